@@ -162,8 +162,7 @@ async function sendVin(act: Act, reference: string, request: DemoVinRequest) {
   });
   if (!visitor) return;
   if (contact !== undefined) {
-    const given = { reference, contact, hasAgreed: true };
-    const result = await act(daysAgo - 0.01, () => giveContact(visitor, given));
+    const result = await act(daysAgo - 0.01, () => giveContact(visitor, { reference, contact }));
     if (!result.ok) throw new Error(`The demo's contact for ${reference}: ${result.code}.`);
   }
   if (by) await act(daysAgo - 0.02, () => putVinOfferAway(visitor, reference));

@@ -104,7 +104,7 @@ export type DemoVinRequest = DemoRequest & {
 export const DEMO_VIN_REQUESTS: readonly DemoVinRequest[] = [
   { vin: "2HGFC2F53JH000007", city: "London", locale: "en", daysAgo: 0.3, stage: "new" },
   { vin: "2T3R1RFV6MW000002", city: "Gatineau", locale: "fr", daysAgo: 2.1, stage: "new", contact: "lise.arsenault@example.com" },
-  { vin: "1FTEW1EP2KF000000", city: "Lethbridge", locale: "en", daysAgo: 3.6, stage: "contacted", contact: "403 555 0124" },
+  { vin: "1FTEW1EP2KF000000", city: "Lethbridge", locale: "en", daysAgo: 3.6, stage: "contacted", contact: "+14035550124" },
   { by: "buyer", vin: "JM1BN1V76H1000001", city: "Toronto", locale: "en", daysAgo: 8.2, stage: "contacted", contact: "buyer@example.com" },
 ];
 

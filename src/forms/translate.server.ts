@@ -1,11 +1,12 @@
 import { m } from "#messages/messages.js";
+import { site } from "#site/site.ts";
 import type { Locale } from "#values/locale.ts";
 import type { Translate } from "./questions/question-kind.ts";
 
 type Message = (params: object, options: { locale: Locale }) => string;
 
 /**
- * Looks messages up by key, for what is declared as data (forms). It holds every message of the
+ * Looks messages up by key, for what is declared as data (forms); any of them may name the site. It holds every message of the
  * site, hence server only: pages import the messages they use.
  * @throws on an unknown key: a declaration without its words is a bug.
  */
@@ -14,6 +15,6 @@ export function translateIn(locale: Locale): Translate {
   return (key, params = {}) => {
     const message = messages[key];
     if (!message) throw new Error(`There is no message "${key}".`);
-    return message(params, { locale });
+    return message({ site: site.name, ...params }, { locale });
   };
 }

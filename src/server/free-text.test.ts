@@ -12,11 +12,10 @@ import { revealSealedAnswer } from "#domain/lead/reveal-sealed.server.ts";
 import { updateLead } from "#domain/lead/update-lead.server.ts";
 import { inquiryAnswerForm, inquiryForm } from "#domain/inquiry/inquiry.form.ts";
 import { listingReportForm } from "#domain/listing/listing-report.form.ts";
-import { listingForm } from "#domain/listing/listing.form.ts";
+import { listingForm, listingReviewForm, photoAltForm } from "#domain/listing/listing.form.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { changeRole } from "#domain/people/change-role.server.ts";
-import { replyToReview } from "#domain/review/decide-review.server.ts";
-import { reviewForm } from "#domain/review/review.form.ts";
+import { reviewForm, reviewReplyForm } from "#domain/review/review.form.ts";
 import { readOffer } from "#domain/sell-request/dealer-offer/read-offer.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import { readOne } from "#forms/one-question.fixture.ts";
@@ -24,7 +23,6 @@ import { rawFields } from "#forms/questions/raw-fields.ts";
 import { readForm } from "#forms/read-form.ts";
 import { m } from "#messages/messages.js";
 import { answerListingPhotos } from "#pages/account/my-listings/photos.server.ts";
-import { answerStaffPost } from "#pages/staff/verifications.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
@@ -96,14 +94,6 @@ const CONTROLS: Record<string, (text: string) => Promise<unknown> | object> = {
     ),
   "pages/staff/role-form.tsx reason": (reason) =>
     changeRole({ byUserId: "u", userId: "v", role: "staff", dealershipId: null, reason }),
-  "pages/staff/verifications.page.tsx reason": async (reason) =>
-    post(answerStaffPost, user(sellerId), {
-      id: await storeListing({ sellerId, state: "in_review" }),
-      intent: "send_back",
-      reason,
-    }),
-  "pages/staff/reviews.page.tsx reply": (reply) =>
-    replyToReview({ reviewId: "none", byUserId: "u", reply }),
   "pages/dealer/offer-form.tsx conditions": (conditions) =>
     readOffer({ amount: "15,250", validUntil: "2026-12-05", conditions }, "2026-11-21"),
 };
@@ -117,12 +107,11 @@ const NO_FREE_TEXT = [
   /faq\.page\.tsx q/,
   /newsletter-box\.tsx email/,
   /code-field\.tsx verificationCode/,
+  // An address or a number, and amounts of money.
   /vin-offer-answer\.tsx contact/,
-  // Amounts of money.
   /received-bids\.tsx counterPrice/,
   /credit-file\.tsx name/,
   /bid-fields\.tsx (bidderName|bidderEmail|bidderPhone|proposedPrice)/,
-  /price-card\.tsx price/,
   /leads\.page\.tsx q/,
   /people\.page\.tsx email/,
   /find-by-email\.tsx email/,
@@ -151,6 +140,9 @@ describe("a Social Insurance Number in a free text", () => {
     inquiryForm,
     inquiryAnswerForm,
     listingReportForm,
+    listingReviewForm("l1"),
+    photoAltForm("p1"),
+    reviewReplyForm("r1"),
   ];
   const questions = FORMS.flatMap((form) =>
     form.steps.flatMap((step) =>

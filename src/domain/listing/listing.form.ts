@@ -1,5 +1,5 @@
 import { CATALOGUE, MAKES, MODEL_YEARS } from "#domain/catalogue/catalogue.ts";
-import { type CompleteAnswersOf, defineForm } from "#forms/define-form.ts";
+import { type CompleteAnswersOf, defineForm, definePageForm } from "#forms/define-form.ts";
 import {
   BODY_TYPES,
   COLOURS,
@@ -176,3 +176,30 @@ export const LISTING_VIN_FILLS: VinFills = {
   engineCc: "engineCapacity",
   cylinders: "cylinders",
 };
+
+/** Another price for a listing that there is. */
+export const priceForm = definePageForm({
+  name: "price",
+  messagePrefix: "seller",
+  questions: [{ kind: "amount", name: "price", step: 1, ...PRICE_LIMITS_CAD }],
+});
+
+/** What one photo shows, in the seller's words; each photo of a listing has the form. */
+export const photoAltForm = (photoId: string) =>
+  definePageForm({
+    name: `alt-${photoId}`,
+    messagePrefix: "seller_photo",
+    isOneOfSeveral: true,
+    questions: [{ kind: "text", name: "alt", maxLength: 200, optional: true }],
+  });
+
+/** What staff say to the seller with their decision on a listing, of which several stand on a page. */
+export const listingReviewForm = (listingId: string) =>
+  definePageForm({
+    name: `review-${listingId}`,
+    messagePrefix: "seller_staff",
+    isOneOfSeveral: true,
+    questions: [
+      { kind: "text", name: "reason", maxLength: 1_000, optional: true, autocomplete: "off" },
+    ],
+  });

@@ -1,4 +1,5 @@
 import { definePageForm } from "#forms/define-form.ts";
+import { REPLY_MAX_LENGTH } from "./review.ts";
 
 /** As a question's options, which are words to the forms: the most first. */
 const STARS = ["5", "4", "3", "2", "1"] as const;
@@ -13,3 +14,12 @@ export const reviewForm = definePageForm({
     { kind: "person-name", name: "author", hint: true },
   ],
 });
+
+/** The business's answer under a review, of which several stand on a page. */
+export const reviewReplyForm = (reviewId: string) =>
+  definePageForm({
+    name: `reply-${reviewId}`,
+    messagePrefix: "review_staff",
+    isOneOfSeveral: true,
+    questions: [{ kind: "long-text", name: "reply", maxLength: REPLY_MAX_LENGTH, rows: 3 }],
+  });

@@ -1,5 +1,6 @@
 import { describeForm } from "#forms/describe-form.fixture.ts";
-import { vehicleOfferForm, vinOfferForm } from "./offer-request.form.ts";
+import { vehicleOfferForm, vinContactForm, vinOfferForm } from "./offer-request.form.ts";
 
 describeForm(vehicleOfferForm);
 describeForm(vinOfferForm);
+describeForm(vinContactForm);

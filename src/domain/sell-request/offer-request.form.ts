@@ -1,4 +1,4 @@
-import { defineForm } from "#forms/define-form.ts";
+import { defineForm, definePageForm } from "#forms/define-form.ts";
 import { CATALOGUE, MAKES, MODEL_YEARS } from "#domain/catalogue/catalogue.ts";
 
 /** Newest first: most cars that come in are recent. */
@@ -55,5 +55,15 @@ export const vinOfferForm = defineForm({
         { kind: "province", name: "province", autocomplete: "address-level1" },
       ],
     },
+  ],
+});
+
+/** Where the answer to a VIN may go, which the person may say once they have seen it. */
+export const vinContactForm = definePageForm({
+  name: "vin-contact",
+  messagePrefix: "vin_offer",
+  questions: [
+    { kind: "contact", name: "contact" },
+    { kind: "consent", name: "agreed" },
   ],
 });

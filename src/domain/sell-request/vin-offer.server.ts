@@ -13,9 +13,7 @@ import { db } from "#platform/database/database.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { site } from "#site/site.ts";
-import { readEmail } from "#values/email.ts";
 import type { Locale } from "#values/locale.ts";
-import { readPhone } from "#values/phone.ts";
 import type { VinDecoding } from "#values/vin.ts";
 import { vinOfferForm } from "./offer-request.form.ts";
 import { vinOfferPutAwayTable } from "./vin-offer.table.ts";
@@ -108,24 +106,19 @@ export async function putVinOfferAway(visitor: Visitor, reference: string): Prom
     .onConflictDoNothing();
 }
 
-export type ContactRefusal = "contact_missing" | "not_a_contact" | "consent_missing";
-
-export type ContactResult =
+type ContactResult =
   | { ok: true }
-  | { ok: false; code: ContactRefusal | "not_found" }
+  | { ok: false; code: "not_found" }
   | { ok: false; code: "too_many"; retryAfterSeconds: number };
 
 /** Each address that is given gets a confirmation: nobody may send them to others by the dozen. */
 const CONTACTS_BY_VISITOR = { name: "contacts of VIN offers", most: 10, windowMs: 3_600_000 };
 
-/** Where the offer may go: an e-mail address or a phone number, agreed to in the words of the page. */
+/** Where the offer may go: an e-mail address or a phone number as `vinContactForm` reads them, agreed to. */
 export async function giveContact(
   visitor: Visitor,
-  given: { reference: string; contact: string; hasAgreed: boolean },
+  given: { reference: string; contact: string },
 ): Promise<ContactResult> {
-  const contact = readContact(given.contact);
-  if (!contact.ok) return contact;
-  if (!given.hasAgreed) return { ok: false, code: "consent_missing" };
   const limit = await countAgainst(CONTACTS_BY_VISITOR, visitor.ipAddress);
   if (!limit.ok) return { ...limit, code: "too_many" };
   return db().transaction(async (transaction): Promise<ContactResult> => {
@@ -139,7 +132,8 @@ export async function giveContact(
     const { lead } = found;
     // The second press finds it given.
     if (lead.email !== null || lead.phone !== null) return { ok: true };
-    const { email, phone } = contact;
+    const isEmail = given.contact.includes("@");
+    const [email, phone] = isEmail ? [given.contact, null] : [null, given.contact];
     const at = now();
     await transaction.update(leadTable).set({ email, phone }).where(eq(leadTable.id, lead.id));
     await recordConsents(transaction, lead.submissionId, [
@@ -161,25 +155,5 @@ export async function giveContact(
 
 /** The words beside the box, which are also what is stored. */
 export function contactConsentText(locale: Locale): string {
-  return m.vin_offer_consent({ site: site.name }, { locale });
-}
-
-type Contact =
-  | { ok: true; email: string | null; phone: string | null }
-  | { ok: false; code: "contact_missing" | "not_a_contact" };
-
-/** One field takes either: an @ says which. */
-function readContact(typed: string): Contact {
-  const text = typed.trim();
-  if (text === "") return { ok: false, code: "contact_missing" };
-  if (text.includes("@")) {
-    const read = readEmail(text);
-    return read.ok
-      ? { ok: true, email: read.email, phone: null }
-      : { ok: false, code: "not_a_contact" };
-  }
-  const phone = readPhone(text);
-  return phone.ok
-    ? { ok: true, email: null, phone: phone.e164 }
-    : { ok: false, code: "not_a_contact" };
+  return m.vin_offer_agreed_label({ site: site.name }, { locale });
 }

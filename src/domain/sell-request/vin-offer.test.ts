@@ -7,10 +7,12 @@ import { formatLeadName } from "#domain/lead/lead-words.ts";
 import { listOwnRequests } from "#domain/lead/own-requests.server.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
+import { readForm } from "#forms/read-form.ts";
 import { db } from "#platform/database/database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
+import { vinContactForm } from "./offer-request.form.ts";
 import { vinOfferHandler } from "./vin-offer-handler.server.ts";
 import {
   findNewestVinOffer,
@@ -62,27 +64,29 @@ test("a VIN is answered to the browser that sent it, until it puts that away", a
   expect(await findVinOffer(mine, reference)).toMatchObject({ reference });
 });
 
+const read = (fields: Record<string, string>) =>
+  readForm(vinContactForm, rawFields(fields), { now: new Date(), locale: "en" });
+
 test.each([
-  ["", true, "contact_missing"],
-  ["call me", true, "not_a_contact"],
-  ["416-155-0123", true, "not_a_contact"],
-  ["a@b", true, "not_a_contact"],
-  ["camille@example.com", false, "consent_missing"],
-])("a contact of %j (agreed: %s) is refused: %s", async (contact, hasAgreed, code) => {
-  const reference = await send(`refused ${contact}`);
-  const given = { reference, contact, hasAgreed };
-  expect(await giveContact(browser(`refused ${contact}`), given)).toEqual({ ok: false, code });
-  expect((await findLead(reference)).email).toBeNull();
+  ["", "yes", "contact", "missing"],
+  ["call me", "yes", "contact", "not_a_contact"],
+  ["416-155-0123", "yes", "contact", "not_a_contact"],
+  ["a@b", "yes", "contact", "not_a_contact"],
+  ["camille@example.com", "", "agreed", "missing"],
+])("a contact of %j (agreed: %j) is refused at %s: %s", (contact, agreed, question, code) => {
+  const reading = read({ contact, agreed });
+  expect(reading.ok ? [] : reading.fieldErrors).toMatchObject([{ question, code }]);
 });
 
 test.each([
   ["Camille@Example.com", "Camille@example.com", null],
   ["(416) 555-0123", null, "+14165550123"],
-])("a contact of %j is the lead's, with its consent, once", async (contact, email, phone) => {
-  const visitor = browser(`given ${contact}`);
-  const reference = await send(`given ${contact}`);
+])("a contact of %j is the lead's, with its consent, once", async (typed, email, phone) => {
+  const visitor = browser(`given ${typed}`);
+  const reference = await send(`given ${typed}`);
+  const { contact = "" } = read({ contact: typed, agreed: "yes" }).answers;
   expect(formatLeadName(await findLead(reference), "en")).toBe("No contact details yet");
-  const given = { reference, contact, hasAgreed: true };
+  const given = { reference, contact };
   const stranger = browser("a stranger");
   expect(await giveContact(stranger, given)).toEqual({ ok: false, code: "not_found" });
   expect(await giveContact(visitor, given)).toEqual({ ok: true });

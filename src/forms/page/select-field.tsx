@@ -124,7 +124,7 @@ function Select({
         disabled={disabled}
         onChange={onChoose && ((event) => onChoose(event.target.value))}
       >
-        <option value="">{emptyLabel}</option>
+        {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
         {Options({ options })}
         {[...(groups ?? [])].map(([group, members]) => (
           <optgroup key={group} label={group}>

@@ -24,3 +24,11 @@ test("is a text control, so that what people type is theirs", () => {
   });
   expect(showOne(rent, 1_450.5, "en")).toBe("$1,450.50");
 });
+
+test.each([
+  ["15,250", 15_250],
+  ["15 250 $", 15_250],
+  ["15250.50", "!not_whole"],
+])("in whole dollars reads %j as %j", (typed, expected) => {
+  expect(readOne({ ...rent, step: 1 }, typed)).toBe(expected);
+});

@@ -8,13 +8,16 @@ export interface AmountQuestion extends QuestionBase {
   readonly kind: "amount";
   readonly min: number;
   readonly max: number;
+  /** Whole dollars; else to the cent. */
+  readonly step?: 1;
 }
 
-const centCad = 0.01;
+const stepSize = ({ step }: AmountQuestion) => step ?? 0.01;
 
 export const amount: QuestionKind<AmountQuestion, number> = {
   controls: (question) => [question.name],
-  read: (raw, question) => readWithin(rawValue(raw, question.name), { ...question, step: centCad }),
+  read: (raw, question) =>
+    readWithin(rawValue(raw, question.name), { ...question, step: stepSize(question) }),
   write: (value, question) => ({ [question.name]: String(value) }),
   show: (value, _question, words) => showNumber(value, "cad", words),
   exportValue: (value) => String(value),
@@ -29,14 +32,18 @@ export const amount: QuestionKind<AmountQuestion, number> = {
     control: "input",
     type: "text",
     value: rawValue(typed, question.name),
-    inputMode: "decimal",
+    inputMode: question.step ? "numeric" : "decimal",
     autocomplete: question.autocomplete,
     ...unitBeside("cad", words),
   }),
   showLimit: (limit, _question, words) => showNumber(limit, "cad", words),
   examples: (question) => [
     ...limitExamples(question.name, question),
-    { raw: { [question.name]: `$${question.min + 1},50` } },
-    { raw: { [question.name]: `${question.min + 1}.005` }, fieldError: "too_precise" },
+    ...(question.step
+      ? [{ raw: { [question.name]: `${question.min + 1}.50` }, fieldError: "not_whole" }]
+      : [
+          { raw: { [question.name]: `$${question.min + 1},50` } },
+          { raw: { [question.name]: `${question.min + 1}.005` }, fieldError: "too_precise" },
+        ]),
   ],
 };

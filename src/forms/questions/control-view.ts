@@ -32,12 +32,13 @@ export interface OptionView {
 
 export interface InputView {
   readonly control: "input";
-  readonly type: "text" | "number" | "email" | "tel" | "password";
+  readonly type: "text" | "number" | "email" | "tel" | "password" | "date";
   readonly value: string;
   readonly autocomplete?: string;
   readonly inputMode?: "text" | "numeric" | "decimal" | "email" | "tel";
-  readonly min?: number;
-  readonly max?: number;
+  /** A number, or a day as YYYY-MM-DD. */
+  readonly min?: number | string;
+  readonly max?: number | string;
   readonly step?: number;
   /** For a character count; not an attribute, which would cut a paste without a word. */
   readonly maxLength?: number;
@@ -62,8 +63,8 @@ export interface TextareaView {
 export interface SelectView {
   readonly control: "select";
   readonly value: string;
-  /** First, empty entry: "Select a province". */
-  readonly emptyLabel: string;
+  /** First, empty entry: "Select a province"; none where one of them always stands. */
+  readonly emptyLabel?: string;
   readonly autocomplete?: string;
   readonly options: readonly (OptionView & {
     readonly group?: string;

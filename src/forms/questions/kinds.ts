@@ -4,7 +4,9 @@ import { choice, type ChoiceQuestion } from "./choice.ts";
 import { choices, type ChoicesQuestion } from "./choices.ts";
 import { code, type CodeQuestion } from "./code.ts";
 import { consent, type ConsentQuestion } from "./consent.ts";
+import { contact, type ContactQuestion } from "./contact.ts";
 import { date, type DateQuestion } from "./date.ts";
+import { day, type DayQuestion } from "./day.ts";
 import { duration, type DurationQuestion } from "./duration.ts";
 import { email, type EmailQuestion } from "./email.ts";
 import { longText, type LongTextQuestion } from "./long-text.ts";
@@ -27,7 +29,9 @@ export type Question =
   | ChoicesQuestion
   | CodeQuestion
   | ConsentQuestion
+  | ContactQuestion
   | DateQuestion
+  | DayQuestion
   | DurationQuestion
   | EmailQuestion
   | LongTextQuestion
@@ -51,7 +55,9 @@ export const kinds = {
   choices,
   code,
   consent,
+  contact,
   date,
+  day,
   duration,
   email,
   "long-text": longText,

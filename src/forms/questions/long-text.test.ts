@@ -14,3 +14,11 @@ test.each([
 ])("reads %j", (typed, expected) => {
   expect(readOne(message, typed)).toBe(expected);
 });
+
+test.each([
+  ["no", "!too_short"],
+  ["  no  ", "!too_short"],
+  ["yes", "yes"],
+])("with a least length reads %j", (typed, expected) => {
+  expect(readOne({ ...message, minLength: 3 }, typed)).toBe(expected);
+});

@@ -4,18 +4,25 @@ import type { QuestionWords } from "./question-kind.ts";
  * Where the words of an option come from: its own message under the question when this is absent; a
  * message family that several questions share (`forms_option` has yes, no, unsure; `vocabulary_fuel` the
  * fuels); or "verbatim", the
- * code itself, where it is the same word in both languages (a year, a make).
+ * code itself, where it is the same word in both languages (a year, a make); or the names of what
+ * the options are, by code, where they are rows of a table (a dealership).
  */
-export type OptionWords = "verbatim" | `forms_${string}` | `vocabulary_${string}`;
+export type OptionWords =
+  | "verbatim"
+  | `forms_${string}`
+  | `vocabulary_${string}`
+  | ReadonlyMap<string, string>;
 
 interface Worded {
   readonly optionWords?: OptionWords;
 }
 
 export function optionText(code: string, question: Worded, words: QuestionWords): string {
-  if (question.optionWords === "verbatim") return code;
-  return question.optionWords
-    ? words.say(`${question.optionWords}_${snakeCase(code)}`)
+  const { optionWords } = question;
+  if (optionWords === "verbatim") return code;
+  if (typeof optionWords === "object") return optionWords.get(code) ?? code;
+  return optionWords
+    ? words.say(`${optionWords}_${snakeCase(code)}`)
     : words.own(`option_${snakeCase(code)}`);
 }
 
@@ -28,7 +35,7 @@ export function sharedOptionMessages(
   question: Worded,
 ): readonly string[] {
   const family = question.optionWords;
-  return !family || family === "verbatim"
+  return !family || family === "verbatim" || typeof family === "object"
     ? []
     : codes.map((code) => `${family}_${snakeCase(code)}`);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { defineForm } from "#forms/define-form.ts";
+import { readOne, viewOne } from "#forms/one-question.fixture.ts";
 import { rawFields } from "./raw-fields.ts";
 import { readForm } from "#forms/read-form.ts";
 import { translateIn } from "#forms/translate.server.ts";
@@ -117,3 +118,20 @@ test.each(["toString", "constructor", "__proto__", "hasOwnProperty"])(
     });
   },
 );
+
+test("options that are rows of a table have their names, and leaving them its own words", () => {
+  const dealership: SelectQuestion = {
+    kind: "select",
+    name: "dealershipId",
+    words: "people_dealership",
+    options: ["d1"],
+    optionWords: new Map([["d1", "Prairie Auto"]]),
+    emptyEntry: "own",
+  };
+  expect(viewOne(dealership, {}, "en")).toMatchObject({
+    emptyLabel: "None",
+    options: [{ value: "d1", label: "Prairie Auto" }],
+  });
+  expect(viewOne({ ...dealership, emptyEntry: "none" }, {}, "en")).not.toHaveProperty("emptyLabel");
+  expect(readOne(dealership, "d2")).toBe("!missing");
+});

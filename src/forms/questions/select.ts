@@ -26,6 +26,11 @@ export interface SelectQuestion extends QuestionBase {
   /** Instead of `options`. */
   readonly optionsBy?: OptionsBy;
   readonly optionWords?: OptionWords;
+  /**
+   * Its empty entry says in words of its own, `…_none`, what leaving it means; or there is no such
+   * entry, where one of the options always stands.
+   */
+  readonly emptyEntry?: "own" | "none";
 }
 
 export const select: QuestionKind<SelectQuestion, string> = {
@@ -47,12 +52,12 @@ export const select: QuestionKind<SelectQuestion, string> = {
     return { [question.name]: { type: "string", ...(options && { enum: options }) } };
   },
   view(question, typed, words, today) {
-    const { optionsBy } = question;
+    const { optionsBy, emptyEntry } = question;
     const formatOption = (code: string) => optionText(code, question, words);
     return {
       control: "select",
       value: rawValue(typed, question.name),
-      emptyLabel: optionsBy ? words.own("choose_first") : words.say("forms_select"),
+      ...(emptyEntry !== "none" && { emptyLabel: emptyLabel(question, words) }),
       autocomplete: question.autocomplete,
       ...(optionsBy
         ? viewOptionsBy(optionsBy, words, formatOption)
@@ -67,6 +72,7 @@ export const select: QuestionKind<SelectQuestion, string> = {
   ownMessages: (question) => [
     ...ownOptionMessages(fixedOptions(question) ?? [], question),
     ...(question.optionsBy ? ["choose_first"] : []),
+    ...(question.emptyEntry === "own" ? ["none"] : []),
   ],
   sharedMessages: (question) => sharedOptionMessages(fixedOptions(question) ?? [], question),
   examples(question, now) {
@@ -79,6 +85,11 @@ export const select: QuestionKind<SelectQuestion, string> = {
     ];
   },
 };
+
+function emptyLabel({ optionsBy, emptyEntry }: SelectQuestion, words: QuestionWords): string {
+  if (emptyEntry === "own") return words.own("none");
+  return optionsBy ? words.own("choose_first") : words.say("forms_select");
+}
 
 function offeredOptions(
   question: SelectQuestion,

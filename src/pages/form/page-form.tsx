@@ -16,10 +16,16 @@ type PageFormProps = {
   /** Further buttons, after the one that Enter presses. */
   beside?: ReactNode;
   children?: ReactNode;
-} & Pick<ComponentProps<typeof Button>, "look" | "size" | "block"> &
+} & Pick<ComponentProps<typeof Button>, "look" | "size" | "block" | "name" | "value"> &
   Pick<
     ComponentProps<typeof Form>,
-    "action" | "className" | "encType" | "noValidate" | "reloadDocument"
+    | "id"
+    | "action"
+    | "className"
+    | "encType"
+    | "noValidate"
+    | "preventScrollReset"
+    | "reloadDocument"
   >;
 
 /** A form of a page (`showForm`, `answerForm`): what is wrong with it, its questions, its button. */
@@ -30,6 +36,8 @@ export function PageForm(props: PageFormProps) {
     look,
     size,
     block,
+    name,
+    value,
     picture,
     hidden = {},
     beside,
@@ -38,7 +46,10 @@ export function PageForm(props: PageFormProps) {
   } = props;
   const { state, formData } = useNavigation();
   const isBusy = state !== "idle" && formData?.get("form") === view.form;
-  const carried = Object.entries(hidden).map(([name, value]) => ({ name, value }));
+  const carried = Object.entries(hidden).map(([control, given]) => ({
+    name: control,
+    value: given,
+  }));
   return (
     <Form method="post" noValidate {...form}>
       <FormStart view={{ ...view, hidden: [...view.hidden, ...carried] }} />
@@ -46,7 +57,7 @@ export function PageForm(props: PageFormProps) {
         <Questions view={view} picture={picture} />
         {children}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" look={look} size={size} block={block} busy={isBusy}>
+          <Button type="submit" {...{ look, size, block, name, value }} busy={isBusy}>
             {submit}
           </Button>
           {beside}

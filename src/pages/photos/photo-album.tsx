@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, ImageIcon, RotateCw, X } from "lucide-react";
 import { useState } from "react";
 import { Form } from "react-router";
 import { MOST_PHOTOS } from "#domain/listing/listing-photo.ts";
+import type { FormAnswer } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
@@ -17,6 +18,8 @@ type PhotoAlbumProps = {
   uploadPath: string;
   /** What was wrong with a post of the plain form. */
   errors: readonly string[];
+  /** What was answered to the words of a photo. */
+  altAnswer?: FormAnswer | undefined;
   /** One that was just taken away and can be brought back. */
   removedId: string | null;
   done: { href: string; label: string };
@@ -25,7 +28,8 @@ type PhotoAlbumProps = {
 /**
  * A car's photos, to be added, put in order and taken away: of a listing, and of a request under way.
  */
-export function PhotoAlbum({ photos, uploadPath, errors, removedId, done }: PhotoAlbumProps) {
+export function PhotoAlbum(props: PhotoAlbumProps) {
+  const { photos, uploadPath, errors, altAnswer, removedId, done } = props;
   const uploads = usePhotoUploads(hrefIn(uploadPath));
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const { queue, underWay } = uploads;
@@ -62,6 +66,7 @@ export function PhotoAlbum({ photos, uploadPath, errors, removedId, done }: Phot
           <div className="mt-4">
             <PhotoList
               photos={shown}
+              altAnswer={altAnswer}
               onRemove={(id) => uploads.drop(queue.filter((photo) => photo.id === id))}
             >
               {pending.map((photo) => (

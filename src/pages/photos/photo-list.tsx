@@ -8,8 +8,11 @@ import {
   useRef,
 } from "react";
 import { Form, useFetcher } from "react-router";
+import { findRefused } from "#forms/refused-field.ts";
+import type { FormAnswer } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { buildPhotoSource, dropPhotoOn, arrangePhotos } from "#domain/listing/listing-photo.ts";
+import { TextField } from "#ui/field.tsx";
 import { Picture } from "#ui/picture.tsx";
 
 export type AlbumPhoto = {
@@ -24,10 +27,13 @@ export type AlbumPhoto = {
 /** The photos in their order: dragged to a place, or moved by buttons, which keyboards reach too. */
 export function PhotoList({
   photos,
+  altAnswer,
   onRemove,
   children,
 }: {
   photos: readonly AlbumPhoto[];
+  /** What was answered to the words of a photo. */
+  altAnswer?: FormAnswer | undefined;
   onRemove: (id: string) => void;
   /** Behind them, in the same list: those that are on their way. */
   children?: ReactNode;
@@ -75,6 +81,7 @@ export function PhotoList({
           >
             <PhotoCard
               photo={photo}
+              altAnswer={altAnswer}
               number={at + 1}
               count={order.length}
               handle={touch.makeHandle(id)}
@@ -113,13 +120,15 @@ function useKeptFocus(list: React.RefObject<HTMLOListElement | null>, order: rea
 
 type PhotoCardProps = {
   photo: AlbumPhoto;
+  altAnswer: FormAnswer | undefined;
   number: number;
   count: number;
   handle: ReturnType<ReturnType<typeof useTouchDrag>["makeHandle"]>;
   onPress: (intent: string) => void;
 };
 
-function PhotoCard({ photo, number, count, handle, onPress }: PhotoCardProps) {
+function PhotoCard(props: PhotoCardProps) {
+  const { photo, altAnswer, number, count, handle, onPress } = props;
   return (
     <>
       <div className="photo-list__picture cursor-grab">
@@ -143,12 +152,19 @@ function PhotoCard({ photo, number, count, handle, onPress }: PhotoCardProps) {
         </span>
       </div>
       <PhotoButtons {...{ photo, number, count, onPress }} />
-      {photo.alt !== undefined && <Description photo={photo} alt={photo.alt} number={number} />}
+      {photo.alt !== undefined && (
+        <Description photo={photo} alt={photo.alt} number={number} answer={altAnswer} />
+      )}
     </>
   );
 }
 
-function PhotoButtons({ photo, number, count, onPress }: Omit<PhotoCardProps, "handle">) {
+function PhotoButtons({
+  photo,
+  number,
+  count,
+  onPress,
+}: Omit<PhotoCardProps, "handle" | "altAnswer">) {
   const buttons = [
     { intent: "earlier", Icon: ArrowLeft, name: m.seller_photo_earlier, isOff: number === 1 },
     { intent: "first", Icon: Star, name: m.seller_photo_first, isOff: number === 1 },
@@ -182,33 +198,41 @@ function PhotoButtons({ photo, number, count, onPress }: Omit<PhotoCardProps, "h
   );
 }
 
-function Description({ photo, alt, number }: { photo: AlbumPhoto; alt: string; number: number }) {
-  const altId = `alt-${photo.id}`;
+function Description({
+  photo,
+  alt,
+  number,
+  answer,
+}: {
+  photo: AlbumPhoto;
+  alt: string;
+  number: number;
+  answer: FormAnswer | undefined;
+}) {
+  const form = `alt-${photo.id}`;
+  const { typed, error } = findRefused(answer, form, "alt");
   return (
-    <Form method="post" preventScrollReset className="grid gap-2 p-4 pt-2">
+    <Form method="post" preventScrollReset className="flex items-end gap-2 p-4 pt-2">
       <input type="hidden" name="photo" value={photo.id} />
-      <label className="small font-semibold" htmlFor={altId}>
-        {m.seller_photo_alt({ number })}
-      </label>
-      <div className="flex gap-2">
-        <input
-          id={altId}
-          key={alt}
-          className="control min-w-0 flex-1"
-          name="alt"
-          maxLength={200}
-          defaultValue={alt}
-          placeholder={m.seller_photo_alt_hint()}
-        />
-        <button
-          className="button button--ghost button--small self-center"
-          name="intent"
-          value="describe"
-          aria-label={m.seller_photo_alt_save({ number })}
-        >
-          {m.seller_photo_save()}
-        </button>
-      </div>
+      <TextField
+        id={`${form}-alt`}
+        key={alt}
+        className="min-w-0 flex-1"
+        name="alt"
+        label={m.seller_photo_alt({ number })}
+        maxLength={200}
+        defaultValue={typed ?? alt}
+        error={error}
+        placeholder={m.seller_photo_alt_hint()}
+      />
+      <button
+        className="button button--ghost button--small"
+        name="intent"
+        value="describe"
+        aria-label={m.seller_photo_alt_save({ number })}
+      >
+        {m.seller_photo_save()}
+      </button>
     </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { data, Form, redirect } from "react-router";
+import { Form, redirect } from "react-router";
 import type { Route } from "./+types/reviews.page.ts";
 import {
   decideReview,
@@ -6,47 +6,54 @@ import {
   replyToReview,
   type StaffReview,
 } from "#domain/review/decide-review.server.ts";
-import { REPLY_MAX_LENGTH } from "#domain/review/review.ts";
+import { reviewReplyForm } from "#domain/review/review.form.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { requirePermission } from "#pages/session/guards.server.ts";
-import { requirePost } from "#platform/request/read-post.server.ts";
+import type { FormAnswer, FormView } from "#forms/view-model.ts";
+import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { latestView, PageForm } from "#pages/form/page-form.tsx";
+import { requireFormPost, requirePermission } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { TextAreaField } from "#ui/field.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatDateTime } from "#values/format.ts";
 
 export async function loader(args: Route.LoaderArgs) {
-  requirePermission(args, "answerReviews");
+  const { visitor } = requirePermission(args, "answerReviews");
   const [waiting, decided] = await Promise.all([
     listReviewsForStaff("waiting"),
     listReviewsForStaff("decided"),
   ]);
-  return { waiting, decided };
+  return {
+    waiting,
+    decided: decided.map((review) => ({
+      ...review,
+      view:
+        review.state === "published" && !review.reply
+          ? showForm(reviewReplyForm(review.id), visitor)
+          : null,
+    })),
+  };
 }
-
-type Refusal = { reviewId: string; typed: string; code: ReplyRefusal };
-type ReplyRefusal = Exclude<Awaited<ReturnType<typeof replyToReview>>, { ok: true }>["code"];
 
 export async function action(args: Route.ActionArgs) {
   const { user } = requirePermission(args, "answerReviews");
-  const { fields } = await requirePost(args.request);
-  const [reviewId, intent, typed] = [
-    rawValue(fields, "reviewId"),
-    rawValue(fields, "intent"),
-    rawValue(fields, "reply"),
-  ];
+  const post = await requireFormPost(args);
+  const reviewId = rawValue(post.raw, "reviewId");
+  const intent = rawValue(post.raw, "intent");
+  const here = hrefIn(paths.staffReviews());
   if (intent === "published" || intent === "declined")
     await decideReview({ reviewId, byUserId: user.id, state: intent });
-  if (intent === "reply") {
-    const result = await replyToReview({ reviewId, byUserId: user.id, reply: typed });
-    if (!result.ok) return data<Refusal>({ reviewId, typed, code: result.code }, { status: 422 });
-  }
-  return redirect(hrefIn(paths.staffReviews()), 303);
+  if (intent !== "reply") throw redirect(here, 303);
+  return answerForm(reviewReplyForm(reviewId), post, async ({ reply }) => {
+    const result = await replyToReview({ reviewId, byUserId: user.id, reply });
+    return result.ok
+      ? { ok: true, redirectTo: here }
+      : { ok: false, message: m.review_reply_error_not_open(), status: 422 };
+  });
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -74,11 +81,7 @@ export default function StaffReviewsPage({ loaderData, actionData }: Route.Compo
           <h2 className="mt-10 text-xl">{m.review_staff_decided()}</h2>
           <ul className="stack mt-4">
             {decided.map((review) => (
-              <ReviewRow
-                key={review.id}
-                review={review}
-                refusal={actionData?.reviewId === review.id ? actionData : undefined}
-              />
+              <ReviewRow key={review.id} review={review} view={review.view} answer={actionData} />
             ))}
           </ul>
         </>
@@ -87,15 +90,14 @@ export default function StaffReviewsPage({ loaderData, actionData }: Route.Compo
   );
 }
 
-const REFUSALS: Readonly<Record<ReplyRefusal, () => string>> = {
-  reply_missing: m.review_reply_error_missing,
-  reply_too_long: m.review_reply_error_too_long,
-  reply_unreadable: m.review_reply_error_unreadable,
-  holds_sin: () => m.forms_error_holds_sin({ name: m.review_staff_reply_label() }),
-  not_open: m.review_reply_error_not_open,
+type ReviewRowProps = {
+  review: StaffReview;
+  /** The form of its answer; none where it has one, or none is called for. */
+  view?: FormView | null;
+  answer?: FormAnswer | undefined;
 };
 
-function ReviewRow({ review, refusal }: { review: StaffReview; refusal?: Refusal | undefined }) {
+function ReviewRow({ review, view = null, answer }: ReviewRowProps) {
   const { id, author, place, stars, text, locale, state, writtenAt, reply, isDemo } = review;
   const time = formatDateTime(writtenAt, getLocale());
   return (
@@ -131,22 +133,17 @@ function ReviewRow({ review, refusal }: { review: StaffReview; refusal?: Refusal
           </Button>
         )}
       </Form>
-      {state === "published" && !reply && (
-        <Form method="post" className="mt-4" noValidate>
-          <input type="hidden" name="reviewId" value={id} />
-          <TextAreaField
-            id={`reply-${id}`}
-            name="reply"
-            label={m.review_staff_reply_label()}
-            rows={3}
-            maxLength={REPLY_MAX_LENGTH}
-            defaultValue={refusal?.typed}
-            error={refusal && REFUSALS[refusal.code]()}
-          />
-          <Button type="submit" look="ghost" size="sm" className="mt-2" name="intent" value="reply">
-            {m.review_staff_reply_send()}
-          </Button>
-        </Form>
+      {view && (
+        <PageForm
+          view={latestView(answer, view)}
+          hidden={{ reviewId: id }}
+          name="intent"
+          value="reply"
+          submit={m.review_staff_reply_send()}
+          look="ghost"
+          size="sm"
+          className="mt-4"
+        />
       )}
     </li>
   );

@@ -5,16 +5,12 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
-import { TextField } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatDate } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
-import {
-  answerStaffPost,
-  listWaitingForStaff,
-  type ReasonRefusal,
-} from "./verifications.server.ts";
+import { latestView, PageForm } from "#pages/form/page-form.tsx";
+import { answerStaffPost, listWaitingForStaff } from "./verifications.server.ts";
 
 export function loader(args: Route.LoaderArgs) {
   return listWaitingForStaff(args);
@@ -64,7 +60,7 @@ export default function StaffVerificationsPage({ loaderData, actionData }: Route
         </h2>
         {listings.length === 0 && <p className="muted mt-2">{m.seller_staff_no_listings()}</p>}
         <ul className="divide-y divide-border">
-          {listings.map(({ id, title, priceCad, description, sellerName, sameVin }) => (
+          {listings.map(({ id, title, priceCad, description, sellerName, sameVin, view }) => (
             <li key={id} className="grid gap-3 py-4">
               <div>
                 <Link to={paths.sellerListing(id)} className="font-bold">
@@ -75,12 +71,19 @@ export default function StaffVerificationsPage({ loaderData, actionData }: Route
                 <p className="small mt-2 whitespace-pre-line wrap-anywhere">{description}</p>
               </div>
               <ListedAlready cars={sameVin} />
-              <Decision
-                id={id}
-                yes={["approve", m.seller_staff_approve({ car: title })]}
-                no={["send_back", m.seller_staff_send_back({ car: title })]}
-                hasReason
-                refusal={actionData?.id === id ? actionData : undefined}
+              <PageForm
+                view={latestView(actionData, view)}
+                hidden={{ id }}
+                name="intent"
+                value="approve"
+                submit={m.seller_staff_approve({ car: title })}
+                look="dark"
+                size="sm"
+                beside={
+                  <Button type="submit" size="sm" look="ghost" name="intent" value="send_back">
+                    {m.seller_staff_send_back({ car: title })}
+                  </Button>
+                }
               />
             </li>
           ))}
@@ -92,31 +95,10 @@ export default function StaffVerificationsPage({ loaderData, actionData }: Route
 
 type Answer = readonly [intent: string, words: string];
 
-function Decision(props: {
-  id: string;
-  yes: Answer;
-  no: Answer;
-  hasReason?: boolean;
-  refusal?: ReasonRefusal;
-}) {
-  const { id, yes, no, hasReason = false, refusal } = props;
+function Decision({ id, yes, no }: { id: string; yes: Answer; no: Answer }) {
   return (
     <Form method="post" className="flex flex-wrap gap-2">
       <input type="hidden" name="id" value={id} />
-      {hasReason && (
-        <div className="w-full">
-          <TextField
-            id={`reason-${id}`}
-            name="reason"
-            label={m.seller_staff_reason()}
-            optional
-            maxLength={1000}
-            autoComplete="off"
-            defaultValue={refusal?.typed}
-            error={refusal && m.forms_error_holds_sin({ name: m.seller_staff_reason() })}
-          />
-        </div>
-      )}
       {[yes, no].map(([intent, words], at) => (
         <Button
           key={intent}

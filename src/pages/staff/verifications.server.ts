@@ -1,11 +1,17 @@
 import { asc, eq } from "drizzle-orm";
 import { data } from "react-router";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { requirePermission, redirectTo, type PageArgs } from "#pages/session/guards.server.ts";
+import {
+  requireFormPost,
+  requirePermission,
+  redirectTo,
+  type PageArgs,
+} from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { db } from "#platform/database/database.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
-import { requirePost } from "#platform/request/read-post.server.ts";
+import { listingReviewForm } from "#domain/listing/listing.form.ts";
+import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { isMoveAt } from "#domain/listing/listing-state.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
@@ -16,11 +22,10 @@ import {
   decideVerification,
   listOpenVerifications,
 } from "#domain/seller-verification/seller-verification.server.ts";
-import { holdsSin } from "#values/sin.ts";
 
 /** Who and what waits for staff. */
 export async function listWaitingForStaff(args: PageArgs) {
-  requirePermission(args, "reviewListings");
+  const { visitor } = requirePermission(args, "reviewListings");
   const rows = await db()
     .select({
       id: listingTable.id,
@@ -44,27 +49,28 @@ export async function listWaitingForStaff(args: PageArgs) {
     listings: rows.map(({ vin, ...row }) => ({
       ...row,
       title: formatListingTitle(row),
+      view: showForm(listingReviewForm(row.id), visitor),
       sameVin: (vin && live.get(vin)) || [],
     })),
   };
 }
 
-/** A reason that was not taken, as typed, and of which listing. */
-export type ReasonRefusal = { id: string; typed: string };
-
 /** Staff's answer to a seller or about a listing. */
 export async function answerStaffPost(args: PageArgs) {
   const { user } = requirePermission(args, "reviewListings");
-  const { fields } = await requirePost(args.request);
-  const id = rawValue(fields, "id");
-  const intent = rawValue(fields, "intent");
-  if (intent === "verified" || intent === "declined") await decideVerification(user, id, intent);
-  else if (isMoveAt("review", intent)) {
-    const reason = rawValue(fields, "reason").trim().slice(0, 1000);
-    if (holdsSin(reason)) return data<ReasonRefusal>({ id, typed: reason }, { status: 422 });
+  const post = await requireFormPost(args);
+  const id = rawValue(post.raw, "id");
+  const intent = rawValue(post.raw, "intent");
+  const here = hrefIn(paths.staffVerifications());
+  if (intent === "verified" || intent === "declined") {
+    await decideVerification(user, id, intent);
+    throw redirectTo(here);
+  }
+  if (!isMoveAt("review", intent)) throw data(null, { status: 400 });
+  return answerForm(listingReviewForm(id), post, async ({ reason = "" }) => {
     await db().transaction((transaction) =>
       moveListing(transaction, { by: user, listingId: id, move: intent, reason }),
     );
-  } else throw data(null, { status: 400 });
-  throw redirectTo(hrefIn(paths.staffVerifications()));
+    return { ok: true, redirectTo: here };
+  });
 }

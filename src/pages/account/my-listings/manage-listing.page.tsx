@@ -57,7 +57,7 @@ export default function ManageListingPage({ loaderData, actionData }: Route.Comp
         <ReceivedBids
           listing={listing}
           bids={bids}
-          answered={actionData?.answered ?? null}
+          answered={actionData && "answered" in actionData ? actionData.answered : null}
           from="manage"
         />
       )}
@@ -75,7 +75,10 @@ export default function ManageListingPage({ loaderData, actionData }: Route.Comp
           </Link>
         </SectionCard>
       )}
-      <PriceCard view={loaderData} refusal={actionData?.price ?? undefined} />
+      <PriceCard
+        view={loaderData}
+        answer={actionData && "ok" in actionData ? actionData : undefined}
+      />
       <ListingPast view={loaderData} />
       {moves.includes("remove") && (
         <details className="card p-6">

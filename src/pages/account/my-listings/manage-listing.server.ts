@@ -18,50 +18,34 @@ import { listPriceChanges, changePrice } from "#domain/listing/write-listing.ser
 import { type ListingPageArgs, requireListing, findNotice } from "./seller-access.server.ts";
 import { findListingNumbers, listViewsByDay } from "#domain/bid/seller-listings.server.ts";
 import { data } from "react-router";
-import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
-import { requirePost } from "#platform/request/read-post.server.ts";
-import { redirectTo } from "#pages/session/guards.server.ts";
+import { redirectTo, requireFormPost } from "#pages/session/guards.server.ts";
+import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { formatCad } from "#values/money.ts";
-import { readNumber } from "#values/number-reading.ts";
-import { PRICE_LIMITS_CAD } from "#domain/listing/listing.form.ts";
+import { priceForm } from "#domain/listing/listing.form.ts";
 import { answerBidPost, loadReceivedBids } from "#pages/public/listing/bid-posts.server.ts";
-import type { BidsAnswered } from "#pages/public/listing/bid-words.ts";
 import { moveListing } from "#domain/bid/move-listing.server.ts";
-
-/** A price that was not taken, as typed, with what is wrong. */
-export type PriceRefusal = { typed: string; fieldError: string };
-
-export type ManageAnswer = { price: PriceRefusal | null; answered: BidsAnswered | null };
 
 /** What is pressed about the bids; `reopen` is a move of the listing on this page. */
 const BID_POSTS: ReadonlySet<string> = new Set(["decline", "release", "counter"]);
 
 /** Everything that the page of one listing posts: a move, another price, or an answer to a bid. */
 export async function answerManagePost(args: ListingPageArgs) {
-  const { user, visitor, listing } = await requireListing(args);
-  const { fields } = await requirePost(args.request);
-  const intent = rawValue(fields, "intent");
+  const { user, listing } = await requireListing(args);
+  const post = await requireFormPost(args);
+  const intent = rawValue(post.raw, "intent");
   const here = hrefIn(paths.sellerListing(listing.id));
   if (intent === "price") {
-    const typed = rawValue(fields, "price");
-    const price = readNumber(typed, { ...PRICE_LIMITS_CAD, step: 1 });
-    if (!price.ok) {
-      const isLimit = price.code === "below_min" || price.code === "above_max";
-      const min = formatCad(PRICE_LIMITS_CAD.min, visitor.locale);
-      const max = formatCad(PRICE_LIMITS_CAD.max, visitor.locale);
-      const fieldError = isLimit ? m.seller_price_limits({ min, max }) : m.seller_price_missing();
-      const refused = { typed: typed.slice(0, 40), fieldError };
-      return data<ManageAnswer>({ price: refused, answered: null }, { status: 422 });
-    }
-    const changed = await changePrice(user, listing.id, price.value);
-    throw redirectTo(`${here}?${changed.ok ? "done=price" : "failed=already_sold"}`);
+    return answerForm(priceForm, post, async ({ price }) => {
+      const changed = await changePrice(user, listing.id, price);
+      const notice = changed.ok ? "done=price" : "failed=already_sold";
+      return { ok: true, redirectTo: `${here}?${notice}` };
+    });
   }
   if (BID_POSTS.has(intent)) {
-    const { answered, status } = await answerBidPost(user, fields, listing.id);
-    return data<ManageAnswer>({ price: null, answered }, { status });
+    const { answered, status } = await answerBidPost(user, post.raw, listing.id);
+    return data({ answered }, { status });
   }
   if (!isMoveAt("manage", intent)) throw data(null, { status: 400 });
   const result = await db().transaction((transaction) =>
@@ -78,7 +62,7 @@ const DAYS_SHOWN = 14;
 
 /** One listing as its seller sees it. */
 export async function loadManagedListing(args: ListingPageArgs) {
-  const { user, listing } = await requireListing(args);
+  const { user, visitor, listing } = await requireListing(args);
   const isOwn = listing.sellerId === user.id;
   const [numbers, days, prices, photos, events, estimate, bids] = await Promise.all([
     findListingNumbers(listing.id),
@@ -107,6 +91,7 @@ export async function loadManagedListing(args: ListingPageArgs) {
     saleUndoEnds: findSaleUndoEnd(listing.soldAt, now()),
     question: await findSaleQuestion(listing, "mark-sold", "manage"),
     canBeChanged: !isSold(listing),
+    priceView: showForm(priceForm, visitor),
     isPublic: isPublic(listing),
     numbers,
     days,

@@ -45,7 +45,8 @@ export default function PhotosPage({ loaderData, actionData }: Route.ComponentPr
       <PhotoAlbum
         photos={photos}
         uploadPath={paths.listingPhotoUpload(id)}
-        errors={actionData?.errors ?? []}
+        errors={actionData && "errors" in actionData ? actionData.errors : []}
+        altAnswer={actionData && "ok" in actionData ? actionData : undefined}
         removedId={removedId}
         done={{ href: paths.sellerListing(id), label: m.seller_photos_done() }}
       />

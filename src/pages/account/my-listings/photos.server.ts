@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import {
   addPhoto,
   describePhoto,
@@ -7,26 +6,19 @@ import {
   removePhoto,
   restorePhoto,
 } from "#domain/listing/listing-photos.server.ts";
-import { oneLine } from "#forms/questions/text.ts";
-import { m } from "#messages/messages.js";
-import {
-  type Album,
-  answerPhotosPost,
-  answerPhotoUpload,
-  type UploadRefusal,
-} from "#pages/photos/album.server.ts";
-import { redirectTo } from "#pages/session/guards.server.ts";
+import { photoAltForm } from "#domain/listing/listing.form.ts";
+import { answerForm } from "#pages/form/answer-form.server.ts";
+import { type Album, answerPhotosPost, answerPhotoUpload } from "#pages/photos/album.server.ts";
+import { requireFormPost } from "#pages/session/guards.server.ts";
 import type { RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { requirePost } from "#platform/request/read-post.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { holdsSin } from "#values/sin.ts";
 import { type ListingPageArgs, requireListing } from "./seller-access.server.ts";
 
 /** A person who fills several listings in an afternoon stays below; a program does not. */
 const UPLOADS: RateLimit = { name: "photo uploads", most: 120, windowMs: 60 * 60 * 1000 };
-const ALT_MAX_LENGTH = 200;
 
 async function openAlbum(args: ListingPageArgs): Promise<Album & { describe: Describe }> {
   const { user, listing } = await requireListing(args);
@@ -47,16 +39,14 @@ type Describe = (photoId: string, alt: string) => Promise<unknown>;
 /** Everything that the page of a listing's photos posts. */
 export async function answerListingPhotos(args: ListingPageArgs) {
   const album = await openAlbum(args);
-  const post = await requirePost(args.request);
-  const field = (name: string) => rawValue(post.fields, name);
-  if (field("intent") !== "describe") return answerPhotosPost(album, post);
-  const alt = [...oneLine(field("alt"))].slice(0, ALT_MAX_LENGTH).join("");
-  if (holdsSin(alt)) {
-    const errors = [m.forms_error_holds_sin({ name: m.seller_photo_alt_hint() })];
-    return data<UploadRefusal>({ errors }, { status: 422 });
-  }
-  await album.describe(field("photo"), alt);
-  throw redirectTo(`${album.here}?done=saved`);
+  const post = await requireFormPost(args);
+  if (rawValue(post.raw, "intent") !== "describe")
+    return answerPhotosPost(album, { ...post, fields: post.raw });
+  const photoId = rawValue(post.raw, "photo");
+  return answerForm(photoAltForm(photoId), post, async ({ alt = "" }) => {
+    await album.describe(photoId, alt);
+    return { ok: true, redirectTo: `${album.here}?done=saved` };
+  });
 }
 
 /** One photo at a time, by the page's script. */

@@ -1,19 +1,16 @@
-import { Form } from "react-router";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { SectionCard } from "#ui/section-card.tsx";
 import { PriceEstimateView } from "#pages/public/listing/price-estimate.tsx";
-import { Button } from "#ui/button.tsx";
-import { ErrorSummary } from "#ui/error-summary.tsx";
-import { TextField } from "#ui/field.tsx";
+import type { FormAnswer } from "#forms/view-model.ts";
+import { latestView, PageForm } from "#pages/form/page-form.tsx";
 import { formatDate } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
-import type { PriceRefusal, ManageView } from "./manage-listing.server.ts";
+import type { ManageView } from "./manage-listing.server.ts";
 
 /** The price now, another one, what others ask for such a car, and the prices before. */
-export function PriceCard(props: { view: ManageView; refusal: PriceRefusal | undefined }) {
-  const { listing, prices, estimate, canBeChanged } = props.view;
-  const { refusal } = props;
+export function PriceCard(props: { view: ManageView; answer: FormAnswer | undefined }) {
+  const { listing, prices, estimate, canBeChanged, priceView } = props.view;
   const locale = getLocale();
   return (
     <SectionCard title={m.seller_price()}>
@@ -21,24 +18,14 @@ export function PriceCard(props: { view: ManageView; refusal: PriceRefusal | und
         {formatCad(listing.priceCad, locale)}
       </p>
       {canBeChanged && (
-        <Form method="post" noValidate className="mt-4">
-          <ErrorSummary errors={refusal ? [{ id: "price", message: refusal.fieldError }] : []} />
-          <div className="flex flex-wrap items-end gap-3">
-            <TextField
-              id="price"
-              key={listing.priceCad}
-              name="price"
-              label={m.seller_price_label()}
-              inputMode="numeric"
-              autoComplete="off"
-              defaultValue={refusal?.typed}
-              error={refusal?.fieldError}
-            />
-            <Button type="submit" look="ghost" name="intent" value="price">
-              {m.seller_price_change()}
-            </Button>
-          </div>
-        </Form>
+        <PageForm
+          key={listing.priceCad}
+          view={latestView(props.answer, priceView)}
+          hidden={{ intent: "price" }}
+          submit={m.seller_price_change()}
+          look="ghost"
+          className="mt-4"
+        />
       )}
       {estimate && (
         <>

@@ -1,5 +1,5 @@
 import { data, useNavigation } from "react-router";
-import { vinOfferForm } from "#domain/sell-request/offer-request.form.ts";
+import { vinContactForm, vinOfferForm } from "#domain/sell-request/offer-request.form.ts";
 import {
   findVinOffer,
   giveContact,
@@ -8,16 +8,16 @@ import {
 import { m } from "#messages/messages.js";
 import { SentDetails } from "#pages/public/form-journey/sent-details.tsx";
 import { sentFacts } from "#pages/public/form-journey/sent.server.ts";
-import { redirectTo } from "#pages/session/guards.server.ts";
+import { answerForm } from "#pages/form/answer-form.server.ts";
+import { redirectTo, requireFormPost } from "#pages/session/guards.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
-import { requirePost } from "#platform/request/read-post.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/offer-sent.page.ts";
-import { type RefusedContact, VinOfferAnswer } from "./vin-offer-answer.tsx";
+import { VinOfferAnswer } from "./vin-offer-answer.tsx";
 
 export async function loader(args: Route.LoaderArgs) {
   const { reference } = args.params;
@@ -28,22 +28,19 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { reference } = args.params;
-  const visitor = readVisitor(args);
-  const { fields } = await requirePost(args.request);
-  if (rawValue(fields, "intent") === "put-away") {
+  const post = await requireFormPost(args);
+  const { visitor } = post;
+  if (rawValue(post.raw, "intent") === "put-away") {
     await putVinOfferAway(visitor, reference);
     throw redirectTo(hrefIn(paths.home(), visitor.locale));
   }
-  const contact = rawValue(fields, "contact").slice(0, 300);
-  const hasAgreed = rawValue(fields, "agreed") === "yes";
-  const result = await giveContact(visitor, { reference, contact, hasAgreed });
-  if (result.ok) return null;
-  const { code } = result;
-  if (code === "not_found") throw data(null, { status: 404 });
-  const refused: RefusedContact = { code, typed: contact, hasAgreed };
-  if (code !== "too_many") return data(refused, { status: 422 });
-  const headers = { "retry-after": String(result.retryAfterSeconds) };
-  return data(refused, { status: 429, headers });
+  return answerForm(vinContactForm, post, async ({ contact }) => {
+    const result = await giveContact(visitor, { reference, contact });
+    if (result.ok) return { ok: true };
+    if (result.code === "not_found") throw data(null, { status: 404 });
+    const { retryAfterSeconds } = result;
+    return { ok: false, message: m.vin_offer_contact_too_many(), status: 429, retryAfterSeconds };
+  });
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -59,7 +56,7 @@ export default function OfferSentPage({ loaderData, actionData }: Route.Componen
         <h1>{m.sell_car_offer_success()}</h1>
         <p>{m.sell_car_offer_sent_lead()}</p>
       </div>
-      {offer && <VinOfferAnswer offer={offer} refused={actionData ?? null} isBusy={isBusy} />}
+      {offer && <VinOfferAnswer offer={offer} answer={actionData} isBusy={isBusy} />}
       <SentDetails
         facts={facts}
         nextSteps={[m.sell_car_offer_sent_next_read(), m.sell_car_offer_sent_next_contact()]}

@@ -1,7 +1,9 @@
 import { CircleCheck, TriangleAlert, X } from "lucide-react";
 import { useFetcher } from "react-router";
 import { formatVinCar } from "#domain/catalogue/vin-decoder/vin-fills.ts";
-import type { ContactRefusal, VinOffer } from "#domain/sell-request/vin-offer.server.ts";
+import type { VinOffer } from "#domain/sell-request/vin-offer.server.ts";
+import { findRefused } from "#forms/refused-field.ts";
+import type { FormAnswer } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
@@ -13,26 +15,19 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { formatKm, formatNumber } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 
-/** A contact that was not taken, as typed. */
-export type RefusedContact = {
-  code: ContactRefusal | "too_many";
-  typed: string;
-  hasAgreed: boolean;
-};
-
 /**
  * What a VIN is answered: which car it is, what such cars are asked for here, and where the offer may
  * go. It stands first on the home page, and on a page of its own.
  */
 export function VinOfferAnswer({
   offer,
-  refused = null,
+  answer,
   isBusy = false,
   canBePutAway = false,
 }: {
   offer: VinOffer;
   /** What the page's own form was answered, where no script runs. */
-  refused?: RefusedContact | null;
+  answer?: FormAnswer | undefined;
   isBusy?: boolean;
   canBePutAway?: boolean;
 }) {
@@ -58,7 +53,7 @@ export function VinOfferAnswer({
       <div className="vin-offer__parts">
         <Estimate offer={offer} />
         <div>
-          <Contact offer={offer} refused={refused} isBusy={isBusy} />
+          <Contact offer={offer} answer={answer} isBusy={isBusy} />
           <p className="vin-offer__or">{m.vin_offer_or()}</p>
           <Link to={sellCarPath(offer)} className={buttonClass({ look: "ghost", block: true })}>
             {m.vin_offer_sell()}
@@ -114,14 +109,14 @@ function Estimate({ offer: { estimate } }: { offer: VinOffer }) {
 /** "Where may we send your offer?", or that we know. */
 function Contact({
   offer: { reference, contact },
-  refused,
+  answer,
   isBusy,
 }: {
   offer: VinOffer;
-  refused: RefusedContact | null;
+  answer: FormAnswer | undefined;
   isBusy: boolean;
 }) {
-  const fetcher = useFetcher<RefusedContact | null>();
+  const fetcher = useFetcher<FormAnswer>();
   if (contact !== null) {
     return (
       <p className="notice notice--ok" role="status">
@@ -132,49 +127,49 @@ function Contact({
   }
   return (
     <fetcher.Form method="post" action={hrefIn(paths.offerSent(reference))} noValidate>
-      <ContactFields
-        refused={fetcher.data ?? refused}
-        isBusy={isBusy || fetcher.state !== "idle"}
-      />
+      <ContactFields answer={fetcher.data ?? answer} isBusy={isBusy || fetcher.state !== "idle"} />
     </fetcher.Form>
   );
 }
 
-function ContactFields({ refused, isBusy }: { refused: RefusedContact | null; isBusy: boolean }) {
-  const code = refused?.code;
+/** The form's name, as the server declares it (`vinContactForm`): the home page stays light. */
+const FORM = "vin-contact";
+
+function ContactFields({ answer, isBusy }: { answer: FormAnswer | undefined; isBusy: boolean }) {
+  const { typed, error } = findRefused(answer, FORM, "contact");
+  const agreed = findRefused(answer, FORM, "agreed");
+  const refusal = answer?.ok === false ? answer.view.errorSummary?.text : undefined;
   return (
     <div className="grid gap-3">
       <h3 className="vin-offer__question">{m.vin_offer_contact_title()}</h3>
       <input type="hidden" name="intent" value="contact" />
       <TextField
         name="contact"
-        label={m.vin_offer_contact()}
+        label={m.vin_offer_contact_label()}
         autoComplete="email"
         required
-        maxLength={120}
-        defaultValue={refused?.typed}
-        error={code && code !== "consent_missing" ? CONTACT_ERRORS[code]() : undefined}
+        maxLength={254}
+        defaultValue={typed}
+        error={error ?? refusal}
       />
       <label className="checkbox-row">
-        <input type="checkbox" name="agreed" value="yes" defaultChecked={refused?.hasAgreed} />
-        <span>{m.vin_offer_consent({ site: site.name })}</span>
+        <input
+          type="checkbox"
+          name="agreed"
+          value="yes"
+          defaultChecked={agreed.isTicked}
+          aria-invalid={agreed.error ? true : undefined}
+          aria-describedby={agreed.error && "agreed-error"}
+        />
+        <span>{m.vin_offer_agreed_label({ site: site.name })}</span>
       </label>
-      <FieldError
-        id="agreed-error"
-        error={code === "consent_missing" ? m.vin_offer_consent_missing() : undefined}
-      />
+      <FieldError id="agreed-error" error={agreed.error} />
       <Button type="submit" block busy={isBusy}>
         {m.vin_offer_contact_send()}
       </Button>
     </div>
   );
 }
-
-const CONTACT_ERRORS = {
-  contact_missing: m.vin_offer_contact_missing,
-  not_a_contact: m.vin_offer_contact_wrong,
-  too_many: m.vin_offer_contact_too_many,
-} as const;
 
 function PutAway({ reference }: { reference: string }) {
   const fetcher = useFetcher();

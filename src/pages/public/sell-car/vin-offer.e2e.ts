@@ -51,8 +51,10 @@ test.each(cases)("a VIN is answered in $locale, JavaScript $javaScriptEnabled", 
 
   const send = answer.getByRole("button", { name: words("vin_offer_contact_send") });
   await send.click();
-  await answer.getByText(words("vin_offer_contact_missing")).waitFor();
-  await answer.getByLabel(words("vin_offer_contact"), { exact: true }).fill("colin@example.com");
+  await answer.getByText(words("vin_offer_contact_error_missing")).waitFor();
+  await answer
+    .getByLabel(words("vin_offer_contact_label"), { exact: true })
+    .fill("colin@example.com");
   await answer.getByRole("checkbox").check();
   await send.click();
   await answer.getByText("colin@example.com").waitFor();

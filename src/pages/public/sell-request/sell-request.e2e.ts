@@ -77,7 +77,7 @@ async function sellByVin({ prefix, options, say }: Reader, sellerEmail: string):
   await form.getByRole("button", { name: say("sell_car_offer_button") }).click();
   const answer = page.getByRole("region", { name: /Honda Civic/ });
   await answer.getByText(say("vin_offer_estimate_label")).waitFor();
-  await answer.getByLabel(say("vin_offer_contact"), { exact: true }).fill(sellerEmail);
+  await answer.getByLabel(say("vin_offer_contact_label"), { exact: true }).fill(sellerEmail);
   await answer.getByRole("checkbox").check();
   await answer.getByRole("button", { name: say("vin_offer_contact_send") }).click();
   await answer.getByText(sellerEmail).waitFor();

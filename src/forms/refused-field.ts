@@ -1,0 +1,21 @@
+import type { FormAnswer } from "./view-model.ts";
+
+/**
+ * What a refused post says of one control that its page draws by hand: the error to stand beside it,
+ * and what was typed. Nothing where another form was posted.
+ */
+export function findRefused(
+  answer: FormAnswer | null | undefined,
+  form: string,
+  name: string,
+): { error?: string; typed?: string; isTicked?: boolean } {
+  if (answer?.ok !== false || answer.view.form !== form) return {};
+  const question = answer.view.questions.find((each) => each.name === name);
+  if (!question) return {};
+  return {
+    ...(question.error !== undefined && { error: question.error }),
+    ...("checked" in question
+      ? { isTicked: question.checked }
+      : "value" in question && { typed: question.value }),
+  };
+}
