@@ -9,12 +9,12 @@ import {
   signUpForm,
 } from "#domain/identity/account.form.ts";
 import { revealSealedAnswer } from "#domain/lead/reveal-sealed.server.ts";
-import { updateLead } from "#domain/lead/update-lead.server.ts";
+import { leadNoteForm, revealReasonForm } from "#domain/lead/staff-notes.form.ts";
 import { inquiryAnswerForm, inquiryForm } from "#domain/inquiry/inquiry.form.ts";
 import { listingReportForm } from "#domain/listing/listing-report.form.ts";
 import { listingForm, listingReviewForm, photoAltForm } from "#domain/listing/listing.form.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
-import { changeRole } from "#domain/people/change-role.server.ts";
+import { roleForm } from "#domain/people/role.form.ts";
 import { reviewForm, reviewReplyForm } from "#domain/review/review.form.ts";
 import { readOffer } from "#domain/sell-request/dealer-offer/read-offer.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
@@ -84,16 +84,12 @@ const CONTROLS: Record<string, (text: string) => Promise<unknown> | object> = {
       },
     );
   },
-  "pages/staff/lead-update-form.tsx note": (note) =>
-    updateLead({ reference: "RV-NONE", byUserId: "u", seenStatus: "new", status: "new", note }),
   "pages/staff/sealed-answer.tsx reason": (reason) =>
     revealSealedAnswer(
       { reference: "RV-NONE", question: "none", reason },
       { id: "u", role: "staff" },
       () => undefined,
     ),
-  "pages/staff/role-form.tsx reason": (reason) =>
-    changeRole({ byUserId: "u", userId: "v", role: "staff", dealershipId: null, reason }),
   "pages/dealer/offer-form.tsx conditions": (conditions) =>
     readOffer({ amount: "15,250", validUntil: "2026-12-05", conditions }, "2026-11-21"),
 };
@@ -143,6 +139,9 @@ describe("a Social Insurance Number in a free text", () => {
     listingReviewForm("l1"),
     photoAltForm("p1"),
     reviewReplyForm("r1"),
+    leadNoteForm,
+    revealReasonForm,
+    roleForm({ member: "buyer", dealerships: [] }),
   ];
   const questions = FORMS.flatMap((form) =>
     form.steps.flatMap((step) =>

@@ -3,7 +3,8 @@ import { recordAudit, toActor } from "#domain/audit/record-audit.server.ts";
 import { formatSealedId } from "#domain/audit/search-audit.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import type { Question } from "#forms/questions/kinds.ts";
-import { controlCharacters } from "#forms/questions/raw-fields.ts";
+import { rawFields } from "#forms/questions/raw-fields.ts";
+import { readForm } from "#forms/read-form.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { questionName } from "#forms/words.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -12,8 +13,8 @@ import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.
 import { openForRecord } from "#platform/vault/record-vault.server.ts";
 import type { Locale } from "#values/locale.ts";
 import type { Role } from "#values/role.ts";
-import { holdsSin } from "#values/sin.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
+import { revealReasonForm } from "./staff-notes.form.ts";
 import { submissionTable } from "./submission.table.ts";
 
 /** Nobody reads more sealed answers than this in a day, whatever they are after. */
@@ -23,8 +24,6 @@ const REVEALS: RateLimit = {
   most: REVEALS_A_DAY,
   windowMs: 24 * 60 * 60_000,
 };
-
-export const REASON_LENGTH = { min: 10, max: 500 } as const;
 
 export type Reveal = {
   reference: string;
@@ -120,15 +119,21 @@ export function countReveal(transaction: Transaction, userId: string) {
   return countAgainst(REVEALS, userId, transaction);
 }
 
+const REASON_REFUSALS: ReadonlyMap<string, RevealRefusal> = new Map([
+  ["missing", "reason_too_short"],
+  ["too_short", "reason_too_short"],
+  ["too_long", "reason_too_long"],
+  ["holds_sin", "reason_holds_sin"],
+]);
+
 type ReasonReading = { ok: true; text: string } | { ok: false; code: RevealRefusal };
 
 export function readReason(typed: string): ReasonReading {
-  const text = typed.replaceAll("\r\n", "\n").trim();
-  if (text.length < REASON_LENGTH.min) return { ok: false, code: "reason_too_short" };
-  if (text.length > REASON_LENGTH.max) return { ok: false, code: "reason_too_long" };
-  if (controlCharacters.test(text)) return { ok: false, code: "reason_unreadable" };
-  if (holdsSin(text)) return { ok: false, code: "reason_holds_sin" };
-  return { ok: true, text };
+  const context = { now: now(), locale: "en" } as const;
+  const reading = readForm(revealReasonForm, rawFields({ reason: typed }), context);
+  if (reading.ok) return { ok: true, text: reading.answers.reason };
+  const [fieldError] = reading.fieldErrors;
+  return { ok: false, code: REASON_REFUSALS.get(fieldError?.code ?? "") ?? "reason_unreadable" };
 }
 
 type SealedSubmission = {

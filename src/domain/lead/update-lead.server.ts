@@ -1,12 +1,8 @@
 import { eq } from "drizzle-orm";
-import { controlCharacters } from "#forms/questions/raw-fields.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
-import { holdsSin } from "#values/sin.ts";
 import type { LeadStatus } from "./lead.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
-
-export const NOTE_MAX_LENGTH = 2_000;
 
 export type LeadUpdate = {
   reference: string;
@@ -14,7 +10,7 @@ export type LeadUpdate = {
   /** The stage that the page showed when the person decided. */
   seenStatus: LeadStatus;
   status: LeadStatus;
-  /** May be empty. */
+  /** As `leadNoteForm` reads it; may be empty. */
   note: string;
 };
 
@@ -25,9 +21,6 @@ export type LeadUpdateResult =
       code:
         | "not_found"
         | "nothing_to_save"
-        | "note_too_long"
-        | "note_unreadable"
-        | "note_holds_sin"
         /** Somebody else moved the lead to another stage after the page was shown. */
         | "changed_meanwhile";
     };
@@ -43,10 +36,7 @@ export async function updateLead(
   update: LeadUpdate,
   whenMoved?: WhenMoved,
 ): Promise<LeadUpdateResult> {
-  const note = update.note.replaceAll("\r\n", "\n").trim();
-  if (note.length > NOTE_MAX_LENGTH) return { ok: false, code: "note_too_long" };
-  if (controlCharacters.test(note)) return { ok: false, code: "note_unreadable" };
-  if (holdsSin(note)) return { ok: false, code: "note_holds_sin" };
+  const { note } = update;
   const wantsMove = update.status !== update.seenStatus;
   if (!wantsMove && note === "") return { ok: false, code: "nothing_to_save" };
 

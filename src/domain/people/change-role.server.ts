@@ -10,15 +10,9 @@ import { sessionTable, userTable } from "#domain/identity/identity.table.ts";
 import type { User } from "#domain/identity/user.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { type Database, db, type Transaction } from "#platform/database/database.server.ts";
-import { holdsSin } from "#values/sin.ts";
 import type { Role } from "#values/role.ts";
 import { isUuid } from "#values/uuid.ts";
-import {
-  findRoleObstacle,
-  REASON_MAX_LENGTH,
-  REASON_MIN_LENGTH,
-  type RoleRefusal,
-} from "./role-change.ts";
+import { findRoleObstacle, type RoleRefusal } from "./role-change.ts";
 import { roleChangeTable } from "./role-change.table.ts";
 
 export type RoleChange = {
@@ -28,6 +22,7 @@ export type RoleChange = {
   role: Role;
   /** Whom a dealer works for; null for every other role. */
   dealershipId: string | null;
+  /** As `roleForm` reads it. */
   reason: string;
 };
 
@@ -35,9 +30,7 @@ export type RoleChange = {
 export async function changeRole(
   change: RoleChange,
 ): Promise<{ ok: true } | { ok: false; code: RoleRefusal }> {
-  const { byUserId, userId, role } = change;
-  const reason = change.reason.trim();
-  if (holdsSin(reason)) return { ok: false, code: "reason_holds_sin" };
+  const { byUserId, userId, role, reason } = change;
   return db().transaction(async (transaction) => {
     // Two administrators who take each other's role take turns here: one of them stays.
     const admins = await transaction
@@ -53,7 +46,7 @@ export async function changeRole(
       .where(eq(userTable.id, userId))
       .for("update");
     if (!user) return { ok: false, code: "no_such_account" };
-    // What no answer puts right comes first: nobody is asked for a reason in vain.
+    // What no answer puts right comes first.
     const obstacle = findRoleObstacle({ ...user, isConfirmed: user.emailVerified }, byUserId);
     if (obstacle) return { ok: false, code: obstacle };
     const dealership = await findDealershipOfMember(transaction, userId);
@@ -62,8 +55,6 @@ export async function changeRole(
     if (role === "dealer" && !chosen) return { ok: false, code: "dealership_missing" };
     const isSameDealership = role !== "dealer" || dealership?.id === chosen?.id;
     if (user.role === role && isSameDealership) return { ok: false, code: "same_role" };
-    if (reason.length < REASON_MIN_LENGTH) return { ok: false, code: "reason_missing" };
-    if (reason.length > REASON_MAX_LENGTH) return { ok: false, code: "reason_too_long" };
     await recordRole(transaction, user, { role, dealership: chosen, reason, byUserId });
     return { ok: true };
   });

@@ -1,17 +1,10 @@
 import type { Role } from "#values/role.ts";
 
-/** How long an administrator's reason is, in characters. */
-export const REASON_MIN_LENGTH = 3;
-export const REASON_MAX_LENGTH = 500;
-
 /** The roles that somebody gives. A member is a buyer or a seller by what they do, and is either. */
 export const GIVEN_ROLES = ["dealer", "staff", "admin"] as const satisfies readonly Role[];
 
 /** Why a role was not changed. */
 export type RoleRefusal =
-  | "reason_missing"
-  | "reason_too_long"
-  | "reason_holds_sin"
   | "dealership_missing"
   | "no_such_account"
   | "not_confirmed"
@@ -21,11 +14,13 @@ export type RoleRefusal =
   /** Another administrator took the role of the one who asks, in the meantime. */
   | "not_permitted";
 
+export type RoleObstacle = Extract<RoleRefusal, "own_role" | "demo_account" | "not_confirmed">;
+
 /** What keeps an account from being given any other role, whatever else would be asked. */
 export function findRoleObstacle(
   person: { id: string; isDemo: boolean; isConfirmed: boolean },
   byUserId: string,
-): "own_role" | "demo_account" | "not_confirmed" | null {
+): RoleObstacle | null {
   // The last administrator's role is the own one of whoever could take it.
   if (person.id === byUserId) return "own_role";
   if (person.isDemo) return "demo_account";

@@ -26,9 +26,9 @@ export type Outcome =
   /** The page stays, and hears of it: whatever else the outcome holds. */
   | { ok: true; redirectTo?: undefined }
   /** Something that only the command could know: a name is taken, a price is below the last bid. */
-  | { ok: false; fieldErrors: readonly RefusedAnswer[] }
+  | { ok: false; fieldErrors: readonly RefusedAnswer[]; status?: 409 }
   /** What no field can put right, in finished words. */
-  | { ok: false; message: string; status: 403 | 409 | 422 | 429; retryAfterSeconds?: number };
+  | { ok: false; message: string; status: 403 | 404 | 409 | 422 | 429; retryAfterSeconds?: number };
 
 /** What the page hears of when it stays. */
 type DoneOf<Happened extends Outcome> = Happened extends { ok: true; redirectTo?: undefined }

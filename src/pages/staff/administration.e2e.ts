@@ -48,20 +48,18 @@ describe.each([
       await page.emulateMedia({ colorScheme: "light" });
     }
 
-    const role = page.getByLabel(words("people_role"), { exact: true });
-    const reason = page.getByLabel(words("people_reason"), { exact: true });
+    const role = page.getByLabel(words("people_role_label"), { exact: true });
+    const reason = page.getByLabel(words("people_reason_label"), { exact: true });
     const change = page.getByRole("button", { name: words("people_change_button") });
     await role.selectOption("staff");
     await change.click();
-    await page
-      .getByRole("link", { name: words("people_reason_missing").replace("{count}", "3") })
-      .waitFor();
+    await page.getByRole("link", { name: words("people_reason_error_missing") }).waitFor();
     if (options.javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
     expect(await role.inputValue()).toBe("staff");
     await reason.fill("Starts on Monday");
     await role.selectOption("buyer");
     await change.click();
-    await page.getByRole("link", { name: words("people_same_role") }).waitFor();
+    await page.getByRole("link", { name: words("people_role_error_same") }).waitFor();
     expect(await reason.inputValue()).toBe("Starts on Monday");
     await page.context().close();
   });

@@ -1,5 +1,7 @@
 import { CircleAlert, Mail, MessageSquare, Phone, Store } from "lucide-react";
+import type { FormAnswer } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
+import { latestView } from "#pages/form/page-form.tsx";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -8,8 +10,7 @@ import { buildLeadListPath, type LeadListAddress, listAddressQuery } from "./lea
 import { LeadAnswers, Section } from "./lead-answers.tsx";
 import { ListedAlready } from "./listed-already.tsx";
 import { LeadDocuments } from "./lead-documents.tsx";
-import { LeadNoteForm, LeadPipeline, describeRefusal } from "./lead-update-form.tsx";
-import type { LeadPostRefusal } from "./lead-post.server.ts";
+import { LeadNoteForm, LeadPipeline } from "./lead-update-form.tsx";
 import type { EventView } from "./lead-event.server.ts";
 import type { LeadView, ConsentView, MatchView } from "./lead-view.server.ts";
 import { SealedViewForm } from "./sealed-answer.tsx";
@@ -22,21 +23,28 @@ export function LeadPanel(props: {
   lead: LeadView;
   address: LeadListAddress;
   heading: "h1" | "h2";
-  refusal?: LeadPostRefusal | null;
+  /** What was answered to the note and the stage. */
+  answer?: FormAnswer | undefined;
+  /** Why something else on the page was not done. */
+  refused?: string | undefined;
   revealed?: RevealAnswer | null;
 }) {
-  const { lead, address, heading, refusal = null, revealed = null } = props;
+  const { lead, address, heading, answer, refused, revealed = null } = props;
   const action = hrefIn(buildLeadListPath(address, lead.reference));
   const level = heading === "h1" ? "h2" : "h3";
   const reveal = { action, isFactorFresh: lead.isFactorFresh, answer: revealed };
+  const view = latestView(answer, lead.noteView);
+  // A stage is chosen above the form too: what no field can put right is said above both.
+  const refusal = refused ?? view.errorSummary?.text;
+  const noteView = view.errorSummary?.text ? { ...view, errorSummary: undefined } : view;
   const isUndelivered = lead.messages.some(({ state }) => state === "dead");
   return (
     <article className="card lead-panel print:border-0" aria-labelledby="lead-name">
       <LeadHead lead={lead} heading={heading} />
       {refusal && (
-        <p className="notice notice--bad mx-4 mb-4 sm:mx-6" role="alert" id="lead-error">
+        <p className="notice notice--bad mx-4 mb-4 sm:mx-6" role="alert">
           <CircleAlert className="icon" aria-hidden />
-          {describeRefusal(refusal.code)}
+          {refusal}
         </p>
       )}
       {isUndelivered && (
@@ -75,7 +83,7 @@ export function LeadPanel(props: {
               key={lead.events[0]?.id}
               status={lead.status}
               action={action}
-              refusal={refusal}
+              view={noteView}
             />
           </Section>
           <Section title={m.staff_activity_title()} level={level}>

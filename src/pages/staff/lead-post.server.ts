@@ -5,17 +5,24 @@ import { isLeadStatus } from "#domain/lead/lead.ts";
 import { type LeadUpdateResult, updateLead } from "#domain/lead/update-lead.server.ts";
 import { askForReview } from "#domain/review/review-request.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
-import { requirePost } from "#platform/request/read-post.server.ts";
+import { leadNoteForm } from "#domain/lead/staff-notes.form.ts";
+import { m } from "#messages/messages.js";
+import { answerForm } from "#pages/form/answer-form.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isUuid } from "#values/uuid.ts";
-import { type Member, type PageArgs, requireFreshFactor } from "#pages/session/guards.server.ts";
+import {
+  type Member,
+  type PageArgs,
+  requireFormPost,
+  requireFreshFactor,
+} from "#pages/session/guards.server.ts";
 import { answerReveal, answerSealedView } from "./reveal.server.ts";
 import { buildLeadListPath, readLeadListAddress } from "./lead-list-address.ts";
 import { listLeadReferences } from "#domain/lead/lead-queries.server.ts";
 import { findMessage } from "#domain/notification/messages.server.ts";
 import { sendAgain } from "#domain/notification/notify.server.ts";
 
-export type LeadRefusal =
+type LeadRefusal =
   | Exclude<LeadUpdateResult, { ok: true }>["code"]
   | "not_retried"
   | "documents_no_kind"
@@ -23,57 +30,58 @@ export type LeadRefusal =
   | "documents_too_many"
   | "not_understood";
 
-/** Why nothing was changed, with the note as typed, so that it is not lost. */
-export type LeadPostRefusal = { code: LeadRefusal; note: string };
+/** Why nothing was changed, in words. */
+export type LeadPostRefusal = { refused: string };
 
-const STATUS_OF: Record<LeadRefusal, number> = {
-  not_found: 404,
-  nothing_to_save: 422,
-  note_too_long: 422,
-  note_unreadable: 422,
-  note_holds_sin: 422,
-  changed_meanwhile: 409,
-  not_retried: 409,
-  documents_no_kind: 422,
-  documents_no_email: 409,
-  documents_too_many: 429,
-  not_understood: 422,
-};
+const REFUSALS = {
+  not_found: { status: 404, say: m.staff_problem_not_found },
+  nothing_to_save: { status: 422, say: m.staff_problem_nothing_to_save },
+  changed_meanwhile: { status: 409, say: m.staff_problem_changed_meanwhile },
+  not_retried: { status: 409, say: m.staff_problem_not_retried },
+  documents_no_kind: { status: 422, say: m.staff_problem_documents_no_kind },
+  documents_no_email: { status: 409, say: m.staff_problem_documents_no_email },
+  documents_too_many: { status: 429, say: m.staff_problem_documents_too_many },
+  not_understood: { status: 422, say: m.staff_problem_not_understood },
+} as const satisfies Record<LeadRefusal, { status: number; say: () => string }>;
 
 /** Does what a lead's page was posted for, then leads back to it; or says what was wrong. */
 export async function answerLeadPost(
   args: PageArgs,
   lead: { reference: string; by: Member["user"] },
 ) {
-  const { request } = args;
-  const { fields } = await requirePost(request);
-  const readText = (name: string) => rawValue(fields, name);
-  if (fields.has("reveal")) {
+  const post = await requireFormPost(args);
+  const field = (name: string) => rawValue(post.raw, name);
+  if (post.raw.has("reveal")) {
     requireFreshFactor(args);
     return answerReveal({
       reference: lead.reference,
-      question: readText("reveal"),
-      reason: readText("reason"),
+      question: field("reveal"),
+      reason: field("reason"),
       by: lead.by,
     });
   }
-  if (readText("intent") === "sealed-view") {
+  if (field("intent") === "sealed-view") {
     requireFreshFactor(args);
-    return answerSealedView({ ...lead, reason: readText("reason") });
+    return answerSealedView({ ...lead, reason: field("reason") });
   }
-  const note = readText("note");
   const byLead = { reference: lead.reference, byUserId: lead.by.id };
-  const askForDocuments = () => requestDocumentsFor(byLead, fields.get("document") ?? []);
-  const refusal = fields.has("retry")
-    ? await retry(readText("retry"), lead.reference)
-    : readText("intent") === "documents"
-      ? await askForDocuments()
-      : await update(byLead, readText("seen"), readText("move") || readText("status"), note);
-  if (refusal) {
-    return data<LeadPostRefusal>({ code: refusal, note }, { status: STATUS_OF[refusal] });
+  const address = readLeadListAddress(new URL(args.request.url));
+  const redirectTo = hrefIn(buildLeadListPath(address, lead.reference));
+  if (post.raw.has("retry") || field("intent") === "documents") {
+    const refusal = post.raw.has("retry")
+      ? await retry(field("retry"), lead.reference)
+      : await requestDocumentsFor(byLead, post.raw.get("document") ?? []);
+    if (!refusal) throw redirect(redirectTo, 303);
+    const { status, say } = REFUSALS[refusal];
+    return data<LeadPostRefusal>({ refused: say() }, { status });
   }
-  const address = readLeadListAddress(new URL(request.url));
-  throw redirect(hrefIn(buildLeadListPath(address, lead.reference)), 303);
+  return answerForm(leadNoteForm, post, async ({ note = "" }) => {
+    const wanted = field("move") || field("status");
+    const refusal = await update(byLead, field("seen"), wanted, note);
+    if (!refusal) return { ok: true, redirectTo };
+    const { status, say } = REFUSALS[refusal];
+    return { ok: false, message: say(), status };
+  });
 }
 
 async function requestDocumentsFor(

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { messageTable, type MessageState } from "#domain/notification/message.table.ts";
 import { storeLead, storeStaff } from "#domain/lead/lead.fixture.ts";
+import { m } from "#messages/messages.js";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
@@ -32,7 +33,9 @@ async function post(fields: Record<string, string>, query = "") {
     const context = makeContext({ user: by });
     const args = { request, context };
     const { data, init } = await answerLeadPost(args, { reference: lead.reference, by });
-    return { status: init?.status, ...data };
+    if (!("view" in data)) return { status: init?.status, ...data };
+    const [note] = data.view.questions;
+    return { status: init?.status, refused: data.view.errorSummary?.text, note };
   } catch (thrown) {
     if (!(thrown instanceof Response)) throw thrown;
     return { status: thrown.status, location: thrown.headers.get("location") };
@@ -58,18 +61,38 @@ test("a stage pressed above the form goes before the one chosen in it, with the 
 });
 
 test.each([
-  [{ seen: "new", status: "new", note: "" }, 422, "nothing_to_save"],
-  [{ seen: "contacted", status: "closed", note: "Kept" }, 409, "changed_meanwhile"],
-  [{ seen: "new", status: "sold", note: "Kept" }, 422, "not_understood"],
-  [{ note: "Kept" }, 422, "not_understood"],
-  [{ seen: "new", status: "new", move: "sold", note: "Kept" }, 422, "not_understood"],
-])("%j answers %i and keeps the note", async (fields, status, code) => {
-  expect(await post(fields as Record<string, string>)).toEqual({
+  [{ seen: "new", status: "new", note: "" }, 422, m.staff_problem_nothing_to_save()],
+  [{ seen: "contacted", status: "closed", note: "Kept" }, 409, m.staff_problem_changed_meanwhile()],
+  [{ seen: "new", status: "sold", note: "Kept" }, 422, m.staff_problem_not_understood()],
+  [{ note: "Kept" }, 422, m.staff_problem_not_understood()],
+  [
+    { seen: "new", status: "new", move: "sold", note: "Kept" },
+    422,
+    m.staff_problem_not_understood(),
+  ],
+])("%j answers %i and keeps the note", async (fields, status, refused) => {
+  expect(await post(fields as Record<string, string>)).toMatchObject({
     status,
-    code,
-    note: fields.note,
+    refused,
+    note: { value: fields.note },
   });
 });
+
+test.each([
+  ["Their SIN is 130 692 544", "Their SIN is 130 692 544", /Social Insurance Number/],
+  ["bell\u0007", "bell", /hidden character/],
+  ["x".repeat(2_001), "x".repeat(2_001), /2,000 characters/],
+])(
+  "the note %j is refused at its field and kept, and nothing is moved",
+  async (typed, value, error) => {
+    const answer = await post({ seen: "new", status: "lender", note: typed });
+    expect(answer).toMatchObject({
+      status: 422,
+      note: { value, error: expect.stringMatching(error) },
+    });
+    expect((await findLead(lead.reference))?.lead.status).toBe("new");
+  },
+);
 
 describe("sending a message again", () => {
   async function storeMessage(state: MessageState, leadId = lead.id) {
@@ -98,7 +121,7 @@ describe("sending a message again", () => {
   test("refuses one that is not given up", async () => {
     expect(await post({ retry: await storeMessage("sent") })).toMatchObject({
       status: 409,
-      code: "not_retried",
+      refused: m.staff_problem_not_retried(),
     });
   });
 
@@ -106,7 +129,10 @@ describe("sending a message again", () => {
     const other = await storeLead();
     const retry = await storeMessage("dead", other.id);
     for (const id of [retry, randomUUID(), "1; drop table lead", ""]) {
-      expect(await post({ retry: id })).toMatchObject({ status: 404, code: "not_found" });
+      expect(await post({ retry: id })).toMatchObject({
+        status: 404,
+        refused: m.staff_problem_not_found(),
+      });
     }
     const [untouched] = await db().select().from(messageTable).where(eq(messageTable.id, retry));
     expect(untouched?.state).toBe("dead");

@@ -4,7 +4,10 @@ import type { ListedCar } from "#domain/lead/lead-form.ts";
 import { type ListedDocument, listDocuments } from "#domain/document/documents.server.ts";
 import { findLeadForm } from "#domain/lead-forms.server.ts";
 import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
+import { leadNoteForm } from "#domain/lead/staff-notes.form.ts";
+import type { FormView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
+import { showForm } from "#pages/form/answer-form.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { formatDateTime, formatTimeAgo, formatPhone, formatKm } from "#values/format.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
@@ -55,6 +58,8 @@ export type LeadView = {
   consents: ConsentView[];
   messages: MessageView[];
   events: EventView[];
+  /** The form of a new note. */
+  noteView: FormView;
 };
 
 type Viewer = Pick<SignedInUser, "id" | "role" | "lacksFreshFactor">;
@@ -153,6 +158,7 @@ function viewLead(
     consents: found.consents.map((consent) => viewConsent(consent, locale)),
     messages: found.messages.map((message) => viewMessage(message, locale)),
     events: found.events.map((event) => viewEvent(event, form, locale)),
+    noteView: showForm(leadNoteForm, { locale }),
   };
 }
 

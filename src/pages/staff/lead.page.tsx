@@ -42,7 +42,8 @@ export default function LeadPage({ loaderData, actionData }: Route.ComponentProp
         lead={lead}
         address={address}
         heading="h1"
-        refusal={actionData && "code" in actionData ? actionData : null}
+        answer={actionData && "view" in actionData ? actionData : undefined}
+        refused={actionData && "refused" in actionData ? actionData.refused : undefined}
         revealed={actionData && "question" in actionData ? actionData : null}
       />
     </div>

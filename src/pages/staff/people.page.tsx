@@ -1,6 +1,7 @@
 import { Form, useSearchParams } from "react-router";
 import type { Route } from "./+types/people.page.ts";
 import { m } from "#messages/messages.js";
+import { latestView } from "#pages/form/page-form.tsx";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
@@ -25,11 +26,11 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** Who may do what here: an account is found by its address and given another role. */
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { found, obstacle, needsEnrolment, team, dealerships, changes } = loaderData;
+  const { found, obstacle, roleView, needsEnrolment, team, changes } = loaderData;
   const [query] = useSearchParams();
-  const nobody = actionData?.code === "nobody_found" ? actionData.email : null;
-  const link = actionData?.code === "enrolment_made" ? actionData.link : null;
-  const refusal = actionData && "typed" in actionData ? actionData : null;
+  const nobody = actionData && "email" in actionData ? actionData.email : null;
+  const link = actionData && "link" in actionData ? actionData.link : null;
+  const answer = actionData && "ok" in actionData ? actionData : undefined;
   const email = nobody ?? found?.email ?? "";
   return (
     <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
@@ -58,8 +59,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
           key={`${found.id} ${found.role}`}
           person={found}
           obstacle={obstacle}
-          dealerships={dealerships}
-          refusal={refusal}
+          view={roleView && latestView(answer, roleView)}
         />
       )}
       {found && !nobody && needsEnrolment && <Enrolment userId={found.id} link={link} />}

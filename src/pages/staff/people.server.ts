@@ -5,11 +5,10 @@ import { owesSecondFactor } from "#domain/identity/permission.ts";
 import { findUser, findUserByEmail } from "#domain/identity/user.server.ts";
 import { changeRole } from "#domain/people/change-role.server.ts";
 import { findPerson, listRoleChanges, listTeam } from "#domain/people/people.server.ts";
-import {
-  findRoleObstacle,
-  REASON_MAX_LENGTH,
-  type RoleRefusal,
-} from "#domain/people/role-change.ts";
+import { findRoleObstacle } from "#domain/people/role-change.ts";
+import { type MemberRole, roleForm } from "#domain/people/role.form.ts";
+import { m } from "#messages/messages.js";
+import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
 import { controlCharacters, rawValue } from "#forms/questions/raw-fields.ts";
 import {
   type PageArgs,
@@ -19,13 +18,14 @@ import {
 } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { isRole } from "#values/role.ts";
+import { describeObstacle } from "./role-form.tsx";
+import type { Role } from "#values/role.ts";
 
 const NEWEST_CHANGES = 20;
 
 /** Who works here, what changed, and the account that was found. */
 export async function loadPeople(args: PageArgs) {
-  const { user } = requirePermission(args, "manageStaff");
+  const { user, visitor } = requirePermission(args, "manageStaff");
   requireFreshFactor(args);
   const person = new URL(args.request.url).searchParams.get("person") ?? "";
   const [team, dealerships, changes, found] = await Promise.all([
@@ -34,9 +34,18 @@ export async function loadPeople(args: PageArgs) {
     listRoleChanges(NEWEST_CHANGES),
     person && !isUnstorable(person) ? findPerson(person) : null,
   ]);
+  const obstacle = found && findRoleObstacle(found, user.id);
   return {
     found,
-    obstacle: found && findRoleObstacle(found, user.id),
+    obstacle,
+    /** The form of another role, for whom one can be given. */
+    roleView:
+      found && !obstacle
+        ? showForm(roleForm({ member: memberRole(found.role), dealerships }), visitor, {
+            role: found.role,
+            ...(found.dealershipId && { dealershipId: found.dealershipId }),
+          })
+        : null,
     needsEnrolment:
       found !== null &&
       owesSecondFactor(found.role) &&
@@ -44,7 +53,6 @@ export async function loadPeople(args: PageArgs) {
       // Everybody may sign in as one of these, and nobody can be handed its factor.
       !found.isDemo,
     team,
-    dealerships,
     changes,
   };
 }
@@ -57,19 +65,10 @@ type NobodyFound = { code: "nobody_found"; email: string };
 /** What an administrator hands over to somebody who must set up a second factor. */
 type EnrolmentMade = { code: "enrolment_made"; link: string };
 
-/** Why no role was changed, with what was typed, so that it is not lost. */
-export type PeopleRefusal = {
-  code: RoleRefusal;
-  typed: { role: string; dealershipId: string; reason: string };
-};
-
-/** Not the person's to put right in the form. */
-const CONFLICTS: readonly RoleRefusal[] = [
-  "same_role",
-  "own_role",
-  "demo_account",
-  "not_confirmed",
-];
+/** Somebody who works here would be a buyer again. */
+function memberRole(role: Role): MemberRole {
+  return role === "seller" ? role : "buyer";
+}
 
 /**
  * Looks for the account of an address, or gives the account of the form another role; then shows it
@@ -79,31 +78,34 @@ const CONFLICTS: readonly RoleRefusal[] = [
 export async function answerPeoplePost(args: PageArgs) {
   const { user, visitor } = requirePermission(args, "manageStaff");
   requireFreshFactor(args);
-  const { raw } = await requireFormPost(args);
-  const field = (name: string) => rawValue(raw, name);
+  const post = await requireFormPost(args);
+  const field = (name: string) => rawValue(post.raw, name);
   if (field("intent") === "find") return find(field("email").trim());
 
   if (field("intent") === "enrol") return enrol(field("userId"), visitor.origin);
 
-  const typed = {
-    role: field("role"),
-    dealershipId: field("dealershipId"),
-    reason: field("reason").slice(0, 2 * REASON_MAX_LENGTH),
-  };
   const userId = field("userId");
-  if (!isRole(typed.role)) throw data(null, { status: 400 });
-  if (isUnstorable(userId) || isUnstorable(typed.reason)) throw data(null, { status: 422 });
-  const result = await changeRole({
-    byUserId: user.id,
-    userId,
-    role: typed.role,
-    dealershipId: typed.dealershipId || null,
-    reason: typed.reason,
+  const [dealerships, person] = await Promise.all([
+    listDealerships(),
+    isUnstorable(userId) ? null : findPerson(userId),
+  ]);
+  const form = roleForm({ member: memberRole(person?.role ?? "buyer"), dealerships });
+  return answerForm(form, post, async ({ role, dealershipId = null, reason }): Promise<Outcome> => {
+    const result = await changeRole({ byUserId: user.id, userId, role, dealershipId, reason });
+    if (result.ok) return { ok: true, redirectTo: personHref(userId, { done: "changed" }) };
+    switch (result.code) {
+      case "not_permitted":
+        throw data({ code: result.code }, { status: 403 });
+      case "dealership_missing":
+        return { ok: false, fieldErrors: [{ question: "dealershipId", code: "needed" }] };
+      case "same_role":
+        return { ok: false, fieldErrors: [{ question: "role", code: "same" }], status: 409 };
+      case "no_such_account":
+        return { ok: false, message: m.people_no_such_account(), status: 422 };
+      default:
+        return { ok: false, message: describeObstacle(result.code), status: 409 };
+    }
   });
-  if (result.ok) throw redirect(personHref(userId, { done: "changed" }), 303);
-  if (result.code === "not_permitted") throw data({ code: result.code }, { status: 403 });
-  const status = CONFLICTS.includes(result.code) ? 409 : 422;
-  return data<PeopleRefusal>({ code: result.code, typed }, { status });
 }
 
 async function find(email: string) {

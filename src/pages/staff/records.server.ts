@@ -66,11 +66,11 @@ const ACTIONS: Record<AuditAction, Word> = {
 
 const ACTORS: Record<AuditActorKind, Word> = {
   visitor: m.records_by_visitor,
-  buyer: m.people_role_buyer,
-  seller: m.people_role_seller,
-  dealer: m.people_role_dealer,
-  staff: m.people_role_staff,
-  admin: m.people_role_admin,
+  buyer: m.people_role_option_buyer,
+  seller: m.people_role_option_seller,
+  dealer: m.people_role_option_dealer,
+  staff: m.people_role_option_staff,
+  admin: m.people_role_option_admin,
   operator: m.records_by_operator,
   site: m.records_by_site,
 };

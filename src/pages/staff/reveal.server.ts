@@ -2,12 +2,12 @@ import { data } from "react-router";
 import { recordRefusal, toActor } from "#domain/audit/record-audit.server.ts";
 import { findLeadForm } from "#domain/lead-forms.server.ts";
 import {
-  REASON_LENGTH,
   type Reveal,
   revealSealedAnswer,
   type RevealRefusal,
   REVEALS_A_DAY,
 } from "#domain/lead/reveal-sealed.server.ts";
+import { REVEAL_REASON_LENGTH } from "#domain/lead/staff-notes.form.ts";
 import { giveSealedView } from "#domain/lead/sealed-view.server.ts";
 import { m } from "#messages/messages.js";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
@@ -91,9 +91,9 @@ function describeRefusal(code: RevealRefusal): string {
     case "not_found":
       return m.staff_reveal_problem_not_found();
     case "reason_too_short":
-      return m.staff_reveal_problem_reason_too_short({ min: REASON_LENGTH.min });
+      return m.staff_reveal_problem_reason_too_short({ min: REVEAL_REASON_LENGTH.min });
     case "reason_too_long":
-      return m.staff_reveal_problem_reason_too_long({ max: REASON_LENGTH.max });
+      return m.staff_reveal_problem_reason_too_long({ max: REVEAL_REASON_LENGTH.max });
     case "reason_unreadable":
       return m.staff_reveal_problem_reason_unreadable();
     case "reason_holds_sin":
