@@ -234,7 +234,7 @@ describe.each([
     const mailed = await visit.newPage(who.options);
     await mailed.goto(linkIn(mail));
     const offer = mailed.getByRole("listitem").filter({ hasText: "Lakeshore Lane Autos" });
-    await offer.getByText(say("sale_state_open")).waitFor();
+    await offer.getByText(say("sale_state_open"), { exact: true }).waitFor();
     await press(mailed, say("sale_decline"));
     await mailed.getByText(say("sale_done_declined")).waitFor();
     await press(mailed, say("sale_undo_decline"));
