@@ -38,6 +38,7 @@ export const QUERIES: Readonly<Record<string, SearchRequest>> = {
     transmission: ["automatic"],
     colour: ["red", "blue", "black"],
   }),
+  "two features": request({ features: ["heated_seats", "leather_seats"] }),
   'text "civic 2018 leather"': request({}, { text: "civic 2018 leather" }),
   'text "leather"': request({}, { text: "leather" }),
   "100 km around Toronto": request({}, { geo: { ...TORONTO, radiusKm: 100 } }),

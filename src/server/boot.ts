@@ -11,6 +11,7 @@ import { startIdentity } from "#domain/identity/auth.server.ts";
 import { hashPassword } from "#domain/identity/password.server.ts";
 import { startReviewRequests } from "#domain/review/review-request.server.ts";
 import { startDealRanks } from "#domain/search/deal-ranks.server.ts";
+import { startSearchIndex, startTrimmingChanges } from "#domain/search-index/search-cars.server.ts";
 import { startNewsletter } from "#domain/newsletter/announce-posts.server.ts";
 import { startRetention } from "#domain/retention/retention.server.ts";
 import {
@@ -284,6 +285,7 @@ async function serveFrom(
   const siteOrigin = env.SITE_URL ? new URL(env.SITE_URL).origin : `http://localhost:${env.PORT}`;
   configureMessages(siteOrigin, messageOwners(siteOrigin));
   if (isFirst) opened.undo(startMessageWorker());
+  opened.undo(startSearchIndex(env.SEARCH_INDEX_FROM_CARS).stop);
   const directory = resolve(env.DATA_DIR, "pictures");
   const pictures = createPictureStore({ directory, log });
   opened.undo(() => pictures.close());
@@ -300,6 +302,7 @@ async function startJobs(address: DatabaseAddress, opened: Openings): Promise<vo
   await startNewsletter();
   await startReviewRequests();
   await startDealRanks();
+  await startTrimmingChanges();
   await startPhotoPurge(isPhotoOfRequest);
   await startRequestPhotoPurge();
 }

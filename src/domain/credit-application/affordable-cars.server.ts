@@ -5,7 +5,7 @@ import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { preApprovalForm } from "#domain/pre-approval/pre-approval.form.ts";
 import { NO_FILTERS } from "#domain/search/search.ts";
-import { sqlSearch } from "#domain/search/sql-search.server.ts";
+import { searchCars } from "#domain/search-index/search-cars.server.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
@@ -74,7 +74,7 @@ async function findCreditBand(isSender: ReturnType<typeof or>): Promise<CreditBa
 }
 
 async function findCars(mostCad: number, province: ProvinceCode) {
-  const { count, ids } = await sqlSearch({
+  const { count, ids } = await searchCars({
     filters: { ...NO_FILTERS, province: [province], price: { min: null, max: mostCad } },
     text: "",
     geo: null,

@@ -47,13 +47,13 @@ export function countCommon(one: Bitmap, other: Bitmap): number {
 
 function countWord(word: number): number {
   if (word === 0) return 0;
-  const pairs = word - ((word >>> 1) & 0x5555_5555);
-  const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
+  let left = word - ((word >>> 1) & 0x5555_5555);
+  left = (left & 0x3333_3333) + ((left >>> 2) & 0x3333_3333);
+  return Math.imul((left + (left >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }
 
 /** Writes the slots in rising order. @returns how many there are */
-export function listBits(bits: Bitmap, into: Int32Array): number {
+function listBits(bits: Bitmap, into: Int32Array): number {
   let count = 0;
   for (let word = 0; word < bits.length; word += 1) {
     let left = bits[word]!;
@@ -67,24 +67,31 @@ export function listBits(bits: Bitmap, into: Int32Array): number {
   return count;
 }
 
-/** Bitmaps that one search needs and no other keeps: taken again and again, never made anew. */
-export class ScratchBitmaps {
+/** What one search needs and no other keeps: taken again and again, never made anew. */
+export class Scratch {
   #bitmaps: Bitmap[] = [];
   #taken = 0;
+  #slots = new Int32Array(0);
 
-  /** All that were taken may be given out again. */
+  /** All that was taken may be given out again. */
   start(slots: number): void {
     this.#taken = 0;
-    const length = (slots + 31) >>> 5;
-    if (this.#bitmaps[0]?.length !== length) this.#bitmaps = [];
+    if (this.#slots.length === slots) return;
+    this.#bitmaps = [];
+    this.#slots = new Int32Array(slots);
   }
 
   /** An empty one, or a copy. */
-  take(slots: number, content?: Bitmap): Bitmap {
-    const bitmap = (this.#bitmaps[this.#taken] ??= createBitmap(slots));
+  take(content?: Bitmap): Bitmap {
+    const bitmap = (this.#bitmaps[this.#taken] ??= createBitmap(this.#slots.length));
     this.#taken += 1;
     if (content) bitmap.set(content);
     else bitmap.fill(0);
     return bitmap;
+  }
+
+  /** The slots of a set in rising order, until the next are listed. */
+  list(bits: Bitmap): { slots: Int32Array; count: number } {
+    return { slots: this.#slots, count: listBits(bits, this.#slots) };
   }
 }

@@ -2,12 +2,14 @@ import type { NamesName, RangeName, SetName } from "#domain/search/facets.ts";
 import type { SearchDictionary } from "#domain/search/search-dictionary.server.ts";
 import type { SearchFilters, Sort } from "#domain/search/search.ts";
 import type { Point } from "#values/distance.ts";
+import { makeRecord } from "#values/record.ts";
 import { type Bitmap, clearBit, createBitmap, hasBit, setBit } from "./bitmap.ts";
 import { CarIds } from "./car-ids.ts";
 import { CarPoints } from "./car-points.ts";
 import {
   countNumbers,
   type FacetColumns,
+  findPlace,
   GROUPS,
   LISTED,
   type ListedName,
@@ -16,6 +18,7 @@ import {
   RANGES,
   SETS,
 } from "./facet-numbers.ts";
+import { KeptWords } from "./kept-words.ts";
 import { NameNumbers } from "./name-numbers.ts";
 import { SortedSlots } from "./sorted-slots.ts";
 
@@ -63,16 +66,24 @@ export class CarIndex {
   capacity: number;
   readonly ids: CarIds;
   readonly points: CarPoints;
+  readonly words = new KeptWords();
   #postedAt: Float64Array;
   #bidCount: Int32Array;
   #dealRank: Int16Array;
-  readonly amounts: Map<RangeName, Int32Array>;
+  amounts: Readonly<Record<RangeName, Int32Array>>;
   /** Packed numbers, by group and slot. */
   groups: Uint16Array[];
   /** The numbers that a car has of a set, a bit each, by slot. */
   readonly #sets: Map<SetName, Uint32Array>;
   /** The cars of each number of a facet; made when the first such car comes. */
   readonly carsByNumber: ReadonlyMap<ListedName | SetName, (Bitmap | undefined)[]>;
+  /** The same with each facet's place in its group. */
+  readonly #fields: readonly {
+    group: number;
+    shift: number;
+    mask: number;
+    cars: (Bitmap | undefined)[];
+  }[];
   readonly named: ReadonlyMap<NamesName, NamedColumn>;
   readonly stocks: Readonly<Record<Status, Stock>>;
   #used = 0;
@@ -86,24 +97,29 @@ export class CarIndex {
     this.#postedAt = new Float64Array(capacity);
     this.#bidCount = new Int32Array(capacity);
     this.#dealRank = new Int16Array(capacity);
-    this.amounts = new Map(RANGES.map((name) => [name, new Int32Array(capacity)]));
+    this.amounts = makeRecord(RANGES, () => new Int32Array(capacity));
     this.groups = GROUPS.map(() => new Uint16Array(capacity));
     this.#sets = new Map(SETS.map((name) => [name, new Uint32Array(capacity)]));
     this.carsByNumber = new Map(
       [...LISTED, ...SETS].map((name) => [name, emptyList(countNumbers(name))]),
     );
+    this.#fields = LISTED.map((name) => ({
+      ...findPlace(name),
+      cars: this.carsByNumber.get(name)!,
+    }));
     this.named = new Map(NAMED.map((name) => [name, createNamed(capacity)]));
     this.stocks = { live: this.#createStock(), sold: this.#createStock() };
   }
 
-  /** Takes a car in, or takes over what has changed of it. */
-  put(car: IndexedCar, dictionary: SearchDictionary): void {
+  /** Takes a car in, or takes over what has changed of it, but for its words. @returns its slot */
+  put(car: IndexedCar, dictionary: SearchDictionary): number {
     const known = this.ids.find(car.id);
     if (known !== null) this.#takeOut(known);
     const slot = known ?? this.#nextSlot();
     if (known === null) this.ids.add(car.id, slot);
     this.#write(slot, car, dictionary);
     this.#bringIn(slot, this.stocks[car.status]);
+    return slot;
   }
 
   /** Nothing happens where it is not there. */
@@ -125,8 +141,9 @@ export class CarIndex {
       case "bids":
         return this.#bidCount;
       case "price":
+        return this.amounts.price;
       case "km":
-        return this.amounts.get(order)!;
+        return this.amounts.km;
     }
   }
 
@@ -135,7 +152,7 @@ export class CarIndex {
     this.#postedAt[slot] = car.postedAt;
     this.#bidCount[slot] = car.bidCount;
     this.#dealRank[slot] = car.dealRank;
-    for (const [name, column] of this.amounts) column[slot] = car[name];
+    for (const name of RANGES) this.amounts[name][slot] = car[name];
     GROUPS.forEach((group, index) => (this.groups[index]![slot] = packNumbers(group, car)));
     for (const [name, bits] of this.#sets) {
       bits[slot] = car[name].reduce((sum, number) => sum | (1 << number), 0);
@@ -152,9 +169,13 @@ export class CarIndex {
     setBit(stock.cars, slot);
     stock.count += 1;
     this.#count(slot, stock, 1);
-    for (const [name, number] of this.#numbersOf(slot)) {
-      setBit((this.carsByNumber.get(name)![number] ??= createBitmap(this.capacity)), slot);
+    for (const { group, shift, mask, cars } of this.#fields) {
+      const number = (this.groups[group]![slot]! >> shift) & mask;
+      setBit((cars[number] ??= createBitmap(this.capacity)), slot);
     }
+    this.#eachOfSets(slot, (cars, number) =>
+      setBit((cars[number] ??= createBitmap(this.capacity)), slot),
+    );
     for (const { slots } of this.named.values()) slots.add(slot);
     for (const order of Object.values(stock.orders)) order.add(slot);
   }
@@ -164,12 +185,26 @@ export class CarIndex {
     clearBit(stock.cars, slot);
     stock.count -= 1;
     this.#count(slot, stock, -1);
-    for (const [name, number] of this.#numbersOf(slot)) {
-      const cars = this.carsByNumber.get(name)![number];
-      if (cars) clearBit(cars, slot);
+    for (const { group, shift, mask, cars } of this.#fields) {
+      const having = cars[(this.groups[group]![slot]! >> shift) & mask];
+      if (having) clearBit(having, slot);
     }
+    this.#eachOfSets(slot, (cars, number) => {
+      const having = cars[number];
+      if (having) clearBit(having, slot);
+    });
     for (const { slots } of this.named.values()) slots.remove(slot);
     for (const order of Object.values(stock.orders)) order.remove(slot);
+  }
+
+  #eachOfSets(slot: number, visit: (cars: (Bitmap | undefined)[], number: number) => void): void {
+    for (const [name, bits] of this.#sets) {
+      const cars = this.carsByNumber.get(name)!;
+      for (let left = bits[slot]!, lowest = 0; left !== 0; left ^= lowest) {
+        lowest = left & -left;
+        visit(cars, 31 - Math.clz32(lowest));
+      }
+    }
   }
 
   #count(slot: number, { groupTotals, nameTotals }: Stock, by: 1 | -1): void {
@@ -180,23 +215,6 @@ export class CarIndex {
       while (totals.length <= number) totals.push(0);
       totals[number]! += by;
     }
-  }
-
-  #numbersOf(slot: number): [ListedName | SetName, number][] {
-    const listed = GROUPS.flatMap(({ places }, group) => {
-      const packed = this.groups[group]![slot]!;
-      return places.map(({ name, shift, mask }): [ListedName, number] => [
-        name,
-        (packed >> shift) & mask,
-      ]);
-    });
-    const sets = [...this.#sets].flatMap(([name, bits]) => {
-      const numbers = this.carsByNumber.get(name)!.map((_, number) => number);
-      return numbers
-        .filter((number) => (bits[slot]! & (1 << number)) !== 0)
-        .map((number): [SetName, number] => [name, number]);
-    });
-    return [...listed, ...sets];
   }
 
   #createStock(): Stock {
@@ -233,12 +251,12 @@ export class CarIndex {
     this.capacity = capacity;
     this.ids.grow(capacity, this.#used);
     this.points.grow(capacity);
+    this.words.forget();
     this.#postedAt = widen(this.#postedAt, new Float64Array(capacity));
     this.#bidCount = widen(this.#bidCount, new Int32Array(capacity));
     this.#dealRank = widen(this.#dealRank, new Int16Array(capacity));
-    for (const [name, column] of this.amounts) {
-      this.amounts.set(name, widen(column, new Int32Array(capacity)));
-    }
+    const { amounts } = this;
+    this.amounts = makeRecord(RANGES, (name) => widen(amounts[name], new Int32Array(capacity)));
     for (const [name, bits] of this.#sets) {
       this.#sets.set(name, widen(bits, new Uint32Array(capacity)));
     }

@@ -1,9 +1,12 @@
 import { LRUCache } from "lru-cache";
-import { type Bitmap, setBit } from "./bitmap.ts";
+import { RADII_KM } from "#domain/search/search.ts";
 import { distanceKm, EARTH_RADIUS_KM, type Point } from "#values/distance.ts";
+import { type Bitmap, clearBit, createBitmap, setBit } from "./bitmap.ts";
 
-/** People ask for the same towns again and again; each costs four bytes a car. */
+/** People ask for the same towns again and again; each costs five bytes a car. */
 const MOST_PLACES = 8;
+/** The circles that people choose from, and two for whoever asks what is nearest. */
+export const CIRCLES_KM: readonly number[] = [5, 10, ...RADII_KM];
 /**
  * What a straight way through the Earth, in Earth radii, may be wrong by where it is kept in 32 bits:
  * some metres. Whatever lies as near to a limit is measured exactly.
@@ -30,7 +33,7 @@ export class CarPoints {
     this.#lon[slot] = point.lon;
     this.#xyz.set(onSphere(point), slot * 3);
     this.#used = Math.max(this.#used, slot + 1);
-    for (const place of this.#places.values()) place.measure(this.#xyz, slot, slot + 1);
+    for (const place of this.#places.values()) place.measure(this.#xyz, slot);
   }
 
   around(centre: Point): CarsAround {
@@ -41,7 +44,7 @@ export class CarPoints {
       lat: this.#lat[slot]!,
       lon: this.#lon[slot]!,
     }));
-    place.measure(this.#xyz, 0, this.#used);
+    place.measureAll(this.#xyz, this.#used);
     this.#places.set(key, place);
     return place;
   }
@@ -61,22 +64,33 @@ export class CarPoints {
 /** How far every car lies from a place. */
 export class CarsAround {
   readonly #centre: Point;
+  readonly #from: readonly [x: number, y: number, z: number];
   readonly #readPoint: (slot: number) => Point;
   /** The straight way to each, which grows as the way on the ground does. */
   readonly #chords: Float32Array;
+  /** Who is within each of `CIRCLES_KM`. */
+  readonly #circles: readonly { radiusKm: number; edge: number; cars: Bitmap }[];
 
   constructor(centre: Point, capacity: number, readPoint: (slot: number) => Point) {
     this.#centre = centre;
+    this.#from = onSphere(centre);
     this.#readPoint = readPoint;
     this.#chords = new Float32Array(capacity);
+    this.#circles = CIRCLES_KM.map((radiusKm) => ({
+      radiusKm,
+      edge: chordFor(radiusKm),
+      cars: createBitmap(capacity),
+    }));
   }
 
-  measure(xyz: Float32Array, from: number, to: number): void {
-    const [x, y, z] = onSphere(this.#centre);
-    for (let slot = from, at = from * 3; slot < to; slot += 1, at += 3) {
-      const [dx, dy, dz] = [xyz[at]! - x, xyz[at + 1]! - y, xyz[at + 2]! - z];
-      this.#chords[slot] = Math.sqrt(dx * dx + dy * dy + dz * dz);
-    }
+  measure(xyz: Float32Array, slot: number): void {
+    for (const { cars } of this.#circles) clearBit(cars, slot);
+    this.#measure(xyz, slot);
+  }
+
+  /** All below `used`, of which none was measured before. */
+  measureAll(xyz: Float32Array, used: number): void {
+    for (let slot = 0; slot < used; slot += 1) this.#measure(xyz, slot);
   }
 
   /** Just as `distanceKm` of the values says. */
@@ -84,7 +98,11 @@ export class CarsAround {
     return distanceKm(this.#centre, this.#readPoint(slot));
   }
 
-  /** Adds whatever slot lies within; those without a car, too. */
+  /** Whatever slot lies within; those without a car, too. Null for a circle that is none of those kept. */
+  findWithin(radiusKm: number): Bitmap | null {
+    return this.#circles.find((circle) => circle.radiusKm === radiusKm)?.cars ?? null;
+  }
+
   addWithin(radiusKm: number, cars: Bitmap): void {
     const edge = chordFor(radiusKm);
     for (let slot = 0; slot < this.#chords.length; slot += 1) {
@@ -92,24 +110,25 @@ export class CarsAround {
     }
   }
 
-  /** Of the first `count` slots of the list, how many lie within each of the rising radii. */
-  countWithin(radiiKm: readonly number[], slots: Int32Array, count: number): number[] {
-    const edges = radiiKm.map(chordFor);
-    const rings = new Int32Array(radiiKm.length + 1);
-    for (let index = 0; index < count; index += 1) {
-      const slot = slots[index]!;
-      let ring = radiiKm.length;
-      while (ring > 0 && this.#isWithin(slot, radiiKm[ring - 1]!, edges[ring - 1]!)) ring -= 1;
-      rings[ring]! += 1;
-    }
-    let sum = 0;
-    return radiiKm.map((_, ring) => (sum += rings[ring]!));
-  }
-
   /** Of slots that lie beyond, this says nearly always that they do, and never of others. */
   isSurelyBeyond(km: number): (slot: number) => boolean {
     const limit = chordFor(km) + TOLERANCE;
-    return (slot) => this.#chords[slot]! > limit;
+    const chords = this.#chords;
+    return (slot) => chords[slot]! > limit;
+  }
+
+  #measure(xyz: Float32Array, slot: number): void {
+    const [x, y, z] = this.#from;
+    const dx = xyz[slot * 3]! - x;
+    const dy = xyz[slot * 3 + 1]! - y;
+    const dz = xyz[slot * 3 + 2]! - z;
+    this.#chords[slot] = Math.sqrt(dx * dx + dy * dy + dz * dz);
+    // Whoever is outside of one is outside of the narrower ones.
+    for (let at = this.#circles.length - 1; at >= 0; at -= 1) {
+      const { radiusKm, edge, cars } = this.#circles[at]!;
+      if (!this.#isWithin(slot, radiusKm, edge)) return;
+      setBit(cars, slot);
+    }
   }
 
   #isWithin(slot: number, radiusKm: number, edge: number): boolean {

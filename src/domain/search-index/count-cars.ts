@@ -5,6 +5,7 @@ import {
   type FacetName,
   FACETS,
   innerFacet,
+  isCodesFacet,
   isNamesFacet,
   isRangeFacet,
   isSetFacet,
@@ -17,8 +18,7 @@ import {
   countBits,
   countCommon,
   intersect,
-  listBits,
-  type ScratchBitmaps,
+  type Scratch,
   subtract,
 } from "./bitmap.ts";
 import type { CarIndex, Stock } from "./car-index.ts";
@@ -26,13 +26,13 @@ import { findPlace, type ListedName } from "./facet-numbers.ts";
 
 type Counts = Record<string, number>;
 
-/** A set of cars, and how to count what they have. */
+/** A set of cars and what they have. */
 type CountedCars = {
   cars: Bitmap;
   count: number;
-  /** Counts of packed values, by group; of names, by facet. Made when they are first asked for. */
-  group(index: number): Int32Array;
-  names(name: NamesName): Int32Array;
+  /** Counts of packed values, by group; of names, by facet. */
+  groups: readonly (Int32Array | undefined)[];
+  names: ReadonlyMap<NamesName, Int32Array>;
 };
 
 /** All cars that fulfil the conditions, and every facet's counts without its own filter. */
@@ -40,15 +40,18 @@ export function countCars(
   index: CarIndex,
   { filters, geo }: SearchRequest,
   conditions: Conditions<Bitmap>,
-  scratch: ScratchBitmaps,
+  scratch: Scratch,
 ): { cars: Bitmap; count: number; facets: Record<FacetName, FacetCounts> } {
   const stock = index.stocks[filters.status];
-  const select = (but?: FacetName) =>
-    prepareCounts(index, stock, intersectAll(listConditions(conditions, but), scratch), scratch);
-  const found = select();
+  const select = (facets: readonly FacetName[], but?: FacetName) =>
+    tallyCars(index, stock, intersectAll(listConditions(conditions, but), scratch), {
+      facets,
+      scratch,
+    });
   const active = activeFacets(conditions);
+  const found = select(FACET_NAMES.filter((name) => !active.includes(name)));
   const facets = FACET_NAMES.map((name): [FacetName, FacetCounts] => {
-    const counted = active.includes(name) ? select(name) : found;
+    const counted = active.includes(name) ? select([name], name) : found;
     // What is chosen of a set narrows its other codes as well.
     if (isSetFacet(name)) {
       return [name, { counts: countSet(index, name, found), without: counted.count }];
@@ -62,58 +65,69 @@ export function countCars(
   };
 }
 
-function intersectAll([first, ...others]: readonly Bitmap[], scratch: ScratchBitmaps): Bitmap {
+/** Of one set it is that set itself, not to be changed. */
+export function intersectAll([first, ...others]: readonly Bitmap[], scratch: Scratch): Bitmap {
   if (!first) throw new Error("A search has at least the condition of its status.");
   if (others.length === 0) return first;
-  const cars = scratch.take(first.length * 32, first);
+  const cars = scratch.take(first);
   for (const other of others) intersect(cars, other);
   return cars;
 }
 
 /** Where most of the stock is meant, it is cheaper to count the rest and take that from the totals. */
-function prepareCounts(
+function tallyCars(
   index: CarIndex,
   stock: Stock,
   cars: Bitmap,
-  scratch: ScratchBitmaps,
+  { facets, scratch }: { facets: readonly FacetName[]; scratch: Scratch },
 ): CountedCars {
-  const isAll = cars === stock.cars;
-  const count = isAll ? stock.count : countBits(cars);
+  const count = cars === stock.cars ? stock.count : countBits(cars);
   const isMost = count > stock.count / 2;
-  let listed: Int32Array | undefined;
-  const list = () => {
-    if (listed) return listed;
-    let wanted = cars;
-    if (isMost) {
-      wanted = scratch.take(index.capacity, stock.cars);
-      subtract(wanted, cars);
-    }
-    listed = new Int32Array(isMost ? stock.count - count : count);
-    listBits(wanted, listed);
-    return listed;
-  };
+  const listed = scratch.list(isMost ? leaveOut(stock.cars, cars, scratch) : cars);
   const tally = (column: Uint16Array | Int32Array, totals: ArrayLike<number>): Int32Array => {
-    const counts = new Int32Array(totals.length);
-    for (const slot of list()) counts[column[slot]!]! += 1;
+    const counts = tallyColumn(column, totals.length, listed);
     if (isMost) {
-      for (let each = 0; each < counts.length; each += 1)
+      for (let each = 0; each < counts.length; each += 1) {
         counts[each] = totals[each]! - counts[each]!;
+      }
     }
     return counts;
   };
-  const groups: (Int32Array | undefined)[] = [];
-  const names = new Map<NamesName, Int32Array>();
+  const groups = new Set(facets.filter(isListed).map((name) => findPlace(name).group));
+  const names = new Set(facets.filter(isNamesFacet).map((name) => innerFacet(name) ?? name));
   return {
     cars,
     count,
-    group: (at) => (groups[at] ??= tally(index.groups[at]!, stock.groupTotals[at]!)),
-    names: (name) => {
-      const kept =
-        names.get(name) ?? tally(index.named.get(name)!.column, stock.nameTotals.get(name)!);
-      names.set(name, kept);
-      return kept;
-    },
+    groups: index.groups.map((column, at) =>
+      groups.has(at) ? tally(column, stock.groupTotals[at]!) : undefined,
+    ),
+    names: new Map(
+      [...names].map((name) => [
+        name,
+        tally(index.named.get(name)!.column, stock.nameTotals.get(name)!),
+      ]),
+    ),
   };
+}
+
+function leaveOut(all: Bitmap, some: Bitmap, scratch: Scratch): Bitmap {
+  const rest = scratch.take(all);
+  subtract(rest, some);
+  return rest;
+}
+
+function tallyColumn(
+  column: Uint16Array | Int32Array,
+  values: number,
+  { slots, count }: { slots: Int32Array; count: number },
+): Int32Array {
+  const counts = new Int32Array(values);
+  for (let at = 0; at < count; at += 1) counts[column[slots[at]!]!]! += 1;
+  return counts;
+}
+
+function isListed(name: FacetName): name is ListedName {
+  return isCodesFacet(name) || isRangeFacet(name);
 }
 
 function countSet(index: CarIndex, name: SetName, { cars }: CountedCars): Counts {
@@ -141,7 +155,7 @@ function countFacet(
 
 function countListed(name: ListedName, counted: CountedCars): Counts {
   const { group, shift, mask } = findPlace(name);
-  const packed = counted.group(group);
+  const packed = counted.groups[group]!;
   const byNumber = new Int32Array(mask + 1);
   for (let value = 0; value < packed.length; value += 1) {
     byNumber[(value >> shift) & mask]! += packed[value]!;
@@ -164,7 +178,7 @@ function countNames(
 ): Counts {
   const keys = index.named.get(name)!.numbers[by];
   const counts: Counts = {};
-  counted.names(name).forEach((count, number) => {
+  counted.names.get(name)!.forEach((count, number) => {
     const key = keys[number] ?? null;
     if (count > 0 && key !== null) counts[key] = (counts[key] ?? 0) + count;
   });
@@ -173,13 +187,15 @@ function countNames(
 
 function countCircles(
   index: CarIndex,
-  { cars, count }: CountedCars,
+  { cars }: CountedCars,
   centre: NonNullable<SearchRequest["geo"]>,
 ): Counts {
-  const slots = new Int32Array(count);
-  listBits(cars, slots);
-  const within = index.points.around(centre).countWithin(RADII_KM, slots, count);
-  return Object.fromEntries(
-    RADII_KM.map((radiusKm, at) => [radiusKm, within[at] ?? 0]).filter(([, each]) => each! > 0),
-  );
+  const around = index.points.around(centre);
+  const counts: Counts = {};
+  for (const radiusKm of RADII_KM) {
+    const within = around.findWithin(radiusKm);
+    const count = within ? countCommon(cars, within) : 0;
+    if (count > 0) counts[radiusKm] = count;
+  }
+  return counts;
 }

@@ -1,24 +1,31 @@
 import { type Cursor, readCursor, writeCursor } from "#domain/search/search-cursor.ts";
 import type { SearchAnswer, SearchRequest } from "#domain/search/search.ts";
-import { type Bitmap, hasBit, listBits } from "./bitmap.ts";
+import { type Bitmap, countCommon, hasBit, intersect, type Scratch } from "./bitmap.ts";
 import { parseWords } from "./car-ids.ts";
 import type { CarIndex, KeptOrder } from "./car-index.ts";
+import { CIRCLES_KM } from "./car-points.ts";
 
 type Page = Pick<SearchAnswer, "ids" | "next">;
 type Slots = readonly number[];
+type Found = { cars: Bitmap; count: number };
 
 /** One page of the cars, after the cursor, in the very order of the SQL. */
 export function findPage(
   index: CarIndex,
   request: SearchRequest,
-  found: { cars: Bitmap; count: number },
+  found: Found,
+  scratch: Scratch,
 ): Page {
   const { geo, limit } = request;
   const sort = request.sort === "distance" && !geo ? "newest" : request.sort;
   const after = readCursor(sort, request.after);
   const order = geo && sort === "distance" ? distanceOrder(index, geo) : keptOrder(index, sort);
-  const walked = order.walk?.(found, after, limit + 1, request.filters.status) ?? null;
-  const slots = walked ?? selectFirst(index, order, found, after, limit + 1);
+  const slots = order.list(found, {
+    after,
+    most: limit + 1,
+    status: request.filters.status,
+    scratch,
+  });
   const last = slots[limit - 1];
   return {
     ids: slots.slice(0, limit).map((slot) => index.ids.read(slot)),
@@ -29,26 +36,34 @@ export function findPage(
   };
 }
 
-type Order = {
-  key(slot: number): number;
-  isDescending: boolean;
-  /** Says of some slots without looking at their key that they come after a key. */
-  isSurelyAfter?(key: number): (slot: number) => boolean;
-  /** Null where the cars lie too thinly in the order to be met one after the other. */
-  walk?(
-    found: { cars: Bitmap; count: number },
-    after: Cursor | null,
-    most: number,
-    status: SearchRequest["filters"]["status"],
-  ): Slots | null;
+type Wanted = {
+  after: Cursor | null;
+  most: number;
+  status: SearchRequest["filters"]["status"];
+  scratch: Scratch;
 };
 
+type Order = { key(slot: number): number; list(found: Found, wanted: Wanted): Slots };
+
+/** The nearest: looked for in growing circles, so that few ways are measured. */
 function distanceOrder(index: CarIndex, geo: NonNullable<SearchRequest["geo"]>): Order {
   const around = index.points.around(geo);
+  const key = (slot: number) => around.distanceKm(slot);
+  const sorted = { key, isSurelyAfter: (km: number) => around.isSurelyBeyond(km) };
   return {
-    key: (slot) => around.distanceKm(slot),
-    isDescending: false,
-    isSurelyAfter: (key) => around.isSurelyBeyond(key),
+    key,
+    list({ cars }, wanted) {
+      const { after, most, scratch } = wanted;
+      for (const radiusKm of CIRCLES_KM) {
+        const within = around.findWithin(radiusKm);
+        if (!within || radiusKm <= (after?.key ?? 0) || countCommon(cars, within) < most) continue;
+        const near = scratch.take(cars);
+        intersect(near, within);
+        const slots = selectFirst(index, sorted, near, wanted);
+        if (slots.length === most) return slots;
+      }
+      return selectFirst(index, sorted, cars, wanted);
+    },
   };
 }
 
@@ -56,31 +71,42 @@ function keptOrder(index: CarIndex, sort: SearchRequest["sort"]): Order {
   const name = keptName(sort);
   const isDescending = sort === "newest" || sort === "price_desc" || sort === "bids";
   const keys = index.keysOf(name);
+  const key = (slot: number) => keys[slot]!;
   return {
-    key: (slot) => keys[slot]!,
-    isDescending,
-    walk({ cars, count }, after, most, status) {
-      const order = index.stocks[status].orders[name];
-      const met: number[] = [];
-      // Looking at each of the cars costs as much as so many steps.
-      let steps = Math.max(count, most);
-      const visit = (slot: number) => {
-        if (hasBit(cars, slot)) met.push(slot);
-        steps -= 1;
-        return met.length === most || steps === 0;
-      };
-      const words = after && parseWords(after.id);
-      const compareToCursor = (slot: number) =>
-        after && words ? keys[slot]! - after.key || index.ids.compareTo(slot, words) : 0;
-      if (isDescending) order.walkBack(after ? order.find(compareToCursor) : order.end, visit);
-      else {
-        // The cursor's own car was on the page before.
-        const isBehind = (slot: number) => (compareToCursor(slot) > 0 ? 1 : -1);
-        order.walk(after ? order.find(isBehind) : order.start, visit);
-      }
-      return met.length === most || steps > 0 ? met : null;
-    },
+    key,
+    list: (found, wanted) =>
+      walkOrder(index, { name, isDescending }, found, wanted) ??
+      selectFirst(index, { key, isDescending }, found.cars, wanted),
   };
+}
+
+/** Null where the cars lie too thinly in the order to be met one after the other. */
+function walkOrder(
+  index: CarIndex,
+  { name, isDescending }: { name: KeptOrder; isDescending: boolean },
+  { cars, count }: Found,
+  { after, most, status }: Wanted,
+): Slots | null {
+  const order = index.stocks[status].orders[name];
+  const keys = index.keysOf(name);
+  const met: number[] = [];
+  // Looking at each of the cars costs as much as so many steps.
+  let steps = Math.max(count, most);
+  const visit = (slot: number) => {
+    if (hasBit(cars, slot)) met.push(slot);
+    steps -= 1;
+    return met.length === most || steps === 0;
+  };
+  const words = after && parseWords(after.id);
+  const compareToCursor = (slot: number) =>
+    after && words ? keys[slot]! - after.key || index.ids.compareTo(slot, words) : 0;
+  if (isDescending) order.walkBack(after ? order.find(compareToCursor) : order.end, visit);
+  else {
+    // The cursor's own car was on the page before.
+    const isBehind = (slot: number) => (compareToCursor(slot) > 0 ? 1 : -1);
+    order.walk(after ? order.find(isBehind) : order.start, visit);
+  }
+  return met.length === most || steps > 0 ? met : null;
 }
 
 function keptName(sort: SearchRequest["sort"]): KeptOrder {
@@ -94,23 +120,30 @@ function keptName(sort: SearchRequest["sort"]): KeptOrder {
   }
 }
 
+/** How cars are sorted that are looked at one by one. */
+type Sorted = {
+  key(slot: number): number;
+  isDescending?: boolean;
+  /** Says of some slots without looking at their key that they come after a key. */
+  isSurelyAfter?(key: number): (slot: number) => boolean;
+};
+
 /** The first so many, from all of them: for few cars, and for an order that is not kept. */
 function selectFirst(
   index: CarIndex,
-  { key, isDescending, isSurelyAfter }: Order,
-  { cars, count }: { cars: Bitmap; count: number },
-  after: Cursor | null,
-  most: number,
+  { key, isDescending = false, isSurelyAfter }: Sorted,
+  cars: Bitmap,
+  { after, most, scratch }: Wanted,
 ): Slots {
   const sign = isDescending ? -1 : 1;
   const words = after && parseWords(after.id);
   const isAfterCursor = (slot: number, slotKey: number) =>
     !after || !words || sign * (slotKey - after.key || index.ids.compareTo(slot, words)) > 0;
-  const slots = new Int32Array(count);
-  listBits(cars, slots);
+  const { slots, count } = scratch.list(cars);
   const best: { slot: number; key: number }[] = [];
   let isTooFar: ((slot: number) => boolean) | undefined;
-  for (const slot of slots) {
+  for (let each = 0; each < count; each += 1) {
+    const slot = slots[each]!;
     if (isTooFar?.(slot)) continue;
     const one = { slot, key: key(slot) };
     if (!isAfterCursor(slot, one.key)) continue;

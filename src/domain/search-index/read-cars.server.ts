@@ -15,7 +15,9 @@ const COLUMNS = sql.join(
     sql`s.lon`,
     sql`s.bid_count as "bidCount"`,
     sql`s.deal_rank as "dealRank"`,
-    ...FILTER_NAMES.map((name) => sql.raw(`s.${searchColumn(name)} as "${name}"`)),
+    ...FILTER_NAMES.map(
+      (name) => sql`s.${sql.identifier(searchColumn(name))} as ${sql.identifier(name)}`,
+    ),
   ],
   sql`, `,
 );

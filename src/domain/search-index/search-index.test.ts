@@ -2,10 +2,11 @@ import { beforeAll } from "vitest";
 import { generatedListings, storeListings } from "#domain/search/generated-listings.fixture.ts";
 import { describeSearch } from "#domain/search/search-conformance.fixture.ts";
 import { newestDictionary } from "#domain/search/search-dictionary.server.ts";
-import { sqlSearch } from "#domain/search/sql-search.server.ts";
+import { readSearchText } from "#domain/search/search-text.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { CarIndex } from "./car-index.ts";
 import { readAllCars } from "./read-cars.server.ts";
+import { learnWord } from "./read-words.server.ts";
 import { searchIndex } from "./search-index.ts";
 
 const postgres = useTestDatabase();
@@ -20,7 +21,14 @@ beforeAll(async () => {
 });
 
 describeSearch("The search in memory", {
-  search: async (request) =>
-    searchIndex(index, await newestDictionary(), request) ?? sqlSearch(request),
+  search: async (request) => {
+    const dictionary = await newestDictionary();
+    for (const word of readSearchText(request.text, dictionary).words) {
+      if (!index.words.has(word)) await learnWord(index, word);
+    }
+    const answer = searchIndex(index, dictionary, request);
+    if (!answer) throw new Error("The index does not know what it has learnt.");
+    return answer;
+  },
   listings,
 });

@@ -11,7 +11,7 @@ import {
 } from "#domain/search/facets.ts";
 import { findCodeNumber } from "#domain/search/search-dictionary.server.ts";
 import type { PricesByTax } from "#domain/search/search.ts";
-import { type Bitmap, intersect, type ScratchBitmaps, setBit, unite } from "./bitmap.ts";
+import { type Bitmap, intersect, type Scratch, setBit, unite } from "./bitmap.ts";
 import type { CarIndex } from "./car-index.ts";
 import { findStep } from "./facet-numbers.ts";
 
@@ -21,10 +21,10 @@ import { findStep } from "./facet-numbers.ts";
  */
 export function inBitmaps(
   index: CarIndex,
-  scratch: ScratchBitmaps,
+  scratch: Scratch,
   hasWords: (words: readonly string[]) => Bitmap,
 ): ConditionLanguage<Bitmap> {
-  const take = (content?: Bitmap) => scratch.take(index.capacity, content);
+  const take = () => scratch.take();
 
   function hasAny(name: CodesName | NamesName, values: readonly Code[]): Bitmap {
     const cars = take();
@@ -40,7 +40,7 @@ export function inBitmaps(
     const [first, ...others] = values.map(
       (value) => index.carsByNumber.get(name)?.[findCodeNumber(name, value)],
     );
-    const cars = take(first);
+    const cars = scratch.take(first);
     for (const having of others) {
       if (having) intersect(cars, having);
       else return take();
@@ -73,9 +73,8 @@ export function inBitmaps(
 
   function isWithin(name: RangeName, { min, max }: Range): Bitmap {
     const cars = take();
-    const amounts = index.amounts.get(name);
-    const steps = index.carsByNumber.get(name);
-    if (!amounts || !steps) return cars;
+    const amounts = index.amounts[name];
+    const steps = index.carsByNumber.get(name) ?? [];
     const [lowest, highest] = [min ?? -Infinity, max ?? Infinity];
     const first = min === null ? 0 : findStep(name, min);
     const last = max === null ? steps.length - 1 : findStep(name, max);
@@ -106,8 +105,11 @@ export function inBitmaps(
     isWithin,
     isTaxedAs,
     isInCircle: ({ radiusKm, ...centre }) => {
+      const around = index.points.around(centre);
+      const kept = around.findWithin(radiusKm);
+      if (kept) return scratch.take(kept);
       const cars = take();
-      index.points.around(centre).addWithin(radiusKm, cars);
+      around.addWithin(radiusKm, cars);
       return cars;
     },
     hasWords,

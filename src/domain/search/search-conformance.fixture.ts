@@ -44,7 +44,7 @@ const PRICES_BY_TAX = [
 ] as const satisfies readonly (readonly PricesByTax[])[];
 
 /** Anything that people may ask of these listings, mostly a few filters at once. */
-function randomRequest(
+export function randomRequest(
   listings: readonly GeneratedListing[],
 ): fc.Arbitrary<Omit<SearchRequest, "limit" | "after">> {
   const filters = Object.fromEntries(

@@ -8,6 +8,9 @@ type Sequence = BackupHeader["sequences"][number];
 /** pg-boss keeps only the clock's jobs, which every start makes anew, and moves its tables itself. */
 const LEFT_OUT = "pgboss";
 
+/** Numbers of one server's transactions, which mean nothing on another; whoever reads them starts anew. */
+const LOG_LEFT_OUT = "search_change";
+
 /**
  * Whose rows lie apart from the others, in a file that each backup overwrites: they open what the
  * others hold sealed (docs/decisions/0019-a-data-key-a-record.md).
@@ -55,7 +58,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
          join pg_class t on t.oid = k.confrelid join pg_namespace tn on tn.oid = t.relnamespace
          where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as refers
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and ${IS_OURS}
+     where c.relkind = 'r' and c.relname <> '${LOG_LEFT_OUT}' and ${IS_OURS}
      order by n.nspname, c.relname`,
   );
   const ordered: Table[] = [];

@@ -60,6 +60,11 @@ const environmentSchema = z.object({
     .regex(/^\d{1,7}$/)
     .default("1024")
     .transform(Number),
+  SEARCH_INDEX_FROM_CARS: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .default("50000")
+    .transform(Number),
   SITE_URL: httpUrl.optional(),
   KEY_FILE: z.string().optional(),
   BACKUP_KEY_FILE: z.string().optional(),
@@ -104,6 +109,8 @@ const WORDS: ReadonlyMap<string, string> = new Map(
       "DISK_WARNING_MB must be the free space in megabytes below which the log warns, such as 1024",
     OFFLINE_PAGE: "OFFLINE_PAGE must be 1 (browsers keep a page for when they are offline) or 0",
     DRAW_AHEAD: "DRAW_AHEAD must be 1 (draw the demo's pictures before anybody asks) or 0",
+    SEARCH_INDEX_FROM_CARS:
+      "SEARCH_INDEX_FROM_CARS must be how many cars for sale there must be before each process keeps an index of them in memory, such as 50000",
     SITE_URL: "SITE_URL must be the site's origin, such as https://cars.example.ca, without a path",
     TRUST_PROXY:
       "TRUST_PROXY must be loopback, or addresses and CIDR blocks such as 10.0.0.0/8, with commas between",

@@ -13,6 +13,7 @@ const DEFAULTS = {
   DEMO: true,
   DRAW_AHEAD: true,
   OFFLINE_PAGE: true,
+  SEARCH_INDEX_FROM_CARS: 50_000,
   SITE_URL: undefined,
   KEY_FILE: undefined,
   BACKUP_KEY_FILE: undefined,
@@ -106,6 +107,7 @@ describe("what is taken", () => {
     ],
     ["SMS_DAILY_BUDGET", "0", 0],
     ["DISK_WARNING_MB", "2048", 2_048],
+    ["SEARCH_INDEX_FROM_CARS", "0", 0],
     ["SMS_DAILY_BUDGET", "20000", 20_000],
     ["LISTING_REVIEW", "1", true],
     ["LISTING_REVIEW", "0", false],
@@ -166,6 +168,10 @@ const WRONG: Partial<Record<keyof Env, [values: string[], sentence: string]>> = 
   SMS_URL: [
     ["https://api.twilio.com", "AC123:token"],
     "SMS_URL must look like twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B14165550123.",
+  ],
+  SEARCH_INDEX_FROM_CARS: [
+    ["-1", "many", "1e5", "50,000"],
+    "SEARCH_INDEX_FROM_CARS must be how many cars for sale there must be before each process keeps an index of them in memory, such as 50000.",
   ],
   DISK_WARNING_MB: [
     ["-1", "1 GB", "1.5"],

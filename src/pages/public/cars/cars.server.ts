@@ -22,7 +22,7 @@ import {
 import { searchDictionary } from "#domain/search/search-dictionary.server.ts";
 import { findMeantText } from "#domain/search/search-spelling.server.ts";
 import { RADII_KM, type SearchAnswer, type SearchRequest } from "#domain/search/search.ts";
-import { sqlSearch } from "#domain/search/sql-search.server.ts";
+import { searchCars } from "#domain/search-index/search-cars.server.ts";
 import { distanceKm, type Point } from "#values/distance.ts";
 import { formatPlace } from "#values/place/gazetteer.ts";
 import { findMeantPlace } from "#values/place/nearest-place.ts";
@@ -130,12 +130,12 @@ async function searchAsMeant(
   request: SearchRequest,
   { exact }: CarsQuery,
 ): Promise<{ meantText: string | null; answer: SearchAnswer }> {
-  const answer = await sqlSearch(request);
+  const answer = await searchCars(request);
   const isLost = answer.count === 0 && request.text !== "" && !exact;
   const meantText = isLost ? await findMeantText(request.text) : null;
   return meantText === null
     ? { meantText, answer }
-    : { meantText, answer: await sqlSearch({ ...request, text: meantText }) };
+    : { meantText, answer: await searchCars({ ...request, text: meantText }) };
 }
 
 /** Also in Quebec, where the budget is searched by and no payment is named. */
@@ -169,7 +169,7 @@ function findMeant(near: string): Meant | null {
 }
 
 async function countWithout(request: SearchRequest): Promise<number> {
-  return (await sqlSearch({ ...request, text: "", after: null, limit: 0 })).count;
+  return (await searchCars({ ...request, text: "", after: null, limit: 0 })).count;
 }
 
 /** The rows of the ids, in the ids' order, and how far from the point each stands. */

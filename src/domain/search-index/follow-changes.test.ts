@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { generatedListings, storeListings } from "#domain/search/generated-listings.fixture.ts";
+import { randomRequest } from "#domain/search/search-conformance.fixture.ts";
+import { NO_FILTERS, type SearchRequest } from "#domain/search/search.ts";
+import { sqlSearch } from "#domain/search/sql-search.server.ts";
+import { seededRandom } from "#packages/car-illustration/seeded-random";
+import { type Database, db } from "#platform/database/database.server.ts";
+import { useTestDatabase } from "#platform/database/test-database.server.ts";
+import { type Follower, loadIndex, trimChanges } from "./follow-changes.server.ts";
+import { searchIndex } from "./search-index.ts";
+
+const postgres = useTestDatabase();
+const listings = [...generatedListings(300)];
+const { signal } = new AbortController();
+let database: Database;
+let slow: pg.Client;
+let follower: Follower;
+
+beforeAll(async () => {
+  database = await storeListings(listings);
+  slow = new pg.Client({ connectionString: postgres.url });
+  await slow.connect();
+  follower = await loadIndex(signal);
+});
+afterAll(() => slow.end());
+
+const ALL: SearchRequest = {
+  filters: NO_FILTERS,
+  text: "",
+  geo: null,
+  sort: "newest",
+  after: null,
+  limit: 1_000,
+};
+
+/** Null for words that only SQL knows. */
+function search(request: SearchRequest) {
+  const { cars, dictionary } = follower.loaded;
+  return searchIndex(cars, dictionary, request);
+}
+
+async function findsSame(request: SearchRequest): Promise<void> {
+  const answer = search(request);
+  if (!answer) return;
+  const { next, ...expected } = await sqlSearch(request);
+  expect(answer).toEqual({ ...expected, next: expect.toSatisfy((each) => !each === !next) });
+}
+
+/** Whatever can happen to a car, and to one that comes or goes. */
+const CHANGES: readonly ((id: string, amount: number) => ReturnType<Database["execute"]>)[] = [
+  (id, amount) =>
+    database.execute(sql`update listing set price_cad = ${amount * 50} where id = ${id}`),
+  (id, amount) =>
+    database.execute(sql`update listing set odometer_km = ${amount * 300}, year = ${1950 + (amount % 70)},
+      exterior_colour = 'gold', seats = ${amount % 2 ? 5 : null} where id = ${id}`),
+  (id, amount) =>
+    database.execute(sql`update listing set make = 'Honda', model = ${`Model ${amount % 7}`},
+      city = ${`Town ${amount % 5}`}, lat = ${45 + amount / 500} where id = ${id}`),
+  (id, amount) =>
+    database.execute(sql`update listing set state = ${["live", "live", "sold", "paused"][amount % 4]}
+      where id = ${id}`),
+  (id) => database.execute(sql`delete from listing where id = ${id}`),
+  (id) =>
+    database.execute(sql`insert into listing select (jsonb_populate_record(l,
+      jsonb_build_object('id', ${randomUUID()}::text))).* from listing l where id = ${id}`),
+  (id) =>
+    database.execute(sql`insert into bid (listing_id, bidder_id, state, price_cad, phone)
+      select id, 'seller', 'declined', 1000, '+14165550100' from listing where id = ${id}`),
+  (_, amount) =>
+    database.execute(sql`update listing_search set deal_rank = ${amount}
+      where listing_id in (select listing_id from listing_search order by 1 limit 20)`),
+];
+
+it("has what SQL has, whatever changes between searches", { timeout: 60_000 }, async () => {
+  const random = seededRandom("changes");
+  const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)]!;
+  const requests = fc.sample(randomRequest(listings), { numRuns: 60, seed: 20_261_123 });
+  for (const request of requests) {
+    for (let change = 0; change < 4; change += 1) {
+      await pick(CHANGES)(pick(listings).id, Math.floor(random() * 1_000));
+    }
+    await follower.catchUp(signal);
+    await findsSame({ ...request, limit: 24, after: null });
+  }
+  for (const status of ["live", "sold"] as const) {
+    await findsSame({ ...ALL, filters: { ...NO_FILTERS, status } });
+  }
+});
+
+it("misses nothing of a transaction that ends after later ones were read", async () => {
+  const { ids } = await sqlSearch(ALL);
+  const [early, late] = ids;
+  const isFound = async (id: string | undefined) => {
+    await follower.catchUp(signal);
+    return search(ALL)?.ids.includes(id ?? "");
+  };
+  await slow.query("begin");
+  await slow.query("update listing set state = 'paused' where id = $1", [early]);
+  await database.execute(sql`update listing set state = 'paused' where id = ${late}`);
+  expect(await isFound(late)).toBe(false);
+  expect(await isFound(early)).toBe(true);
+  await slow.query("commit");
+  expect(await isFound(early)).toBe(false);
+});
+
+it("knows nothing of what was undone", async () => {
+  const [id] = (await sqlSearch(ALL)).ids;
+  await slow.query("begin");
+  await slow.query("delete from listing where id = $1", [id]);
+  await slow.query("rollback");
+  await follower.catchUp(signal);
+  await findsSame(ALL);
+});
+
+it("is lost where the table is emptied at once", async () => {
+  await postgres.asOwner((owner) => owner.execute(sql`truncate listing_search`));
+  await expect(follower.catchUp(signal)).rejects.toThrow("All cars are gone");
+});
+
+it("keeps the log until everybody has had time to read it", async () => {
+  const count = async () => {
+    const { rows } = await db().execute<{ count: number }>(
+      sql`select count(*)::integer as count from search_change`,
+    );
+    return rows[0]?.count;
+  };
+  const before = await count();
+  await trimChanges();
+  await trimChanges();
+  expect(await count()).toBe(before);
+});

@@ -1,0 +1,211 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { readSearchText } from "#domain/search/search-text.ts";
+import type { Search, SearchRequest } from "#domain/search/search.ts";
+import { sqlSearch } from "#domain/search/sql-search.server.ts";
+import { listenTo } from "#platform/database/database-watch.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { log, loggableError } from "#platform/log/log.server.ts";
+import { repeatJob } from "#platform/queue/queue.server.ts";
+import {
+  type Follower,
+  IndexLost,
+  type LoadedIndex,
+  loadIndex,
+  trimChanges,
+} from "./follow-changes.server.ts";
+import { learnWord } from "./read-words.server.ts";
+import { searchIndex } from "./search-index.ts";
+
+/** Told by the triggers of drizzle/…_note_search_changes.sql. */
+const SEARCH_CHANGED = "search_changed";
+
+/** The net under the notifications, which a pooler may swallow: a change is found within a second. */
+const POLL_MS = 1_000;
+/** How often it is asked whether the stock has become large enough. */
+const COUNT_MS = 60_000;
+const AFTER_FAULT_MS = 2_000;
+/** What is being taken over at the moment is waited for; SQL answers where it takes longer. */
+const LONGEST_WAIT_MS = 200;
+/** Without a look at the log for so long, nobody knows what the index lacks. */
+const LONGEST_SILENCE_MS = 3_000;
+
+const JOB = "trim-search-changes";
+const EVERY_TEN_MINUTES = "*/10 * * * *";
+
+type State = {
+  follower: Follower | null;
+  /** How often something was told to have changed, and how much of that the index has. */
+  told: number;
+  taken: number;
+  lookedAt: number;
+  /** The end of the look that is under way or comes next. */
+  looked: PromiseWithResolvers<void>;
+  /** Words are learnt one after the other. */
+  isLearning: boolean;
+};
+
+let current: State | undefined;
+
+/**
+ * The car search: from the index in this process where there is one and it has all that was
+ * committed, in SQL otherwise.
+ */
+export const searchCars: Search = async (request) => {
+  const found = await findIndex();
+  if (!found) return sqlSearch(request);
+  const answer = searchIndex(found.cars, found.dictionary, request);
+  if (answer) return answer;
+  if (current) void learnWords(current, found, request);
+  return sqlSearch(request);
+};
+
+/** SQL answers until it knows them: the cars of a common word are many. */
+async function learnWords(
+  state: State,
+  { cars, dictionary }: LoadedIndex,
+  { text }: SearchRequest,
+): Promise<void> {
+  if (state.isLearning) return;
+  state.isLearning = true;
+  try {
+    for (const word of readSearchText(text, dictionary).words) {
+      if (!cars.words.has(word)) await learnWord(cars, word);
+    }
+  } catch (thrown) {
+    log.warn("a word of the search was not learnt", { error: loggableError(thrown) });
+  } finally {
+    state.isLearning = false;
+  }
+}
+
+/** With all that was told of when it was called; null where SQL must answer. */
+async function findIndex(): Promise<LoadedIndex | null> {
+  const state = current;
+  if (!state?.follower) return null;
+  const { told } = state;
+  const until = performance.now() + LONGEST_WAIT_MS;
+  while (state.taken < told && performance.now() < until) {
+    await Promise.race([state.looked.promise, pause(until - performance.now())]);
+  }
+  const isSilent = performance.now() - state.lookedAt > LONGEST_SILENCE_MS;
+  return state.taken < told || isSilent ? null : (state.follower?.loaded ?? null);
+}
+
+/** Boot, in the process that does the jobs: the log is trimmed, whoever reads it. */
+export async function startTrimmingChanges(): Promise<void> {
+  await repeatJob(JOB, EVERY_TEN_MINUTES, trimChanges);
+}
+
+/**
+ * Boot, in each process that serves: keeps an index of the cars in it from `fromCars` cars for sale
+ * on; below, SQL is as quick and costs no memory. `loaded` settles once the index answers, which
+ * nobody waits for.
+ */
+export function startSearchIndex(fromCars: number): {
+  loaded: Promise<void>;
+  stop(): Promise<void>;
+} {
+  const stopping = new AbortController();
+  const state: State = {
+    follower: null,
+    told: 0,
+    taken: 0,
+    lookedAt: -Infinity,
+    looked: Promise.withResolvers(),
+    isLearning: false,
+  };
+  current = state;
+  let wake = () => {};
+  const stopListening = listenTo(SEARCH_CHANGED, () => {
+    state.told += 1;
+    // Below the stock from which there is an index nobody waits for it.
+    if (state.follower) wake();
+  });
+  const rest = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms).unref();
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const { promise: loaded, resolve: onLoaded } = Promise.withResolvers<void>();
+  const following = keepFollowing(state, { fromCars, signal: stopping.signal, rest, onLoaded });
+  return {
+    loaded,
+    async stop() {
+      stopListening();
+      stopping.abort();
+      wake();
+      if (current === state) current = undefined;
+      await following;
+    },
+  };
+}
+
+type Following = {
+  fromCars: number;
+  signal: AbortSignal;
+  rest(ms: number): Promise<void>;
+  onLoaded(): void;
+};
+
+async function keepFollowing(
+  state: State,
+  { fromCars, signal, rest, onLoaded }: Following,
+): Promise<void> {
+  let isFaulty = false;
+  while (!signal.aborted) {
+    try {
+      if (!state.follower && !(await hasCars(fromCars))) {
+        await rest(COUNT_MS);
+        continue;
+      }
+      state.follower ??= await load(signal);
+      const { told } = state;
+      await state.follower.catchUp(signal);
+      state.taken = told;
+      state.lookedAt = performance.now();
+      isFaulty = false;
+      endLook(state);
+      onLoaded();
+      // Whatever was told meanwhile is looked for at once.
+      if (state.told === told) await rest(POLL_MS);
+    } catch (thrown) {
+      // After a database that went away, too: its successor need not have all that the last one had.
+      state.follower = null;
+      endLook(state);
+      if (signal.aborted) return;
+      // Said once: it would fill the log for as long as the database is away.
+      if (!isFaulty) log.warn("SQL answers searches", { error: loggableError(thrown) });
+      isFaulty = true;
+      if (!(thrown instanceof IndexLost)) await rest(AFTER_FAULT_MS);
+    }
+  }
+}
+
+function endLook(state: State): void {
+  state.looked.resolve();
+  state.looked = Promise.withResolvers();
+}
+
+async function load(signal: AbortSignal): Promise<Follower> {
+  const startedAt = performance.now();
+  const follower = await loadIndex(signal);
+  const { live, sold } = follower.loaded.cars.stocks;
+  log.info("the search index is loaded", {
+    count: live.count + sold.count,
+    durationMs: Math.round(performance.now() - startedAt),
+  });
+  return follower;
+}
+
+/** Counts no further than it must. */
+async function hasCars(count: number): Promise<boolean> {
+  const { rows } = await db().execute<{ has: boolean }>(sql`
+    select count(*) >= ${count} as has from (
+      select 1 from listing_search where status = 1 limit ${count}
+    ) enough`);
+  return rows[0]?.has ?? false;
+}

@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import { bigint, customType, index, pgTable, uuid } from "drizzle-orm/pg-core";
+
+/** A transaction's number that never comes again (`pg_current_xact_id`). */
+const xid8 = customType<{ data: string }>({ dataType: () => "xid8" });
+
+/**
+ * Which rows of `listing_search` changed, written by triggers in the writer's own transaction
+ * (drizzle/…_note_search_changes.sql): what the index in each process reads (follow-changes.server.ts).
+ */
+export const searchChangeTable = pgTable(
+  "search_change",
+  {
+    id: bigint("id", { mode: "bigint" }).primaryKey().generatedAlwaysAsIdentity(),
+    xid: xid8("xid")
+      .notNull()
+      .default(sql`pg_current_xact_id()`),
+    /** Null: all of them, where the table was emptied. */
+    listingId: uuid("listing_id"),
+  },
+  (table) => [index("search_change_window").on(table.xid, table.id)],
+);
