@@ -2,17 +2,12 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { SectionCard } from "#ui/section-card.tsx";
 import { formatDate, formatDateTime, formatNumber } from "#values/format.ts";
+import { STANDING_WORDS } from "./listing-state-chip.tsx";
 import type { ManageView } from "./manage-listing.server.ts";
 
 const EVENT_WORDS: ReadonlyMap<string, () => string> = new Map(
   Object.entries({
-    draft: m.seller_state_draft,
-    in_review: m.seller_state_in_review,
-    live: m.seller_state_live,
-    paused: m.seller_state_paused,
-    sold: m.seller_state_sold,
-    removed: m.seller_state_removed,
-    reserved: m.seller_state_reserved,
+    ...STANDING_WORDS,
     released: m.seller_state_released,
     reopened: m.seller_state_reopened,
   }),

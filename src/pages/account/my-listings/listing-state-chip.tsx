@@ -15,7 +15,7 @@ const LOOK: Record<Standing, string> = {
   reserved: "chip--info",
 };
 
-const WORDS: Record<Standing, () => string> = {
+export const STANDING_WORDS: Record<Standing, () => string> = {
   draft: m.seller_state_draft,
   in_review: m.seller_state_in_review,
   live: m.seller_state_live,
@@ -39,7 +39,7 @@ export const findStanding = (listing: { state: ListingState; isReserved: boolean
   listing.state === "live" && listing.isReserved ? "reserved" : listing.state;
 
 export function ListingStateChip({ standing }: { standing: Standing }) {
-  return <span className={`chip ${LOOK[standing]}`.trim()}>{WORDS[standing]()}</span>;
+  return <span className={`chip ${LOOK[standing]}`.trim()}>{STANDING_WORDS[standing]()}</span>;
 }
 
 /** What the state means for the seller, in a sentence. */

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { browser, mailTo, tokenIn, useAccounts } from "../account.fixture.ts";
+import {
+  confirm,
+  member,
+  OTHER_PASSWORD,
+  PASSWORD,
+  secure,
+  signIn,
+  signUp,
+} from "../member.fixture.ts";
+
+useAccounts();
+
+describe("a new account", () => {
+  test("opens by the link in the mail, and only then signs in", async () => {
+    const visitor = browser();
+    const email = "amara@example.com";
+    expect((await signUp(visitor, " Amara@Example.com")).body).toEqual({
+      ok: true,
+      sentTo: email,
+      hasOutbox: false,
+    });
+    expect((await signIn(visitor, email)).status).toBe(422);
+    const token = tokenIn(await mailTo(email, /confirm/), "/register/confirm");
+    expect(await confirm(visitor, token)).toMatchObject({ status: 303, location: "/account" });
+    expect((await visitor.who())?.user).toMatchObject({
+      email,
+      name: "Amara Okafor",
+      role: "buyer",
+    });
+
+    const elsewhere = browser();
+    expect((await signIn(elsewhere, email)).status).toBe(303);
+    expect((await secure(elsewhere, { form: "end-sessions" })).location).toContain("/login");
+    expect([await visitor.who(), await elsewhere.who()]).toEqual([null, null]);
+  });
+
+  test("needs the password beside the link, and the link opens it once", async () => {
+    const stranger = browser();
+    const email = "victim@example.com";
+    await signUp(stranger, email);
+    const token = tokenIn(await mailTo(email, /confirm/), "/register/confirm");
+    expect((await confirm(browser(), token, "what-the-victim-guesses")).problems).toHaveLength(1);
+    expect((await confirm(browser(), token)).status).toBe(303);
+    expect((await confirm(browser(), token)).status).toBe(422);
+  });
+
+  test("is written in the language it was asked for in", async () => {
+    await signUp(browser(), "camille@example.com", PASSWORD, "/fr/register");
+    const mail = await mailTo("camille@example.com", /register\/confirm/);
+    expect(mail.text).toContain("/fr/register/confirm/");
+    expect(mail.subject).toContain("confirmez votre adresse");
+  });
+
+  test.each([
+    ["too short", "maple-canoe-99"],
+    ["the commonest", "password"],
+    ["common and long", "1qaz2wsx3edc4rfv"],
+    ["common and padded", "password1234567890"],
+    ["one word again and again", "maplemaplemaplemaple"],
+    ["a run", "abcdefghijklmnopq"],
+    ["one's own address", "somebody-long@example.com"],
+    ["a walk over the keyboard", "qwertyuiopasdfgh"],
+    ["a word of offices with digits", "administrator12"],
+    ["the site's own name", "rouvia-rouvia-26"],
+    ["one's own name", "AmaraOkafor12345"],
+  ])("takes no password that is %s", async (_what, password) => {
+    const answer = await signUp(browser(), "somebody-long@example.com", password);
+    expect(answer.status).toBe(422);
+    expect(answer.problems.map(({ control }) => control)).toEqual(["password"]);
+    expect(answer.typed).toEqual({
+      name: "Amara Okafor",
+      email: "somebody-long@example.com",
+      password: "",
+    });
+  });
+
+  test("says the same for an address that has one; its holder is told by mail", async () => {
+    await member("known@example.com");
+    const known = await signUp(browser(), "known@example.com", OTHER_PASSWORD);
+    const unknown = await signUp(browser(), "unknown@example.com", OTHER_PASSWORD);
+    const shape = ({ status, body }: typeof known) => [status, Object.keys(body)];
+    expect(shape(known)).toEqual(shape(unknown));
+    await mailTo("known@example.com", /already have one/);
+    expect((await signIn(browser(), "known@example.com", OTHER_PASSWORD)).status).toBe(422);
+    expect((await signIn(browser(), "known@example.com")).status).toBe(303);
+  });
+
+  test("is not a way to flood a mailbox", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => signUp(browser(), "flooded@example.com")),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(answers.find(({ status }) => status === 429)?.headers.get("retry-after")).toBeTruthy();
+  });
+});
