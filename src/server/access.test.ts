@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { RouteConfigEntry } from "@react-router/dev/routes";
-import type { LoaderFunctionArgs } from "react-router";
 import { beforeAll, expect, test } from "vitest";
 import { changeDraft, findDraft } from "#domain/draft/draft.server.ts";
 import { storeLead } from "#domain/lead/lead.fixture.ts";
@@ -17,13 +15,20 @@ import { gatesBefore, passGate } from "#forms/gates.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { readForm } from "#forms/read-form.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { makeContext } from "#platform/request/visitor.fixture.ts";
 import { saveListing } from "#domain/listing/saved-listing.server.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
-import routes from "#routes.ts";
 import { caller, type Caller, type CallRequest, signIn } from "#api/calls.fixture.ts";
 import { specCalls } from "#api/calls.ts";
 import { useAccounts } from "#pages/account/account.fixture.ts";
+import {
+  type Door,
+  type FloorPage,
+  isDealerRoom,
+  isStaffPage,
+  knockAs,
+  listDoors,
+  listPages,
+} from "./knock.fixture.ts";
 
 /** Everybody who may knock, as the columns of docs/api/access.md. */
 const WHO = ["visitor", "other member", "owner", "staff", "admin"] as const;
@@ -84,22 +89,6 @@ function noteOn(body: unknown): string {
   return contact.length > 0 ? ` with ${contact.join(" and ")}` : " without contact";
 }
 
-type FloorPage = { path: string; file: string };
-
-/** Every page, from the floor plan itself: a new one is in a table by itself. */
-function listPages(entries: readonly RouteConfigEntry[] = routes, above = ""): FloorPage[] {
-  return entries.flatMap((entry) => {
-    const path = [above, (entry.path ?? "").replace(/^fr\?\/?/, "")].filter(Boolean).join("/");
-    return [{ path: `/${path}`, file: entry.file }, ...listPages(entry.children ?? [], path)];
-  });
-}
-
-const isStaffPage = ({ path }: FloorPage) => /^\/staff(\/|$)/.test(path);
-const isDealerRoom = ({ path }: FloorPage) => path.startsWith("/dealer/requests");
-
-type Door = (args: LoaderFunctionArgs) => unknown;
-
-/** What a page's loader or action answers: the status of what it returned or threw. */
 async function knock(door: Door, page: FloorPage, method: string, who: Who): Promise<string> {
   const params = { reference, id: randomUUID() };
   return knockAs(callers.get(who)?.user ?? null, door, page, method, params);
@@ -117,64 +106,6 @@ const fillIn = (file: string): Record<string, string> => ({
   name: "pre-approval",
   subject: "suv",
 });
-
-async function knockAs(
-  user: SignedInUser | null,
-  door: Door,
-  page: FloorPage,
-  method: string,
-  params: Record<string, string>,
-  visitorHash = "0".repeat(64),
-): Promise<string> {
-  const path = page.path.replaceAll(/\/:(\w+)\??/g, (_, name: string) =>
-    params[name] ? `/${params[name]}` : "",
-  );
-  const request = new Request(`http://site.test${path}`, {
-    method,
-    ...(method === "POST" ? { body: new URLSearchParams({ seen: "new", status: "new" }) } : {}),
-  });
-  const context = makeContext({
-    user,
-    sessionId: user && `session of ${user.id}`,
-    visitorHash,
-  });
-  const url = new URL(request.url);
-  try {
-    const answer = await door({
-      request,
-      params,
-      context,
-      url,
-      pattern: `/fr?${page.path}`,
-    });
-    return readStatus(answer);
-  } catch (thrown) {
-    // What no page throws on purpose is a fault of its own.
-    if (thrown instanceof Error) return `fault: ${thrown.message}`;
-    return readStatus(thrown);
-  }
-}
-
-function readStatus(answer: unknown): string {
-  if (answer instanceof Response) {
-    const to = new URL(answer.headers.get("location") ?? "", "http://site.test").pathname;
-    return to === "/login" ? `${answer.status} to sign in` : String(answer.status);
-  }
-  if (typeof answer !== "object" || answer === null) return "200";
-  const { init, type } = answer as { init?: { status?: number }; type?: string };
-  return type === "DataWithResponseInit" ? String(init?.status ?? 200) : "200";
-}
-
-const pages = import.meta.glob<Record<string, unknown>>("../**/*.page.{ts,tsx}");
-
-async function listDoors({ file }: FloorPage): Promise<[method: string, door: Door][]> {
-  const page = await pages[`../${file}`]?.();
-  if (!page) throw new Error(`${file} was not found.`);
-  return [
-    ...("loader" in page ? [["GET", page.loader as Door] as [string, Door]] : []),
-    ...("action" in page ? [["POST", page.action as Door] as [string, Door]] : []),
-  ];
-}
 
 /** Everybody who may ask for a dealership's pages. */
 const DEALER_WHO = [

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
@@ -17,13 +17,12 @@ import {
   type FileStorage,
 } from "#platform/storage/storage.server.ts";
 import { restoreBackup } from "./restore.server.ts";
+import { insertCities, makeSmallSite } from "./small-site.fixture.ts";
 import type { BackupKey } from "./sealed-stream.server.ts";
 
 /** Enough for a dozen chunks. */
 const CITIES = 12_000;
 const migrationsFolder = resolve("drizzle");
-const cities = `insert into search_city (province, name)
-  select 1, 'Ville ' || i || E' \\\\ \\t \\n é ' || md5(i::text) from generate_series(1, ${CITIES}) i`;
 const key: BackupKey = { kind: "own", secret: randomBytes(32) };
 let folder: string;
 let uploads: FolderStorage;
@@ -43,7 +42,7 @@ beforeAll(async () => {
     await client.query(
       "insert into search_make (name) select 'Make ' || i from generate_series(1, 300) i",
     );
-    await client.query(cities);
+    await client.query(insertCities(CITIES));
     for (let position = 1; position <= 3; position += 1) await addRecord(client, position);
   });
 });
@@ -69,29 +68,6 @@ async function emptyDatabase(): Promise<string> {
   const name = `empty_${randomUUID().replaceAll("-", "")}`;
   made.push(name);
   return createDatabase(inject("testPostgres").url, name);
-}
-
-/**
- * A site of one table and one migration. A restore begins with every migration, and all of ours take
- * half a second of a processor.
- */
-async function makeSmallSite() {
-  const migrations = await mkdtemp(join(folder, "migrations-"));
-  const url = await emptyDatabase();
-  const tag = "0000_cities";
-  const entry = { idx: 0, version: "7", when: 1, tag, breakpoints: true };
-  await mkdir(join(migrations, "meta"));
-  await writeFile(
-    join(migrations, "meta", "_journal.json"),
-    JSON.stringify({ version: "7", dialect: "postgresql", entries: [entry] }),
-  );
-  await writeFile(
-    join(migrations, `${tag}.sql`),
-    "create table search_city (id serial primary key, province smallint, name text)",
-  );
-  await migrateDatabase(url, migrations);
-  await withClient(url, (client) => client.query(cities));
-  return { url, migrationsFolder: migrations };
 }
 
 async function backUp(url = source.url): Promise<string> {
@@ -176,7 +152,7 @@ test("a backup is of one moment while writes go on", async () => {
 });
 
 test("a file that was changed, cut, lengthened or put in another order is refused, and nothing stays", async () => {
-  const site = await makeSmallSite();
+  const site = await makeSmallSite({ url: await emptyDatabase(), folder, cities: CITIES });
   const migrations = site.migrationsFolder;
   const file = await backUp(site.url);
   const whole = await readFile(file);
@@ -263,7 +239,7 @@ test("a backup replaces no file, and an empty database is none", async () => {
 });
 
 test("the uploads come back as they were, into a folder or a bucket", async () => {
-  const site = await makeSmallSite();
+  const site = await makeSmallSite({ url: await emptyDatabase(), folder, cities: CITIES });
   const file = await backUp(site.url);
   const there: [string, Buffer, string][] = [];
   const bucket: FileStorage = {
@@ -290,7 +266,7 @@ test("the uploads come back as they were, into a folder or a bucket", async () =
 });
 
 test("a photo that was there before a refused restore stays", async () => {
-  const site = await makeSmallSite();
+  const site = await makeSmallSite({ url: await emptyDatabase(), folder, cities: CITIES });
   const file = await backUp(site.url);
   const cut = join(folder, "cut");
   await writeFile(cut, (await readFile(file)).subarray(0, -1));

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
 import { dealershipMemberTable } from "#domain/dealership/dealership.table.ts";
-import { leadTable } from "#domain/lead/lead.table.ts";
+import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { receiveSubmission } from "#domain/lead/receive-submission.server.ts";
 import { now, today } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -14,6 +14,7 @@ import { daysAfter } from "#values/calendar-date.ts";
 import type { Locale } from "#values/locale.ts";
 import { makeOffer, type OfferMaker } from "./make-offer.server.ts";
 import { dealerOfferTable } from "./dealer-offer.table.ts";
+import { listOffers } from "./offers.server.ts";
 
 const TORONTO = { city: "Toronto", provinceCode: "ON", lat: 43.7, lon: -79.42 } as const;
 
@@ -146,4 +147,27 @@ export async function expireOffer(offerId: string): Promise<void> {
     .update(dealerOfferTable)
     .set({ validUntil: inDays(-1) })
     .where(eq(dealerOfferTable.id, offerId));
+}
+
+/** Three dealerships near Toronto, which a request to sell there asks. */
+export async function storeThreeDealerships() {
+  return {
+    lakeshore: await storeDealership("Lakeshore Lane"),
+    queen: await storeDealership("Queen Street"),
+    harbour: await storeDealership("Harbour Row"),
+  };
+}
+
+/** How each offer on a request stands. */
+export async function readOfferStates(leadId: string) {
+  return Object.fromEntries((await listOffers(db(), leadId)).map(({ id, state }) => [id, state]));
+}
+
+/** What happened to a request. */
+export async function listLeadEvents(leadId: string) {
+  const rows = await db()
+    .select({ kind: leadEventTable.kind })
+    .from(leadEventTable)
+    .where(eq(leadEventTable.leadId, leadId));
+  return rows.map(({ kind }) => kind);
 }

@@ -1,0 +1,80 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import type { LoaderFunctionArgs } from "react-router";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import routes from "#routes.ts";
+
+export type FloorPage = { path: string; file: string };
+
+/** Every page, from the floor plan itself: a new one is in a table by itself. */
+export function listPages(entries: readonly RouteConfigEntry[] = routes, above = ""): FloorPage[] {
+  return entries.flatMap((entry) => {
+    const path = [above, (entry.path ?? "").replace(/^fr\?\/?/, "")].filter(Boolean).join("/");
+    return [{ path: `/${path}`, file: entry.file }, ...listPages(entry.children ?? [], path)];
+  });
+}
+
+export const isStaffPage = ({ path }: FloorPage) => /^\/staff(\/|$)/.test(path);
+export const isDealerRoom = ({ path }: FloorPage) => path.startsWith("/dealer/requests");
+
+export type Door = (args: LoaderFunctionArgs) => unknown;
+
+const pages = import.meta.glob<Record<string, unknown>>("../**/*.page.{ts,tsx}");
+
+/** Its loader as GET, its action as POST. */
+export async function listDoors({ file }: FloorPage): Promise<[method: string, door: Door][]> {
+  const page = await pages[`../${file}`]?.();
+  if (!page) throw new Error(`${file} was not found.`);
+  return [
+    ...("loader" in page ? [["GET", page.loader as Door] as [string, Door]] : []),
+    ...("action" in page ? [["POST", page.action as Door] as [string, Door]] : []),
+  ];
+}
+
+/** What a page's loader or action answers: the status of what it returned or threw. */
+export async function knockAs(
+  user: SignedInUser | null,
+  door: Door,
+  page: FloorPage,
+  method: string,
+  params: Record<string, string>,
+  visitorHash = "0".repeat(64),
+): Promise<string> {
+  const path = page.path.replaceAll(/\/:(\w+)\??/g, (_, name: string) =>
+    params[name] ? `/${params[name]}` : "",
+  );
+  const request = new Request(`http://site.test${path}`, {
+    method,
+    ...(method === "POST" ? { body: new URLSearchParams({ seen: "new", status: "new" }) } : {}),
+  });
+  const context = makeContext({
+    user,
+    sessionId: user && `session of ${user.id}`,
+    visitorHash,
+  });
+  const url = new URL(request.url);
+  try {
+    const answer = await door({
+      request,
+      params,
+      context,
+      url,
+      pattern: `/fr?${page.path}`,
+    });
+    return readStatus(answer);
+  } catch (thrown) {
+    // What no page throws on purpose is a fault of its own.
+    if (thrown instanceof Error) return `fault: ${thrown.message}`;
+    return readStatus(thrown);
+  }
+}
+
+function readStatus(answer: unknown): string {
+  if (answer instanceof Response) {
+    const to = new URL(answer.headers.get("location") ?? "", "http://site.test").pathname;
+    return to === "/login" ? `${answer.status} to sign in` : String(answer.status);
+  }
+  if (typeof answer !== "object" || answer === null) return "200";
+  const { init, type } = answer as { init?: { status?: number }; type?: string };
+  return type === "DataWithResponseInit" ? String(init?.status ?? 200) : "200";
+}
