@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { LeadFacts, LeadStatus } from "#domain/lead/lead.ts";
+import { type LeadFacts, type LeadStatus, NO_PLACE } from "#domain/lead/lead.ts";
 import { type AdfRequest, defineLeadForm } from "#domain/lead/lead-form.ts";
 import { moveLeads } from "#domain/lead/move-leads.server.ts";
 import type { Submission } from "#domain/lead/receive-submission.server.ts";
@@ -53,10 +53,7 @@ export async function buildBidSubmission(
       email: bidder.email,
       phone: bid.phone,
       phoneVerifiedAt: null,
-      city: null,
-      provinceCode: null,
-      lat: null,
-      lon: null,
+      ...NO_PLACE,
     },
     consents: [],
     dealershipId: car.dealershipId,

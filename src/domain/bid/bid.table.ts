@@ -10,9 +10,9 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { userTable } from "#domain/identity/identity.table.ts";
+import { byUserId, userTable } from "#domain/identity/identity.table.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import { checkCode, rowId } from "#platform/database/columns.ts";
+import { checkCode, happenedAt, rowId } from "#platform/database/columns.ts";
 import { BID_STATES, COUNTER_ANSWERS } from "./bid-state.ts";
 import { BID_EVENTS } from "./bid.ts";
 
@@ -70,8 +70,8 @@ export const bidEventTable = pgTable(
       .notNull()
       .references(() => bidTable.id, { onDelete: "cascade" }),
     kind: text("kind", { enum: BID_EVENTS }).notNull(),
-    byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
-    at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
+    byUserId: byUserId(),
+    at: happenedAt(),
   },
   (table) => [
     index("bid_event_bid").on(table.bidId, table.at),

@@ -1,4 +1,5 @@
 import { formHandler } from "#domain/lead/form-handler.ts";
+import { NO_PLACE } from "#domain/lead/lead.ts";
 import { paths } from "#site/paths.ts";
 import { splitFullName } from "#values/person-name.ts";
 import { callBackForm } from "./call-back.form.ts";
@@ -15,10 +16,7 @@ export const callBackHandler = formHandler(callBackForm, {
       email,
       phone: phone ?? null,
       phoneVerifiedAt: null,
-      city: null,
-      provinceCode: null,
-      lat: null,
-      lon: null,
+      ...NO_PLACE,
     },
     consents: [],
   }),

@@ -1,4 +1,4 @@
-import type { AdfFinance } from "#domain/lead/adf/adf-lead.ts";
+import { type AdfFinance, describeAskedCar, describeCustomer } from "#domain/lead/adf/adf-lead.ts";
 import type { AdfRequest, StoredFacts } from "#domain/lead/lead-form.ts";
 import { type GivenConsent, marketingConsents } from "#domain/lead/consent.ts";
 import { formHandler } from "#domain/lead/form-handler.ts";
@@ -187,20 +187,11 @@ async function creditApplicationAdf(
   const car = answers.listing ? await findPostedListing(answers.listing) : null;
   const { streetAddress, postalCode, tradeIn, tradeInDetails, vin, odometer, colour } = answers;
   const english = { locale: "en", translate: translateIn("en") } as const;
+  const customer = describeCustomer(facts);
   return {
     interest: "buy",
     vehicle: {
-      ...(car
-        ? {
-            year: car.year,
-            make: car.make,
-            model: car.model,
-            ...(car.vin && { vin: car.vin }),
-            ...(car.trim && { trim: car.trim }),
-            odometerKm: car.odometerKm,
-            price: { type: "asking" as const, amountCad: car.priceCad },
-          }
-        : { condition: "unknown" as const }),
+      ...(car ? describeAskedCar(car) : { condition: "unknown" as const }),
       ...describeFinance(answers),
     },
     ...(tradeIn === "yes" && {
@@ -213,14 +204,10 @@ async function creditApplicationAdf(
       },
     }),
     customer: {
-      firstName: facts.firstName,
-      lastName: facts.lastName,
-      ...(facts.email && { email: facts.email }),
-      ...(facts.phone && { phone: facts.phone }),
+      ...customer,
       address: {
         ...(streetAddress && { street: streetAddress }),
-        ...(facts.city && { city: facts.city }),
-        ...(facts.provinceCode && { provinceCode: facts.provinceCode }),
+        ...customer.address,
         ...(postalCode && { postalCode }),
       },
       preferredLanguage: locale,

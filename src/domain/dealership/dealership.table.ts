@@ -45,6 +45,12 @@ export const dealershipTable = pgTable(
   ],
 );
 
+/** Of the dealership that a row is about. */
+export const dealershipId = () =>
+  uuid("dealership_id")
+    .notNull()
+    .references(() => dealershipTable.id);
+
 /** Whom a dealership lets work for it here. Nobody works for two. */
 export const dealershipMemberTable = pgTable(
   "dealership_member",

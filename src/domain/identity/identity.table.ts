@@ -4,6 +4,10 @@ import { LOCALES } from "#values/locale.ts";
 import type { E164 } from "#values/phone.ts";
 import { ROLES } from "#values/role.ts";
 
+/** Whoever did what a row tells of; null once their account is deleted. */
+export const byUserId = () =>
+  text("by_user_id").references(() => userTable.id, { onDelete: "set null" });
+
 // `user`, `session`, `account`, `verification` and `two_factor` have better-auth's columns and names,
 // with a few of our own; `passkey` keeps the names of its former plugin.
 

@@ -11,6 +11,18 @@ import { userTable } from "#domain/identity/identity.table.ts";
 import { foldText } from "#values/text-fold.ts";
 import { readReference } from "#values/reference.ts";
 
+/** The lead and submission of a reference as somebody typed it, where it is of this form. */
+export async function findLeadOfForm(typedReference: string, formName: string) {
+  const reference = readReference(typedReference);
+  if (!reference) return null;
+  const [row] = await db()
+    .select({ lead: leadTable, submission: submissionTable })
+    .from(leadTable)
+    .innerJoin(submissionTable, eq(submissionTable.id, leadTable.submissionId))
+    .where(eq(leadTable.reference, reference));
+  return row?.submission.formName === formName ? row : null;
+}
+
 export const LEADS_PER_PAGE = 25;
 
 export type LeadFilter = {

@@ -4,7 +4,7 @@ import { userTable } from "#domain/identity/identity.table.ts";
 import { submissionTable } from "./submission.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { newReference } from "#values/reference.ts";
-import type { LeadStatus } from "./lead.ts";
+import { type LeadStatus, NO_PLACE } from "./lead.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 
 /** What a submission tells of somebody who says no more than a name. */
@@ -14,10 +14,7 @@ export const NAME_ONLY = {
   email: null,
   phone: null,
   phoneVerifiedAt: null,
-  city: null,
-  provinceCode: null,
-  lat: null,
-  lon: null,
+  ...NO_PLACE,
 } as const;
 
 type LeadToStore = Partial<{

@@ -1,7 +1,7 @@
 import { doublePrecision, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { checkCode, rowId } from "#platform/database/columns.ts";
+import { checkCode, happenedAt, rowId } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
 import { REGIONS } from "#values/province.ts";
 import { LEAD_KINDS } from "#values/lead-kind.ts";
@@ -47,20 +47,24 @@ export const leadTable = pgTable(
   ],
 );
 
+/** Of the lead that a row is about, and goes with. */
+export const leadId = () =>
+  uuid("lead_id")
+    .notNull()
+    .references(() => leadTable.id, { onDelete: "cascade" });
+
 /** What happened to a lead, in order. Rows are only ever added. */
 export const leadEventTable = pgTable(
   "lead_event",
   {
     id: rowId(),
-    leadId: uuid("lead_id")
-      .notNull()
-      .references(() => leadTable.id, { onDelete: "cascade" }),
+    leadId: leadId(),
     kind: text("kind", { enum: LEAD_EVENTS }).notNull(),
     fromStatus: text("from_status", { enum: LEAD_STATUSES }),
     toStatus: text("to_status", { enum: LEAD_STATUSES }),
     note: text("note"),
     byUserId: text("by_user_id").references(() => userTable.id),
-    at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
+    at: happenedAt(),
   },
   (table) => [
     index("lead_event_lead_at").on(table.leadId, table.at),

@@ -1,20 +1,16 @@
 import { rowId } from "#platform/database/columns.ts";
-import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { dealershipId } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { leadTable } from "./lead.table.ts";
+import { leadId } from "./lead.table.ts";
 
 /** One look at the sealed answers that staff let a dealership have: once, and not for long. */
 export const sealedViewTable = pgTable(
   "sealed_view",
   {
     id: rowId(),
-    leadId: uuid("lead_id")
-      .notNull()
-      .references(() => leadTable.id, { onDelete: "cascade" }),
-    dealershipId: uuid("dealership_id")
-      .notNull()
-      .references(() => dealershipTable.id),
+    leadId: leadId(),
+    dealershipId: dealershipId(),
     /** Of the link's token, made when the mail goes out; null before. */
     tokenHash: text("token_hash").unique(),
     givenByUserId: text("given_by_user_id")

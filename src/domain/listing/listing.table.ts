@@ -15,9 +15,9 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
-import { userTable } from "#domain/identity/identity.table.ts";
+import { byUserId, userTable } from "#domain/identity/identity.table.ts";
 import type { CarIllustration } from "#packages/car-illustration/options";
-import { checkCode, checkCodes, rowId } from "#platform/database/columns.ts";
+import { checkCode, checkCodes, happenedAt, rowId } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
 import { PROVINCES } from "#values/province.ts";
 import {
@@ -115,8 +115,8 @@ export const listingEventTable = pgTable(
      * drizzle/0005) is not declared here: bids stand above listings. A test of bids watches it.
      */
     bidId: uuid("bid_id"),
-    byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
-    at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
+    byUserId: byUserId(),
+    at: happenedAt(),
   },
   (table) => [
     index("listing_event_listing").on(table.listingId, table.at),
@@ -134,8 +134,8 @@ export const listingPriceChangeTable = pgTable(
       .references(() => listingTable.id, { onDelete: "cascade" }),
     fromCad: integer("from_cad").notNull(),
     toCad: integer("to_cad").notNull(),
-    byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
-    at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
+    byUserId: byUserId(),
+    at: happenedAt(),
   },
   (table) => [index("listing_price_change_listing").on(table.listingId, table.at)],
 );

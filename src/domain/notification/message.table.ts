@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { bytea, checkCode, rowId } from "#platform/database/columns.ts";
+import { bytea, checkCode, happenedAt, rowId } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
 import { CHANNELS } from "./events/event.ts";
 
@@ -87,7 +87,7 @@ export const messageAttemptTable = pgTable(
     /** The provider's id of the message, or why it did not go out. */
     detail: text("detail").notNull(),
     durationMs: integer("duration_ms").notNull(),
-    at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
+    at: happenedAt(),
   },
   (table) => [
     index("message_attempt_message").on(table.messageId, table.at),

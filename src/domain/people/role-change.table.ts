@@ -1,8 +1,8 @@
-import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { checkCode, rowId } from "#platform/database/columns.ts";
+import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { checkCode, happenedAt, rowId } from "#platform/database/columns.ts";
 import { ROLES } from "#values/role.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
-import { userTable } from "#domain/identity/identity.table.ts";
+import { byUserId, userTable } from "#domain/identity/identity.table.ts";
 
 /** Each role that an account was given, by whom and why. Rows are only ever added. */
 export const roleChangeTable = pgTable(
@@ -21,8 +21,8 @@ export const roleChangeTable = pgTable(
     /** In the administrator's own words; empty where the operator did it (`npm run role`). */
     reason: text("reason").notNull(),
     /** Null for the operator, who needs no account. */
-    byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
-    at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
+    byUserId: byUserId(),
+    at: happenedAt(),
   },
   (table) => [
     index("role_change_user").on(table.userId, table.at),

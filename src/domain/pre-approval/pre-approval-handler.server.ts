@@ -5,7 +5,7 @@ import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { paths } from "#site/paths.ts";
 import { type PreApprovalAnswers, preApprovalForm, QUALIFIED_GATE } from "./pre-approval.form.ts";
-import { monthlyBudget } from "#domain/lead/adf/adf-lead.ts";
+import { describeAskedCar, describeCustomer, monthlyBudget } from "#domain/lead/adf/adf-lead.ts";
 import type { LeadFacts } from "#domain/lead/lead.ts";
 import type { AdfRequest } from "#domain/lead/lead-form.ts";
 import { summaryLines } from "#forms/answer-rows.ts";
@@ -70,33 +70,17 @@ async function preApprovalAdf(
   const finance = isBudget(answers.budget)
     ? monthlyBudget(monthlyRange(answers.budget))
     : undefined;
-  const place = answers.vehicleLocation;
   const english = { locale: "en", translate: translateIn("en") } as const;
   return {
     interest: "buy",
     vehicle: {
-      ...(car && {
-        year: car.year,
-        make: car.make,
-        model: car.model,
-        ...(car.vin && { vin: car.vin }),
-        ...(car.trim && { trim: car.trim }),
-        odometerKm: car.odometerKm,
-        price: { type: "asking", amountCad: car.priceCad },
-      }),
+      ...(car && describeAskedCar(car)),
       ...(bodyType ? { bodyStyle: bodyTypeLabel(bodyType, "en") } : {}),
       condition: "unknown",
       ...(finance ? { finance } : {}),
     },
     customer: {
-      firstName: facts.firstName,
-      lastName: facts.lastName,
-      ...(facts.email ? { email: facts.email } : {}),
-      ...(facts.phone ? { phone: facts.phone } : {}),
-      address: {
-        ...(facts.city ? { city: facts.city } : {}),
-        ...(place ? { provinceCode: place.province } : {}),
-      },
+      ...describeCustomer(facts),
       preferredLanguage: locale,
       comments: [
         ...summaryLines(preApprovalForm, answers, english),

@@ -1,4 +1,4 @@
-import type { AdfVehicle } from "#domain/lead/adf/adf-lead.ts";
+import { type AdfVehicle, describeCustomer } from "#domain/lead/adf/adf-lead.ts";
 import type { LeadFacts } from "#domain/lead/lead.ts";
 import type { AdfRequest } from "#domain/lead/lead-form.ts";
 import { answerRows } from "#forms/answer-rows.ts";
@@ -28,14 +28,7 @@ export function buildSellCarAdf(
     interest: answers.sellOrTrade === "trade" ? "trade-in" : "sell",
     vehicle: describeVehicle(answers),
     customer: {
-      firstName: facts.firstName,
-      lastName: facts.lastName,
-      ...(facts.email ? { email: facts.email } : {}),
-      ...(facts.phone ? { phone: facts.phone } : {}),
-      address: {
-        ...(facts.city ? { city: facts.city } : {}),
-        ...(facts.provinceCode ? { provinceCode: facts.provinceCode } : {}),
-      },
+      ...describeCustomer(facts),
       preferredLanguage: locale,
       comments: [phoneLine(facts), ...listAnswerLines(answers, CUSTOMER_STEPS)].join("\n"),
     },

@@ -1,6 +1,6 @@
-import { index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { checkCode, rowId } from "#platform/database/columns.ts";
-import { userTable } from "#domain/identity/identity.table.ts";
+import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { checkCode, happenedAt, rowId } from "#platform/database/columns.ts";
+import { byUserId, userTable } from "#domain/identity/identity.table.ts";
 
 const VERIFICATION_STEPS = ["requested", "verified", "declined", "withdrawn"] as const;
 export type VerificationStep = (typeof VERIFICATION_STEPS)[number];
@@ -14,8 +14,8 @@ export const sellerVerificationTable = pgTable(
       .notNull()
       .references(() => userTable.id, { onDelete: "cascade" }),
     kind: text("kind", { enum: VERIFICATION_STEPS }).notNull(),
-    byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
-    at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
+    byUserId: byUserId(),
+    at: happenedAt(),
   },
   (table) => [
     index("seller_verification_user").on(table.userId, table.at),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type AnyPgColumn, check, customType, uuid } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, check, customType, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /** A row's id, in the order in which rows were made. */
 export function rowId() {
@@ -7,6 +7,9 @@ export function rowId() {
     .primaryKey()
     .default(sql`uuidv7()`);
 }
+
+/** When what a row tells of happened. */
+export const happenedAt = () => timestamp("at", { withTimezone: true }).notNull().defaultNow();
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 

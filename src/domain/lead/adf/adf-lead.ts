@@ -75,6 +75,47 @@ export type AdfCustomer = {
 
 export type AdfVendor = { name: string; email?: string; phone?: string; address?: AdfAddress };
 
+/** The person of a lead. */
+export function describeCustomer(facts: {
+  firstName: string;
+  lastName: string;
+  email: string | null;
+  phone: string | null;
+  city: string | null;
+  provinceCode: string | null;
+}) {
+  const { firstName, lastName, email, phone, city, provinceCode } = facts;
+  return {
+    firstName,
+    lastName,
+    ...(email && { email }),
+    ...(phone && { phone }),
+    address: { ...(city && { city }), ...(provinceCode && { provinceCode }) },
+  } satisfies Partial<AdfCustomer>;
+}
+
+/** The listing that somebody asks for. */
+export function describeAskedCar(car: {
+  year: number;
+  make: string;
+  model: string;
+  vin: string | null;
+  trim: string | null;
+  odometerKm: number;
+  priceCad: number;
+}): AdfVehicle {
+  const { year, make, model, vin, trim, odometerKm, priceCad } = car;
+  return {
+    year,
+    make,
+    model,
+    ...(vin && { vin }),
+    ...(trim && { trim }),
+    odometerKm,
+    price: { type: "asking", amountCad: priceCad },
+  };
+}
+
 /**
  * A monthly budget with its known ends: "$400 - 499" has both, "Under $400" only the upper,
  * "Over $600" only the lower. `undefined` where neither end says anything.

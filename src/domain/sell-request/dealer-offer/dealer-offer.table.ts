@@ -12,10 +12,10 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { dealershipTable } from "#domain/dealership/dealership.table.ts";
-import { userTable } from "#domain/identity/identity.table.ts";
-import { leadTable } from "#domain/lead/lead.table.ts";
-import { checkCode, rowId } from "#platform/database/columns.ts";
+import { dealershipId } from "#domain/dealership/dealership.table.ts";
+import { byUserId, userTable } from "#domain/identity/identity.table.ts";
+import { leadId } from "#domain/lead/lead.table.ts";
+import { checkCode, happenedAt, rowId } from "#platform/database/columns.ts";
 import { DECLINE_REASONS, OFFER_DECISIONS, SELLER_CHOICES, SELLER_WAYS } from "./dealer-offer.ts";
 
 // A request to sell a car is the lead of its form. Everything here hangs on it and goes with it;
@@ -25,12 +25,8 @@ import { DECLINE_REASONS, OFFER_DECISIONS, SELLER_CHOICES, SELLER_WAYS } from ".
 export const invitationTable = pgTable(
   "purchase_offer_invitation",
   {
-    leadId: uuid("lead_id")
-      .notNull()
-      .references(() => leadTable.id, { onDelete: "cascade" }),
-    dealershipId: uuid("dealership_id")
-      .notNull()
-      .references(() => dealershipTable.id),
+    leadId: leadId(),
+    dealershipId: dealershipId(),
     invitedAt: timestamp("invited_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
@@ -43,14 +39,10 @@ export const invitationTable = pgTable(
 export const invitationDeclineTable = pgTable(
   "purchase_offer_invitation_decline",
   {
-    leadId: uuid("lead_id")
-      .notNull()
-      .references(() => leadTable.id, { onDelete: "cascade" }),
-    dealershipId: uuid("dealership_id")
-      .notNull()
-      .references(() => dealershipTable.id),
+    leadId: leadId(),
+    dealershipId: dealershipId(),
     reason: text("reason", { enum: DECLINE_REASONS }).notNull(),
-    byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
+    byUserId: byUserId(),
     at: timestamp("at", { withTimezone: true }).notNull(),
   },
   (table) => [
@@ -65,12 +57,8 @@ export const dealerOfferTable = pgTable(
   {
     /** Made with the form's page, so that a repeat of the same post is the same offer. */
     id: rowId(),
-    leadId: uuid("lead_id")
-      .notNull()
-      .references(() => leadTable.id, { onDelete: "cascade" }),
-    dealershipId: uuid("dealership_id")
-      .notNull()
-      .references(() => dealershipTable.id),
+    leadId: leadId(),
+    dealershipId: dealershipId(),
     amountCad: integer("amount_cad").notNull(),
     /** The last day on which it can be accepted. */
     validUntil: date("valid_until").notNull(),
@@ -94,8 +82,8 @@ export const offerWithdrawalTable = pgTable("purchase_offer_withdrawal", {
   offerId: uuid("offer_id")
     .primaryKey()
     .references(() => dealerOfferTable.id, { onDelete: "cascade" }),
-  byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
-  at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
+  byUserId: byUserId(),
+  at: happenedAt(),
 });
 
 /** The price that the seller would take instead of an offer's, and what its dealership said to that. */
@@ -138,15 +126,13 @@ export const offerDecisionTable = pgTable(
     offerId: uuid("offer_id")
       .notNull()
       .references(() => dealerOfferTable.id, { onDelete: "cascade" }),
-    leadId: uuid("lead_id")
-      .notNull()
-      .references(() => leadTable.id, { onDelete: "cascade" }),
+    leadId: leadId(),
     kind: text("kind", { enum: OFFER_DECISIONS }).notNull(),
     /** Who was signed in, if anybody. */
-    byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
+    byUserId: byUserId(),
     /** How the person showed to be the seller. */
     way: text("way", { enum: SELLER_WAYS }).notNull(),
-    at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
+    at: happenedAt(),
     undoneAt: timestamp("undone_at", { withTimezone: true }),
   },
   (table) => [
@@ -167,14 +153,12 @@ export const sellerChoiceTable = pgTable(
   "sale_choice",
   {
     id: rowId(),
-    leadId: uuid("lead_id")
-      .notNull()
-      .references(() => leadTable.id, { onDelete: "cascade" }),
+    leadId: leadId(),
     choice: text("choice", { enum: SELLER_CHOICES }).notNull(),
-    byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
+    byUserId: byUserId(),
     /** As in a decision. */
     way: text("way", { enum: SELLER_WAYS }).notNull(),
-    at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
+    at: happenedAt(),
   },
   (table) => [
     index("sale_choice_lead").on(table.leadId, table.at),

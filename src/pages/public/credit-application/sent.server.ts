@@ -23,9 +23,9 @@ import {
 } from "#domain/credit-application/share-consent.server.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { type SenderWay, recognizeSender } from "#domain/lead/lead-link.server.ts";
-import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
+import { findLeadOfForm } from "#domain/lead/lead-queries.server.ts";
+import { leadEventTable } from "#domain/lead/lead.table.ts";
 import { listSealedQuestions, nameSealedQuestion } from "#domain/lead/reveal-sealed.server.ts";
-import { submissionTable } from "#domain/lead/submission.table.ts";
 import { answerRows } from "#forms/answer-rows.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { parseStored } from "#forms/stored-answers.ts";
@@ -45,7 +45,6 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { formatDateTime } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { maskEmail, maskPhone } from "#values/mask.ts";
-import { readReference } from "#values/reference.ts";
 
 /** What only its sender sees of an application. */
 export type OwnApplication = {
@@ -145,27 +144,16 @@ function buildOwnAddress(reference: string, key: string, done: Done): string {
   return `${hrefIn(paths.creditApplicationSent(reference))}?${query}`;
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof findApplication>>>;
+type Found = NonNullable<Awaited<ReturnType<typeof findLeadOfForm>>>;
 type Caller = { visitor: Visitor; found: Found; way: SenderWay | null; key: string };
 
 /** @throws 404 where there is no such application. */
 async function requireApplication(args: Args): Promise<Caller> {
   const visitor = readVisitor(args);
   const key = new URL(args.request.url).searchParams.get("key") ?? "";
-  const found = await findApplication(args.params.reference ?? "");
+  const found = await findLeadOfForm(args.params.reference ?? "", form.name);
   if (!found) throw data(null, { status: 404 });
   return { visitor, found, way: recognizeSender(visitor, found, key), key };
-}
-
-async function findApplication(typed: string) {
-  const reference = readReference(typed);
-  if (!reference) return null;
-  const [row] = await db()
-    .select({ lead: leadTable, submission: submissionTable })
-    .from(leadTable)
-    .innerJoin(submissionTable, eq(submissionTable.id, leadTable.submissionId))
-    .where(eq(leadTable.reference, reference));
-  return row?.submission.formName === form.name ? row : null;
 }
 
 const STATUS_WORDS = {

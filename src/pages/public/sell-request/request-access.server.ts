@@ -1,15 +1,13 @@
-import { eq } from "drizzle-orm";
 import { data } from "react-router";
 import type { Seller } from "#domain/sell-request/dealer-offer/answer-offer.server.ts";
 import { recognizeSender } from "#domain/lead/lead-link.server.ts";
-import { leadTable } from "#domain/lead/lead.table.ts";
-import { submissionTable } from "#domain/lead/submission.table.ts";
+import { findLeadOfForm } from "#domain/lead/lead-queries.server.ts";
+import type { leadTable } from "#domain/lead/lead.table.ts";
+import type { submissionTable } from "#domain/lead/submission.table.ts";
 import { parseStored } from "#forms/stored-answers.ts";
-import { db } from "#platform/database/database.server.ts";
 import { type Visitor, readVisitor } from "#platform/request/visitor.server.ts";
 import type { PageArgs } from "#pages/session/guards.server.ts";
 import { type SellCarAnswers, sellCarForm } from "#domain/sell-request/sell-car.form.ts";
-import { readReference } from "#values/reference.ts";
 
 /** A request to sell a car, as it was sent. */
 export type SellRequest = {
@@ -58,14 +56,7 @@ export async function requireSeller(
 }
 
 async function findSellRequest(typed: string): Promise<SellRequest | null> {
-  const reference = readReference(typed);
-  if (!reference) return null;
-  const [row] = await db()
-    .select({ lead: leadTable, submission: submissionTable })
-    .from(leadTable)
-    .innerJoin(submissionTable, eq(submissionTable.id, leadTable.submissionId))
-    .where(eq(leadTable.reference, reference));
-  if (!row || row.submission.formName !== sellCarForm.name) return null;
-  const { answers } = parseStored(sellCarForm, row.submission.answers);
-  return { lead: row.lead, submission: row.submission, answers: answers };
+  const found = await findLeadOfForm(typed, sellCarForm.name);
+  if (!found) return null;
+  return { ...found, answers: parseStored(sellCarForm, found.submission.answers).answers };
 }
