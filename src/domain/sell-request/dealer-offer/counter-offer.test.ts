@@ -63,7 +63,9 @@ describe("a price that the seller names in return", () => {
       amountCad: 15_000,
       counter: { amountCad: 16_000, answer: null },
     });
-    expect((await listLeadEvents(request.leadId)).filter((kind) => kind === "offer_countered")).toHaveLength(1);
+    expect(
+      (await listLeadEvents(request.leadId)).filter((kind) => kind === "offer_countered"),
+    ).toHaveLength(1);
     // Another offer of the same dealership may be answered with another price.
     const terms = { amountCad: 15_500, validUntil: inDays(3), conditions: "" };
     const second = randomUUID();
@@ -78,12 +80,15 @@ describe("a price that the seller names in return", () => {
     await counterOffer(seller, offer, "16000");
     expect(await answer(offer, "accepted")).toEqual({ ok: true });
     expect(await answer(offer, "accepted")).toEqual({ ok: true });
-    expect(await readOfferStates(request.leadId)).toEqual({ [offer]: "accepted", [other]: "passed_over" });
+    expect(await readOfferStates(request.leadId)).toEqual({
+      [offer]: "accepted",
+      [other]: "passed_over",
+    });
     expect(findAgreedAmount(await findOffer(offer))).toBe(16_000);
     expect(await findStatus()).toBe("approved");
-    expect((await listLeadEvents(request.leadId)).filter((kind) => kind === "offer_counter_accepted")).toHaveLength(
-      1,
-    );
+    expect(
+      (await listLeadEvents(request.leadId)).filter((kind) => kind === "offer_counter_accepted"),
+    ).toHaveLength(1);
     // What the seller presses meanwhile is not what was agreed on.
     expect(await acceptOffer(seller, offer)).toEqual({ ok: false, code: "accepted" });
     expect(await acceptOffer(seller, other)).toEqual({ ok: false, code: "passed_over" });

@@ -1,15 +1,13 @@
 import { useEffect, useState } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { m } from "#messages/messages.js";
-import { getLocale } from "#messages/runtime.js";
 import { pictureSources } from "#packages/car-illustration/picture-address";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import { Link } from "#ui/link.tsx";
 import { Picture } from "#ui/picture.tsx";
-import { formatPhone } from "#values/format.ts";
 import { findFailedPost, forgetFailedPost } from "./failed-post.ts";
-import { OutagePage, TryAgain } from "./outage-page.tsx";
+import { OutagePage, TroublePage, TryAgain } from "./outage-page.tsx";
 
 /** Says what happened, what became of the person's answers, and what to do now. */
 export function ErrorPage({ text }: { text: string | null }) {
@@ -17,37 +15,27 @@ export function ErrorPage({ text }: { text: string | null }) {
   const [isOffline] = useState(() => typeof navigator === "object" && navigator.onLine === false);
   const title = isOffline ? m.layout_offline_title() : m.layout_error_title();
   return (
-    <section className="page">
-      <div className="page-width">
-        <title>{`${title} · ${site.name}`}</title>
-        <div className="page-head">
-          <h1>{title}</h1>
-          <p>{isOffline ? m.layout_offline_text() : m.layout_error_text()}</p>
+    <TroublePage
+      title={title}
+      text={isOffline ? m.layout_offline_text() : m.layout_error_text()}
+      next={
+        <div className="flex items-center gap-3 mt-2 flex-wrap">
+          <TryAgain post={post} />
+          <Link className="button button--ghost button--large" to={paths.home()}>
+            {m.layout_not_found_home()}
+          </Link>
         </div>
-        <div className="stack max-w-[46em]">
-          {text && (
-            <p className="notice notice--bad">
-              <span>
-                {m.layout_error_said()} {text}
-              </span>
-            </p>
-          )}
-          <p>{post ? m.layout_outage_kept() : m.layout_error_answers()}</p>
-          <p>
-            {m.layout_error_next({
-              phone: formatPhone(site.phone, getLocale()),
-              email: site.email,
-            })}
-          </p>
-          <div className="flex items-center gap-3 mt-2 flex-wrap">
-            <TryAgain post={post} />
-            <Link className="button button--ghost button--large" to={paths.home()}>
-              {m.layout_not_found_home()}
-            </Link>
-          </div>
-        </div>
-      </div>
-    </section>
+      }
+    >
+      {text && (
+        <p className="notice notice--bad">
+          <span>
+            {m.layout_error_said()} {text}
+          </span>
+        </p>
+      )}
+      <p>{post ? m.layout_outage_kept() : m.layout_error_answers()}</p>
+    </TroublePage>
   );
 }
 

@@ -1,4 +1,5 @@
 import { RotateCw } from "lucide-react";
+import type { ReactNode } from "react";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { site } from "#site/site.ts";
@@ -19,31 +20,56 @@ export type KeptPost = {
 export function OutagePage({ isFull, post }: { isFull: boolean; post: KeptPost | null }) {
   const title = isFull ? m.layout_full_title() : m.layout_outage_title();
   return (
+    <TroublePage
+      title={title}
+      text={isFull ? m.layout_full_text() : m.layout_outage_text()}
+      next={
+        <div className="mt-2">
+          <TryAgain post={post} />
+        </div>
+      }
+    >
+      {post && (
+        <p className="notice notice--warn">
+          <span>
+            {m.layout_outage_kept()}
+            {post.isPartial && <span className="block">{m.layout_outage_unkept()}</span>}
+          </span>
+        </p>
+      )}
+    </TroublePage>
+  );
+}
+
+/** What happened, in `children` what became of the answers, whom to ask, and what to press next. */
+export function TroublePage({
+  title,
+  text,
+  children,
+  next,
+}: {
+  title: string;
+  text: string;
+  children: ReactNode;
+  next: ReactNode;
+}) {
+  return (
     <section className="page">
       <div className="page-width">
         <title>{`${title} · ${site.name}`}</title>
         <div className="page-head">
           <h1>{title}</h1>
-          <p>{isFull ? m.layout_full_text() : m.layout_outage_text()}</p>
+          <p>{text}</p>
         </div>
         <div className="stack max-w-[46em]">
-          {post && (
-            <p className="notice notice--warn">
-              <span>
-                {m.layout_outage_kept()}
-                {post.isPartial && <span className="block">{m.layout_outage_unkept()}</span>}
-              </span>
-            </p>
-          )}
+          {children}
           <p>
             {m.layout_error_next({
               phone: formatPhone(site.phone, getLocale()),
               email: site.email,
             })}
           </p>
-          <div className="mt-2">
-            <TryAgain post={post} />
-          </div>
+          {next}
         </div>
       </div>
     </section>
