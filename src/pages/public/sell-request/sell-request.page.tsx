@@ -102,7 +102,9 @@ type OwnProps = {
 function Own({ page, sale, refusal }: OwnProps) {
   const accepted = sale.offers.find(({ state }) => state === "accepted");
   const wantsListing = sale.choice === "own_listing" || sale.choice === "both";
-  const choice = !accepted && <ChoiceForm sale={sale} refusal={refusal ?? null} />;
+  // A price in return is put right at its own field.
+  const ofChoice = refusal && refusal.control !== "counter" ? refusal : null;
+  const choice = !accepted && <ChoiceForm sale={sale} refusal={ofChoice} />;
   const offers = (sale.choice !== null || sale.offers.length > 0) && (
     <OfferComparison
       sale={sale}
