@@ -72,3 +72,8 @@ test("a form's post is read by one reader, a call's JSON by another, with their 
     find(/\b(?:request|req|raw|copy|clone\(\))\.(?:json|text|arrayBuffer|blob|bytes)\(/g),
   ).toEqual(["src/api/serve-calls.server.ts: request.arrayBuffer("]);
 });
+
+test("what people write is read as a form, never by a parser of its own", () => {
+  // Its look-out for a Social Insurance Number stands for all of its rules.
+  expect(listFiles(find(/\bholdsSin\(/g))).toEqual(["src/forms/read-form.ts", "src/values/sin.ts"]);
+});

@@ -16,7 +16,7 @@ import { listingForm, listingReviewForm, photoAltForm } from "#domain/listing/li
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { roleForm } from "#domain/people/role.form.ts";
 import { reviewForm, reviewReplyForm } from "#domain/review/review.form.ts";
-import { readOffer } from "#domain/sell-request/dealer-offer/read-offer.ts";
+import { dealerOfferForm } from "#domain/sell-request/dealer-offer/dealer-offer.form.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import { readOne } from "#forms/one-question.fixture.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
@@ -90,8 +90,6 @@ const CONTROLS: Record<string, (text: string) => Promise<unknown> | object> = {
       { id: "u", role: "staff" },
       () => undefined,
     ),
-  "pages/dealer/offer-form.tsx conditions": (conditions) =>
-    readOffer({ amount: "15,250", validUntil: "2026-12-05", conditions }, "2026-11-21"),
 };
 
 /** Controls whose text is read as something else, is a search, or is not kept. */
@@ -113,7 +111,6 @@ const NO_FREE_TEXT = [
   /find-by-email\.tsx email/,
   /staff\/newsletter\/newsletter\.page\.tsx email/,
   /records\.page\.tsx/,
-  /offer-form\.tsx name/,
 ];
 
 describe("a Social Insurance Number in a free text", () => {
@@ -139,6 +136,7 @@ describe("a Social Insurance Number in a free text", () => {
     listingReviewForm("l1"),
     photoAltForm("p1"),
     reviewReplyForm("r1"),
+    dealerOfferForm,
     leadNoteForm,
     revealReasonForm,
     roleForm({ member: "buyer", dealerships: [] }),

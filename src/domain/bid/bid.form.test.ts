@@ -1,4 +1,5 @@
 import { describeForm } from "#forms/describe-form.fixture.ts";
-import { bidForm } from "./bid.form.ts";
+import { bidForm, placeBidForm } from "./bid.form.ts";
 
 describeForm(bidForm);
+describeForm(placeBidForm);

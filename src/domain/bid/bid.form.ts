@@ -1,5 +1,5 @@
-import { type CompleteAnswersOf, defineForm } from "#forms/define-form.ts";
-import { BID_MAXIMUM_CAD, BID_MESSAGE_MAX_LENGTH, BID_MINIMUM_CAD } from "./bid.ts";
+import { type CompleteAnswersOf, defineForm, definePageForm } from "#forms/define-form.ts";
+import { BID_MAXIMUM_CAD, BID_MESSAGE_MAX_LENGTH, BID_MINIMUM_CAD, BID_STEP_CAD } from "./bid.ts";
 
 /**
  * A bid as the back office reads it: the fields of SPEC.md §3. It is not posted to `/forms/…`: a bid
@@ -42,3 +42,26 @@ export const bidForm = defineForm({
 });
 
 export type BidAnswers = CompleteAnswersOf<typeof bidForm>;
+
+/** What a bidder types; who bids, and on which car, is known. Its page and its dialog draw it by hand. */
+export const placeBidForm = definePageForm({
+  name: "place-bid",
+  messagePrefix: "bid_form",
+  questions: [
+    { kind: "phone", name: "bidderPhone" },
+    {
+      kind: "number",
+      name: "proposedPrice",
+      unit: "cad",
+      min: BID_MINIMUM_CAD,
+      max: BID_MAXIMUM_CAD,
+      step: BID_STEP_CAD,
+    },
+    {
+      kind: "long-text",
+      name: "bidderMessage",
+      maxLength: BID_MESSAGE_MAX_LENGTH,
+      optional: true,
+    },
+  ],
+});

@@ -41,7 +41,7 @@ test("writes who moved the lead, from where to where, with the note; and moves i
       ...by,
       seenStatus: "new",
       status: "contacted",
-      note: " Left a message\r\n",
+      note: "Left a message",
     }),
   ).toEqual({ ok: true });
   expect(await findStatus(lead.id)).toBe("contacted");

@@ -49,6 +49,9 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
   const { car, city, reference, invitedAt, notice, state, isStaff, isShared, canOffer, current } =
     loaderData;
   const locale = getLocale();
+  const refused = actionData?.ok === false ? actionData.view : null;
+  const isSaidInForm = canOffer && refused?.form === loaderData.offerView.form;
+  const refusal = isSaidInForm ? undefined : refused?.errorSummary?.text;
   return (
     <div>
       <p className="mb-4">
@@ -67,12 +70,11 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
       </div>
       {!actionData && <NoticeLine notice={notice} />}
       {/* The form says what is wrong with it; where it is gone meanwhile, the page does. */}
-      {!canOffer &&
-        actionData?.fieldErrors.map(({ text }) => (
-          <p key={text} className="notice notice--bad mb-6 max-w-190" role="alert">
-            {text}
-          </p>
-        ))}
+      {refusal && (
+        <p className="notice notice--bad mb-6 max-w-190" role="alert">
+          {refusal}
+        </p>
+      )}
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_400px]">
         <Car page={loaderData} />
         <div className="grid gap-6">

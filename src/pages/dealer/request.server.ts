@@ -9,6 +9,7 @@ import { today } from "#platform/clock/clock.server.ts";
 import {
   type PageArgs,
   redirectTo,
+  requireFormPost,
   requireMember,
   requirePermission,
 } from "#pages/session/guards.server.ts";
@@ -17,25 +18,25 @@ import { listFirstPhotos, listRequestPhotos } from "#domain/sell-request/request
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { daysAfter } from "#values/calendar-date.ts";
 import { readReference } from "#values/reference.ts";
-import {
-  findNotice,
-  describeFieldError,
-  describeRefusal,
-  type DealerAnswer,
-  refuse,
-  refuseTooManyTries,
-} from "./dealer-answer.ts";
+import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
+import { refuseTooManyTries } from "#pages/account/refusals.ts";
+import { findNotice, describeRefusal } from "./dealer-answer.ts";
 import {
   dealerRequest,
   listDealerRequests,
   MOST_REQUESTS_SHOWN,
 } from "#domain/sell-request/dealer-requests.server.ts";
-import { offerDays, OFFER_FORM, readOffer } from "#domain/sell-request/dealer-offer/read-offer.ts";
 import { answerCounter } from "#domain/sell-request/dealer-offer/counter-offer.server.ts";
 import {
   findAgreedAmount,
   OFFER_DECISIONS,
 } from "#domain/sell-request/dealer-offer/dealer-offer.ts";
+import {
+  counterAnswerForm,
+  dealerOfferForm,
+  declineForm,
+  withdrawForm,
+} from "#domain/sell-request/dealer-offer/dealer-offer.form.ts";
 import {
   declineInvitation,
   makeOffer,
@@ -45,7 +46,6 @@ import {
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { paths } from "#site/paths.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
-import { requirePost } from "#platform/request/read-post.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isUuid } from "#values/uuid.ts";
 import { findDealershipOfMember } from "#domain/dealership/dealership-queries.server.ts";
@@ -58,62 +58,57 @@ const OFFERS_BY_PERSON = { name: "dealer offers", most: 120, windowMs: 60 * 60_0
 
 /** What a dealership posts about one request: an offer, in place of the one before, or none any more. */
 export async function answerRequestPost(args: RequestPageArgs) {
-  const { user, visitor, dealership } = await requireDealer(args);
+  const { user, dealership } = await requireDealer(args);
   const reference = readReference(args.params.reference ?? "");
   // Not theirs, or no longer: the same as none.
   if (!reference || !(await dealerRequest(dealership.id, reference)))
     throw data(null, { status: 404 });
-  const { fields: raw } = await requirePost(args.request);
-  const field = (name: string) => rawValue(raw, name);
+  const post = await requireFormPost(args);
+  const field = (name: string) => rawValue(post.raw, name);
   const limit = await countAgainst(OFFERS_BY_PERSON, user.id);
-  const typed = {
-    amount: field("amount"),
-    validUntil: field("validUntil"),
-    conditions: field("conditions"),
-  };
-  if (!limit.ok) return refuseTooManyTries(OFFER_FORM, limit.retryAfterSeconds, typed);
   const maker = { userId: user.id, dealershipId: dealership.id };
   const seen = field("seenOfferId") || null;
-  if (field("form") === "withdraw") {
-    const result = await withdrawOffer(maker, reference, seen ?? "");
-    // One that is no longer shared goes with its last offer.
-    const isGone = result.ok && !(await dealerRequest(dealership.id, reference));
-    if (isGone) throw redirectTo(`${hrefIn(paths.dealerRequests())}?done=withdrawn`);
-    return redirectOrRefuse(result, reference, "withdrawn", typed);
+  switch (field("form")) {
+    case withdrawForm.name:
+      return answerForm(withdrawForm, post, async () => {
+        if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
+        const result = await withdrawOffer(maker, reference, seen ?? "");
+        // One that is no longer shared goes with its last offer.
+        const isGone = result.ok && !(await dealerRequest(dealership.id, reference));
+        if (isGone) throw redirectTo(`${hrefIn(paths.dealerRequests())}?done=withdrawn`);
+        return toOutcome(result, reference, "withdrawn");
+      });
+    case counterAnswerForm.name: {
+      const answer = OFFER_DECISIONS.find((each) => each === field("answer"));
+      if (!answer) throw data(null, { status: 400 });
+      return answerForm(counterAnswerForm, post, async () => {
+        if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
+        const result = await answerCounter(maker, reference, seen ?? "", answer);
+        return toOutcome(result, reference, `counter_${answer}`);
+      });
+    }
+    case declineForm.name:
+      return answerForm(declineForm, post, async () => {
+        if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
+        const result = await declineInvitation(maker, reference, field("reason"));
+        return toOutcome(result, reference, "declined");
+      });
   }
-  if (field("form") === "counter") {
-    const answer = OFFER_DECISIONS.find((each) => each === field("answer"));
-    if (!answer) throw data(null, { status: 400 });
-    const result = await answerCounter(maker, reference, seen ?? "", answer);
-    return redirectOrRefuse(result, reference, `counter_${answer}`, typed);
-  }
-  if (field("form") === "decline") {
-    const result = await declineInvitation(maker, reference, field("reason"));
-    return redirectOrRefuse(result, reference, "declined", typed);
-  }
-  const reading = readOffer(typed, today());
-  if (!reading.ok) {
-    const fieldErrors = reading.fieldErrors.map(({ control, code }) => ({
-      control,
-      text: describeFieldError(code, visitor.locale),
-    }));
-    return refuse({ form: OFFER_FORM, fieldErrors, typed });
-  }
-  const id = isUuid(field("offerId")) ? field("offerId").toLowerCase() : randomUUID();
-  const result = await makeOffer(maker, reference, { ...reading.terms, id, seenOfferId: seen });
-  return redirectOrRefuse(result, reference, "offered", typed);
+  return answerForm(dealerOfferForm, post, async ({ amount, validUntil, conditions = "" }) => {
+    if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
+    const id = isUuid(field("offerId")) ? field("offerId").toLowerCase() : randomUUID();
+    const terms = { amountCad: amount, validUntil, conditions };
+    const result = await makeOffer(maker, reference, { ...terms, id, seenOfferId: seen });
+    return toOutcome(result, reference, "offered");
+  });
 }
 
-function redirectOrRefuse(
-  result: OfferResult,
-  reference: string,
-  done: string,
-  typed: DealerAnswer["typed"],
-) {
-  if (result.ok) throw redirectTo(`${hrefIn(paths.dealerRequest(reference))}?done=${done}`);
+/** @throws 404 for a request that is not theirs. */
+function toOutcome(result: OfferResult, reference: string, done: string): Outcome {
+  if (result.ok)
+    return { ok: true, redirectTo: `${hrefIn(paths.dealerRequest(reference))}?done=${done}` };
   if (result.code === "not_found") throw data(null, { status: 404 });
-  const fieldErrors = [{ control: null, text: describeRefusal(result.code) }];
-  return data<DealerAnswer>({ form: OFFER_FORM, fieldErrors, typed }, { status: 409 });
+  return { ok: false, message: describeRefusal(result.code), status: 409 };
 }
 
 type RequestPageArgs = PageArgs & { params: { reference?: string } };
@@ -172,7 +167,6 @@ export async function loadDealerRequest(args: RequestPageArgs) {
   // Shared so that an offer can be made and the car be bought: for nothing after that.
   const mayReach = isStaff || state === "accepted" || takesOffer;
   const { locale } = visitor;
-  const day = today();
   return {
     reference: lead.reference,
     isStaff,
@@ -197,8 +191,10 @@ export async function loadDealerRequest(args: RequestPageArgs) {
     current: current && shownOffer(current),
     canOffer: dealership !== null && takesOffer,
     newOfferId: randomUUID(),
-    usualDay: daysAfter(day, USUAL_DAYS),
-    days: offerDays(day),
+    offerView: showForm(dealerOfferForm, visitor, {
+      ...(current && { amount: current.amountCad, conditions: current.conditions }),
+      validUntil: current?.state === "open" ? current.validUntil : daysAfter(today(), USUAL_DAYS),
+    }),
     notice: findNotice(args.request.url),
   };
 }

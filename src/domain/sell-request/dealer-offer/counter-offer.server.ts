@@ -12,7 +12,7 @@ import {
   type Seller,
   withOffer,
 } from "./answer-offer.server.ts";
-import { awaitsDealership, canCounter, type OfferDecision } from "./dealer-offer.ts";
+import { awaitsDealership, canCounter, type OfferDecision, readCounter } from "./dealer-offer.ts";
 import { offerCounterTable } from "./dealer-offer.table.ts";
 import {
   changedMeanwhile,
@@ -23,7 +23,6 @@ import {
 } from "./make-offer.server.ts";
 import { tellDealership, tellSeller } from "./offer-messages.server.ts";
 import { listOffers } from "./offers.server.ts";
-import { readCounter } from "./read-offer.ts";
 import { findChoice, type SellRequestLead, writeEvent } from "./sell-request-lead.server.ts";
 
 export type CounterRefusal =

@@ -6,6 +6,7 @@ import {
   decideOfferState,
   findAgreedAmount,
   type OfferFacts,
+  readCounter,
 } from "./dealer-offer.ts";
 
 const TODAY = "2026-11-21";
@@ -64,4 +65,16 @@ describe("a price in return for an offer of $15,000", () => {
     expect(awaitsDealership(offer)).toBe(awaits);
     expect(findAgreedAmount(offer)).toBe(agreed);
   });
+});
+
+test.each([
+  ["16,000", 16_000],
+  ["15 251 $", 15_251],
+  ["15250", null],
+  ["2000001", null],
+  ["15300.50", null],
+  ["more", null],
+  ["", null],
+])("a price of %j in return for $15,250 is %s", (typed, amountCad) => {
+  expect(readCounter(typed, 15_250)).toBe(amountCad);
 });

@@ -1,3 +1,5 @@
+import { readNumber } from "#values/number-reading.ts";
+
 /** What an offer may say, in whole dollars. */
 export const OFFER_LIMITS_CAD = { min: 100, max: 2_000_000 } as const;
 
@@ -97,4 +99,10 @@ export function awaitsDealership({ state, counter }: CounteredOffer): boolean {
 /** What the car is sold for where this is the offer that was taken: the seller's price once it was accepted. */
 export function findAgreedAmount({ amountCad, counter }: Omit<CounteredOffer, "state">): number {
   return counter?.answer === "accepted" ? counter.amountCad : amountCad;
+}
+
+/** What a seller would take instead of an offer, in whole dollars; null unless it is more than the offer. */
+export function readCounter(typed: string, offerCad: number): number | null {
+  const amount = readNumber(typed, { min: offerCad + 1, max: OFFER_LIMITS_CAD.max, step: 1 });
+  return amount.ok ? amount.value : null;
 }

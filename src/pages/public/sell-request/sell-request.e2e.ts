@@ -217,12 +217,12 @@ describe.each([
     await expectAccessible(dealer, { atNight: true });
     await dealer.goto(`${prefix}/dealer/requests/${reference}`);
     await expectAccessible(dealer, { atNight: true });
-    await dealer.getByLabel(say("dealer_amount")).fill("99");
+    await dealer.getByLabel(say("dealer_amount_label")).fill("99");
     const bringToLife = await holdScripts(dealer);
     await press(dealer, say("dealer_offer_submit"));
     await expect.poll(() => focused(dealer)).toBe("alert");
-    await dealer.getByLabel(say("dealer_amount")).fill("13 250");
-    await dealer.getByLabel(say("dealer_conditions")).fill("As seen & driven.");
+    await dealer.getByLabel(say("dealer_amount_label")).fill("13 250");
+    await dealer.getByLabel(say("dealer_conditions_label")).fill("As seen & driven.");
     await bringToLife();
     // Who types already is not taken back to the errors when the page's script arrives.
     expect(await focused(dealer)).toBe("conditions");
@@ -260,7 +260,7 @@ describe.each([
     await press(dealer, say("dealer_counter_decline"));
     await dealer.getByText(say("dealer_done_counter_declined")).waitFor();
     await mailTo(seller, "14");
-    await dealer.getByLabel(say("dealer_amount")).fill("13 500");
+    await dealer.getByLabel(say("dealer_amount_label")).fill("13 500");
     await press(dealer, say("dealer_revise_submit"));
     await dealer.getByText(say("dealer_done_offered")).waitFor();
 
@@ -284,7 +284,7 @@ describe.each([
       })
       .waitFor();
     await expectAccessible(mailed, { atNight: true });
-    expect(await dealer.getByLabel(say("dealer_amount")).count()).toBe(0);
+    expect(await dealer.getByLabel(say("dealer_amount_label")).count()).toBe(0);
     await expectAccessible(dealer);
     await mailTo("leads.lakeshore-lane@example.com", "2018 Honda Civic");
 
