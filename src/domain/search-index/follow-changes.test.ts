@@ -43,7 +43,7 @@ function search(request: SearchRequest) {
   return searchIndex(cars, dictionary, request);
 }
 
-async function findsSame(request: SearchRequest): Promise<void> {
+async function expectSame(request: SearchRequest): Promise<void> {
   const answer = search(request);
   if (!answer) return;
   const { next, ...expected } = await sqlSearch(request);
@@ -84,10 +84,10 @@ it("has what SQL has, whatever changes between searches", { timeout: 60_000 }, a
       await pick(CHANGES)(pick(listings).id, Math.floor(random() * 1_000));
     }
     await follower.catchUp(signal);
-    await findsSame({ ...request, limit: 24, after: null });
+    await expectSame({ ...request, limit: 24, after: null });
   }
   for (const status of ["live", "sold"] as const) {
-    await findsSame({ ...ALL, filters: { ...NO_FILTERS, status } });
+    await expectSame({ ...ALL, filters: { ...NO_FILTERS, status } });
   }
 });
 
@@ -113,7 +113,7 @@ it("knows nothing of what was undone", async () => {
   await slow.query("delete from listing where id = $1", [id]);
   await slow.query("rollback");
   await follower.catchUp(signal);
-  await findsSame(ALL);
+  await expectSame(ALL);
 });
 
 it("is lost where the table is emptied at once", async () => {
