@@ -200,8 +200,17 @@ test("a car looked at is remembered until the browser forgets; the way back keep
   await page.waitForURL(/details/);
   // The page has moved to its top by then: a press in the middle of that would miss the link.
   await page.waitForFunction(() => document.activeElement?.tagName === "H1");
+  const results = Promise.withResolvers<void>();
+  await page.route("**/cars.data*", async (route) => {
+    await results.promise;
+    await route.continue();
+  });
   await page.getByRole("link", { name: "Back to results" }).click();
   await page.waitForURL(/cars\?type=suv/);
+  // Longer than a listing waits before it writes the choice of a payment into the address.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  expect(page.url()).toContain("cars?type=suv");
+  results.resolve();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
 
   const recent = page.getByRole("region", { name: "Recently viewed" });

@@ -266,7 +266,7 @@ const WRITE_AFTER_MS = 300;
  * a navigation: nothing of the page depends on it but this.
  */
 export function useEstimateChoice(car: Car) {
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   const { terms } = usePaymentTerms();
   const [choice, setChoice] = useState(() =>
     readEstimateChoice(new URLSearchParams(search), car, terms),
@@ -274,11 +274,13 @@ export function useEstimateChoice(car: Car) {
   const written = writeEstimateChoice(choice, car, terms).toString();
   useEffect(() => {
     const timer = setTimeout(() => {
+      // On the way to another page the address is that page's already, and this one still there.
+      if (location.pathname !== pathname) return;
       const address = `${location.pathname}${written ? `?${written}` : ""}${location.hash}`;
       if (location.search.slice(1) !== written) history.replaceState(history.state, "", address);
     }, WRITE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [written]);
+  }, [pathname, written]);
   const change = (part: Partial<EstimateChoice>) => setChoice((now) => ({ ...now, ...part }));
   return { choice, change };
 }
