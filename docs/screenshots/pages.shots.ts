@@ -1,3 +1,6 @@
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, test } from "vitest";
@@ -10,7 +13,12 @@ import {
 } from "../../e2e/pre-approval-walk.fixture.ts";
 import { DEMO_ACCOUNTS } from "#demo/people.ts";
 import type { Role } from "#values/role.ts";
-import { removeDataDirectory, type Site, startSite } from "../../e2e/site.fixture.ts";
+import {
+  newDataDirectory,
+  removeDataDirectory,
+  type Site,
+  startSite,
+} from "../../e2e/site.fixture.ts";
 
 const VIEWPORTS = [PHONE, DESKTOP];
 const SHOWN_STEPS = new Map([
@@ -23,7 +31,10 @@ let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  site = await startSite();
+  const folder = await newDataDirectory(tmpdir());
+  // Journeys make one drawing stand for every car; here each is drawn as it is.
+  await rm(join(folder, "pictures"));
+  site = await startSite({}, folder);
   browser = await launchBrowser();
 });
 
