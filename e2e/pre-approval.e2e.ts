@@ -32,24 +32,19 @@ const VISITORS: [name: string, locale: Locale, options: BrowserContextOptions, p
 ];
 
 describe.each(VISITORS)("a visitor on a phone, %s", (_name, locale, options, phone) => {
-  test("goes from the home page to a lead at the dealership", async () => {
+  test("goes from the home page's search with a car to a lead at the dealership", async () => {
     const say = loadWords(locale);
     const withJavaScript = options.javaScriptEnabled !== false;
     const page = await visit.newPage({ viewport: PHONE, ...options });
     const failures: string[] = [];
     page.on("pageerror", (error) => failures.push(String(error)));
     await page.goto(locale === "fr" ? "/fr" : "/");
-    await page
-      .getByRole("main")
-      .getByRole("link", { name: say("home_get_approved") })
-      .first()
-      .click();
+    const car = await goFromSearchWithCar(page, say);
 
     for (let number = 1; number <= 15; number += 1) {
       await expectStep(page, number, say);
       await answerStep(page, number, say);
-      // The summary shows the vehicle's picture on a phone too.
-      if (number === 2) await page.getByRole("img", { name: nameSuv(say) }).waitFor();
+      if (number === 2) await page.getByRole("main").getByText(car, { exact: true }).waitFor();
       await pressNext(page, say);
       if (number !== PANEL_AFTER_STEP) continue;
       const title = say("pre_approval_qualified_title").replace("{location}", "Calgary, AB");
@@ -85,19 +80,44 @@ describe.each(VISITORS)("a visitor on a phone, %s", (_name, locale, options, pho
 
     expect(failures).toEqual([]);
     await page.context().close();
-    await expectAdf(reference!, locale);
-    await expectStaffSees(reference!);
+    await expectAdf(reference!, car, locale);
+    await expectStaffSees(reference!, car);
   });
 });
+
+/** Looks for an SUV, opens the first, and asks to be approved for it. Says what it is called. */
+async function goFromSearchWithCar(page: Page, say: Say): Promise<string> {
+  const search = page.getByRole("search", { name: say("home_search_title") });
+  await search.getByLabel(say("cars_facet_body")).selectOption("suv");
+  await search.getByRole("button", { name: say("home_search_button") }).click();
+  const found = page.getByRole("main").getByRole("article").first();
+  const name = await found.getByRole("heading").innerText();
+  await found.getByRole("link", { name }).click();
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: say("listing_get_approved") })
+    .first()
+    .click();
+  return name;
+}
 
 test("a tap on an answer goes on, and Back shows it chosen", async () => {
   const say = loadWords("en");
   const page = await visit.newPage({ viewport: PHONE, hasTouch: true });
   const suv = page.getByRole("radio", { name: say("pre_approval_form_car_type_option_suv") });
-  await page.goto("/allListings");
+  await page.goto("/");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: say("home_get_approved") })
+    .first()
+    .click();
+  await expectStep(page, 1, say);
   await hydrated(page);
   await suv.tap();
   await expectStep(page, 2, say);
+  // The summary shows the vehicle's picture on a phone too.
+  await page.getByRole("img", { name: nameSuv(say) }).waitFor();
   await page
     .getByRole("main")
     .getByRole("link", { name: say("forms_back") })
@@ -129,7 +149,7 @@ async function expectWayToOutbox(page: Page, say: Say): Promise<void> {
 }
 
 /** The dealership's e-mail and the applicant's confirmation, as they arrived over SMTP. */
-async function expectAdf(reference: string, locale: Locale): Promise<void> {
+async function expectAdf(reference: string, car: string, locale: Locale): Promise<void> {
   const arrived = (subject: RegExp) =>
     smtp.arrivals.find(
       ({ email }) => subject.test(email.subject ?? "") && email.subject?.includes(reference),
@@ -145,12 +165,16 @@ async function expectAdf(reference: string, locale: Locale): Promise<void> {
     expect(textAt(root, "//customer/contact/name[@part='last']")).toBe("Gagnon");
     expect(textAt(root, "//customer/contact/name[@part='first']")).toBe("Chloé");
     expect(textAt(root, "//vehicle/finance/amount[@limit='maximum']")).toBe("499");
+    const [year, make, model] = ["year", "make", "model"].map((tag) =>
+      textAt(root, `//vehicle/${tag}`),
+    );
+    expect(car).toContain(`${year} ${make} ${model}`);
     expect(textAt(root, "//customer/comments")).toContain("Acier Prairie & Fils");
   });
   await expect.poll(() => arrived(confirmation), { timeout: 20_000 }).toBeDefined();
 }
 
-async function expectStaffSees(reference: string): Promise<void> {
+async function expectStaffSees(reference: string, car: string): Promise<void> {
   const page = await visit.newPage();
   await visit.signIn(page, "staff");
   await page.goto(`/staff/leads/${reference}`);
@@ -158,6 +182,7 @@ async function expectStaffSees(reference: string): Promise<void> {
   expect(shown).toContain("Chloé Gagnon");
   expect(shown).toContain("Acier Prairie & Fils");
   expect(shown).toContain("SUVs");
+  expect(shown).toContain(car);
   expect(shown).not.toContain("1987-06-05");
   await page.close();
 }
