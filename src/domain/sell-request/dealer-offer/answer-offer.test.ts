@@ -5,7 +5,9 @@ import { db } from "#platform/database/database.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { acceptOffer, declineOffer, type Seller, undoDecline } from "./answer-offer.server.ts";
 import {
+  type Dealership,
   expireOffer,
+  findLeadStatus,
   listLeadEvents,
   readOfferStates,
   storeOffer,
@@ -14,8 +16,6 @@ import {
 } from "./dealer-offer.fixture.ts";
 import { offerDecisionTable } from "./dealer-offer.table.ts";
 import { withdrawOffer } from "./make-offer.server.ts";
-
-type Dealership = Awaited<ReturnType<typeof storeThreeDealerships>>["queen"];
 
 let lakeshore: Dealership;
 let queen: Dealership;
@@ -30,14 +30,6 @@ beforeEach(async () => {
   request = await storeSellRequest();
   seller = { reference: request.reference, way: "mail_link", userId: null };
 });
-
-const findStatus = async () =>
-  (
-    await db()
-      .select({ status: leadTable.status })
-      .from(leadTable)
-      .where(eq(leadTable.id, request.leadId))
-  )[0]?.status;
 
 describe("answering", () => {
   test("50 concurrent accepts of two offers: exactly one offer wins", async () => {
@@ -141,13 +133,13 @@ describe("the lead of a request", () => {
     const id = await storeOffer(lakeshore, request.reference);
     await db().update(leadTable).set({ status: from }).where(eq(leadTable.id, request.leadId));
     expect(await acceptOffer(seller, id)).toEqual({ ok: true });
-    expect(await findStatus()).toBe(to);
+    expect(await findLeadStatus(request.leadId)).toBe(to);
     expect(await listLeadEvents(request.leadId)).toContain("offer_accepted");
   });
 
   test("stays where it is when one is declined", async () => {
     const id = await storeOffer(lakeshore, request.reference);
     await declineOffer(seller, id);
-    expect(await findStatus()).toBe("new");
+    expect(await findLeadStatus(request.leadId)).toBe("new");
   });
 });

@@ -17,6 +17,7 @@ import { offerCounterTable } from "./dealer-offer.table.ts";
 import {
   changedMeanwhile,
   findOfferRefusal,
+  findOwnOffer,
   type OfferMaker,
   type OfferResult,
   withRequest,
@@ -79,9 +80,8 @@ export async function answerCounter(
 ): Promise<OfferResult> {
   return withRequest(maker, reference, async (transaction, lead) => {
     const offers = await listOffers(transaction, lead.id);
-    const offer = offers.find(({ id }) => id === offerId);
-    if (!offer || offer.dealershipId !== maker.dealershipId)
-      return { ok: false, code: "not_found" };
+    const offer = findOwnOffer(offers, maker, offerId);
+    if (!offer) return { ok: false, code: "not_found" };
     if (offer.counter?.answer === answer) return { ok: true };
     if (offers.some(({ state }) => state === "accepted"))
       return { ok: false, code: "already_accepted" };

@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { leadTable } from "#domain/lead/lead.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { acceptOffer, type Seller } from "./answer-offer.server.ts";
 import { answerCounter, counterOffer } from "./counter-offer.server.ts";
 import {
+  type Dealership,
   expireOffer,
   inDays,
+  findLeadStatus,
   listLeadEvents,
   readOfferStates,
   storeOffer,
@@ -20,8 +21,6 @@ import { findAgreedAmount } from "./dealer-offer.ts";
 import { makeOffer, withdrawOffer } from "./make-offer.server.ts";
 import { listOffers } from "./offers.server.ts";
 import { stopSharing } from "./seller-choice.server.ts";
-
-type Dealership = Awaited<ReturnType<typeof storeThreeDealerships>>["queen"];
 
 let lakeshore: Dealership;
 let queen: Dealership;
@@ -36,14 +35,6 @@ beforeEach(async () => {
   request = await storeSellRequest();
   seller = { reference: request.reference, way: "mail_link", userId: null };
 });
-
-const findStatus = async () =>
-  (
-    await db()
-      .select({ status: leadTable.status })
-      .from(leadTable)
-      .where(eq(leadTable.id, request.leadId))
-  )[0]?.status;
 
 describe("a price that the seller names in return", () => {
   const answer = (offerId: string, given: "accepted" | "declined", maker: Dealership = lakeshore) =>
@@ -85,7 +76,7 @@ describe("a price that the seller names in return", () => {
       [other]: "passed_over",
     });
     expect(findAgreedAmount(await findOffer(offer))).toBe(16_000);
-    expect(await findStatus()).toBe("approved");
+    expect(await findLeadStatus(request.leadId)).toBe("approved");
     expect(
       (await listLeadEvents(request.leadId)).filter((kind) => kind === "offer_counter_accepted"),
     ).toHaveLength(1);

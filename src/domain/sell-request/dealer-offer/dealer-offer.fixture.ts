@@ -108,11 +108,10 @@ export function shareConsent(locale: Locale = "en") {
   } as const;
 }
 
+export type Dealership = OfferMaker & { name: string; leadEmail: string; person: SignedInUser };
+
 /** A dealership near Toronto and a person who works for it. A closed one is asked for nothing. */
-export async function storeDealership(
-  name: string,
-  { active = true } = {},
-): Promise<OfferMaker & { name: string; leadEmail: string; person: SignedInUser }> {
+export async function storeDealership(name: string, { active = true } = {}): Promise<Dealership> {
   const leadEmail = `leads.${name.toLowerCase().replaceAll(" ", "-")}@example.com`;
   const { id: dealershipId } = await storeDealershipRow({
     name,
@@ -170,4 +169,13 @@ export async function listLeadEvents(leadId: string) {
     .from(leadEventTable)
     .where(eq(leadEventTable.leadId, leadId));
   return rows.map(({ kind }) => kind);
+}
+
+/** How far staff see a request. */
+export async function findLeadStatus(leadId: string) {
+  const [lead] = await db()
+    .select({ status: leadTable.status })
+    .from(leadTable)
+    .where(eq(leadTable.id, leadId));
+  return lead?.status;
 }

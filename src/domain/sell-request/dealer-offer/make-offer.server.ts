@@ -142,9 +142,8 @@ export async function withdrawOffer(
 ): Promise<OfferResult> {
   return withRequest(maker, reference, async (transaction, lead) => {
     const offers = await listOffers(transaction, lead.id);
-    const offer = offers.find(({ id }) => id === offerId);
-    if (!offer || offer.dealershipId !== maker.dealershipId)
-      return { ok: false, code: "not_found" };
+    const offer = findOwnOffer(offers, maker, offerId);
+    if (!offer) return { ok: false, code: "not_found" };
     if (offer.state === "withdrawn") return { ok: true };
     if (offer.state === "accepted") return { ok: false, code: "already_accepted" };
     if (offer.state === "replaced") return changedMeanwhile;
@@ -157,6 +156,15 @@ export async function withdrawOffer(
     await writeDown(transaction, "offer_withdrawn", maker, lead, offer.amountCad);
     return { ok: true };
   });
+}
+
+/** A dealership's offer by its id; an offer of another is none. */
+export function findOwnOffer(
+  offers: readonly Offer[],
+  { dealershipId }: OfferMaker,
+  offerId: string,
+): Offer | undefined {
+  return offers.find((offer) => offer.id === offerId && offer.dealershipId === dealershipId);
 }
 
 /** A dealership's newest offer in any state; null where it was withdrawn or none was made. */

@@ -9,6 +9,7 @@ import { db } from "#platform/database/database.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { acceptOffer, type Seller } from "./answer-offer.server.ts";
 import {
+  type Dealership,
   inDays,
   listLeadEvents,
   readOfferStates,
@@ -22,8 +23,6 @@ import { invitationDeclineTable, invitationTable } from "./dealer-offer.table.ts
 import { declineInvitation, makeOffer, withdrawOffer } from "./make-offer.server.ts";
 import { listOffers } from "./offers.server.ts";
 import { recordChoice } from "./seller-choice.server.ts";
-
-type Dealership = Awaited<ReturnType<typeof storeThreeDealerships>>["queen"];
 
 let lakeshore: Dealership;
 let queen: Dealership;
