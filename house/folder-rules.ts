@@ -24,6 +24,7 @@ export const CONCEPTS = [
   "pricing",
   "search",
   "search-index",
+  "landing",
   "sell-request",
   "call-back",
   "pre-approval",

@@ -3,7 +3,7 @@ import { lookUpVin } from "#domain/catalogue/vin-decoder/vin-look-up.server.ts";
 import { geocoder } from "#platform/geocoder/geocoder.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { BODY_TYPES, FUELS } from "#values/vehicle.ts";
-import { suggestSearches } from "#domain/search/search-suggestions.server.ts";
+import { suggestSearches } from "#domain/landing/search-suggestions.server.ts";
 import { formatPlace } from "#values/place/gazetteer.ts";
 import { findNearestPlace } from "#values/place/nearest-place.ts";
 import { REGIONS } from "#values/province.ts";

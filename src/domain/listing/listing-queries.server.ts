@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { isVerifiedSeller } from "#domain/seller-verification/seller-verification.server.ts";
@@ -179,40 +179,6 @@ export async function isListingGone(id: string): Promise<boolean> {
       ),
     );
   return row !== undefined;
-}
-
-const SIMILAR_COUNT = 4;
-/** The newest of a body type are looked at, however many there are (index listing_live_body_posted). */
-const LOOKED_AT = 400;
-
-/** Live cars of the same body type: those whose price is nearest, of the same province first. */
-export async function findSimilarCars(
-  listing: Pick<ListingCardFacts, "id" | "bodyType" | "priceCad" | "provinceCode">,
-): Promise<ListingCardFacts[]> {
-  const newest = readDb()
-    .select(cardColumns)
-    .from(listingTable)
-    .where(
-      and(
-        eq(listingTable.state, "live"),
-        eq(listingTable.bodyType, listing.bodyType),
-        ne(listingTable.id, listing.id),
-      ),
-    )
-    .orderBy(desc(listingTable.postedAt))
-    .limit(LOOKED_AT)
-    .as("newest");
-  return readDb()
-    .select()
-    .from(newest)
-    .orderBy(
-      // Elsewhere counts as a price that is a fifth further off.
-      sql`abs(${newest.priceCad} - ${listing.priceCad}::integer)
-        + case when ${newest.provinceCode} = ${listing.provinceCode} then 0
-          else ${listing.priceCad}::integer / 5 end`,
-      newest.id,
-    )
-    .limit(SIMILAR_COUNT);
 }
 
 /** How each listing that people can see is drawn, the newest first. */

@@ -1,6 +1,7 @@
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
-import { findPostedListing, findSimilarCars } from "#domain/listing/listing-queries.server.ts";
+import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
 import { estimatePayment, findBudgetTerms } from "#domain/pricing/payment-estimate.ts";
+import { findSimilarCars } from "#domain/search-index/cars-for-sale.server.ts";
 import { type Budget, findBudget } from "#values/budget.ts";
 import { isCreditBand } from "#values/credit-band.ts";
 

@@ -49,6 +49,26 @@ export class CarPoints {
     return place;
   }
 
+  /** For a place that nobody else is likely to ask for: nothing of it is kept. */
+  waysFrom(centre: Point): WaysFrom {
+    const [x, y, z] = onSphere(centre);
+    const xyz = this.#xyz;
+    const exactKm = (slot: number) =>
+      distanceKm(centre, { lat: this.#lat[slot]!, lon: this.#lon[slot]! });
+    return {
+      distanceKm: exactKm,
+      isWithin(radiusKm) {
+        const edge = chordFor(radiusKm);
+        const [surely, perhaps] = [(edge - TOLERANCE) ** 2, (edge + TOLERANCE) ** 2];
+        return (slot) => {
+          const [dx, dy, dz] = [xyz[slot * 3]! - x, xyz[slot * 3 + 1]! - y, xyz[slot * 3 + 2]! - z];
+          const squared = dx * dx + dy * dy + dz * dz;
+          return squared < surely || (squared <= perhaps && exactKm(slot) <= radiusKm);
+        };
+      },
+    };
+  }
+
   grow(capacity: number): void {
     this.#places.clear();
     const [lat, lon, xyz] = [this.#lat, this.#lon, this.#xyz];
@@ -60,6 +80,13 @@ export class CarPoints {
     this.#xyz.set(xyz);
   }
 }
+
+/** The ways from a place to single cars, by slot. */
+export type WaysFrom = {
+  /** Just as `distanceKm` of the values says. */
+  distanceKm(slot: number): number;
+  isWithin(radiusKm: number): (slot: number) => boolean;
+};
 
 /** How far every car lies from a place. */
 export class CarsAround {

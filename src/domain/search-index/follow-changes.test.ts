@@ -3,14 +3,20 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  randomNearbyRequest,
+  randomSimilarTo,
+} from "#domain/search/cars-for-sale-conformance.fixture.ts";
 import { generatedListings, storeListings } from "#domain/search/generated-listings.fixture.ts";
 import { randomRequest } from "#domain/search/search-conformance.fixture.ts";
 import { NO_FILTERS, type SearchRequest } from "#domain/search/search.ts";
+import { sqlCarsForSale } from "#domain/search/sql-cars-for-sale.server.ts";
 import { sqlSearch } from "#domain/search/sql-search.server.ts";
 import { seededRandom } from "#packages/car-illustration/seeded-random";
 import { type Database, db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { type Follower, loadIndex, trimChanges } from "./follow-changes.server.ts";
+import { countCarsForSale, findNearby, findSimilar } from "./index-cars-for-sale.ts";
 import { searchIndex } from "./search-index.ts";
 
 const postgres = useTestDatabase();
@@ -78,13 +84,17 @@ const CHANGES: readonly ((id: string, amount: number) => ReturnType<Database["ex
 it("has what SQL has, whatever changes between searches", { timeout: 60_000 }, async () => {
   const random = seededRandom("changes");
   const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)]!;
-  const requests = fc.sample(randomRequest(listings), { numRuns: 60, seed: 20_261_123 });
-  for (const request of requests) {
+  const drawn = fc.tuple(randomRequest(listings), randomNearbyRequest(), randomSimilarTo(listings));
+  for (const [request, nearby, like] of fc.sample(drawn, { numRuns: 60, seed: 20_261_123 })) {
     for (let change = 0; change < 4; change += 1) {
       await pick(CHANGES)(pick(listings).id, Math.floor(random() * 1_000));
     }
     await follower.catchUp(signal);
     await expectSame({ ...request, limit: 24, after: null });
+    const { cars, dictionary } = follower.loaded;
+    expect(findNearby(cars, nearby)).toEqual(await sqlCarsForSale.findNearby(nearby));
+    expect(findSimilar(cars, like)).toEqual(await sqlCarsForSale.findSimilar(like));
+    expect(countCarsForSale(cars, dictionary)).toEqual(await sqlCarsForSale.count());
   }
   for (const status of ["live", "sold"] as const) {
     await expectSame({ ...ALL, filters: { ...NO_FILTERS, status } });

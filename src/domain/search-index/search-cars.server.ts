@@ -60,6 +60,15 @@ export const searchCars: Search = async (request) => {
   return sqlSearch(request);
 };
 
+/** What the index says where it has all that was committed, else what SQL does. */
+export async function askIndex<Answer>(
+  inIndex: (loaded: LoadedIndex) => Answer,
+  inSql: () => Promise<Answer>,
+): Promise<Answer> {
+  const found = await findIndex();
+  return found ? inIndex(found) : inSql();
+}
+
 /** SQL answers until it knows them: the cars of a common word are many. */
 async function learnWords(
   state: State,

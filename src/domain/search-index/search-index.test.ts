@@ -1,10 +1,12 @@
 import { beforeAll } from "vitest";
+import { describeCarsForSale } from "#domain/search/cars-for-sale-conformance.fixture.ts";
 import { generatedListings, storeListings } from "#domain/search/generated-listings.fixture.ts";
 import { describeSearch } from "#domain/search/search-conformance.fixture.ts";
 import { newestDictionary } from "#domain/search/search-dictionary.server.ts";
 import { readSearchText } from "#domain/search/search-text.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { CarIndex } from "./car-index.ts";
+import { countCarsForSale, findNearby, findSimilar } from "./index-cars-for-sale.ts";
 import { readAllCars } from "./read-cars.server.ts";
 import { learnWord } from "./read-words.server.ts";
 import { searchIndex } from "./search-index.ts";
@@ -29,6 +31,15 @@ describeSearch("The search in memory", {
     const answer = searchIndex(index, dictionary, request);
     if (!answer) throw new Error("The index does not know what it has learnt.");
     return answer;
+  },
+  listings,
+});
+
+describeCarsForSale("The stock in memory", {
+  carsForSale: {
+    count: async () => countCarsForSale(index, await newestDictionary()),
+    findSimilar: async (car) => findSimilar(index, car),
+    findNearby: async (request) => findNearby(index, request),
   },
   listings,
 });

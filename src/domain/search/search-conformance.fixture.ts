@@ -29,7 +29,7 @@ const TEXTS = [
   "toit ouvrant", "remote starter civic", "nothing of the kind", "'; drop table listing; --", "&|!:*()", "🚗", "2012", "st. john’s", "4x4",
 ];
 
-const PRICES_BY_TAX = [
+export const PRICES_BY_TAX = [
   [{ prices: OPEN, cars: [{ provinceCode: "ON", isDealer: true }] }],
   [
     {

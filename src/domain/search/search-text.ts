@@ -15,6 +15,8 @@ export type SearchText = {
   words: string[];
 };
 
+export const NO_TEXT: SearchText = { make: [], model: [], year: OPEN, words: [] };
+
 const MAX_LENGTH = 100;
 const LONGEST_NAME_WORDS = 4;
 /** As the index cuts its words. */

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "react-router";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { splitNameKey } from "#domain/search/facet-kinds.ts";
 import { FACETS, FILTER_NAMES, findFacet } from "#domain/search/facets.ts";
-import { landingPath, type LandingSubject } from "#domain/search/landing.ts";
+import { landingPath, type LandingSubject } from "#domain/landing/landing.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";

@@ -8,7 +8,7 @@ import { formatCad } from "#values/money.ts";
 import { provinceName } from "#values/province.ts";
 import type { CarsQuery } from "./cars-address.ts";
 import type { CarsView, PlaceFound } from "./cars.server.ts";
-import { capitalize, nameBodyTypes } from "#domain/search/landing-name.ts";
+import { capitalize, nameBodyTypes } from "#domain/landing/landing-name.ts";
 export function formatCarCount(count: number, locale: Locale): string {
   return count === 1 ? m.cars_count_one() : m.cars_count({ count: formatNumber(count, locale) });
 }

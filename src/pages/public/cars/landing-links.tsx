@@ -2,7 +2,7 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { Link } from "#ui/link.tsx";
 import { formatNumber } from "#values/format.ts";
-import { nameLanding } from "#domain/search/landing-name.ts";
+import { nameLanding } from "#domain/landing/landing-name.ts";
 import type { LandingGroup } from "./landing.server.ts";
 
 const HEADINGS: Readonly<Record<LandingGroup["about"], () => string>> = {

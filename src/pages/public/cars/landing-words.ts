@@ -1,10 +1,10 @@
-import type { LandingFacts } from "#domain/search/landing.server.ts";
-import type { LandingSubject } from "#domain/search/landing.ts";
+import type { LandingFacts } from "#domain/landing/landing.server.ts";
+import type { LandingSubject } from "#domain/landing/landing.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { formatKm, formatNumber } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
-import { capitalize, nameBodyTypes, nameLanding } from "#domain/search/landing-name.ts";
+import { capitalize, nameBodyTypes, nameLanding } from "#domain/landing/landing-name.ts";
 
 /** "Used Toyota RAV4 for sale", "Used cars in Toronto, Ontario". */
 export function titleLanding(subject: LandingSubject): string {

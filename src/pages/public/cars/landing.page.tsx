@@ -1,6 +1,6 @@
 import type { Route } from "./+types/landing.page.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
-import type { LandingFacts } from "#domain/search/landing.server.ts";
+import type { LandingFacts } from "#domain/landing/landing.server.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { sharedPictureUrl, SHARED_PICTURE } from "#packages/car-illustration/picture-address";
@@ -16,7 +16,7 @@ import { formatCad } from "#values/money.ts";
 import { buildCarsSearch } from "./cars-address.ts";
 import { FoundCars } from "./found-cars.tsx";
 import { LandingLinks } from "./landing-links.tsx";
-import { nameLanding } from "#domain/search/landing-name.ts";
+import { nameLanding } from "#domain/landing/landing-name.ts";
 import { describeLanding, formatDays, titleLanding } from "./landing-words.ts";
 import { type LandingPageData, loadLanding } from "./landing.server.ts";
 

@@ -4,8 +4,8 @@ import {
   type LandingFacts,
   listLandings,
   readLandingFacts,
-} from "#domain/search/landing.server.ts";
-import type { Landing, LandingSubject } from "#domain/search/landing.ts";
+} from "#domain/landing/landing.server.ts";
+import type { Landing, LandingSubject } from "#domain/landing/landing.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { type CarsQuery, readCarsQuery } from "./cars-address.ts";

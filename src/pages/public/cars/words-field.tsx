@@ -1,5 +1,5 @@
 import { CarFront, MapPin } from "lucide-react";
-import type { SearchSuggestion } from "#domain/search/search-suggestions.server.ts";
+import type { SearchSuggestion } from "#domain/landing/search-suggestions.server.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";

@@ -6,7 +6,7 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { pictureSources, sharedPictureUrl } from "#packages/car-illustration/picture-address";
 import { CallBackSection } from "#pages/public/call-back/call-back-form.tsx";
-import { nameBodyTypes } from "#domain/search/landing-name.ts";
+import { nameBodyTypes } from "#domain/landing/landing-name.ts";
 import { TYPE_PICTURES } from "#pages/public/cars/type-pictures.ts";
 import { FaqList, homeQuestions } from "#pages/public/information/faq.tsx";
 import { WhereWeWork } from "#pages/public/information/where-we-work.tsx";

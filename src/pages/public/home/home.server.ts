@@ -13,7 +13,7 @@ import type { ReviewsElsewhere } from "#pages/public/review/reviews.tsx";
 import { env } from "#platform/env/env.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { listTopBidListings } from "#domain/bid/bid-queries.server.ts";
-import { listLandings } from "#domain/search/landing.server.ts";
+import { listLandings } from "#domain/landing/landing.server.ts";
 import type { BodyType } from "#values/vehicle.ts";
 
 const FEATURED_COUNT = 4;

@@ -1,5 +1,5 @@
 import { m } from "#messages/messages.js";
-import { nameLanding } from "#domain/search/landing-name.ts";
+import { nameLanding } from "#domain/landing/landing-name.ts";
 import { ContactLines } from "#pages/public/information/contact-lines.tsx";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import type { Landing } from "#domain/search/landing.ts";
+import type { Landing } from "#domain/landing/landing.ts";
 import { may } from "#domain/identity/permission.ts";
 import { loadPopularLandings } from "#pages/public/cars/landing.server.ts";
 import { formatChatNumber } from "#pages/public/information/contact.server.ts";

@@ -4,7 +4,6 @@ import { findHighestBid, findStandingBid } from "#domain/bid/bid-queries.server.
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import {
   findListingDetails,
-  findSimilarCars,
   isListingGone,
   type ListingDetails,
 } from "#domain/listing/listing-queries.server.ts";
@@ -15,8 +14,9 @@ import {
 } from "#domain/listing/listing-seller.server.ts";
 import { ratedPrice } from "#domain/pricing/price-estimate.server.ts";
 import type { RatedPrice } from "#domain/pricing/price-estimate.ts";
-import { findLanding } from "#domain/search/landing.server.ts";
-import { landingPath } from "#domain/search/landing.ts";
+import { findLanding } from "#domain/landing/landing.server.ts";
+import { findSimilarCars } from "#domain/search-index/cars-for-sale.server.ts";
+import { landingPath } from "#domain/landing/landing.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { requirePost } from "#platform/request/read-post.server.ts";
 import { getLocale } from "#messages/runtime.js";

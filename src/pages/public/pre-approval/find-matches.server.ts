@@ -1,6 +1,7 @@
 import type { PreApprovalAnswers } from "#domain/pre-approval/pre-approval.form.ts";
 import type { YourBudget } from "#domain/pre-approval/your-budget.server.ts";
-import { findNearbyCars, type NearbyCars, type Within } from "#domain/search/nearby-cars.server.ts";
+import { findNearbyCars, type NearbyCars } from "#domain/pre-approval/nearby-cars.server.ts";
+import type { Within } from "#domain/search/nearby-cars.ts";
 import { isBudget, monthlyRange } from "#values/budget.ts";
 import { isCreditBand } from "#values/credit-band.ts";
 import { bodyTypeFromPreApproval } from "#values/vehicle.ts";

@@ -3,7 +3,8 @@ import { creditAgeNote } from "#domain/pre-approval/credit-age-note.ts";
 import { preApprovalHandler } from "#domain/pre-approval/pre-approval-handler.server.ts";
 import { type PreApprovalAnswers, QUALIFIED_GATE } from "#domain/pre-approval/pre-approval.form.ts";
 import type { YourBudget } from "#domain/pre-approval/your-budget.server.ts";
-import { type NearbyCars, WIDER_KM, type Within } from "#domain/search/nearby-cars.server.ts";
+import type { NearbyCars } from "#domain/pre-approval/nearby-cars.server.ts";
+import { WIDER_KM, type Within } from "#domain/search/nearby-cars.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { m } from "#messages/messages.js";
 import {

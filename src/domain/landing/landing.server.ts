@@ -1,25 +1,27 @@
 import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
+import { carsForSale } from "#domain/search-index/cars-for-sale.server.ts";
+import type { CarCounts } from "#domain/search/cars-for-sale.ts";
+import { nameKey, splitNameKey } from "#domain/search/facet-kinds.ts";
+import { buildSqlConditions, whereAll } from "#domain/search/search-conditions.server.ts";
+import { searchDictionary } from "#domain/search/search-dictionary.server.ts";
+import { NO_TEXT } from "#domain/search/search-text.ts";
+import { NO_FILTERS, type SearchFilters } from "#domain/search/search.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { type Database, db } from "#platform/database/database.server.ts";
 import { readDb } from "#platform/database/replicas.server.ts";
 import { PROVINCES } from "#values/province.ts";
 import { BODY_TYPES } from "#values/vehicle.ts";
-import { nameKey, splitNameKey } from "./facet-kinds.ts";
 import { type Landing, landingPath, type LandingSubject } from "./landing.ts";
-import { buildSqlConditions, whereAll } from "./search-conditions.server.ts";
-import {
-  newestDictionary,
-  searchDictionary,
-  type SearchDictionary,
-} from "./search-dictionary.server.ts";
-import { readSearchText } from "./search-text.ts";
-import { NO_FILTERS, type SearchFilters } from "./search.ts";
 
 /** A landing page and what a search asks for its cars: every spelling that its address stands for. */
 export type FoundLanding = Landing & { filters: Partial<SearchFilters> };
 
-type Landings = { readAt: number; byPath: ReadonlyMap<string, FoundLanding> };
+type Landings = {
+  readAt: number;
+  byPath: ReadonlyMap<string, FoundLanding>;
+  all: readonly FoundLanding[];
+};
 
 /** Every page's footer asks for them. */
 const KEPT_MS = 10_000;
@@ -29,15 +31,16 @@ const KEPT_FOR_UNKNOWN_MS = 1_000;
 const kept = new LRUCache<Database, Landings>({
   max: 2,
   ttl: KEPT_MS,
-  fetchMethod: async (database) => ({
-    readAt: now().getTime(),
-    byPath: await readLandings(database),
-  }),
+  fetchMethod: async () => {
+    const readAt = now().getTime();
+    const byPath = await readLandings();
+    return { readAt, byPath, all: [...byPath.values()] };
+  },
 });
 
 /** Every landing page that has a car on it, the most cars first. */
-export async function listLandings(): Promise<FoundLanding[]> {
-  return [...(await kept.forceFetch(db())).byPath.values()];
+export async function listLandings(): Promise<readonly FoundLanding[]> {
+  return (await kept.forceFetch(db())).all;
 }
 
 /** The landing page of an address, or null where no car for sale would stand on it. */
@@ -49,72 +52,65 @@ export async function findLanding(path: string): Promise<FoundLanding | null> {
   return newest.get(path) ?? null;
 }
 
-type Counted = {
-  makeId: number | null;
-  modelId: number | null;
-  bodyType: number | null;
-  province: number | null;
-  cityId: number | null;
-  count: number;
-};
-
-/** Five kinds of pages counted in one pass over the cars for sale. */
-async function readLandings(database: Database): Promise<ReadonlyMap<string, FoundLanding>> {
-  const { rows } = await database.execute<Counted>(sql`
-    select make_id as "makeId", model_id as "modelId", body_type as "bodyType", province,
-      city_id as "cityId", count(*)::integer as count
-    from listing_search where status = 1
-    group by grouping sets (body_type, province, (province, city_id), make_id, (make_id, model_id))
-    order by count desc`);
-  const nameAll = (dictionary: SearchDictionary) =>
-    rows.map((row) => ({ subject: nameSubject(row, dictionary), count: row.count }));
-  let named = nameAll(await searchDictionary());
-  // A name is committed with its first car, perhaps after the dictionary was read.
-  if (named.some(({ subject }) => !subject)) named = nameAll(await newestDictionary());
+/** The pages and their cars, the most first. */
+async function readLandings(): Promise<ReadonlyMap<string, FoundLanding>> {
+  const counts = await carsForSale.count();
   const byPath = new Map<string, FoundLanding>();
-  for (const { subject, count } of named.toSorted((a, b) => rankSubject(a) - rankSubject(b))) {
-    const path = subject && landingPath(subject);
-    if (!path) continue;
-    const same = byPath.get(path);
-    const filters = filtersFor(subject);
-    // Two spellings of one name share a page; a make named like a province has none.
-    if (!same) byPath.set(path, { path, subject, count, filters });
-    else if (same.subject.kind === subject.kind) {
-      byPath.set(path, {
-        ...same,
-        count: same.count + count,
-        filters: joinFilters(same.filters, filters),
-      });
+  // A make that is named like a province or a type has no page.
+  for (const name of ["bodyType", "province", "city", "make", "model"] as const) {
+    const counted = Object.entries(counts[name]).toSorted(
+      ([one, count], [other, otherCount]) => otherCount - count || (one < other ? -1 : 1),
+    );
+    for (const [key, count] of counted) addLanding(nameSubject(name, key), count, byPath);
+  }
+  return new Map(
+    [...byPath].toSorted(([one, a], [other, b]) => b.count - a.count || (one < other ? -1 : 1)),
+  );
+}
+
+function addLanding(
+  subject: LandingSubject | null,
+  count: number,
+  byPath: Map<string, FoundLanding>,
+): void {
+  const path = subject && landingPath(subject);
+  if (!path) return;
+  const same = byPath.get(path);
+  const filters = filtersFor(subject);
+  if (!same) byPath.set(path, { path, subject, count, filters });
+  // Two spellings of one name share a page.
+  else if (same.subject.kind === subject.kind) {
+    byPath.set(path, {
+      ...same,
+      count: same.count + count,
+      filters: joinFilters(same.filters, filters),
+    });
+  }
+}
+
+/** What a key of the counts is about; null for a code that is none any more. */
+function nameSubject(name: keyof CarCounts, key: string): LandingSubject | null {
+  switch (name) {
+    case "bodyType": {
+      const bodyType = BODY_TYPES.find((code) => code === key);
+      return bodyType ? { kind: "bodyType", bodyType } : null;
+    }
+    case "province": {
+      const provinceCode = PROVINCES.find((code) => code === key);
+      return provinceCode ? { kind: "province", provinceCode } : null;
+    }
+    case "city": {
+      const { outer, inner: city } = splitNameKey(key);
+      const provinceCode = PROVINCES.find((code) => code === outer);
+      return provinceCode ? { kind: "city", provinceCode, city } : null;
+    }
+    case "make":
+      return { kind: "make", make: key };
+    case "model": {
+      const { outer: make, inner: model } = splitNameKey(key);
+      return { kind: "model", make, model };
     }
   }
-  return new Map([...byPath].toSorted(([, a], [, b]) => b.count - a.count));
-}
-
-function rankSubject({ subject }: { subject: LandingSubject | null }): number {
-  return subject?.kind === "make" || subject?.kind === "model" ? 1 : 0;
-}
-
-/** What a row counted; null for what no page is about, or a name that the dictionary does not know. */
-function nameSubject(
-  { makeId, modelId, bodyType, province, cityId }: Counted,
-  { make, model, city }: SearchDictionary,
-): LandingSubject | null {
-  if (bodyType !== null) {
-    const code = BODY_TYPES[bodyType - 1];
-    return code ? { kind: "bodyType", bodyType: code } : null;
-  }
-  if (province !== null) {
-    const provinceCode = PROVINCES[province - 1];
-    if (!provinceCode) return null;
-    if (cityId === null) return { kind: "province", provinceCode };
-    const key = city.nameOf.get(cityId);
-    return key ? { kind: "city", provinceCode, city: splitNameKey(key).inner } : null;
-  }
-  const name = makeId === null ? undefined : make.nameOf.get(makeId);
-  if (!name) return null;
-  if (modelId === null) return { kind: "make", make: name };
-  const key = model.nameOf.get(modelId);
-  return key ? { kind: "model", make: name, model: splitNameKey(key).inner } : null;
 }
 
 function filtersFor(subject: LandingSubject): Partial<SearchFilters> {
@@ -168,7 +164,7 @@ export async function readLandingFacts(
     whereAll(
       buildSqlConditions(
         { filters: { ...NO_FILTERS, ...filters, status }, geo: null },
-        readSearchText("", dictionary),
+        NO_TEXT,
         dictionary,
       ),
     );

@@ -5,7 +5,8 @@ import { listingTable } from "#domain/listing/listing.table.ts";
 import { type Database, db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { monthlyRange } from "#values/budget.ts";
-import { findNearbyCars, type NearbySearch, WIDER_KM } from "./nearby-cars.server.ts";
+import { WIDER_KM } from "#domain/search/nearby-cars.ts";
+import { findNearbyCars, type NearbySearch } from "./nearby-cars.server.ts";
 
 useTestDatabase();
 let database: Database;

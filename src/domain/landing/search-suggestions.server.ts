@@ -1,11 +1,11 @@
 import type { Locale } from "#values/locale.ts";
 import type { RegionCode } from "#values/province.ts";
-import { FACETS } from "./facets.ts";
-import { nameKey } from "./facet-kinds.ts";
+import { FACETS } from "#domain/search/facets.ts";
+import { nameKey } from "#domain/search/facet-kinds.ts";
 import { type FoundLanding, listLandings } from "./landing.server.ts";
-import { searchDictionary } from "./search-dictionary.server.ts";
-import { correctSpelling } from "./search-spelling.ts";
-import { splitWords, wordBeginning } from "./search-text.ts";
+import { searchDictionary } from "#domain/search/search-dictionary.server.ts";
+import { correctSpelling } from "#domain/search/search-spelling.ts";
+import { splitWords, wordBeginning } from "#domain/search/search-text.ts";
 
 /** One thing to search for, with how many cars there are of it. */
 export type SearchSuggestion = {
@@ -26,12 +26,30 @@ export async function suggestSearches(
 ): Promise<SearchSuggestion[]> {
   const typed = splitWords(text);
   if (typed.join("").length < 2) return [];
-  const all = (await listLandings()).flatMap((landing) => toSuggestion(landing, locale));
+  const all = readSuggestions(await listLandings(), locale);
   const found = startingWith(typed, all);
   if (found.length > 0) return found.slice(0, most);
   const dictionary = await searchDictionary();
   const meant = correctSpelling(text, typed.map(wordBeginning), dictionary);
   return meant === null ? [] : startingWith(splitWords(meant), all).slice(0, most);
+}
+
+/** A suggestion and its label's words, and from each on what stands there without gaps. */
+type Suggested = { suggestion: SearchSuggestion; words: string[]; beginnings: string[] };
+
+/** By the list of pages, which is a new one once it is counted anew. */
+const suggested = new WeakMap<readonly FoundLanding[], Partial<Record<Locale, Suggested[]>>>();
+
+function readSuggestions(landings: readonly FoundLanding[], locale: Locale): Suggested[] {
+  const kept = suggested.get(landings) ?? {};
+  suggested.set(landings, kept);
+  return (kept[locale] ??= landings
+    .flatMap((landing) => toSuggestion(landing, locale))
+    .map((suggestion) => {
+      const words = splitWords(suggestion.label);
+      const beginnings = words.map((_, at) => words.slice(at).join(""));
+      return { suggestion, words, beginnings };
+    }));
 }
 
 function toSuggestion({ subject, count, filters }: FoundLanding, locale: Locale) {
@@ -66,17 +84,16 @@ function toSuggestion({ subject, count, filters }: FoundLanding, locale: Locale)
 }
 
 /** Each typed word begins one of the name's, or all of them the name without its gaps ("crv"). */
-function startingWith(typed: readonly string[], all: readonly SearchSuggestion[]) {
+function startingWith(typed: readonly string[], all: readonly Suggested[]): SearchSuggestion[] {
   const joined = typed.join("");
-  const ranked = all.flatMap((suggestion) => {
-    const words = splitWords(suggestion.label);
-    const begins = words.some((_, at) => words.slice(at).join("").startsWith(joined));
-    const has = typed.every((each) => words.some((word) => word.startsWith(each)));
-    if (!begins && !has) return [];
-    return [{ suggestion, isFirst: words.join("").startsWith(joined) }];
-  });
-  // `all` comes with the most cars first, which a stable sort keeps.
-  return ranked
-    .toSorted((a, b) => Number(b.isFirst) - Number(a.isFirst))
-    .map(({ suggestion }) => suggestion);
+  const found = all.filter(
+    ({ words, beginnings }) =>
+      beginnings.some((beginning) => beginning.startsWith(joined)) ||
+      typed.every((each) => words.some((word) => word.startsWith(each))),
+  );
+  const isFirst = ({ beginnings }: Suggested) => beginnings[0]?.startsWith(joined) === true;
+  // `all` comes with the most cars first, which both keep.
+  return [...found.filter(isFirst), ...found.filter((each) => !isFirst(each))].map(
+    ({ suggestion }) => suggestion,
+  );
 }

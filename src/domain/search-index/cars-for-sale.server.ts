@@ -1,0 +1,33 @@
+import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
+import { findPublicCards } from "#domain/listing/listing-queries.server.ts";
+import type { CarsForSale } from "#domain/search/cars-for-sale.ts";
+import type { SimilarTo } from "#domain/search/similar-cars.ts";
+import { sqlCarsForSale } from "#domain/search/sql-cars-for-sale.server.ts";
+import { countCarsForSale, findNearby, findSimilar } from "./index-cars-for-sale.ts";
+import { askIndex } from "./search-cars.server.ts";
+
+/** What pages ask of the cars for sale: of the index where it has all that was committed, else in SQL. */
+export const carsForSale: CarsForSale = {
+  count: () =>
+    askIndex(
+      ({ cars, dictionary }) => countCarsForSale(cars, dictionary),
+      () => sqlCarsForSale.count(),
+    ),
+  findSimilar: (car) =>
+    askIndex(
+      ({ cars }) => findSimilar(cars, car),
+      () => sqlCarsForSale.findSimilar(car),
+    ),
+  findNearby: (request) =>
+    askIndex(
+      ({ cars }) => findNearby(cars, request),
+      () => sqlCarsForSale.findNearby(request),
+    ),
+};
+
+/** The cards of the cars for sale that are most like one. */
+export async function findSimilarCars(car: SimilarTo): Promise<ListingCardFacts[]> {
+  const cards = await findPublicCards(await carsForSale.findSimilar(car));
+  // One may have been sold a moment ago.
+  return cards.filter(({ state }) => state === "live");
+}

@@ -1,0 +1,180 @@
+import { buildConditions, listConditions } from "#domain/search/conditions.ts";
+import {
+  chooseArea,
+  filterNearby,
+  NEARBY_COUNT,
+  NEARBY_RADII_KM,
+  type NearbyAnswer,
+  type NearbyLanguage,
+  type NearbyRequest,
+  orderNearby,
+} from "#domain/search/nearby-cars.ts";
+import type { SearchDictionary } from "#domain/search/search-dictionary.server.ts";
+import { NO_TEXT } from "#domain/search/search-text.ts";
+import { NO_FILTERS, type PricesByTax, type SearchFilters } from "#domain/search/search.ts";
+import {
+  filterSimilar,
+  type LikenessLanguage,
+  measureLikeness,
+  NEWEST_LOOKED_AT,
+  SIMILAR_COUNT,
+  type SimilarTo,
+} from "#domain/search/similar-cars.ts";
+import { type CarCounts, COUNTED } from "#domain/search/cars-for-sale.ts";
+import type { ProvinceCode } from "#values/province.ts";
+import { makeRecord } from "#values/record.ts";
+import { type Bitmap, countBits, countCommon, hasBit, Scratch } from "./bitmap.ts";
+import type { CarIndex } from "./car-index.ts";
+import { intersectAll } from "./count-cars.ts";
+import { searchIndex } from "./search-index.ts";
+import { inBitmaps } from "./select-cars.ts";
+
+/** A number of a car, by slot. */
+type Key = (slot: number) => number;
+
+const scratch = new Scratch();
+
+/** The cars for sale that pass the filters: a set that the next question overwrites. */
+function select(index: CarIndex, filters: SearchFilters): Bitmap {
+  scratch.start(index.capacity);
+  return intersectAll(listConditions(speak(index, filters)), scratch);
+}
+
+function speak(index: CarIndex, filters: SearchFilters) {
+  const language = inBitmaps(index, scratch, () => {
+    throw new Error("No words are looked for.");
+  });
+  return buildConditions({ filters, geo: null }, NO_TEXT, language);
+}
+
+function carsIn(index: CarIndex, provinceCode: ProvinceCode): Bitmap {
+  const filters = { ...NO_FILTERS, province: [provinceCode] };
+  return speak(index, filters).byFacet.get("province") ?? scratch.take();
+}
+
+/** How many cars for sale have each value: what a search without a filter counts. */
+export function countCarsForSale(index: CarIndex, dictionary: SearchDictionary): CarCounts {
+  const found = searchIndex(index, dictionary, {
+    filters: NO_FILTERS,
+    text: "",
+    geo: null,
+    sort: "newest",
+    after: null,
+    limit: 0,
+  });
+  if (!found) throw new Error("The index always knows a search without words.");
+  return makeRecord(COUNTED, (name) => found.facets[name].counts);
+}
+
+/** The cars for sale that are most like one, the most first. */
+export function findSimilar(index: CarIndex, car: SimilarTo): string[] {
+  const cars = select(index, filterSimilar(car));
+  const own = index.ids.find(car.id);
+  const newest: number[] = [];
+  let left = countBits(cars);
+  const { newest: order } = index.stocks.live.orders;
+  order.walkBack(order.end, (slot) => {
+    if (!hasBit(cars, slot)) return left === 0;
+    left -= 1;
+    if (slot !== own) newest.push(slot);
+    return left === 0 || newest.length === NEWEST_LOOKED_AT;
+  });
+  const likeness = measureLikeness(car, likenessIn(index));
+  return selectLeast(newest, {
+    keys: [likeness],
+    compareIds: (one, other) => index.ids.compare(one, other),
+    most: SIMILAR_COUNT,
+  }).map((slot) => index.ids.read(slot));
+}
+
+function likenessIn(index: CarIndex): LikenessLanguage<Key> {
+  const { price } = index.amounts;
+  return {
+    priceGapTo: (priceCad) => (slot) => Math.abs(price[slot]! - priceCad),
+    elsewhere: (provinceCode, costsCad) => {
+      const there = carsIn(index, provinceCode);
+      return (slot) => (hasBit(there, slot) ? 0 : costsCad);
+    },
+    sum: (one, other) => (slot) => one(slot) + other(slot),
+  };
+}
+
+/** The cars for sale around somebody. */
+export function findNearby(index: CarIndex, request: NearbyRequest): NearbyAnswer {
+  const cars = select(index, filterNearby(request));
+  const there = carsIn(index, request.provinceCode);
+  const inProvince = countCommon(cars, there);
+  const { slots, count } = scratch.list(cars);
+  const listed = slots.subarray(0, count);
+  const ways = request.point && index.points.waysFrom(request.point);
+  const inCircles = ways
+    ? NEARBY_RADII_KM.map((radiusKm) => countWhere(listed, ways.isWithin(radiusKm)))
+    : [];
+  const area = chooseArea(request, { inCircles, inProvince });
+  const isInArea =
+    ways && area.radiusKm !== null
+      ? ways.isWithin(area.radiusKm)
+      : (slot: number) => hasBit(there, slot);
+  const best = selectLeast(listed, {
+    isWanted: isInArea,
+    keys: orderNearby(request, nearbyIn(index)),
+    compareIds: (one, other) => index.ids.compare(other, one),
+    most: NEARBY_COUNT,
+  });
+  return { ...area, ids: best.map((slot) => index.ids.read(slot)) };
+}
+
+function nearbyIn(index: CarIndex): NearbyLanguage<Key> {
+  const { year } = index.amounts;
+  return {
+    isAt(pricesByTax: readonly PricesByTax[]) {
+      const cars = speak(index, { ...NO_FILTERS, pricesByTax }).byFacet.get("price");
+      return (slot) => (cars && hasBit(cars, slot) ? 0 : 1);
+    },
+    distanceFrom(point) {
+      const ways = index.points.waysFrom(point);
+      return (slot) => ways.distanceKm(slot);
+    },
+    latestYear: () => (slot) => -year[slot]!,
+  };
+}
+
+function countWhere(slots: Int32Array, isWanted: (slot: number) => boolean): number {
+  let count = 0;
+  for (const slot of slots) if (isWanted(slot)) count += 1;
+  return count;
+}
+
+type Selection = {
+  isWanted?: (slot: number) => boolean;
+  /** Of each only as much is asked as tells two cars apart. */
+  keys: readonly Key[];
+  compareIds(one: number, other: number): number;
+  most: number;
+};
+
+/** The first so many by the keys, each the least first. */
+function selectLeast(
+  slots: Iterable<number>,
+  { isWanted = () => true, keys, compareIds, most }: Selection,
+): number[] {
+  const best: number[] = [];
+  const compare = (one: number, other: number): number => {
+    for (const key of keys) {
+      const difference = key(one) - key(other);
+      if (difference !== 0) return difference;
+    }
+    return compareIds(one, other);
+  };
+  for (const slot of slots) {
+    if (!isWanted(slot)) continue;
+    const last = best.length === most ? best.at(-1) : undefined;
+    if (last !== undefined) {
+      if (compare(slot, last) >= 0) continue;
+      best.pop();
+    }
+    const at = best.findIndex((other) => compare(slot, other) < 0);
+    best.splice(at < 0 ? best.length : at, 0, slot);
+  }
+  return best;
+}

@@ -1,0 +1,171 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { distanceKm } from "#values/distance.ts";
+import { PROVINCES } from "#values/province.ts";
+import { BODY_TYPES } from "#values/vehicle.ts";
+import { type CarCounts, type CarsForSale, COUNTED } from "./cars-for-sale.ts";
+import { facetValue } from "./facets.ts";
+import { GENERATED_CITIES, type GeneratedListing } from "./generated-listings.fixture.ts";
+import type { NearbyAnswer, NearbyRequest, Within } from "./nearby-cars.ts";
+import { PRICES_BY_TAX } from "./search-conformance.fixture.ts";
+import type { PricesByTax } from "./search.ts";
+import type { SimilarTo } from "./similar-cars.ts";
+
+// What must be answered, read off the rows one by one: slow, and plain enough to be believed.
+
+function listLive(listings: readonly GeneratedListing[]): GeneratedListing[] {
+  return listings.filter(({ state }) => state === "live");
+}
+
+function count(listings: readonly GeneratedListing[]): CarCounts {
+  const counts: Record<keyof CarCounts, Record<string, number>> = {
+    bodyType: {},
+    make: {},
+    model: {},
+    province: {},
+    city: {},
+  };
+  for (const car of listLive(listings)) {
+    for (const name of COUNTED) {
+      const key = String(facetValue(name, car));
+      counts[name][key] = (counts[name][key] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
+
+/** Of the 400 newest of the type, those whose price is nearest, elsewhere a fifth of it further off. */
+function findSimilar(listings: readonly GeneratedListing[], car: SimilarTo): string[] {
+  const newest = listLive(listings)
+    .filter(({ id, bodyType }) => id !== car.id && bodyType === car.bodyType)
+    .toSorted((a, b) => b.postedAt.getTime() - a.postedAt.getTime() || (a.id < b.id ? 1 : -1))
+    .slice(0, 400);
+  const gap = (other: GeneratedListing) =>
+    Math.abs(other.priceCad - car.priceCad) +
+    (other.provinceCode === car.provinceCode ? 0 : Math.floor(car.priceCad / 5));
+  return newest
+    .toSorted((a, b) => gap(a) - gap(b) || (a.id < b.id ? -1 : 1))
+    .slice(0, 4)
+    .map(({ id }) => id);
+}
+
+function findNearby(listings: readonly GeneratedListing[], request: NearbyRequest): NearbyAnswer {
+  const { bodyType, pricesByTax, bestPrices, provinceCode, point, within } = request;
+  const cars = listLive(listings).filter(
+    (car) => car.bodyType === bodyType && (pricesByTax === null || isAt(car, pricesByTax)),
+  );
+  const inProvince = cars.filter((car) => car.provinceCode === provinceCode);
+  const inCircle = (radiusKm: number) =>
+    cars.filter((car) => point && distanceKm(point, car) <= radiusKm);
+  const answer = (some: GeneratedListing[], radiusKm: number | null) => ({
+    count: some.length,
+    radiusKm,
+    ids: some
+      .toSorted(
+        (a, b) =>
+          Number(isAt(b, bestPrices)) - Number(isAt(a, bestPrices)) ||
+          (point ? distanceKm(point, a) - distanceKm(point, b) : 0) ||
+          b.year - a.year ||
+          (a.id < b.id ? 1 : -1),
+      )
+      .slice(0, 3)
+      .map(({ id }) => id),
+  });
+  if (!point || within === "province") return { ...answer(inProvince, null), wider: null };
+  const nearKm = inCircle(50).length >= 3 ? 50 : 100;
+  const radiusKm = within ?? nearKm;
+  const found = answer(inCircle(radiusKm), radiusKm);
+  const wider = [
+    ...[100, 250]
+      .filter((each) => each > radiusKm)
+      .map((each) => ({ radiusKm: each, count: inCircle(each).length })),
+    { radiusKm: null, count: inProvince.length },
+  ].find((each) => each.count > found.count);
+  return { ...found, wider: wider ?? null };
+}
+
+function isAt(car: GeneratedListing, pricesByTax: readonly PricesByTax[]): boolean {
+  return pricesByTax.some(
+    ({ prices: { min, max }, cars }) =>
+      cars.some(
+        ({ provinceCode, isDealer }) =>
+          provinceCode === car.provinceCode && isDealer === (car.seller === "dealer"),
+      ) &&
+      car.priceCad >= (min ?? -Infinity) &&
+      car.priceCad <= (max ?? Infinity),
+  );
+}
+
+/** Somebody near one of the towns of these listings, or in a province. */
+export function randomNearbyRequest(): fc.Arbitrary<NearbyRequest> {
+  const towns = GENERATED_CITIES.map(([, , lat, lon]) => ({ lat, lon }));
+  return fc.record({
+    bodyType: fc.constantFrom(...BODY_TYPES),
+    pricesByTax: fc.constantFrom(null, [], ...PRICES_BY_TAX),
+    bestPrices: fc.constantFrom([], ...PRICES_BY_TAX),
+    provinceCode: fc.constantFrom(...PROVINCES),
+    point: fc.oneof(
+      { weight: 5, arbitrary: fc.constantFrom(...towns) },
+      { weight: 1, arbitrary: fc.constant({ lat: 44.2, lon: -78.3 }) },
+      { weight: 1, arbitrary: fc.constant(null) },
+    ),
+    within: fc.constantFrom<Within>(null, null, 250, "province"),
+  });
+}
+
+/** A car of these listings, or one that is like none of them. */
+export function randomSimilarTo(listings: readonly GeneratedListing[]): fc.Arbitrary<SimilarTo> {
+  return fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom(...listings) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        id: fc.constant("0198a000-0000-7000-8000-000000000000"),
+        bodyType: fc.constantFrom(...BODY_TYPES),
+        priceCad: fc.integer({ min: 1, max: 200_000 }),
+        provinceCode: fc.constantFrom(...PROVINCES),
+      }),
+    },
+  );
+}
+
+const RUNS = { numRuns: 150, seed: 20_261_123, endOnFailure: true };
+
+/** What every implementation of `CarsForSale` must prove, on listings that it has been given. */
+export function describeCarsForSale(
+  name: string,
+  peer: { carsForSale: CarsForSale; listings: readonly GeneratedListing[] },
+): void {
+  const { carsForSale, listings } = peer;
+
+  describe(`${name} answers as the rows read one by one`, () => {
+    it("how many cars there are of each", async () => {
+      expect(await carsForSale.count()).toEqual(count(listings));
+    });
+
+    it("which cars are like another", async () => {
+      await fc.assert(
+        fc.asyncProperty(randomSimilarTo(listings), async (car) => {
+          expect(await carsForSale.findSimilar(car)).toEqual(findSimilar(listings, car));
+        }),
+        RUNS,
+      );
+    });
+
+    it("which cars are near somebody", async () => {
+      const found = { near: 0, wider: 0 };
+      await fc.assert(
+        fc.asyncProperty(randomNearbyRequest(), async (request) => {
+          const expected = findNearby(listings, request);
+          expect(await carsForSale.findNearby(request)).toEqual(expected);
+          if (expected.ids.length > 0) found.near += 1;
+          if (expected.wider) found.wider += 1;
+        }),
+        RUNS,
+      );
+      // Questions that find nothing prove little.
+      expect(found.near).toBeGreaterThan(RUNS.numRuns / 3);
+      expect(found.wider).toBeGreaterThan(RUNS.numRuns / 10);
+    });
+  });
+}
