@@ -3,7 +3,9 @@ import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test, vi } from "vitest";
-import pg from "pg";
+import type pg from "pg";
+import { withConnection } from "#platform/database/database.server.ts";
+import { startSmtpPeer } from "#platform/email/smtp-peer.fixture.ts";
 import { sellCarFields } from "./program.fixture.ts";
 import { findDatabaseUrl, removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
 
@@ -72,11 +74,19 @@ test("told to stop under load, it breaks nothing that it took, and the next one 
 });
 
 async function listStored(): Promise<ReadonlySet<string>> {
-  const client = new pg.Client({ connectionString: await findDatabaseUrl(site) });
-  await client.connect();
-  const { rows } = await client.query<{ id: string }>("select id from submission");
-  await client.end();
+  const rows = await askDatabase<{ id: string }>("select id from submission");
   return new Set(rows.map(({ id }) => id));
+}
+
+async function askDatabase<Row extends pg.QueryResultRow>(
+  statement: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const connectionString = await findDatabaseUrl(site);
+  return withConnection(
+    connectionString,
+    async (client) => (await client.query<Row>(statement, values)).rows,
+  );
 }
 
 /** Processes that a process started. */
@@ -107,5 +117,47 @@ test.skipIf(process.platform !== "linux")(
     await vi.waitFor(() => expect(listChildren(site.processId)).toHaveLength(2), 10_000);
     expect(listChildren(site.processId)).toContain(workers[0]);
     expect((await fetch(`${site.origin}/readyz`)).status).toBe(200);
+  },
+);
+
+test.skipIf(process.platform !== "linux")(
+  "what a killed worker was sending is sent by its successor, long before its lease is over",
+  async () => {
+    const id = randomUUID();
+    const owed = `${id}@example.com`;
+    const asked = Promise.withResolvers<void>();
+    let isAnswering = false;
+    const smtp = await startSmtpPeer({
+      onRcptTo({ address }, _session, callback) {
+        if (address !== owed || isAnswering) return callback();
+        asked.resolve();
+      },
+    });
+    try {
+      site = await startSite({ WORKERS: "2", SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
+      expect(await submit(site.origin, id)).toBe("success");
+      await asked.promise;
+      // No clock frees it within this test.
+      await askDatabase(
+        "update message set next_attempt_at = now() + interval '1 day' where recipient = $1",
+        [owed],
+      );
+      isAnswering = true;
+      process.kill(listChildren(site.processId)[0] ?? 0, "SIGKILL");
+      const readRows = () =>
+        askDatabase<{ state: string; outcomes: string[] }>(
+          `select state, array(select outcome from message_attempt where message_id = message.id order by at) as outcomes
+            from message where recipient = $1`,
+          [owed],
+        );
+      await vi.waitFor(
+        async () =>
+          expect(await readRows()).toEqual([{ state: "sent", outcomes: ["interrupted", "sent"] }]),
+        { timeout: 60_000 },
+      );
+      expect(smtp.arrivals.filter(({ to }) => to.includes(owed))).toHaveLength(1);
+    } finally {
+      await smtp.close();
+    }
   },
 );

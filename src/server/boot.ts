@@ -1,6 +1,9 @@
 import { resolve } from "node:path";
 import { recordRefusal } from "#domain/audit/record-audit.server.ts";
-import { takeUpInterrupted } from "#domain/notification/message-lease.server.ts";
+import {
+  takeUpFromPredecessor,
+  takeUpInterrupted,
+} from "#domain/notification/message-lease.server.ts";
 import { configureMessages } from "#domain/notification/message-owners.server.ts";
 import { startMessageWorker } from "#domain/notification/worker.server.ts";
 import { setTimeout as pause } from "node:timers/promises";
@@ -19,7 +22,7 @@ import {
   connectDatabase,
   type Database,
 } from "#platform/database/database.server.ts";
-import { startDatabaseWatch } from "#platform/database/database-watch.server.ts";
+import { nameProcess, startDatabaseWatch } from "#platform/database/database-watch.server.ts";
 import { keepOwnPostgres, startOwnPostgres } from "#platform/database/own-postgres.server.ts";
 import {
   findPrimary,
@@ -134,6 +137,8 @@ export async function bootWorker(
     /** Of the machine's own database. */
     address: DatabaseAddress;
     vinPrepared: Promise<unknown>;
+    /** Its predecessor's, where it is started in the place of one that has ended. */
+    name: string;
     /** Jobs, messages and drawings ahead are the first one's: each is safe in several, and enough in one. */
     isFirst: boolean;
     maxConnections: number;
@@ -141,11 +146,13 @@ export async function bootWorker(
 ): Promise<Booted> {
   return opening(async (opened) => {
     const { address, vinPrepared } = options;
+    nameProcess(options.name);
     await openKeys(env, opened);
     const { DATABASE_URL } = env;
     const followed = DATABASE_URL === undefined ? { address } : await followPrimary(DATABASE_URL);
     openDatabase(env, followed, opened, options);
     openServices(env);
+    await takeUpFromPredecessor();
     const pictures = await serveFrom(env, followed.address, opened, options);
     void vinPrepared.then(() => startVinDecoder(vinFolder(env)));
     return { pictures };

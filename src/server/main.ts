@@ -1,4 +1,5 @@
 import cluster from "node:cluster";
+import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
 import type { Server } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
@@ -80,12 +81,16 @@ async function startWorkers(env: Env, lock: { release: () => void }): Promise<vo
   const describeDatabase = () =>
     ({ kind: "database", url: machine.address(), failedStarts: countFailedStarts() }) as const;
   let isVinPrepared = false;
+  const machineName = randomUUID();
   // Not this process's flags: a worker ends with this one by itself.
   cluster.setupPrimary({ execArgv: [] });
   workers = keepWorkers({
     count: env.WORKERS,
     fork: (place) => {
-      const worker = cluster.fork({ WORKER_PLACE: String(place) });
+      const worker = cluster.fork({
+        WORKER_PLACE: String(place),
+        WORKER_NAME: `${machineName} ${place}`,
+      });
       worker.on("message", (message) => {
         if (message !== ASKS_FOR_MACHINE) return;
         worker.send(describeDatabase());
@@ -137,6 +142,7 @@ async function startWorker(): Promise<void> {
   const booting = bootWorker(env, {
     address: () => databaseUrl,
     vinPrepared: vinPrepared.promise,
+    name: process.env["WORKER_NAME"] ?? "",
     isFirst,
     maxConnections: shareConnections(env.WORKERS).ofWorker,
   });

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { and, eq, inArray, isNotNull, lte, ne, notInArray, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, lte, ne, notInArray, type SQL, sql } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
+import { getProcessName, isProcessMissing } from "#platform/database/database-watch.server.ts";
 import { findStoreFault } from "#platform/outage/store-fault.ts";
 import { log } from "#platform/log/log.server.ts";
 import type { Channel } from "./events/event.ts";
@@ -20,7 +21,7 @@ import type { AfterFailure } from "./retry-rule.ts";
 
 /** An attempt takes at most this long (email.server.ts), with some air. */
 const LONGEST_SEND_SECONDS = 25;
-/** A process that was killed has its messages taken up by another when its lease is over. */
+/** The longest that what a process had waits where nobody can tell that the process has ended. */
 const LEASE_SECONDS = 50;
 
 export type Claimed = Message & { lease: string };
@@ -35,15 +36,56 @@ export function letGo({ id }: Claimed): void {
   inHand.delete(id);
 }
 
-/**
- * Boot, where no other process can be at work on the database: nobody has in hand what is leased.
- * Otherwise it waits for the end of the lease.
- */
+/** Boot, where no other process can be at work on the database: nobody has in hand what is leased. */
 export async function takeUpInterrupted(): Promise<void> {
+  await endLeases();
+}
+
+/** Boot of a process that was started because the one that had its name has ended. */
+export async function takeUpFromPredecessor(): Promise<void> {
+  await endLeases(eq(messageTable.leaseHolder, getProcessName()));
+}
+
+/**
+ * Who lives is connected again sooner: it gives a host that hangs two seconds, looks for another one
+ * for two, and connects.
+ */
+const GONE_AFTER_MS = 10_000;
+/** Those who have a message and were not at work when they were looked for, and since when. */
+let missingSince: ReadonlyMap<string, number> = new Map();
+
+/**
+ * Takes up what processes elsewhere had in hand that have ended. `at` is this process's own clock, in
+ * milliseconds. A machine that lost its power keeps its connections for the database: what it had waits
+ * for the end of its lease. True where there was something.
+ */
+export async function takeUpFromGone(at: number = performance.now()): Promise<boolean> {
+  const holders = db()
+    .selectDistinct({ name: messageTable.leaseHolder })
+    .from(messageTable)
+    .where(and(isLeased, ne(messageTable.leaseHolder, getProcessName())))
+    .as("holders");
+  const missing = await db().select().from(holders).where(isProcessMissing(holders.name));
+  const names = missing.flatMap(({ name }) => name ?? []);
+  missingSince = new Map(names.map((name) => [name, missingSince.get(name) ?? at]));
+  const gone = names.filter((name) => at - (missingSince.get(name) ?? at) >= GONE_AFTER_MS);
+  if (gone.length === 0) return false;
+  await endLeases(inArray(messageTable.leaseHolder, gone));
+  log.warn("took up the messages of processes that have ended", { count: gone.length });
+  return true;
+}
+
+const isLeased = and(
+  inArray(messageTable.state, ["waiting", "failed"]),
+  isNotNull(messageTable.lease),
+  gt(messageTable.nextAttemptAt, sql`clock_timestamp()`),
+);
+
+async function endLeases(whose?: SQL): Promise<void> {
   await db()
     .update(messageTable)
     .set({ nextAttemptAt: sql`clock_timestamp()` })
-    .where(and(inArray(messageTable.state, ["waiting", "failed"]), isNotNull(messageTable.lease)));
+    .where(and(isLeased, whose));
 }
 
 /** However many processes ask at once, one of them gets it. */
@@ -67,6 +109,7 @@ export async function claimMessage(channels: readonly Channel[]): Promise<Claime
     .update(messageTable)
     .set({
       lease,
+      leaseHolder: getProcessName(),
       attempts: sql`${messageTable.attempts} + 1`,
       nextAttemptAt: inSeconds(LEASE_SECONDS),
     })
@@ -91,6 +134,7 @@ export async function storeClaimed(
       key: id,
       attempts: 1,
       lease,
+      leaseHolder: getProcessName(),
       nextAttemptAt: inSeconds(LEASE_SECONDS),
       handedOverAt: now(),
     })

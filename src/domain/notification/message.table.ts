@@ -53,6 +53,8 @@ export const messageTable = pgTable(
     nextAttemptAt: timestamp("next_attempt_at", { withTimezone: true }).notNull().defaultNow(),
     /** Whose turn it is. */
     lease: uuid("lease"),
+    /** The process that took the lease, by its name (database-watch.server.ts). */
+    leaseHolder: text("lease_holder"),
     /** Set right before the provider gets it: if the process ends now, nobody knows whether it went. */
     handedOverAt: timestamp("handed_over_at", { withTimezone: true }),
     /** In words for staff, without an address or a secret. */

@@ -1,9 +1,16 @@
+import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db } from "#platform/database/database.server.ts";
 import { messageTable } from "./message.table.ts";
-import { takeUpInterrupted } from "./message-lease.server.ts";
+import { nameProcess } from "#platform/database/database-watch.server.ts";
+import {
+  takeUpFromGone,
+  takeUpFromPredecessor,
+  takeUpInterrupted,
+} from "./message-lease.server.ts";
 import { configureMessages } from "./message-owners.server.ts";
 import {
   listMessageIds,
@@ -103,6 +110,57 @@ test("where nobody else can be at work, it is taken up at once", async () => {
     });
   expect(await sendNextMessage(["email"])).toBe(false);
   await takeUpInterrupted();
+  expect(await sendNextMessage(["email"])).toBe(true);
+  expect(peers.mails).toHaveLength(1);
+});
+
+/** Another process that has the only message in hand. */
+async function holdElsewhere(...name: string[]) {
+  const script = "src/domain/notification/hold-message.fixture.ts";
+  const holder = spawn(process.execPath, [script, peers.database.url, ...name], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [said] = await once(holder.stdout, "data");
+  expect(String(said)).toBe("holds\n");
+  return {
+    async kill() {
+      const ended = once(holder, "exit");
+      holder.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+test("what a process elsewhere holds is taken up once it was killed, and not before", async () => {
+  await tell(notice());
+  const holder = await holdElsewhere();
+  let clockMs = 0;
+  const lookAgain = () => takeUpFromGone((clockMs += 9_000));
+  try {
+    for (let looks = 0; looks < 3; looks += 1) expect(await lookAgain()).toBe(false);
+    expect(await sendNextMessage(["email"])).toBe(false);
+  } finally {
+    await holder.kill();
+  }
+  // PostgreSQL hears of the end a moment later.
+  let looks = 0;
+  await expect.poll(async () => ((looks += 1), lookAgain())).toBe(true);
+  // Missing once is no proof: who lives is given ten seconds to be connected again.
+  expect(looks).toBeGreaterThan(2);
+  await Promise.all([sendDueMessages(), sendDueMessages()]);
+  expect(peers.mails).toHaveLength(1);
+  expect(await readOnlyRow()).toMatchObject({ state: "sent", attempts: 2 });
+});
+
+test("who is started in a dead process's place takes up at once what that one held", async () => {
+  await tell(notice());
+  const holder = await holdElsewhere("machine 0");
+  await holder.kill();
+  nameProcess("machine 1");
+  await takeUpFromPredecessor();
+  expect(await sendNextMessage(["email"])).toBe(false);
+  nameProcess("machine 0");
+  await takeUpFromPredecessor();
   expect(await sendNextMessage(["email"])).toBe(true);
   expect(peers.mails).toHaveLength(1);
 });

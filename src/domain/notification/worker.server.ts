@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { listenTo } from "#platform/database/database-watch.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import type { Channel } from "./events/event.ts";
+import { takeUpFromGone } from "./message-lease.server.ts";
 import { MESSAGE_OWED } from "./notify.server.ts";
 import { sendNextMessage } from "./send.server.ts";
 
@@ -27,7 +28,10 @@ export function startMessageWorker(): () => Promise<void> {
   const stopping = new AbortController();
   const bell = createBell();
   const stopListening = listenTo(MESSAGE_OWED, bell.ring);
-  const lanes = Promise.all(LANES.map((channels) => workLane(channels, bell, stopping.signal)));
+  const lanes = Promise.all([
+    ...LANES.map((channels) => workLane(channels, bell, stopping.signal)),
+    lookForGone(bell, stopping.signal),
+  ]);
   return async () => {
     stopListening();
     stopping.abort();
@@ -54,6 +58,14 @@ async function workLane(
       isFaulty = true;
       await waitFor(POLL_AFTER_FAULT_MS, signal);
     }
+  }
+}
+
+async function lookForGone(bell: Bell, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    // The database is away: the lanes say so.
+    if (await takeUpFromGone().catch(() => false)) bell.ring();
+    await waitFor(POLL_MS, signal);
   }
 }
 

@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import pg from "pg";
 import { now } from "#platform/clock/clock.server.ts";
 import { log } from "#platform/log/log.server.ts";
@@ -38,6 +40,27 @@ export function signWatch(mark: string): void {
   void watch?.client
     ?.query(`set application_name = ${pg.escapeLiteral(name)}`)
     .catch(() => undefined);
+}
+
+let processName: string = randomUUID();
+
+/** Boot: one of several that its machine starts bears the name of its predecessor. */
+export function nameProcess(name: string): void {
+  processName = name;
+}
+
+/** Who this process is to others at work on the database. */
+export function getProcessName(): string {
+  return processName;
+}
+
+/**
+ * Whether no process of that name is at work. The connection of its watch holds a lock, which
+ * PostgreSQL lets go of when the process ends, however it ends. One that lives may be without its
+ * connection for a moment: ask again before anything follows from it.
+ */
+export function isProcessMissing(name: SQLWrapper): SQL {
+  return sql`pg_try_advisory_xact_lock(hashtextextended('process ' || ${name}, 0))`;
 }
 
 /** Boot, once the database is there. Ends with the returned function. */
@@ -155,6 +178,8 @@ async function connect(connectionString: string): Promise<pg.Client> {
   client.on("error", () => {});
   client.on("notification", ({ channel }) => wakeThose(channel));
   await client.connect();
+  const lock = "select pg_advisory_lock_shared(hashtextextended('process ' || $1, 0))";
+  await client.query(lock, [processName]);
   for (const channel of listeners.keys()) {
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     wakeThose(channel);
