@@ -1,10 +1,9 @@
 import { once } from "node:events";
-import type { Server } from "node:http";
+import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { createAdaptorServer } from "@hono/node-server";
 import { env, readEnv, setEnv } from "#platform/env/env.server.ts";
-import { type AppOptions, createApp } from "./app.ts";
+import { type AppOptions, createApp, listenerOf } from "./app.ts";
 import { type ConnectionLimits, guardConnections, serverOptions } from "./connections.ts";
 
 /**
@@ -13,13 +12,20 @@ import { type ConnectionLimits, guardConnections, serverOptions } from "./connec
  */
 export async function serveApp(
   variables: Record<string, string> = {},
-  options: Partial<AppOptions> = {},
+  {
+    answersEarly = true,
+    ...options
+  }: Partial<AppOptions> & {
+    /** Without, every request goes the whole way. */
+    answersEarly?: boolean;
+  } = {},
   limits?: ConnectionLimits,
 ) {
   const read = readEnv({ DATA_DIR: "unused", ...variables });
   if (!read.ok) throw new Error(read.problems.join());
   setEnv(read.env);
-  const app = createApp({
+  let answeredEarly = 0;
+  const { fetch, answerEarly } = createApp({
     projectRoot: process.cwd(),
     isBuilt: true,
     pictures: {
@@ -27,13 +33,19 @@ export async function serveApp(
       warm: async () => ({ rendered: 0, failed: 0, durationMs: 0 }),
       close: async () => {},
     },
+    countView: () => {},
     respondWithPage: async ({ url, method }, visitor) => Response.json({ url, method, visitor }),
     ...options,
   });
-  const server = createAdaptorServer({
-    fetch: app.fetch,
-    serverOptions: serverOptions(limits),
-  }) as Server;
+  const listener = listenerOf({
+    fetch,
+    answerEarly(incoming, outgoing) {
+      const isAnswered = answersEarly && answerEarly(incoming, outgoing);
+      if (isAnswered) answeredEarly += 1;
+      return isAnswered;
+    },
+  });
+  const server = createServer(serverOptions(limits), listener);
   const connections = guardConnections(server, env().TRUST_PROXY, limits);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -49,6 +61,8 @@ export async function serveApp(
       return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0), text: answer };
     },
     port,
+    /** How many answers lay ready. */
+    answeredEarly: () => answeredEarly,
     /** As when the site is told to stop. */
     stop: (timeoutMs: number) => connections.close(timeoutMs),
     async close(): Promise<void> {

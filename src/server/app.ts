@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
+import type { RequestListener } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
+import { getRequestListener } from "@hono/node-server";
 import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
@@ -15,13 +17,14 @@ import { formPostAddresses } from "#api/form-post.api.ts";
 import { crawlerFiles } from "#api/crawlers.api.ts";
 import { sitemaps } from "#api/sitemap.api.ts";
 import { callRoutes, COMPRESSED_FROM_BYTES } from "#api/serve-calls.server.ts";
-import { countListingView } from "#domain/listing/view-count.server.ts";
+import type { ListingView } from "#domain/listing/view-count.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { noteStoreFault } from "#platform/outage/note-store-fault.server.ts";
 import type { PictureStore } from "#platform/pictures/picture-store.server.ts";
 import { PHOTO_MAX_BYTES } from "#platform/storage/clean-photo.server.ts";
 import { builtFiles } from "./built-files.ts";
+import { type AnswerEarly, earlyAnswers } from "./early-answers.ts";
 import { chooseFirstLanguage } from "./first-language.ts";
 import { readOrigin } from "./forwarded.ts";
 import { offlineFiles } from "./offline.tsx";
@@ -29,7 +32,7 @@ import { originCheck } from "./origin-check.ts";
 import { answerOutages } from "./outage.tsx";
 import { readFromReplicas } from "./read-replicas.ts";
 import { recordRefusals } from "./record-refusals.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { chooseSecurityHeaders, securityHeaders } from "./security-headers.ts";
 import { type RespondWithPage, sharePages } from "./shared-pages.ts";
 import { identifyVisitor, type ServerEnv } from "./visitor.ts";
 
@@ -40,25 +43,40 @@ export type AppOptions = {
   pictures: PictureStore;
   /** Answers whatever is neither a file nor a call. */
   respondWithPage: RespondWithPage;
+  /** A listing's page was opened. */
+  countView(view: ListingView): void;
   /** Where pages are shared: calls back whenever what they show has changed. */
   onPagesChanged?(empty: () => void): void;
   /** Whether anything is stored of a browser; where nobody can say, each has pages of its own. */
   hasTraces?(visitorHash: string): Promise<boolean>;
 };
 
+export type App = {
+  /** The whole way. */
+  fetch: Hono<ServerEnv>["fetch"];
+  /** True where the request was answered with what lies ready. */
+  answerEarly: AnswerEarly;
+};
+
 /** The whole site in the order a request meets it. */
-export function createApp(options: AppOptions): Hono<ServerEnv> {
+export function createApp(options: AppOptions): App {
   const { SITE_URL: siteUrl, TRUST_PROXY, REVIEWS_WIDGET_URL, OFFLINE_PAGE } = env();
   const { DATABASE_READ_URLS } = env();
   const { projectRoot, isBuilt, pictures, respondWithPage } = options;
   const reviewsWidgetOrigin = REVIEWS_WIDGET_URL && new URL(REVIEWS_WIDGET_URL).origin;
   const app = new Hono<ServerEnv>();
+  const origin = { isTrustedProxy: TRUST_PROXY, siteUrl };
+  const security = chooseSecurityHeaders({ isBuilt, reviewsWidgetOrigin });
+  const files = isBuilt ? builtFiles(resolve(projectRoot, "build/client")) : null;
+  const pages = options.onPagesChanged
+    ? sharePages(respondWithPage, options.onPagesChanged, options.hasTraces ?? (async () => true))
+    : null;
 
   app.route("/", callRoutes(healthCalls));
   app.use(dropUnreadBody);
-  app.use(readOrigin({ isTrustedProxy: TRUST_PROXY, siteUrl }));
-  app.use(securityHeaders({ isBuilt, reviewsWidgetOrigin }));
-  if (isBuilt) app.use(builtFiles(resolve(projectRoot, "build/client")));
+  app.use(readOrigin(origin));
+  app.use(securityHeaders(security));
+  if (files) app.use(files.serve);
   app.use(compressAnswers);
   app.route("/", drawnPictures(pictures));
   app.route("/", uploadedFiles);
@@ -74,13 +92,11 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   app.use(recordRefusals);
   app.route("/", callRoutes(siteCalls));
   app.route("/", formPostAddresses);
-  app.on("GET", ["/details/:id", "/fr/details/:id"], countViews);
+  app.on("GET", ["/details/:id", "/fr/details/:id"], countViews(options.countView));
   app.on(
     PAGE_METHODS,
     "*",
-    options.onPagesChanged
-      ? sharePages(respondWithPage, options.onPagesChanged, options.hasTraces ?? (async () => true))
-      : (context) => respondWithPage(context.req.raw, context.get("visitor")),
+    pages?.respond ?? ((context) => respondWithPage(context.req.raw, context.get("visitor"))),
   );
   app.all("*", (context) =>
     context.json({ error: "method_not_allowed" }, 405, { allow: PAGE_METHODS.join(", ") }),
@@ -95,7 +111,17 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
       });
     return context.json({ result: "error", error: "unexpected" }, 500);
   });
-  return app;
+  const { countView } = options;
+  const answerEarly = earlyAnswers({ origin, security, files, pages, countView });
+  return { fetch: app.fetch, answerEarly: answerEarly };
+}
+
+/** For Node's server. */
+export function listenerOf({ fetch, answerEarly }: App): RequestListener {
+  const goTheWholeWay = getRequestListener(fetch);
+  return (incoming, outgoing) => {
+    if (!answerEarly(incoming, outgoing)) void goTheWholeWay(incoming, outgoing);
+  };
 }
 
 const compressPlain = compress({ threshold: COMPRESSED_FROM_BYTES });
@@ -147,13 +173,15 @@ async function dropBody(request: Request): Promise<boolean> {
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 
 /** A visit that was answered with the page, or with what the router fetches for it. */
-const countViews: MiddlewareHandler<ServerEnv> = async (context, next) => {
-  await next();
-  if (context.res.status !== 200 && context.res.status !== 304) return;
-  const [listingId = ""] = (context.req.param("id") ?? "").split(".data");
-  const userId = context.get("visitor").user?.id ?? null;
-  countListingView({ listingId, userId, headers: context.req.raw.headers });
-};
+function countViews(countView: AppOptions["countView"]): MiddlewareHandler<ServerEnv> {
+  return async (context, next) => {
+    await next();
+    if (context.res.status !== 200 && context.res.status !== 304) return;
+    const [listingId = ""] = (context.req.param("id") ?? "").split(".data");
+    const userId = context.get("visitor").user?.id ?? null;
+    countView({ listingId, userId, headers: context.req.raw.headers });
+  };
+}
 
 /** A url-encoded form with every answer at its longest stays well below this. */
 const FORM_BODY_MAX_BYTES = 512 * 1024;

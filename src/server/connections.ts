@@ -73,6 +73,8 @@ export function guardConnections(
   server.prependListener("request", (incoming: IncomingMessage, outgoing: ServerResponse) => {
     underWay.add(outgoing);
     if (isClosing) outgoing.shouldKeepAlive = false;
+    outgoing.once("close", () => underWay.delete(outgoing));
+    if (!hasBody(incoming)) return;
     const timer = setTimeout(
       () => {
         if (!incoming.complete) incoming.socket.destroy();
@@ -81,10 +83,7 @@ export function guardConnections(
     );
     timer.unref();
     incoming.once("end", () => clearTimeout(timer));
-    outgoing.once("close", () => {
-      clearTimeout(timer);
-      underWay.delete(outgoing);
-    });
+    outgoing.once("close", () => clearTimeout(timer));
   });
 
   return {
@@ -99,6 +98,11 @@ export function guardConnections(
       clearTimeout(timer);
     },
   };
+}
+
+/** One that is still on its way when the headers are there (RFC 9112 §6). */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 }
 
 function allowedMs({ url, headers }: IncomingMessage, limits: ConnectionLimits): number {

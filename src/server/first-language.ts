@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
-import { getCookie, setCookie } from "hono/cookie";
+import { setCookie } from "hono/cookie";
+import { parse } from "hono/utils/cookie";
 import { paths } from "#site/paths.ts";
 import { hrefIn, localeOfPath } from "#ui/locale-href.ts";
 import { COOKIE_SECONDS, type CookieName } from "#values/cookies.ts";
@@ -8,33 +9,69 @@ import type { ServerEnv } from "./visitor.ts";
 
 const COOKIE = "language" satisfies CookieName;
 
+type Asked = {
+  path: string;
+  origin: string;
+  referer: string | undefined;
+  cookie: string | undefined;
+  acceptLanguage: string | undefined;
+};
+
+type LanguageChoice = {
+  /** The answer depends on the headers above: it says so to caches. */
+  isOpen: boolean;
+  /** To French, instead of an answer. */
+  isLedAway: boolean;
+  /** To be remembered of this browser. */
+  chosen: Locale | null;
+};
+
 /**
  * The language of an address is its own. Only the bare address of the site, which people type, says
  * none: there the language counts that somebody chose here before, then what the browser asks for.
  * Whoever comes to it from a page of ours stays where its link leads.
  */
+export function chooseLanguage(asked: Asked): LanguageChoice {
+  const { path, origin, referer, cookie = "", acceptLanguage } = asked;
+  const isBare = path === paths.home();
+  if (!isBare && !referer) return { isOpen: false, isLedAway: false, chosen: null };
+  const cameFrom = findOwnPage(referer, origin);
+  const before = parse(cookie, COOKIE)[COOKIE];
+  const isOpen = isBare && cameFrom === null;
+  const locale = localeOfPath(path);
+  // No link of a page leads to the other language but the one that changes it.
+  const isChange = cameFrom !== null && cameFrom !== locale && before !== locale;
+  return {
+    isOpen,
+    isLedAway: isOpen && (before ?? preferredLanguage(acceptLanguage)) === "fr",
+    chosen: isChange ? locale : null,
+  };
+}
+
+/** Of an answer that was chosen so. */
+export const OPEN_LANGUAGE_VARY = "Accept-Language, Cookie";
+
 export const chooseFirstLanguage: MiddlewareHandler<ServerEnv> = async (context, next) => {
   const { method, path } = context.req;
   if (method !== "GET" && method !== "HEAD") return next();
-  const referer = context.req.header("referer");
-  if (path !== paths.home() && !referer) return next();
   const { origin } = context.get("forwarded");
-  const asked = localeOfPath(path);
-  const cameFrom = findOwnPage(referer, origin);
-  const chosen = getCookie(context, COOKIE);
-  const isOpen = path === paths.home() && cameFrom === null;
-  const wanted = chosen ?? preferredLanguage(context.req.header("accept-language"));
-  if (isOpen && wanted === "fr") {
+  const { isOpen, isLedAway, chosen } = chooseLanguage({
+    path,
+    origin,
+    referer: context.req.header("referer"),
+    cookie: context.req.header("cookie"),
+    acceptLanguage: context.req.header("accept-language"),
+  });
+  if (isLedAway) {
     const { search } = new URL(context.req.url);
     context.res = context.redirect(hrefIn(paths.home(), "fr") + search, 302);
   } else {
     await next();
   }
   // Not by the context, which would send the body through another answer.
-  if (isOpen) context.res.headers.append("vary", "Accept-Language, Cookie");
-  // No link of a page leads to the other language but the one that changes it.
-  if (cameFrom !== null && cameFrom !== asked && chosen !== asked)
-    setCookie(context, COOKIE, asked, {
+  if (isOpen) context.res.headers.append("vary", OPEN_LANGUAGE_VARY);
+  if (chosen !== null)
+    setCookie(context, COOKIE, chosen, {
       path: "/",
       maxAge: COOKIE_SECONDS[COOKIE],
       httpOnly: true,

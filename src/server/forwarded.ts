@@ -40,7 +40,7 @@ export function readOrigin(options: {
  * only from a trusted one. With SITE_URL nothing but its origin is ever the site's.
  */
 export function readForwarded(
-  headers: Headers,
+  headers: Pick<Headers, "get">,
   peerAddress: string,
   { isTrustedProxy, siteUrl }: { isTrustedProxy: ProxyTrust; siteUrl?: string },
 ): Forwarded | Refused {

@@ -1,15 +1,15 @@
 import cluster from "node:cluster";
 import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
-import type { Server } from "node:http";
-import { createAdaptorServer } from "@hono/node-server";
+import { createServer } from "node:http";
 import { acquireDataDirectoryLock } from "../../bin/data-directory-lock.mjs";
+import { countListingView } from "#domain/listing/view-count.server.ts";
 import { listenTo } from "#platform/database/database-watch.server.ts";
 import { requireNewestReplica } from "#platform/database/replicas.server.ts";
 import { countFailedStarts, noteFailedStarts } from "#platform/database/own-postgres.server.ts";
 import { type Env, readEnv } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
-import { createApp } from "./app.ts";
+import { type App, createApp, listenerOf } from "./app.ts";
 import { boot, type Booted, bootMachine, bootWorker } from "./boot.ts";
 import { type Connections, guardConnections, serverOptions } from "./connections.ts";
 import { describeExampleDetails, refuseUnsafe } from "./doctor.ts";
@@ -192,24 +192,22 @@ async function closeBooted(booting: Promise<{ close(): Promise<void> }>): Promis
 }
 
 function serve(env: Env, { pictures }: Booted): Promise<Connections & { port: number }> {
-  const { fetch } = createApp({
+  const app = createApp({
     projectRoot,
     isBuilt: true,
     pictures,
     respondWithPage,
     onPagesChanged: (empty) => listenTo(PAGES_CHANGED, empty),
     hasTraces,
+    countView: countListingView,
   });
   listenTo(PAGES_CHANGED, requireNewestReplica);
-  return listen(env, fetch);
+  return listen(env, app);
 }
 
-function listen(
-  env: Env,
-  fetch: Parameters<typeof createAdaptorServer>[0]["fetch"],
-): Promise<Connections & { port: number }> {
+function listen(env: Env, app: App): Promise<Connections & { port: number }> {
   return new Promise((done, failed) => {
-    const server = createAdaptorServer({ fetch, serverOptions: serverOptions() }) as Server;
+    const server = createServer(serverOptions(), listenerOf(app));
     const connections = guardConnections(server, env.TRUST_PROXY);
     server.listen(env.PORT, env.HOST, () => {
       const address = server.address();

@@ -6,6 +6,7 @@ import { noteStoreFault } from "#platform/outage/note-store-fault.server.ts";
 import { serveApp } from "./app.fixture.ts";
 
 const HTML = { accept: "text/html,application/xhtml+xml" };
+const HTML_PAGE = { "content-type": "text/html" };
 const failure = (code: string) => Object.assign(new Error("said"), { code });
 
 let site: Awaited<ReturnType<typeof serveApp>>;
@@ -154,11 +155,20 @@ test("a fault that a page keeps for itself counts as well", async () => {
 });
 
 test("while the database is known to be away nobody is asked, and those who can wait do", async () => {
+  // Its page is kept, but nobody could say whether it has changed.
+  const respondWithPage = async () => new Response("kept", { headers: HTML_PAGE });
+  const keeping = await serveApp({}, { respondWithPage, onPagesChanged: () => {} });
+  const askForKept = async () => (await fetch(`${keeping.origin}/about.data`)).status;
+  expect([await askForKept(), await askForKept(), keeping.answeredEarly()]).toEqual([200, 200, 1]);
   const port = await freePort();
   const stop = startDatabaseWatch({ address: () => `postgres://nobody@127.0.0.1:${port}/none` });
   expect(await lookForDatabase()).toBeInstanceOf(Date);
   const began = performance.now();
-  expect((await fetch(`${site.origin}/cars`, { headers: HTML })).status).toBe(503);
+  const [answer, kept] = await Promise.all([
+    fetch(`${site.origin}/cars`, { headers: HTML }),
+    askForKept(),
+  ]);
+  expect([answer.status, kept]).toEqual([503, 503]);
   expect(performance.now() - began).toBeGreaterThan(4_000);
   expect(asked).toBe(0);
   const ready = await fetch(`${site.origin}/readyz`);
@@ -170,4 +180,6 @@ test("while the database is known to be away nobody is asked, and those who can 
   });
   expect((await fetch(`${site.origin}/healthz`)).status).toBe(200);
   await stop();
+  expect([await askForKept(), keeping.answeredEarly()]).toEqual([200, 2]);
+  await keeping.close();
 });

@@ -8,10 +8,12 @@ type Options = {
   reviewsWidgetOrigin?: string;
 };
 
-const POLICY = "content-security-policy";
+export const POLICY = "content-security-policy";
 
-/** The same for every answer. Written to the answer itself before anybody begins it. */
-const EVERYWHERE: readonly (readonly [name: string, value: string])[] = [
+type Header = readonly [name: string, value: string];
+
+/** The same for every answer. */
+const EVERYWHERE: readonly Header[] = [
   ["cross-origin-opener-policy", "same-origin"],
   ["cross-origin-resource-policy", "same-origin"],
   ["origin-agent-cluster", "?1"],
@@ -28,26 +30,45 @@ const EVERYWHERE: readonly (readonly [name: string, value: string])[] = [
   ],
 ];
 
-const OVER_HTTPS = "max-age=63072000; includeSubDomains; preload";
+const EVERYWHERE_OVER_HTTPS: readonly Header[] = [
+  ...EVERYWHERE,
+  ["strict-transport-security", "max-age=63072000; includeSubDomains; preload"],
+];
+
+export type SecurityHeaders = {
+  /** Of every answer of a site that is asked for so. */
+  fixed(isHttps: boolean): readonly Header[];
+  /** `scripts` are the CSP sources of the scripts of the answer, where it has any. */
+  policy(isHttps: boolean, scripts: string | null | undefined): string;
+};
 
 /**
  * The response headers of reference/security.md "Web". An answer without a script of its own, as every
  * call's and file's is, allows none; a page asks for a nonce (`nonceFor`), which is new for each
  * response; one whose bytes are the same for many names the hashes of its scripts (shared-pages.ts).
  */
-export function securityHeaders(options: Options): MiddlewareHandler<ServerEnv> {
+export function chooseSecurityHeaders(options: Options): SecurityHeaders {
   const inClear = writePolicies(options, false);
   const secure = writePolicies(options, true);
+  return {
+    fixed: (isHttps) => (isHttps ? EVERYWHERE_OVER_HTTPS : EVERYWHERE),
+    policy(isHttps, scripts) {
+      const { withoutScripts, withScripts } = isHttps ? secure : inClear;
+      return scripts ? withScripts(scripts) : withoutScripts;
+    },
+  };
+}
+
+/** Written to Node's own answer before anybody begins it; only the policy waits for who answers. */
+export function securityHeaders({ fixed, policy }: SecurityHeaders): MiddlewareHandler<ServerEnv> {
   return async (context, next) => {
     const { outgoing } = context.env;
     const isHttps = context.get("forwarded").origin.startsWith("https:");
-    for (const [name, value] of EVERYWHERE) outgoing.setHeader(name, value);
-    if (isHttps) outgoing.setHeader("strict-transport-security", OVER_HTTPS);
+    for (const [name, value] of fixed(isHttps)) outgoing.setHeader(name, value);
     await next();
-    const { withoutScripts, withScripts } = isHttps ? secure : inClear;
     const nonce = context.get("nonce");
     const scripts = context.get("scriptHashes") ?? (nonce && `'nonce-${nonce}'`);
-    outgoing.setHeader(POLICY, scripts ? withScripts(scripts) : withoutScripts);
+    outgoing.setHeader(POLICY, policy(isHttps, scripts));
   };
 }
 

@@ -8,6 +8,7 @@ import type { Visitor } from "#platform/request/visitor.server.ts";
 import { COOKIE_SECONDS } from "#values/cookies.ts";
 import { listEncodings } from "./content-encoding.ts";
 import { isSharedPage } from "./page-caching.ts";
+import { answerWith, type ReadyForm, toResponse } from "./ready-answer.ts";
 import type { ServerEnv } from "./visitor.ts";
 
 /** Answers a page's request as one visitor sees it. */
@@ -22,12 +23,25 @@ const LONGEST_MS = 60_000;
 const LONGEST_ADDRESS = 512;
 
 type SharedPage = {
-  headers: Readonly<Record<string, string>>;
   html: Buffer;
+  headers: Readonly<Record<string, string>>;
   /** CSP sources of its scripts (security-headers.ts); a page's data has none. */
   scriptHashes: string | null;
   etag: string;
-  encoded: Map<string, Promise<Buffer>>;
+  /** As it is sent in each encoding, once somebody asked for it. */
+  forms: Map<string, ReadyForm>;
+  underWay: Map<string, Promise<ReadyForm>>;
+};
+
+export type SharedPages = {
+  respond(context: Context<ServerEnv>): Promise<Response>;
+  /** A page that is kept as this browser wants it, for who is nobody (`isNobody`). */
+  findReady(asked: {
+    theme: Visitor["theme"];
+    /** The whole address, under the site's origin. */
+    href: string;
+    acceptEncoding: string | undefined;
+  }): { form: ReadyForm; scriptHashes: string | null } | null;
 };
 
 /**
@@ -46,7 +60,7 @@ export function sharePages(
   onChange: (empty: () => void) => void,
   /** Whether anything is stored of a browser that has a visitor cookie (visitor-traces.ts). */
   hasTraces: (visitorHash: string) => Promise<boolean>,
-) {
+): SharedPages {
   const pages = new LRUCache<string, SharedPage>({
     maxSize: MOST_BYTES,
     // The page as it is and its compressed forms, which are a fifth of it each.
@@ -62,7 +76,7 @@ export function sharePages(
   });
 
   const find = (url: URL, visitor: Visitor) => {
-    const key = `${visitor.theme} ${url.href}`;
+    const key = keyOf(visitor.theme, url.href);
     const known = pages.get(key) ?? underWay.get(key);
     if (known) return known;
     const changesBefore = changes;
@@ -79,22 +93,36 @@ export function sharePages(
     return rendering;
   };
 
-  return async (context: Context<ServerEnv>): Promise<Response> => {
-    const request = context.req.raw;
-    const visitor = context.get("visitor");
-    const url = new URL(request.url);
-    const isShared =
-      mayBeShared(request, url) &&
-      visitor.user === null &&
-      (await isNobody(request.headers, visitor, hasTraces));
-    const page = isShared
-      ? await find(new URL(url.pathname + url.search, visitor.origin), visitor)
-      : null;
-    if (!page) return respondWithPage(request, visitor);
-    if (page.scriptHashes !== null) context.set("scriptHashes", page.scriptHashes);
-    context.set("isEncoded", true);
-    return answer(page, context);
+  return {
+    findReady({ theme, href, acceptEncoding }) {
+      const page = pages.get(keyOf(theme, href));
+      const form = page?.forms.get(chooseEncoding(acceptEncoding));
+      return page && form ? { form, scriptHashes: page.scriptHashes } : null;
+    },
+    async respond(context) {
+      const request = context.req.raw;
+      const visitor = context.get("visitor");
+      const url = new URL(request.url);
+      const isShared =
+        mayBeShared(request, url) &&
+        visitor.user === null &&
+        (await isNobody(request.headers, visitor, hasTraces));
+      const page = isShared
+        ? await find(new URL(url.pathname + url.search, visitor.origin), visitor)
+        : null;
+      if (!page) return respondWithPage(request, visitor);
+      if (page.scriptHashes !== null) context.set("scriptHashes", page.scriptHashes);
+      context.set("isEncoded", true);
+      const form = await encode(page, chooseEncoding(context.req.header("accept-encoding")));
+      const { method } = request;
+      const ifNoneMatch = context.req.header("if-none-match");
+      return toResponse(answerWith(form, { method, ifNoneMatch }));
+    },
   };
+}
+
+function keyOf(theme: Visitor["theme"], href: string): string {
+  return `${theme} ${href}`;
 }
 
 /** Cookies that choose among shared pages, or that no page reads. */
@@ -121,14 +149,18 @@ async function isNobody(
   visitor: Visitor,
   hasTraces: (visitorHash: string) => Promise<boolean>,
 ): Promise<boolean> {
-  const cookies = headers.get("cookie")?.split(/;\s*/) ?? [];
-  const heeded = cookies
-    .map((cookie) => cookie.split("=", 1)[0] ?? "")
-    .filter((name) => !HARMLESS_COOKIES.has(name));
+  const heeded = listHeededCookies(headers.get("cookie"));
   if (heeded.length === 0) return true;
   return (
     heeded.every((name) => VISITOR_COOKIE.test(name)) && !(await hasTraces(visitor.visitorHash))
   );
+}
+
+/** The names of the cookies that a page might heed. */
+export function listHeededCookies(cookie: string | null | undefined): string[] {
+  return (cookie?.split(/;\s*/) ?? [])
+    .map((each) => each.split("=", 1)[0] ?? "")
+    .filter((name) => !HARMLESS_COOKIES.has(name));
 }
 
 /** What marks the scripts that are ours; the policy of a shared page names no nonce. */
@@ -173,7 +205,8 @@ async function render(
     html,
     scriptHashes: scripts?.map((script) => `'sha256-${hash(script)}'`).join(" ") ?? null,
     etag,
-    encoded: new Map(),
+    forms: new Map(),
+    underWay: new Map(),
   };
 }
 
@@ -181,23 +214,8 @@ function hash(content: string | Buffer): string {
   return createHash("sha256").update(content).digest("base64");
 }
 
-function answer(page: SharedPage, context: Context<ServerEnv>): Promise<Response> | Response {
-  if (context.req.header("if-none-match")?.includes(page.etag)) {
-    return new Response(null, { status: 304, headers: page.headers });
-  }
-  const [encoding = "identity"] = listEncodings(context.req.header("accept-encoding")).filter(
-    (each) => ENCODERS.has(each),
-  );
-  return encode(page, encoding).then((body) => {
-    const isHead = context.req.method === "HEAD";
-    return new Response(isHead ? null : new Uint8Array(body), {
-      headers: {
-        ...page.headers,
-        "content-length": String(body.length),
-        ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
-      },
-    });
-  });
+function chooseEncoding(acceptEncoding: string | undefined): string {
+  return listEncodings(acceptEncoding).find((each) => ENCODERS.has(each)) ?? "identity";
 }
 
 const ENCODERS: ReadonlyMap<string, (html: Buffer) => Promise<Buffer>> = new Map([
@@ -208,10 +226,30 @@ const ENCODERS: ReadonlyMap<string, (html: Buffer) => Promise<Buffer>> = new Map
 /** Nearly as small as the smallest, in a twentieth of the time. */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 5 };
 
-function encode({ html, encoded }: SharedPage, encoding: string): Promise<Buffer> {
-  const encoder = ENCODERS.get(encoding);
-  if (!encoder) return Promise.resolve(html);
-  const known = encoded.get(encoding) ?? encoder(html);
-  encoded.set(encoding, known);
-  return known;
+function encode(page: SharedPage, encoding: string): ReadyForm | Promise<ReadyForm> {
+  const { forms, underWay } = page;
+  const known = forms.get(encoding) ?? underWay.get(encoding);
+  if (known) return known;
+  const encoded = encodeAnew(page, encoding);
+  underWay.set(encoding, encoded);
+  return encoded;
+}
+
+async function encodeAnew(
+  { html, headers, etag, forms }: SharedPage,
+  encoding: string,
+): Promise<ReadyForm> {
+  const bytes = new Uint8Array((await ENCODERS.get(encoding)?.(html)) ?? html);
+  const form = {
+    bytes,
+    etag,
+    headers: {
+      ...headers,
+      "content-length": String(bytes.length),
+      ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
+    },
+    unchangedHeaders: headers,
+  };
+  forms.set(encoding, form);
+  return form;
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
+import { parse } from "hono/utils/cookie";
 import { findSession } from "#domain/identity/session.server.ts";
 import { defineCustomServerStrategy } from "#messages/runtime.js";
 import { withinRequest } from "#platform/request/request-scope.server.ts";
@@ -31,6 +32,12 @@ export type ServerEnv = {
   };
 };
 
+/** The look that somebody chose. */
+export function readTheme(cookie = ""): Visitor["theme"] {
+  const { theme } = parse(cookie, "theme");
+  return theme === "light" || theme === "dark" ? theme : "system";
+}
+
 /**
  * Finds out who asks. The visitor cookie ties a draft and a phone code to one browser; it is set with
  * the first thing a person sends, never for just looking.
@@ -42,7 +49,6 @@ export const identifyVisitor: MiddlewareHandler<ServerEnv> = async (context, nex
   const isKnown = known !== undefined && /^[\w-]{22,64}$/.test(known);
   let secret = isKnown ? known : undefined;
   const readSecret = () => (secret ??= randomBytes(24).toString("base64url"));
-  const theme = getCookie(context, "theme");
   const hasSession = /(?:^|;\s*)(?:__Host-)?session=/.test(context.req.header("cookie") ?? "");
   const session = hasSession ? await findSession({ headers: request.headers, origin }) : null;
   context.set("visitor", {
@@ -56,7 +62,7 @@ export const identifyVisitor: MiddlewareHandler<ServerEnv> = async (context, nex
     locale: localeOfPath(context.req.path),
     ipAddress,
     origin,
-    theme: theme === "light" || theme === "dark" ? theme : "system",
+    theme: readTheme(context.req.header("cookie")),
     user: session?.user ?? null,
     sessionId: session?.sessionId ?? null,
   });

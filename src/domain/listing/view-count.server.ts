@@ -6,11 +6,12 @@ import { PUBLIC_STATES } from "./listing-state.ts";
 import { listingTable, listingViewDayTable } from "./listing.table.ts";
 import { isListingId } from "./listing.ts";
 
-type View = {
+/** One opening of a listing's page. */
+export type ListingView = {
   listingId: string;
   /** Who looks, if they signed in. The seller's own looks do not count. */
   userId: string | null;
-  headers: Headers;
+  headers: Pick<Headers, "get">;
 };
 
 /** Views wait this long for others: a listing that many look at is one write a second. */
@@ -25,7 +26,7 @@ let timer: NodeJS.Timeout | undefined;
  * Counts one opening of a listing's page, which is written with others within a second. Of the visitor
  * nothing is kept.
  */
-export function countListingView({ listingId, userId, headers }: View): void {
+export function countListingView({ listingId, userId, headers }: ListingView): void {
   if (!isListingId(listingId) || !isPersonsVisit(headers)) return;
   const key = `${listingId} ${userId ?? ""}`;
   const slice = slices.get(key) ?? { listingId, userId, views: 0 };
@@ -61,7 +62,7 @@ export async function writeViews(): Promise<void> {
 const PROGRAMS = /bot|crawl|spider|slurp|preview|monitor|headless|lighthouse|curl|wget|python|^$/i;
 
 /** Whether a person seems to look: no program that says that it is one, no page loaded on a guess. */
-function isPersonsVisit(headers: Headers): boolean {
+function isPersonsVisit(headers: ListingView["headers"]): boolean {
   const purpose = headers.get("sec-purpose") ?? headers.get("purpose") ?? "";
   return !/prefetch|prerender/i.test(purpose) && !PROGRAMS.test(headers.get("user-agent") ?? "");
 }
