@@ -55,9 +55,10 @@ test("the script of a language holds its words and none of the other's", () => {
   expect([...found("en", "fr"), ...found("fr", "en")]).toEqual([]);
 });
 
-/** Pages that are there to be read: all script that comes with one, what stands in it too. */
-const READING_KB = 60;
+/** Pages that are there to be read, the home page too: all script that comes with one, or stands in it. */
+const READING_KB = 12;
 const READING = [
+  "/",
   "/blogs",
   "/blogs?category=finance",
   "/blogs/buying-a-used-car-in-canada",
@@ -117,6 +118,26 @@ function forgetfulPage(): Promise<Page> {
   })());
 }
 
+test("the home page rises into place and its header turns solid with no script fetched", async () => {
+  const page = await visit.newPage({ viewport: PHONE, reducedMotion: "no-preference" });
+  const fetched = countFetchedScript(page);
+  await page.goto("/");
+  const promise = page
+    .getByRole("listitem")
+    .filter({ hasText: loadWords("en")("home_trust_promise_title") });
+  const waitForOpacity = async (opacity: string) =>
+    page.waitForFunction(([element, wanted]) => getComputedStyle(element).opacity === wanted, [
+      await promise.evaluateHandle((element) => element),
+      opacity,
+    ] as const);
+  await waitForOpacity("0");
+  await promise.scrollIntoViewIfNeeded();
+  await waitForOpacity("1");
+  await page.waitForFunction(() => document.documentElement.hasAttribute("data-scrolled"));
+  expect(await fetched()).toBe(0);
+  await page.context().close();
+});
+
 /** A slow line, on which a press comes long before the script. */
 test("what is pressed before its script is there happens once it is", async () => {
   const say = loadWords("en");
@@ -146,6 +167,45 @@ test("what is pressed before its script is there happens once it is", async () =
   expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
   await page.goBack();
   await page.getByRole("heading", { level: 1, name: say("information_about_title") }).waitFor();
+  await page.context().close();
+});
+
+test("no press on the home page is lost before its script is there", async () => {
+  const say = loadWords("en");
+  const page = await visit.newPage({ viewport: PHONE });
+  const button = (name: string) => page.getByRole("button", { name: say(name) }).first();
+  const presses = [
+    {
+      control: page.getByRole("link", { name: say("layout_menu_open") }),
+      outcome: page.getByRole("dialog", { name: say("layout_menu") }),
+    },
+    {
+      control: button("layout_offer_button"),
+      outcome: page.getByRole("dialog", { name: say("sell_car_offer_title") }),
+    },
+    {
+      control: button("layout_theme_dark"),
+      outcome: page.getByRole("button", { name: say("layout_theme_dark"), pressed: true }),
+    },
+    {
+      control: button("call_back_button"),
+      outcome: page.getByRole("alert", { name: say("ui_error_summary_title") }),
+    },
+  ];
+  for (const { control, outcome } of presses) {
+    const released = Promise.withResolvers<void>();
+    await page.route("**/assets/**/*.js", async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await page.goto("/");
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+    await control.click();
+    released.resolve();
+    await outcome.waitFor();
+    expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
+    await page.unrouteAll({ behavior: "wait" });
+  }
   await page.context().close();
 });
 

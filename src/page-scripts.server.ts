@@ -1,6 +1,7 @@
 import type { EntryContext } from "react-router";
 import { CARRIED_KEY } from "#ui/before-leaving.ts";
 import { TOKEN_KEY } from "#ui/access-token.ts";
+import { letRise } from "#ui/reveal.tsx";
 import { HYDRATED, NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
 import type { Locale } from "#values/locale.ts";
 
@@ -27,7 +28,7 @@ export function startScripts(
   return withoutPreloads.replace(MODULE, (_tag, code: string) => {
     const given: Given = { preloads, code, when, worker, ...NAMES };
     const text = JSON.stringify(given).replaceAll("<", String.raw`\u003c`);
-    return `<script nonce="${nonce}">(${start.toString()})(${text})</script>`;
+    return `<script nonce="${nonce}">${BEGIN}${text})</script>`;
   });
 }
 
@@ -54,11 +55,10 @@ export function manifestIn(locale: Locale, manifest: Manifest): Manifest {
  * stand in it, and the one that the starting script puts into it.
  */
 export function listInlineScripts(html: string, nonce: string): string[] {
-  const begin = `(${start.toString()})(`;
   return [...html.matchAll(INLINE)].flatMap(([, itsNonce, script = ""]) => {
     if (itsNonce !== nonce) return [];
-    if (!script.startsWith(begin)) return [script];
-    const given = JSON.parse(script.slice(begin.length, -1)) as Given;
+    if (!script.startsWith(BEGIN)) return [script];
+    const given = JSON.parse(script.slice(BEGIN.length, -1)) as Given;
     return [script, given.code];
   });
 }
@@ -73,6 +73,9 @@ const NAMES = {
   carriedKey: CARRIED_KEY,
 };
 
+/** How the starting script begins; what it is given follows as JSON. */
+const BEGIN = `(${start.toString()})(${letRise.toString()},`;
+
 type Given = typeof NAMES & {
   preloads: string[];
   code: string;
@@ -82,9 +85,15 @@ type Given = typeof NAMES & {
 };
 
 /** Runs in the browser, from its source: it may use nothing from outside itself. */
-function start(given: Given): void {
+function start(rise: typeof letRise, given: Given): void {
   const { preloads, code, when, worker, controls, hydrated, tokenKey, carriedKey } = given;
   const nonce = document.currentScript?.nonce ?? "";
+  for (const element of document.querySelectorAll<HTMLElement>("[data-reveal]")) rise(element);
+  // After this much scrolling the header of the home page turns solid (design, §4).
+  const noteScrolling = () =>
+    document.documentElement.toggleAttribute("data-scrolled", scrollY > 8);
+  requestAnimationFrame(noteScrolling);
+  addEventListener("scroll", noteScrolling, { passive: true });
   const run = (failed: () => void) => {
     const script = document.createElement("script");
     script.type = "module";
@@ -105,15 +114,18 @@ function start(given: Given): void {
     setTimeout(() => (from + 8 < preloads.length ? startPainted(from + 8) : run(() => {})));
   };
   const waitForPress = () => {
+    const touches = ["pointerover", "pointerdown", "focusin"];
     let isAsked = false;
     /** The control that was pressed before its script was there. */
     let held: HTMLElement | undefined;
     const findIn = (event: Event) =>
       event.target instanceof Element && event.target.closest(controls) ? event.target : null;
     const ask = (event: Event) => {
-      if (isAsked || !findIn(event)) return;
+      const control = findIn(event);
+      if (isAsked || !control) return;
+      // A mouse on its way over a form asks nothing of it.
+      if (event.type === "pointerover" && !control.closest("a, button")) return;
       isAsked = true;
-      document.documentElement.dataset.starting = "";
       preload(preloads);
       run(release);
     };
@@ -123,17 +135,18 @@ function start(given: Given): void {
       // Who presses once more, later than a double click, gets at once what works without script.
       if (held && event.detail < 2) return;
       ask(event);
+      document.documentElement.dataset.starting = "";
       event.preventDefault();
       event.stopImmediatePropagation();
       held = pressed;
     };
     const release = () => {
-      for (const name of ["pointerdown", "focusin"]) removeEventListener(name, ask, true);
+      for (const name of touches) removeEventListener(name, ask, true);
       removeEventListener("click", hold, true);
       delete document.documentElement.dataset.starting;
       held?.click();
     };
-    for (const name of ["pointerdown", "focusin"]) addEventListener(name, ask, true);
+    for (const name of touches) addEventListener(name, ask, true);
     addEventListener("click", hold, true);
     addEventListener(hydrated, release, { once: true });
   };

@@ -24,7 +24,7 @@ test("what the page looks like and its plain scripts stay as they were", () => {
 });
 
 test("the modules are handed to the starter, and cannot end its script", () => {
-  const [, given = ""] = /\)\((\{"preloads".*?\})\)<\/script>/.exec(made) ?? [];
+  const [, given = ""] = /,(\{"preloads".*?\})\)<\/script>/.exec(made) ?? [];
   expect(JSON.parse(given)).toMatchObject({
     preloads: ["/assets/a.js"],
     code: 'import "/assets/a.js"; const end = "</";',

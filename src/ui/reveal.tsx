@@ -1,8 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** SPEC §9: an element appears once it is 120 px inside the window. Durations are in tokens.css. */
-const OFFSET_PX = 120;
-
 type RevealProps = {
   as?: "div" | "section" | "li" | "article" | "figure";
   className?: string;
@@ -10,38 +7,13 @@ type RevealProps = {
 };
 
 /**
- * Lets a part of the page rise into place when it is scrolled to. The server sends it visible, and
- * only what lies below the window is hidden for it: nothing flashes, and without script, without
- * IntersectionObserver or with reduced motion everything is simply there.
+ * A part of the page that rises into place when it is scrolled to. In a document the starting script
+ * sees to it (page-scripts.server.ts), since the page may never need its modules.
  */
 export function Reveal({ as: Element = "div", className, children }: RevealProps) {
   const element = useRef<HTMLElement>(null);
   useEffect(() => {
-    const target = element.current;
-    if (!target || typeof IntersectionObserver === "undefined") return;
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    // The observer tells where the element is with the next frame: asking here would lay out the
-    // whole page once more for each part of it.
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry) return;
-        const waits = target.dataset.reveal === "waiting";
-        if (!entry.isIntersecting) {
-          const isBelow = entry.boundingClientRect.top > innerHeight - OFFSET_PX;
-          if (isBelow && !waits) target.dataset.reveal = "waiting";
-          else if (!isBelow && !waits) observer.disconnect();
-          return;
-        }
-        if (waits) target.dataset.reveal = "shown";
-        observer.disconnect();
-      },
-      { rootMargin: `0px 0px -${OFFSET_PX}px` },
-    );
-    observer.observe(target);
-    return () => {
-      observer.disconnect();
-      delete target.dataset.reveal;
-    };
+    if (element.current?.dataset.reveal === "") letRise(element.current);
   }, []);
   return (
     <Element
@@ -49,8 +21,39 @@ export function Reveal({ as: Element = "div", className, children }: RevealProps
         element.current = node;
       }}
       className={className}
+      data-reveal=""
     >
       {children}
     </Element>
   );
+}
+
+/**
+ * The server sends the element visible, and it is hidden only while it lies below the window: nothing
+ * flashes, and without script, without IntersectionObserver or with reduced motion everything is simply
+ * there. Also runs from its source: it may use nothing from outside itself.
+ */
+export function letRise(element: HTMLElement): void {
+  if (typeof IntersectionObserver === "undefined") return;
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  /** SPEC §9: an element appears once it is 120 px inside the window. Durations are in tokens.css. */
+  const offsetPx = 120;
+  // The observer tells where the element is with the next frame: asking here would lay out the whole
+  // page once more for each part of it.
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry) return;
+      const waits = element.dataset.reveal === "waiting";
+      if (!entry.isIntersecting) {
+        const isBelow = entry.boundingClientRect.top > innerHeight - offsetPx;
+        if (isBelow && !waits) element.dataset.reveal = "waiting";
+        else if (!isBelow && !waits) observer.disconnect();
+        return;
+      }
+      if (waits) element.dataset.reveal = "shown";
+      observer.disconnect();
+    },
+    { rootMargin: `0px 0px -${offsetPx}px` },
+  );
+  observer.observe(element);
 }

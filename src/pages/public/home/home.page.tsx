@@ -19,6 +19,7 @@ import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { Picture } from "#ui/picture.tsx";
 import { Reveal } from "#ui/reveal.tsx";
+import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
 import { formatNumber } from "#values/format.ts";
 import { bodyTypeLabel } from "#values/vehicle-label.ts";
 import { BODY_TYPES, type BodyType } from "#values/vehicle.ts";
@@ -42,6 +43,8 @@ export function links() {
   } as const;
   return [{ ...preload, imageSrcSet: hero.avif, imageSizes: HERO_PICTURE.sizes }];
 }
+
+export const handle = SCRIPT_ON_DEMAND;
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, X } from "lucide-react";
-import { type MouseEvent, useEffect, useState } from "react";
+import { type MouseEvent, useEffect } from "react";
 import { useLocation } from "react-router";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
@@ -11,23 +11,14 @@ import { AccountLinks, LanguageLink, mainLinks } from "./navigation.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
 
-/** After this much scrolling the header of the home page turns solid (design, §4). */
-const SOLID_AFTER_PX = 8;
-
 export function Header({ user, onOpenMenu }: { user: LayoutData["user"]; onOpenMenu: () => void }) {
   const isHome = pathWithoutLocale(useLocation().pathname) === paths.home();
-  const isScrolled = useScrolledPast(SOLID_AFTER_PX);
-  const look = isHome
-    ? isScrolled
-      ? "site-header site-header--home site-header--scrolled"
-      : "site-header site-header--home"
-    : "site-header";
   const pressMenu = (event: MouseEvent) => {
     event.preventDefault();
     onOpenMenu();
   };
   return (
-    <header className={look}>
+    <header className={isHome ? "site-header site-header--home" : "site-header"}>
       <div className="page-width">
         <Logo />
         <nav className="site-header__links" aria-label={m.layout_main_nav()}>
@@ -57,17 +48,6 @@ export function Header({ user, onOpenMenu }: { user: LayoutData["user"]; onOpenM
       </div>
     </header>
   );
-}
-
-function useScrolledPast(limitPx: number): boolean {
-  const [isPast, setPast] = useState(false);
-  useEffect(() => {
-    const look = () => setPast(scrollY > limitPx);
-    look();
-    addEventListener("scroll", look, { passive: true });
-    return () => removeEventListener("scroll", look);
-  }, [limitPx]);
-  return isPast;
 }
 
 /** The menu's id: the fragment that opens it where no script runs (`.site-menu:target`). */

@@ -12,6 +12,7 @@ import { Button, buttonClass } from "#ui/button.tsx";
 import { FieldError, TextField } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
+import { NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
 import { formatKm, formatNumber } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 
@@ -126,7 +127,12 @@ function Contact({
     );
   }
   return (
-    <fetcher.Form method="post" action={hrefIn(paths.offerSent(reference))} noValidate>
+    <fetcher.Form
+      method="post"
+      action={hrefIn(paths.offerSent(reference))}
+      noValidate
+      {...NEEDS_SCRIPT}
+    >
       <ContactFields answer={fetcher.data ?? answer} isBusy={isBusy || fetcher.state !== "idle"} />
     </fetcher.Form>
   );
@@ -174,7 +180,7 @@ function ContactFields({ answer, isBusy }: { answer: FormAnswer | undefined; isB
 function PutAway({ reference }: { reference: string }) {
   const fetcher = useFetcher();
   return (
-    <fetcher.Form method="post" action={hrefIn(paths.offerSent(reference))}>
+    <fetcher.Form method="post" action={hrefIn(paths.offerSent(reference))} {...NEEDS_SCRIPT}>
       <button
         type="submit"
         name="intent"
