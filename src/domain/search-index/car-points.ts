@@ -59,9 +59,12 @@ export class CarPoints {
       distanceKm: exactKm,
       isWithin(radiusKm) {
         const edge = chordFor(radiusKm);
-        const [surely, perhaps] = [(edge - TOLERANCE) ** 2, (edge + TOLERANCE) ** 2];
+        const surely = (edge - TOLERANCE) ** 2;
+        const perhaps = (edge + TOLERANCE) ** 2;
         return (slot) => {
-          const [dx, dy, dz] = [xyz[slot * 3]! - x, xyz[slot * 3 + 1]! - y, xyz[slot * 3 + 2]! - z];
+          const dx = xyz[slot * 3]! - x;
+          const dy = xyz[slot * 3 + 1]! - y;
+          const dz = xyz[slot * 3 + 2]! - z;
           const squared = dx * dx + dy * dy + dz * dz;
           return squared < surely || (squared <= perhaps && exactKm(slot) <= radiusKm);
         };

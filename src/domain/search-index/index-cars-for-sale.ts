@@ -8,6 +8,7 @@ import {
   type NearbyLanguage,
   type NearbyRequest,
   orderNearby,
+  WIDER_KM,
 } from "#domain/search/nearby-cars.ts";
 import type { SearchDictionary } from "#domain/search/search-dictionary.server.ts";
 import { NO_TEXT } from "#domain/search/search-text.ts";
@@ -104,24 +105,28 @@ export function findNearby(index: CarIndex, request: NearbyRequest): NearbyAnswe
   const cars = select(index, filterNearby(request));
   const there = carsIn(index, request.provinceCode);
   const inProvince = countCommon(cars, there);
-  const { slots, count } = scratch.list(cars);
-  const listed = slots.subarray(0, count);
+  const listed = listSlots(cars);
   const ways = request.point && index.points.waysFrom(request.point);
+  const around = ways ? listed.filter(ways.isWithin(WIDER_KM)) : listed;
   const inCircles = ways
-    ? NEARBY_RADII_KM.map((radiusKm) => countWhere(listed, ways.isWithin(radiusKm)))
+    ? NEARBY_RADII_KM.map((radiusKm) => around.filter(ways.isWithin(radiusKm)).length)
     : [];
   const area = chooseArea(request, { inCircles, inProvince });
-  const isInArea =
+  const inArea =
     ways && area.radiusKm !== null
-      ? ways.isWithin(area.radiusKm)
-      : (slot: number) => hasBit(there, slot);
-  const best = selectLeast(listed, {
-    isWanted: isInArea,
+      ? around.filter(ways.isWithin(area.radiusKm))
+      : listed.filter((slot) => hasBit(there, slot));
+  const best = selectLeast(inArea, {
     keys: orderNearby(request, nearbyIn(index)),
     compareIds: (one, other) => index.ids.compare(other, one),
     most: NEARBY_COUNT,
   });
   return { ...area, ids: best.map((slot) => index.ids.read(slot)) };
+}
+
+function listSlots(cars: Bitmap): Int32Array {
+  const { slots, count } = scratch.list(cars);
+  return slots.subarray(0, count);
 }
 
 function nearbyIn(index: CarIndex): NearbyLanguage<Key> {
@@ -139,14 +144,7 @@ function nearbyIn(index: CarIndex): NearbyLanguage<Key> {
   };
 }
 
-function countWhere(slots: Int32Array, isWanted: (slot: number) => boolean): number {
-  let count = 0;
-  for (const slot of slots) if (isWanted(slot)) count += 1;
-  return count;
-}
-
 type Selection = {
-  isWanted?: (slot: number) => boolean;
   /** Of each only as much is asked as tells two cars apart. */
   keys: readonly Key[];
   compareIds(one: number, other: number): number;
@@ -154,10 +152,7 @@ type Selection = {
 };
 
 /** The first so many by the keys, each the least first. */
-function selectLeast(
-  slots: Iterable<number>,
-  { isWanted = () => true, keys, compareIds, most }: Selection,
-): number[] {
+function selectLeast(slots: ArrayLike<number>, { keys, compareIds, most }: Selection): number[] {
   const best: number[] = [];
   const compare = (one: number, other: number): number => {
     for (const key of keys) {
@@ -166,8 +161,8 @@ function selectLeast(
     }
     return compareIds(one, other);
   };
-  for (const slot of slots) {
-    if (!isWanted(slot)) continue;
+  for (let each = 0; each < slots.length; each += 1) {
+    const slot = slots[each]!;
     const last = best.length === most ? best.at(-1) : undefined;
     if (last !== undefined) {
       if (compare(slot, last) >= 0) continue;

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { writeWordQuery } from "#domain/search/search-conditions.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { CarIndex } from "./car-index.ts";
 
@@ -9,7 +10,7 @@ export async function learnWord(cars: CarIndex, word: string): Promise<void> {
   try {
     await db().transaction(async (transaction) => {
       await transaction.execute(sql`declare cars_having cursor for
-        select listing_id as id from listing_text where words @@ ${prefixQuery(word)}::tsquery`);
+        select listing_id as id from listing_text where words @@ ${writeWordQuery(word)}::tsquery`);
       for (;;) {
         // As many as a turn of the event loop takes in.
         const { rows } = await transaction.execute<{ id: string }>(
@@ -38,14 +39,9 @@ export async function readWords(
   if (ids.length === 0 || words.length === 0) return found;
   const { rows } = await db().execute<{ id: string; word: string }>(sql`
     select t.listing_id as id, looked.word
-    from unnest(${sql.param(words)}::text[], ${sql.param(words.map(prefixQuery))}::text[]) looked (word, query)
+    from unnest(${sql.param(words)}::text[], ${sql.param(words.map(writeWordQuery))}::text[]) looked (word, query)
       join listing_text t on t.words @@ looked.query::tsquery
     where t.listing_id = any(${sql.param(ids)}::uuid[])`);
   for (const { id, word } of rows) found.get(id)?.add(word);
   return found;
-}
-
-/** Folded words are letters and digits only, so that they need no quoting inside the quotes. */
-function prefixQuery(word: string): string {
-  return `'${word}':*`;
 }

@@ -140,7 +140,9 @@ function withText(listings: readonly GeneratedListing[], text: string): Generate
         nameKey(listing.make, listing.model),
       ) &&
       within(year, listing.year) &&
-      words.every((word) => have.some((each) => each.startsWith(word)))
+      words.every((word) =>
+        word.split("|").some((either) => have.some((each) => each.startsWith(either))),
+      )
     );
   });
 }

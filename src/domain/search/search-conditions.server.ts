@@ -54,10 +54,16 @@ function inSql(dictionary: SearchDictionary): ConditionLanguage<SQL> {
 
 /** A join that the planner turns round as it pays: from the words, or from the few cars left. */
 function hasWords(words: readonly string[]): SQL {
-  // Folded words are letters and digits only, so that they need no quoting inside the quotes.
-  const query = words.map((word) => `'${word}':*`).join(" & ");
+  const query = words.map(writeWordQuery).join(" & ");
   return sql`s.listing_id in (
     select listing_id from listing_text where words @@ ${query}::tsquery)`;
+}
+
+/** What PostgreSQL looks for, as a tsquery, where `readSearchText` gives a word. */
+export function writeWordQuery(word: string): string {
+  // Folded words are letters and digits only, so that they need no quoting inside the quotes.
+  const beginnings = word.split("|").map((each) => `'${each}':*`);
+  return `(${beginnings.join(" | ")})`;
 }
 
 /** Kilometres from a place to the listing: `distanceKm` of the values, in SQL. */

@@ -27,6 +27,7 @@ const TEXTS = [
   "tt", "audi tt", "caravan", "dodge grand caravan", "land rover", "mercedes", "seats", "sièges cuir",
   "rouge", "VUS montréal", "honda corolla", "winter tires toronto", "toyota mazda", "hybride",
   "toit ouvrant", "remote starter civic", "nothing of the kind", "'; drop table listing; --", "&|!:*()", "🚗", "2012", "st. john’s", "4x4",
+  "traction intégrale honda", "boîte automatique", "all-wheel drive",
 ];
 
 export const PRICES_BY_TAX = [

@@ -2,14 +2,15 @@ import { foldText } from "#values/text-fold.ts";
 import { misspelling } from "#values/spelling.ts";
 import { splitNameKey } from "./facet-kinds.ts";
 import { FACET_NAMES, isCodesFacet, isSetFacet } from "./facets.ts";
-import { listTypedWords } from "./search-text.ts";
 import {
   type KnownNames,
+  listTypedWords,
   readSearchText,
   splitWords,
   wordBeginning,
   writeNames,
 } from "./search-text.ts";
+import { PHRASES } from "./typed-words.ts";
 
 /** What a misspelt word may mean: makes, models, the towns of cars, and words for body, fuel and so on. */
 export type SpellingNames = KnownNames & Readonly<Record<"city", { names: readonly string[] }>>;
@@ -100,7 +101,7 @@ function vocabulary(known: SpellingNames): readonly string[] {
   const typed = [...FACET_NAMES.filter(isCodesFacet), ...FACET_NAMES.filter(isSetFacet)].flatMap(
     (name) => listTypedWords(name) ?? [],
   );
-  const words = [...names, ...typed].flatMap((name) => {
+  const words = [...names, ...typed, ...Object.keys(PHRASES)].flatMap((name) => {
     const parts = splitWords(name);
     return [...parts, parts.join("")];
   });

@@ -1,7 +1,7 @@
 import { foldText } from "#values/text-fold.ts";
 import { type Code, OPEN, type Range, splitNameKey } from "./facet-kinds.ts";
 import { type CodesName, FACETS, type SetName } from "./facets.ts";
-import { TYPED_WORDS } from "./typed-words.ts";
+import { PHRASES, TYPED_WORDS } from "./typed-words.ts";
 
 /** The makes and models that listings have had, these by `nameKey`: what a text can name. */
 export type KnownNames = Readonly<Record<"make" | "model", { names: readonly string[] }>>;
@@ -11,7 +11,7 @@ export type SearchText = {
   make: string[];
   model: string[];
   year: Range;
-  /** Beginnings of words that must all occur in the listing, folded. */
+  /** Beginnings of words that must all occur in the listing, folded; of "4wd|awd" either one. */
   words: string[];
 };
 
@@ -19,6 +19,7 @@ export const NO_TEXT: SearchText = { make: [], model: [], year: OPEN, words: [] 
 
 const MAX_LENGTH = 100;
 const LONGEST_NAME_WORDS = 4;
+const LONGEST_PHRASE_WORDS = 3;
 /** As the index cuts its words. */
 const MAX_WORD_LENGTH = 40;
 
@@ -32,7 +33,7 @@ const OTHER_MAKE_NAMES = new Map([
 
 // Every listing here is a car for sale: these say nothing about which.
 const SAYS_NOTHING = new Set(
-  "a an the and or with in near for car cars auto autos voiture voitures vehicle vehicule used occasion usage usagee d de du des l la le les et ou avec en au pres pour".split(
+  "a an the and or with in near for car cars auto autos voiture voitures vehicle vehicule used occasion usage usagee d de du des l la le les et ou avec en au pres pour transmission transmissions boite boites".split(
     " ",
   ),
 );
@@ -48,7 +49,7 @@ export function readSearchText(text: string, known: KnownNames): SearchText {
   const makes = new Set<string>();
   const found: string[] = [];
   const years: number[] = [];
-  const rest: string[] = [];
+  const words = new Set<string>();
   const namedMakes = makesNamed(tokens, names);
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at] ?? "";
@@ -60,16 +61,18 @@ export function readSearchText(text: string, known: KnownNames): SearchText {
       continue;
     }
     const year = /^\d{4}$/.test(token) ? Number(token) : Number.NaN;
+    const phrase = longestPhrase(tokens, at);
     if (isCounted(year)) years.push(year);
-    else if (!SAYS_NOTHING.has(token)) rest.push(token);
-    at += 1;
+    else if (phrase) words.add(phrase.means);
+    else if (!SAYS_NOTHING.has(token)) words.add(wordBeginning(token));
+    at += phrase?.length ?? 1;
   }
   const ofNamedMakes = found.filter((model) => makes.has(splitNameKey(model).outer));
   return {
     make: [...makes],
     model: ofNamedMakes.length > 0 ? ofNamedMakes : found,
     year: years.length > 0 ? { min: Math.min(...years), max: Math.max(...years) } : OPEN,
-    words: [...new Set(rest.map(wordBeginning))],
+    words: [...words],
   };
 }
 
@@ -104,6 +107,26 @@ function isCounted(year: number): boolean {
 export function wordBeginning(word: string): string {
   const singular = word.length > 3 ? word.replace(/[sx]$/, "") : word;
   return singular.slice(0, MAX_WORD_LENGTH);
+}
+
+/** By their words' beginnings: a plural is one with its singular. */
+const MEANINGS: ReadonlyMap<string, string> = new Map(
+  Object.entries(PHRASES).map(([phrase, means]) => [
+    phrase.split(" ").map(wordBeginning).join(" "),
+    means,
+  ]),
+);
+
+function longestPhrase(
+  tokens: readonly string[],
+  at: number,
+): { means: string; length: number } | null {
+  for (let length = Math.min(LONGEST_PHRASE_WORDS, tokens.length - at); length > 0; length -= 1) {
+    const phrase = tokens.slice(at, at + length);
+    const means = MEANINGS.get(phrase.map(wordBeginning).join(" "));
+    if (means !== undefined) return { means, length };
+  }
+  return null;
 }
 
 /** By the position of each code; null for a facet that nobody types. */

@@ -1,0 +1,68 @@
+import { suggestSearches } from "../../src/domain/landing/search-suggestions.server.ts";
+import type { LoadedIndex } from "../../src/domain/search-index/follow-changes.server.ts";
+import {
+  countCarsForSale,
+  findNearby,
+  findSimilar,
+} from "../../src/domain/search-index/index-cars-for-sale.ts";
+import type { NearbyRequest } from "../../src/domain/search/nearby-cars.ts";
+import type { SimilarTo } from "../../src/domain/search/similar-cars.ts";
+import { sqlCarsForSale } from "../../src/domain/search/sql-cars-for-sale.server.ts";
+
+/** What pages ask beside a search, of the index and in SQL. */
+type Question = {
+  inIndex(loaded: LoadedIndex): unknown;
+  /** Null where SQL is asked for no more than what another question asks. */
+  inSql: (() => Promise<unknown>) | null;
+};
+
+const NOBODYS_ID = "0198a000-0000-7000-8000-000000000000";
+
+function similar(bodyType: SimilarTo["bodyType"]): Question {
+  const car: SimilarTo = { id: NOBODYS_ID, bodyType, priceCad: 20_000, provinceCode: "ON" };
+  return {
+    inIndex: ({ cars }) => findSimilar(cars, car),
+    inSql: () => sqlCarsForSale.findSimilar(car),
+  };
+}
+
+function nearby(point: NearbyRequest["point"]): Question {
+  const pricesUpTo = (max: number | null, min: number | null = null) => [
+    {
+      prices: { min, max },
+      cars: (["ON", "QC", "MB"] as const).flatMap((provinceCode) =>
+        [true, false].map((isDealer) => ({ provinceCode, isDealer })),
+      ),
+    },
+  ];
+  const request: NearbyRequest = {
+    bodyType: "suv",
+    pricesByTax: pricesUpTo(25_000),
+    bestPrices: pricesUpTo(null, 20_000),
+    provinceCode: "ON",
+    point,
+    within: null,
+  };
+  return {
+    inIndex: ({ cars }) => findNearby(cars, request),
+    inSql: () => sqlCarsForSale.findNearby(request),
+  };
+}
+
+/** The counts are asked for once in ten seconds, whatever is typed: here they are kept. */
+function suggestions(text: string): Question {
+  return { inIndex: () => suggestSearches(text, { locale: "fr", most: 6 }), inSql: null };
+}
+
+export const QUESTIONS: Readonly<Record<string, Question>> = {
+  "counts of all landing pages": {
+    inIndex: ({ cars, dictionary }) => countCarsForSale(cars, dictionary),
+    inSql: () => sqlCarsForSale.count(),
+  },
+  "suggestions for “hon”": suggestions("hon"),
+  "suggestions for “toyta corola”, misspelt": suggestions("toyta corola"),
+  "cars like an SUV": similar("suv"),
+  "cars like a minivan": similar("minivan"),
+  "cars near somebody in Toronto": nearby({ lat: 43.66, lon: -79.39 }),
+  "cars in somebody’s province": nearby(null),
+};
