@@ -6,15 +6,25 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startReplicated } from "#packages/embedded-postgres/replicated";
 import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
 import { hydrated, loadWords } from "./browser.fixture.ts";
 import { sharedBrowser } from "./journey.fixture.ts";
 import { type Program, programFor, sellCarFields } from "./program.fixture.ts";
-import { fillDatabase, removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
+import { signIn } from "./chaos/people.fixture.ts";
+import { describeDatabase } from "./failover/run-failover.fixture.ts";
+import {
+  fillDatabase,
+  newDataDirectory,
+  removeDataDirectory,
+  type Site,
+  startSite,
+} from "./site.fixture.ts";
 
 /** What is promised: pages again this soon after the cause is gone. */
 const BACK_WITHIN_MS = 10_000;
 const HTML = { accept: "text/html" };
+const PATIENCE = { timeout: 30_000, interval: 50 };
 
 const status = async (site: Site, path: string) =>
   (await fetch(site.origin + path, { headers: HTML })).status;
@@ -195,6 +205,67 @@ test("a database of the operator's that goes and comes back is found again", asy
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });
 });
+
+test.skipIf(process.platform !== "linux")(
+  "while the primary is killed pages are read from its standbys, and what is written is refused and kept",
+  async () => {
+    const first = await startSite();
+    await first.stop();
+    const folder = await mkdtemp(join(tmpdir(), "standbys-"));
+    await chmod(folder, 0o755);
+    const home = join(first.dataDirectory, "postgres");
+    const cluster = await startReplicated({ home, folder: join(folder, "pg"), name: "rouvia" });
+    await cluster.awaitStandbys("one", 2);
+    const site = await startSite(
+      describeDatabase(cluster, first.dataDirectory),
+      await newDataDirectory(folder, { withDatabase: false }),
+    );
+    try {
+      const search = await (await fetch(`${site.origin}/cars`)).text();
+      const car = /\/details\/([\w-]{36})/.exec(search)?.[1] ?? "";
+      const session = await signIn(site.origin, "seller");
+      cluster.kill("one");
+      const readReadiness = async () =>
+        (await (await fetch(`${site.origin}/readyz`)).json()) as { status: string };
+      const since = expect.stringMatching(/^\d{4}-/);
+      await expect.poll(readReadiness, PATIENCE).toEqual({ status: "read_only", since });
+      // The second was not looked at before: nothing of them is kept.
+      const open = ["/", "/fr", `/details/${car}`, `/fr/details/${car}`, `/singleListing/${car}`];
+      const searches = [
+        "/cars",
+        "/cars?q=civic&priceMax=90000",
+        "/fr/cars?sort=price",
+        "/cars/suv",
+      ];
+      const others = ["/cars.data?make=Honda", "/about", "/contact", "/faq", "/blogs", "/privacy"];
+      for (const path of [...open, ...searches, ...others])
+        for (const cookie of ["", session, "wrote=1"]) {
+          const answer = await fetch(site.origin + path, { headers: { ...HTML, cookie } });
+          expect([path, cookie !== "", answer.status]).toEqual([path, cookie !== "", 200]);
+        }
+      const refused = await fetch(`${site.origin}/call-back`, {
+        method: "POST",
+        headers: HTML,
+        body: new URLSearchParams({ name: "Zoé Gagnon", message: "Ring me." }),
+      });
+      expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
+      expect(await refused.text()).toContain('name="name" value="Zoé Gagnon"');
+      expect(await status(site, "/account/listings")).toBe(503);
+
+      const [two, three] = await Promise.all([cluster.received("two"), cluster.received("three")]);
+      await cluster.promote(two >= three ? "two" : "three");
+      await expect.poll(readReadiness, PATIENCE).toEqual({ status: "ready" });
+      await expect
+        .poll(async () => (await sell(programFor(site.origin))).body.result, PATIENCE)
+        .toBe("success");
+    } finally {
+      await site.stop();
+      await cluster.stop();
+      await removeDataDirectory(first);
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);
 
 /** Stands between a site and its database, and can be shut. */
 async function openGate(databasePort: number) {

@@ -7,7 +7,16 @@ import { setTimeout as pause } from "node:timers/promises";
 type Upstream = { port: number; isHealthy: boolean; isTakenOut: boolean; underWay: number };
 
 /** What came of requests since the last time this was asked. */
-export type Tally = { answered: number; serverErrors: number; cut: number };
+export type Tally = {
+  answered: number;
+  serverErrors: number;
+  cut: number;
+  /** How many of the answered and of the errors only read. */
+  read: number;
+  readErrors: number;
+};
+
+const nothing = (): Tally => ({ answered: 0, serverErrors: 0, cut: 0, read: 0, readErrors: 0 });
 
 const LOOK_MS = 100;
 const LOOK_TIMEOUT_MS = 2_000;
@@ -24,7 +33,7 @@ export async function startBalancer(ports: readonly number[]) {
     underWay: 0,
   }));
   let turn = 0;
-  let tally: Tally = { answered: 0, serverErrors: 0, cut: 0 };
+  let tally = nothing();
   const stopped = new AbortController();
 
   const look = async (upstream: Upstream) => {
@@ -57,8 +66,9 @@ export async function startBalancer(ports: readonly number[]) {
       const answer = await send(upstream, incoming, body);
       if (answer === "refused" || (answer === "cut" && mayRepeat)) continue;
       if (answer === "cut") break;
-      if (answer.status >= 500) tally.serverErrors += 1;
-      else tally.answered += 1;
+      const isError = answer.status >= 500;
+      tally[isError ? "serverErrors" : "answered"] += 1;
+      if (mayRepeat) tally[isError ? "readErrors" : "read"] += 1;
       outgoing.writeHead(answer.status, answer.headers).end(answer.body);
       return;
     }
@@ -90,7 +100,7 @@ export async function startBalancer(ports: readonly number[]) {
     },
     takeTally(): Tally {
       const taken = tally;
-      tally = { answered: 0, serverErrors: 0, cut: 0 };
+      tally = nothing();
       return taken;
     },
     async close() {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { databaseAnswers, databaseAwaySince } from "#platform/database/database-watch.server.ts";
 import { countFailedStarts } from "#platform/database/own-postgres.server.ts";
 import { findKeyDifference } from "#platform/vault/same-keys.server.ts";
+import { readingOnlySince } from "#platform/database/replicas.server.ts";
 import { isDiskFull } from "#platform/storage/disk-space.server.ts";
 import { defineCall, retryAfter } from "./serve-calls.server.ts";
 
@@ -17,14 +18,21 @@ export const healthz = defineCall({
   },
 }).answer(() => ({ status: 200, body: { status: "ok" } }));
 
-/** It can take a lead, that is, the database answers. */
+/** It can take a lead, that is, the database answers; or people can read while nobody can take one. */
 export const readyz = defineCall({
   method: "get",
   path: "/readyz",
-  summary: "Whether the site can take a lead: the database answers",
+  summary: "Whether the site can take a lead: the database answers; or else can be read",
   caller: "anyone",
   answers: {
-    200: { description: "Yes", schema: z.object({ status: z.literal("ready") }) },
+    200: {
+      description:
+        "Yes; or no database takes writes, and pages are read from a replica: since when",
+      schema: z.union([
+        z.object({ status: z.literal("ready") }),
+        z.object({ status: z.literal("read_only"), since: z.iso.datetime() }),
+      ]),
+    },
     503: {
       description:
         "No: the disk is full; the key file is not the one that another process of the site works with; or the database is away: since when, and how often its own PostgreSQL failed to start again",
@@ -47,6 +55,8 @@ export const readyz = defineCall({
     if (how) return { status: 503, body: { status: "keys_differ", how }, headers: retryAfter(60) };
     return { status: 200, body: { status: "ready" } };
   }
+  const readOnly = readingOnlySince()?.toISOString();
+  if (readOnly) return { status: 200, body: { status: "read_only", since: readOnly } };
   const since = databaseAwaySince()?.toISOString() ?? null;
   const body = {
     status: "database_unreachable",

@@ -2,12 +2,19 @@ import { randomUUID } from "node:crypto";
 import { chmod, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withConnection } from "#platform/database/database.server.ts";
 import { testDatabase } from "#platform/database/test-database.server.ts";
 import { readEnv } from "#platform/env/env.server.ts";
 import type { OperatorDetails } from "#site/site.ts";
-import { createVaultKeys, writeVaultKeys } from "#platform/vault/key-file.server.ts";
+import {
+  createVaultKeys,
+  rotateVaultKeys,
+  type VaultKeys,
+  writeVaultKeys,
+} from "#platform/vault/key-file.server.ts";
+import { markKeys } from "#platform/vault/same-keys.server.ts";
 import { describeExampleDetails, examineConfiguration, refuseUnsafe } from "./doctor.ts";
 
 let folder: string;
@@ -146,6 +153,35 @@ describe("what is found", () => {
       expect(await refuseUnsafe(environment({ DATABASE_URL: owner.url }))).toBeNull();
       await owner.drop();
     } finally {
+      await drop();
+    }
+  });
+
+  test.each([
+    ["are another site's", () => createVaultKeys(), /at work with other keys .*copy its key file/],
+    ["hold a newer key", rotateVaultKeys, /seals with a key that KEY_FILE does not hold/],
+    ["are the same", (keys: VaultKeys) => keys, null],
+  ])("another process at work whose keys %s", async (_what, change, said) => {
+    const { siteUrl, drop } = await testDatabase();
+    const keys = createVaultKeys();
+    const file = join(folder, `${randomUUID()}.json`);
+    await writeFile(file, writeVaultKeys(keys), { mode: 0o600 });
+    const other = new pg.Client({
+      connectionString: siteUrl,
+      application_name: `rouvia watch ${markKeys(change(keys))}`,
+    });
+    await other.connect();
+    try {
+      const own = environment({ DATABASE_URL: siteUrl, KEY_FILE: file });
+      const finding = {
+        kind: "unsafe",
+        text: expect.stringMatching(said ?? ""),
+        line: expect.stringMatching(/^KEY_FILE=/),
+      };
+      expect(await examine(own)).toEqual(said ? [finding] : []);
+      expect((await refuseUnsafe(own)) !== null).toBe(said !== null);
+    } finally {
+      await other.end();
       await drop();
     }
   });

@@ -1,12 +1,18 @@
+import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { freePort } from "#packages/embedded-postgres/free-port";
 import { lookForDatabase, startDatabaseWatch } from "#platform/database/database-watch.server.ts";
+import { closeDatabase, connectDatabase } from "#platform/database/database.server.ts";
+import { testDatabase } from "#platform/database/test-database.server.ts";
+import { createVaultKeys, rotateVaultKeys } from "#platform/vault/key-file.server.ts";
+import { markKeys, startKeyComparison } from "#platform/vault/same-keys.server.ts";
 import { startDiskWatch } from "#platform/storage/disk-space.server.ts";
 import { noteStoreFault } from "#platform/outage/note-store-fault.server.ts";
 import { serveApp } from "./app.fixture.ts";
 
 const HTML = { accept: "text/html,application/xhtml+xml" };
 const HTML_PAGE = { "content-type": "text/html" };
+const PATIENCE = { timeout: 20_000, interval: 20 };
 const failure = (code: string) => Object.assign(new Error("said"), { code });
 
 let site: Awaited<ReturnType<typeof serveApp>>;
@@ -182,4 +188,41 @@ test("while the database is known to be away nobody is asked, and those who can 
   await stop();
   expect([await askForKept(), keeping.answeredEarly()]).toEqual([200, 2]);
   await keeping.close();
+});
+
+test.each([
+  ["other_site", () => createVaultKeys()],
+  ["key_missing", rotateVaultKeys],
+] as const)("beside a process with other keys it is not ready: %s", async (how, change) => {
+  const database = await testDatabase();
+  const keys = createVaultKeys();
+  const address = () => database.siteUrl;
+  const other = new pg.Client({
+    connectionString: database.siteUrl,
+    application_name: `rouvia watch ${markKeys(change(keys))}`,
+  });
+  other.on("error", () => {});
+  await other.connect();
+  connectDatabase(address);
+  const stopWatch = startDatabaseWatch({ address });
+  const compare = () => startKeyComparison(async () => ({ ok: true, keys, created: false }));
+  const readReadiness = async () => {
+    const answer = await fetch(`${site.origin}/readyz`);
+    const body: unknown = await answer.json();
+    return [answer.status, answer.headers.get("retry-after"), body];
+  };
+  let stopComparison = compare();
+  try {
+    const differs = [503, "60", { status: "keys_differ", how }];
+    await expect.poll(readReadiness, PATIENCE).toEqual(differs);
+    await stopComparison();
+    await other.end();
+    stopComparison = compare();
+    await expect.poll(readReadiness, PATIENCE).toEqual([200, null, { status: "ready" }]);
+  } finally {
+    await stopComparison();
+    await stopWatch();
+    await closeDatabase();
+    await database.drop();
+  }
 });

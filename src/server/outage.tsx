@@ -11,6 +11,7 @@ import { readPost } from "#platform/request/read-post.server.ts";
 import { withStoreFaults } from "#platform/outage/note-store-fault.server.ts";
 import stylesheet from "../site.css?url";
 import { renderBarePage } from "./bare-page.tsx";
+import { answerWithoutPrimary } from "./read-replicas.ts";
 import type { ServerEnv } from "./visitor.ts";
 
 /** A database that was killed is usually back before anybody has to be told. */
@@ -27,15 +28,24 @@ let waiting = 0;
 
 /**
  * Answers in the caller's form while nothing can be read or stored, with 503 and the time to come
- * back: JSON to programs, to people a page that holds what they typed.
+ * back: JSON to programs, to people a page that holds what they typed. What anybody may read comes from
+ * a replica meanwhile, where there is one.
  */
 export const answerOutages: MiddlewareHandler<ServerEnv> = async (context, next) => {
   // Only a form's post is small (app.ts), and only its page has something to keep.
   const copy = isFormPost(context) ? context.req.raw.clone() : null;
-  const known = (await waitForDatabase()) ?? (isRefusedWrite(context) ? "full" : null);
-  const fault = known ?? (await answerOrFault(context, next));
+  const reading = answerWithoutPrimary(context, () => answerOrFault(context, next));
+  const fault = reading ? await reading : await waitAndAnswer(context, next);
   if (fault) context.res = await answerOutage(context, fault, copy);
 };
+
+async function waitAndAnswer(
+  context: Context<ServerEnv>,
+  next: () => Promise<void>,
+): Promise<StoreFault | null> {
+  const known = (await waitForDatabase()) ?? (isRefusedWrite(context) ? "full" : null);
+  return known ?? answerOrFault(context, next);
+}
 
 async function answerOrFault(
   context: Context<ServerEnv>,

@@ -1,6 +1,7 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { readCookie, writeCookie } from "#domain/identity/browser-cookie.server.ts";
-import { allowReplica } from "#platform/database/replicas.server.ts";
+import { databaseAwaySince } from "#platform/database/database-watch.server.ts";
+import { allowReplica, readWithoutPrimary } from "#platform/database/replicas.server.ts";
 import { COOKIE_SECONDS, type CookieName } from "#values/cookies.ts";
 import { isSharedPage } from "./page-caching.ts";
 import type { ServerEnv } from "./visitor.ts";
@@ -13,17 +14,32 @@ const COOKIE = "wrote" satisfies CookieName;
  * and a false one makes them fresher.
  */
 export const readFromReplicas: MiddlewareHandler<ServerEnv> = async (context, next) => {
-  const { method, path, raw } = context.req;
+  const { raw } = context.req;
   const { origin } = context.get("forwarded");
-  const isReading = method === "GET" || method === "HEAD";
-  const mayBeOlder = isReading && isOpenToAll(path);
   const hasWritten = readCookie({ headers: raw.headers, origin }, COOKIE) !== undefined;
-  await (mayBeOlder && !hasWritten ? allowReplica(next) : next());
-  if (isReading) return;
+  await (mayBeOlder(context) && !hasWritten ? allowReplica(next) : next());
+  if (isReading(context)) return;
   const cookie = writeCookie(origin, COOKIE, "1", COOKIE_SECONDS[COOKIE]);
   context.header("set-cookie", cookie, { append: true });
 };
 
-function isOpenToAll(path: string): boolean {
-  return isSharedPage(path.replace(/\.data$/, "")) || path.startsWith("/singleListing/");
+/**
+ * Answers what anybody may read while no primary is there to be asked; null where that cannot be. Who
+ * is signed in sees what strangers see, since a session is the primary's to know (visitor.ts).
+ */
+export function answerWithoutPrimary<Answer>(
+  context: Context<ServerEnv>,
+  answer: () => Promise<Answer>,
+): Promise<Answer> | null {
+  return databaseAwaySince() !== null && mayBeOlder(context) ? readWithoutPrimary(answer) : null;
+}
+
+function isReading({ req }: Context<ServerEnv>): boolean {
+  return req.method === "GET" || req.method === "HEAD";
+}
+
+/** Whether it reads what anybody may read. */
+function mayBeOlder(context: Context<ServerEnv>): boolean {
+  const path = context.req.path.replace(/\.data$/, "");
+  return isReading(context) && (isSharedPage(path) || path.startsWith("/singleListing/"));
 }

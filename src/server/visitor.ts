@@ -5,6 +5,7 @@ import { getCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
 import { findSession } from "#domain/identity/session.server.ts";
 import { defineCustomServerStrategy } from "#messages/runtime.js";
+import { isReadingOnly } from "#platform/database/database.server.ts";
 import { withinRequest } from "#platform/request/request-scope.server.ts";
 import { visitorCookieName, writeVisitorCookie } from "#platform/request/visitor-cookie.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
@@ -50,7 +51,8 @@ export const identifyVisitor: MiddlewareHandler<ServerEnv> = async (context, nex
   let secret = isKnown ? known : undefined;
   const readSecret = () => (secret ??= randomBytes(24).toString("base64url"));
   const hasSession = /(?:^|;\s*)(?:__Host-)?session=/.test(context.req.header("cookie") ?? "");
-  const session = hasSession ? await findSession({ headers: request.headers, origin }) : null;
+  const session =
+    hasSession && !isReadingOnly() ? await findSession({ headers: request.headers, origin }) : null;
   context.set("visitor", {
     // Calls that many make need neither of the two.
     get visitorHash() {

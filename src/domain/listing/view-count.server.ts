@@ -1,5 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import { today } from "#platform/clock/clock.server.ts";
+import { databaseAwaySince } from "#platform/database/database-watch.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { PUBLIC_STATES } from "./listing-state.ts";
@@ -32,11 +33,18 @@ export function countListingView({ listingId, userId, headers }: ListingView): v
   const slice = slices.get(key) ?? { listingId, userId, views: 0 };
   slice.views += 1;
   slices.set(key, slice);
-  timer ??= setTimeout(() => {
-    writeViews().catch((thrown: unknown) => {
-      log.warn("views were not counted", { error: loggableError(thrown) });
-    });
-  }, SLICE_MS).unref();
+  timer ??= setTimeout(writeSlices, SLICE_MS).unref();
+}
+
+function writeSlices(): void {
+  // Pages may be read on meanwhile (replicas.server.ts): their views wait.
+  if (databaseAwaySince() !== null) {
+    timer = setTimeout(writeSlices, SLICE_MS).unref();
+    return;
+  }
+  writeViews().catch((thrown: unknown) => {
+    log.warn("views were not counted", { error: loggableError(thrown) });
+  });
 }
 
 /** Writes what was counted so far: each second, and when the site stops. */

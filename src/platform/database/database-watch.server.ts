@@ -18,6 +18,8 @@ const ANSWER_TIMEOUT_MS = 2_000;
 type Watch = FollowedDatabase & {
   awaySince: Date | null;
   client: pg.Client | null;
+  /** The name that the connection has by now. */
+  signedAs: string;
   /** Those who wait for its return. */
   waiting: Set<() => void>;
   look: Promise<boolean> | null;
@@ -33,13 +35,11 @@ const NAME = "rouvia watch";
 let signedName = NAME;
 
 /** What this process tells others of itself: the name of its connection, which they may read. */
-export function signWatch(mark: string): void {
-  const name = `${NAME} ${mark}`;
-  if (name === signedName) return;
-  signedName = name;
-  void watch?.client
-    ?.query(`set application_name = ${pg.escapeLiteral(name)}`)
-    .catch(() => undefined);
+export async function signWatch(mark: string): Promise<void> {
+  signedName = `${NAME} ${mark}`;
+  // One that was under way may have been past it.
+  for (let looks = 0; looks < 2 && watch && watch.signedAs !== signedName; looks += 1)
+    await look(watch);
 }
 
 let processName: string = randomUUID();
@@ -70,6 +70,7 @@ export function startDatabaseWatch(followed: FollowedDatabase): () => Promise<vo
     ...followed,
     awaySince: null,
     client: null,
+    signedAs: NAME,
     waiting: new Set(),
     look: null,
     stopped,
@@ -157,7 +158,8 @@ async function ask(watched: Watch): Promise<boolean> {
 
 async function tryToAsk(watched: Watch): Promise<boolean> {
   try {
-    const client = (watched.client ??= await connect(watched.address()));
+    const client = (watched.client ??= await connectFor(watched));
+    await sign(watched, client);
     const { rows } = await client.query("select pg_is_in_recovery() as standby");
     if (!watched.find || rows[0]?.standby === false) return true;
     await dropClient(watched);
@@ -168,12 +170,29 @@ async function tryToAsk(watched: Watch): Promise<boolean> {
   }
 }
 
+async function sign(watched: Watch, client: pg.Client): Promise<void> {
+  const name = signedName;
+  if (watched.signedAs === name) return;
+  await client.query(`set application_name = ${pg.escapeLiteral(name)}`);
+  watched.signedAs = name;
+}
+
+/** Its end is looked into at once. */
+async function connectFor(watched: Watch): Promise<pg.Client> {
+  const client = await connect(watched.address());
+  watched.signedAs = NAME;
+  client.on("end", () => {
+    if (watched.client === client && !watched.stopped.signal.aborted) void look(watched);
+  });
+  return client;
+}
+
 async function connect(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
     query_timeout: ANSWER_TIMEOUT_MS,
-    application_name: signedName,
+    application_name: NAME,
   });
   client.on("error", () => {});
   client.on("notification", ({ channel }) => wakeThose(channel));

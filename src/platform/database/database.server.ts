@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
@@ -72,8 +73,22 @@ function keepNotifications(database: Database): void {
   };
 }
 
+const standIn = new AsyncLocalStorage<Database>();
+
+/** Lets `db` answer a database that only reads, within `work`: a write there fails as in an outage. */
+export function readOnlyFrom<Result>(database: Database, work: () => Result): Result {
+  return standIn.run(database, work);
+}
+
+/** Whether what is being done may only read (`readOnlyFrom`). */
+export function isReadingOnly(): boolean {
+  return standIn.getStore() !== undefined;
+}
+
 /** The process's database. Asking before boot is a bug. */
 export function db(): Database {
+  const instead = standIn.getStore();
+  if (instead) return instead;
   if (!connected) throw new Error("The database was asked for before boot.");
   return connected;
 }

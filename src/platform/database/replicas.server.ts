@@ -3,12 +3,17 @@ import { setTimeout as pause } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { findStoreFault } from "#platform/outage/store-fault.ts";
-import { type Database, db, pool } from "./database.server.ts";
+import { type Database, db, pool, readOnlyFrom } from "./database.server.ts";
+import { databaseAwaySince } from "./database-watch.server.ts";
 
 /**
  * Streaming replicas, for reads that may be a second old. One is read from as long as it has replayed
  * all that the primary had written by a second ago, and everything of which a process was told that
  * pages show it. That is measured in positions of the log, so that no two clocks are compared.
+ *
+ * While no primary answers, the time stands still for that rule at the moment when one was last heard:
+ * nothing is committed since. Of the replicas that answer only the furthest count then, once they have
+ * replayed what they received: where commits wait for a standby that is all that was acknowledged.
  */
 const MOST_LAG_MS = 1_000;
 const LOOK_MS = 250;
@@ -16,6 +21,12 @@ const ANSWER_TIMEOUT_MS = 1_000;
 /** One that stands still costs a visitor no more, until it is known and stepped over. */
 const READ_TIMEOUT_MS = 3_000;
 const SAMPLES = 40;
+/** What was on its way when the primary was last heard has come by then. */
+const STRAGGLERS_MS = 2_000;
+/** Two looks and more. */
+const REST_MS = 600;
+/** A primary in use writes something sooner. */
+const QUIET_MS = 10_000;
 
 type Replica = {
   database: Database;
@@ -23,6 +34,11 @@ type Replica = {
   watch: pg.Client | null;
   /** How far it has replayed the log, as of its last answer. */
   replayed: bigint;
+  /** How far it has received the log. */
+  received: bigint;
+  /** When each was seen to have grown. */
+  replayedAt: number;
+  receivedAt: number;
   answeredAt: number;
 };
 
@@ -48,6 +64,27 @@ export function readDb(): Database {
 export function allowReplica<Result>(work: () => Result): Result {
   const replica = chooseReplica();
   return replica ? chosen.run(replica.database, work) : work();
+}
+
+/**
+ * Does on a replica what only reads, while no primary answers; null, and nothing is done, where one
+ * does or where no replica is near enough.
+ */
+export function readWithoutPrimary<Result>(work: () => Result): Result | null {
+  const replica = takeTurn(listWithoutPrimary());
+  return replica ? readOnlyFrom(replica.database, work) : null;
+}
+
+/**
+ * Since when there has been no primary for anybody, as far as can be told here, while pages can be read
+ * all the same. Null also where a replica still receives what is written: then it is this process
+ * that does not reach the primary.
+ */
+export function readingOnlySince(): Date | null {
+  const heardAt = replicas?.written.at(-1)?.at ?? Infinity;
+  const since = Math.max(heardAt + STRAGGLERS_MS, performance.now() - QUIET_MS);
+  const isWritten = replicas?.all.some(({ receivedAt }) => receivedAt > since) ?? false;
+  return listWithoutPrimary().length > 0 && !isWritten ? databaseAwaySince() : null;
 }
 
 /** Something that pages show has changed: who reads a replica from now on must see it. */
@@ -101,22 +138,46 @@ export function connectReplicas(
 
 function chooseReplica(): Replica | undefined {
   const current = replicas;
-  if (!current) return undefined;
-  const { needed, written } = current;
-  if (needed === null) return undefined;
-  const usable = current.all.filter((replica) => isNear(replica, needed, written));
-  current.turn += 1;
-  return usable[current.turn % usable.length];
+  if (!current || current.needed === null) return undefined;
+  const at = performance.now();
+  const { needed } = current;
+  return takeTurn(current.all.filter((replica) => isNear(replica, current, needed, at)));
 }
 
-function isNear(
-  { replayed, answeredAt }: Replica,
-  needed: bigint,
-  written: Replicas["written"],
-): boolean {
-  const at = performance.now();
-  if (replayed < needed || at - answeredAt > MOST_LAG_MS) return false;
-  const reached = written.findLast(({ position }) => position <= replayed);
+function takeTurn(usable: readonly Replica[]): Replica | undefined {
+  const turn = replicas ? (replicas.turn += 1) : 0;
+  return usable[turn % usable.length];
+}
+
+function listWithoutPrimary(): Replica[] {
+  const current = replicas;
+  const heard = current?.written.at(-1);
+  if (!current || !heard || databaseAwaySince() === null) return [];
+  const answering = current.all.filter(isAnswering);
+  const furthest = answering.reduce(
+    (most, { replayed }) => (replayed > most ? replayed : most),
+    0n,
+  );
+  const needed = furthest > (current.needed ?? 0n) ? furthest : (current.needed ?? 0n);
+  return answering.every(isAtRest)
+    ? answering.filter((replica) => isNear(replica, current, needed, heard.at))
+    : [];
+}
+
+/** The last that it received may be half of a record, whose other half was never sent. */
+function isAtRest({ replayed, received, replayedAt, receivedAt }: Replica): boolean {
+  const quietMs = performance.now() - Math.max(replayedAt, receivedAt);
+  return replayed >= received || quietMs > REST_MS;
+}
+
+function isAnswering({ answeredAt }: Replica): boolean {
+  return performance.now() - answeredAt <= MOST_LAG_MS;
+}
+
+/** Whether it has replayed what is `needed`, and all that had been written a second before `at`. */
+function isNear(replica: Replica, { written }: Replicas, needed: bigint, at: number): boolean {
+  if (replica.replayed < needed || !isAnswering(replica)) return false;
+  const reached = written.findLast(({ position }) => position <= replica.replayed);
   return reached !== undefined && at - reached.at <= MOST_LAG_MS;
 }
 
@@ -137,6 +198,9 @@ function connectReplica(connectionString: string, maxConnections: number): Repli
     pool: ownPool,
     watch: null,
     replayed: 0n,
+    received: 0n,
+    replayedAt: -Infinity,
+    receivedAt: -Infinity,
     answeredAt: -Infinity,
   };
   const read = ownPool.query.bind(ownPool) as (...query: unknown[]) => Promise<pg.QueryResult>;
@@ -147,7 +211,8 @@ function connectReplica(connectionString: string, maxConnections: number): Repli
       if (!isReplicasFault(error)) throw error;
       // Not chosen again before it has answered.
       replica.answeredAt = -Infinity;
-      return (pool().query as typeof read)(...query);
+      const other = takeTurn(listWithoutPrimary());
+      return ((other?.pool ?? pool()).query as typeof read)(...query);
     }
   };
   // One of pg's seven signatures, which is the one that Drizzle calls.
@@ -171,9 +236,10 @@ async function lookAtPrimary(current: Replicas): Promise<void> {
   if (current.needed === null && current.changes === changes) current.needed = position;
 }
 
+/** What is on its disk: every commit that somebody was told of, and what standbys are sent. */
 async function readWritten(): Promise<bigint> {
   const { rows } = await pool().query<{ position: string }>(
-    "select pg_current_wal_lsn()::text as position",
+    "select pg_current_wal_flush_lsn()::text as position",
   );
   return readPosition(rows[0]?.position);
 }
@@ -182,12 +248,19 @@ async function lookAt(replica: Replica, connectionString: string): Promise<void>
   try {
     replica.watch ??= await connectWatch(connectionString);
     // One that was promoted since is as far as it has written.
-    const { rows } = await replica.watch.query<{ position: string | null }>(
-      `select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
-        else pg_current_wal_lsn() end)::text as position`,
+    const { rows } = await replica.watch.query<{ replayed: string; received: string | null }>(
+      `select replayed::text, greatest(replayed, received)::text as received from (
+        select pg_last_wal_replay_lsn() as replayed, pg_last_wal_receive_lsn() as received
+          where pg_is_in_recovery()
+        union all select pg_current_wal_flush_lsn(), null where not pg_is_in_recovery()) as log`,
     );
-    replica.replayed = readPosition(rows[0]?.position);
+    const received = readPosition(rows[0]?.received);
     replica.answeredAt = performance.now();
+    const replayed = readPosition(rows[0]?.replayed);
+    if (replayed > replica.replayed) replica.replayedAt = replica.answeredAt;
+    replica.replayed = replayed;
+    if (received > replica.received) replica.receivedAt = replica.answeredAt;
+    replica.received = received;
   } catch {
     void replica.watch?.end().catch(() => undefined);
     replica.watch = null;

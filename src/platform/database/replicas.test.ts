@@ -7,7 +7,15 @@ import { closeDatabase, connectDatabase, db } from "./database.server.ts";
 import { databaseAwaySince, startDatabaseWatch } from "./database-watch.server.ts";
 import { type FollowedDatabase, followPrimary } from "./find-primary.server.ts";
 import { startOwnPostgres } from "./own-postgres.server.ts";
-import { allowReplica, connectReplicas, readDb, requireNewestReplica } from "./replicas.server.ts";
+import {
+  allowReplica,
+  connectReplicas,
+  readDb,
+  readingOnlySince,
+  readWithoutPrimary,
+  requireNewestReplica,
+} from "./replicas.server.ts";
+import { findStoreFault } from "#platform/outage/store-fault.ts";
 
 // Processes are found in /proc, to be stopped and killed.
 const onLinux = process.platform === "linux";
@@ -81,9 +89,25 @@ test.skipIf(!onLinux)("standbys that stand still are stepped over", async () => 
 });
 
 test.skipIf(!onLinux)(
+  "while no primary is there, reads go to the standby that has all that was acknowledged",
+  async () => {
+    expect(readWithoutPrimary(countNoted)).toBe(null);
+    servers.halt("three");
+    await db().execute("insert into noted values (31)");
+    requireNewestReplica();
+    servers.kill("one");
+    servers.goOn("three");
+    await expect.poll(readingOnlySince, PATIENCE).toBeInstanceOf(Date);
+    for (let look = 0; look < 10; look += 1) expect(await readWithoutPrimary(countNoted)).toBe(32);
+    const written = readWithoutPrimary(() => db().execute("insert into noted values (32)"));
+    const refused = await written?.catch((thrown: unknown) => thrown);
+    expect(findStoreFault(refused)).toBe("away");
+  },
+);
+
+test.skipIf(!onLinux)(
   "after a failover the promoted standby takes what is written, without a restart",
   async () => {
-    servers.kill("one");
     const [two, three] = await Promise.all([servers.received("two"), servers.received("three")]);
     const promoted = two >= three ? "two" : "three";
     await servers.promote(promoted);
@@ -94,7 +118,7 @@ test.skipIf(!onLinux)(
       .poll(
         () =>
           db()
-            .execute("insert into noted values (31)")
+            .execute("insert into noted values (32)")
             .then(
               () => true,
               () => false,
@@ -102,7 +126,8 @@ test.skipIf(!onLinux)(
         PATIENCE,
       )
       .toBe(true);
-    expect(await countNoted()).toBe(32);
+    expect(await countNoted()).toBe(33);
+    expect([readWithoutPrimary(countNoted), readingOnlySince()]).toEqual([null, null]);
   },
   60_000,
 );

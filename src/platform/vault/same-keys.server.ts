@@ -53,7 +53,7 @@ export function startKeyComparison(load: () => Promise<KeyFileResult>): () => Pr
   const look = async () => {
     const loaded = await load();
     if (!loaded.ok) return;
-    signWatch(markKeys(loaded.keys));
+    await signWatch(markKeys(loaded.keys));
     const found = await compareKeys(loaded.keys, pool());
     if (found !== null && found !== difference)
       log.error("another process of this site works with other keys", { code: found });
