@@ -118,7 +118,12 @@ function placesFor(capacity: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(1, capacity * PLACES_AN_ID)));
 }
 
+/** "00112233-4455-6677-8899-aabbccddeeff" in four. */
 export function parseWords(id: string): number[] {
-  const hex = id.replaceAll("-", "");
-  return [0, 8, 16, 24].map((at) => Number.parseInt(hex.slice(at, at + 8), 16));
+  return [
+    Number.parseInt(id.slice(0, 8), 16),
+    Number.parseInt(id.slice(9, 13) + id.slice(14, 18), 16),
+    Number.parseInt(id.slice(19, 23) + id.slice(24, 28), 16),
+    Number.parseInt(id.slice(28), 16),
+  ];
 }

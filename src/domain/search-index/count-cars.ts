@@ -1,15 +1,16 @@
-import { activeFacets, type Conditions, listConditions } from "#domain/search/conditions.ts";
+import { activeFacets, type Conditions } from "#domain/search/conditions.ts";
 import { stepAmount } from "#domain/search/facet-kinds.ts";
 import {
   FACET_NAMES,
   type FacetName,
   FACETS,
+  type FilterName,
   innerFacet,
-  isCodesFacet,
   isNamesFacet,
   isRangeFacet,
   isSetFacet,
   type NamesName,
+  outerFacet,
   type SetName,
 } from "#domain/search/facets.ts";
 import { type FacetCounts, RADII_KM, type SearchRequest } from "#domain/search/search.ts";
@@ -18,154 +19,173 @@ import {
   countBits,
   countCommon,
   intersect,
+  intersectAll,
+  narrow,
   type Scratch,
   subtract,
+  unite,
 } from "./bitmap.ts";
-import type { CarIndex, Stock } from "./car-index.ts";
-import { findPlace, type ListedName } from "./facet-numbers.ts";
+import type { CarIndex } from "./car-index.ts";
+import { CarTally } from "./car-tally.ts";
+import {
+  countNumbers,
+  findLane,
+  findOffset,
+  LANES,
+  type ListedName,
+  NAMED,
+} from "./facet-numbers.ts";
+import type { SelectedCars } from "./select-cars.ts";
+import type { Stock } from "./stock.ts";
+import { tallyCars } from "./tally-cars.ts";
 
 type Counts = Record<string, number>;
 
-/** A set of cars and what they have. */
-type CountedCars = {
-  cars: Bitmap;
-  count: number;
-  /** Counts of packed values, by group; of names, by facet. */
-  groups: readonly (Int32Array | undefined)[];
-  names: ReadonlyMap<NamesName, Int32Array>;
+const ALL_LANES = LANES.map((_, lane) => lane);
+
+/** What is counted for one search; the next one counts over it. */
+const foundTally = new CarTally();
+const facetTally = new CarTally();
+
+/** One search: the cars that fulfil all, and those that fail one filter only. */
+type Counting = {
+  index: CarIndex;
+  stock: Stock;
+  conditions: Conditions<SelectedCars>;
+  found: Bitmap;
+  failingOne: Bitmap;
+  geo: SearchRequest["geo"];
+  scratch: Scratch;
 };
 
-/** All cars that fulfil the conditions, and every facet's counts without its own filter. */
+/**
+ * All cars that fulfil the conditions, and every facet's counts without its own filter: of the cars
+ * that were found and of those that fail that filter only. So each car is looked at once, for all
+ * facets or for one.
+ */
 export function countCars(
   index: CarIndex,
   { filters, geo }: SearchRequest,
-  conditions: Conditions<Bitmap>,
+  conditions: Conditions<SelectedCars>,
   scratch: Scratch,
 ): { cars: Bitmap; count: number; facets: Record<FacetName, FacetCounts> } {
   const stock = index.stocks[filters.status];
-  const select = (facets: readonly FacetName[], but?: FacetName) =>
-    tallyCars(index, stock, intersectAll(listConditions(conditions, but), scratch), {
-      facets,
-      scratch,
-    });
+  const always = conditions.always.map(({ cars }) => cars);
+  const found = scratch.take(intersectAll(always, scratch));
+  const failingOne = scratch.take();
+  for (const { cars } of conditions.byFacet.values()) narrow(found, failingOne, cars);
+  const counting = { index, stock, conditions, found, failingOne, geo, scratch };
+  const known = findTotals(counting);
+  if (known) {
+    foundTally.clear();
+    for (const totals of known) foundTally.add(totals);
+  } else {
+    tally(counting, found, ALL_LANES, foundTally);
+  }
   const active = activeFacets(conditions);
-  const found = select(FACET_NAMES.filter((name) => !active.includes(name)));
-  const facets = FACET_NAMES.map((name): [FacetName, FacetCounts] => {
-    const counted = active.includes(name) ? select([name], name) : found;
-    // What is chosen of a set narrows its other codes as well.
-    if (isSetFacet(name)) {
-      return [name, { counts: countSet(index, name, found), without: counted.count }];
-    }
-    return [name, { counts: countFacet(index, name, counted, geo), without: counted.count }];
-  });
+  const facets = FACET_NAMES.map((name): [FacetName, FacetCounts] => [
+    name,
+    active.includes(name)
+      ? countWithoutFilter(counting, name)
+      : { counts: countFacet(counting, name, found, foundTally), without: foundTally.count },
+  ]);
   return {
-    cars: found.cars,
-    count: found.count,
+    cars: found,
+    count: foundTally.count,
     facets: Object.fromEntries(facets) as Record<FacetName, FacetCounts>,
   };
 }
 
-/** Of one set it is that set itself, not to be changed. */
-export function intersectAll([first, ...others]: readonly Bitmap[], scratch: Scratch): Bitmap {
-  if (!first) throw new Error("A search has at least the condition of its status.");
-  if (others.length === 0) return first;
-  const cars = scratch.take(first);
-  for (const other of others) intersect(cars, other);
-  return cars;
+/** What is kept of just these cars: of all of a stock, or of those with some numbers of one facet. */
+function findTotals({ stock, conditions }: Counting): readonly CarTally[] | null {
+  const { always, byFacet } = conditions;
+  const [filter] = byFacet.values();
+  if (always.length > 1 || byFacet.size > 1) return null;
+  if (!filter) return [stock.totals];
+  return filter.numbers?.flatMap((number) => stock.totalsByNumber[number] ?? []) ?? null;
 }
 
-/** Where most of the stock is meant, it is cheaper to count the rest and take that from the totals. */
-function tallyCars(
-  index: CarIndex,
-  stock: Stock,
+/** Where most of the stock is meant, the rest is counted and taken from the totals. */
+function tally(
+  { index, stock, scratch }: Counting,
   cars: Bitmap,
-  { facets, scratch }: { facets: readonly FacetName[]; scratch: Scratch },
-): CountedCars {
-  const count = cars === stock.cars ? stock.count : countBits(cars);
+  lanes: readonly number[],
+  into: CarTally,
+): void {
+  const count = countBits(cars);
   const isMost = count > stock.count / 2;
-  const listed = scratch.list(isMost ? leaveOut(stock.cars, cars, scratch) : cars);
-  const tally = (column: Uint16Array | Int32Array, totals: ArrayLike<number>): Int32Array => {
-    const counts = tallyColumn(column, totals.length, listed);
-    if (isMost) {
-      for (let each = 0; each < counts.length; each += 1) {
-        counts[each] = totals[each]! - counts[each]!;
-      }
-    }
-    return counts;
-  };
-  const groups = new Set(facets.filter(isListed).map((name) => findPlace(name).group));
-  const names = new Set(facets.filter(isNamesFacet).map((name) => innerFacet(name) ?? name));
-  return {
-    cars,
-    count,
-    groups: index.groups.map((column, at) =>
-      groups.has(at) ? tally(column, stock.groupTotals[at]!) : undefined,
-    ),
-    names: new Map(
-      [...names].map((name) => [
-        name,
-        tally(index.named.get(name)!.column, stock.nameTotals.get(name)!),
-      ]),
-    ),
-  };
+  const counted = isMost ? scratch.take(stock.cars) : cars;
+  if (isMost) subtract(counted, cars);
+  into.clear();
+  into.count = isMost ? stock.count - count : count;
+  if (into.count > 0) tallyCars(index, counted, lanes, into);
+  if (isMost) into.turnRound(stock.totals);
 }
 
-function leaveOut(all: Bitmap, some: Bitmap, scratch: Scratch): Bitmap {
-  const rest = scratch.take(all);
-  subtract(rest, some);
-  return rest;
+function countWithoutFilter(counting: Counting, name: FacetName): FacetCounts {
+  const { stock, found } = counting;
+  const failing = findFailing(counting, name);
+  const without = foundTally.count + countBits(failing);
+  // What is chosen of a set narrows its other codes as well.
+  if (isSetFacet(name)) return { counts: countSet(name, foundTally), without };
+  const isMost = without > stock.count / 2;
+  if (name === "distance" || isMost) unite(failing, found);
+  if (name !== "distance") {
+    tally(counting, failing, [findCountedLane(name)], facetTally);
+    if (!isMost) facetTally.add(foundTally);
+  }
+  return { counts: countFacet(counting, name, failing, facetTally), without };
 }
 
-function tallyColumn(
-  column: Uint16Array | Int32Array,
-  values: number,
-  { slots, count }: { slots: Int32Array; count: number },
-): Int32Array {
-  const counts = new Int32Array(values);
-  for (let at = 0; at < count; at += 1) counts[column[slots[at]!]!]! += 1;
-  return counts;
+/** The cars that fail this facet's filter only. */
+function findFailing({ conditions, failingOne, scratch }: Counting, name: FacetName): Bitmap {
+  const failing = scratch.take(failingOne);
+  for (const [facet, { cars }] of conditions.byFacet) {
+    // Leaving the make out leaves its models out too.
+    if (facet === name || outerFacet(facet) === name) subtract(failing, cars);
+  }
+  // Leaving the models out leaves their makes.
+  const stays = conditions.outer.get(name);
+  if (stays) intersect(failing, stays.cars);
+  return failing;
 }
 
-function isListed(name: FacetName): name is ListedName {
-  return isCodesFacet(name) || isRangeFacet(name);
-}
-
-function countSet(index: CarIndex, name: SetName, { cars }: CountedCars): Counts {
-  const counts: Counts = {};
-  index.carsByNumber.get(name)!.forEach((having, number) => {
-    const count = having ? countCommon(having, cars) : 0;
-    if (count > 0) counts[String(FACETS[name].codes[number - 1])] = count;
-  });
-  return counts;
+function findCountedLane(name: FilterName): number {
+  return findLane(isNamesFacet(name) ? (innerFacet(name) ?? name) : name);
 }
 
 function countFacet(
-  index: CarIndex,
-  name: Exclude<FacetName, SetName>,
-  counted: CountedCars,
-  geo: SearchRequest["geo"],
+  { index, geo }: Counting,
+  name: FacetName,
+  cars: Bitmap,
+  tally: CarTally,
 ): Counts {
-  if (name === "distance") return geo ? countCircles(index, counted, geo) : {};
-  if (!isNamesFacet(name)) return countListed(name, counted);
+  if (name === "distance") return geo ? countCircles(index, cars, geo) : {};
+  if (isSetFacet(name)) return countSet(name, tally);
+  if (!isNamesFacet(name)) return countListed(name, tally);
   const inner = innerFacet(name);
-  return inner
-    ? countNames(index, inner, counted, "outers")
-    : countNames(index, name, counted, "keys");
+  return inner ? countNames(index, inner, tally, "outers") : countNames(index, name, tally, "keys");
 }
 
-function countListed(name: ListedName, counted: CountedCars): Counts {
-  const { group, shift, mask } = findPlace(name);
-  const packed = counted.groups[group]!;
-  const byNumber = new Int32Array(mask + 1);
-  for (let value = 0; value < packed.length; value += 1) {
-    byNumber[(value >> shift) & mask]! += packed[value]!;
-  }
+function countListed(name: ListedName, { numbers }: CarTally): Counts {
+  const offset = findOffset(name);
   const counts: Counts = {};
-  byNumber.forEach((count, number) => {
-    if (count === 0) return;
+  for (let number = 0; number < countNumbers(name); number += 1) {
+    const count = numbers[offset + number]!;
+    if (count === 0) continue;
     // 0 is none of the codes: the seller did not say.
     if (isRangeFacet(name)) counts[stepAmount(FACETS[name], number)] = count;
     else if (number > 0) counts[String(FACETS[name].codes[number - 1])] = count;
+  }
+  return counts;
+}
+
+function countSet(name: SetName, { numbers }: CarTally): Counts {
+  const first = findOffset(name) + 1;
+  const counts: Counts = {};
+  FACETS[name].codes.forEach((code, at) => {
+    const count = numbers[first + at]!;
+    if (count > 0) counts[code] = count;
   });
   return counts;
 }
@@ -173,21 +193,22 @@ function countListed(name: ListedName, counted: CountedCars): Counts {
 function countNames(
   index: CarIndex,
   name: NamesName,
-  counted: CountedCars,
+  tally: CarTally,
   by: "keys" | "outers",
 ): Counts {
   const keys = index.named.get(name)!.numbers[by];
+  const numbered = tally.names[NAMED.indexOf(name)]!;
   const counts: Counts = {};
-  counted.names.get(name)!.forEach((count, number) => {
-    const key = keys[number] ?? null;
+  for (const [number, key] of keys.entries()) {
+    const count = numbered[number] ?? 0;
     if (count > 0 && key !== null) counts[key] = (counts[key] ?? 0) + count;
-  });
+  }
   return counts;
 }
 
 function countCircles(
   index: CarIndex,
-  { cars }: CountedCars,
+  cars: Bitmap,
   centre: NonNullable<SearchRequest["geo"]>,
 ): Counts {
   const around = index.points.around(centre);

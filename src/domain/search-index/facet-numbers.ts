@@ -1,3 +1,4 @@
+import { CODES_A_COLUMN } from "#domain/search/facet-kinds.ts";
 import {
   type CodesName,
   FACET_NAMES,
@@ -27,13 +28,14 @@ export const NAMED: readonly NamesName[] = FACET_NAMES.filter(isNamesFacet).filt
   (name) => innerFacet(name) === null,
 );
 
-/** What the database says of a car: codes and names by number, several of a set, amounts as they are. */
-export type FacetColumns = Readonly<
-  Record<Exclude<FilterName, SetName>, number> & Record<SetName, readonly number[]>
->;
+/**
+ * What the database says of a car: codes and names by number, of a set a bit a code (the first is the
+ * lowest), amounts as they are.
+ */
+export type FacetColumns = Readonly<Record<FilterName, number>>;
 
 /** The number that a car is counted under: of a code its position from 1, of an amount its step. */
-export function readNumber(name: ListedName, columns: FacetColumns): number {
+function readNumber(name: ListedName, columns: FacetColumns): number {
   return isRangeFacet(name) ? findStep(name, columns[name]) : columns[name];
 }
 
@@ -50,35 +52,110 @@ export function countNumbers(name: ListedName | SetName): number {
   return isRangeFacet(name) ? FACETS[name].steps.count : FACETS[name].codes.length + 1;
 }
 
-type Place = { name: ListedName; shift: number; mask: number };
-/** Facets that share a column: one look at a car counts it for all of them. */
-export type Group = { places: readonly Place[]; size: number };
+/** Where the numbers of each facet of codes, steps or a set begin when all stand in one row. */
+const OFFSETS = new Map<ListedName | SetName, number>();
+let nextOffset = 0;
+for (const name of [...LISTED, ...SETS]) {
+  OFFSETS.set(name, nextOffset);
+  nextOffset += countNumbers(name);
+}
+export const ALL_NUMBERS = nextOffset;
 
-/** The counts of a group lie in the processor's nearest memory. */
+export function findOffset(name: ListedName | SetName): number {
+  const offset = OFFSETS.get(name);
+  if (offset === undefined) throw new Error(`The facet ${name} has no numbers.`);
+  return offset;
+}
+
+/** Where a facet's numbers stand in a lane, and where they begin in a row of all. */
+type Place = { name: ListedName; shift: number; mask: number; offset: number };
+
+/**
+ * What stands at one place of a car's row: the numbers of some facets packed together, so that one
+ * look counts the car for all of them; some codes of a set, a bit each; or the number of a name
+ * (`named` is its facet's place in NAMED).
+ */
+export type Lane =
+  | { kind: "listed"; places: readonly Place[]; size: number }
+  | { kind: "set"; name: SetName; firstCode: number; size: number; offset: number }
+  | { kind: "name"; name: NamesName; named: number };
+
+/** The counts of a lane lie in the processor's nearest memory. */
 const MOST_BITS = 13;
 
-export const GROUPS: readonly Group[] = groupFacets();
+export const LANES: readonly Lane[] = [
+  ...packListed(),
+  ...SETS.flatMap((name) => splitSet(name)),
+  ...NAMED.map((name, named): Lane => ({ kind: "name", name, named })),
+];
 
-function groupFacets(): Group[] {
-  const groups: { places: Place[]; bits: number }[] = [];
+function packListed(): Lane[] {
+  const lanes: { places: Place[]; bits: number }[] = [];
   const byBits = LISTED.map((name) => ({ name, bits: Math.ceil(Math.log2(countNumbers(name))) }));
   for (const { name, bits } of byBits.toSorted((a, b) => b.bits - a.bits)) {
-    let group = groups.find((each) => each.bits + bits <= MOST_BITS);
-    if (!group) groups.push((group = { places: [], bits: 0 }));
-    group.places.push({ name, shift: group.bits, mask: 2 ** bits - 1 });
-    group.bits += bits;
+    let lane = lanes.find((each) => each.bits + bits <= MOST_BITS);
+    if (!lane) lanes.push((lane = { places: [], bits: 0 }));
+    lane.places.push({
+      name,
+      shift: lane.bits,
+      mask: 2 ** bits - 1,
+      offset: findOffset(name),
+    });
+    lane.bits += bits;
   }
-  return groups.map(({ places, bits }) => ({ places, size: 2 ** bits }));
+  return lanes.map(({ places, bits }) => ({ kind: "listed", places, size: 2 ** bits }));
 }
 
-/** The group of a facet and its place in there. */
-export function findPlace(name: ListedName): Place & { group: number } {
-  const group = GROUPS.findIndex(({ places }) => places.some((place) => place.name === name));
-  const place = GROUPS[group]?.places.find((each) => each.name === name);
-  if (!place) throw new Error(`No group holds the facet ${name}.`);
-  return { ...place, group };
+function splitSet(name: SetName): Lane[] {
+  const lanes: Lane[] = [];
+  for (let firstCode = 1; firstCode < countNumbers(name); firstCode += CODES_A_COLUMN) {
+    lanes.push({
+      kind: "set",
+      name,
+      firstCode,
+      size: 2 ** CODES_A_COLUMN,
+      offset: findOffset(name) + firstCode,
+    });
+  }
+  return lanes;
 }
 
-export function packNumbers({ places }: Group, columns: FacetColumns): number {
-  return places.reduce((sum, { name, shift }) => sum + (readNumber(name, columns) << shift), 0);
+/** The lane of a facet's numbers; the first of a set's. */
+export function findLane(name: FilterName): number {
+  const at = LANES.findIndex((lane) =>
+    lane.kind === "listed" ? lane.places.some((place) => place.name === name) : lane.name === name,
+  );
+  if (at < 0) throw new Error(`No lane holds the facet ${name}.`);
+  return at;
+}
+
+/** @param numberName the number that the index gives to a name, by that of the database */
+export function readLane(
+  lane: Lane,
+  columns: FacetColumns,
+  numberName: (name: NamesName) => number,
+): number {
+  switch (lane.kind) {
+    case "listed":
+      return lane.places.reduce(
+        (sum, { name, shift }) => sum + (readNumber(name, columns) << shift),
+        0,
+      );
+    case "set":
+      return (columns[lane.name] >>> (lane.firstCode - 1)) & (lane.size - 1);
+    case "name":
+      return numberName(lane.name);
+  }
+}
+
+/** Each number that stands in a lane of codes, steps or a set, by its place in a row of all. */
+export function unpackLane(lane: Lane, value: number, visit: (at: number) => void): void {
+  if (lane.kind === "listed") {
+    for (const { offset, shift, mask } of lane.places) visit(offset + ((value >>> shift) & mask));
+  } else if (lane.kind === "set") {
+    for (let left = value, lowest = 0; left !== 0; left ^= lowest) {
+      lowest = left & -left;
+      visit(lane.offset + 31 - Math.clz32(lowest));
+    }
+  }
 }

@@ -2,8 +2,9 @@ import { type Cursor, readCursor, writeCursor } from "#domain/search/search-curs
 import type { SearchAnswer, SearchRequest } from "#domain/search/search.ts";
 import { type Bitmap, countCommon, hasBit, intersect, type Scratch } from "./bitmap.ts";
 import { parseWords } from "./car-ids.ts";
-import type { CarIndex, KeptOrder } from "./car-index.ts";
+import type { CarIndex } from "./car-index.ts";
 import { CIRCLES_KM } from "./car-points.ts";
+import type { KeptOrder } from "./stock.ts";
 
 type Page = Pick<SearchAnswer, "ids" | "next">;
 type Slots = readonly number[];

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import {
   newestDictionary,
@@ -59,14 +58,11 @@ export async function loadIndex(signal: AbortSignal): Promise<Follower> {
     cars: new CarIndex(rows[0]?.count ?? 0),
     dictionary: await newestDictionary(),
   };
-  for await (const cars of readAllCars()) {
+  await loaded.cars.load(readAllCars(), async (cars) => {
     signal.throwIfAborted();
     await learnNames(loaded, cars);
-    for (const [at, car] of cars.entries()) {
-      if (at % CARS_A_TURN === 0) await nextTurn();
-      loaded.cars.put(car, loaded.dictionary);
-    }
-  }
+    return loaded.dictionary;
+  });
   return { loaded, catchUp: (stopping) => catchUp(loaded, window, stopping) };
 }
 

@@ -24,9 +24,8 @@ import {
 import { type CarCounts, COUNTED } from "#domain/search/cars-for-sale.ts";
 import type { ProvinceCode } from "#values/province.ts";
 import { makeRecord } from "#values/record.ts";
-import { type Bitmap, countBits, countCommon, hasBit, Scratch } from "./bitmap.ts";
+import { type Bitmap, countBits, countCommon, hasBit, intersectAll, Scratch } from "./bitmap.ts";
 import type { CarIndex } from "./car-index.ts";
-import { intersectAll } from "./count-cars.ts";
 import { searchIndex } from "./search-index.ts";
 import { inBitmaps } from "./select-cars.ts";
 
@@ -38,7 +37,11 @@ const scratch = new Scratch();
 /** The cars for sale that pass the filters: a set that the next question overwrites. */
 function select(index: CarIndex, filters: SearchFilters): Bitmap {
   scratch.start(index.capacity);
-  return intersectAll(listConditions(speak(index, filters)), scratch);
+  const conditions = listConditions(speak(index, filters));
+  return intersectAll(
+    conditions.map(({ cars }) => cars),
+    scratch,
+  );
 }
 
 function speak(index: CarIndex, filters: SearchFilters) {
@@ -50,7 +53,7 @@ function speak(index: CarIndex, filters: SearchFilters) {
 
 function carsIn(index: CarIndex, provinceCode: ProvinceCode): Bitmap {
   const filters = { ...NO_FILTERS, province: [provinceCode] };
-  return speak(index, filters).byFacet.get("province") ?? scratch.take();
+  return speak(index, filters).byFacet.get("province")?.cars ?? scratch.take();
 }
 
 /** How many cars for sale have each value: what a search without a filter counts. */
@@ -133,7 +136,7 @@ function nearbyIn(index: CarIndex): NearbyLanguage<Key> {
   const { year } = index.amounts;
   return {
     isAt(pricesByTax: readonly PricesByTax[]) {
-      const cars = speak(index, { ...NO_FILTERS, pricesByTax }).byFacet.get("price");
+      const cars = speak(index, { ...NO_FILTERS, pricesByTax }).byFacet.get("price")?.cars;
       return (slot) => (cars && hasBit(cars, slot) ? 0 : 1);
     },
     distanceFrom(point) {

@@ -31,6 +31,10 @@ export class NameNumbers {
     return number;
   }
 
+  get count(): number {
+    return this.keys.length;
+  }
+
   has(databaseNumber: number): boolean {
     return this.#byDatabaseNumber.has(databaseNumber);
   }

@@ -1,28 +1,70 @@
 import { type SQL, sql } from "drizzle-orm";
 import { db } from "#platform/database/database.server.ts";
-import { FILTER_NAMES } from "#domain/search/facets.ts";
+import { CODES_A_COLUMN } from "#domain/search/facet-kinds.ts";
+import { FACETS, FILTER_NAMES, type FilterName, isSetFacet } from "#domain/search/facets.ts";
 import { searchColumn } from "#domain/search/packed-columns.ts";
+import { makeRecord } from "#values/record.ts";
 import type { IndexedCar } from "./car-index.ts";
+import type { FacetColumns } from "./facet-numbers.ts";
 
-/** As the index takes a car in, off `listing_search s`. */
-const COLUMNS = sql.join(
+/**
+ * A car as PostgreSQL sends it: its numbers in binary, one behind the other. A row of 24 columns is
+ * read in 20 µs and leaves 24 objects to be cleared away, which is felt a million times over.
+ */
+const FACETS_AT = 16 + 2 + 8 + 8 + 8 + 4 + 2;
+const CAR_BYTES = FACETS_AT + 4 * FILTER_NAMES.length;
+const PACKED_CAR = sql.join(
   [
-    sql`s.listing_id as id`,
-    sql`case s.status when 1 then 'live' else 'sold' end as status`,
+    sql`uuid_send(s.listing_id)`,
+    sql`int2send(s.status)`,
     // Whole microseconds, which a JavaScript number holds exactly.
-    sql`(extract(epoch from s.posted_at) * 1000000)::float8 as "postedAt"`,
-    sql`s.lat`,
-    sql`s.lon`,
-    sql`s.bid_count as "bidCount"`,
-    sql`s.deal_rank as "dealRank"`,
-    ...FILTER_NAMES.map(
-      (name) => sql`s.${sql.identifier(searchColumn(name))} as ${sql.identifier(name)}`,
-    ),
+    sql`float8send((extract(epoch from s.posted_at) * 1000000)::float8)`,
+    sql`float8send(s.lat)`,
+    sql`float8send(s.lon)`,
+    sql`int4send(s.bid_count)`,
+    sql`int2send(s.deal_rank)`,
+    ...FILTER_NAMES.map((name) => sql`int4send(${facetNumber(name)}::integer)`),
   ],
-  sql`, `,
+  sql` || `,
 );
 
-const BATCH_SIZE = 2_000;
+/** Of a set the bits of all its columns, the first code the lowest. */
+function facetNumber(name: FilterName): SQL {
+  const column = (of: string) => sql`s.${sql.identifier(of)}`;
+  if (!isSetFacet(name)) return column(searchColumn(name));
+  const bits = FACETS[name].packed.map(
+    (each, at) => sql`(${column(each)}::integer << ${at * CODES_A_COLUMN}::integer)`,
+  );
+  return sql`(${sql.join(bits, sql` | `)})`;
+}
+
+function unpackCar(bytes: Buffer, at: number): IndexedCar {
+  const id = bytes.toString("hex", at, at + 16);
+  return {
+    id: `${id.slice(0, 8)}-${id.slice(8, 12)}-${id.slice(12, 16)}-${id.slice(16, 20)}-${id.slice(20)}`,
+    status: bytes.readInt16BE(at + 16) === 1 ? "live" : "sold",
+    postedAt: bytes.readDoubleBE(at + 18),
+    lat: bytes.readDoubleBE(at + 26),
+    lon: bytes.readDoubleBE(at + 34),
+    bidCount: bytes.readInt32BE(at + 42),
+    dealRank: bytes.readInt16BE(at + 46),
+    ...unpackFacets(bytes, at + FACETS_AT),
+  };
+}
+
+const NO_FACETS: FacetColumns = makeRecord(FILTER_NAMES, () => 0);
+
+function unpackFacets(bytes: Buffer, at: number): FacetColumns {
+  // Copied and filled: an object made of a list of entries costs ten times as much.
+  const columns: Record<FilterName, number> = { ...NO_FACETS };
+  for (let each = 0; each < FILTER_NAMES.length; each += 1) {
+    columns[FILTER_NAMES[each]!] = bytes.readInt32BE(at + 4 * each);
+  }
+  return columns;
+}
+
+/** What a turn of the event loop reads: a few milliseconds. */
+const BATCH_SIZE = 1_000;
 
 /**
  * All cars for sale and sold, a batch at a time by their ids: no statement and no transaction lasts
@@ -46,9 +88,15 @@ export function readCars(ids: readonly string[]): Promise<IndexedCar[]> {
   return readWhere(sql`and s.listing_id = any(${sql.param(ids)}::uuid[])`);
 }
 
+/** In the order of their ids. */
 async function readWhere(further: SQL): Promise<IndexedCar[]> {
-  const { rows } = await db().execute<IndexedCar>(
-    sql`select ${COLUMNS} from listing_search s where s.status in (1, 2) ${further}`,
-  );
-  return rows;
+  const { rows } = await db().execute<{ cars: Buffer | null }>(sql`
+    select string_agg(car.packed, ''::bytea order by car.id) as cars from (
+      select s.listing_id as id, ${PACKED_CAR} as packed
+      from listing_search s where s.status in (1, 2) ${further}
+    ) car`);
+  const bytes = rows[0]?.cars;
+  return bytes
+    ? Array.from({ length: bytes.length / CAR_BYTES }, (_, at) => unpackCar(bytes, at * CAR_BYTES))
+    : [];
 }

@@ -19,7 +19,13 @@ beforeAll(async () => {
   await storeListings(listings);
   await postgres.asOwner((owner) => owner.execute("analyze"));
   const dictionary = await newestDictionary();
-  for await (const cars of readAllCars(300)) for (const car of cars) index.put(car, dictionary);
+  await index.load(readAllCars(300), () => Promise.resolve(dictionary));
+  // Some change, some go and come again.
+  for await (const cars of readAllCars(7)) {
+    const [first, second, third] = cars;
+    if (second) index.remove(second.id);
+    for (const car of [third, first, second]) if (car) index.put(car, dictionary);
+  }
 });
 
 describeSearch("The search in memory", {

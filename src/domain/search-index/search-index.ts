@@ -2,9 +2,9 @@ import { buildConditions } from "#domain/search/conditions.ts";
 import type { SearchDictionary } from "#domain/search/search-dictionary.server.ts";
 import { readSearchText } from "#domain/search/search-text.ts";
 import type { SearchAnswer, SearchRequest } from "#domain/search/search.ts";
-import { type Bitmap, Scratch } from "./bitmap.ts";
+import { type Bitmap, intersectAll, Scratch } from "./bitmap.ts";
 import type { CarIndex } from "./car-index.ts";
-import { countCars, intersectAll } from "./count-cars.ts";
+import { countCars } from "./count-cars.ts";
 import { findPage } from "./find-page.ts";
 import { inBitmaps } from "./select-cars.ts";
 

@@ -11,95 +11,108 @@ import {
 } from "#domain/search/facets.ts";
 import { findCodeNumber } from "#domain/search/search-dictionary.server.ts";
 import type { PricesByTax } from "#domain/search/search.ts";
-import { type Bitmap, intersect, type Scratch, setBit, unite } from "./bitmap.ts";
+import { type Bitmap, intersect, type Scratch, unite, uniteAll } from "./bitmap.ts";
 import type { CarIndex } from "./car-index.ts";
-import { findStep } from "./facet-numbers.ts";
+import { countNumbers, findOffset, findStep, type ListedName } from "./facet-numbers.ts";
 
-/**
- * Conditions as sets of cars. Each is the caller's own, to be changed by `both` and `either`, but the
- * one of a status, which the index keeps.
- */
+/** The cars that fulfil a condition. */
+export type SelectedCars = {
+  /** The caller's own, to be changed by `both` and `either`, but the one of a status, which the index keeps. */
+  cars: Bitmap;
+  /**
+   * Where they are just the cars of some numbers of one facet, of which no car has two: their places
+   * in a row of all.
+   */
+  numbers: readonly number[] | null;
+};
+
+/** Conditions as sets of cars. */
 export function inBitmaps(
   index: CarIndex,
   scratch: Scratch,
   hasWords: (words: readonly string[]) => Bitmap,
-): ConditionLanguage<Bitmap> {
-  const take = () => scratch.take();
-
-  function hasAny(name: CodesName | NamesName, values: readonly Code[]): Bitmap {
-    const cars = take();
-    if (isNamesFacet(name)) {
-      for (const value of values) addNamed(name, String(value), cars);
-    } else {
-      for (const value of values) addNumber(name, findCodeNumber(name, value), cars);
-    }
-    return cars;
+): ConditionLanguage<SelectedCars> {
+  function hasAny(name: CodesName | NamesName, values: readonly Code[]): SelectedCars {
+    if (isNamesFacet(name)) return hasAnyName(name, values.map(String));
+    const numbers = values.map((value) => findCodeNumber(name, value));
+    return haveNumbers(
+      name,
+      numbers.filter((number) => number > 0),
+    );
   }
 
-  function hasAll(name: SetName, values: readonly Code[]): Bitmap {
-    const [first, ...others] = values.map(
-      (value) => index.carsByNumber.get(name)?.[findCodeNumber(name, value)],
+  function haveNumbers(name: ListedName, numbers: readonly number[]): SelectedCars {
+    const cars = scratch.take();
+    const having = numbers.map((number) => index.carsHaving(name, number));
+    uniteAll(
+      cars,
+      having.filter((each) => each !== undefined),
     );
+    return { cars, numbers: [...new Set(numbers)].map((number) => findOffset(name) + number) };
+  }
+
+  function hasAll(name: SetName, values: readonly Code[]): SelectedCars {
+    const numbers = [...new Set(values.map((value) => findCodeNumber(name, value)))];
+    const [first, ...others] = numbers.map((number) => index.carsHaving(name, number));
     const cars = scratch.take(first);
     for (const having of others) {
       if (having) intersect(cars, having);
-      else return take();
+      else cars.fill(0);
     }
-    return cars;
+    const [only] = numbers;
+    const isOne = numbers.length === 1 && only !== undefined;
+    return { cars, numbers: isOne ? [findOffset(name) + only] : null };
   }
 
-  function addNumber(name: CodesName, number: number, cars: Bitmap): void {
-    const having = number > 0 ? index.carsByNumber.get(name)?.[number] : undefined;
-    if (having) unite(cars, having);
-  }
-
-  function addNamed(name: NamesName, value: string, cars: Bitmap): void {
+  function hasAnyName(name: NamesName, values: readonly string[]): SelectedCars {
+    const cars = scratch.take();
     // The cars of a make are those of its models.
     const inner = innerFacet(name);
     const named = index.named.get(inner ?? name);
-    if (!named) return;
-    const { numbers, column, slots } = named;
-    for (const number of inner ? numbers.within(value) : numbers.ofKey(value)) {
-      slots.walk(
-        slots.find((slot) => column[slot]! - number),
-        (slot) => {
-          if (column[slot] !== number) return true;
-          setBit(cars, slot);
-          return false;
-        },
-      );
+    for (const value of named ? values : []) {
+      const { numbers, lane, slots } = named!;
+      for (const number of inner ? numbers.within(value) : numbers.ofKey(value)) {
+        const from = slots.find((slot) => index.rows.read(slot, lane) - number);
+        const to = slots.find((slot) => index.rows.read(slot, lane) - number - 1);
+        for (const piece of slots.pieces(from, to)) setBits(cars, piece);
+      }
     }
+    return { cars, numbers: null };
   }
 
-  function isWithin(name: RangeName, { min, max }: Range): Bitmap {
-    const cars = take();
-    const amounts = index.amounts[name];
-    const steps = index.carsByNumber.get(name) ?? [];
+  function isWithin(name: RangeName, { min, max }: Range): SelectedCars {
     const [lowest, highest] = [min ?? -Infinity, max ?? Infinity];
     const first = min === null ? 0 : findStep(name, min);
-    const last = max === null ? steps.length - 1 : findStep(name, max);
-    for (let step = first; step <= last; step += 1) {
-      const having = steps[step];
-      if (!having) continue;
+    const last = max === null ? countNumbers(name) - 1 : findStep(name, max);
+    const steps = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
+    const whole = steps.filter((step) => {
       const ends = stepEnds(name, step);
-      if (lowest <= ends.min && ends.max <= highest) unite(cars, having);
-      else addWhere(having, cars, (slot) => amounts[slot]! >= lowest && amounts[slot]! <= highest);
+      return lowest <= ends.min && ends.max <= highest;
+    });
+    const selection = haveNumbers(name, whole);
+    if (whole.length === steps.length) return selection;
+    for (const step of new Set(steps).difference(new Set(whole))) {
+      addWithin(index.carsHaving(name, step), selection.cars, {
+        amounts: index.amounts[name],
+        lowest,
+        highest,
+      });
     }
-    return cars;
+    return { cars: selection.cars, numbers: null };
   }
 
-  function isTaxedAs(cars: PricesByTax["cars"]): Bitmap {
-    const all = take();
+  function isTaxedAs(cars: PricesByTax["cars"]): SelectedCars {
+    const all = scratch.take();
     for (const { provinceCode, isDealer } of cars) {
-      const those = hasAny("province", [provinceCode]);
-      intersect(those, hasAny("seller", [isDealer ? "dealer" : "private"]));
+      const those = hasAny("province", [provinceCode]).cars;
+      intersect(those, hasAny("seller", [isDealer ? "dealer" : "private"]).cars);
       unite(all, those);
     }
-    return all;
+    return { cars: all, numbers: null };
   }
 
   return {
-    hasStatus: (status) => index.stocks[status].cars,
+    hasStatus: (status) => ({ cars: index.stocks[status].cars, numbers: null }),
     hasAny,
     hasAll,
     isWithin,
@@ -107,21 +120,20 @@ export function inBitmaps(
     isInCircle: ({ radiusKm, ...centre }) => {
       const around = index.points.around(centre);
       const kept = around.findWithin(radiusKm);
-      if (kept) return scratch.take(kept);
-      const cars = take();
-      around.addWithin(radiusKm, cars);
-      return cars;
+      const cars = scratch.take(kept ?? undefined);
+      if (!kept) around.addWithin(radiusKm, cars);
+      return { cars, numbers: null };
     },
-    hasWords,
+    hasWords: (words) => ({ cars: hasWords(words), numbers: null }),
     both: (one, other) => {
-      intersect(one, other);
-      return one;
+      intersect(one.cars, other.cars);
+      return { cars: one.cars, numbers: null };
     },
     either: (one, other) => {
-      unite(one, other);
-      return one;
+      unite(one.cars, other.cars);
+      return { cars: one.cars, numbers: null };
     },
-    never: () => take(),
+    never: () => ({ cars: scratch.take(), numbers: null }),
   };
 }
 
@@ -135,14 +147,29 @@ function stepEnds(name: RangeName, step: number): { min: number; max: number } {
   };
 }
 
-function addWhere(from: Bitmap, to: Bitmap, isWanted: (slot: number) => boolean): void {
-  for (let word = 0; word < from.length; word += 1) {
+function setBits(
+  bits: Bitmap,
+  { slots, start, end }: { slots: Int32Array; start: number; end: number },
+): void {
+  for (let at = start; at < end; at += 1) {
+    const slot = slots[at]!;
+    bits[slot >>> 5]! |= 1 << (slot & 31);
+  }
+}
+
+/** Those of a step at an end of the range. */
+function addWithin(
+  from: Bitmap | undefined,
+  to: Bitmap,
+  { amounts, lowest, highest }: { amounts: Int32Array; lowest: number; highest: number },
+): void {
+  for (let word = 0; from && word < from.length; word += 1) {
     let left = from[word]!;
     while (left !== 0) {
-      const lowest = left & -left;
-      const slot = (word << 5) + 31 - Math.clz32(lowest);
-      if (isWanted(slot)) to[word]! |= lowest;
-      left ^= lowest;
+      const lowestBit = left & -left;
+      const amount = amounts[(word << 5) + 31 - Math.clz32(lowestBit)]!;
+      if (amount >= lowest && amount <= highest) to[word]! |= lowestBit;
+      left ^= lowestBit;
     }
   }
 }

@@ -16,6 +16,19 @@ export class SortedSlots {
     this.#compare = compare;
   }
 
+  /** Takes over slots that are sorted already, in place of all that was there. */
+  fill(sorted: Int32Array): void {
+    this.#chunks = [];
+    this.#lengths = [];
+    for (let at = 0; at < sorted.length; at += CHUNK_SIZE) {
+      const slots = sorted.subarray(at, at + CHUNK_SIZE);
+      const chunk = new Int32Array(CHUNK_SIZE);
+      chunk.set(slots);
+      this.#chunks.push(chunk);
+      this.#lengths.push(slots.length);
+    }
+  }
+
   add(slot: number): void {
     const { chunk, at } = this.find((each) => this.#compare(each, slot));
     // Behind the very last one: there is no chunk of that number.
@@ -68,6 +81,20 @@ export class SortedSlots {
       const slots = this.#chunks[each]!;
       const length = this.#lengths[each]!;
       for (let index = from; index < length; index += 1) if (visit(slots[index]!)) return;
+    }
+  }
+
+  /** Those from one position to another, as pieces of sorted slots: `slots` from `start` to `end`. */
+  *pieces(
+    from: Position,
+    to: Position,
+  ): Generator<{ slots: Int32Array; start: number; end: number }> {
+    for (let each = from.chunk; each <= to.chunk && each < this.#chunks.length; each += 1) {
+      yield {
+        slots: this.#chunks[each]!,
+        start: each === from.chunk ? from.at : 0,
+        end: each === to.chunk ? to.at : this.#lengths[each]!,
+      };
     }
   }
 

@@ -1,0 +1,39 @@
+import { type FacetColumns, LANES, readLane } from "./facet-numbers.ts";
+import type { NamesName } from "#domain/search/facets.ts";
+
+const MOST_IN_16_BITS = 0xffff;
+
+/**
+ * What each car is counted under, a row a car and a number a lane: all that is counted of a car lies
+ * in one line of the processor's cache.
+ */
+export class CarRows {
+  /** `slot * LANES.length + lane`. In 32 bits once there are more names than 16 can number. */
+  numbers: Uint16Array | Uint32Array;
+
+  constructor(capacity: number) {
+    this.numbers = new Uint16Array(capacity * LANES.length);
+  }
+
+  write(slot: number, columns: FacetColumns, numberName: (name: NamesName) => number): void {
+    for (const [at, lane] of LANES.entries()) {
+      const number = readLane(lane, columns, numberName);
+      if (number > MOST_IN_16_BITS && this.numbers instanceof Uint16Array) {
+        this.numbers = new Uint32Array(this.numbers);
+      }
+      this.numbers[slot * LANES.length + at] = number;
+    }
+  }
+
+  read(slot: number, lane: number): number {
+    return this.numbers[slot * LANES.length + lane]!;
+  }
+
+  grow(capacity: number): void {
+    const { numbers } = this;
+    const length = capacity * LANES.length;
+    this.numbers =
+      numbers instanceof Uint16Array ? new Uint16Array(length) : new Uint32Array(length);
+    this.numbers.set(numbers);
+  }
+}

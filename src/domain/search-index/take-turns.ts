@@ -1,0 +1,15 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** What is done of a long list before others have their turn: a millisecond, mostly. */
+const EACH_TURN = 20_000;
+
+/** Does something with a long list in pieces, so that the process serves on meanwhile. */
+export async function takeTurns(
+  length: number,
+  work: (start: number, end: number) => void,
+): Promise<void> {
+  for (let start = 0; start < length; start += EACH_TURN) {
+    work(start, Math.min(length, start + EACH_TURN));
+    await nextTurn();
+  }
+}
