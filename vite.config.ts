@@ -74,13 +74,40 @@ const programsSideBySide: Plugin = {
       ssr: {
         build: {
           rolldownOptions: {
-            output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+            output: {
+              entryFileNames: "[name].js",
+              chunkFileNames: "[name]-[hash].js",
+              // Nobody reads them there, and Node keeps them in memory.
+              comments: false,
+            },
           },
         },
       },
     },
   }),
 };
+
+/**
+ * Node keeps a program's text in memory as long as it runs, with two bytes a character once a single
+ * one lies outside ASCII, as French quotation marks do.
+ */
+const serverInAscii: Plugin = {
+  name: "server-in-ascii",
+  apply: "build",
+  applyToEnvironment: (environment) => environment.name === "ssr",
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === "chunk") chunk.code = escapeBeyondAscii(chunk.code);
+  },
+};
+
+/** In strings, templates and regular expressions alike; a needless backslash before it becomes its own. */
+function escapeBeyondAscii(code: string): string {
+  return code.replaceAll(/(\\*)([\u0080-\uffff])/g, (_all, slashes: string, character: string) => {
+    const escape = `u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+    return slashes + (slashes.length % 2 === 0 ? "\\" : "") + escape;
+  });
+}
 
 /** Its address too; the footer links to it. */
 const LICENCES = "licences.txt";
@@ -113,12 +140,17 @@ export default defineConfig(({ command }) => ({
     manifestOfEachLanguage,
     precompress,
     programsSideBySide,
+    serverInAscii,
   ],
   environments: {
     ssr: {
       build: { rolldownOptions: { input: PROGRAMS } },
       // Unbuilt, Vite would have to transform every package on its way.
-      ...(command === "build" && { resolve: { noExternal: true, external: OUTSIDE } }),
+      ...(command === "build" && {
+        resolve: { noExternal: true, external: OUTSIDE },
+        // Else React's development build, which bin/start.mjs never runs, would be part of it.
+        define: { "process.env.NODE_ENV": JSON.stringify("production") },
+      }),
     },
     client: {
       build: {

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { runNode } from "./child.mjs";
+import { nodeSettings } from "./node-settings.mjs";
 import { inRoot } from "./paths.mjs";
 
 /**
@@ -13,7 +14,11 @@ export async function serve(script, variables) {
   const stopWithParent = pathToFileURL(inRoot("bin", "stop-with-parent.mjs")).href;
   const { exitCode } = await runNode(["--import", stopWithParent, script], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
-    env: { ...process.env, DATA_DIR: resolve(process.env.DATA_DIR || "./data"), ...variables },
+    env: {
+      ...nodeSettings(process.env),
+      DATA_DIR: resolve(process.env.DATA_DIR || "./data"),
+      ...variables,
+    },
   });
   return exitCode;
 }

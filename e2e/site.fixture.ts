@@ -7,6 +7,7 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { nodeSettings } from "../bin/node-settings.mjs";
 import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
 
 /** Killed or not, who runs the tests leaves no site behind. */
@@ -54,7 +55,7 @@ export function spawnSite(
 ): ChildProcess {
   const { DATABASE_URL: _mine, ...inherited } = process.env;
   return spawn(process.execPath, ["--import", STOP_WITH_PARENT, "build/server/index.js"], {
-    env: {
+    env: nodeSettings({
       ...inherited,
       NODE_ENV: "production",
       DEMO: "1",
@@ -65,7 +66,7 @@ export function spawnSite(
       // Sites are started some thirty times: the program is read and compiled once.
       NODE_COMPILE_CACHE: join(MADE_ONCE_FOLDER, "compiled"),
       ...environment,
-    },
+    }),
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
 }

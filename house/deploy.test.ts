@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { NODE_SETTINGS } from "../bin/node-settings.mjs";
 import { readEnv } from "#platform/env/env.server.ts";
 
 // No daemon runs where the tests do, so nothing is built or started here: what the parcels name is
@@ -65,6 +66,12 @@ describe("the image", () => {
     const scripts = scriptsIn(dockerfile);
     expect(scripts).toContain("build/server/index.js");
     expect(scripts.filter((script) => !isThere(script))).toEqual([]);
+  });
+
+  test("tells Node of memory what `npm start` tells it", () => {
+    const [, line = ""] = /^ENV (NODE_OPTIONS=.*)$/m.exec(dockerfile) ?? [];
+    const told = line.split(" ").map((each) => each.split(/=(.*)/, 2));
+    expect(Object.fromEntries(told)).toEqual(NODE_SETTINGS);
   });
 
   test("runs on the Node that the site is made for, and not as root", () => {

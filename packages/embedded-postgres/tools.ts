@@ -42,10 +42,13 @@ export function runTool(
   });
 }
 
-/** PGDATA, PGPORT, PGOPTIONS and their like, meant for another server, must not leak in. */
+/**
+ * PGDATA, PGPORT, PGOPTIONS and their like, meant for another server, must not leak in; nor what Node's
+ * memory is told (bin/node-settings.mjs).
+ */
 function toolEnvironment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(PG|LC_|LANG|NODE_|npm_)/i.test(name),
+    ([name]) => !/^(PG|LC_|LANG|MALLOC_|NODE_|npm_)/i.test(name),
   );
   // The tools' messages are read below and shown in logs: always in English.
   return { ...Object.fromEntries(inherited), LC_MESSAGES: "C" };

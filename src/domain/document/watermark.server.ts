@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { now } from "#platform/clock/clock.server.ts";
 import { drawPdfPage } from "#platform/decoding/decode-file.server.ts";
-import sharp from "sharp";
+import { loadSharp } from "#platform/decoding/load-sharp.server.ts";
 import type { DocumentType } from "./document.ts";
 
 /** The site's own letters, so that a machine without fonts draws them too. */
@@ -31,6 +31,7 @@ export async function drawForViewer(
   const drawn = await drawPdfPage(bytes, { page, longestSidePx: LONGEST_SIDE_PX });
   if (!drawn.ok) return null;
   const { widthPx: width, heightPx: height, rgba } = drawn.picture;
+  const sharp = await loadSharp();
   const paper = await sharp(rgba, { raw: { width, height, channels: 4 } })
     .flatten({ background: "#ffffff" })
     .png({ compressionLevel: 1 })
@@ -42,6 +43,7 @@ export async function drawForViewer(
 const LONGEST_SIDE_PX = 1_900;
 
 async function drawWatermark(picture: Uint8Array, text: string): Promise<Buffer> {
+  const sharp = await loadSharp();
   const { width, height } = await sharp(picture).metadata();
   const tile = await drawTile(text);
   const fitting = await sharp(tile)
@@ -55,6 +57,7 @@ async function drawWatermark(picture: Uint8Array, text: string): Promise<Buffer>
 
 async function drawTile(text: string): Promise<Buffer> {
   const escaped = text.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+  const sharp = await loadSharp();
   const line = await sharp({
     text: {
       ...FONT,

@@ -2,20 +2,21 @@ import { setTimeout as pause } from "node:timers/promises";
 import { listenTo } from "#platform/database/database-watch.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import type { Channel } from "./events/event.ts";
+import { type Bell, createBell } from "./bell.ts";
 import { takeUpFromGone } from "./message-lease.server.ts";
 import { MESSAGE_OWED } from "./notify.server.ts";
 import { sendNextMessage } from "./send.server.ts";
 
 /** How many messages go out at a time. A provider that stalls holds up only what goes its way. */
-const LANES: readonly (readonly Channel[])[] = [
-  ...Array.from({ length: 4 }, () => ["email", "adf_email"] as const),
-  ["spreadsheet"],
-  ["sms"],
+const LANES: readonly { channels: readonly Channel[]; lanes: number }[] = [
+  { channels: ["email", "adf_email"], lanes: 4 },
+  { channels: ["spreadsheet"], lanes: 1 },
+  { channels: ["sms"], lanes: 1 },
 ];
 
 /**
- * A lane is woken when something is owed. It looks by itself for what becomes due by the clock (a
- * second try, a lease that ends), and where a notification gets lost.
+ * Lanes are woken when something is owed. By themselves they look for what becomes due by the clock (a
+ * second try, a lease that ends), and where a notification gets lost: those that send the same in turn.
  */
 const POLL_MS = 5_000;
 /** A database that went away is asked again at this pace. */
@@ -29,7 +30,11 @@ export function startMessageWorker(): () => Promise<void> {
   const bell = createBell();
   const stopListening = listenTo(MESSAGE_OWED, bell.ring);
   const lanes = Promise.all([
-    ...LANES.map((channels) => workLane(channels, bell, stopping.signal)),
+    ...LANES.flatMap(({ channels, lanes: count }) =>
+      Array.from({ length: count }, (_, lane) =>
+        workLane({ channels, bell, signal: stopping.signal, lane, count }),
+      ),
+    ),
     lookForGone(bell, stopping.signal),
   ]);
   return async () => {
@@ -39,24 +44,36 @@ export function startMessageWorker(): () => Promise<void> {
   };
 }
 
-async function workLane(
-  channels: readonly Channel[],
-  bell: Bell,
-  signal: AbortSignal,
-): Promise<void> {
+async function workLane({
+  channels,
+  bell,
+  signal,
+  lane,
+  count,
+}: {
+  channels: readonly Channel[];
+  bell: Bell;
+  signal: AbortSignal;
+  /** Which of the `count` lanes of these channels. */
+  lane: number;
+  count: number;
+}): Promise<void> {
   let isFaulty = false;
+  let isInTurn = false;
   while (!signal.aborted) {
-    // Taken before it looks: what is owed while it does is not missed.
-    const rung = bell.next();
+    const since = bell.rings();
     try {
       const hasSent = await sendNextMessage(channels);
       isFaulty = false;
-      if (!hasSent) await waitFor(POLL_MS, signal, rung);
+      isInTurn =
+        !hasSent &&
+        (await bell.wait({ since, ms: POLL_MS * (isInTurn ? count : lane + 1), signal })) ===
+          "over";
     } catch (thrown) {
       // Said once: it would fill the log for as long as the database is away.
       if (!isFaulty) log.error("message worker failed", { error: loggableError(thrown) });
       isFaulty = true;
-      await waitFor(POLL_AFTER_FAULT_MS, signal);
+      await pause(POLL_AFTER_FAULT_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 }
@@ -65,28 +82,6 @@ async function lookForGone(bell: Bell, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     // The database is away: the lanes say so.
     if (await takeUpFromGone().catch(() => false)) bell.ring();
-    await waitFor(POLL_MS, signal);
+    await pause(POLL_MS, undefined, { signal }).catch(() => undefined);
   }
-}
-
-type Bell = { ring: () => void; next(): Promise<void> };
-
-/** All who wait for the next ring hear it. */
-function createBell(): Bell {
-  let next = Promise.withResolvers<void>();
-  return {
-    ring: () => {
-      next.resolve();
-      next = Promise.withResolvers();
-    },
-    next: () => next.promise,
-  };
-}
-
-/** The time, the end, or what comes `sooner`. */
-async function waitFor(ms: number, signal: AbortSignal, sooner?: Promise<void>): Promise<void> {
-  const over = new AbortController();
-  const timer = pause(ms, undefined, { signal: AbortSignal.any([signal, over.signal]) });
-  await Promise.race([timer.catch(() => undefined), ...(sooner ? [sooner] : [])]);
-  over.abort();
 }

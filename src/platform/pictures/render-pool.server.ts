@@ -84,7 +84,10 @@ function refused(code: "busy" | "closed"): RenderTicket {
   return { answer: Promise.resolve({ ok: false, code }), hurry: () => {} };
 }
 
-/** One worker thread. It starts with its first picture, and anew after it has died. */
+/** A thread takes some 40 MB; whoever looks at pictures asks for many within seconds. */
+const IDLE_MS = 60_000;
+
+/** One worker thread. It starts with its first picture, and anew after it has died or had nothing to do. */
 interface RenderThread {
   isBusy(): boolean;
   /** The drawing whose pixels the thread still holds. */
@@ -104,18 +107,26 @@ function createRenderThread(program: URL): RenderThread {
   let worker: Worker | undefined;
   let settle: ((answer: WorkerAnswer) => void) | undefined;
   let lastDrawing: string | undefined;
+  let idle: NodeJS.Timeout | undefined;
 
   const finish = (answer: WorkerAnswer): void => {
     settle?.(answer);
     settle = undefined;
     // A thread at rest must not keep the process alive.
     worker?.unref();
+    if (worker) idle = setTimeout(() => void stop(), IDLE_MS).unref();
   };
   const lose = (lost: Worker, error: unknown): void => {
     if (worker !== lost) return;
     worker = undefined;
     lastDrawing = undefined;
+    clearTimeout(idle);
     finish({ ok: false, error });
+  };
+  const stop = async (): Promise<void> => {
+    const stopping = worker;
+    if (stopping) lose(stopping, new Error("The thread was stopped."));
+    await stopping?.terminate();
   };
   const start = (): Worker => {
     // Flags of the parent, such as a test runner's, are not for the worker.
@@ -131,16 +142,13 @@ function createRenderThread(program: URL): RenderThread {
     lastDrawing: () => lastDrawing,
     paint: (address) =>
       new Promise((resolvePainted) => {
+        clearTimeout(idle);
         worker ??= start();
         settle = resolvePainted;
         lastDrawing = drawingKey(address);
         worker.ref();
         worker.postMessage(address);
       }),
-    stop: async () => {
-      const stopping = worker;
-      if (stopping) lose(stopping, new Error("The thread was stopped."));
-      await stopping?.terminate();
-    },
+    stop,
   };
 }

@@ -9,9 +9,11 @@ import { log, loggableError } from "#platform/log/log.server.ts";
  */
 let boss: PgBoss | undefined;
 
-/** What comes back by the hour need not be looked for by the second. */
-const LOOK_FOR_JOBS_S = 10;
+/** What comes back by the hour need not be looked for by the second; what is to run now is called (`runJobNow`). */
+const LOOK_FOR_JOBS_S = 60;
 const LOOK_AT_CLOCK_S = 30;
+/** Jobs that wait for others to end: there are none. */
+const LOOK_FOR_DEPENDENT_JOBS_S = 3_600;
 /** Of this process, by the job's name. */
 const workers = new Map<string, string>();
 
@@ -40,6 +42,7 @@ function createBoss(options: ConstructorOptions): PgBoss {
     ...options,
     application_name: "rouvia queue",
     cronWorkerIntervalSeconds: LOOK_AT_CLOCK_S,
+    flowIntervalSeconds: LOOK_FOR_DEPENDENT_JOBS_S,
   });
   created.on("error", (error) => {
     // That the database is away is said once, by whoever watches it; the queue asks again by itself.

@@ -1,6 +1,7 @@
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 import { decodeHeic } from "#platform/decoding/decode-file.server.ts";
 import { limitConcurrency } from "#platform/limit/concurrency.server.ts";
+import { loadSharp } from "#platform/decoding/load-sharp.server.ts";
 
 /** reference/security.md "Web": at most 10 MB and 40 megapixels, type by magic bytes, drawn anew. */
 export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
@@ -50,6 +51,7 @@ async function openPhoto(
   file: Uint8Array,
 ): Promise<{ ok: true; read: () => Sharp } | PhotoRefusal> {
   if (file.byteLength > PHOTO_MAX_BYTES) return { ok: false, code: "photo_too_large" };
+  const sharp = await loadSharp();
   if (isHeic(file)) {
     const decoded = await decodeHeic(file, { mostPixels: MOST_PIXELS });
     if (!decoded.ok) {
@@ -138,6 +140,7 @@ export async function drawPhotoFiles(
         .raw()
         .toBuffer({ resolveWithObject: true });
       const { channels } = info;
+      const sharp = await loadSharp();
       const raw = { width: info.width, height: info.height, channels };
       const files: PhotoFile[] = [];
       for (const widthPx of widthsPx) {

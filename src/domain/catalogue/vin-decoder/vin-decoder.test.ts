@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdtemp, readdir, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Worker } from "node:worker_threads";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createVinDecoder, type VinDecoder } from "./vin-decoder.server.ts";
 import { prepareVpic } from "./prepare-vpic.server.ts";
 import { createVinThread } from "./vin-thread.server.ts";
@@ -190,5 +191,22 @@ describe("the database", () => {
     expect(existsSync(made)).toBe(true);
     expect(await readdir(own)).toHaveLength(1);
     await rm(own, { recursive: true });
+  });
+
+  test("ends once it has had nothing to do for a while, and starts anew", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const ended = vi.spyOn(Worker.prototype, "terminate");
+    onTestFinished(() => ended.mockRestore());
+    const thread = createVinThread({ databaseFile: file, timeoutMs: 5_000 });
+    await thread.decode("2HKRW2H20NH207506");
+    vi.advanceTimersByTime(59_000);
+    await thread.decode("1FTFW1E59NKD69096");
+    vi.advanceTimersByTime(59_000);
+    expect(ended).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1_000);
+    expect(ended).toHaveBeenCalledOnce();
+    expect(await thread.decode("2HKRW2H20NH207506")).toMatchObject({ model: "CR-V" });
+    await thread.stop();
   });
 });

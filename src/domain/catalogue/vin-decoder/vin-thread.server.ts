@@ -1,7 +1,10 @@
 import { Worker } from "node:worker_threads";
 import type { VinDecoding } from "#values/vin.ts";
 
-/** One thread that decodes one VIN at a time. It starts with its first, and anew after it has died. */
+/**
+ * One thread that decodes one VIN at a time. It starts with its first, and anew after it has died or had
+ * nothing to do for a while.
+ */
 export interface VinThread {
   /** Null where the thread died over it, or took longer than `timeoutMs`. Never throws. */
   decode(vin: string): Promise<VinDecoding | null>;
@@ -12,6 +15,8 @@ export interface VinThread {
 export const READY = "ready";
 /** On a busy machine loading takes seconds, over which no VIN is to be given up. */
 const START_TIMEOUT_MS = 30_000;
+/** With the database, of which it maps what it reads, it takes up to a hundred megabytes. */
+const IDLE_MS = 60_000;
 /** The build puts it beside the server; unbuilt, Node runs the source as it is. */
 const PROGRAM = new URL(
   import.meta.env?.PROD ? "./decode-vin.worker.js" : "./decode-vin.worker.ts",
@@ -32,8 +37,10 @@ export function createVinThread(options: { databaseFile: string; timeoutMs: numb
     clearTimeout(timer);
     settle?.(decoding);
     settle = undefined;
+    if (!worker) return;
     // A thread at rest must not keep the process alive.
-    worker?.unref();
+    worker.unref();
+    timer = setTimeout(() => void stop(), IDLE_MS).unref();
   };
   const lose = (lost: Worker): void => {
     if (worker !== lost) return;

@@ -1,0 +1,35 @@
+import { Worker } from "node:worker_threads";
+import type { PictureAddress } from "#packages/car-illustration/picture-address";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createRenderPool } from "./render-pool.server.ts";
+
+const CAR: PictureAddress = {
+  body: "Coupe",
+  colour: "Green",
+  trim: "Sport",
+  view: "side",
+  backdrop: "studio",
+  seed: "3",
+  flip: false,
+  widthPx: 300,
+  format: "webp",
+};
+
+test("a thread ends once it has had nothing to do for a while, and the next picture starts another", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const ended = vi.spyOn(Worker.prototype, "terminate");
+  onTestFinished(() => ended.mockRestore());
+  const program = new URL("stand-in-painter.fixture.ts", import.meta.url);
+  const pool = createRenderPool({ program, threadCount: 1, maxWaiting: 8 });
+  onTestFinished(() => pool.close());
+  const paint = () => pool.submit(CAR, "page").answer;
+  expect(await paint()).toMatchObject({ ok: true });
+  vi.advanceTimersByTime(59_000);
+  expect(await paint()).toMatchObject({ ok: true });
+  vi.advanceTimersByTime(59_000);
+  expect(ended).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1_000);
+  expect(ended).toHaveBeenCalledOnce();
+  expect(await paint()).toMatchObject({ ok: true });
+});
