@@ -1,0 +1,12 @@
+// Loaded into the site by the soak: what its heap holds, which nobody can see from outside.
+import { writeFileSync } from "node:fs";
+import { isMainThread } from "node:worker_threads";
+
+const REPORT_MS = 5_000;
+const file = process.env["HEAP_REPORT"];
+
+if (isMainThread && file) {
+  setInterval(() => {
+    writeFileSync(`${file}.${process.pid}`, JSON.stringify(process.memoryUsage()));
+  }, REPORT_MS).unref();
+}
