@@ -73,22 +73,33 @@ function keepNotifications(database: Database): void {
   };
 }
 
-const standIn = new AsyncLocalStorage<Database>();
+const standIn = new AsyncLocalStorage<{ database: Database; isOver: boolean }>();
 
-/** Lets `db` answer a database that only reads, within `work`: a write there fails as in an outage. */
-export function readOnlyFrom<Result>(database: Database, work: () => Result): Result {
-  return standIn.run(database, work);
+/**
+ * Lets `db` answer a database that only reads, until `work` is done: a write there fails as in an
+ * outage. What it leaves for later (a timer, a look ahead) finds the process's own again.
+ */
+export async function readOnlyFrom<Result>(
+  database: Database,
+  work: () => PromiseLike<Result>,
+): Promise<Result> {
+  const scope = { database, isOver: false };
+  try {
+    return await standIn.run(scope, work);
+  } finally {
+    scope.isOver = true;
+  }
 }
 
 /** Whether what is being done may only read (`readOnlyFrom`). */
 export function isReadingOnly(): boolean {
-  return standIn.getStore() !== undefined;
+  return standIn.getStore()?.isOver === false;
 }
 
 /** The process's database. Asking before boot is a bug. */
 export function db(): Database {
   const instead = standIn.getStore();
-  if (instead) return instead;
+  if (instead && !instead.isOver) return instead.database;
   if (!connected) throw new Error("The database was asked for before boot.");
   return connected;
 }

@@ -70,7 +70,9 @@ export function allowReplica<Result>(work: () => Result): Result {
  * Does on a replica what only reads, while no primary answers; null, and nothing is done, where one
  * does or where no replica is near enough.
  */
-export function readWithoutPrimary<Result>(work: () => Result): Result | null {
+export function readWithoutPrimary<Result>(
+  work: () => PromiseLike<Result>,
+): Promise<Result> | null {
   const replica = takeTurn(listWithoutPrimary());
   return replica ? readOnlyFrom(replica.database, work) : null;
 }

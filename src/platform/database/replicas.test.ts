@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ReplicatedPostgres, startReplicated } from "#packages/embedded-postgres/replicated";
-import { closeDatabase, connectDatabase, db } from "./database.server.ts";
+import { closeDatabase, connectDatabase, db, isReadingOnly } from "./database.server.ts";
 import { databaseAwaySince, startDatabaseWatch } from "./database-watch.server.ts";
 import { type FollowedDatabase, followPrimary } from "./find-primary.server.ts";
 import { startOwnPostgres } from "./own-postgres.server.ts";
@@ -99,6 +99,13 @@ test.skipIf(!onLinux)(
     servers.goOn("three");
     await expect.poll(readingOnlySince, PATIENCE).toBeInstanceOf(Date);
     for (let look = 0; look < 10; look += 1) expect(await readWithoutPrimary(countNoted)).toBe(32);
+    const later = Promise.withResolvers<boolean>();
+    await readWithoutPrimary(async () => {
+      expect(isReadingOnly()).toBe(true);
+      setTimeout(() => later.resolve(isReadingOnly()));
+    });
+    // What a page leaves to be written later is the primary's.
+    expect(await later.promise).toBe(false);
     const written = readWithoutPrimary(() => db().execute("insert into noted values (32)"));
     const refused = await written?.catch((thrown: unknown) => thrown);
     expect(findStoreFault(refused)).toBe("away");
