@@ -1,17 +1,19 @@
-// What a durable write costs: leads, bids and saves a second as the site stores them, each beside
-// pgbench sending the very same inserts to the same server. It asserts nothing: README.md has the
+// What a durable write costs: leads, bids and saved listings a second, as pgbench, a bare handler, the
+// site's own command and the whole request store the same rows. It asserts nothing: README.md has the
 // method and the numbers of one machine.
-//   node bench/writes/writes.ts
-import { execFile } from "node:child_process";
+//   node bench/writes/writes.ts [lead|bid|save|view …]        (all without; build the site first)
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { sql } from "drizzle-orm";
-import pg from "pg";
 import { receiveBid } from "#domain/bid/place-bid.server.ts";
 import { callBackHandler } from "#domain/call-back/call-back-handler.server.ts";
-import { userTable } from "#domain/identity/identity.table.ts";
+import { issueAccessToken } from "#domain/identity/access-token.server.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { saveListing } from "#domain/listing/saved-listing.server.ts";
 import { countListingView, writeViews } from "#domain/listing/view-count.server.ts";
@@ -21,89 +23,144 @@ import { rawFields } from "#forms/questions/raw-fields.ts";
 import { createDatabase } from "#packages/embedded-postgres/databases";
 import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
 import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
-import { prepareDatabase } from "#platform/database/prepare-database.server.ts";
 import { testDataDirectory } from "#platform/database/test-data-directory.server.ts";
 import { readEnv, setEnv } from "#platform/env/env.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { startVault } from "#platform/vault/vault.server.ts";
-import { readPostgresMs } from "../processor-time.ts";
+import { newDataDirectory, removeDataDirectory, startSite } from "../../e2e/site.fixture.ts";
+import { readPostgresMs, readProcessorMs } from "../processor-time.ts";
+import { type Post, sendPosts } from "./post-load.ts";
+import { listInserts, writeParameters, writePgbenchScript, writeView } from "./stored-rows.ts";
 
-const CONNECTIONS = 16;
-const MEASURED_MS = 8_000;
-const PEOPLE = 60_000;
+const CLIENTS = 16;
+const ROUNDS = 3;
+const MEASURED_MS = 4_000;
+const PEOPLE = 300_000;
+const CARS = 25;
+const SIGNED_IN = 40_000;
+const BID = { bidderPhone: "416-555-0100", proposedPrice: "28000", bidderMessage: "" };
 const run = promisify(execFile);
-const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
-const UUID_ALONE = new RegExp(`^${UUID.source}$`);
-const PERSON = /bench-person-\d+|lead-\d+@/g;
-const REFERENCE = /^[A-HJ-NPR-Y2-9]{8}$/;
 /** Nobody writes twice: the next write is another person's. */
 let at = 0;
+/** Of those who have a session: the next one. */
+let signedIn = 0;
 
+const chosen = process.argv.slice(2);
 const directory = await testDataDirectory();
 const postgres = await startOwnPostgres({ dataDirectory: directory.path, log: () => {} });
+const databaseUrl = await createDatabase(postgres.url, "bench_writes");
+const siteFolder = await newDataDirectory(tmpdir(), { withDatabase: false });
+const site = await startSite(
+  { DATABASE_URL: databaseUrl, TRUST_PROXY: "loopback", LOG_LEVEL: "error" },
+  siteFolder,
+);
+let bare: ChildProcess | undefined;
 try {
-  const url = await createDatabase(postgres.url, "bench_writes");
-  await prepareDatabase({ site: url, owner: url }, "drizzle");
-  const read = readEnv({ DATA_DIR: directory.path, DEMO: "1" });
+  const read = readEnv({ DATA_DIR: siteFolder, DEMO: "1" });
   if (!read.ok) throw new Error(read.problems.join());
   setEnv(read.env);
   await startVault(read.env);
   startSenders(read.env);
-  connectDatabase(url, { maxConnections: CONNECTIONS });
-  const listingId = await fill();
-  print(
-    "| write | the site, a second | pgbench, a second | share | Node ms | PostgreSQL ms | pgbench: PostgreSQL ms |",
-  );
-  print("|---|--:|--:|--:|--:|--:|--:|");
-  await compare("a lead (call-back form)", url, sendLead, []);
-  await compare("a bid, which is a lead too", url, (at) => bid(at, listingId), [listingId]);
-  await compare("a saved listing", url, (at) => save(at, listingId), [listingId]);
-  const views = await measure(async () => {
-    const headers = new Headers({ "user-agent": "Mozilla/5.0" });
-    for (let count = 0; count < 100; count += 1)
-      countListingView({ listingId, userId: null, headers });
-    await new Promise(setImmediate);
+  connectDatabase(databaseUrl, { maxConnections: 20 });
+  const cars = await fill();
+  const writes = [
+    { name: "lead", title: "a lead (call-back form)", write: sendLead, post: postLead },
+    {
+      name: "bid",
+      title: "a bid, which is a lead too",
+      write: (person: number) => bid(person, cars[person % CARS]!),
+      post: (person: number) => postBid(person, cars[person % CARS]!),
+    },
+    {
+      name: "save",
+      title: "a saved listing",
+      write: (person: number) => save(person, cars[person % CARS]!),
+      post: (person: number) => postSave(person, cars[person % CARS]!),
+    },
+  ].filter(({ name }) => chosen.length === 0 || chosen.includes(name));
+  const statements: Record<string, string[]> = {};
+  for (const { name, write } of writes)
+    statements[name] = await listInserts(() => write(nextPerson()), cars);
+  const file = join(directory.path, "statements.json");
+  const parameters = Object.entries(statements).map(([name, all]) => [name, writeParameters(all)]);
+  await writeFile(file, JSON.stringify(Object.fromEntries(parameters)));
+  bare = spawn(process.execPath, ["bench/writes/bare.ts"], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, STATEMENTS: file },
+    stdio: ["ignore", "pipe", "inherit"],
   });
-  await writeViews();
-  print(
-    `| a hundred views, written once a second | ${views.perSecond.toFixed(0)} |  |  | ${views.ms.toFixed(3)} | ${views.postgresMs.toFixed(3)} |  |`,
-  );
+  const bareOrigin = await readyAt(bare);
+  // Tables that hold something already, and plans that know it.
+  for (const { name } of writes) await runPgbench(statements[name]!, 1);
+  await db().execute(sql`vacuum analyze`);
+  print("| write | stored by | a second | share of pgbench | Node ms | PostgreSQL ms |");
+  print("|---|---|--:|--:|--:|--:|");
+  for (const { name, title, write, post } of writes) {
+    const ways = {
+      pgbench: () => runPgbench(statements[name]!),
+      "a bare handler, pool of 10": () => runBare(bareOrigin, name),
+      "the site's command": () => runCommand(write),
+      "the site, by HTTP": () => runSite(post),
+    };
+    await compare(title, ways);
+  }
+  if (chosen.length === 0 || chosen.includes("view")) {
+    await compare("a view", {
+      "pgbench, one by one": () => runPgbench([writeView(cars)]),
+      "the site, in slices": () => runViews(cars),
+    });
+  }
 } finally {
+  bare?.kill();
   await closeDatabase();
+  await site.stop();
+  await removeDataDirectory(site);
   await postgres.stop();
   await directory.remove();
 }
 
-/** People to bid and to save, and a car to do it with. */
-async function fill(): Promise<string> {
+/** People to bid and to save, and cars to do it with. */
+async function fill(): Promise<string[]> {
   await storeListings(generatedListings(100));
-  for (let from = 1; from <= PEOPLE; from += 5_000) {
-    const people = Array.from({ length: 5_000 }, (_, index) => person(from + index));
-    await db().insert(userTable).values(people);
-  }
-  await db().execute(sql`create sequence bench_person`);
+  await db().execute(sql`insert into "user" (id, name, email, email_verified)
+    select 'bench-person-' || n, 'Camille Roy', 'bench-person-' || n || '@example.com', true
+    from generate_series(1, ${PEOPLE}) as n`);
+  await db().execute(sql`insert into session (id, token, user_id, expires_at, updated_at)
+    select 'bench-session-' || n, 'bench-token-' || n, 'bench-person-' || n,
+      now() + interval '1 day', now() + interval '1 hour'
+    from generate_series(1, ${SIGNED_IN}) as n`);
+  // No message is due while this runs: what sending costs is not storing's.
+  await db().execute(
+    sql`alter table message alter next_attempt_at set default now() + interval '1 day'`,
+  );
   await db().execute(sql`vacuum analyze`);
   const { rows } = await db().execute<{ id: string }>(
-    sql`select id from listing where state = 'live' order by posted_at desc limit 1`,
+    sql`select id from listing where state = 'live' and reserved_at is null
+      order by posted_at desc limit ${CARS}`,
   );
-  return rows[0]!.id;
+  at = SIGNED_IN;
+  return rows.map(({ id }) => id);
 }
 
-function person(at: number) {
-  const id = `bench-person-${at}`;
-  return { id, name: "Camille Roy", email: `${id}@example.com`, emailVerified: true };
+function nextPerson(): number {
+  at += 1;
+  if (at > PEOPLE) throw new Error("More writes than people: make more.");
+  return at;
 }
 
-async function sendLead(at: number): Promise<void> {
-  const posted = rawFields({
-    name: "Camille Roy",
-    email: `lead-${at}@example.com`,
-    subject: "A call",
-    message: `About a car, please. ${at}`,
-  });
-  const received = await receivePost(callBackHandler, posted, {
+function address(person: number): string {
+  return `2001:db8:${(person >> 16).toString(16)}:${(person & 65_535).toString(16)}::1`;
+}
+
+function describeLead(person: number) {
+  const email = `lead-${person}@example.com`;
+  return { name: "Camille Roy", email, subject: "A call", message: `About a car: lead-${person}` };
+}
+
+async function sendLead(person: number): Promise<void> {
+  const received = await receivePost(callBackHandler, rawFields(describeLead(person)), {
     visitorHash: randomUUID(),
     locale: "en",
-    ipAddress: `2001:db8:${(at >> 16).toString(16)}:${(at & 65_535).toString(16)}::1`,
+    ipAddress: address(person),
     origin: "http://site.test",
     nonce: "",
     theme: "system",
@@ -113,157 +170,187 @@ async function sendLead(at: number): Promise<void> {
   if (!received.ok) throw new Error(`A lead was refused: ${received.code}`);
 }
 
-async function bid(at: number, listingId: string): Promise<void> {
-  const bidder = { ...person(at), role: "buyer", phone: null, locale: "en" } as const;
-  const received = await receiveBid({
-    id: randomUUID(),
-    listingId,
-    bidder,
-    locale: "en",
-    typed: { bidderPhone: "416-555-0100", proposedPrice: "28000", bidderMessage: "" },
-  });
+function postLead(person: number): Post {
+  return {
+    path: "/forms/call-back",
+    headers: {
+      accept: "application/json",
+      "content-type": "application/x-www-form-urlencoded",
+      "x-forwarded-for": address(person),
+    },
+    body: new URLSearchParams(describeLead(person)).toString(),
+  };
+}
+
+function describePerson(person: number): SignedInUser {
+  const id = `bench-person-${person}`;
+  const email = `${id}@example.com`;
+  return { id, name: "Camille Roy", email, role: "buyer", phone: null, locale: "en" };
+}
+
+async function bid(person: number, listingId: string): Promise<void> {
+  const bidder = describePerson(person);
+  const bidAs = { id: randomUUID(), listingId, bidder, locale: "en" } as const;
+  const received = await receiveBid({ ...bidAs, typed: BID });
   if (!received.ok) throw new Error(`A bid was refused: ${received.code}`);
 }
 
-async function save(at: number, listingId: string): Promise<void> {
-  if (!(await saveListing(person(at).id, listingId))) throw new Error("Nothing was saved.");
+async function save(person: number, listingId: string): Promise<void> {
+  if (!(await saveListing(describePerson(person).id, listingId)))
+    throw new Error("Nothing was saved.");
 }
 
-async function compare(
-  name: string,
-  url: string,
-  write: (at: number) => Promise<void>,
-  fixed: readonly string[],
-): Promise<void> {
-  const statements = await record(() => write(nextPerson()));
-  const script = join(directory.path, `${name.replaceAll(/\W+/g, "-")}.sql`);
-  const site = await measure(() => write(nextPerson()));
-  await writeFile(script, writeScript(statements, fixed));
-  await db().execute(sql.raw(`alter sequence bench_person restart with ${at + 1}`));
-  const before = readPostgresMs(directory.path);
-  const { stdout } = await run("pgbench", [
-    "--no-vacuum",
-    `--client=${CONNECTIONS}`,
-    "--jobs=2",
-    `--time=${MEASURED_MS / 1000}`,
-    `--file=${script}`,
-    url,
-  ]);
-  const pgbench = Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
-  const transactions = Number(/actually processed: (\d+)/.exec(stdout)?.[1]);
-  const pgbenchMs = (readPostgresMs(directory.path) - before) / transactions;
-  const { rows } = await db().execute<{ at: string }>(
-    sql`select last_value as at from bench_person`,
-  );
-  at = Number(rows[0]?.at);
-  print(
-    `| ${name} | ${site.perSecond.toFixed(0)} | ${pgbench.toFixed(0)} | ${(site.perSecond / pgbench).toFixed(2)} | ${site.ms.toFixed(2)} | ${site.postgresMs.toFixed(2)} | ${pgbenchMs.toFixed(2)} |`,
-  );
+async function postBid(person: number, productId: string): Promise<Post> {
+  return signedPost(person, "/newBid", { productId, ...BID });
 }
 
-function nextPerson(): number {
-  at += 1;
-  if (at > PEOPLE) throw new Error("More writes than people: make more.");
-  return at;
+async function postSave(person: number, singleAdId: string): Promise<Post> {
+  return signedPost(person, "/newSavedAd", { singleAdId });
 }
 
-/** How many a second, and the processor time of each in this process. */
-async function measure(write: () => Promise<void>) {
-  const until = performance.now() + MEASURED_MS;
-  const before = process.cpuUsage();
-  const postgresBefore = readPostgresMs(directory.path);
-  const startedAt = performance.now();
-  let count = 0;
-  const lane = async () => {
-    while (performance.now() < until) {
-      await write();
-      count += 1;
-    }
+async function signedPost(person: number, path: string, body: object): Promise<Post> {
+  const session = { sessionId: `bench-session-${person}`, user: describePerson(person) };
+  const headers = {
+    accept: "application/json",
+    "content-type": "application/json",
+    authorization: `Bearer ${await issueAccessToken(session)}`,
+    "x-forwarded-for": address(person),
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, lane));
-  const { user, system } = process.cpuUsage(before);
+  return { path, headers, body: JSON.stringify(body) };
+}
+
+type Measured = { perSecond: number; nodeMs: number | null; postgresMs: number };
+
+/** Round by round, so that what else the machine does meets each of them alike. */
+async function compare(title: string, ways: Record<string, () => Promise<Measured>>) {
+  const measured = new Map<string, Measured[]>();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [way, measure] of Object.entries(ways))
+      measured.set(way, [...(measured.get(way) ?? []), await measure()]);
+  }
+  const [base = []] = measured.values();
+  for (const [way, rounds] of measured) {
+    const shares = rounds.map(({ perSecond }, round) => perSecond / base[round]!.perSecond);
+    const nodeMs = rounds.flatMap((each) => (each.nodeMs === null ? [] : [each.nodeMs]));
+    print(
+      `| ${[
+        title,
+        way,
+        median(rounds.map(({ perSecond }) => perSecond)).toFixed(0),
+        median(shares).toFixed(2),
+        nodeMs.length > 0 ? median(nodeMs).toFixed(2) : "",
+        median(rounds.map(({ postgresMs }) => postgresMs)).toFixed(2),
+      ].join(" | ")} |`,
+    );
+  }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+async function measure(
+  readNodeMs: (() => number) | null,
+  work: () => Promise<number>,
+): Promise<Measured> {
+  const before = { node: readNodeMs?.() ?? 0, postgres: readPostgresMs(directory.path) };
+  const startedAt = performance.now();
+  const count = await work();
   const seconds = (performance.now() - startedAt) / 1000;
   return {
     perSecond: count / seconds,
-    ms: (user + system) / 1000 / count,
-    postgresMs: (readPostgresMs(directory.path) - postgresBefore) / count,
+    nodeMs: readNodeMs ? (readNodeMs() - before.node) / count : null,
+    postgresMs: (readPostgresMs(directory.path) - before.postgres) / count,
   };
 }
 
-/** `made`: the id that the database gave to the row, where it did. */
-type Statement = { text: string; values: readonly unknown[]; made?: string | undefined };
-
-/** What one write sends to the database, in its order. */
-async function record(write: () => Promise<void>): Promise<Statement[]> {
-  const statements: Statement[] = [];
-  const { query } = pg.Client.prototype;
-  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    const [config, values] = given as [string | { text: string }, unknown[] | undefined];
-    const text = typeof config === "string" ? config : config.text;
-    const statement: Statement = { text, values: Array.isArray(values) ? values : [] };
-    statements.push(statement);
-    const answer = (query as (...all: unknown[]) => unknown).apply(this, given);
-    if (isAnswering(answer))
-      void answer.then(({ rows: [row] = [] }) => {
-        statement.made = UUID_ALONE.exec(String(Object.values(row ?? {})[0]))?.[0];
-      });
-    return answer;
-  } as typeof query;
-  try {
-    await write();
-  } finally {
-    pg.Client.prototype.query = query;
-  }
-  return statements;
+function runPgbench(inserts: readonly string[], seconds = MEASURED_MS / 1000): Promise<Measured> {
+  return measure(null, async () => {
+    const script = join(directory.path, "script.sql");
+    await writeFile(script, writePgbenchScript(inserts, { from: at, clients: CLIENTS }));
+    const { stdout } = await run("pgbench", [
+      "--no-vacuum",
+      "--protocol=prepared",
+      `--client=${CLIENTS}`,
+      "--jobs=2",
+      `--time=${seconds}`,
+      "--define=turn=0",
+      `--file=${script}`,
+      databaseUrl,
+    ]);
+    const count = Number(/actually processed: (\d+)/.exec(stdout)?.[1]);
+    // No client is twice as fast as the others.
+    at += 2 * count + CLIENTS;
+    return count;
+  });
 }
 
-/** Not where the answer goes to a callback. pg's promises are not of this realm's kind. */
-function isAnswering(answer: unknown): answer is Promise<{ rows?: unknown[] }> {
-  return typeof answer === "object" && answer !== null && "then" in answer;
-}
-
-/** The writing statements as pgbench sends them: every id, reference and person its own. */
-function writeScript(statements: readonly Statement[], fixed: readonly string[]): string {
-  const names = new Map<string, string>();
-  const nameOf = (value: string, kind: string) => {
-    const known = names.get(value) ?? `${kind}${names.size}`;
-    names.set(value, known);
-    return known;
-  };
-  const literal = (value: unknown): string => {
-    if (value === null || value === undefined) return "null";
-    if (typeof value === "number" || typeof value === "boolean") return String(value);
-    if (Buffer.isBuffer(value)) return `decode(md5(:person::text || '${value.length}'), 'hex')`;
-    const text =
-      value instanceof Date
-        ? value.toISOString()
-        : typeof value === "string"
-          ? value
-          : Array.isArray(value)
-            ? `{${value.map((each) => JSON.stringify(each)).join(",")}}`
-            : JSON.stringify(value);
-    if (REFERENCE.test(text)) return `':${nameOf(text, "r")}'`;
-    const varied = text
-      .replaceAll("'", "''")
-      .replaceAll(UUID, (id) => (fixed.includes(id) ? id : `:${nameOf(id, "u")}`))
-      .replaceAll(PERSON, (who) =>
-        who.startsWith("lead") ? "lead-:person@" : "bench-person-:person",
-      );
-    return `'${varied}'`;
-  };
-  const written = statements
-    .filter(({ text }) => !/^select (?!pg_notify|pg_advisory)/i.test(text))
-    .map(({ text, values, made: id }) => {
-      const withId = id ? text.replace("values (default,", `values (${literal(id)},`) : text;
-      return `${withId.replaceAll(/\$(\d+)/g, (_, number: string) => literal(values[Number(number) - 1]))};`;
-    });
-  const made = [...names.values()].map((name) =>
-    name.startsWith("u")
-      ? `gen_random_uuid() as ${name}`
-      : `translate(upper(substr(md5(random()::text), 1, 8)), '01', 'XY') as ${name}`,
+function runBare(origin: string, name: string): Promise<Measured> {
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const body = new URLSearchParams(describeLead(1)).toString();
+  return measure(
+    () => readProcessorMs(bare?.pid ?? 0),
+    () =>
+      sendPosts(origin, () => ({ path: `/${name}/${nextPerson()}`, headers, body }), {
+        connections: CLIENTS,
+        ms: MEASURED_MS,
+      }),
   );
-  const first = `select ${["nextval('bench_person') as person", ...made].join(", ")} \\gset`;
-  return [first, ...written].join("\n");
+}
+
+function runCommand(write: (person: number) => Promise<void>): Promise<Measured> {
+  const until = performance.now() + MEASURED_MS;
+  let count = 0;
+  const lane = async () => {
+    while (performance.now() < until) {
+      await write(nextPerson());
+      count += 1;
+    }
+  };
+  return measure(readOwnMs, async () => {
+    await Promise.all(Array.from({ length: CLIENTS }, lane));
+    return count;
+  });
+}
+
+async function runSite(post: (person: number) => Post | Promise<Post>): Promise<Measured> {
+  const posts: Post[] = [];
+  const most = Math.floor(SIGNED_IN / ROUNDS / 2);
+  for (let count = 0; count < most; count += 1)
+    posts.push(await post(1 + (signedIn++ % SIGNED_IN)));
+  return measure(
+    () => readProcessorMs(site.processId),
+    () => sendPosts(site.origin, () => posts.pop(), { connections: CLIENTS, ms: MEASURED_MS }),
+  );
+}
+
+function readOwnMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** The site counts in memory and writes each listing's views once a second; here a hundred to a write. */
+async function runViews(listingIds: readonly string[]): Promise<Measured> {
+  const headers = new Headers({ "user-agent": "Mozilla/5.0" });
+  const until = performance.now() + MEASURED_MS;
+  return measure(readOwnMs, async () => {
+    let count = 0;
+    while (performance.now() < until) {
+      for (let view = 0; view < 100; view += 1) {
+        const listingId = listingIds[view % CARS]!;
+        countListingView({ listingId, userId: null, headers });
+      }
+      await writeViews();
+      count += 100;
+    }
+    return count;
+  });
+}
+
+async function readyAt(child: ChildProcess): Promise<string> {
+  const lines = createInterface({ input: child.stdout! });
+  const [line] = (await once(lines, "line")) as [string];
+  return line.replace("ready ", "");
 }
 
 function print(line: string): void {

@@ -1,14 +1,13 @@
-import { eq } from "drizzle-orm";
 import { type LeadFacts, type LeadStatus, NO_PLACE } from "#domain/lead/lead.ts";
 import { type AdfRequest, defineLeadForm } from "#domain/lead/lead-form.ts";
 import { moveLeads } from "#domain/lead/move-leads.server.ts";
-import type { Submission } from "#domain/lead/receive-submission.server.ts";
+import type { NewSubmission } from "#domain/lead/store-submissions.server.ts";
 import type { AnswersOf } from "#forms/define-form.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
 import { splitFullName } from "#values/person-name.ts";
-import { listingTable } from "#domain/listing/listing.table.ts";
+import type { listingTable } from "#domain/listing/listing.table.ts";
 import { type BidAnswers, bidForm } from "./bid.form.ts";
 import type { BidState } from "./bid-state.ts";
 import type { NewBid } from "./bid.ts";
@@ -16,16 +15,10 @@ import type { NewBid } from "./bid.ts";
 /** A bid as the lead that staff work and a dealership's CRM reads. */
 export const bidLeadForm = defineLeadForm(bidForm, { adf: bidAdf });
 
-/** Answers and facts of a bid, in the transaction that stores it. */
-export async function buildBidSubmission(
-  transaction: Transaction,
-  bid: NewBid,
-): Promise<Submission> {
-  const [car] = await transaction
-    .select()
-    .from(listingTable)
-    .where(eq(listingTable.id, bid.listingId));
-  if (!car) throw new Error("A bid was stored for a listing that is not there.");
+type Car = typeof listingTable.$inferSelect;
+
+/** Answers and facts of a bid on a car. */
+export function buildBidSubmission(car: Car, bid: NewBid): NewSubmission {
   const { bidder } = bid;
   const answers: BidAnswers = {
     bidderName: bidder.name,

@@ -12,31 +12,27 @@ import { bidEventTable, bidTable } from "./bid.table.ts";
 const seller = alias(userTable, "seller");
 const bidder = alias(userTable, "bidder");
 
+type Told = {
+  listing: typeof listingTable.$inferSelect;
+  seller: typeof userTable.$inferSelect;
+  bidder: typeof userTable.$inferSelect;
+};
+
 /** Tells the seller of a new bid, and the bidder that the seller has it. */
-export async function tellOfNewBid(
-  transaction: Transaction,
-  bid: NewBid,
+export function listNewBidMessages(
+  { priceCad, phone, message }: NewBid,
   eventId: string,
-): Promise<void> {
-  const [found] = await transaction
-    .select({ listing: listingTable, seller, bidder })
-    .from(listingTable)
-    .innerJoin(seller, eq(seller.id, listingTable.sellerId))
-    .innerJoin(bidder, eq(bidder.id, bid.bidder.id))
-    .where(eq(listingTable.id, bid.listingId));
-  if (!found) throw new Error("A bid was told of whose listing or people are not there.");
-  const { listing } = found;
-  const { priceCad, phone, message } = bid;
-  const { name, email } = found.bidder;
+  { listing, seller: sellerOfCar, bidder: bidderOnIt }: Told,
+): NewMessage[] {
+  const { name, email } = bidderOnIt;
   const car = formatListingTitle(listing);
-  await notify(
-    transaction,
+  return [
     {
       event: "bid_received",
       key: `bid_event:${eventId}:seller`,
-      ...to(found.seller),
+      ...to(sellerOfCar),
       params: {
-        name: found.seller.name,
+        name: sellerOfCar.name,
         car,
         listingId: listing.id,
         priceCad,
@@ -48,10 +44,10 @@ export async function tellOfNewBid(
     {
       event: "bid_placed",
       key: `bid_event:${eventId}:bidder`,
-      ...to(found.bidder),
+      ...to(bidderOnIt),
       params: { name, car, priceCad, listing: "for_sale" },
     },
-  );
+  ];
 }
 
 /** Tells bidders what became of their bids, in the transaction that decides it. */

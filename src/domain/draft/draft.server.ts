@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, gt, lt, ne, sql } from "drizzle-orm";
+import { and, eq, gt, lt, ne, type Placeholder, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { AnswersOf, FormDeclaration } from "#forms/define-form.ts";
 import { type Agreement, NO_PROGRESS, type Progress, standingConsents } from "#forms/gates.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
+import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 import { openForRecord, sealForRecord } from "#platform/vault/record-vault.server.ts";
 import { isSameSealing } from "#platform/vault/vault.server.ts";
 import { LOCALES } from "#values/locale.ts";
@@ -53,21 +54,38 @@ const contentSchema = z.object({
 export async function findDraft<Form extends FormDeclaration>(
   visitorHash: string,
   form: Form,
-  { part = "", queryable = db() }: { part?: string; queryable?: Queryable } = {},
+  { part = "", queryable }: { part?: string; queryable?: Queryable } = {},
 ): Promise<Draft<Form> | null> {
-  const [row] = await queryable
+  const key = { visitorHash, formName: form.name, part };
+  const [row] = await (queryable === undefined
+    ? selectDraft({ ...key, at: now() })
+    : draftOf(queryable, { ...key, at: now() }));
+  return row ? openDraft(row, form, queryable ?? db()) : null;
+}
+
+type KeyAt = Readonly<Record<keyof DraftKey, string | Placeholder>> & { at: Date | Placeholder };
+
+function draftOf(queryable: Queryable, { visitorHash, formName, part, at }: KeyAt) {
+  return queryable
     .select()
     .from(draftTable)
     .where(
       and(
         eq(draftTable.visitorHash, visitorHash),
-        eq(draftTable.formName, form.name),
+        eq(draftTable.formName, formName),
         eq(draftTable.part, part),
-        gt(draftTable.expiresAt, now()),
+        gt(draftTable.expiresAt, at),
       ),
     );
-  return row ? openDraft(row, form, queryable) : null;
 }
+
+const selectDraft = prepareQuery(
+  "draft",
+  ["visitorHash", "formName", "part", "at"],
+  draftOf,
+  // Its visitor's last answer is in it, which a replica may not have yet.
+  { from: db },
+);
 
 async function openDraft<Form extends FormDeclaration>(
   row: typeof draftTable.$inferSelect,

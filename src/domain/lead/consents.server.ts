@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { type Queryable, db, type Transaction } from "#platform/database/database.server.ts";
+import { jsonRows } from "#platform/database/json-rows.server.ts";
 import type { GivenConsent } from "./consent.ts";
 import { consentTable } from "./consent.table.ts";
 import { withdrawMessages } from "#domain/notification/notify.server.ts";
@@ -9,20 +10,36 @@ import { leadEventTable, leadTable } from "./lead.table.ts";
 import { sealedViewTable } from "./sealed-view.table.ts";
 import { now } from "#platform/clock/clock.server.ts";
 
-/** Stores each given consent as a row of its own, with the hash that proves the words. */
+export const consentRows = jsonRows(consentTable, [
+  "submissionId",
+  "purpose",
+  "text",
+  "textSha256",
+  "textVersion",
+  "locale",
+  "channel",
+  "dealershipId",
+  "givenAt",
+]);
+
+/** Each given consent as a row of its own, with the hash that proves the words. */
+export function makeConsentRows(submissionId: string, consents: readonly GivenConsent[]) {
+  return consents.map(({ dealershipId = null, ...consent }) => ({
+    ...consent,
+    dealershipId,
+    submissionId,
+    textSha256: hashWords(consent.text),
+  }));
+}
+
+/** Stores given consents. */
 export async function recordConsents(
   queryable: Queryable,
   submissionId: string,
   consents: readonly GivenConsent[],
 ): Promise<void> {
   if (consents.length === 0) return;
-  await queryable.insert(consentTable).values(
-    consents.map((consent) => ({
-      ...consent,
-      submissionId,
-      textSha256: hashWords(consent.text),
-    })),
-  );
+  await queryable.insert(consentTable).values(makeConsentRows(submissionId, consents));
 }
 
 /** Stores those for whose purpose the submission has none that stands. */

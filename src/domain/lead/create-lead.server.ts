@@ -1,6 +1,8 @@
 import { findDealership, matchDealership } from "#domain/dealership/dealership-queries.server.ts";
 import type { LeadEventKind, LeadFacts } from "./lead.ts";
-import type { Transaction } from "#platform/database/database.server.ts";
+import { makeRowId } from "#platform/database/columns.ts";
+import type { Queryable } from "#platform/database/database.server.ts";
+import { jsonRows } from "#platform/database/json-rows.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 
@@ -26,34 +28,53 @@ export type CreatedLead = {
   dealership: { id: string; leadEmail: string } | null;
 };
 
-/** Opens a lead and routes it to the dealership of its region, in the submission's transaction. */
-export async function createLead(transaction: Transaction, lead: NewLead): Promise<CreatedLead> {
-  const { facts } = lead;
-  const dealership = await dealershipFor(transaction, lead);
-  const [row] = await transaction
-    .insert(leadTable)
-    .values({
-      reference: lead.reference,
-      submissionId: lead.submissionId,
-      locale: lead.locale,
-      receivedAt: lead.receivedAt,
-      dealershipId: dealership?.id ?? null,
-      ...facts,
-    })
-    .returning({ id: leadTable.id });
-  if (!row) throw new Error("A lead was not stored.");
+export const leadRows = jsonRows(leadTable, [
+  "id",
+  "reference",
+  "submissionId",
+  "kind",
+  "firstName",
+  "lastName",
+  "email",
+  "phone",
+  "phoneVerifiedAt",
+  "city",
+  "provinceCode",
+  "lat",
+  "lon",
+  "locale",
+  "dealershipId",
+  "receivedAt",
+]);
+export const leadEventRows = jsonRows(leadEventTable, ["leadId", "kind", "note", "at"]);
+
+/** A lead that is routed to the dealership of its region, with its first events, to be stored. */
+export async function prepareLead(queryable: Queryable, given: NewLead) {
+  const { facts, reference, submissionId, locale, receivedAt } = given;
+  const { kind, email } = facts;
+  const dealership = await dealershipFor(queryable, given);
+  const id = makeRowId();
   const events: { kind: LeadEventKind; note?: string }[] = [{ kind: "received" }];
   if (facts.phoneVerifiedAt) events.push({ kind: "phone_verified" });
   events.push(dealership ? { kind: "routed", note: dealership.name } : { kind: "unrouted" });
-  await transaction
-    .insert(leadEventTable)
-    .values(events.map((event) => ({ ...event, leadId: row.id, at: lead.receivedAt })));
-  const { kind, email } = facts;
-  return { id: row.id, kind, email, locale: lead.locale, dealership };
+  const lead: CreatedLead = { id, kind, email, locale, dealership };
+  return {
+    lead,
+    row: {
+      id,
+      reference,
+      submissionId,
+      locale,
+      receivedAt,
+      dealershipId: dealership?.id ?? null,
+      ...facts,
+    },
+    events: events.map((event) => ({ note: null, ...event, leadId: id, at: receivedAt })),
+  };
 }
 
-async function dealershipFor(transaction: Transaction, lead: NewLead) {
-  if (lead.dealershipId) return findDealership(transaction, lead.dealershipId);
+async function dealershipFor(queryable: Queryable, lead: NewLead) {
+  if (lead.dealershipId) return findDealership(queryable, lead.dealershipId);
   const { facts, mayShare, sellingDealershipId } = lead;
-  return mayShare ? matchDealership(transaction, { ...facts, sellingDealershipId }) : null;
+  return mayShare ? matchDealership(queryable, { ...facts, sellingDealershipId }) : null;
 }

@@ -5,7 +5,7 @@ import type { Confirmation } from "#domain/notification/events/lead.ts";
 import type { Message } from "#domain/notification/message.table.ts";
 import { isConfirmedAddress } from "#domain/identity/user.server.ts";
 import { limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
-import { notify, oweAgain } from "#domain/notification/notify.server.ts";
+import { type NewMessage, notify, oweAgain } from "#domain/notification/notify.server.ts";
 import { senders } from "#domain/notification/senders.server.ts";
 import { toSpreadsheetFields } from "#forms/spreadsheet-fields.ts";
 import { parseStored } from "#forms/stored-answers.ts";
@@ -23,45 +23,48 @@ import type { LeadForm } from "./lead-form.ts";
 import { submissionTable } from "./submission.table.ts";
 
 /**
- * What a new lead owes, in its own transaction: the dealership gets the lead, the spreadsheet a row,
- * the person a confirmation. A bidder hears of the bid, and of all that becomes of it, from the bid
- * itself.
+ * What a new lead owes: the dealership gets the lead, the spreadsheet a row, the person a
+ * confirmation. A bidder hears of the bid, and of all that becomes of it, from the bid itself.
  */
-export async function notifyOfLead(transaction: Transaction, lead: CreatedLead): Promise<void> {
+export function listOwedMessages(lead: CreatedLead): {
+  owed: NewMessage[];
+  /** Goes out only while its mailbox takes more: the lead stands whether it does or not. */
+  confirmation: (NewMessage & { to: string }) | null;
+} {
   const { id: leadId, locale, kind, email, dealership } = lead;
   const spreadsheet = senders().spreadsheet?.target;
-  if (dealership) await sendLeadToDealerships(transaction, lead, [dealership]);
+  const owed: NewMessage[] = dealership ? [addressLead(lead, dealership)] : [];
   if (spreadsheet) {
     const key = `lead_spreadsheet:${leadId}`;
-    await notify(transaction, { event: "lead_spreadsheet", key, to: spreadsheet, locale, leadId });
+    owed.push({ event: "lead_spreadsheet", key, to: spreadsheet, locale, leadId });
   }
-  // The lead stands whether or not its confirmation goes out.
-  if (email && kind !== "bid" && (await limitMailbox(email, transaction)).ok) {
-    const key = `lead_confirmation:${leadId}`;
-    await notify(transaction, { event: "lead_confirmation", key, to: email, locale, leadId });
-  }
+  if (!email || kind === "bid") return { owed, confirmation: null };
+  const key = `lead_confirmation:${leadId}`;
+  return { owed, confirmation: { event: "lead_confirmation", key, to: email, locale, leadId } };
+}
+
+/** Notifies of a lead what it owes, in the transaction that makes it one. */
+export async function notifyOfLead(transaction: Transaction, lead: CreatedLead): Promise<void> {
+  const { owed, confirmation } = listOwedMessages(lead);
+  const mayConfirm = confirmation && (await limitMailbox(confirmation.to, transaction)).ok;
+  await notify(transaction, ...owed, ...(mayConfirm ? [confirmation] : []));
 }
 
 /** Sends a lead to dealerships, to each of them once. The caller has made sure that it may. */
 export async function sendLeadToDealerships(
   transaction: Transaction,
-  { id: leadId, locale }: Pick<CreatedLead, "id" | "locale">,
+  lead: Pick<CreatedLead, "id" | "locale">,
   dealerships: readonly { id: string; leadEmail: string }[],
 ): Promise<void> {
-  await notify(
-    transaction,
-    ...dealerships.map(
-      ({ id: dealershipId, leadEmail }) =>
-        ({
-          event: "lead_adf",
-          key: `lead_adf:${leadId}:${dealershipId}`,
-          to: leadEmail,
-          locale,
-          leadId,
-          dealershipId,
-        }) as const,
-    ),
-  );
+  await notify(transaction, ...dealerships.map((dealership) => addressLead(lead, dealership)));
+}
+
+function addressLead(
+  { id: leadId, locale }: Pick<CreatedLead, "id" | "locale">,
+  { id: dealershipId, leadEmail: to }: { id: string; leadEmail: string },
+): NewMessage {
+  const key = `lead_adf:${leadId}:${dealershipId}`;
+  return { event: "lead_adf", key, to, locale, leadId, dealershipId };
 }
 
 /** Sends a lead whose answers changed to the dealership and the spreadsheet that have it. */

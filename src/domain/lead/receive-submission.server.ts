@@ -1,41 +1,25 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { type Draft, holdDraft, markDraftSent } from "#domain/draft/draft.server.ts";
-import { recordConsents, recordFurtherConsents } from "./consents.server.ts";
-import { leadEventTable, leadTable } from "./lead.table.ts";
-import { notifyOfChange, notifyOfLead } from "./lead-messages.server.ts";
-import { type CreatedLead, createLead } from "./create-lead.server.ts";
-import type { FormDeclaration } from "#forms/define-form.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import { splitSealed } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
+import { prepareStatement } from "#platform/database/prepared-query.server.ts";
 import { sealForRecord } from "#platform/vault/record-vault.server.ts";
-import type { Locale } from "#values/locale.ts";
-import { newReference } from "#values/reference.ts";
-import type { LeadFacts } from "./lead.ts";
-import type { GivenConsent } from "./consent.ts";
+import { recordConsents, recordFurtherConsents } from "./consents.server.ts";
+import type { CreatedLead } from "./create-lead.server.ts";
+import { notifyOfChange } from "./lead-messages.server.ts";
+import { leadEventTable, leadTable } from "./lead.table.ts";
+import {
+  makeSubmissionRow,
+  type NewSubmission,
+  prepareSubmission,
+  storePrepared,
+  storeTogether,
+} from "./store-submissions.server.ts";
 import { submissionTable } from "./submission.table.ts";
 
-export type Submission = {
-  /** The same id is the same submission, however often it is sent. */
-  id: string;
-  /** Of an example, whose address must be the same on every machine; else a new one is made. */
-  reference?: string | undefined;
-  form: FormDeclaration;
-  answers: Answers;
-  locale: Locale;
-  /** Who was signed in when it was sent, if anybody. */
-  userId?: string | null;
-  /** Hash of the cookie of the browser that sent it, if one did. */
-  visitorHash?: string | null;
-  facts: LeadFacts;
-  consents: GivenConsent[];
-  /** The dealership that the request goes to regardless of place: the car's own. */
-  dealershipId?: string | null;
-  /** Whose car it is about, if a dealership's: it comes first where it serves the place. */
-  sellingDealershipId?: string | null | undefined;
-  /** No dealership hears of it before it is released (`releaseLead`). */
-  isHeld?: boolean | undefined;
+export type Submission = NewSubmission & {
   /** What else is stored with the lead, or not at all. */
   whenStored?: ((transaction: Transaction, lead: CreatedLead) => Promise<void>) | undefined;
 };
@@ -44,22 +28,36 @@ type Received = { reference: string; repeated: boolean };
 
 /** The reference of a submission already stored under this id, if any. */
 export async function findReference(submissionId: string): Promise<string | null> {
-  const [row] = await db()
-    .select({ reference: submissionTable.reference })
-    .from(submissionTable)
-    .where(eq(submissionTable.id, submissionId));
+  const [row] = await selectReference({ id: submissionId });
   return row?.reference ?? null;
 }
+
+const selectReference = prepareStatement<{ reference: string }, "id">(
+  "submission_reference",
+  ["id"],
+  ({ id }) => sql`select reference from ${submissionTable} where ${submissionTable.id} = ${id}`,
+);
 
 /**
  * Stores a submission with its consents, its lead and what it owes: all of it or nothing. When it
  * returns, it is committed; until then nobody may be told of success.
  */
 export async function receiveSubmission(submission: Submission): Promise<Received> {
-  const reference = await db().transaction((transaction) =>
-    storeSubmission(transaction, submission),
-  );
+  const needsTransaction = submission.whenStored || findSealed(submission);
+  const reference = needsTransaction
+    ? await db().transaction((transaction) => storeSubmission(transaction, submission))
+    : await storeWithOthers(submission);
   return describeReceived(submission, reference);
+}
+
+/** One that brings nothing of its own along is stored with others of the same moment. */
+async function storeWithOthers(submission: Submission): Promise<string | null> {
+  const prepared = await prepareSubmission(db(), submission);
+  if (await storeTogether(prepared)) return prepared.reference;
+  await db().transaction((transaction) =>
+    recordFurtherConsents(transaction, submission.id, submission.consents),
+  );
+  return null;
 }
 
 /**
@@ -93,59 +91,28 @@ export async function storeSubmission(
   transaction: Transaction,
   submission: Submission,
 ): Promise<string | null> {
-  const submittedAt = now();
-  const stored = await insertSubmission(transaction, submission, submittedAt);
-  if (!stored) {
+  const sealedAnswers = await sealAnswers(transaction, submission);
+  const prepared = await prepareSubmission(transaction, submission, { sealedAnswers });
+  const [isStored] = await storePrepared([prepared], transaction);
+  if (!isStored) {
     await recordFurtherConsents(transaction, submission.id, submission.consents);
     return null;
   }
-  await recordConsents(transaction, submission.id, submission.consents);
-  const { facts } = submission;
-  const share = submission.consents.find(({ purpose }) => purpose === "share_with_dealership");
-  const mayShare = !submission.isHeld && share !== undefined;
-  const lead = await createLead(transaction, {
-    reference: stored.reference,
-    submissionId: submission.id,
-    locale: submission.locale,
-    facts,
-    mayShare,
-    // Who agreed to share with one that was named shares with that one.
-    dealershipId: submission.dealershipId ?? (mayShare ? (share.dealershipId ?? null) : null),
-    sellingDealershipId: submission.sellingDealershipId ?? null,
-    receivedAt: submittedAt,
-  });
-  await notifyOfLead(transaction, lead);
-  await submission.whenStored?.(transaction, lead);
-  return stored.reference;
+  await submission.whenStored?.(transaction, prepared.lead);
+  return prepared.reference;
 }
 
-/** Null where it was stored before. */
-async function insertSubmission(
+function findSealed({ form, answers }: Submission): Answers | null {
+  return splitSealed(form, answers).sealed;
+}
+
+async function sealAnswers(
   transaction: Transaction,
   submission: Submission,
-  submittedAt: Date,
-): Promise<{ reference: string } | null> {
-  const { open, sealed } = splitSealed(submission.form, submission.answers);
-  const [stored] = await transaction
-    .insert(submissionTable)
-    .values({
-      id: submission.id,
-      reference: submission.reference ?? newReference(),
-      formName: submission.form.name,
-      formVersion: submission.form.version,
-      locale: submission.locale,
-      answers: open,
-      sealedAnswers: sealed
-        ? await sealForRecord(transaction, JSON.stringify(sealed), sealContext(submission.id))
-        : null,
-      userId: submission.userId ?? null,
-      visitorHash: submission.visitorHash ?? null,
-      submittedAt,
-    })
-    // A repeat waits here for the first one to commit, then finds its row.
-    .onConflictDoNothing({ target: submissionTable.id })
-    .returning({ reference: submissionTable.reference });
-  return stored ?? null;
+): Promise<Buffer | null> {
+  const sealed = findSealed(submission);
+  const { id } = submission;
+  return sealed && sealForRecord(transaction, JSON.stringify(sealed), sealContext(id));
 }
 
 /**
@@ -168,7 +135,13 @@ export async function replaceSubmission(
     return;
   }
   const at = now();
-  if (!(await insertSubmission(transaction, submission, at))) return;
+  const sealedAnswers = await sealAnswers(transaction, submission);
+  const inserted = await transaction
+    .insert(submissionTable)
+    .values(makeSubmissionRow(submission, sealedAnswers))
+    .onConflictDoNothing({ target: submissionTable.id })
+    .returning({ id: submissionTable.id });
+  if (inserted.length === 0) return;
   await recordConsents(transaction, submission.id, submission.consents);
   const reopens = lead.status === "closed";
   await transaction

@@ -7,6 +7,7 @@ import {
   type Queryable,
   type Transaction,
 } from "#platform/database/database.server.ts";
+import { jsonRows } from "#platform/database/json-rows.server.ts";
 import { vault } from "#platform/vault/vault.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { MESSAGE_RECORD_DAYS, MESSAGE_TEXT_DAYS, PHONE_CODE_HOURS } from "#values/retention.ts";
@@ -43,7 +44,7 @@ export async function notify(transaction: Transaction, ...messages: NewMessage[]
   if (messages.length === 0) return;
   await transaction
     .insert(messageTable)
-    .values(await Promise.all(messages.map(toRow)))
+    .values(await makeMessageRows(messages))
     .onConflictDoNothing({ target: messageTable.key });
   await notifyAfterCommit(transaction, MESSAGE_OWED);
 }
@@ -51,18 +52,49 @@ export async function notify(transaction: Transaction, ...messages: NewMessage[]
 /** The channel on which workers hear that something is owed. */
 export const MESSAGE_OWED = "message_owed";
 
-async function toRow(message: NewMessage): Promise<typeof messageTable.$inferInsert> {
-  const { event, to, params, key, ...columns } = message;
+/** Once messages are stored: what is committed is committed, and nobody waits for that to be told. */
+export function tellOwed(queryable: Queryable): void {
+  void notifyAfterCommit(queryable, MESSAGE_OWED).catch(() => undefined);
+}
+
+/** The columns that `makeMessageRows` gives, for a statement that stores messages with what owes them. */
+export const messageRows = jsonRows(messageTable, [
+  "id",
+  "key",
+  "event",
+  "channel",
+  "recipient",
+  "locale",
+  "sealedParams",
+  "leadId",
+  "dealershipId",
+  "userId",
+]);
+export type MessageRow = Awaited<ReturnType<typeof toRow>>;
+
+/**
+ * Messages as rows, for the one statement that stores them with what owes them. It gives way where
+ * there is one with the same key, as `notify` does, and `tellOwed` follows.
+ */
+export function makeMessageRows(messages: readonly NewMessage[]): Promise<MessageRow[]> {
+  return Promise.all(messages.map(toRow));
+}
+
+async function toRow(message: NewMessage) {
+  const { event, to, params, key, locale } = message;
   const id = randomUUID();
   return {
-    ...columns,
     id,
     key: key ?? id,
     event,
-    recipient: to,
     channel: EVENTS[event].channel,
+    recipient: to,
+    locale,
     sealedParams:
       params === undefined ? null : await vault().seal(JSON.stringify(params), sealContext(id)),
+    leadId: message.leadId ?? null,
+    dealershipId: message.dealershipId ?? null,
+    userId: message.userId ?? null,
   };
 }
 

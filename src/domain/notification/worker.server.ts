@@ -28,7 +28,7 @@ const LONGEST_STOP_MS = 10_000;
 export function startMessageWorker(): () => Promise<void> {
   const stopping = new AbortController();
   const bell = createBell();
-  const stopListening = listenTo(MESSAGE_OWED, bell.ring);
+  const stopListening = listenTo(MESSAGE_OWED, withPauses(bell.ring));
   const lanes = Promise.all([
     ...LANES.flatMap(({ channels, lanes: count }) =>
       Array.from({ length: count }, (_, lane) =>
@@ -41,6 +41,25 @@ export function startMessageWorker(): () => Promise<void> {
     stopListening();
     stopping.abort();
     await Promise.race([lanes, pause(LONGEST_STOP_MS, undefined, { ref: false })]);
+  };
+}
+
+/** In a rush of leads every lane would ask in vain after each of them. */
+const PAUSE_BETWEEN_RINGS_MS = 100;
+
+/** Acts at once, and then not again for a moment, at whose end it makes up for what it left out. */
+function withPauses(act: () => void): () => void {
+  let isPausing = false;
+  let isOwed = false;
+  return function actOrOwe() {
+    isOwed = isPausing;
+    if (isPausing) return;
+    act();
+    isPausing = true;
+    setTimeout(() => {
+      isPausing = false;
+      if (isOwed) actOrOwe();
+    }, PAUSE_BETWEEN_RINGS_MS).unref();
   };
 }
 

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
+import { inBatches } from "./batches.server.ts";
 import { clientAt, type DatabaseAddress } from "#platform/outage/client-at.server.ts";
 
 export type Database = NodePgDatabase;
@@ -56,8 +57,19 @@ const owedChannels = new WeakMap<Queryable, Set<string>>();
 export async function notifyAfterCommit(queryable: Queryable, channel: string): Promise<void> {
   const channels = owedChannels.get(queryable);
   if (channels) channels.add(channel);
-  else await queryable.execute(sql`select pg_notify(${channel}, '')`);
+  else await notifyChannel(channel);
 }
+
+/** Whoever wants to notify while that is being done is done with the next: one telling says it for all. */
+const notifyChannel = inBatches(
+  async (channels: readonly string[]) => {
+    await db().execute(
+      sql`select pg_notify(channel, '') from unnest(${sql.param([...new Set(channels)])}::text[]) as channel`,
+    );
+    return channels.map(() => undefined);
+  },
+  { most: 10_000 },
+);
 
 function keepNotifications(database: Database): void {
   const transact = database.transaction.bind(database);
@@ -67,8 +79,7 @@ function keepNotifications(database: Database): void {
       owedChannels.set(transaction, channels);
       return work(transaction);
     }, config);
-    for (const channel of channels)
-      await database.execute(sql`select pg_notify(${channel}, '')`).catch(() => undefined);
+    for (const channel of channels) await notifyChannel(channel).catch(() => undefined);
     return result;
   };
 }

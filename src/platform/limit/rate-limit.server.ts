@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
-import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
+import { inBatches } from "#platform/database/batches.server.ts";
 import { db, type Queryable } from "#platform/database/database.server.ts";
+import { type JsonRow, jsonRows, writeJsonRows } from "#platform/database/json-rows.server.ts";
+import { prepareStatement } from "#platform/database/prepared-query.server.ts";
 import { blockOfAddress } from "./address-block.server.ts";
 import { rateLimitTable as windows } from "./rate-limit.table.ts";
 
@@ -9,6 +12,70 @@ import { rateLimitTable as windows } from "./rate-limit.table.ts";
 export type RateLimit = { name: string; most: number; windowMs: number };
 
 export type RateLimitAnswer = { ok: true } | { ok: false; retryAfterSeconds: number };
+
+/** One try as a row that `countTries` takes. */
+export type Try = JsonRow<typeof windows, "key" | "count" | "endsAt">;
+export const tryRows = jsonRows(windows, ["key", "count", "endsAt"]);
+
+/** One try of `who`, to be counted with others in one statement. */
+export function makeTry(limit: RateLimit, who: string): Try {
+  const endsAt = new Date(now().getTime() + limit.windowMs);
+  return { key: windowKey(limit, who), count: 1, endsAt };
+}
+
+/**
+ * Counts the tries that `rows` selects, of each key one, and returns how many each window has by then.
+ * Always in the same order, so that no two who count the same keys wait for each other.
+ */
+export function countTries(rows: SQL, at: unknown): SQL {
+  const isOver = sql`${windows.endsAt} <= ${at}::timestamptz`;
+  return sql`insert into ${windows} (${tryRows.columns})
+    select ${tryRows.values("tries")} from (${rows}) as tries order by tries.key
+    on conflict (key) do update set
+      count = case when ${isOver} then excluded.count else ${windows.count} + excluded.count end,
+      ends_at = case when ${isOver} then excluded.ends_at else ${windows.endsAt} end
+    returning key, count, ends_at`;
+}
+
+type CountedWindow = { key: Buffer; count: number; ends_at: string };
+
+const countStatement = prepareStatement<CountedWindow, "tries" | "at">(
+  "count_tries",
+  ["tries", "at"],
+  ({ tries, at }) =>
+    countTries(
+      sql`select tries.* from json_to_recordset(${tries}::json) as tries(${tryRows.types})`,
+      at,
+    ),
+);
+
+/** Tries of the same key are one row of the statement, and each of them has its own place in the count. */
+async function writeTries(
+  tries: readonly Try[],
+  queryable: Queryable = db(),
+): Promise<{ count: number; endsAt: Date }[]> {
+  const keys = tries.map(({ key }) => key.toString("hex"));
+  const rows = Map.groupBy(tries, ({ key }) => key.toString("hex"));
+  const given = [...rows.values()].flatMap((same) => {
+    const [first] = same;
+    return first ? [{ ...first, count: same.length }] : [];
+  });
+  const values = { tries: writeJsonRows(given), at: now() };
+  const windowsByKey = new Map(
+    (await countStatement(values, queryable)).map((row) => [row.key.toString("hex"), row]),
+  );
+  const seen = new Map<string, number>();
+  return keys.map((key) => {
+    const window = windowsByKey.get(key);
+    if (!window) throw new Error("A try was not counted.");
+    const place = (seen.get(key) ?? 0) + 1;
+    seen.set(key, place);
+    const count = window.count - (rows.get(key)?.length ?? 0) + place;
+    return { count, endsAt: new Date(window.ends_at) };
+  });
+}
+
+const countTogether = inBatches(writeTries, { most: 200 });
 
 /**
  * Counts one try of `who` against `limit` and says whether it may go on: one statement, so that of
@@ -18,25 +85,13 @@ export type RateLimitAnswer = { ok: true } | { ok: false; retryAfterSeconds: num
 export async function countAgainst(
   limit: RateLimit,
   who: string,
-  queryable: Queryable = db(),
+  queryable?: Queryable,
 ): Promise<RateLimitAnswer> {
   const at = now();
-  const isOver = sql`${windows.endsAt} <= ${at}`;
-  const [window] = await queryable
-    .insert(windows)
-    .values({
-      key: windowKey(limit, who),
-      count: 1,
-      endsAt: new Date(at.getTime() + limit.windowMs),
-    })
-    .onConflictDoUpdate({
-      target: windows.key,
-      set: {
-        count: sql`case when ${isOver} then 1 else ${windows.count} + 1 end`,
-        endsAt: sql`case when ${isOver} then excluded.ends_at else ${windows.endsAt} end`,
-      },
-    })
-    .returning({ count: windows.count, endsAt: windows.endsAt });
+  const counted = makeTry(limit, who);
+  const window = queryable
+    ? (await writeTries([counted], queryable))[0]
+    : await countTogether(counted);
   if (!window || window.count <= limit.most) return { ok: true };
   const remainingMs = window.endsAt.getTime() - at.getTime();
   return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(remainingMs / 1000)) };

@@ -1,0 +1,269 @@
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import { tryMailbox } from "#domain/notification/mailbox-limit.server.ts";
+import { messageTable } from "#domain/notification/message.table.ts";
+import {
+  makeMessageRows,
+  type MessageRow,
+  messageRows,
+  type NewMessage,
+  tellOwed,
+} from "#domain/notification/notify.server.ts";
+import type { FormDeclaration } from "#forms/define-form.ts";
+import type { Answers } from "#forms/questions/question-kind.ts";
+import { splitSealed } from "#forms/stored-answers.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { inBatches } from "#platform/database/batches.server.ts";
+import { db, type Queryable } from "#platform/database/database.server.ts";
+import { jsonRows, writeJsonRows } from "#platform/database/json-rows.server.ts";
+import { prepareStatement } from "#platform/database/prepared-query.server.ts";
+import { countTries, type Try, tryRows } from "#platform/limit/rate-limit.server.ts";
+import type { Locale } from "#values/locale.ts";
+import { newReference } from "#values/reference.ts";
+import type { GivenConsent } from "./consent.ts";
+import { consentTable } from "./consent.table.ts";
+import { consentRows, makeConsentRows } from "./consents.server.ts";
+import { leadEventRows, leadRows, prepareLead } from "./create-lead.server.ts";
+import { listOwedMessages } from "./lead-messages.server.ts";
+import type { LeadFacts } from "./lead.ts";
+import { leadEventTable, leadTable } from "./lead.table.ts";
+import { submissionTable } from "./submission.table.ts";
+
+// Everything that a submission is stored as is one statement, however many submissions it stores.
+
+export type NewSubmission = {
+  /** The same id is the same submission, however often it is sent. */
+  id: string;
+  /** Of an example, whose address must be the same on every machine; else a new one is made. */
+  reference?: string | undefined;
+  form: FormDeclaration;
+  answers: Answers;
+  locale: Locale;
+  /** Who was signed in when it was sent, if anybody. */
+  userId?: string | null;
+  /** Hash of the cookie of the browser that sent it, if one did. */
+  visitorHash?: string | null;
+  facts: LeadFacts;
+  consents: GivenConsent[];
+  /** The dealership that the request goes to regardless of place: the car's own. */
+  dealershipId?: string | null;
+  /** Whose car it is about, if a dealership's: it comes first where it serves the place. */
+  sellingDealershipId?: string | null | undefined;
+  /** No dealership hears of it before it is released (`releaseLead`). */
+  isHeld?: boolean | undefined;
+};
+
+const submissionRows = jsonRows(submissionTable, [
+  "id",
+  "reference",
+  "formName",
+  "formVersion",
+  "locale",
+  "answers",
+  "sealedAnswers",
+  "userId",
+  "visitorHash",
+  "submittedAt",
+]);
+
+/** The row of a submission. Its sealed answers are sealed by whoever stores it. */
+export function makeSubmissionRow(submission: NewSubmission, sealedAnswers: Buffer | null) {
+  const { id, form, answers, locale, userId = null, visitorHash = null } = submission;
+  return {
+    id,
+    reference: submission.reference ?? newReference(),
+    formName: form.name,
+    formVersion: form.version,
+    locale,
+    answers: splitSealed(form, answers).open,
+    sealedAnswers,
+    userId,
+    visitorHash,
+    submittedAt: now(),
+  };
+}
+
+export type PreparedSubmission = Awaited<ReturnType<typeof prepareSubmission>>;
+
+/**
+ * A submission as the rows that it is stored as, with its lead's way and what that owes. `alsoOwed`
+ * is told with it.
+ */
+export async function prepareSubmission(
+  queryable: Queryable,
+  submission: NewSubmission,
+  {
+    sealedAnswers = null,
+    alsoOwed = [],
+  }: {
+    sealedAnswers?: Buffer | null;
+    alsoOwed?: readonly NewMessage[];
+  } = {},
+) {
+  const row = makeSubmissionRow(submission, sealedAnswers);
+  const { id, reference, submittedAt } = row;
+  const { facts, locale, consents } = submission;
+  const share = consents.find(({ purpose }) => purpose === "share_with_dealership");
+  const mayShare = !submission.isHeld && share !== undefined;
+  const {
+    lead,
+    row: leadRow,
+    events,
+  } = await prepareLead(queryable, {
+    reference,
+    submissionId: id,
+    locale,
+    facts,
+    mayShare,
+    // Who agreed to share with one that was named shares with that one.
+    dealershipId: submission.dealershipId ?? (mayShare ? (share.dealershipId ?? null) : null),
+    sellingDealershipId: submission.sellingDealershipId ?? null,
+    receivedAt: submittedAt,
+  });
+  const { owed, confirmation } = listOwedMessages(lead);
+  const toMailbox = confirmation && tryMailbox(confirmation.to);
+  const messages = await makeMessageRows([
+    ...owed,
+    ...alsoOwed,
+    ...(confirmation ? [confirmation] : []),
+  ]);
+  return {
+    id,
+    reference,
+    lead,
+    submission: row,
+    consents: makeConsentRows(id, consents),
+    leadRow,
+    events,
+    messages: messages.map((message, index): OwedRow => ({
+      ...message,
+      ...(toMailbox && index === messages.length - 1
+        ? { limitKey: toMailbox.counted.key, most: toMailbox.most }
+        : {}),
+    })),
+    mailboxTry: toMailbox?.counted ?? null,
+  };
+}
+
+/** A message that goes out only while the window of its limit has not counted more. */
+type OwedRow = MessageRow & { limitKey?: Buffer; most?: number };
+
+export const STORED_PARTS = [
+  "submissions",
+  "consents",
+  "leads",
+  "events",
+  "messages",
+  "tries",
+  "at",
+] as const;
+
+/** The values of `storeParts` for these submissions. */
+export function writeStoredParts(
+  prepared: readonly PreparedSubmission[],
+): Record<(typeof STORED_PARTS)[number], unknown> {
+  const ofEach = <Row extends object>(rowsOf: (each: PreparedSubmission) => readonly Row[]) =>
+    writeJsonRows(
+      prepared.flatMap((each) =>
+        rowsOf(each).map((row, place) => ({ ...row, submissionId: each.id, place })),
+      ),
+    );
+  return {
+    submissions: writeJsonRows(prepared.map(({ submission }) => submission)),
+    consents: ofEach(({ consents }) => consents),
+    leads: writeJsonRows(prepared.map(({ leadRow }) => leadRow)),
+    events: ofEach(({ events }) => events),
+    messages: ofEach(({ messages }) => messages),
+    tries: ofEach(({ mailboxTry }): readonly Try[] => (mailboxTry ? [mailboxTry] : [])),
+    at: now(),
+  };
+}
+
+/**
+ * The parts of a statement that store submissions with their consents, leads, events, messages and
+ * counted mailboxes. `stored` has the ids of those that were not there before; all the rest is only
+ * theirs. `gate` leaves some out.
+ */
+export function storeParts(
+  {
+    submissions,
+    consents,
+    leads,
+    events,
+    messages,
+    tries,
+    at,
+  }: Readonly<Record<(typeof STORED_PARTS)[number], Placeholder>>,
+  gate = sql`true`,
+): SQL {
+  const rows = (json: Placeholder, types: SQL) =>
+    sql`json_to_recordset(${json}::json) as given(${types})`;
+  const ofStored = sql`join stored on stored.id = given."submissionId"`;
+  const place = sql`"submissionId" uuid, place integer`;
+  // A repeat waits at its id for the first one to commit, then finds its row.
+  return sql`
+    stored as (
+      insert into ${submissionTable} (${submissionRows.columns})
+      select ${submissionRows.values("given")} from ${rows(submissions, submissionRows.types)}
+      where ${gate} order by given.id
+      on conflict (id) do nothing returning id
+    ), agreed as (
+      insert into ${consentTable} (${consentRows.columns})
+      select ${consentRows.values("given")}
+      from ${rows(consents, sql`${consentRows.types}, place integer`)} ${ofStored}
+      order by given."submissionId", given.place
+    ), opened as (
+      insert into ${leadTable} (${leadRows.columns})
+      select ${leadRows.values("given")} from ${rows(leads, leadRows.types)} ${ofStored}
+    ), happened as (
+      insert into ${leadEventTable} (${leadEventRows.columns})
+      select ${leadEventRows.values("given")}
+      from ${rows(events, sql`${leadEventRows.types}, ${place}`)} ${ofStored}
+      order by given."submissionId", given.place
+    ), counted as (
+      ${countTries(
+        sql`select given.* from ${rows(tries, sql`${tryRows.types}, ${place}`)} ${ofStored}`,
+        at,
+      )}
+    ), owed as (
+      insert into ${messageTable} (${messageRows.columns})
+      select ${messageRows.values("given")}
+      from ${rows(messages, sql`${messageRows.types}, "limitKey" bytea, most integer, ${place}`)}
+      ${ofStored}
+      where given."limitKey" is null
+        or exists (select from counted where counted.key = given."limitKey" and count <= given.most)
+      order by given.key
+      on conflict (key) do nothing
+    )`;
+}
+
+const storeStatement = prepareStatement<{ id: string }, (typeof STORED_PARTS)[number]>(
+  "store_submissions",
+  STORED_PARTS,
+  (placeholders) => sql`with ${storeParts(placeholders)} select id from stored`,
+);
+
+/**
+ * Stores submissions with all that they owe; answers for each whether it was stored now, or before.
+ * No two have the same id, nor the same mailbox.
+ */
+export async function storePrepared(
+  prepared: readonly PreparedSubmission[],
+  queryable: Queryable = db(),
+): Promise<boolean[]> {
+  const rows = await storeStatement(writeStoredParts(prepared), queryable);
+  const stored = new Set(rows.map(({ id }) => id));
+  const isOwing = prepared.some(({ id, messages }) => stored.has(id) && messages.length > 0);
+  if (isOwing) tellOwed(queryable);
+  return prepared.map(({ id }) => stored.has(id));
+}
+
+/** What no two submissions of one statement may share. */
+export function listStoredKeys({ id, mailboxTry }: PreparedSubmission): string[] {
+  return mailboxTry ? [id, mailboxTry.key.toString("hex")] : [id];
+}
+
+/** The same for one of many that come at once: those of the same moment are one commit. */
+export const storeTogether = inBatches(
+  (prepared: readonly PreparedSubmission[]) => storePrepared(prepared),
+  { most: 64, keysOf: listStoredKeys },
+);

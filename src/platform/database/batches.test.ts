@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { inBatches } from "./batches.server.ts";
+
+/** What was written together, and what each item was told. */
+function writer({ refuse = () => false, most = 10 }: Options = {}) {
+  const written: number[][] = [];
+  const write = inBatches(
+    async (items: readonly number[]) => {
+      await Promise.resolve();
+      const refused = items.find(refuse);
+      if (refused !== undefined) throw new Error(`not ${refused}`);
+      written.push([...items]);
+      return items.map((item) => item * 10);
+    },
+    { most, keysOf: (item) => [String(item % 100)] },
+  );
+  const writeAll = (items: readonly number[]) =>
+    Promise.all(items.map((item) => write(item).catch((error: unknown) => String(error))));
+  return { written, writeAll };
+}
+type Options = { refuse?: (item: number) => boolean; most?: number };
+
+test("the first goes at once, what comes meanwhile goes together, and each hears of its own", async () => {
+  const { written, writeAll } = writer();
+  expect(await writeAll([1, 2, 3, 4])).toEqual([10, 20, 30, 40]);
+  expect(written).toEqual([[1], [2, 3, 4]]);
+  expect(await writeAll([5])).toEqual([50]);
+});
+
+test("a batch holds no more than it may", async () => {
+  const { written, writeAll } = writer({ most: 2 });
+  await writeAll([1, 2, 3, 4, 5, 6]);
+  expect(written).toEqual([[1], [2, 3], [4, 5], [6]]);
+});
+
+test("who waits for a batch that takes long goes without it", async () => {
+  const ends: (() => void)[] = [];
+  const write = inBatches(
+    async (items: readonly string[]) => {
+      if (items.includes("long")) await new Promise<void>((resolve) => ends.push(resolve));
+      return items;
+    },
+    { most: 10 },
+  );
+  const long = write("long");
+  expect(await Promise.all([write("a"), write("b")])).toEqual(["a", "b"]);
+  for (const end of ends) end();
+  expect(await long).toBe("long");
+});
+
+test("what has a key in common is written one after the other", async () => {
+  const { written, writeAll } = writer();
+  await writeAll([1, 102, 2, 202, 3]);
+  expect(written).toEqual([[1], [102, 3], [2], [202]]);
+});
+
+test("where one is refused, the others are written alone, and it alone hears why", async () => {
+  const { written, writeAll } = writer({ refuse: (item) => item === 3 });
+  expect(await writeAll([1, 2, 3, 4])).toEqual([10, 20, "Error: not 3", 40]);
+  expect(written).toEqual([[1], [2], [4]]);
+});
+
+test("where the database is away, nothing is tried again", async () => {
+  let tries = 0;
+  const write = inBatches(
+    async () => {
+      await Promise.resolve();
+      tries += 1;
+      throw new Error("Connection terminated unexpectedly");
+    },
+    { most: 10 },
+  );
+  const all = await Promise.allSettled([1, 2, 3].map(write));
+  expect(all.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  expect(tries).toBe(2);
+});
