@@ -13,6 +13,14 @@ export function distanceKm(from: Point, to: Point): number {
 }
 
 /**
+ * The same in whole metres, by which cars are ordered: SQL and JavaScript differ in the last digit of
+ * a sine, and cars at one place must be equally far for both.
+ */
+export function distanceMetres(from: Point, to: Point): number {
+  return Math.floor(distanceKm(from, to) * 1_000);
+}
+
+/**
  * The smallest box of latitudes and longitudes that holds every point within a distance. For an
  * index to look in before the true distance is measured. Not for the poles or the date line.
  */

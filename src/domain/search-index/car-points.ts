@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { RADII_KM } from "#domain/search/search.ts";
-import { distanceKm, EARTH_RADIUS_KM, type Point } from "#values/distance.ts";
+import { distanceKm, distanceMetres, EARTH_RADIUS_KM, type Point } from "#values/distance.ts";
 import { type Bitmap, clearBit, createBitmap, setBit } from "./bitmap.ts";
 
-/** People ask for the same towns again and again; each costs five bytes a car. */
+/** People ask for the same towns again and again; each costs a bit a car and circle. */
 const MOST_PLACES = 8;
 /** The circles that people choose from, and two for whoever asks what is nearest. */
 export const CIRCLES_KM: readonly number[] = [5, 10, ...RADII_KM];
@@ -19,7 +19,8 @@ export class CarPoints {
   #lon: Float64Array;
   /** The same on a sphere of radius 1: differences and a root measure a way, where degrees need sines. */
   #xyz: Float32Array;
-  #used = 0;
+  /** No slot from here on has a car. */
+  used = 0;
   readonly #places = new LRUCache<string, CarsAround>({ max: MOST_PLACES });
 
   constructor(capacity: number) {
@@ -32,40 +33,45 @@ export class CarPoints {
     this.#lat[slot] = point.lat;
     this.#lon[slot] = point.lon;
     this.#xyz.set(onSphere(point), slot * 3);
-    this.#used = Math.max(this.#used, slot + 1);
-    for (const place of this.#places.values()) place.measure(this.#xyz, slot);
+    this.used = Math.max(this.used, slot + 1);
+    for (const place of this.#places.values()) place.measure(slot);
   }
 
   around(centre: Point): CarsAround {
     const key = `${centre.lat} ${centre.lon}`;
     const kept = this.#places.get(key);
     if (kept) return kept;
-    const place = new CarsAround(centre, this.#lat.length, (slot) => ({
-      lat: this.#lat[slot]!,
-      lon: this.#lon[slot]!,
-    }));
-    place.measureAll(this.#xyz, this.#used);
+    const place = new CarsAround(centre, this.#lat.length, this);
+    place.measureAll(this.used);
     this.#places.set(key, place);
     return place;
   }
 
+  read(slot: number): Point {
+    return { lat: this.#lat[slot]!, lon: this.#lon[slot]! };
+  }
+
+  /** The straight way through the Earth, in Earth radii and squared: it grows as that on the ground does. */
+  squaredChord([x, y, z]: readonly [x: number, y: number, z: number], slot: number): number {
+    const xyz = this.#xyz;
+    const dx = xyz[slot * 3]! - x;
+    const dy = xyz[slot * 3 + 1]! - y;
+    const dz = xyz[slot * 3 + 2]! - z;
+    return dx * dx + dy * dy + dz * dz;
+  }
+
   /** For a place that nobody else is likely to ask for: nothing of it is kept. */
   waysFrom(centre: Point): WaysFrom {
-    const [x, y, z] = onSphere(centre);
-    const xyz = this.#xyz;
-    const exactKm = (slot: number) =>
-      distanceKm(centre, { lat: this.#lat[slot]!, lon: this.#lon[slot]! });
+    const from = onSphere(centre);
+    const exactKm = (slot: number) => distanceKm(centre, this.read(slot));
     return {
       distanceKm: exactKm,
-      isWithin(radiusKm) {
+      isWithin: (radiusKm) => {
         const edge = chordFor(radiusKm);
         const surely = (edge - TOLERANCE) ** 2;
         const perhaps = (edge + TOLERANCE) ** 2;
         return (slot) => {
-          const dx = xyz[slot * 3]! - x;
-          const dy = xyz[slot * 3 + 1]! - y;
-          const dz = xyz[slot * 3 + 2]! - z;
-          const squared = dx * dx + dy * dy + dz * dz;
+          const squared = this.squaredChord(from, slot);
           return squared < surely || (squared <= perhaps && exactKm(slot) <= radiusKm);
         };
       },
@@ -91,21 +97,18 @@ export type WaysFrom = {
   isWithin(radiusKm: number): (slot: number) => boolean;
 };
 
-/** How far every car lies from a place. */
+/** Which cars lie in the circles around a place. */
 export class CarsAround {
   readonly #centre: Point;
   readonly #from: readonly [x: number, y: number, z: number];
-  readonly #readPoint: (slot: number) => Point;
-  /** The straight way to each, which grows as the way on the ground does. */
-  readonly #chords: Float32Array;
+  readonly #points: CarPoints;
   /** Who is within each of `CIRCLES_KM`. */
   readonly #circles: readonly { radiusKm: number; edge: number; cars: Bitmap }[];
 
-  constructor(centre: Point, capacity: number, readPoint: (slot: number) => Point) {
+  constructor(centre: Point, capacity: number, points: CarPoints) {
     this.#centre = centre;
     this.#from = onSphere(centre);
-    this.#readPoint = readPoint;
-    this.#chords = new Float32Array(capacity);
+    this.#points = points;
     this.#circles = CIRCLES_KM.map((radiusKm) => ({
       radiusKm,
       edge: chordFor(radiusKm),
@@ -113,19 +116,25 @@ export class CarsAround {
     }));
   }
 
-  measure(xyz: Float32Array, slot: number): void {
+  measure(slot: number): void {
     for (const { cars } of this.#circles) clearBit(cars, slot);
-    this.#measure(xyz, slot);
+    this.#placeInCircles(slot, this.#points.squaredChord(this.#from, slot));
   }
 
   /** All below `used`, of which none was measured before. */
-  measureAll(xyz: Float32Array, used: number): void {
-    for (let slot = 0; slot < used; slot += 1) this.#measure(xyz, slot);
+  measureAll(used: number): void {
+    const limit = (chordFor(Math.max(...CIRCLES_KM)) + TOLERANCE) ** 2;
+    const points = this.#points;
+    for (let slot = 0; slot < used; slot += 1) {
+      // Of a whole country most are beyond all circles.
+      const squared = points.squaredChord(this.#from, slot);
+      if (squared <= limit) this.#placeInCircles(slot, squared);
+    }
   }
 
-  /** Just as `distanceKm` of the values says. */
-  distanceKm(slot: number): number {
-    return distanceKm(this.#centre, this.#readPoint(slot));
+  /** Just as `distanceMetres` of the values says. */
+  distanceMetres(slot: number): number {
+    return distanceMetres(this.#centre, this.#points.read(slot));
   }
 
   /** Whatever slot lies within; those without a car, too. Null for a circle that is none of those kept. */
@@ -133,38 +142,39 @@ export class CarsAround {
     return this.#circles.find((circle) => circle.radiusKm === radiusKm)?.cars ?? null;
   }
 
-  addWithin(radiusKm: number, cars: Bitmap): void {
+  addWithin(radiusKm: number, cars: Bitmap, used: number): void {
     const edge = chordFor(radiusKm);
-    for (let slot = 0; slot < this.#chords.length; slot += 1) {
-      if (this.#isWithin(slot, radiusKm, edge)) setBit(cars, slot);
+    for (let slot = 0; slot < used; slot += 1) {
+      const squared = this.#points.squaredChord(this.#from, slot);
+      if (this.#isWithin(slot, squared, { radiusKm, edge })) setBit(cars, slot);
     }
   }
 
   /** Of slots that lie beyond, this says nearly always that they do, and never of others. */
   isSurelyBeyond(km: number): (slot: number) => boolean {
-    const limit = chordFor(km) + TOLERANCE;
-    const chords = this.#chords;
-    return (slot) => chords[slot]! > limit;
+    const limit = (chordFor(km) + TOLERANCE) ** 2;
+    return (slot) => this.#points.squaredChord(this.#from, slot) > limit;
   }
 
-  #measure(xyz: Float32Array, slot: number): void {
-    const [x, y, z] = this.#from;
-    const dx = xyz[slot * 3]! - x;
-    const dy = xyz[slot * 3 + 1]! - y;
-    const dz = xyz[slot * 3 + 2]! - z;
-    this.#chords[slot] = Math.sqrt(dx * dx + dy * dy + dz * dz);
+  #placeInCircles(slot: number, squared: number): void {
     // Whoever is outside of one is outside of the narrower ones.
     for (let at = this.#circles.length - 1; at >= 0; at -= 1) {
-      const { radiusKm, edge, cars } = this.#circles[at]!;
-      if (!this.#isWithin(slot, radiusKm, edge)) return;
-      setBit(cars, slot);
+      const circle = this.#circles[at]!;
+      if (!this.#isWithin(slot, squared, circle)) return;
+      setBit(circle.cars, slot);
     }
   }
 
-  #isWithin(slot: number, radiusKm: number, edge: number): boolean {
-    const beyond = this.#chords[slot]! - edge;
-    if (beyond < -TOLERANCE) return true;
-    return beyond <= TOLERANCE && this.distanceKm(slot) <= radiusKm;
+  #isWithin(
+    slot: number,
+    squared: number,
+    { radiusKm, edge }: { radiusKm: number; edge: number },
+  ): boolean {
+    if (squared < (edge - TOLERANCE) ** 2) return true;
+    return (
+      squared <= (edge + TOLERANCE) ** 2 &&
+      distanceKm(this.#centre, this.#points.read(slot)) <= radiusKm
+    );
   }
 }
 

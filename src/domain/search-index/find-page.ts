@@ -49,15 +49,19 @@ type Order = { key(slot: number): number; list(found: Found, wanted: Wanted): Sl
 /** The nearest: looked for in growing circles, so that few ways are measured. */
 function distanceOrder(index: CarIndex, geo: NonNullable<SearchRequest["geo"]>): Order {
   const around = index.points.around(geo);
-  const key = (slot: number) => around.distanceKm(slot);
-  const sorted = { key, isSurelyAfter: (km: number) => around.isSurelyBeyond(km) };
+  const key = (slot: number) => around.distanceMetres(slot);
+  const sorted = {
+    key,
+    isSurelyAfter: (metres: number) => around.isSurelyBeyond((metres + 1) / 1_000),
+  };
   return {
     key,
     list({ cars }, wanted) {
       const { after, most, scratch } = wanted;
       for (const radiusKm of CIRCLES_KM) {
         const within = around.findWithin(radiusKm);
-        if (!within || radiusKm <= (after?.key ?? 0) || countCommon(cars, within) < most) continue;
+        if (!within || radiusKm * 1_000 <= (after?.key ?? 0) || countCommon(cars, within) < most)
+          continue;
         const near = scratch.take(cars);
         intersect(near, within);
         const slots = selectFirst(index, sorted, near, wanted);

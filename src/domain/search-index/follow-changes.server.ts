@@ -25,12 +25,14 @@ type Window = {
   taken: Set<string>;
   /** By the database's clock, in seconds. */
   readAt: number;
+  /** Longer without a look at the log, and some of it may have been trimmed unseen. */
+  longestGapS: number;
   /** Tells whether there are new names. */
   newestNames: string;
 };
 
-/** Longer without a look at the log, and some of it may have been trimmed unseen. */
 const LONGEST_GAP_S = 300;
+/** Whoever looked within the longest gap has read what is trimmed by then. */
 const KEPT_S = 2 * LONGEST_GAP_S;
 const ROWS_A_READ = 10_000;
 /** What a turn of the event loop takes over: a millisecond or two. */
@@ -48,9 +50,12 @@ export type Follower = {
 };
 
 /** Reads all cars, beside whatever else the process does. */
-export async function loadIndex(signal: AbortSignal): Promise<Follower> {
+export async function loadIndex(
+  signal: AbortSignal,
+  longestGapS = LONGEST_GAP_S,
+): Promise<Follower> {
   // Before the first car is read: what changes from here on is in the log.
-  const window = await openWindow();
+  const window = await openWindow(longestGapS);
   const { rows } = await db().execute<{ count: number }>(
     sql`select count(*)::integer as count from listing_search where status in (1, 2)`,
   );
@@ -66,9 +71,18 @@ export async function loadIndex(signal: AbortSignal): Promise<Follower> {
   return { loaded, catchUp: (stopping) => catchUp(loaded, window, stopping) };
 }
 
-async function openWindow(): Promise<Window> {
+/** What is in the log already need not be read again: the cars are read after it. */
+async function openWindow(longestGapS: number): Promise<Window> {
   const { horizon, at, names } = await readLog(0n, { xid: 0n, id: "0" }, 0);
-  return { from: horizon, taken: new Set(), readAt: at, newestNames: names };
+  const taken = new Set<string>();
+  let last: { xid: bigint; id: string } | null = { xid: horizon, id: "0" };
+  while (last) {
+    const { changes } = await readLog(horizon, last, ROWS_A_READ);
+    for (const { id } of changes) taken.add(id);
+    const end = changes.length < ROWS_A_READ ? undefined : changes.at(-1);
+    last = end ? { xid: BigInt(end.xid), id: end.id } : null;
+  }
+  return { from: horizon, taken, readAt: at, longestGapS, newestNames: names };
 }
 
 type Change = { id: string; xid: string; listingId: string | null };
@@ -80,7 +94,7 @@ async function catchUp(loaded: LoadedIndex, window: Window, signal: AbortSignal)
   for (;;) {
     const read = await readLog(window.from, last, ROWS_A_READ);
     signal.throwIfAborted();
-    if (read.at - window.readAt > LONGEST_GAP_S)
+    if (read.at - window.readAt > window.longestGapS)
       throw new IndexLost("The log was not read for long.");
     // Of the first look: what was under way then may come to stand before rows that are read later.
     horizon ??= read.horizon;
@@ -181,9 +195,9 @@ async function readLog(
 let trimBelow: { horizon: bigint; at: number } | null = null;
 
 /** Forgets what every process that follows has read by now; called from time to time. */
-export async function trimChanges(): Promise<void> {
+export async function trimChanges(keptS = KEPT_S): Promise<void> {
   const { horizon, at } = await readLog(0n, { xid: 0n, id: "0" }, 0);
-  if (trimBelow && at - trimBelow.at < KEPT_S) return;
+  if (trimBelow && at - trimBelow.at < keptS) return;
   if (trimBelow) {
     await db().execute(sql`
       delete from search_change where xid < ${String(trimBelow.horizon)}::xid8

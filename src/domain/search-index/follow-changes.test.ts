@@ -15,7 +15,7 @@ import { sqlSearch } from "#domain/search/sql-search.server.ts";
 import { seededRandom } from "#packages/car-illustration/seeded-random";
 import { type Database, db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
-import { type Follower, loadIndex, trimChanges } from "./follow-changes.server.ts";
+import { type Follower, IndexLost, loadIndex, trimChanges } from "./follow-changes.server.ts";
 import { countCarsForSale, findNearby, findSimilar } from "./index-cars-for-sale.ts";
 import { searchIndex } from "./search-index.ts";
 
@@ -126,9 +126,41 @@ it("knows nothing of what was undone", async () => {
   await expectSame(ALL);
 });
 
-it("is lost where the table is emptied at once", async () => {
-  await postgres.asOwner((owner) => owner.execute(sql`truncate listing_search`));
-  await expect(follower.catchUp(signal)).rejects.toThrow("All cars are gone");
+const NO_TIME_S = 0;
+
+it("forgets what was settled long ago, and nothing that is still to come", async () => {
+  const [early, late] = (await sqlSearch(ALL)).ids;
+  const isNoted = async (id: string | undefined) => {
+    const { rows } = await db().execute(
+      sql`select 1 from search_change where listing_id = ${id}::uuid limit 1`,
+    );
+    return rows.length > 0;
+  };
+  await database.execute(sql`update listing set price_cad = 20150 where id = ${early}`);
+  await follower.catchUp(signal);
+  await slow.query("begin");
+  await slow.query("update listing set price_cad = 20250 where id = $1", [late]);
+  expect(await isNoted(early)).toBe(true);
+  // What was under way when it is first asked is over at some later one.
+  const trim = async () => {
+    await trimChanges(NO_TIME_S);
+    return isNoted(early);
+  };
+  await expect.poll(trim, { timeout: 20_000 }).toBe(false);
+  await slow.query("commit");
+  expect(await isNoted(late)).toBe(true);
+  await follower.catchUp(signal);
+  await expectSame({ ...ALL, sort: "price" });
+});
+
+it("is lost once what it did not read may have been forgotten, and has all when loaded anew", async () => {
+  const behind = await loadIndex(signal, NO_TIME_S);
+  const [id] = (await sqlSearch(ALL)).ids;
+  await database.execute(sql`delete from listing where id = ${id}`);
+  await expect(behind.catchUp(signal)).rejects.toThrow(IndexLost);
+  follower = await loadIndex(signal);
+  await follower.catchUp(signal);
+  await expectSame(ALL);
 });
 
 it("keeps the log until everybody has had time to read it", async () => {
@@ -142,4 +174,16 @@ it("keeps the log until everybody has had time to read it", async () => {
   await trimChanges();
   await trimChanges();
   expect(await count()).toBe(before);
+});
+
+it("is lost where the table is emptied at once, but not once more when loaded anew", async () => {
+  // An older transaction keeps the window open, so that the emptying is read again.
+  await slow.query("begin");
+  await slow.query("select pg_current_xact_id()");
+  await postgres.asOwner((owner) => owner.execute(sql`truncate listing_search`));
+  await expect(follower.catchUp(signal)).rejects.toThrow("All cars are gone");
+  follower = await loadIndex(signal);
+  await follower.catchUp(signal);
+  await slow.query("rollback");
+  expect(search(ALL)?.count).toBe(0);
 });

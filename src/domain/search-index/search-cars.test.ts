@@ -70,3 +70,25 @@ it("answers from memory where it is large, and follows what changes", async () =
   await changeUnseen(PRICE);
   expect(await findDearest()).toBe(id);
 });
+
+/** SQL sees at once what nobody was told of. */
+async function isAnsweredFromMemory(): Promise<boolean> {
+  await changeUnseen(PRICE);
+  const dearest = await findDearest();
+  await changeUnseen(0);
+  return dearest === (await findDearest());
+}
+
+it("loads anew where it has lost the thread, once", async () => {
+  const { loaded, stop } = startSearchIndex(1);
+  await loaded;
+  await changeUnseen(0);
+  expect(await findDearest()).toBe(id);
+  // As where the table was emptied and filled again: no single change tells what there is now.
+  await postgres.asOwner((owner) =>
+    owner.execute(sql`insert into search_change (listing_id) values (null)`),
+  );
+  await expect.poll(findDearest, { timeout: 10_000 }).not.toBe(id);
+  await expect.poll(isAnsweredFromMemory, { timeout: 10_000 }).toBe(true);
+  await stop();
+});

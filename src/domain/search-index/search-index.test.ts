@@ -1,9 +1,12 @@
-import { beforeAll } from "vitest";
+import { beforeAll, expect, it } from "vitest";
+import { bruteForceSearch } from "#domain/search/brute-force-search.fixture.ts";
 import { describeCarsForSale } from "#domain/search/cars-for-sale-conformance.fixture.ts";
 import { generatedListings, storeListings } from "#domain/search/generated-listings.fixture.ts";
-import { describeSearch } from "#domain/search/search-conformance.fixture.ts";
+import { describeSearch, listEveryPage } from "#domain/search/search-conformance.fixture.ts";
 import { newestDictionary } from "#domain/search/search-dictionary.server.ts";
 import { readSearchText } from "#domain/search/search-text.ts";
+import { NO_FILTERS, type Search, SORTS } from "#domain/search/search.ts";
+import { sqlSearch } from "#domain/search/sql-search.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { CarIndex } from "./car-index.ts";
 import { countCarsForSale, findNearby, findSimilar } from "./index-cars-for-sale.ts";
@@ -28,24 +31,34 @@ beforeAll(async () => {
   }
 });
 
-describeSearch("The search in memory", {
-  search: async (request) => {
-    const dictionary = await newestDictionary();
-    for (const word of readSearchText(request.text, dictionary).words) {
-      if (!index.words.has(word)) await learnWord(index, word);
-    }
-    const answer = searchIndex(index, dictionary, request);
-    if (!answer) throw new Error("The index does not know what it has learnt.");
-    return answer;
-  },
-  listings,
-});
+const searchInMemory: Search = async (request) => {
+  const dictionary = await newestDictionary();
+  for (const word of readSearchText(request.text, dictionary).words) {
+    if (!index.words.has(word)) await learnWord(index, word);
+  }
+  const answer = searchIndex(index, dictionary, request);
+  if (!answer) throw new Error("The index does not know what it has learnt.");
+  return answer;
+};
 
-describeCarsForSale("The stock in memory", {
-  carsForSale: {
-    count: async () => countCarsForSale(index, await newestDictionary()),
-    findSimilar: async (car) => findSimilar(index, car),
-    findNearby: async (request) => findNearby(index, request),
+describeSearch("The search in memory", { search: searchInMemory, listings });
+
+// SQL takes over while an index is behind, and the index again: between two pages of one visitor.
+it.each(SORTS)(
+  "goes on by %s where SQL answered the page before, and SQL after it",
+  async (sort) => {
+    let pages = 0;
+    const byTurns: Search = (request) => {
+      pages += 1;
+      return pages % 2 === 0 ? searchInMemory(request) : sqlSearch(request);
+    };
+    const request = {
+      filters: NO_FILTERS,
+      text: "",
+      geo: { lat: 45.42, lon: -75.7, radiusKm: null },
+      sort,
+    };
+    const { ids } = bruteForceSearch(listings, { ...request, limit: 1, after: null });
+    expect(await listEveryPage(byTurns, request, 37)).toEqual(ids);
   },
-  listings,
-});
+);

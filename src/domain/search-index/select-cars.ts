@@ -121,7 +121,7 @@ export function inBitmaps(
       const around = index.points.around(centre);
       const kept = around.findWithin(radiusKm);
       const cars = scratch.take(kept ?? undefined);
-      if (!kept) around.addWithin(radiusKm, cars);
+      if (!kept) around.addWithin(radiusKm, cars, index.points.used);
       return { cars, numbers: null };
     },
     hasWords: (words) => ({ cars: hasWords(words), numbers: null }),

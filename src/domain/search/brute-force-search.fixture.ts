@@ -1,4 +1,4 @@
-import { distanceKm } from "#values/distance.ts";
+import { distanceKm, distanceMetres } from "#values/distance.ts";
 import { foldText } from "#values/text-fold.ts";
 import {
   type Code,
@@ -226,7 +226,7 @@ function compare(a: GeneratedListing, b: GeneratedListing, { sort, geo }: Search
     price: ({ priceCad }) => priceCad,
     price_desc: ({ priceCad }) => priceCad,
     km: ({ odometerKm }) => odometerKm,
-    distance: (listing) => (geo ? distanceKm(geo, listing) : 0),
+    distance: (listing) => (geo ? distanceMetres(geo, listing) : 0),
     bids: ({ bidCount }) => bidCount,
   };
   const key = SORT_KEYS[order];

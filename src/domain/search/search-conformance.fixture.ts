@@ -113,6 +113,23 @@ const RUNS = 500;
 /** The same requests every time: a failure is repeated by running again. */
 const SEED = 20_261_121;
 
+/** All ids that a search finds, page after page. */
+export async function listEveryPage(
+  search: Search,
+  request: Omit<SearchRequest, "limit" | "after">,
+  limit: number,
+): Promise<string[]> {
+  const ids: string[] = [];
+  let after: string | null = null;
+  do {
+    const page = await search({ ...request, limit, after });
+    expect(page.ids.length).toBeLessThanOrEqual(limit);
+    ids.push(...page.ids);
+    after = page.next;
+  } while (after !== null);
+  return ids;
+}
+
 /** What every implementation of `Search` must prove, on listings that it has been given. */
 export function describeSearch(
   name: string,
@@ -125,18 +142,6 @@ export function describeSearch(
     geo: null,
     sort: "newest",
   };
-
-  async function everyPage(request: typeof anything, limit: number): Promise<string[]> {
-    const ids: string[] = [];
-    let after: string | null = null;
-    do {
-      const page = await search({ ...request, limit, after });
-      expect(page.ids.length).toBeLessThanOrEqual(limit);
-      ids.push(...page.ids);
-      after = page.next;
-    } while (after !== null);
-    return ids;
-  }
 
   describe(`${name} answers as the rows read one by one`, () => {
     it(`to ${RUNS} random requests: count, facets and page`, { timeout: 240_000 }, async () => {
@@ -161,7 +166,18 @@ export function describeSearch(
     it.each(SORTS)("by %s to the end, ties and all, without loss or repeat", async (sort) => {
       const request = { ...anything, sort, geo: { lat: 43.7, lon: -79.42, radiusKm: null } };
       const expected = bruteForceSearch(listings, { ...request, limit: 1, after: null }).ids;
-      expect(await everyPage(request, 233)).toEqual(expected);
+      expect(await listEveryPage(search, request, 233)).toEqual(expected);
+    });
+
+    it("by distance through many cars at one place, in the order of their ids", async () => {
+      const [, , lat, lon] = GENERATED_CITIES[2];
+      const request = { ...anything, sort: "distance" as const, geo: { lat, lon, radiusKm: 25 } };
+      const expected = bruteForceSearch(listings, { ...request, limit: 1, after: null }).ids;
+      const here = listings.filter((car) => car.state === "live" && car.lat === lat);
+      // Several pages of nothing but equal distances.
+      expect(here.length).toBeGreaterThan(30);
+      expect(expected.slice(0, here.length)).toEqual(here.map(({ id }) => id).toSorted());
+      expect(await listEveryPage(search, request, 7)).toEqual(expected);
     });
 
     it("through random requests to the end", { timeout: 120_000 }, async () => {
@@ -170,7 +186,7 @@ export function describeSearch(
         fc.asyncProperty(drawn, async ([request, pages]) => {
           const expected = bruteForceSearch(listings, { ...request, limit: 1, after: null }).ids;
           const limit = Math.max(1, Math.ceil(expected.length / pages));
-          expect(await everyPage(request, limit)).toEqual(expected);
+          expect(await listEveryPage(search, request, limit)).toEqual(expected);
         }),
         { numRuns: 50, seed: SEED, endOnFailure: true },
       );

@@ -95,7 +95,7 @@ const CIRCLES_KM = [50, 200, 1_000] as const;
 
 /**
  * The nearest cars: looked for in growing circles, so that the index on points finds them without
- * measuring the way to every car, and in exact order of the true distance.
+ * measuring the way to every car, and in the order of the true distance, by the metre.
  */
 async function nearest(
   read: (query: SQL) => Promise<PageRow[]>,
@@ -105,14 +105,16 @@ async function nearest(
 ): Promise<PageRow[]> {
   if (!geo) return [];
   const { radiusKm } = geo;
+  // `distanceMetres` of the values.
+  const metres = sql`floor(${distanceFrom(geo)} * 1000)`;
   const order: Order = {
-    key: distanceFrom(geo),
-    by: distanceFrom(geo),
+    key: metres,
+    by: metres,
     isDescending: false,
     keyValue: (key) => sql`${key}::float8`,
   };
   const circles = CIRCLES_KM.filter(
-    (circleKm) => circleKm > (after?.key ?? 0) && circleKm < (radiusKm ?? Infinity),
+    (circleKm) => circleKm * 1_000 > (after?.key ?? 0) && circleKm < (radiusKm ?? Infinity),
   );
   for (const circleKm of circles) {
     const narrowed = { ...conditions, always: [...conditions.always, inCircle(geo, circleKm)] };
