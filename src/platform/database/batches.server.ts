@@ -35,14 +35,21 @@ export function inBatches<Item, Result>(
 
   const begin = () => {
     clearTimeout(impatient);
+    impatient = undefined;
     if (waiting.length === 0 || underWay >= atOnce) return;
     const batch = takeBatch();
     underWay += 1;
     void writeBatch(batch).finally(() => {
       underWay -= 1;
-      if (underWay === 0) begin();
+      goOn();
     });
-    impatient = setTimeout(begin, PATIENCE_MS);
+    goOn();
+  };
+
+  /** Whoever waits goes at once where nothing is under way, and else without what takes too long. */
+  const goOn = () => {
+    if (underWay === 0) begin();
+    else if (waiting.length > 0) impatient ??= setTimeout(begin, PATIENCE_MS);
   };
 
   /** In the order they came; whoever has a key in common with one before waits for the next. */
@@ -81,6 +88,6 @@ export function inBatches<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (underWay === 0) begin();
+      goOn();
     });
 }

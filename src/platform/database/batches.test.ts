@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { inBatches } from "./batches.server.ts";
 
 /** What was written together, and what each item was told. */
@@ -46,6 +46,30 @@ test("who waits for a batch that takes long goes without it", async () => {
   expect(await Promise.all([write("a"), write("b")])).toEqual(["a", "b"]);
   for (const end of ends) end();
   expect(await long).toBe("long");
+});
+
+test("who comes long after one that still takes its time goes without it too", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const end = Promise.withResolvers<void>();
+  const write = inBatches(
+    async (items: readonly string[]) => {
+      if (items.some((item) => item.startsWith("long"))) await end.promise;
+      return items;
+    },
+    { most: 1, atOnce: 2 },
+  );
+  const long = write("long");
+  await vi.advanceTimersByTimeAsync(60_000);
+  const late = write("late");
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect(late).resolves.toBe("late");
+  // Where as many take long as may be under way, the next one goes once one of them has ended.
+  const others = [write("long too"), write("last")];
+  await vi.advanceTimersByTimeAsync(60_000);
+  end.resolve();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect(Promise.all([long, ...others])).resolves.toEqual(["long", "long too", "last"]);
 });
 
 test("what has a key in common is written one after the other", async () => {
