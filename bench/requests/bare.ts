@@ -1,12 +1,15 @@
 // What a request cannot do without: a bare Hono handler that reads the same row with one prepared
-// statement, or says the same bytes again. Started by requests.ts; it listens on a free port.
+// statement, or says the same bytes again, or has the framework alone render as much HTML. Started by
+// requests.ts; it listens on a free port.
 import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
 import pg from "pg";
+import { renderWithFramework } from "./framework.ts";
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
 /** As much as the page beside it sends, already compressed. */
-const page = Buffer.alloc(Number(process.env.PAGE_BYTES), "page");
+let page = Buffer.alloc(0);
+let render: (request: Request) => Response | Promise<Response> = () => new Response();
 
 const app = new Hono()
   .get("/row/:id", async (context) => {
@@ -17,7 +20,16 @@ const app = new Hono()
     });
     return rows[0] ? context.json(rows[0]) : context.json({ error: "not_found" }, 404);
   })
-  .get("/page", () => new Response(page, { headers: { "content-type": "text/html" } }));
+  .post("/bytes", async (context) => {
+    page = Buffer.from(await context.req.arrayBuffer());
+    return context.body(null, 204);
+  })
+  .get("/bytes", () => new Response(page, { headers: { "content-type": "text/html" } }))
+  .post("/framework", async (context) => {
+    render = renderWithFramework(await context.req.text());
+    return context.body(null, 204);
+  })
+  .get("/", (context) => render(context.req.raw));
 
 const server = createAdaptorServer({ fetch: app.fetch });
 server.listen(0, "127.0.0.1", () => {

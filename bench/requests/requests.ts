@@ -1,24 +1,49 @@
-// What a request costs: processor time of the site's process and of PostgreSQL, and requests a
-// second, each beside a bare handler in the same run. It asserts nothing: README.md has the method
-// and the numbers of one machine.
+// What a request costs: processor time of the site's process and of PostgreSQL, beside a bare handler
+// in the same run and beside what it cost at first. It asserts nothing: README.md has the method and
+// the numbers of one machine.
 //   node bench/requests/requests.ts [cars]        (10000 without; build the site first)
 import { type ChildProcess, spawn } from "node:child_process";
+import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { createInterface } from "node:readline";
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { generatedListings, storeListings } from "#domain/search/generated-listings.fixture.ts";
 import { createDatabase } from "#packages/embedded-postgres/databases";
-import { closeDatabase, connectDatabase } from "#platform/database/database.server.ts";
+import {
+  closeDatabase,
+  connectDatabase,
+  type Database,
+} from "#platform/database/database.server.ts";
 import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
 import { testDataDirectory } from "#platform/database/test-data-directory.server.ts";
 import { readPostgresMs, readProcessorMs, readResidentMb } from "../processor-time.ts";
+import { signIn } from "../../e2e/chaos/people.fixture.ts";
 import { removeDataDirectory, startSite } from "../../e2e/site.fixture.ts";
 
 const CONNECTIONS = 16;
 const WARM_UP_MS = 2_000;
-const MEASURED_MS = 6_000;
+const MEASURED_MS = 5_000;
+/** PostgreSQL's processes say once a second what they did. */
+const STATISTICS_MS = 1_200;
 const CARS = "/cars?make=Honda&priceMax=20000";
+
+/** Milliseconds of Node and of PostgreSQL in November 2026, before any of it was worked on. */
+const AT_FIRST = {
+  row: [0.1, 0.05],
+  json: [1.38, 1.02],
+  details: [8.5, 3.5],
+  cars: [12.2, 0],
+  home: [6.6, 0],
+  about: [2.8, 0],
+  file: [0.52, 0],
+  health: [0.02, 0],
+} as const;
+
+type Asking = { path: string; headers?: Record<string, string> };
+type Measured = { ms: number };
+type Server = { origin: string; processId: number };
 
 const cars = Number(process.argv[2] ?? 10_000);
 const directory = await testDataDirectory();
@@ -29,31 +54,78 @@ const postgres = await startOwnPostgres({
 });
 const databaseUrl = await createDatabase(postgres.url, "bench_requests");
 const site = await startSite({ DATABASE_URL: databaseUrl });
-let bare: ChildProcess | undefined;
+const database = connectDatabase(databaseUrl);
+let bareProcess: ChildProcess | undefined;
 try {
-  const id = await fillStock();
-  const pageBytes = await get(`${site.origin}/details/${id}`);
-  bare = spawn(process.execPath, ["bench/requests/bare.ts"], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, PAGE_BYTES: String(pageBytes) },
+  const id = await fillStock(database);
+  bareProcess = spawn(process.execPath, ["bench/requests/bare.ts"], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, NODE_ENV: "production" },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const bareOrigin = await readyAt(bare);
-  const asset = await findAsset();
-  print("| request | kB sent | requests/s | Node ms | PostgreSQL ms | share of bare |");
-  print("|---|--:|--:|--:|--:|--:|");
-  const bareRow = await measure("bare: one row", bareOrigin, `/row/${id}`, bare);
-  await measure("GET /singleListing/{id}", site.origin, `/singleListing/${id}`, site, bareRow);
-  const barePage = await measure("bare: a page of that size", bareOrigin, "/page", bare);
-  await measure("GET /details/{id}", site.origin, `/details/${id}`, site, barePage);
-  await measure("GET /cars?make=Honda&priceMax=20000", site.origin, CARS, site, barePage);
-  await measure("GET /", site.origin, "/", site, barePage);
-  await measure("GET /about", site.origin, "/about", site, barePage);
-  await measure("GET /faq", site.origin, "/faq", site, barePage);
-  await measure("a script file", site.origin, asset, site, barePage);
-  await measure("GET /healthz", site.origin, "/healthz", site, barePage);
+  const bare = { origin: await readyAt(bareProcess), processId: bareProcess.pid ?? 0 };
+  const details = `/details/${id}`;
+  const json = `/singleListing/${id}`;
+
+  printHead("Reads");
+  const row = await measure("bare: one row", bare, { path: `/row/${id}` }, { first: AT_FIRST.row });
+  await measure(
+    `GET /singleListing/{id}`,
+    site,
+    { path: json },
+    { beside: row, first: AT_FIRST.json },
+  );
+  // An address with a query is not kept.
+  await measure("the same, read each time", site, { path: `${json}?1` }, { beside: row });
+
+  printHead("Pages of strangers, files");
+  for (const [name, path, first] of [
+    ["GET /details/{id}", details, AT_FIRST.details],
+    [`GET ${CARS}`, CARS, AT_FIRST.cars],
+    ["GET /", "/", AT_FIRST.home],
+    ["GET /about", "/about", AT_FIRST.about],
+    ["GET /faq", "/faq", undefined],
+    ["the router's data of /details/{id}", `${details}.data`, undefined],
+    ["a script file", await findAsset(), AT_FIRST.file],
+  ] as const) {
+    const bytes = await fetchBytes(path);
+    await fetch(`${bare.origin}/bytes`, { method: "POST", body: bytes });
+    const beside = await measure("bare: as many bytes", bare, { path: "/bytes" });
+    await measure(name, site, { path }, { beside, ...(first ? { first } : {}) });
+  }
+  await measure("GET /healthz", site, { path: "/healthz" }, { first: AT_FIRST.health });
+
+  printHead("Pages that are rendered, uncompressed: of a visitor of whom something is stored");
+  const visitor = await storeVisitor(database);
+  for (const [name, path] of [
+    ["/details/{id}", details],
+    [CARS, CARS],
+    ["/", "/"],
+    ["/about", "/about"],
+  ] as const) {
+    const headers = { cookie: visitor, "accept-encoding": "identity" };
+    const html = await fetchBytes(path, headers);
+    await fetch(`${bare.origin}/framework`, { method: "POST", body: html });
+    const alone = { path: "/", headers };
+    const beside = await measure("bare: the framework, as much HTML", bare, alone);
+    await measure(`GET ${name}`, site, { path, headers }, { beside });
+  }
+
+  printHead("Of a signed-in buyer with saved cars, and of the visitor above");
+  const buyer = await signInWhoSaves(id);
+  for (const [name, path, cookie] of [
+    ["the router's data of /details/{id}, visitor", `${details}.data`, visitor],
+    [`the router's data of ${CARS}, visitor`, CARS.replace("?", ".data?"), visitor],
+    ["GET /details/{id}, buyer", details, buyer],
+    ["the router's data of it, buyer", `${details}.data`, buyer],
+    ["GET /, buyer", "/", buyer],
+    ["GET /saved, buyer", "/saved", buyer],
+  ] as const) {
+    await measure(name, site, { path, headers: { cookie } });
+  }
   print(`\nresident: ${readResidentMb(site.processId).toFixed(0)} MB after this`);
 } finally {
-  bare?.kill();
+  bareProcess?.kill();
+  await closeDatabase();
   await site.stop();
   await removeDataDirectory(site);
   await postgres.stop();
@@ -61,55 +133,98 @@ try {
 }
 
 /** The stock beside the demo's; a car that is for sale. */
-async function fillStock(): Promise<string> {
-  const database = connectDatabase(databaseUrl);
+async function fillStock(database: Database): Promise<string> {
   await storeListings(generatedListings(cars));
   await database.execute("vacuum analyze");
   const { rows } = await database.execute<{ id: string }>(
     sql`select id from listing where state = 'live' order by posted_at desc limit 1`,
   );
-  await closeDatabase();
   return rows[0]!.id;
 }
 
-type Measured = { perSecond: number };
+/** The cookie of a browser that has begun a form. */
+async function storeVisitor(database: Database): Promise<string> {
+  const secret = "bench-".padEnd(32, "b");
+  const hash = createHash("sha256").update(secret).digest("hex");
+  await database.execute(sql`
+    insert into draft (id, visitor_hash, form_name, form_version, sealed_content, expires_at)
+    values (${randomUUID()}, ${hash}, 'none', 1, '\\x00', now() + interval '1 day')`);
+  return `visitor=${secret}`;
+}
+
+/** The cookie of the demonstration's buyer, who saves the car. */
+async function signInWhoSaves(listingId: string): Promise<string> {
+  const session = await signIn(site.origin, "buyer");
+  await fetch(`${site.origin}/newSavedAd`, {
+    method: "POST",
+    headers: { cookie: session, origin: site.origin, "content-type": "application/json" },
+    body: JSON.stringify({ singleAdId: listingId }),
+  });
+  return session;
+}
+
+function printHead(title: string): void {
+  print(`\n### ${title}\n`);
+  print(
+    "| request | kB sent | requests/s | Node ms | PostgreSQL ms | queries | a second of processor answers | share of bare | at first, ms | times as fast |",
+  );
+  print("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
+}
 
 async function measure(
   name: string,
-  origin: string,
-  path: string,
-  { pid, processId = pid ?? 0 }: { pid?: number; processId?: number },
-  beside?: Measured,
+  { origin, processId }: Server,
+  asking: Asking,
+  { beside, first }: { beside?: Measured; first?: readonly [number, number] } = {},
 ): Promise<Measured> {
-  await load(origin, path, WARM_UP_MS);
+  await load(origin, asking, WARM_UP_MS);
+  await pause(STATISTICS_MS);
   const before = { node: readProcessorMs(processId), postgres: readPostgresMs(directory.path) };
+  const queriesBefore = await countQueries();
   const startedAt = performance.now();
-  const { count, bytes } = await load(origin, path, MEASURED_MS);
+  const { count, bytes } = await load(origin, asking, MEASURED_MS);
   const seconds = (performance.now() - startedAt) / 1000;
-  const perSecond = count / seconds;
+  const node = (readProcessorMs(processId) - before.node) / count;
+  const postgresMs = (readPostgresMs(directory.path) - before.postgres) / count;
+  await pause(STATISTICS_MS);
+  const queries = ((await countQueries()) - queriesBefore) / count;
+  const ms = node + postgresMs;
+  const firstMs = first && first[0] + first[1];
   print(
     `| ${[
       name,
       (bytes / count / 1000).toFixed(1),
-      perSecond.toFixed(0),
-      ((readProcessorMs(processId) - before.node) / count).toFixed(2),
-      ((readPostgresMs(directory.path) - before.postgres) / count).toFixed(2),
-      beside ? (perSecond / beside.perSecond).toFixed(2) : "",
+      (count / seconds).toFixed(0),
+      node.toFixed(3),
+      postgresMs.toFixed(3),
+      queries.toFixed(queries < 1 ? 2 : 0),
+      (1000 / ms).toFixed(0),
+      beside ? (beside.ms / ms).toFixed(2) : "",
+      first ? `${first[0]} + ${first[1]}` : "",
+      firstMs ? (firstMs / ms).toFixed(1) : "",
     ].join(" | ")} |`,
   );
-  return { perSecond };
+  return { ms };
+}
+
+/** Each stands in a transaction of its own where nothing is written. */
+async function countQueries(): Promise<number> {
+  const { rows } = await database.execute<{ count: string }>(
+    sql`select xact_commit as count from pg_stat_database where datname = current_database()`,
+  );
+  return Number(rows[0]?.count);
 }
 
 /** As many connections as a busy minute has, each asking again once it was answered. */
-async function load(origin: string, path: string, ms: number) {
+async function load(origin: string, { path, headers }: Asking, ms: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const until = performance.now() + ms;
   let count = 0;
   let bytes = 0;
   const lane = async () => {
     while (performance.now() < until) {
-      const sent = await get(origin + path, agent);
-      bytes += sent;
+      const sent = await get(origin + path, { agent, headers });
+      bytes += sent.length;
       count += 1;
     }
   };
@@ -118,16 +233,23 @@ async function load(origin: string, path: string, ms: number) {
   return { count, bytes };
 }
 
-/** How many bytes the body had as it was sent. */
-function get(url: string, agent?: Agent): Promise<number> {
+function fetchBytes(path: string, headers: Record<string, string> = {}) {
+  return get(site.origin + path, { headers });
+}
+
+/** The body as it was sent. */
+function get(
+  url: string,
+  { agent, headers }: { agent?: Agent; headers?: Record<string, string> | undefined },
+): Promise<Buffer<ArrayBuffer>> {
   return new Promise((done, failed) => {
-    const headers = { "accept-encoding": "br, gzip", accept: "text/html,*/*" };
-    request(url, { agent, headers }, (response) => {
-      let bytes = 0;
-      response.on("data", (chunk: Buffer) => (bytes += chunk.length));
+    const sent = { "accept-encoding": "gzip, br, zstd", accept: "text/html,*/*", ...headers };
+    request(url, { agent, headers: sent }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("end", () =>
         response.statusCode === 200
-          ? done(bytes)
+          ? done(Buffer.concat(chunks))
           : failed(new Error(`${url} answered ${response.statusCode}`)),
       );
       response.on("error", failed);
@@ -140,9 +262,9 @@ function get(url: string, agent?: Agent): Promise<number> {
 /** The largest script that home asks for. */
 async function findAsset(): Promise<string> {
   const html = await (await fetch(site.origin)).text();
-  const paths = [...new Set(html.match(/\/assets\/[\w.-]+\.js/g))];
+  const paths = [...new Set(html.match(/\/assets\/[\w./-]+\.js/g))];
   const sizes = await Promise.all(
-    paths.map(async (path) => ({ path, bytes: await get(site.origin + path) })),
+    paths.map(async (path) => ({ path, bytes: (await fetchBytes(path)).length })),
   );
   return sizes.toSorted((a, b) => b.bytes - a.bytes)[0]!.path;
 }

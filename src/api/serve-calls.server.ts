@@ -24,7 +24,16 @@ export type CallEnv = {
     visitor: Visitor;
     /** The answer is compressed, or too short for it. */
     isEncoded?: boolean;
+    /** What is answered, for whoever keeps it. */
+    sent?: SentAnswer;
   };
+};
+
+/** An answer as it goes out. */
+export type SentAnswer = {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: string | Uint8Array<ArrayBuffer>;
 };
 
 type CallContext = Context<CallEnv>;
@@ -106,21 +115,20 @@ async function respond(
     "content-type": "application/json",
     ...answer.headers,
   };
-  if (Buffer.byteLength(json) < COMPRESSED_FROM_BYTES) {
-    return new Response(json, { status, headers });
-  }
+  const send = (body: SentAnswer["body"], more: Record<string, string> = {}) => {
+    const sent = { status, headers: { ...headers, ...more }, body };
+    context.set("sent", sent);
+    return new Response(body, sent);
+  };
+  if (Buffer.byteLength(json) < COMPRESSED_FROM_BYTES) return send(json);
   const encoding = accepts(context, {
     header: "Accept-Encoding",
     supports: ["gzip"],
     default: "identity",
   });
   const vary = "Accept-Encoding";
-  if (encoding !== "gzip") return new Response(json, { status, headers: { ...headers, vary } });
-  const bytes = await compress(json);
-  return new Response(new Uint8Array(bytes), {
-    status,
-    headers: { ...headers, vary, "content-encoding": encoding },
-  });
+  if (encoding !== "gzip") return send(json, { vary });
+  return send(new Uint8Array(await compress(json)), { vary, "content-encoding": encoding });
 }
 
 const compress = promisify(gzip);

@@ -25,6 +25,7 @@ import type { PictureStore } from "#platform/pictures/picture-store.server.ts";
 import { PHOTO_MAX_BYTES } from "#platform/storage/clean-photo.server.ts";
 import { builtFiles } from "./built-files.ts";
 import { type AnswerEarly, earlyAnswers } from "./early-answers.ts";
+import { chooseQuickEncoding, compressQuickly } from "./content-encoding.ts";
 import { chooseFirstLanguage } from "./first-language.ts";
 import { readOrigin } from "./forwarded.ts";
 import { offlineFiles } from "./offline.tsx";
@@ -33,6 +34,7 @@ import { answerOutages } from "./outage.tsx";
 import { readFromReplicas } from "./read-replicas.ts";
 import { recordRefusals } from "./record-refusals.ts";
 import { chooseSecurityHeaders, securityHeaders } from "./security-headers.ts";
+import { shareCalls } from "./shared-calls.ts";
 import { type RespondWithPage, sharePages } from "./shared-pages.ts";
 import { identifyVisitor, type ServerEnv } from "./visitor.ts";
 
@@ -68,9 +70,13 @@ export function createApp(options: AppOptions): App {
   const origin = { isTrustedProxy: TRUST_PROXY, siteUrl };
   const security = chooseSecurityHeaders({ isBuilt, reviewsWidgetOrigin });
   const files = isBuilt ? builtFiles(resolve(projectRoot, "build/client")) : null;
-  const pages = options.onPagesChanged
-    ? sharePages(respondWithPage, options.onPagesChanged, options.hasTraces ?? (async () => true))
-    : null;
+  const emptied: (() => void)[] = [];
+  const onChange = (empty: () => void) => void emptied.push(empty);
+  const isSharing = options.onPagesChanged !== undefined;
+  const hasTraces = options.hasTraces ?? (async () => true);
+  const pages = isSharing ? sharePages(respondWithPage, onChange, hasTraces) : null;
+  const calls = isSharing ? shareCalls(onChange) : null;
+  options.onPagesChanged?.(() => emptied.forEach((empty) => empty()));
 
   app.route("/", callRoutes(healthCalls));
   app.use(dropUnreadBody);
@@ -90,6 +96,7 @@ export function createApp(options: AppOptions): App {
   app.use(identifyVisitor);
   if (DATABASE_READ_URLS.length > 0) app.use(readFromReplicas);
   app.use(recordRefusals);
+  if (calls) app.use(calls.keep);
   app.route("/", callRoutes(siteCalls));
   app.route("/", formPostAddresses);
   app.on("GET", ["/details/:id", "/fr/details/:id"], countViews(options.countView));
@@ -112,7 +119,7 @@ export function createApp(options: AppOptions): App {
     return context.json({ result: "error", error: "unexpected" }, 500);
   });
   const { countView } = options;
-  const answerEarly = earlyAnswers({ origin, security, files, pages, countView });
+  const answerEarly = earlyAnswers({ origin, security, files, pages, calls, countView });
   return { fetch: app.fetch, answerEarly: answerEarly };
 }
 
@@ -124,12 +131,34 @@ export function listenerOf({ fetch, answerEarly }: App): RequestListener {
   };
 }
 
+/** RFC 9110 §15.3.5, §15.3.6, §15.4.5. */
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
+
 const compressPlain = compress({ threshold: COMPRESSED_FROM_BYTES });
 
-/** Whatever was not compressed by who knows it better: calls, files and shared pages. */
+/**
+ * Whatever was not compressed by who knows it better: calls, files and shared pages. A page of
+ * somebody's own is whole when it comes, and compressed at once: as a stream it took longer than
+ * all of its queries.
+ */
 const compressAnswers: MiddlewareHandler<ServerEnv> = async (context, next) => {
   await next();
-  if (!context.get("isEncoded")) await compressPlain(context, async () => {});
+  if (context.get("isEncoded")) return;
+  const encoding = chooseQuickEncoding(context.req.header("accept-encoding"));
+  const { headers, status } = context.res;
+  const isPage =
+    /^text\/(html|x-script)\b/.test(headers.get("content-type") ?? "") &&
+    !BODILESS.has(status) &&
+    !headers.has("content-encoding");
+  if (!isPage || !encoding || context.req.method === "HEAD")
+    return compressPlain(context, async () => {});
+  const body = await compressQuickly(await context.res.arrayBuffer(), encoding);
+  const encoded = new Headers(headers);
+  encoded.set("content-encoding", encoding);
+  encoded.append("vary", "Accept-Encoding");
+  // Not by way of the old one, whose headers would be copied once more.
+  context.res = undefined;
+  context.res = new Response(body, { status, headers: encoded });
 };
 
 /** More of a refused body is not read only to keep a connection. */

@@ -1,3 +1,6 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
+
 /** What can be sent, the smallest first: of those that a browser likes equally, this order decides. */
 export const ENCODINGS = ["br", "zstd", "gzip"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -28,3 +31,24 @@ export function listEncodings(header = ""): readonly Encoding[] {
   }
   return allowed;
 }
+
+/** Of those that a browser takes the one that needs the least processor time. */
+export function chooseQuickEncoding(header: string | undefined): Encoding | undefined {
+  const allowed = listEncodings(header);
+  return allowed.find((each) => each === "zstd") ?? allowed[0];
+}
+
+/** What is sent once: nearly as small as gzip makes it, zstd in a fifth of the time. */
+export async function compressQuickly(
+  bytes: ArrayBuffer,
+  encoding: Encoding,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await QUICK_ENCODERS[encoding](bytes));
+}
+
+const QUICK_ENCODERS: Readonly<Record<Encoding, (bytes: ArrayBuffer) => Promise<Buffer>>> = {
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  zstd: (bytes) => promisify(zstdCompress)(bytes),
+  gzip: (bytes) => promisify(gzip)(bytes),
+};

@@ -9,6 +9,7 @@ import { chooseLanguage, OPEN_LANGUAGE_VARY } from "./first-language.ts";
 import { readForwarded } from "./forwarded.ts";
 import { answerWith, type ReadyForm } from "./ready-answer.ts";
 import { POLICY, type SecurityHeaders } from "./security-headers.ts";
+import type { SharedCalls } from "./shared-calls.ts";
 import { listHeededCookies, type SharedPages } from "./shared-pages.ts";
 import { readTheme } from "./visitor.ts";
 
@@ -20,6 +21,7 @@ type Options = {
   security: SecurityHeaders;
   files: Pick<BuiltFiles, "findReady"> | null;
   pages: Pick<SharedPages, "findReady"> | null;
+  calls: Pick<SharedCalls, "findReady"> | null;
   countView(view: ListingView): void;
 };
 
@@ -33,14 +35,14 @@ type Found = {
 };
 
 /**
- * Answers with what lies ready, a file of the build or a shared page that is kept, before Node's
+ * Answers with what lies ready, a file of the build, a shared page or a call's answer that is kept, before Node's
  * request is made into another one and meets the whole way (app.ts): that costs several times what
  * these answers do. It says what the whole way would, header by header and byte by byte
  * (early-answers.test.ts), and leaves to it whatever is out of the ordinary: a body, a refused origin,
  * a person, a redirect, a range, a database that is away.
  */
 export function earlyAnswers(options: Options): AnswerEarly {
-  const { origin, security, files, pages, countView } = options;
+  const { origin, security, files, pages, calls, countView } = options;
   const inClear = security.fixed(false).flat();
   const secure = security.fixed(true).flat();
 
@@ -50,15 +52,10 @@ export function earlyAnswers(options: Options): AnswerEarly {
     const acceptEncoding = readHeader(headers, "accept-encoding");
     const file = headers.range === undefined && files?.findReady(path, acceptEncoding);
     if (file) return { form: file, scripts: null };
-    // One that asks for JSON is a call's at some pages' addresses.
-    if (!pages || headers.accept?.includes("json") || databaseAwaySince() !== null) return null;
+    if (databaseAwaySince() !== null) return null;
     const { cookie, referer } = headers;
     if (cookie !== undefined && listHeededCookies(cookie).length > 0) return null;
-    const page = pages.findReady({
-      theme: readTheme(cookie),
-      href: siteOrigin + url,
-      acceptEncoding,
-    });
+    const page = findCall(incoming, acceptEncoding) ?? findPage(incoming, siteOrigin);
     if (!page) return null;
     const acceptLanguage = headers["accept-language"];
     const language = chooseLanguage({ path, origin: siteOrigin, referer, cookie, acceptLanguage });
@@ -70,6 +67,22 @@ export function earlyAnswers(options: Options): AnswerEarly {
       ...(language.isOpen ? { vary: OPEN_LANGUAGE_VARY } : {}),
       ...(listingId === undefined ? {} : { listingId }),
     };
+  };
+
+  const findCall = ({ method, url = "", headers }: IncomingMessage, acceptEncoding?: string) => {
+    const isOpen = method === "GET" && headers.authorization === undefined;
+    const form = isOpen ? calls?.findReady({ path: url, acceptEncoding }) : undefined;
+    return form && { form, scriptHashes: null };
+  };
+
+  const findPage = ({ url = "", headers }: IncomingMessage, siteOrigin: string) => {
+    // One that asks for JSON is a call's at some pages' addresses.
+    if (headers.accept?.includes("json")) return null;
+    return pages?.findReady({
+      theme: readTheme(headers.cookie),
+      href: siteOrigin + url,
+      acceptEncoding: readHeader(headers, "accept-encoding"),
+    });
   };
 
   const answer: AnswerEarly = (incoming, outgoing) => {

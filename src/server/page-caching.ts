@@ -14,6 +14,11 @@ export function isSharedPage(pathname: string): boolean {
   return SHARED_PAGES.test(pathWithoutLocale(page)) && !page.endsWith(".xml");
 }
 
+/** A call that says the same to everybody who brings no token (shared-calls.ts). */
+export function isSharedCall(path: string): boolean {
+  return /^\/singleListing\/[\w-]+$/.test(path);
+}
+
 /**
  * Says of a page, and of the data that the router fetches for it, whether it may be kept: the same for
  * both. What is private stays in no cache, not in the browser's after signing out either; a page

@@ -1,7 +1,8 @@
 /** One form of what lies ready: of a page that is kept, of a file of the build. */
 export type ReadyForm = {
   bytes: Uint8Array<ArrayBuffer>;
-  etag: string;
+  /** Null for what is asked for without one. */
+  etag: string | null;
   headers: Readonly<Record<string, string>>;
   /** Of a 304: for a browser that has these bytes already. */
   unchangedHeaders: Readonly<Record<string, string>>;
@@ -18,7 +19,8 @@ export function answerWith(
   { bytes, etag, headers, unchangedHeaders }: ReadyForm,
   { method, ifNoneMatch }: { method: string; ifNoneMatch: string | undefined },
 ): ReadyAnswer {
-  if (ifNoneMatch?.includes(etag)) return { status: 304, headers: unchangedHeaders, body: null };
+  if (etag !== null && ifNoneMatch?.includes(etag))
+    return { status: 304, headers: unchangedHeaders, body: null };
   return { status: 200, headers, body: method === "HEAD" ? null : bytes };
 }
 

@@ -174,6 +174,7 @@ async function render(
 ): Promise<SharedPage | null> {
   const nobody: Visitor = {
     visitorHash: createHash("sha256").update("nobody").digest("hex"),
+    isNew: true,
     locale,
     ipAddress: "",
     origin,

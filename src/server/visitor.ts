@@ -3,6 +3,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
+import type { SentAnswer } from "#api/serve-calls.server.ts";
 import { findSession } from "#domain/identity/session.server.ts";
 import { defineCustomServerStrategy } from "#messages/runtime.js";
 import { isReadingOnly } from "#platform/database/database.server.ts";
@@ -30,6 +31,8 @@ export type ServerEnv = {
     scriptHashes?: string;
     /** Its bytes are as they are to be sent. */
     isEncoded?: boolean;
+    /** What a call answered (shared-calls.ts). */
+    sent?: SentAnswer;
   };
 };
 
@@ -58,6 +61,7 @@ export const identifyVisitor: MiddlewareHandler<ServerEnv> = async (context, nex
     get visitorHash() {
       return createHash("sha256").update(readSecret()).digest("hex");
     },
+    isNew: !isKnown && session === null && request.method !== "POST",
     get nonce() {
       return nonceFor(context);
     },

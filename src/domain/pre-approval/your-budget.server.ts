@@ -3,6 +3,7 @@ import { submissionTable } from "#domain/lead/submission.table.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
+import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { type Budget, isBudget } from "#values/budget.ts";
 import { type CreditBand, isCreditBand } from "#values/credit-band.ts";
@@ -13,19 +14,43 @@ import { forgottenBudgetTable } from "./your-budget.table.ts";
 /** What a pre-approval says, as far as payments depend on it. */
 export type YourBudget = { budget: Budget; creditBand: CreditBand; provinceCode: ProvinceCode };
 
-type Person = { visitorHash: string; user: { id: string } | null };
+type Person = Pick<Visitor, "visitorHash" | "isNew"> & { user: { id: string } | null };
+
+const selectNewest = prepareQuery(
+  "your_budget",
+  ["visitorHash", "userId"],
+  (database, { visitorHash, userId }) =>
+    database
+      .select({ answers: submissionTable.answers })
+      .from(submissionTable)
+      .where(
+        and(
+          eq(submissionTable.formName, preApprovalForm.name),
+          // Without an account the first half finds nothing: nothing equals null.
+          or(
+            eq(submissionTable.userId, userId),
+            and(eq(submissionTable.visitorHash, visitorHash), isNull(submissionTable.userId)),
+          ),
+          notExists(
+            database
+              .select({ submissionId: forgottenBudgetTable.submissionId })
+              .from(forgottenBudgetTable)
+              .where(eq(forgottenBudgetTable.submissionId, submissionTable.id)),
+          ),
+        ),
+      )
+      .orderBy(desc(submissionTable.submittedAt))
+      .limit(1),
+);
 
 /**
  * Of the newest pre-approval of this account, or that this browser sent while nobody was signed in;
  * null where there is none, and once it was forgotten.
  */
 export async function findYourBudget(person: Person): Promise<YourBudget | null> {
-  const [newest] = await db()
-    .select({ answers: submissionTable.answers })
-    .from(submissionTable)
-    .where(and(isOwn(person), notExists(selectForgotten())))
-    .orderBy(desc(submissionTable.submittedAt))
-    .limit(1);
+  const { visitorHash, user, isNew } = person;
+  if (isNew) return null;
+  const [newest] = await selectNewest({ visitorHash, userId: user?.id ?? null });
   if (!newest) return null;
   const { budget, creditRating, vehicleLocation } = parseStored(
     preApprovalForm,
@@ -57,11 +82,4 @@ function isOwn({ visitorHash, user }: Person) {
     eq(submissionTable.formName, preApprovalForm.name),
     user ? or(eq(submissionTable.userId, user.id), ofBrowser) : ofBrowser,
   );
-}
-
-function selectForgotten() {
-  return db()
-    .select({ submissionId: forgottenBudgetTable.submissionId })
-    .from(forgottenBudgetTable)
-    .where(eq(forgottenBudgetTable.submissionId, submissionTable.id));
 }

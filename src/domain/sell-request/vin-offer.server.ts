@@ -35,6 +35,7 @@ export type VinOffer = {
 
 /** The answer to the VIN that this browser or account sent last, unless it was put away. */
 export async function findNewestVinOffer(visitor: Visitor): Promise<VinOffer | null> {
+  if (visitor.isNew) return null;
   const since = new Date(now().getTime() - SHOWN_DAYS * 86_400_000);
   const isInSight = and(
     gt(submissionTable.submittedAt, since),

@@ -7,6 +7,8 @@ import type { Role } from "#values/role.ts";
 export type Visitor = {
   /** SHA-256 (hex) of the visitor cookie: binds drafts and phone codes to one browser. */
   visitorHash: string;
+  /** They only look, and bring no cookie that anything could be stored under. */
+  isNew?: boolean;
   locale: Locale;
   /** The address as seen past the trusted proxies. */
   ipAddress: string;
