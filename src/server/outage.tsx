@@ -34,8 +34,8 @@ let waiting = 0;
 export const answerOutages: MiddlewareHandler<ServerEnv> = async (context, next) => {
   // Only a form's post is small (app.ts), and only its page has something to keep.
   const copy = isFormPost(context) ? context.req.raw.clone() : null;
-  const reading = answerWithoutPrimary(context, () => answerOrFault(context, next));
-  const fault = reading ? await reading : await waitAndAnswer(context, next);
+  const read = await answerWithoutPrimary(context, () => answerOrFault(context, next));
+  const fault = read ? read.answer : await waitAndAnswer(context, next);
   if (fault) context.res = await answerOutage(context, fault, copy);
 };
 

@@ -1,7 +1,11 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { readCookie, writeCookie } from "#domain/identity/browser-cookie.server.ts";
-import { databaseAwaySince } from "#platform/database/database-watch.server.ts";
-import { allowReplica, readWithoutPrimary } from "#platform/database/replicas.server.ts";
+import { databaseAwaySince, databaseReturns } from "#platform/database/database-watch.server.ts";
+import {
+  allowReplica,
+  hasReplicas,
+  readWithoutPrimary,
+} from "#platform/database/replicas.server.ts";
 import { COOKIE_SECONDS, type CookieName } from "#values/cookies.ts";
 import { isSharedPage } from "./page-caching.ts";
 import type { ServerEnv } from "./visitor.ts";
@@ -23,15 +27,26 @@ export const readFromReplicas: MiddlewareHandler<ServerEnv> = async (context, ne
   context.header("set-cookie", cookie, { append: true });
 };
 
+/** A standby that was cut off a moment ago has replayed what it received by then. */
+const SETTLING_MS = 2_000;
+const LOOK_MS = 50;
+
 /**
  * Answers what anybody may read while no primary is there to be asked; null where that cannot be. Who
  * is signed in sees what strangers see, since a session is the primary's to know (visitor.ts).
  */
-export function answerWithoutPrimary<Answer>(
+export async function answerWithoutPrimary<Answer>(
   context: Context<ServerEnv>,
   answer: () => Promise<Answer>,
-): Promise<Answer> | null {
-  return databaseAwaySince() !== null && mayBeOlder(context) ? readWithoutPrimary(answer) : null;
+): Promise<{ answer: Answer } | null> {
+  if (databaseAwaySince() === null || !hasReplicas() || !mayBeOlder(context)) return null;
+  const until = performance.now() + SETTLING_MS;
+  while (databaseAwaySince() !== null && performance.now() < until) {
+    const reading = readWithoutPrimary(answer);
+    if (reading) return { answer: await reading };
+    await databaseReturns(LOOK_MS);
+  }
+  return null;
 }
 
 function isReading({ req }: Context<ServerEnv>): boolean {

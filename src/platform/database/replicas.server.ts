@@ -66,6 +66,10 @@ export function allowReplica<Result>(work: () => Result): Result {
   return replica ? chosen.run(replica.database, work) : work();
 }
 
+export function hasReplicas(): boolean {
+  return replicas !== undefined;
+}
+
 /**
  * Does on a replica what only reads, while no primary answers; null, and nothing is done, where one
  * does or where no replica is near enough.
