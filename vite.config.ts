@@ -29,20 +29,21 @@ const CHUNKS = [
 
 const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 19 } };
 
-/** Beside each text file one of each encoding (src/server/content-encoding.ts), so that no request waits for its compression. */
+/** Beside a text file one of each encoding (src/server/content-encoding.ts), so that no request waits for its compression. */
+async function compress(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  await writeFile(`${file}.br`, brotliCompressSync(bytes));
+  await writeFile(`${file}.zst`, zstdCompressSync(bytes, ZSTD));
+  await writeFile(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+}
+
 const precompress: Plugin = {
   name: "precompress",
   apply: "build",
   applyToEnvironment: (environment) => environment.name === "client",
   async writeBundle({ dir }, bundle) {
     const names = Object.keys(bundle).filter((name) => /\.(js|css|svg|txt)$/.test(name));
-    for (const name of names) {
-      const file = join(dir ?? "", name);
-      const bytes = await readFile(file);
-      await writeFile(`${file}.br`, brotliCompressSync(bytes));
-      await writeFile(`${file}.zst`, zstdCompressSync(bytes, ZSTD));
-      await writeFile(`${file}.gz`, gzipSync(bytes, { level: 9 }));
-    }
+    for (const name of names) await compress(join(dir ?? "", name));
   },
 };
 
@@ -137,7 +138,7 @@ export default defineConfig(({ command }) => ({
     reactRouter(),
     licencesOfTheRest,
     oneLanguageAPage,
-    manifestOfEachLanguage,
+    manifestOfEachLanguage(compress),
     precompress,
     programsSideBySide,
     serverInAscii,

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -12,7 +12,7 @@ import { journey, sendContactForm } from "./journey.fixture.ts";
  * around it and of the entry, with all that they import, as gzip, in the language whose words weigh
  * more. One needless import can load the whole site's messages, and nothing else would tell.
  */
-type Chunk = { module: string; imports: string[] };
+type Chunk = { module: string };
 type Manifest = { entry: Chunk; routes: Record<string, Chunk & { id: string; parentId?: string }> };
 
 const CLIENT = "build/client";
@@ -40,6 +40,14 @@ describe("kB of script", () => {
     const weights = pages.map((page) => ({ page, kB: countKiloBytes(page) }));
     expect(weights.filter(({ kB }) => kB > MOST_KB)).toEqual([]);
   });
+});
+
+/** Sent with every page that runs script. */
+const MANIFEST_KB = 4;
+
+test.each(["", "fr"])("the list of all pages' scripts: at most 4 kB (assets/%s)", (folder) => {
+  const { size } = statSync(`${findManifest(folder)}.gz`);
+  expect(size / 1000).toBeLessThanOrEqual(MANIFEST_KB);
 });
 
 test("the script of a language holds its words and none of the other's", () => {
@@ -259,10 +267,14 @@ function countFetchedScript(page: Page): () => Promise<number> {
   return async () => (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0);
 }
 
-function readManifest(folder: string): Manifest {
+function findManifest(folder: string): string {
   const assets = join(CLIENT, "assets", folder);
   const name = readdirSync(assets).find((each) => /^manifest-[\w-]+\.js$/.test(each));
-  const script = readFileSync(join(assets, name ?? "manifest.js"), "utf8");
+  return join(assets, name ?? "manifest.js");
+}
+
+function readManifest(folder: string): Manifest {
+  const script = readFileSync(findManifest(folder), "utf8");
   const json = /^window\.__reactRouterManifest=(.*?);?\s*$/s.exec(script)?.[1];
   return JSON.parse(json ?? "") as Manifest;
 }
@@ -278,9 +290,19 @@ function countKiloBytesIn(manifest: Manifest, page: string): number {
     if (!route) throw new Error(`The built site has no page "${id}".`);
     chunks.push(route);
   }
-  const files = new Set(chunks.flatMap(({ module, imports }) => [module, ...imports]));
-  const bytes = [...files].map((file) => readFileSync(join(CLIENT, `${file}.gz`)).length);
+  const files = new Set<string>();
+  for (const { module } of chunks) addWithImports(join(CLIENT, module), files);
+  const bytes = [...files].map((file) => statSync(`${file}.gz`).size);
   return Math.round(bytes.reduce((sum, each) => sum + each, 0) / 1000);
+}
+
+/** A module and all that must be there before it runs; what it fetches later stands in `import()`. */
+function addWithImports(file: string, found: Set<string>): void {
+  if (found.has(file)) return;
+  found.add(file);
+  const script = readFileSync(file, "utf8");
+  for (const [, from = ""] of script.matchAll(/\b(?:from|import)\s*"(\.[^"]+\.js)"/g))
+    addWithImports(join(dirname(file), from), found);
 }
 
 /** Messages that are one piece of text, long enough to be found by, and like no other message. */

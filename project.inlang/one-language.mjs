@@ -70,23 +70,52 @@ export const oneLanguageAPage = {
 };
 
 /**
- * React Router writes its list of all pages' scripts, which the browser reads too, once the server is
- * built.
- * @type {import("vite").Plugin}
+ * React Router writes its list of all pages' scripts, which every browser that runs script fetches,
+ * once the server is built. Here it becomes as small as the browser can do with, once a language.
+ * @param {(file: string) => Promise<void>} compress writes a file's compressed forms beside it
+ * @returns {import("vite").Plugin}
  */
-export const manifestOfEachLanguage = {
-  name: "manifest-of-each-language",
-  apply: "build",
-  applyToEnvironment: (environment) => environment.name === "ssr",
-  async writeBundle() {
-    const assets = "build/client/assets";
-    const names = (await readdir(assets)).filter((name) => /^manifest-[\w-]+\.js$/.test(name));
-    for (const name of names) {
-      const english = await readFile(join(assets, name), "utf8");
-      await writeFile(join(assets, "fr", name), inFrenchFolder(english));
-    }
-  },
-};
+export function manifestOfEachLanguage(compress) {
+  return {
+    name: "manifest-of-each-language",
+    apply: "build",
+    applyToEnvironment: (environment) => environment.name === "ssr",
+    async writeBundle() {
+      const assets = "build/client/assets";
+      const names = (await readdir(assets)).filter((name) => /^manifest-[\w-]+\.js$/.test(name));
+      for (const name of names) {
+        const english = withoutImports(await readFile(join(assets, name), "utf8"));
+        const french = inFrenchFolder(english);
+        for (const [file, text] of [
+          [join(assets, name), english],
+          [join(assets, "fr", name), french],
+        ]) {
+          await writeFile(file, text);
+          await compress(file);
+        }
+      }
+    },
+  };
+}
+
+/**
+ * What each page's module imports, half of the list, is for the server, which has the list in its own
+ * bundle: a browser that goes on to a page reads it from the module. What a page lacks need not be said.
+ * @param {string} script
+ */
+function withoutImports(script) {
+  const [, begin = "", json = "", end = ""] = /^([^{]*)(\{[^]*\})([^}]*)$/.exec(script) ?? [];
+  const manifest = JSON.parse(json);
+  const isSaid = (/** @type {[string, unknown]} */ [key, value]) =>
+    key !== "imports" && value !== false && !(Array.isArray(value) && value.length === 0);
+  manifest.routes = Object.fromEntries(
+    Object.entries(manifest.routes).map(([id, route]) => [
+      id,
+      Object.fromEntries(Object.entries(route).filter(isSaid)),
+    ]),
+  );
+  return begin + JSON.stringify(manifest) + end;
+}
 
 /**
  * @param {"en" | "fr"} language

@@ -26,6 +26,8 @@ export function startScripts(
     return "";
   });
   return withoutPreloads.replace(MODULE, (_tag, code: string) => {
+    // The framework asks for its list of all pages' scripts without telling beforehand.
+    preloads.push(...[...code.matchAll(MANIFEST)].flatMap(([, href = ""]) => href));
     const given: Given = { preloads, code, when, worker, ...NAMES };
     const text = JSON.stringify(given).replaceAll("<", String.raw`\u003c`);
     return `<script nonce="${nonce}">${BEGIN}${text})</script>`;
@@ -65,6 +67,7 @@ export function listInlineScripts(html: string, nonce: string): string[] {
 
 const PRELOAD = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
 const MODULE = /<script nonce="[^"]*" type="module" async="">([^]*?)<\/script>/;
+const MANIFEST = /^import "([^"]+\/manifest-[^"]+)";$/gm;
 const INLINE = /<script nonce="([^"]*)"[^>]*>([^]*?)<\/script>/g;
 const NAMES = {
   controls: `[${Object.keys(NEEDS_SCRIPT).join("],[")}]`,
@@ -94,13 +97,27 @@ function start(rise: typeof letRise, given: Given): void {
     document.documentElement.toggleAttribute("data-scrolled", scrollY > 8);
   requestAnimationFrame(noteScrolling);
   addEventListener("scroll", noteScrolling, { passive: true });
-  const run = (failed: () => void) => {
-    const script = document.createElement("script");
-    script.type = "module";
-    script.nonce = nonce;
-    script.textContent = code;
-    script.addEventListener("error", failed);
+  const addModule = (given: { src: string } | { textContent: string }) => {
+    const script = Object.assign(
+      document.createElement("script"),
+      { type: "module", nonce },
+      given,
+    );
     document.head.append(script);
+    return script;
+  };
+  // What each chunk does at first takes a task of its own where the chunk is the framework, the largest:
+  // a press in between need not wait for both.
+  const run = (failed: () => void) => {
+    const runRest = () => addModule({ textContent: code }).addEventListener("error", failed);
+    const framework = preloads.find((href) => href.includes("/framework-"));
+    if (framework) {
+      const script = addModule({ src: framework });
+      for (const name of ["load", "error"])
+        script.addEventListener(name, () => setTimeout(runRest));
+    } else {
+      runRest();
+    }
   };
   const preload = (hrefs: string[]) =>
     document.head.append(
@@ -127,7 +144,8 @@ function start(rise: typeof letRise, given: Given): void {
       if (event.type === "pointerover" && !control.closest("a, button")) return;
       isAsked = true;
       preload(preloads);
-      run(release);
+      // The touch is shown first.
+      requestAnimationFrame(() => setTimeout(() => run(release)));
     };
     const hold = (event: MouseEvent) => {
       const pressed = findIn(event)?.closest<HTMLElement>("a, button");

@@ -6,7 +6,7 @@ const page = [
   '<link rel="stylesheet" href="/assets/site.css"/>',
   '<link nonce="n" rel="preload" as="font" href="/f.woff2"/></head><body>',
   '<script nonce="n">window.context = 1</script>',
-  '<script nonce="n" type="module" async="">import "/assets/a.js"; const end = "</";</script>',
+  '<script nonce="n" type="module" async="">import "/assets/manifest-1.js";\nimport "/assets/a.js"; const end = "</";</script>',
   '<script nonce="n">$RC("a","b")</script></body>',
 ].join("");
 
@@ -26,8 +26,8 @@ test("what the page looks like and its plain scripts stay as they were", () => {
 test("the modules are handed to the starter, and cannot end its script", () => {
   const [, given = ""] = /,(\{"preloads".*?\})\)<\/script>/.exec(made) ?? [];
   expect(JSON.parse(given)).toMatchObject({
-    preloads: ["/assets/a.js"],
-    code: 'import "/assets/a.js"; const end = "</";',
+    preloads: ["/assets/a.js", "/assets/manifest-1.js"],
+    code: 'import "/assets/manifest-1.js";\nimport "/assets/a.js"; const end = "</";',
     when: "asked",
     controls: "[data-needs-script]",
   });

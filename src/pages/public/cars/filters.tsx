@@ -3,6 +3,7 @@ import {
   type SubmitEvent,
   type KeyboardEvent,
   type RefObject,
+  memo,
   useCallback,
   useEffect,
   useRef,
@@ -105,8 +106,8 @@ export function Filters(props: FiltersProps) {
   );
 }
 
-/** Draws a facet as it says itself. */
-function FacetControl({ name, query, view }: FacetProps<FacetName>) {
+/** Draws a facet as it says itself, and not anew because the filters open or close. */
+const FacetControl = memo(function FacetControl({ name, query, view }: FacetProps<FacetName>) {
   const shown = { query, view };
   const { control } = findFacet(name);
   if (control === null) return null;
@@ -121,7 +122,7 @@ function FacetControl({ name, query, view }: FacetProps<FacetName>) {
     );
   }
   return name === "distance" ? null : <CheckFacet name={name} {...shown} />;
-}
+});
 
 /**
  * The filters as a drawer on a small screen. Without script the link to its fragment opens it

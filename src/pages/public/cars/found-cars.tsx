@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Fragment, memo } from "react";
 import { FACETS, type FilterName } from "#domain/search/facets.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -24,8 +24,14 @@ const INVITED_AFTER = 4;
 /** The cards of a phone's first screen. */
 const FIRST_SCREEN = 1;
 
-/** One page of cards, and the way to the next. */
-export function FoundCars({ query, view }: { query: CarsQuery; view: CarsView }) {
+/** One page of cards, and the way to the next; not drawn anew because the filters open or close. */
+export const FoundCars = memo(function FoundCars({
+  query,
+  view,
+}: {
+  query: CarsQuery;
+  view: CarsView;
+}) {
   const { cars, awayKm, ratings, next, showsPayments } = view;
   const results = buildCarsSearch(query);
   if (cars.length === 0) return <NoCars query={query} view={view} />;
@@ -68,7 +74,7 @@ export function FoundCars({ query, view }: { query: CarsQuery; view: CarsView })
       {showsPayments && <PaymentAssumptions className="mt-10 max-w-[60em]" />}
     </>
   );
-}
+});
 
 /** The way to a budget of one's own, among the cars that it is for. */
 function Invitation() {

@@ -1,0 +1,75 @@
+// How long a phone four times slower than this machine takes to show that a control was pressed
+// (Event Timing, of which INP is the worst of a visit): npm run presses --prefix tools -- ORIGIN.
+// Each press on a page of its own, once as soon as its document is there and once when it has come to
+// rest. Run it on a machine that does nothing else.
+import { chromium } from "playwright-core";
+
+const SLOWER = 4;
+const RUNS = Number(process.env.RUNS ?? 3);
+const PRESSES = [
+  ["/", "link", "Open menu"],
+  ["/", "button", "Get my offer"],
+  ["/", "button", "Dark"],
+  ["/", "button", "Request my call back"],
+  ["/faq", "link", "Open menu"],
+  ["/cars", "link", "Filters"],
+  ["/cars", "link", "Open menu"],
+  ["/details", "button", "Next picture"],
+  ["/details", "button", "Full screen"],
+  ["/sell-car", "button", "Next"],
+  ["/allListings", "button", "Next"],
+  ["/creditform", "button", "Submit"],
+];
+
+const [origin = "http://localhost:3000"] = process.argv.slice(2);
+const stock = await (await fetch(`${origin}/cars`)).text();
+const [details = "/cars"] = /\/details\/[\w-]+/.exec(stock) ?? [];
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu"],
+});
+try {
+  for (const [page, role, name] of PRESSES) {
+    const times = { early: [], rested: [] };
+    for (let run = 0; run < RUNS; run += 1) {
+      for (const when of ["early", "rested"])
+        times[when].push(await press(page === "/details" ? details : page, role, name, when));
+    }
+    const early = median(times.early);
+    const rested = median(times.rested);
+    console.log(`${page} "${name}": ${early} ms at once, ${rested} ms at rest`);
+  }
+} finally {
+  await browser.close();
+}
+
+/** The longest interaction that the press made, in milliseconds; 16 stands for all that is shorter. */
+async function press(path, role, name, when) {
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 823 },
+    isMobile: true,
+    hasTouch: true,
+  });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    globalThis.interactions = [];
+    new PerformanceObserver((list) => {
+      for (const { interactionId, duration } of list.getEntries())
+        if (interactionId) globalThis.interactions.push(duration);
+    }).observe({ type: "event", durationThreshold: 16, buffered: true });
+  });
+  const cdp = await context.newCDPSession(page);
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  await page.goto(origin + path, {
+    waitUntil: when === "early" ? "domcontentloaded" : "networkidle",
+  });
+  await page.getByRole(role, { name, exact: true }).first().tap();
+  await page.waitForTimeout(1500);
+  const longest = await page.evaluate(() => Math.max(16, ...globalThis.interactions));
+  await context.close();
+  return longest;
+}
+
+function median(numbers) {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+}
