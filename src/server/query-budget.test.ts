@@ -2,16 +2,21 @@ import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs } from "react-router";
 import { beforeAll, expect, test } from "vitest";
 import { caller, signIn } from "#api/calls.fixture.ts";
+import { receiveBid } from "#domain/bid/place-bid.server.ts";
+import { callBackHandler } from "#domain/call-back/call-back-handler.server.ts";
+import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { saveListing } from "#domain/listing/saved-listing.server.ts";
+import { rawFields } from "#forms/questions/raw-fields.ts";
 import { useAccounts } from "#pages/account/account.fixture.ts";
 import { loader as loadCarsPage } from "#pages/public/cars/cars.page.tsx";
 import { loader as loadHomePage } from "#pages/public/home/home.page.tsx";
 import { loader as loadAboutPage } from "#pages/public/information/about.page.tsx";
 import { loader as loadLayoutPage } from "#pages/public/layout/layout.page.tsx";
 import { loader as loadListingPage } from "#pages/public/listing/listing.page.tsx";
-import { countQueries } from "#platform/database/count-queries.fixture.ts";
+import { countQueries, listStatements } from "#platform/database/count-queries.fixture.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
-import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { readVisitor, type SignedInUser } from "#platform/request/visitor.server.ts";
 import { loader as loadRoot } from "../root.tsx";
 
 useAccounts();
@@ -106,6 +111,44 @@ test("no call asks the database more often than it has to", async () => {
     "whether it is saved": 2,
     saving: 3,
   });
+});
+
+/** At most one that counts against a limit, one that reads, and one that stores it with all it owes. */
+test("nothing that people send asks the database more often than it has to", async () => {
+  const visitor = readVisitor({ context: makeContext({ visitorHash: randomUUID() }) });
+  const counted: Record<string, number> = {};
+  let turn = 0;
+  for (const [name, work] of [
+    [
+      "a lead",
+      () => {
+        const email = `sender-${(turn += 1)}@example.com`;
+        const fields = { name: "Camille Roy", email, subject: "A call", message: "About a car" };
+        return receivePost(callBackHandler, rawFields(fields), visitor);
+      },
+    ],
+    [
+      "a bid",
+      async () =>
+        receiveBid({
+          id: randomUUID(),
+          listingId: listing,
+          bidder: await storePerson(`Bidder ${(turn += 1)}`),
+          locale: "en",
+          typed: { bidderPhone: "416-555-0100", proposedPrice: "28000", bidderMessage: "" },
+        }),
+    ],
+    [
+      "a saved listing",
+      async () => saveListing((await storePerson(`Saver ${(turn += 1)}`)).id, listing),
+    ],
+  ] as const) {
+    await work();
+    const statements = await listStatements(async () => expect(await work()).toBeTruthy());
+    // A person to send it is the test's own; workers are told of what is owed once it is stored.
+    counted[name] = statements.filter((text) => !/pg_notify|insert into "user"/.test(text)).length;
+  }
+  expectWithin(counted, { "a lead": 3, "a bid": 3, "a saved listing": 1 });
 });
 
 function expectWithin(counted: Record<string, number>, budget: Record<string, number>): void {

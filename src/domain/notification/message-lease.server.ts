@@ -99,7 +99,8 @@ export async function claimMessage(channels: readonly Channel[]): Promise<Claime
         inArray(messageTable.state, ["waiting", "failed"]),
         inArray(messageTable.channel, [...channels]),
         notInArray(messageTable.id, [...inHand]),
-        lte(messageTable.nextAttemptAt, sql`clock_timestamp()`),
+        // One value for the whole statement, so that the index ends where nothing more is due.
+        lte(messageTable.nextAttemptAt, sql`statement_timestamp()`),
       ),
     )
     .orderBy(messageTable.nextAttemptAt)
