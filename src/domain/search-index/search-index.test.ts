@@ -62,3 +62,12 @@ it.each(SORTS)(
     expect(await listEveryPage(byTurns, request, 37)).toEqual(ids);
   },
 );
+
+describeCarsForSale("The stock in memory", {
+  carsForSale: {
+    count: async () => countCarsForSale(index, await newestDictionary()),
+    findSimilar: async (car) => findSimilar(index, car),
+    findNearby: async (request) => findNearby(index, request),
+  },
+  listings,
+});
