@@ -90,7 +90,7 @@ const programsSideBySide: Plugin = {
 
 /**
  * Node keeps a program's text in memory as long as it runs, with two bytes a character once a single
- * one lies outside ASCII, as French quotation marks do.
+ * one, such as a typographic apostrophe, needs them.
  */
 const serverInAscii: Plugin = {
   name: "server-in-ascii",

@@ -19,6 +19,8 @@ import { fitSlope, mean, readCounters, readMemory, type Sample } from "./samples
 
 const [loadMinutes = 30, restMinutes = 10, cars = 10_000] = process.argv.slice(2).map(Number);
 const SAMPLE_MS = 10_000;
+/** Below, what is loaded and compiled with its first use looks like growth. */
+const SHORTEST_MINUTES = 15;
 const CURVE = "bench/soak/curve.svg";
 
 const directory = await testDataDirectory();
@@ -179,8 +181,10 @@ function tellResult(samples: readonly Sample[]): void {
   const { perHour, error } = fitSlope(lastThird);
   const isLevel =
     perHour - 2 * error <= 0 || perHour <= mean(lastThird.map(({ residentMb }) => residentMb)) / 20;
+  const told = isLevel ? "level" : "NOT LEVEL";
+  const verdict = loadMinutes < SHORTEST_MINUTES ? "too short a load to tell" : told;
   print(
-    `\nlast third of the load: ${perHour.toFixed(0)} MB an hour (standard error ${error.toFixed(0)}): ${isLevel ? "level" : "NOT LEVEL"}`,
+    `\nlast third of the load: ${perHour.toFixed(0)} MB an hour (standard error ${error.toFixed(0)}): ${verdict}`,
   );
   const caption = `${loadMinutes} minutes of load, ${restMinutes} of rest, ${cars} cars`;
   writeFileSync(CURVE, drawCurve(samples, caption));
