@@ -1,16 +1,22 @@
 import { suggestSearches } from "../../src/domain/landing/search-suggestions.server.ts";
+import {
+  findBudgetTerms,
+  findPricesForPayments,
+} from "../../src/domain/pricing/payment-estimate.ts";
 import type { LoadedIndex } from "../../src/domain/search-index/follow-changes.server.ts";
 import {
   countCarsForSale,
   findNearby,
   findSimilar,
+  summarize,
 } from "../../src/domain/search-index/index-cars-for-sale.ts";
 import type { NearbyRequest } from "../../src/domain/search/nearby-cars.ts";
+import { NO_FILTERS, type SearchFilters } from "../../src/domain/search/search.ts";
 import type { SimilarTo } from "../../src/domain/search/similar-cars.ts";
 import { sqlCarsForSale } from "../../src/domain/search/sql-cars-for-sale.server.ts";
 
 /** What pages ask beside a search, of the index and in SQL. */
-type Question = {
+export type Question = {
   inIndex(loaded: LoadedIndex): unknown;
   /** Null where SQL is asked for no more than what another question asks. */
   inSql: (() => Promise<unknown>) | null;
@@ -27,18 +33,13 @@ function similar(bodyType: SimilarTo["bodyType"]): Question {
 }
 
 function nearby(point: NearbyRequest["point"]): Question {
-  const pricesUpTo = (max: number | null, min: number | null = null) => [
-    {
-      prices: { min, max },
-      cars: (["ON", "QC", "MB"] as const).flatMap((provinceCode) =>
-        [true, false].map((isDealer) => ({ provinceCode, isDealer })),
-      ),
-    },
-  ];
+  const terms = findBudgetTerms("good", "ON");
+  const findPrices = (min: number | null, max: number | null) =>
+    findPricesForPayments({ min, max }, terms, { namesPayments: false });
   const request: NearbyRequest = {
     bodyType: "suv",
-    pricesByTax: pricesUpTo(25_000),
-    bestPrices: pricesUpTo(null, 20_000),
+    pricesByTax: findPrices(null, 499),
+    bestPrices: findPrices(400, null),
     provinceCode: "ON",
     point,
     within: null,
@@ -46,6 +47,14 @@ function nearby(point: NearbyRequest["point"]): Question {
   return {
     inIndex: ({ cars }) => findNearby(cars, request),
     inSql: () => sqlCarsForSale.findNearby(request),
+  };
+}
+
+function summary(filters: Partial<SearchFilters>): Question {
+  const asked = { ...NO_FILTERS, ...filters };
+  return {
+    inIndex: ({ cars }) => summarize(cars, asked),
+    inSql: () => sqlCarsForSale.summarize(asked),
   };
 }
 
@@ -59,6 +68,8 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
     inIndex: ({ cars, dictionary }) => countCarsForSale(cars, dictionary),
     inSql: () => sqlCarsForSale.count(),
   },
+  "facts of all SUVs": summary({ bodyType: ["suv"] }),
+  "facts of all Honda Civics": summary({ make: ["Honda"], model: ["Honda_Civic"] }),
   "suggestions for “hon”": suggestions("hon"),
   "suggestions for “toyta corola”, misspelt": suggestions("toyta corola"),
   "cars like an SUV": similar("suv"),

@@ -28,6 +28,7 @@ import {
   migrateDatabase,
 } from "../../src/platform/database/database.server.ts";
 import { testDataDirectory } from "../../src/platform/database/test-data-directory.server.ts";
+import { type Question, QUESTIONS } from "./cars-for-sale.ts";
 import { QUERIES } from "./queries.ts";
 import { storeCars } from "./store-cars.ts";
 
@@ -91,6 +92,9 @@ async function measureQueries(size: number): Promise<void> {
     ofSize.set(kind, await measureQuery(kind, request, loaded));
   }
   await measureNewPlaces(loaded);
+  for (const [kind, question] of Object.entries(QUESTIONS)) {
+    await measureQuestion(kind, question, loaded);
+  }
 }
 
 /** A place that nobody asked for lately is measured from every car first. */
@@ -206,6 +210,22 @@ async function measureQuery(
   const indexed = isIndexed ? `${fast.p50} | ${fast.p95} | ${cpuMs.toFixed(1)}` : "– | – | –";
   print(`| ${kind} | ${count} | ${indexed} | ${slow.p50} | ${slow.p95} |`);
   return fast.median;
+}
+
+/** What pages ask beside a search: it counts no cars that would be told here. */
+async function measureQuestion(
+  kind: string,
+  { inIndex, inSql }: Question,
+  loaded: LoadedIndex,
+): Promise<void> {
+  const cpuBefore = process.cpuUsage();
+  const fast = await repeat(INDEX_RUNS, () => inIndex(loaded));
+  const cpu = process.cpuUsage(cpuBefore);
+  const cpuMs = (cpu.user + cpu.system) / 1000 / (INDEX_RUNS.warmUp + INDEX_RUNS.measured);
+  const slow = inSql ? await repeat(SQL_RUNS, inSql) : { p50: "–", p95: "–" };
+  print(
+    `| ${kind} | – | ${fast.p50} | ${fast.p95} | ${cpuMs.toFixed(1)} | ${slow.p50} | ${slow.p95} |`,
+  );
 }
 
 async function repeat(runs: typeof INDEX_RUNS, work: () => unknown) {

@@ -23,7 +23,7 @@ const REST_PER_WORK = 3;
  */
 export async function warmPictures(store: PictureStore): Promise<void> {
   const startedAt = performance.now();
-  const cars = (await listDrawnCars()).slice(0, NEWEST_CARS);
+  const cars = await listDrawnCars(NEWEST_CARS);
   const drawings = [
     ...HOME_PICTURES.map(({ illustration, widthsPx }) => files(illustration, widthsPx)),
     ...cars.map((illustration) => files(illustration, CARD_WIDTHS_PX)),

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, max, ne, notInArray } from "drizzle-orm";
+import { and, desc, eq, inArray, max, ne, notInArray } from "drizzle-orm";
 import { userTable } from "#domain/identity/identity.table.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { cardColumns } from "#domain/listing/listing-queries.server.ts";
@@ -60,46 +60,6 @@ export async function countOpenBids(userId: string): Promise<number> {
     bidTable,
     and(eq(bidTable.bidderId, userId), inArray(state, ["open", "accepted"])),
   );
-}
-
-/**
- * The live listings that drew the most bids; of those with as many, the highest bid first (SPEC.md
- * §7 "top-bid"). Where bids are few, the newest listings fill the list.
- */
-export async function listTopBidListings(limit: number): Promise<ListingCardFacts[]> {
-  const bids = db()
-    .select({
-      listingId: bidTable.listingId,
-      bidCount: count().as("bid_count"),
-      highestCad: max(bidTable.priceCad).as("highest_cad"),
-    })
-    .from(bidTable)
-    .where(notInArray(state, TAKEN_BACK))
-    .groupBy(bidTable.listingId)
-    .as("bids");
-  const wanted = await db()
-    .select(cardColumns)
-    .from(bids)
-    .innerJoin(listingTable, eq(listingTable.id, bids.listingId))
-    .where(eq(listingTable.state, "live"))
-    .orderBy(desc(bids.bidCount), desc(bids.highestCad), desc(listingTable.id))
-    .limit(limit);
-  if (wanted.length === limit) return wanted;
-  const newest = await db()
-    .select(cardColumns)
-    .from(listingTable)
-    .where(
-      and(
-        eq(listingTable.state, "live"),
-        notInArray(
-          listingTable.id,
-          wanted.map(({ id }) => id),
-        ),
-      ),
-    )
-    .orderBy(desc(listingTable.postedAt), desc(listingTable.id))
-    .limit(limit - wanted.length);
-  return [...wanted, ...newest];
 }
 
 /** A bid as the listing's seller sees it. */

@@ -7,6 +7,7 @@ import { buildSqlConditions, whereAll } from "#domain/search/search-conditions.s
 import { searchDictionary } from "#domain/search/search-dictionary.server.ts";
 import { NO_TEXT } from "#domain/search/search-text.ts";
 import { NO_FILTERS, type SearchFilters } from "#domain/search/search.ts";
+import { median } from "#domain/search/sql-cars-for-sale.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { type Database, db } from "#platform/database/database.server.ts";
 import { readDb } from "#platform/database/replicas.server.ts";
@@ -159,41 +160,42 @@ const SOLD_WITHIN_MONTHS = 12;
 export async function readLandingFacts(
   filters: Partial<SearchFilters>,
 ): Promise<LandingFacts | null> {
-  const dictionary = await searchDictionary();
-  const where = (status: "live" | "sold") =>
-    whereAll(
-      buildSqlConditions(
-        { filters: { ...NO_FILTERS, ...filters, status }, geo: null },
-        NO_TEXT,
-        dictionary,
-      ),
-    );
-  const at = now().toISOString();
-  const [live, sold] = await Promise.all([
-    readDb().execute<Omit<LandingFacts, "sold">>(sql`
-      select count(*)::integer as count, min(s.price_cad) as "minCad", max(s.price_cad) as "maxCad",
-        round(${median(sql`s.price_cad`)})::integer as "medianCad",
-        round(${median(sql`s.odometer_km`)})::integer as "medianKm",
-        ${days(median(sql`extract(epoch from ${at}::timestamptz - s.posted_at)`))} as "listedDays"
-      from listing_search s where ${where("live")}`),
-    readDb().execute<{ count: number; days: number }>(sql`
-      select count(*)::integer as count,
-        ${days(median(sql`extract(epoch from l.sold_at - s.posted_at)`))} as days
-      from listing_search s join listing l on l.id = s.listing_id
-      where ${where("sold")}
-        and l.sold_at > ${at}::timestamptz - make_interval(months => ${SOLD_WITHIN_MONTHS})`),
+  const [summary, sold] = await Promise.all([
+    carsForSale.summarize({ ...NO_FILTERS, ...filters }),
+    readSales(filters),
   ]);
-  const [facts] = live.rows;
-  const [sales] = sold.rows;
-  if (!facts || facts.count === 0) return null;
-  return { ...facts, sold: sales && sales.count >= FEWEST_SOLD ? sales : null };
+  if (!summary) return null;
+  const { medianCad, medianKm, medianPostedAtS, ...facts } = summary;
+  return {
+    ...facts,
+    medianCad: Math.round(medianCad),
+    medianKm: Math.round(medianKm),
+    listedDays: countDays(now().getTime() / 1000 - medianPostedAtS),
+    sold,
+  };
 }
 
-function median(value: ReturnType<typeof sql>) {
-  return sql`percentile_cont(0.5) within group (order by ${value})`;
+/** How long the cars took that found a buyer lately, off the sales' own index; null for too few. */
+async function readSales(filters: Partial<SearchFilters>): Promise<LandingFacts["sold"]> {
+  const conditions = buildSqlConditions(
+    { filters: { ...NO_FILTERS, ...filters, status: "sold" }, geo: null },
+    NO_TEXT,
+    await searchDictionary(),
+  );
+  const { rows } = await readDb().execute<{ count: number; medianS: number }>(sql`
+    select count(*)::integer as count,
+      ${median(sql`extract(epoch from s.sold_at - s.posted_at)::float8`)} as "medianS"
+    from listing_search s
+    where ${whereAll(conditions)}
+      and s.sold_at > ${now().toISOString()}::timestamptz
+        - make_interval(months => ${SOLD_WITHIN_MONTHS})`);
+  const [sales] = rows;
+  return sales && sales.count >= FEWEST_SOLD
+    ? { count: sales.count, days: countDays(sales.medianS) }
+    : null;
 }
 
 /** Whole days, and never none: a car that came this morning has been there for a day. */
-function days(seconds: ReturnType<typeof sql>) {
-  return sql`greatest(1, round(${seconds} / 86400))::integer`;
+function countDays(seconds: number): number {
+  return Math.max(1, Math.round(seconds / 86_400));
 }

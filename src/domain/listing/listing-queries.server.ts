@@ -181,12 +181,13 @@ export async function isListingGone(id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** How each listing that people can see is drawn, the newest first. */
-export async function listDrawnCars(): Promise<CarIllustration[]> {
+/** How the newest cars for sale are drawn. */
+export async function listDrawnCars(most: number): Promise<CarIllustration[]> {
   const rows = await db()
     .select({ illustration: illustrationColumn })
     .from(listingTable)
-    .where(inArray(listingTable.state, PUBLIC_STATES))
-    .orderBy(desc(listingTable.postedAt));
+    .where(eq(listingTable.state, "live"))
+    .orderBy(desc(listingTable.postedAt), desc(listingTable.id))
+    .limit(most);
   return rows.map(({ illustration }) => illustration);
 }

@@ -62,18 +62,29 @@ export class CarPoints {
 
   /** For a place that nobody else is likely to ask for: nothing of it is kept. */
   waysFrom(centre: Point): WaysFrom {
-    const from = onSphere(centre);
+    const [x, y, z] = onSphere(centre);
+    const xyz = this.#xyz;
     const exactKm = (slot: number) => distanceKm(centre, this.read(slot));
     return {
       distanceKm: exactKm,
-      isWithin: (radiusKm) => {
+      keepWithin(slots, radiusKm) {
         const edge = chordFor(radiusKm);
         const surely = (edge - TOLERANCE) ** 2;
         const perhaps = (edge + TOLERANCE) ** 2;
-        return (slot) => {
-          const squared = this.squaredChord(from, slot);
-          return squared < surely || (squared <= perhaps && exactKm(slot) <= radiusKm);
-        };
+        const kept = new Int32Array(slots.length);
+        let count = 0;
+        for (let at = 0; at < slots.length; at += 1) {
+          const slot = slots[at]!;
+          const dz = xyz[slot * 3 + 2]! - z;
+          if (dz * dz > perhaps) continue;
+          const dx = xyz[slot * 3]! - x;
+          const dy = xyz[slot * 3 + 1]! - y;
+          const squared = dx * dx + dy * dy + dz * dz;
+          if (squared >= surely && (squared > perhaps || exactKm(slot) > radiusKm)) continue;
+          kept[count] = slot;
+          count += 1;
+        }
+        return kept.subarray(0, count);
       },
     };
   }
@@ -94,7 +105,8 @@ export class CarPoints {
 export type WaysFrom = {
   /** Just as `distanceKm` of the values says. */
   distanceKm(slot: number): number;
-  isWithin(radiusKm: number): (slot: number) => boolean;
+  /** Those of the slots that lie within. */
+  keepWithin(slots: Int32Array, radiusKm: number): Int32Array;
 };
 
 /** Which cars lie in the circles around a place. */

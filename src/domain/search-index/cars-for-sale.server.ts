@@ -3,7 +3,7 @@ import { findPublicCards } from "#domain/listing/listing-queries.server.ts";
 import type { CarsForSale } from "#domain/search/cars-for-sale.ts";
 import type { SimilarTo } from "#domain/search/similar-cars.ts";
 import { sqlCarsForSale } from "#domain/search/sql-cars-for-sale.server.ts";
-import { countCarsForSale, findNearby, findSimilar } from "./index-cars-for-sale.ts";
+import { countCarsForSale, findNearby, findSimilar, summarize } from "./index-cars-for-sale.ts";
 import { askIndex } from "./search-cars.server.ts";
 
 /** What pages ask of the cars for sale: of the index where it has all that was committed, else in SQL. */
@@ -12,6 +12,11 @@ export const carsForSale: CarsForSale = {
     askIndex(
       ({ cars, dictionary }) => countCarsForSale(cars, dictionary),
       () => sqlCarsForSale.count(),
+    ),
+  summarize: (filters) =>
+    askIndex(
+      ({ cars }) => summarize(cars, filters),
+      () => sqlCarsForSale.summarize(filters),
     ),
   findSimilar: (car) =>
     askIndex(

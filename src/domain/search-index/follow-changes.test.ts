@@ -16,7 +16,7 @@ import { seededRandom } from "#packages/car-illustration/seeded-random";
 import { type Database, db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { type Follower, IndexLost, loadIndex, trimChanges } from "./follow-changes.server.ts";
-import { countCarsForSale, findNearby, findSimilar } from "./index-cars-for-sale.ts";
+import { countCarsForSale, findNearby, findSimilar, summarize } from "./index-cars-for-sale.ts";
 import { searchIndex } from "./search-index.ts";
 
 const postgres = useTestDatabase();
@@ -94,6 +94,8 @@ it("has what SQL has, whatever changes between searches", { timeout: 60_000 }, a
     const { cars, dictionary } = follower.loaded;
     expect(findNearby(cars, nearby)).toEqual(await sqlCarsForSale.findNearby(nearby));
     expect(findSimilar(cars, like)).toEqual(await sqlCarsForSale.findSimilar(like));
+    const filters = { ...request.filters, status: "live" as const };
+    expect(summarize(cars, filters)).toEqual(await sqlCarsForSale.summarize(filters));
     expect(countCarsForSale(cars, dictionary)).toEqual(await sqlCarsForSale.count());
   }
   for (const status of ["live", "sold"] as const) {

@@ -1,4 +1,8 @@
-import { buildConditions, listConditions } from "#domain/search/conditions.ts";
+import {
+  buildConditions,
+  type ConditionLanguage,
+  listConditions,
+} from "#domain/search/conditions.ts";
 import {
   chooseArea,
   filterNearby,
@@ -21,13 +25,15 @@ import {
   SIMILAR_COUNT,
   type SimilarTo,
 } from "#domain/search/similar-cars.ts";
-import { type CarCounts, COUNTED } from "#domain/search/cars-for-sale.ts";
+import { type CarCounts, type CarsSummary, COUNTED } from "#domain/search/cars-for-sale.ts";
 import type { ProvinceCode } from "#values/province.ts";
 import { makeRecord } from "#values/record.ts";
-import { type Bitmap, countBits, countCommon, hasBit, intersectAll, Scratch } from "./bitmap.ts";
+import { type Bitmap, countBits, hasBit, intersectAll, Scratch, setBit } from "./bitmap.ts";
 import type { CarIndex } from "./car-index.ts";
 import { searchIndex } from "./search-index.ts";
 import { inBitmaps } from "./select-cars.ts";
+import { summarizeCars } from "./summarize-cars.ts";
+import { type CarTest, inTests } from "./test-cars.ts";
 
 /** A number of a car, by slot. */
 type Key = (slot: number) => number;
@@ -37,23 +43,32 @@ const scratch = new Scratch();
 /** The cars for sale that pass the filters: a set that the next question overwrites. */
 function select(index: CarIndex, filters: SearchFilters): Bitmap {
   scratch.start(index.capacity);
-  const conditions = listConditions(speak(index, filters));
+  const conditions = listConditions(build(filters, speakBitmaps(index)));
   return intersectAll(
     conditions.map(({ cars }) => cars),
     scratch,
   );
 }
 
-function speak(index: CarIndex, filters: SearchFilters) {
-  const language = inBitmaps(index, scratch, () => {
-    throw new Error("No words are looked for.");
-  });
+function build<Part>(filters: SearchFilters, language: ConditionLanguage<Part>) {
   return buildConditions({ filters, geo: null }, NO_TEXT, language);
 }
 
+function speakBitmaps(index: CarIndex) {
+  return inBitmaps(index, scratch, () => {
+    throw new Error("No words are looked for.");
+  });
+}
+
+/** Whether a car is at one of the prices; any is where there are none to ask for. */
+function testPrices(index: CarIndex, pricesByTax: SearchFilters["pricesByTax"]): CarTest {
+  const language = inTests(index, speakBitmaps(index));
+  const conditions = build({ ...NO_FILTERS, pricesByTax }, language);
+  return conditions.byFacet.get("price") ?? (() => true);
+}
+
 function carsIn(index: CarIndex, provinceCode: ProvinceCode): Bitmap {
-  const filters = { ...NO_FILTERS, province: [provinceCode] };
-  return speak(index, filters).byFacet.get("province")?.cars ?? scratch.take();
+  return speakBitmaps(index).hasAny("province", [provinceCode]).cars;
 }
 
 /** How many cars for sale have each value: what a search without a filter counts. */
@@ -68,6 +83,16 @@ export function countCarsForSale(index: CarIndex, dictionary: SearchDictionary):
   });
   if (!found) throw new Error("The index always knows a search without words.");
   return makeRecord(COUNTED, (name) => found.facets[name].counts);
+}
+
+/** What is said of the cars for sale that pass the filters; null where there is none. */
+export function summarize(
+  index: CarIndex,
+  filters: SearchFilters,
+  few?: number,
+): CarsSummary | null {
+  const cars = select(index, filters);
+  return summarizeCars(index, cars, listSlots(cars), few);
 }
 
 /** The cars for sale that are most like one, the most first. */
@@ -105,26 +130,49 @@ function likenessIn(index: CarIndex): LikenessLanguage<Key> {
 
 /** The cars for sale around somebody. */
 export function findNearby(index: CarIndex, request: NearbyRequest): NearbyAnswer {
-  const cars = select(index, filterNearby(request));
-  const there = carsIn(index, request.provinceCode);
-  const inProvince = countCommon(cars, there);
-  const listed = listSlots(cars);
+  const { pricesByTax, ...filters } = filterNearby(request);
+  const cars = select(index, { ...filters, pricesByTax: null });
+  const province = carsIn(index, request.provinceCode);
   const ways = request.point && index.points.waysFrom(request.point);
-  const around = ways ? listed.filter(ways.isWithin(WIDER_KM)) : listed;
-  const inCircles = ways
-    ? NEARBY_RADII_KM.map((radiusKm) => around.filter(ways.isWithin(radiusKm)).length)
-    : [];
-  const area = chooseArea(request, { inCircles, inProvince });
-  const inArea =
-    ways && area.radiusKm !== null
-      ? around.filter(ways.isWithin(area.radiusKm))
-      : listed.filter((slot) => hasBit(there, slot));
+  const inReach = ways ? ways.keepWithin(listSlots(cars), WIDER_KM) : new Int32Array();
+  // Where a car stands is quickly told, what it costs with its taxes is not.
+  const affordable = keepWhere(
+    uniteWith(inReach, intersectAll([cars, province], scratch)),
+    testPrices(index, pricesByTax),
+  );
+  const around = ways ? ways.keepWithin(affordable, WIDER_KM) : affordable;
+  const there = keepWhere(affordable, (slot) => hasBit(province, slot));
+  const area = chooseArea(request, {
+    inCircles: ways
+      ? NEARBY_RADII_KM.map((radiusKm) => ways.keepWithin(around, radiusKm).length)
+      : [],
+    inProvince: there.length,
+  });
+  const inArea = ways && area.radiusKm !== null ? ways.keepWithin(around, area.radiusKm) : there;
   const best = selectLeast(inArea, {
     keys: orderNearby(request, nearbyIn(index)),
     compareIds: (one, other) => index.ids.compare(other, one),
     most: NEARBY_COUNT,
   });
   return { ...area, ids: best.map((slot) => index.ids.read(slot)) };
+}
+
+/** @param cars the caller's own, to which the slots are added */
+function uniteWith(slots: Int32Array, cars: Bitmap): Int32Array {
+  for (let at = 0; at < slots.length; at += 1) setBit(cars, slots[at]!);
+  return listSlots(cars);
+}
+
+function keepWhere(slots: Int32Array, isWanted: CarTest): Int32Array {
+  const kept = new Int32Array(slots.length);
+  let count = 0;
+  for (let at = 0; at < slots.length; at += 1) {
+    const slot = slots[at]!;
+    if (!isWanted(slot)) continue;
+    kept[count] = slot;
+    count += 1;
+  }
+  return kept.subarray(0, count);
 }
 
 function listSlots(cars: Bitmap): Int32Array {
@@ -136,8 +184,8 @@ function nearbyIn(index: CarIndex): NearbyLanguage<Key> {
   const { year } = index.amounts;
   return {
     isAt(pricesByTax: readonly PricesByTax[]) {
-      const cars = speak(index, { ...NO_FILTERS, pricesByTax }).byFacet.get("price")?.cars;
-      return (slot) => (cars && hasBit(cars, slot) ? 0 : 1);
+      const isAt = testPrices(index, pricesByTax);
+      return (slot) => (isAt(slot) ? 0 : 1);
     },
     distanceFrom(point) {
       const ways = index.points.waysFrom(point);

@@ -9,7 +9,7 @@ import { NO_FILTERS, type Search, SORTS } from "#domain/search/search.ts";
 import { sqlSearch } from "#domain/search/sql-search.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { CarIndex } from "./car-index.ts";
-import { countCarsForSale, findNearby, findSimilar } from "./index-cars-for-sale.ts";
+import { countCarsForSale, findNearby, findSimilar, summarize } from "./index-cars-for-sale.ts";
 import { readAllCars } from "./read-cars.server.ts";
 import { learnWord } from "./read-words.server.ts";
 import { searchIndex } from "./search-index.ts";
@@ -66,6 +66,8 @@ it.each(SORTS)(
 describeCarsForSale("The stock in memory", {
   carsForSale: {
     count: async () => countCarsForSale(index, await newestDictionary()),
+    // Both ways: sorted for the question, and in the order that is kept.
+    summarize: async (filters) => summarize(index, filters, 50),
     findSimilar: async (car) => findSimilar(index, car),
     findNearby: async (request) => findNearby(index, request),
   },

@@ -3,12 +3,13 @@ import { describe, expect, it } from "vitest";
 import { distanceKm } from "#values/distance.ts";
 import { PROVINCES } from "#values/province.ts";
 import { BODY_TYPES } from "#values/vehicle.ts";
-import { type CarCounts, type CarsForSale, COUNTED } from "./cars-for-sale.ts";
+import { bruteForceSearch } from "./brute-force-search.fixture.ts";
+import { type CarCounts, type CarsForSale, type CarsSummary, COUNTED } from "./cars-for-sale.ts";
 import { facetValue } from "./facets.ts";
 import { GENERATED_CITIES, type GeneratedListing } from "./generated-listings.fixture.ts";
 import type { NearbyAnswer, NearbyRequest, Within } from "./nearby-cars.ts";
-import { PRICES_BY_TAX } from "./search-conformance.fixture.ts";
-import type { PricesByTax } from "./search.ts";
+import { PRICES_BY_TAX, randomRequest } from "./search-conformance.fixture.ts";
+import { NO_FILTERS, type PricesByTax, type SearchFilters } from "./search.ts";
 import type { SimilarTo } from "./similar-cars.ts";
 
 // What must be answered, read off the rows one by one: slow, and plain enough to be believed.
@@ -32,6 +33,32 @@ function count(listings: readonly GeneratedListing[]): CarCounts {
     }
   }
   return counts;
+}
+
+function summarize(
+  listings: readonly GeneratedListing[],
+  filters: SearchFilters,
+): CarsSummary | null {
+  const request = { filters, text: "", geo: null, sort: "newest", after: null, limit: 1 } as const;
+  const found = new Set(bruteForceSearch(listings, request).ids);
+  const cars = listings.filter(({ id }) => found.has(id));
+  const prices = cars.map(({ priceCad }) => priceCad);
+  return cars.length === 0
+    ? null
+    : {
+        count: cars.length,
+        minCad: Math.min(...prices),
+        medianCad: findMedian(prices),
+        maxCad: Math.max(...prices),
+        medianKm: findMedian(cars.map(({ odometerKm }) => odometerKm)),
+        medianPostedAtS: findMedian(cars.map(({ postedAt }) => postedAt.getTime() / 1000)),
+      };
+}
+
+function findMedian(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = sorted.length / 2;
+  return (sorted[Math.ceil(half) - 1]! + sorted[Math.floor(half)]!) / 2;
 }
 
 /** Of the 400 newest of the type, those whose price is nearest, elsewhere a fifth of it further off. */
@@ -141,6 +168,17 @@ export function describeCarsForSale(
   describe(`${name} answers as the rows read one by one`, () => {
     it("how many cars there are of each", async () => {
       expect(await carsForSale.count()).toEqual(count(listings));
+    });
+
+    it("what is said of cars", { timeout: 60_000 }, async () => {
+      await fc.assert(
+        fc.asyncProperty(randomRequest(listings), async ({ filters }) => {
+          const live = { ...filters, status: "live" as const };
+          expect(await carsForSale.summarize(live)).toEqual(summarize(listings, live));
+        }),
+        RUNS,
+      );
+      expect(await carsForSale.summarize(NO_FILTERS)).toEqual(summarize(listings, NO_FILTERS));
     });
 
     it("which cars are like another", async () => {

@@ -1,5 +1,6 @@
 import type { FacetName } from "./facets.ts";
 import type { NearbyAnswer, NearbyRequest } from "./nearby-cars.ts";
+import type { SearchFilters } from "./search.ts";
 import type { SimilarTo } from "./similar-cars.ts";
 
 /**
@@ -9,6 +10,8 @@ import type { SimilarTo } from "./similar-cars.ts";
 export type CarsForSale = {
   /** How many cars for sale have each value. */
   count(): Promise<CarCounts>;
+  /** What is said of those that pass the filters; null where there is none. */
+  summarize(filters: SearchFilters): Promise<CarsSummary | null>;
   /** The cars for sale that are most like one, the most first. */
   findSimilar(car: SimilarTo): Promise<string[]>;
   /** The cars for sale around somebody. */
@@ -28,3 +31,14 @@ export const COUNTED = [
 export type CarCounts = Readonly<
   Record<(typeof COUNTED)[number], Readonly<Record<string, number>>>
 >;
+
+/** Whole dollars and kilometres; half of the cars are below each median. */
+export type CarsSummary = {
+  count: number;
+  minCad: number;
+  medianCad: number;
+  maxCad: number;
+  medianKm: number;
+  /** Since 1970. */
+  medianPostedAtS: number;
+};

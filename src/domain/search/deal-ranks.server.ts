@@ -27,9 +27,11 @@ export async function writeDealRanks(database: Database = db()): Promise<void> {
     )
     update listing_search s set deal_rank = wanted.rank
     from (
-      select s.listing_id as id, coalesce(ranked.rank, ${UNRATED}::smallint) as rank
-      from listing_search s left join ranked on ranked.id = s.listing_id
-      where s.status = 1
+      select id, rank from ranked
+      -- Those that have a rank are few, and found by it.
+      union all select rated.listing_id, ${UNRATED}::smallint from listing_search rated
+        where rated.status = 1 and rated.deal_rank < ${UNRATED}::smallint
+          and not exists (select from ranked where ranked.id = rated.listing_id)
     ) wanted
-    where s.listing_id = wanted.id and s.deal_rank <> wanted.rank`);
+    where s.status = 1 and s.listing_id = wanted.id and s.deal_rank <> wanted.rank`);
 }

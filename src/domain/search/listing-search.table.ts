@@ -64,6 +64,8 @@ export const listingSearchTable = pgTable(
       .primaryKey()
       .references(() => listingTable.id, { onDelete: "cascade" }),
     postedAt: timestamp("posted_at", { withTimezone: true }).notNull(),
+    /** Null for a car that is not sold, and for one of which nobody knows when. */
+    soldAt: timestamp("sold_at", { withTimezone: true }),
     lat: doublePrecision("lat").notNull(),
     lon: doublePrecision("lon").notNull(),
     priceCad: integer("price_cad").notNull(),
@@ -113,6 +115,21 @@ export const listingSearchTable = pgTable(
     index("listing_search_sold")
       .on(table.postedAt, table.listingId)
       .where(sql`status = 2`),
+    // All that a landing page says of sales is in it, so that no row is read.
+    index("listing_search_sales")
+      .on(
+        table.soldAt,
+        table.bodyType,
+        table.makeId,
+        table.modelId,
+        table.province,
+        table.cityId,
+        table.postedAt,
+      )
+      .where(sql`status = 2`),
+    index("listing_search_live")
+      .on(table.listingId)
+      .where(sql`status = 1`),
     index("listing_search_price")
       .on(table.priceCad, table.listingId)
       .where(sql`status = 1`),

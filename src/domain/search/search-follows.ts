@@ -86,6 +86,7 @@ $$`;
 function followListing(): string {
   const columns: [column: string, value: string][] = [
     ["posted_at", "coalesce(new.posted_at, new.created_at)"],
+    ["sold_at", "case new.state when 'sold' then new.sold_at end"],
     ["lat", "coalesce(new.lat, 0)"],
     ["lon", "coalesce(new.lon, 0)"],
     ["status", "case new.state when 'live' then 1 when 'sold' then 2 else 0 end"],
@@ -165,6 +166,7 @@ function whenListingChanges(): string[] {
     "lon",
     "state",
     "posted_at",
+    "sold_at",
   ];
   const columns = [...written, ...[...RANGES, ...LISTS].map(listingColumn)];
   return [

@@ -101,7 +101,7 @@ function vocabulary(known: SpellingNames): readonly string[] {
   const typed = [...FACET_NAMES.filter(isCodesFacet), ...FACET_NAMES.filter(isSetFacet)].flatMap(
     (name) => listTypedWords(name) ?? [],
   );
-  const words = [...names, ...typed, ...Object.keys(PHRASES)].flatMap((name) => {
+  const words = [...names, ...typed, ...PHRASES.keys()].flatMap((name) => {
     const parts = splitWords(name);
     return [...parts, parts.join("")];
   });

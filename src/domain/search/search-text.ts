@@ -111,10 +111,7 @@ export function wordBeginning(word: string): string {
 
 /** By their words' beginnings: a plural is one with its singular. */
 const MEANINGS: ReadonlyMap<string, string> = new Map(
-  Object.entries(PHRASES).map(([phrase, means]) => [
-    phrase.split(" ").map(wordBeginning).join(" "),
-    means,
-  ]),
+  Array.from(PHRASES, ([phrase, means]) => [phrase.split(" ").map(wordBeginning).join(" "), means]),
 );
 
 function longestPhrase(

@@ -27,11 +27,12 @@ import {
   NEWEST_LOOKED_AT,
   SIMILAR_COUNT,
 } from "./similar-cars.ts";
-import { COUNTED, type CarCounts, type CarsForSale } from "./cars-for-sale.ts";
+import { COUNTED, type CarCounts, type CarsForSale, type CarsSummary } from "./cars-for-sale.ts";
 
 /** What pages ask of the cars for sale, on the narrow rows of `listing_search`. */
 export const sqlCarsForSale: CarsForSale = {
   count: countCars,
+  summarize,
   async findSimilar(car) {
     const newest = sql`select s.listing_id, s.price_cad, s.province from listing_search s
       where ${await where(filterSimilar(car))} and s.listing_id <> ${car.id}::uuid
@@ -89,6 +90,21 @@ function nameRow(
   const numbers = { bodyType, make: makeId, model: modelId, province, city: cityId };
   const facet = COUNTED.find((name) => numbers[name] !== null) ?? "bodyType";
   return { facet, key: findValue(facet, numbers[facet] ?? 0, dictionary) };
+}
+
+async function summarize(filters: SearchFilters): Promise<CarsSummary | null> {
+  const { rows } = await readDb().execute<CarsSummary>(sql`
+    select count(*)::integer as count, min(s.price_cad) as "minCad", max(s.price_cad) as "maxCad",
+      ${median(sql`s.price_cad`)} as "medianCad", ${median(sql`s.odometer_km`)} as "medianKm",
+      ${median(sql`extract(epoch from s.posted_at)::float8`)} as "medianPostedAtS"
+    from listing_search s where ${await where(filters)}`);
+  const [summary] = rows;
+  return summary && summary.count > 0 ? summary : null;
+}
+
+/** Half of the values are below it. */
+export function median(value: SQL): SQL {
+  return sql`percentile_cont(0.5) within group (order by ${value})`;
 }
 
 const LIKENESS: LikenessLanguage<SQL> = {

@@ -74,38 +74,40 @@ export const TYPED_WORDS: Typed = {
  * letter by letter ("all" and "drive" stand in many a description, "or" begins "orange"): read as the
  * word that the cars of a code have, several of which are alternatives. Folded, in both languages.
  */
-export const PHRASES: Readonly<Record<string, string>> = {
-  "front wheel drive": "fwd",
-  "traction avant": "fwd",
-  "rear wheel drive": "rwd",
-  "propulsion arriere": "rwd",
-  "all wheel drive": "awd",
-  "traction integrale": "awd",
-  "transmission integrale": "awd",
-  "rouage integral": "awd",
-  // Whoever asks for four driven wheels is shown cars that drive all of theirs, too.
-  "4wd": "4wd|awd",
-  "4x4": "4wd|awd",
-  "4 x 4": "4wd|awd",
-  "four wheel drive": "4wd|awd",
-  "4 wheel drive": "4wd|awd",
-  "quatre roues motrices": "4wd|awd",
-  "4 roues motrices": "4wd|awd",
-  "4rm": "4wd|awd",
-  // Quebec's word for a manual transmission; sellers mean other things with it, too.
-  standard: "manual|standard",
-  "stick shift": "manual",
-  "utilitaire sport": "suv",
-  "sport utility": "suv",
-  van: "minivan",
-  "mini van": "minivan",
-  minifourgonnette: "minivan",
-  // Not every car with a power one.
-  hayon: "hatchback",
-  "hayon motorise": "liftgate",
-  multisegment: "suv|multisegment",
-  "pick up": "pickup",
-  ev: "electric",
-  ve: "electric",
-  or: "gold",
-};
+export const PHRASES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "front wheel drive": "fwd",
+    "traction avant": "fwd",
+    "rear wheel drive": "rwd",
+    "propulsion arriere": "rwd",
+    "all wheel drive": "awd",
+    "traction integrale": "awd",
+    "transmission integrale": "awd",
+    "rouage integral": "awd",
+    // Whoever asks for four driven wheels is shown cars that drive all of theirs, too.
+    "4wd": "4wd|awd",
+    "4x4": "4wd|awd",
+    "4 x 4": "4wd|awd",
+    "four wheel drive": "4wd|awd",
+    "4 wheel drive": "4wd|awd",
+    "quatre roues motrices": "4wd|awd",
+    "4 roues motrices": "4wd|awd",
+    "4rm": "4wd|awd",
+    // Quebec's word for a manual transmission; sellers mean other things with it, too.
+    standard: "manual|standard",
+    "stick shift": "manual",
+    "utilitaire sport": "suv",
+    "sport utility": "suv",
+    van: "minivan",
+    "mini van": "minivan",
+    minifourgonnette: "minivan",
+    // Not every car with a power one.
+    hayon: "hatchback",
+    "hayon motorise": "liftgate",
+    multisegment: "suv|multisegment",
+    "pick up": "pickup",
+    ev: "electric",
+    ve: "electric",
+    or: "gold",
+  }),
+);

@@ -12,7 +12,7 @@ import { findReviewsElsewhere } from "#pages/public/review/reviews.server.ts";
 import type { ReviewsElsewhere } from "#pages/public/review/reviews.tsx";
 import { env } from "#platform/env/env.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
-import { listTopBidListings } from "#domain/bid/bid-queries.server.ts";
+import { listTopBidListings } from "#domain/search/most-bids.server.ts";
 import { listLandings } from "#domain/landing/landing.server.ts";
 import type { BodyType } from "#values/vehicle.ts";
 

@@ -1,0 +1,42 @@
+import { type SQL, sql } from "drizzle-orm";
+import { TAKEN_BACK } from "#domain/bid/bid-state.ts";
+import { bidTable } from "#domain/bid/bid.table.ts";
+import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
+import { findPublicCards } from "#domain/listing/listing-queries.server.ts";
+import { readDb } from "#platform/database/replicas.server.ts";
+
+/**
+ * The live listings that drew the most bids; of those with as many, the highest bid first (SPEC.md
+ * §7 "top-bid"). Where bids are few, the newest listings fill the list.
+ */
+export async function listTopBidListings(limit: number): Promise<ListingCardFacts[]> {
+  const wanted = await readIds(topBidsQuery(limit));
+  if (wanted.length === limit) return findPublicCards(wanted);
+  const newest = await readIds(sql`
+    select listing_id as id from listing_search
+    where status = 1 and listing_id <> all(${sql.param(wanted)}::uuid[])
+    order by posted_at desc, listing_id desc limit ${limit - wanted.length}`);
+  return findPublicCards([...wanted, ...newest]);
+}
+
+/**
+ * By the numbers of bids that the search keeps: only the bids of cars with as many as the last one on
+ * the list are looked at.
+ */
+function topBidsQuery(limit: number): SQL {
+  return sql`
+    select s.listing_id as id
+    from listing_search s cross join lateral (
+      select max(price_cad) as price_cad from ${bidTable} bid
+      where bid.listing_id = s.listing_id and bid.state <> all(${sql.param(TAKEN_BACK)}::text[])
+    ) highest
+    where s.status = 1 and s.bid_count >= greatest(1, (
+      select bid_count from listing_search where status = 1
+      order by bid_count desc, listing_id desc offset ${limit - 1} limit 1))
+    order by s.bid_count desc, highest.price_cad desc, s.listing_id desc limit ${limit}`;
+}
+
+async function readIds(query: SQL): Promise<string[]> {
+  const { rows } = await readDb().execute<{ id: string }>(query);
+  return rows.map(({ id }) => id);
+}
