@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { isVerifiedSeller } from "#domain/seller-verification/seller-verification.server.ts";
@@ -163,6 +163,17 @@ export async function findPublicCards(ids: readonly string[]): Promise<ListingCa
     .where(and(inArray(listingTable.id, wanted), inArray(listingTable.state, PUBLIC_STATES)));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return wanted.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The same of the ids that a query names, read with them. */
+export async function findPublicCardsBy(idsQuery: SQL): Promise<ListingCardFacts[]> {
+  const named = sql`unnest(array(${idsQuery})) with ordinality named (id, place)`;
+  return readDb()
+    .select(cardColumns)
+    .from(listingTable)
+    .innerJoin(named, eq(listingTable.id, sql`named.id`))
+    .where(inArray(listingTable.state, PUBLIC_STATES))
+    .orderBy(sql`named.place`);
 }
 
 /** Whether strangers saw this listing once, and it was taken away since: not a wrong address, a car that is gone. */

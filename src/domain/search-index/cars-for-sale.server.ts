@@ -1,8 +1,8 @@
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
-import { findPublicCards } from "#domain/listing/listing-queries.server.ts";
+import { findPublicCards, findPublicCardsBy } from "#domain/listing/listing-queries.server.ts";
 import type { CarsForSale } from "#domain/search/cars-for-sale.ts";
 import type { SimilarTo } from "#domain/search/similar-cars.ts";
-import { sqlCarsForSale } from "#domain/search/sql-cars-for-sale.server.ts";
+import { similarQuery, sqlCarsForSale } from "#domain/search/sql-cars-for-sale.server.ts";
 import { countCarsForSale, findNearby, findSimilar, summarize } from "./index-cars-for-sale.ts";
 import { askIndex } from "./search-cars.server.ts";
 
@@ -32,7 +32,10 @@ export const carsForSale: CarsForSale = {
 
 /** The cards of the cars for sale that are most like one. */
 export async function findSimilarCars(car: SimilarTo): Promise<ListingCardFacts[]> {
-  const cards = await findPublicCards(await carsForSale.findSimilar(car));
+  const cards = await askIndex(
+    ({ cars }) => findPublicCards(findSimilar(cars, car)),
+    async () => findPublicCardsBy(await similarQuery(car)),
+  );
   // One may have been sold a moment ago.
   return cards.filter(({ state }) => state === "live");
 }

@@ -62,7 +62,7 @@ export const searchCars: Search = async (request) => {
 
 /** What the index says where it has all that was committed, else what SQL does. */
 export async function askIndex<Answer>(
-  inIndex: (loaded: LoadedIndex) => Answer,
+  inIndex: (loaded: LoadedIndex) => Answer | Promise<Answer>,
   inSql: () => Promise<Answer>,
 ): Promise<Answer> {
   const found = await findIndex();

@@ -2,21 +2,20 @@ import { type SQL, sql } from "drizzle-orm";
 import { TAKEN_BACK } from "#domain/bid/bid-state.ts";
 import { bidTable } from "#domain/bid/bid.table.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
-import { findPublicCards } from "#domain/listing/listing-queries.server.ts";
-import { readDb } from "#platform/database/replicas.server.ts";
+import { findPublicCardsBy } from "#domain/listing/listing-queries.server.ts";
 
 /**
  * The live listings that drew the most bids; of those with as many, the highest bid first (SPEC.md
  * §7 "top-bid"). Where bids are few, the newest listings fill the list.
  */
 export async function listTopBidListings(limit: number): Promise<ListingCardFacts[]> {
-  const wanted = await readIds(topBidsQuery(limit));
-  if (wanted.length === limit) return findPublicCards(wanted);
-  const newest = await readIds(sql`
-    select listing_id as id from listing_search
-    where status = 1 and listing_id <> all(${sql.param(wanted)}::uuid[])
+  const wanted = await findPublicCardsBy(topBidsQuery(limit));
+  if (wanted.length === limit) return wanted;
+  const newest = await findPublicCardsBy(sql`
+    select listing_id from listing_search
+    where status = 1 and listing_id <> all(${sql.param(wanted.map(({ id }) => id))}::uuid[])
     order by posted_at desc, listing_id desc limit ${limit - wanted.length}`);
-  return findPublicCards([...wanted, ...newest]);
+  return [...wanted, ...newest];
 }
 
 /**
@@ -25,7 +24,7 @@ export async function listTopBidListings(limit: number): Promise<ListingCardFact
  */
 function topBidsQuery(limit: number): SQL {
   return sql`
-    select s.listing_id as id
+    select s.listing_id
     from listing_search s cross join lateral (
       select max(price_cad) as price_cad from ${bidTable} bid
       where bid.listing_id = s.listing_id and bid.state <> all(${sql.param(TAKEN_BACK)}::text[])
@@ -34,9 +33,4 @@ function topBidsQuery(limit: number): SQL {
       select bid_count from listing_search where status = 1
       order by bid_count desc, listing_id desc offset ${limit - 1} limit 1))
     order by s.bid_count desc, highest.price_cad desc, s.listing_id desc limit ${limit}`;
-}
-
-async function readIds(query: SQL): Promise<string[]> {
-  const { rows } = await readDb().execute<{ id: string }>(query);
-  return rows.map(({ id }) => id);
 }

@@ -26,6 +26,7 @@ import {
   measureLikeness,
   NEWEST_LOOKED_AT,
   SIMILAR_COUNT,
+  type SimilarTo,
 } from "./similar-cars.ts";
 import { COUNTED, type CarCounts, type CarsForSale, type CarsSummary } from "./cars-for-sale.ts";
 
@@ -33,13 +34,7 @@ import { COUNTED, type CarCounts, type CarsForSale, type CarsSummary } from "./c
 export const sqlCarsForSale: CarsForSale = {
   count: countCars,
   summarize,
-  async findSimilar(car) {
-    const newest = sql`select s.listing_id, s.price_cad, s.province from listing_search s
-      where ${await where(filterSimilar(car))} and s.listing_id <> ${car.id}::uuid
-      order by s.posted_at desc, s.listing_id desc limit ${NEWEST_LOOKED_AT}`;
-    return readIds(sql`select s.listing_id as id from (${newest}) s
-      order by ${measureLikeness(car, LIKENESS)}, s.listing_id limit ${SIMILAR_COUNT}`);
-  },
+  findSimilar: async (car) => readIds(await similarQuery(car)),
   async findNearby(request) {
     const [inCircles, inProvince] = await Promise.all([
       countInCircles(request),
@@ -49,6 +44,15 @@ export const sqlCarsForSale: CarsForSale = {
     return { ...area, ids: await listNearby(request, area.radiusKm ?? "province") };
   },
 };
+
+/** The ids, for who reads more of the cars with them. */
+export async function similarQuery(car: SimilarTo): Promise<SQL> {
+  const newest = sql`select s.listing_id, s.price_cad, s.province from listing_search s
+    where ${await where(filterSimilar(car))} and s.listing_id <> ${car.id}::uuid
+    order by s.posted_at desc, s.listing_id desc limit ${NEWEST_LOOKED_AT}`;
+  return sql`select s.listing_id as id from (${newest}) s
+    order by ${measureLikeness(car, LIKENESS)}, s.listing_id limit ${SIMILAR_COUNT}`;
+}
 
 type CountRow = {
   makeId: number | null;
