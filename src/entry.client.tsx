@@ -10,6 +10,12 @@ defineCustomClientStrategy("custom-address", {
   setLocale: () => {},
 });
 
+// Data that nobody waits for any more is not read to its end, and the router leaves the end unhandled.
+addEventListener("unhandledrejection", (event) => {
+  if (event.reason instanceof DOMException && event.reason.name === "AbortError")
+    event.preventDefault();
+});
+
 startTransition(() => {
   hydrateRoot(
     document,

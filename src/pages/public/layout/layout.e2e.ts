@@ -47,6 +47,18 @@ describe("pages that fail", () => {
   });
 });
 
+test("only what was given up on purpose stays unsaid in the browser's log", async () => {
+  const page = await visitor.sharedPage({ viewport: PHONE, reducedMotion: "no-preference" });
+  await page.goto("/cars");
+  await hydrated(page);
+  const complaint = page.waitForEvent("pageerror");
+  await page.evaluate(() => {
+    void fetch("/about", { signal: AbortSignal.abort() });
+    void Promise.reject(new Error("a fault of ours"));
+  });
+  expect((await complaint).message).toBe("a fault of ours");
+});
+
 describe("the menu of a phone", () => {
   test("takes three quarters of the width, keeps the focus and closes by Esc, scrim and cross", async () => {
     await visit({ viewport: PHONE }, "/about", async (page) => {
