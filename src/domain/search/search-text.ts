@@ -61,7 +61,7 @@ export function readSearchText(text: string, known: KnownNames): SearchText {
       continue;
     }
     const year = /^\d{4}$/.test(token) ? Number(token) : Number.NaN;
-    const phrase = longestPhrase(tokens, at);
+    const phrase = isConjunction(tokens, at) ? null : longestPhrase(tokens, at);
     if (isCounted(year)) years.push(year);
     else if (phrase) words.add(phrase.means);
     else if (!SAYS_NOTHING.has(token)) words.add(wordBeginning(token));
@@ -124,6 +124,11 @@ function longestPhrase(
     if (means !== undefined) return { means, length };
   }
   return null;
+}
+
+/** "Or" between two words is English and says nothing; at an end, as in « civic or », it is French for gold. */
+function isConjunction(tokens: readonly string[], at: number): boolean {
+  return tokens[at] === "or" && at > 0 && at < tokens.length - 1;
 }
 
 /** By the position of each code; null for a facet that nobody types. */
