@@ -10,6 +10,7 @@ import { serveApp } from "./app.fixture.ts";
 let renderings: { url: string; visitor: Visitor; headers: Headers }[] = [];
 let price = "$10,000";
 let emptyPages: () => void = () => {};
+let whileTracesAreSought = () => {};
 let site: Awaited<ReturnType<typeof serveApp>> | undefined;
 
 afterEach(async () => {
@@ -17,6 +18,7 @@ afterEach(async () => {
   site = undefined;
   renderings = [];
   price = "$10,000";
+  whileTracesAreSought = () => {};
 });
 
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
@@ -47,7 +49,10 @@ async function start(respondWithPage = render) {
     {
       respondWithPage,
       onPagesChanged: (empty) => void (emptyPages = empty),
-      hasTraces: async (visitorHash) => !LOOKED_ONLY.has(visitorHash),
+      hasTraces: async (visitorHash) => {
+        whileTracesAreSought();
+        return !LOOKED_ONLY.has(visitorHash);
+      },
     },
   );
   const { origin } = site;
@@ -101,6 +106,14 @@ test.each([...PERSONAL.map((name) => `${name}=1`), "__Host-visitor=1", "other=1"
     ]);
   },
 );
+
+test("who came before a change, and reads from what was chosen by then, leaves no page behind", async () => {
+  const get = await start();
+  whileTracesAreSought = emptyPages;
+  await get("/about", { cookie: `visitor=${LOOKED}` });
+  await get("/about");
+  expect(renderings).toHaveLength(2);
+});
 
 test.each(["/login", "/sell-car", "/allListings", "/creditform", "/details/1/bid"])(
   "%s is everybody's own",

@@ -75,11 +75,12 @@ export function sharePages(
     underWay.clear();
   });
 
-  const find = (url: URL, visitor: Visitor) => {
+  const find = (url: URL, visitor: Visitor, changesBefore: number) => {
     const key = keyOf(visitor.theme, url.href);
     const known = pages.get(key) ?? underWay.get(key);
     if (known) return known;
-    const changesBefore = changes;
+    // Where this request reads from was chosen before the change (read-replicas.ts): nobody else gets it.
+    if (changes !== changesBefore) return render(respondWithPage, url, visitor);
     const rendering = render(respondWithPage, url, visitor)
       .then((page) => {
         // What changed meanwhile may have been read before.
@@ -103,12 +104,13 @@ export function sharePages(
       const request = context.req.raw;
       const visitor = context.get("visitor");
       const url = new URL(request.url);
+      const changesBefore = changes;
       const isShared =
         mayBeShared(request, url) &&
         visitor.user === null &&
         (await isNobody(request.headers, visitor, hasTraces));
       const page = isShared
-        ? await find(new URL(url.pathname + url.search, visitor.origin), visitor)
+        ? await find(new URL(url.pathname + url.search, visitor.origin), visitor, changesBefore)
         : null;
       if (!page) return respondWithPage(request, visitor);
       if (page.scriptHashes !== null) context.set("scriptHashes", page.scriptHashes);
