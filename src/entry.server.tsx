@@ -9,10 +9,11 @@ import {
 import { env } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { noteStoreFault } from "#platform/outage/note-store-fault.server.ts";
+import { setAside } from "#platform/request/text-aside.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { isOnDemand } from "#ui/script-on-demand.ts";
-import { manifestIn, startScripts } from "./page-scripts.server.ts";
+import { manifestIn, manifestOf, startScripts } from "./page-scripts.server.ts";
 
 const RENDER_TIMEOUT_MS = 5_000;
 
@@ -35,7 +36,9 @@ export default function handleRequest(
   const { nonce, user, locale } = readVisitor({ context: loadContext });
   // Who is signed in has a token, hearts and counts, which the script keeps.
   const when = user === null && isReadingPage(routerContext) ? "asked" : "painted";
-  const context = { ...routerContext, manifest: manifestIn(locale, routerContext.manifest) };
+  const { matches } = routerContext.staticHandlerContext;
+  const manifest = manifestOf(matches, manifestIn(locale, routerContext.manifest));
+  const context = { ...routerContext, manifest };
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={context} url={request.url} nonce={nonce} />,
@@ -45,9 +48,7 @@ export default function handleRequest(
           clearTimeout(timer);
           headers.set("content-type", "text/html; charset=utf-8");
           collect(pipe, (html) =>
-            resolve(
-              new Response(startScripts(html, nonce, when, findWorker()), { status, headers }),
-            ),
+            resolve(setAside(startScripts(html, nonce, when, findWorker()), { status, headers })),
           );
         },
         onShellError: reject,

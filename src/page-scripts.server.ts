@@ -52,6 +52,29 @@ export function manifestIn(locale: Locale, manifest: Manifest): Manifest {
   return made;
 }
 
+const ofPages = new WeakMap<Manifest, Map<string, Manifest>>();
+
+/**
+ * The list without what lies on no way to this page: a page is rendered with the routes that lead to
+ * it, and the router makes an element for each route of the list, each time.
+ */
+export function manifestOf(
+  matches: readonly { route: { id: string } }[],
+  manifest: Manifest,
+): Manifest {
+  const known = ofPages.get(manifest) ?? new Map<string, Manifest>();
+  ofPages.set(manifest, known);
+  const ids = matches.map(({ route }) => route.id);
+  const key = ids.join(" ");
+  const made = known.get(key) ?? { ...manifest, routes: pick(manifest.routes, ids) };
+  known.set(key, made);
+  return made;
+}
+
+function pick(routes: Manifest["routes"], ids: readonly string[]): Manifest["routes"] {
+  return Object.fromEntries(ids.flatMap((id) => (routes[id] ? [[id, routes[id]]] : [])));
+}
+
 /**
  * The inline scripts of a page that `startScripts` has gone over, those of this nonce only: as they
  * stand in it, and the one that the starting script puts into it.

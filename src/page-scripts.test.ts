@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { manifestIn, startScripts } from "./page-scripts.server.ts";
+import { manifestIn, manifestOf, startScripts } from "./page-scripts.server.ts";
 
 const page = [
   '<head><link rel="modulepreload" href="/assets/a.js" nonce="n"/>',
@@ -47,4 +47,33 @@ test("a French page is handed the French scripts, and what has no words as it is
     url: "/assets/fr/manifest-1.js",
     entry: { module: "/assets/fr/entry.js", imports: ["/assets/framework.js", "/assets/fr/a.js"] },
   });
+});
+
+test("a page is rendered with the routes that lead to it, made once", () => {
+  const [root, page, other] = ["root", "page", "other"].map((id) => ({
+    id,
+    module: `/assets/${id}.js`,
+    hasLoader: false,
+    hasAction: false,
+    hasClientAction: false,
+    hasClientLoader: false,
+    hasClientMiddleware: false,
+    hasDefaultExport: true,
+    hasErrorBoundary: false,
+    clientActionModule: undefined,
+    clientLoaderModule: undefined,
+    clientMiddlewareModule: undefined,
+    hydrateFallbackModule: undefined,
+  }));
+  const manifest = {
+    version: "1",
+    url: "/assets/manifest-1.js",
+    entry: { module: "/assets/en/entry.js", imports: [] },
+    routes: { root, page, other },
+  };
+  const matches = [{ route: { id: "root" } }, { route: { id: "page" } }];
+  const made = manifestOf(matches, manifest);
+  expect(made).toEqual({ ...manifest, routes: { root, page } });
+  expect(manifestOf([...matches], manifest)).toBe(made);
+  expect(manifestOf([{ route: { id: "root" } }], manifest).routes).toEqual({ root });
 });

@@ -1,5 +1,6 @@
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
+import { bringBack } from "#platform/request/text-aside.server.ts";
 import { visitorContext } from "#platform/request/visitor.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { paraglideMiddleware } from "#messages/server.js";
@@ -14,7 +15,7 @@ export async function respondWithPage(request: Request, visitor: Visitor): Promi
   const context = new RouterContextProvider();
   context.set(visitorContext, visitor);
   const asSeen = requestAsSeen(request, visitor.origin);
-  const response = await paraglideMiddleware(asSeen, () => handlePage(asSeen, context));
+  const response = bringBack(await paraglideMiddleware(asSeen, () => handlePage(asSeen, context)));
   const { pathname } = new URL(asSeen.url);
   return limitPageCaching(response, { pathname, isSignedIn: visitor.user !== null });
 }

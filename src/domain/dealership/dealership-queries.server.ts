@@ -1,5 +1,6 @@
 import { and, arrayContains, asc, eq, inArray, sql } from "drizzle-orm";
 import { db, type Queryable } from "#platform/database/database.server.ts";
+import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
 import { isProvince, type ProvinceCode } from "#values/province.ts";
 import { type Candidate, chooseDealership, type LeadPlace, selectThatReach } from "./dealership.ts";
@@ -139,17 +140,25 @@ export async function findDealershipTaking(
 type ServingDealership = { name: string; city: string; provinceCode: ProvinceCode };
 
 /** Every dealership that takes leads, for the public list of where we work. */
-export async function listActiveDealerships(queryable: Queryable): Promise<ServingDealership[]> {
-  return queryable
-    .select({
-      name: dealershipTable.name,
-      city: dealershipTable.city,
-      provinceCode: dealershipTable.provinceCode,
-    })
-    .from(dealershipTable)
-    .where(eq(dealershipTable.active, true))
-    .orderBy(dealershipTable.provinceCode, dealershipTable.city, dealershipTable.name);
+export function listActiveDealerships(): Promise<ServingDealership[]> {
+  return selectActive({});
 }
+
+const selectActive = prepareQuery(
+  "active_dealerships",
+  [],
+  (database) =>
+    database
+      .select({
+        name: dealershipTable.name,
+        city: dealershipTable.city,
+        provinceCode: dealershipTable.provinceCode,
+      })
+      .from(dealershipTable)
+      .where(eq(dealershipTable.active, true))
+      .orderBy(dealershipTable.provinceCode, dealershipTable.city, dealershipTable.name),
+  { from: db },
+);
 
 /** The dealership that a person works for, or null. */
 export async function findDealershipOfMember(

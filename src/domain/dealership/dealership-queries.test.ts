@@ -97,8 +97,5 @@ it("lists open dealerships by province", async () => {
   await open("B Autos");
   await open("A Autos", { provinceCode: "AB", city: "Calgary" });
   await open("Closed", { active: false });
-  expect((await listActiveDealerships(db())).map(({ name }) => name)).toEqual([
-    "A Autos",
-    "B Autos",
-  ]);
+  expect((await listActiveDealerships()).map(({ name }) => name)).toEqual(["A Autos", "B Autos"]);
 });

@@ -157,13 +157,22 @@ export async function findPostedListing(id: string): Promise<PostedListing | nul
 export async function findPublicCards(ids: readonly string[]): Promise<ListingCardFacts[]> {
   const wanted = [...new Set(ids)].filter(isListingId);
   if (wanted.length === 0) return [];
-  const rows = await readDb()
-    .select(cardColumns)
-    .from(listingTable)
-    .where(and(inArray(listingTable.id, wanted), inArray(listingTable.state, PUBLIC_STATES)));
+  const rows = await selectPublicCards({ wanted });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return wanted.flatMap((id) => byId.get(id) ?? []);
 }
+
+const selectPublicCards = prepareQuery("public_cards", ["wanted"], (database, { wanted }) =>
+  database
+    .select(cardColumns)
+    .from(listingTable)
+    .where(
+      and(
+        sql`${listingTable.id} = any(${wanted}::uuid[])`,
+        inArray(listingTable.state, PUBLIC_STATES),
+      ),
+    ),
+);
 
 /** The same of the ids that a query names, read with them. */
 export async function findPublicCardsBy(idsQuery: SQL): Promise<ListingCardFacts[]> {

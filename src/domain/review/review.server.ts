@@ -1,5 +1,5 @@
-import { and, desc, eq, sql } from "drizzle-orm";
-import { readDb } from "#platform/database/replicas.server.ts";
+import { and, desc, eq, or, sql } from "drizzle-orm";
+import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import { calendarDay } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
@@ -11,13 +11,23 @@ import { reviewTable } from "./review.table.ts";
  * many there are, and their average. The demo's samples are nobody's outside the demo.
  */
 export async function listShownReviews(locale: Locale, limit: number): Promise<ShownReviews> {
-  const { id, author, place, stars, text, isDemo, writtenAt, reply } = reviewTable;
-  const isShown = and(
-    eq(reviewTable.state, "published"),
-    env().DEMO ? undefined : eq(isDemo, false),
+  const rows = await selectShown({ locale, limit, showsDemo: env().DEMO });
+  const [first] = rows;
+  const reviews = rows.map(
+    ({ writtenAt: at, count: _count, averageStars: _average, ...review }) => ({
+      ...review,
+      writtenOn: calendarDay(at),
+    }),
   );
-  const [rows, [total]] = await Promise.all([
-    readDb()
+  return { reviews, count: first?.count ?? 0, averageStars: first?.averageStars ?? 0 };
+}
+
+const selectShown = prepareQuery(
+  "shown_reviews",
+  ["locale", "limit", "showsDemo"],
+  (database, { locale, limit, showsDemo }) => {
+    const { id, author, place, stars, text, isDemo, writtenAt, reply } = reviewTable;
+    return database
       .select({
         id,
         author,
@@ -28,22 +38,15 @@ export async function listShownReviews(locale: Locale, limit: number): Promise<S
         isDemo,
         writtenAt,
         reply,
+        // Of all of them, not of those within the limit.
+        count: sql<number>`(count(*) over ())::integer`,
+        averageStars: sql<number>`(avg(${stars}) over ())::float8`,
       })
       .from(reviewTable)
-      .where(isShown)
+      .where(
+        and(eq(reviewTable.state, "published"), or(eq(isDemo, false), sql`${showsDemo}::boolean`)),
+      )
       .orderBy(sql`${reviewTable.locale} = ${locale} desc`, desc(writtenAt))
-      .limit(limit),
-    readDb()
-      .select({
-        count: sql<number>`count(*)::integer`,
-        averageStars: sql<number>`coalesce(avg(${stars}), 0)::float8`,
-      })
-      .from(reviewTable)
-      .where(isShown),
-  ]);
-  const reviews = rows.map(({ writtenAt: at, ...review }) => ({
-    ...review,
-    writtenOn: calendarDay(at),
-  }));
-  return { reviews, count: total?.count ?? 0, averageStars: total?.averageStars ?? 0 };
-}
+      .limit(limit);
+  },
+);

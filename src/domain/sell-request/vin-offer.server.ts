@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, or } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, or, type SQL } from "drizzle-orm";
 import { decodeVin } from "#domain/catalogue/vin-decoder/vin-decoder.server.ts";
 import { recordConsents } from "#domain/lead/consents.server.ts";
 import { notifyOfLead } from "#domain/lead/lead-messages.server.ts";
@@ -9,7 +9,8 @@ import type { PriceEstimate } from "#domain/pricing/price-estimate.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { m } from "#messages/messages.js";
 import { now } from "#platform/clock/clock.server.ts";
-import { db } from "#platform/database/database.server.ts";
+import { type Database, db } from "#platform/database/database.server.ts";
+import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { site } from "#site/site.ts";
@@ -36,17 +37,32 @@ export type VinOffer = {
 /** The answer to the VIN that this browser or account sent last, unless it was put away. */
 export async function findNewestVinOffer(visitor: Visitor): Promise<VinOffer | null> {
   if (visitor.isNew) return null;
+  const { visitorHash, user } = visitor;
   const since = new Date(now().getTime() - SHOWN_DAYS * 86_400_000);
-  const isInSight = and(
-    gt(submissionTable.submittedAt, since),
-    isNull(vinOfferPutAwayTable.submissionId),
-  );
-  return findOffer(and(isOwn(visitor), isInSight));
+  return describeOffer(await selectNewest({ visitorHash, userId: user?.id ?? null, since }));
 }
+
+const selectNewest = prepareQuery(
+  "newest_vin_offer",
+  ["visitorHash", "userId", "since"],
+  (database, { visitorHash, userId, since }) =>
+    selectOffer(
+      database,
+      and(
+        eq(submissionTable.formName, vinOfferForm.name),
+        // Without an account the second half finds nothing: nothing equals null.
+        or(eq(submissionTable.visitorHash, visitorHash), eq(submissionTable.userId, userId)),
+        gt(submissionTable.submittedAt, since),
+        isNull(vinOfferPutAwayTable.submissionId),
+      ),
+    ),
+  { from: db },
+);
 
 /** The answer by its reference, for who sent it; to everybody else it looks as if there were none. */
 export async function findVinOffer(visitor: Visitor, reference: string): Promise<VinOffer | null> {
-  return findOffer(and(isOwn(visitor), eq(submissionTable.reference, reference.toUpperCase())));
+  const isMeant = eq(submissionTable.reference, reference.toUpperCase());
+  return describeOffer(await selectOffer(db(), and(isOwn(visitor), isMeant)));
 }
 
 function isOwn({ visitorHash, user }: Visitor) {
@@ -58,8 +74,8 @@ function isOwn({ visitorHash, user }: Visitor) {
   );
 }
 
-async function findOffer(condition: ReturnType<typeof and>): Promise<VinOffer | null> {
-  const [found] = await db()
+function selectOffer(database: Database, condition: SQL | undefined) {
+  return database
     .select({ submission: submissionTable, lead: leadTable })
     .from(submissionTable)
     .innerJoin(leadTable, eq(leadTable.submissionId, submissionTable.id))
@@ -67,6 +83,11 @@ async function findOffer(condition: ReturnType<typeof and>): Promise<VinOffer | 
     .where(condition)
     .orderBy(desc(submissionTable.submittedAt))
     .limit(1);
+}
+
+async function describeOffer([found]: Awaited<
+  ReturnType<typeof selectOffer>
+>): Promise<VinOffer | null> {
   if (!found) return null;
   const { submission, lead } = found;
   const { vin, city, province } = parseStored(vinOfferForm, submission.answers).answers;

@@ -1,5 +1,4 @@
 import { listActiveDealerships } from "#domain/dealership/dealership-queries.server.ts";
-import { db } from "#platform/database/database.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import type { ProvinceCode } from "#values/province.ts";
 
@@ -12,7 +11,7 @@ export function isDemoMode(): boolean {
 }
 
 export async function listServedProvinces(): Promise<ServedProvince[]> {
-  const dealerships = await listActiveDealerships(db());
+  const dealerships = await listActiveDealerships();
   const groups = Map.groupBy(dealerships, ({ provinceCode }) => provinceCode);
   return [...groups].map(([provinceCode, standing]) => ({
     provinceCode,
