@@ -38,7 +38,8 @@ export const newBid = defineCall({
   },
 }).answer(async ({ user, headers, body }) => {
   const received = await receiveBid({
-    id: headers["idempotency-key"] ?? randomUUID(),
+    // PostgreSQL answers in lower case which bids it stored.
+    id: headers["idempotency-key"]?.toLowerCase() ?? randomUUID(),
     listingId: body.productId,
     bidder: user,
     locale: user.locale,

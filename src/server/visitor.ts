@@ -6,7 +6,7 @@ import { parse } from "hono/utils/cookie";
 import type { SentAnswer } from "#api/serve-calls.server.ts";
 import { findSession } from "#domain/identity/session.server.ts";
 import { defineCustomServerStrategy } from "#messages/runtime.js";
-import { isReadingOnly } from "#platform/database/database.server.ts";
+import { isReadingOnly } from "#platform/database/read-only.server.ts";
 import { withinRequest } from "#platform/request/request-scope.server.ts";
 import { visitorCookieName, writeVisitorCookie } from "#platform/request/visitor-cookie.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";

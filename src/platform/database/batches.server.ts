@@ -1,4 +1,6 @@
-import { findStoreFault } from "#platform/outage/store-fault.ts";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { findStoreFault, isTimeout } from "#platform/outage/store-fault.ts";
+import { isReadingOnly } from "./read-only.server.ts";
 
 type Batching<Item> = {
   /** How many batches are under way at most, where one of them waits for somebody else's lock. */
@@ -17,18 +19,23 @@ type Waiting<Item, Result> = {
 
 /** What takes longer waits for a lock or a disk; what came meanwhile then goes without it. */
 const PATIENCE_MS = 50;
+/** How many of a batch that failed are written at a time. */
+const ALONE_AT_ONCE = 4;
 
 /**
  * Does for many at once what each would ask of the database alone: one statement, one commit. Nobody
  * waits for company: an item goes at once where no batch is under way, and else with whatever came
  * meanwhile. `write` answers in the order of its items, and is one transaction: what
  * it throws has left nothing behind. Each item is then written alone, so that none fails for another's
- * fault; only where the database itself is away or full do all hear of it as it is.
+ * fault; only where the database itself is away or full do all hear of it as it is, and where one waits
+ * in vain for a lock by itself, those that were not begun yet.
  */
 export function inBatches<Item, Result>(
   write: (items: readonly Item[]) => Promise<readonly Result[]>,
   { atOnce = 4, most, keysOf = () => [] }: Batching<Item>,
 ): (item: Item) => Promise<Result> {
+  /** A batch is nobody's request: whoever began it may read from a standby (`readOnlyFrom`). */
+  const ofNobody = AsyncLocalStorage.snapshot();
   let waiting: Waiting<Item, Result>[] = [];
   let underWay = 0;
   let impatient: NodeJS.Timeout | undefined;
@@ -39,7 +46,7 @@ export function inBatches<Item, Result>(
     if (waiting.length === 0 || underWay >= atOnce) return;
     const batch = takeBatch();
     underWay += 1;
-    void writeBatch(batch).finally(() => {
+    void ofNobody(writeBatch, batch).finally(() => {
       underWay -= 1;
       goOn();
     });
@@ -71,12 +78,26 @@ export function inBatches<Item, Result>(
     try {
       await writeAndTell(batch);
     } catch (error) {
-      const isAlone = batch.length === 1;
-      for (const each of batch) {
-        if (isAlone || findStoreFault(error)) each.reject(error);
-        else await writeAndTell([each]).catch(each.reject);
-      }
+      if (batch.length === 1 || findStoreFault(error)) for (const each of batch) each.reject(error);
+      else await writeEachAlone(batch);
     }
+  };
+
+  const writeEachAlone = async (batch: readonly Waiting<Item, Result>[]) => {
+    const left = [...batch];
+    let timeout: unknown;
+    const lane = async () => {
+      for (let each = left.shift(); each; each = left.shift()) {
+        try {
+          if (timeout) throw timeout;
+          await writeAndTell([each]);
+        } catch (error) {
+          if (isTimeout(error)) timeout = error;
+          each.reject(error);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: ALONE_AT_ONCE }, lane));
   };
 
   const writeAndTell = async (batch: readonly Waiting<Item, Result>[]) => {
@@ -85,9 +106,12 @@ export function inBatches<Item, Result>(
     for (const [index, result] of results.entries()) batch[index]?.resolve(result);
   };
 
-  return (item) =>
-    new Promise((resolve, reject) => {
+  return async (item) => {
+    // A write there fails as in an outage.
+    if (isReadingOnly()) return (await write([item]))[0] as Result;
+    return new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
       goOn();
     });
+  };
 }

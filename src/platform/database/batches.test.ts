@@ -1,4 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import type { Database } from "./database.server.ts";
+import { isReadingOnly, readOnlyFrom } from "./read-only.server.ts";
 import { inBatches } from "./batches.server.ts";
 
 /** What was written together, and what each item was told. */
@@ -82,6 +84,44 @@ test("where one is refused, the others are written alone, and it alone hears why
   const { written, writeAll } = writer({ refuse: (item) => item === 3 });
   expect(await writeAll([1, 2, 3, 4])).toEqual([10, 20, "Error: not 3", 40]);
   expect(written).toEqual([[1], [2], [4]]);
+});
+
+test("who waits in vain for a lock keeps those after it no longer than once more", async () => {
+  const begun: number[][] = [];
+  const write = inBatches(
+    async (items: readonly number[]) => {
+      await Promise.resolve();
+      begun.push([...items]);
+      if (items.some((item) => item > 1))
+        throw Object.assign(new Error("timeout"), { code: "57014" });
+      return items;
+    },
+    { most: 100 },
+  );
+  const all = await Promise.allSettled(Array.from({ length: 40 }, (_, place) => write(place)));
+  expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  // The first, the others together, and as many of them alone as are written at a time, but for one
+  // that was stored.
+  expect(begun.slice(2)).toEqual([[1], [2], [3], [4], [5]]);
+});
+
+test("a batch is not written where whoever began it reads from a standby", async () => {
+  const standby = {} as Database;
+  const readOnly: boolean[] = [];
+  const released = Promise.withResolvers<void>();
+  const write = inBatches(
+    async (items: readonly string[]) => {
+      readOnly.push(isReadingOnly());
+      await released.promise;
+      return items;
+    },
+    { most: 10 },
+  );
+  const reading = readOnlyFrom(standby, () => write("of a reader"));
+  const writing = Promise.all([write("a"), write("b")]);
+  released.resolve();
+  await Promise.all([reading, writing]);
+  expect(readOnly).toEqual([true, false, false]);
 });
 
 test("where the database is away, nothing is tried again", async () => {

@@ -1,9 +1,9 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { inBatches } from "./batches.server.ts";
+import { findStandIn } from "./read-only.server.ts";
 import { clientAt, type DatabaseAddress } from "#platform/outage/client-at.server.ts";
 
 export type Database = NodePgDatabase;
@@ -84,33 +84,10 @@ function keepNotifications(database: Database): void {
   };
 }
 
-const standIn = new AsyncLocalStorage<{ database: Database; isOver: boolean }>();
-
-/**
- * Lets `db` answer a database that only reads, until `work` is done: a write there fails as in an
- * outage. What it leaves for later (a timer, a look ahead) finds the process's own again.
- */
-export async function readOnlyFrom<Result>(
-  database: Database,
-  work: () => PromiseLike<Result>,
-): Promise<Result> {
-  const scope = { database, isOver: false };
-  try {
-    return await standIn.run(scope, work);
-  } finally {
-    scope.isOver = true;
-  }
-}
-
-/** Whether what is being done may only read (`readOnlyFrom`). */
-export function isReadingOnly(): boolean {
-  return standIn.getStore()?.isOver === false;
-}
-
 /** The process's database. Asking before boot is a bug. */
 export function db(): Database {
-  const instead = standIn.getStore();
-  if (instead && !instead.isOver) return instead.database;
+  const instead = findStandIn();
+  if (instead) return instead;
   if (!connected) throw new Error("The database was asked for before boot.");
   return connected;
 }

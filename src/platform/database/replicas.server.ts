@@ -3,7 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { findStoreFault } from "#platform/outage/store-fault.ts";
-import { type Database, db, pool, readOnlyFrom } from "./database.server.ts";
+import { type Database, db, pool } from "./database.server.ts";
+import { readOnlyFrom } from "./read-only.server.ts";
 import { databaseAwaySince } from "./database-watch.server.ts";
 
 /**
