@@ -300,7 +300,10 @@ test("the cookie page names everything that visits leave in the browser", async 
   const page = await visit.newPage();
   const { allow, forbid } = choices(page);
   await page.goto("/");
-  const chosen = page.waitForResponse((response) => response.url().includes("/theme"));
+  // Not the script of that name, which the press fetches first.
+  const chosen = page.waitForResponse(
+    (response) => response.request().method() === "POST" && response.url().includes("/theme"),
+  );
   await page.getByRole("button", { name: say("layout_theme_dark") }).click();
   await chosen;
   await page.goto("/cars");
