@@ -35,7 +35,7 @@ import { listInserts, writeParameters, writePgbenchScript, writeView } from "./s
 const CLIENTS = 16;
 const ROUNDS = 3;
 const MEASURED_MS = 4_000;
-const PEOPLE = 300_000;
+const PEOPLE = 600_000;
 const CARS = 25;
 const SIGNED_IN = 40_000;
 const BID = { bidderPhone: "416-555-0100", proposedPrice: "28000", bidderMessage: "" };
