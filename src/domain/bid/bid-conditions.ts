@@ -11,7 +11,7 @@ const BIDDER = Symbol("bidder");
 
 /**
  * What must be true of a listing that takes a bid (SPEC.md §6), in the order of its refusals. The
- * statement that stores a bid asks the same (`takesBid` in place-bid.server.ts).
+ * statement that stores a bid asks the same (`takesBid` in store-bid.server.ts).
  */
 export const BID_CONDITIONS = [
   { column: "state", is: "live", refusal: "no_such_listing" },

@@ -18,7 +18,7 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { canTakeBid } from "./bid-conditions.ts";
 import type { BidState } from "./bid-state.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
-import { takesBid } from "./place-bid.server.ts";
+import { takesBid } from "./store-bid.server.ts";
 
 let seller: SignedInUser;
 let buyer: SignedInUser;
