@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { distanceKm } from "#values/distance.ts";
 import { PROVINCES } from "#values/province.ts";
+import { makeRecord } from "#values/record.ts";
 import { BODY_TYPES } from "#values/vehicle.ts";
 import { bruteForceSearch } from "./brute-force-search.fixture.ts";
 import { type CarCounts, type CarsForSale, type CarsSummary, COUNTED } from "./cars-for-sale.ts";
@@ -19,13 +20,7 @@ function listLive(listings: readonly GeneratedListing[]): GeneratedListing[] {
 }
 
 function count(listings: readonly GeneratedListing[]): CarCounts {
-  const counts: Record<keyof CarCounts, Record<string, number>> = {
-    bodyType: {},
-    make: {},
-    model: {},
-    province: {},
-    city: {},
-  };
+  const counts = makeRecord(COUNTED, (): Record<string, number> => ({}));
   for (const car of listLive(listings)) {
     for (const name of COUNTED) {
       const key = String(facetValue(name, car));

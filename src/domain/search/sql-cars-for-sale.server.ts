@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readDb } from "#platform/database/replicas.server.ts";
+import { makeRecord } from "#values/record.ts";
 import {
   chooseArea,
   filterNearby,
@@ -75,13 +76,7 @@ async function countCars(): Promise<CarCounts> {
   let named = nameAll(await searchDictionary());
   // A name is committed with its first car, perhaps after the dictionary was read.
   if (named.some(({ key }) => key === null)) named = nameAll(await newestDictionary());
-  const counts: Record<keyof CarCounts, Record<string, number>> = {
-    bodyType: {},
-    make: {},
-    model: {},
-    province: {},
-    city: {},
-  };
+  const counts = makeRecord(COUNTED, (): Record<string, number> => ({}));
   for (const { facet, key, count } of named) if (key !== null) counts[facet][key] = count;
   return counts;
 }

@@ -6,23 +6,12 @@ import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ILLUSTRATION_VERSION } from "#packages/car-illustration/picture-address";
 import { pictureFileName, type PictureAddress } from "#packages/car-illustration/picture-address";
+import { CAR } from "./picture-address.fixture.ts";
 import {
   createPictureStore,
   type PictureStore,
   type PictureStoreOptions,
 } from "./picture-store.server.ts";
-
-const CAR: PictureAddress = {
-  body: "Coupe",
-  colour: "Green",
-  trim: "Sport",
-  view: "side",
-  backdrop: "studio",
-  seed: "3",
-  flip: false,
-  widthPx: 300,
-  format: "webp",
-};
 
 let directory: string;
 let opened: PictureStore[];

@@ -1,19 +1,7 @@
 import { Worker } from "node:worker_threads";
-import type { PictureAddress } from "#packages/car-illustration/picture-address";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { CAR } from "./picture-address.fixture.ts";
 import { createRenderPool } from "./render-pool.server.ts";
-
-const CAR: PictureAddress = {
-  body: "Coupe",
-  colour: "Green",
-  trim: "Sport",
-  view: "side",
-  backdrop: "studio",
-  seed: "3",
-  flip: false,
-  widthPx: 300,
-  format: "webp",
-};
 
 test("a thread ends once it has had nothing to do for a while, and the next picture starts another", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
