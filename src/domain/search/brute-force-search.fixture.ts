@@ -130,7 +130,7 @@ function within({ min, max }: Range, value: number): boolean {
 }
 
 function withText(listings: readonly GeneratedListing[], text: string): GeneratedListing[] {
-  const { make, model, year, words } = readSearchText(text, knownNames(listings));
+  const { make, model, year, codes, words } = readSearchText(text, knownNames(listings));
   return listings.filter((listing) => {
     const have = words.length > 0 ? foldWords(listing) : [];
     return (
@@ -140,6 +140,9 @@ function withText(listings: readonly GeneratedListing[], text: string): Generate
         nameKey(listing.make, listing.model),
       ) &&
       within(year, listing.year) &&
+      [...codes].every(([name, values]) =>
+        values.some((code) => code === facetValue(name, listing)),
+      ) &&
       words.every((word) =>
         word.split("|").some((either) => have.some((each) => each.startsWith(either))),
       )
@@ -153,10 +156,10 @@ function knownNames(listings: readonly GeneratedListing[]): KnownNames {
   const kept = known.get(listings);
   if (kept) return kept;
   const shown = listings.filter(({ state }) => state !== "paused");
-  const listNames = (name: "make" | "model") => ({
+  const listNames = (name: "make" | "model" | "city") => ({
     names: [...new Set(shown.map((listing) => String(facetValue(name, listing))))],
   });
-  const names = { make: listNames("make"), model: listNames("model") };
+  const names = { make: listNames("make"), model: listNames("model"), city: listNames("city") };
   known.set(listings, names);
   return names;
 }

@@ -109,6 +109,7 @@ function buildAlways<Part>(
   const vehicle = named.inner ?? named.outer;
   if (vehicle) parts.push(vehicle);
   if (!isOpen(text.year)) parts.push(language.isWithin("year", text.year));
+  for (const [name, values] of text.codes) parts.push(language.hasAny(name, values));
   if (text.words.length > 0) parts.push(language.hasWords(text.words));
   return parts;
 }

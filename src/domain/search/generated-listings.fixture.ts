@@ -42,6 +42,7 @@ export const GENERATED_CITIES = [
 const PHRASES = [
   "Leather seats", "Heated seats", "One owner", "No accidents", "Sièges en cuir", "Toit ouvrant",
   "Winter tires included", "New brakes", "Très propre", "Remote starter",
+  "Electric windows", "Vitres électriques", "Automatic headlights, black interior",
 ];
 
 /** A province goes with its city. */

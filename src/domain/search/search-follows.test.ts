@@ -218,7 +218,11 @@ describe("the words of a listing", () => {
         : [];
     }),
   )("find the %s %s by its label, %s", async (list, code, label) => {
-    const { words } = readSearchText(label ?? "", { make: { names: [] }, model: { names: [] } });
+    const none = { names: [] };
+    const read = readSearchText(label ?? "", { make: none, model: none, city: none });
+    // A value that the label names is asked for as such.
+    for (const named of read.codes.values()) expect(named.map(String)).toContain(code);
+    const { words } = read;
     const found = await database.execute<{ words: string }>(
       sql`select search_code_words(${list}, ${code}) as words`,
     );

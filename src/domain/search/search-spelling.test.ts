@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { correctSpelling, type SpellingNames } from "./search-spelling.ts";
-import { readSearchText } from "./search-text.ts";
+import { correctSpelling } from "./search-spelling.ts";
+import { type KnownNames, readSearchText } from "./search-text.ts";
 
-const known: SpellingNames = {
+const known: KnownNames = {
   make: { names: ["Honda", "Hyundai", "Toyota", "Mazda", "Dodge", "Land Rover", "Volkswagen"] },
   // oxfmt-ignore
   model: {

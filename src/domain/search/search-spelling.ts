@@ -10,10 +10,7 @@ import {
   wordBeginning,
   writeNames,
 } from "./search-text.ts";
-import { PHRASES } from "./typed-words.ts";
-
-/** What a misspelt word may mean: makes, models, the towns of cars, and words for body, fuel and so on. */
-export type SpellingNames = KnownNames & Readonly<Record<"city", { names: readonly string[] }>>;
+import { NAMED_VALUES, PHRASES } from "./typed-words.ts";
 
 /** More words than these are a sentence, of which few mistakes are put right. */
 const MOST_MISSPELT = 3;
@@ -29,7 +26,7 @@ const CHOICES_A_WORD = 4;
 export function correctSpelling(
   text: string,
   misspelt: readonly string[],
-  known: SpellingNames,
+  known: KnownNames,
 ): string | null {
   const tokens = splitWords(text);
   const wrong = tokens.flatMap((token, at) =>
@@ -54,7 +51,7 @@ export function correctSpelling(
 
 type Way = { tokens: string[]; distance: number };
 
-function nearestWords(typed: string, known: SpellingNames): { word: string; distance: number }[] {
+function nearestWords(typed: string, known: KnownNames): { word: string; distance: number }[] {
   const near: { word: string; distance: number }[] = [];
   for (const word of vocabulary(known)) {
     const distance = misspelling(typed, word);
@@ -67,7 +64,7 @@ function nearestWords(typed: string, known: SpellingNames): { word: string; dist
 }
 
 /** A make and a model that is another make's. */
-function isAtOdds(text: string, known: SpellingNames): boolean {
+function isAtOdds(text: string, known: KnownNames): boolean {
   const { make, model } = readSearchText(text, known);
   return (
     make.length > 0 &&
@@ -76,7 +73,7 @@ function isAtOdds(text: string, known: SpellingNames): boolean {
   );
 }
 
-function writeTowns(text: string, { city }: SpellingNames): string {
+function writeTowns(text: string, { city }: KnownNames): string {
   const towns = new Map(
     city.names.map((key) => splitNameKey(key).inner).map((town) => [foldText(town), town]),
   );
@@ -86,10 +83,10 @@ function writeTowns(text: string, { city }: SpellingNames): string {
     .join(" ");
 }
 
-const vocabularies = new WeakMap<SpellingNames, readonly string[]>();
+const vocabularies = new WeakMap<KnownNames, readonly string[]>();
 
-/** Each word of a name, and the name in one word as hurried people type it. */
-function vocabulary(known: SpellingNames): readonly string[] {
+/** Makes, models, towns of cars and what is typed for body, fuel and so on: each word of a name, and the name in one word as hurried people type it. */
+function vocabulary(known: KnownNames): readonly string[] {
   const kept = vocabularies.get(known);
   if (kept) return kept;
   const inner = (key: string) => splitNameKey(key).inner;
@@ -101,7 +98,9 @@ function vocabulary(known: SpellingNames): readonly string[] {
   const typed = [...FACET_NAMES.filter(isCodesFacet), ...FACET_NAMES.filter(isSetFacet)].flatMap(
     (name) => listTypedWords(name) ?? [],
   );
-  const words = [...names, ...typed, ...PHRASES.keys()].flatMap((name) => {
+  const valueNames = Object.values(NAMED_VALUES).flatMap((each) => Object.values<string>(each));
+  const phrases = [...PHRASES.keys(), ...valueNames.flatMap((each) => each.split(", "))];
+  const words = [...names, ...typed, ...phrases].flatMap((name) => {
     const parts = splitWords(name);
     return [...parts, parts.join("")];
   });

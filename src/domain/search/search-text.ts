@@ -1,21 +1,23 @@
 import { foldText } from "#values/text-fold.ts";
 import { type Code, OPEN, type Range, splitNameKey } from "./facet-kinds.ts";
-import { type CodesName, FACETS, type SetName } from "./facets.ts";
-import { PHRASES, TYPED_WORDS } from "./typed-words.ts";
+import { type CodesName, FACET_NAMES, FACETS, isCodesFacet, type SetName } from "./facets.ts";
+import { NAMED_VALUES, PHRASES, SAID_OF, TYPED_WORDS } from "./typed-words.ts";
 
-/** The makes and models that listings have had, these by `nameKey`: what a text can name. */
-export type KnownNames = Readonly<Record<"make" | "model", { names: readonly string[] }>>;
+/** The makes, models and towns that listings have had, the last two by `nameKey`: what a text can name. */
+export type KnownNames = Readonly<Record<"make" | "model" | "city", { names: readonly string[] }>>;
 
 /** "civic 2018 leather", read. */
 export type SearchText = {
   make: string[];
   model: string[];
   year: Range;
+  /** "red or blue automatic": those of one facet are alternatives. */
+  codes: ReadonlyMap<CodesName, readonly Code[]>;
   /** Beginnings of words that must all occur in the listing, folded; of "4wd|awd" either one. */
   words: string[];
 };
 
-export const NO_TEXT: SearchText = { make: [], model: [], year: OPEN, words: [] };
+export const NO_TEXT: SearchText = { make: [], model: [], year: OPEN, codes: new Map(), words: [] };
 
 const MAX_LENGTH = 100;
 const LONGEST_NAME_WORDS = 4;
@@ -39,7 +41,7 @@ const SAYS_NOTHING = new Set(
 );
 
 /**
- * Reads makes, models and years out of a text; the other words are to be looked for. Spelling with
+ * Reads makes, models, years and named values out of a text; the other words are to be looked for. Spelling with
  * or without spaces is one: "crv", "CR-V", "f 150". A model whose name is a bare number or two
  * letters ("300", "TT") counts only where its make is named too.
  */
@@ -49,31 +51,43 @@ export function readSearchText(text: string, known: KnownNames): SearchText {
   const makes = new Set<string>();
   const found: string[] = [];
   const years: number[] = [];
+  const codes = new Map<CodesName, Code[]>();
   const words = new Set<string>();
+  const lookFor = (word: string) => {
+    if (!SAYS_NOTHING.has(word)) words.add(wordBeginning(word));
+  };
   const namedMakes = makesNamed(tokens, names);
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at] ?? "";
     const name = longestName(tokens, at, names, namedMakes);
+    const year = /^\d{4}$/.test(token) ? Number(token) : Number.NaN;
+    const town = countTownWords(tokens, at, names);
+    const phrase = longestPhrase(tokens, at);
     if (name) {
       if (name.make) makes.add(name.make);
       found.push(...name.models);
-      at += name.length;
-      continue;
-    }
-    const year = /^\d{4}$/.test(token) ? Number(token) : Number.NaN;
-    const phrase = isConjunction(tokens, at) ? null : longestPhrase(tokens, at);
-    if (isCounted(year)) years.push(year);
-    else if (phrase) words.add(phrase.means);
-    else if (!SAYS_NOTHING.has(token)) words.add(wordBeginning(token));
-    at += phrase?.length ?? 1;
+    } else if (isCounted(year)) years.push(year);
+    // "Red Deer", « Val-d’Or »: no colours.
+    else if (town > 0) tokens.slice(at, at + town).forEach(lookFor);
+    else if (phrase?.words) words.add(phrase.words);
+    else if (phrase) addCodes(codes, phrase.codes);
+    else lookFor(token);
+    at += name?.length ?? (isCounted(year) ? 1 : town || (phrase?.length ?? 1));
   }
   const ofNamedMakes = found.filter((model) => makes.has(splitNameKey(model).outer));
   return {
     make: [...makes],
     model: ofNamedMakes.length > 0 ? ofNamedMakes : found,
     year: years.length > 0 ? { min: Math.min(...years), max: Math.max(...years) } : OPEN,
+    codes,
     words: [...words],
   };
+}
+
+function addCodes(codes: Map<CodesName, Code[]>, named: readonly NamedCode[]): void {
+  for (const { facet, code } of named) {
+    codes.set(facet, [...new Set([...(codes.get(facet) ?? []), code])]);
+  }
 }
 
 /** Folded, without what is neither a letter nor a digit. */
@@ -109,21 +123,50 @@ export function wordBeginning(word: string): string {
   return singular.slice(0, MAX_WORD_LENGTH);
 }
 
-/** By their words' beginnings: a plural is one with its singular. */
-const MEANINGS: ReadonlyMap<string, string> = new Map(
-  Array.from(PHRASES, ([phrase, means]) => [phrase.split(" ").map(wordBeginning).join(" "), means]),
-);
+type NamedCode = { facet: CodesName; code: Code };
+/** A word to look for, or codes; neither where it says nothing. */
+type Meaning = { words: string; codes: readonly NamedCode[] };
 
+/** By their words' beginnings: a plural is one with its singular. */
+const MEANINGS: ReadonlyMap<string, Meaning> = listMeanings();
+
+function listMeanings(): Map<string, Meaning> {
+  const meanings = new Map<string, Meaning>();
+  const keyOf = (phrase: string) => phrase.split(" ").map(wordBeginning).join(" ");
+  for (const [phrase, words] of PHRASES) meanings.set(keyOf(phrase), { words, codes: [] });
+  for (const facet of FACET_NAMES.filter(isCodesFacet)) {
+    for (const [code, names] of Object.entries<string>(NAMED_VALUES[facet] ?? {})) {
+      for (const key of names.split(", ").map(keyOf)) {
+        const others = meanings.get(key)?.codes ?? [];
+        meanings.set(key, { words: "", codes: [...others, { facet, code }] });
+      }
+    }
+  }
+  return meanings;
+}
+
+/** What the words from here on mean together: as many of them as mean something. */
 function longestPhrase(
   tokens: readonly string[],
   at: number,
-): { means: string; length: number } | null {
+): (Meaning & { length: number }) | null {
+  if (isConjunction(tokens, at)) return null;
   for (let length = Math.min(LONGEST_PHRASE_WORDS, tokens.length - at); length > 0; length -= 1) {
-    const phrase = tokens.slice(at, at + length);
-    const means = MEANINGS.get(phrase.map(wordBeginning).join(" "));
-    if (means !== undefined) return { means, length };
+    const phrase = tokens.slice(at, at + length).map(wordBeginning);
+    const meaning = MEANINGS.get(phrase.join(" "));
+    const isOfTheCar = meaning?.codes.every(
+      ({ facet }) =>
+        !isSaidOf(facet, "before", tokens[at - 1]) &&
+        !isSaidOf(facet, "behind", tokens[at + length]),
+    );
+    if (meaning && isOfTheCar) return { ...meaning, length };
   }
   return null;
+}
+
+function isSaidOf(facet: CodesName, side: "before" | "behind", word: string | undefined): boolean {
+  const others = SAID_OF[facet]?.[side].split(" ") ?? [];
+  return word !== undefined && others.some((other) => wordBeginning(other) === wordBeginning(word));
 }
 
 /** "Or" between two words is English and says nothing; at an end, as in « civic or », it is French for gold. */
@@ -141,7 +184,7 @@ export function listTypedWords(name: CodesName | SetName): string[] | null {
   );
 }
 
-type NameIndex = { makes: Map<string, string>; models: Map<string, string[]> };
+type NameIndex = { makes: Map<string, string>; models: Map<string, string[]>; towns: Set<string> };
 type FoundName = { make: string | null; models: readonly string[]; length: number };
 
 function longestName(
@@ -160,6 +203,14 @@ function longestName(
     if (models.length > 0) return { make: null, models, length };
   }
   return null;
+}
+
+/** How many words of a town's name, of two or more, stand here. */
+function countTownWords(tokens: readonly string[], at: number, { towns }: NameIndex): number {
+  for (let length = Math.min(LONGEST_NAME_WORDS, tokens.length - at); length > 1; length -= 1) {
+    if (towns.has(tokens.slice(at, at + length).join(" "))) return length;
+  }
+  return 0;
 }
 
 /** "2500 km", "300", "x1": too often something else than a model. */
@@ -190,6 +241,7 @@ function nameIndex(known: KnownNames): NameIndex {
   const index = {
     makes,
     models: Map.groupBy(known.model.names, (key) => joinedFold(splitNameKey(key).inner)),
+    towns: new Set(known.city.names.map((key) => splitWords(splitNameKey(key).inner).join(" "))),
   };
   indexes.set(known, index);
   return index;

@@ -70,9 +70,10 @@ export const TYPED_WORDS: Typed = {
 };
 
 /**
- * What means one thing together, or is too short or has too many other meanings to be looked for
- * letter by letter ("all" and "drive" stand in many a description, "or" begins "orange"): read as the
- * word that the cars of a code have, several of which are alternatives. Folded, in both languages.
+ * What means one thing together, or is too vague to be looked for letter by letter ("all" and "drive"
+ * stand in many a description): read as the word that the cars of a code have, several of which are
+ * alternatives, or as nothing. Folded, in both languages. For what not every seller says of a car;
+ * the rest is `NAMED_VALUES`.
  */
 export const PHRASES: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -93,21 +94,103 @@ export const PHRASES: ReadonlyMap<string, string> = new Map(
     "quatre roues motrices": "4wd|awd",
     "4 roues motrices": "4wd|awd",
     "4rm": "4wd|awd",
-    // Quebec's word for a manual transmission; sellers mean other things with it, too.
-    standard: "manual|standard",
-    "stick shift": "manual",
-    "utilitaire sport": "suv",
-    "sport utility": "suv",
-    van: "minivan",
-    "mini van": "minivan",
-    minifourgonnette: "minivan",
-    // Not every car with a power one.
-    hayon: "hatchback",
+    // Not the body of that name.
     "hayon motorise": "liftgate",
-    multisegment: "suv|multisegment",
-    "pick up": "pickup",
-    ev: "electric",
-    ve: "electric",
-    or: "gold",
+    "hayon electrique": "liftgate",
+    "hayon automatique": "liftgate",
+    // Nor the transmission.
+    "manuel du proprietaire": "manuel",
+    "manuel d utilisation": "manuel",
+    "boite de vitesses": "",
+    "seconde main": "",
+    "second hand": "",
+    "pre owned": "",
   }),
 );
+
+type Named = {
+  readonly [Name in CodesName]?: Readonly<
+    Partial<Record<(typeof FACETS)[Name]["codes"][number], string>>
+  >;
+};
+
+/**
+ * What every car has one value of is asked for as this value, so that no description answers for it:
+ * "electric" is a fuel, whatever is said of electric windows. By facet and code all names that people
+ * type, folded, in both languages and both genders, with commas between; a plural is one with its
+ * singular. A name of several codes means any of them.
+ */
+export const NAMED_VALUES: Named = {
+  bodyType: {
+    // Crossovers are filed here.
+    suv: "suv, vus, utilitaire sport, sport utility, utilitaire sportif, multisegment, crossover",
+    sedan: "sedan, berline",
+    coupe: "coupe",
+    hatchback: "hatchback, hayon, voiture a hayon",
+    truck: "truck, pickup, pick up, pickup truck, pick up truck, camion, camionnette",
+    minivan: "minivan, mini van, van, fourgonnette, minifourgonnette, mini fourgonnette",
+  },
+  colour: {
+    beige: "beige",
+    black: "black, noir, noire",
+    blue: "blue, bleu, bleue",
+    brown: "brown, brun, brune, marron",
+    gold: "gold, or, dore, doree",
+    green: "green, vert, verte",
+    grey: "grey, gray, gris, grise",
+    maroon: "maroon, burgundy, bordeaux, bourgogne",
+    orange: "orange",
+    pink: "pink, rose",
+    purple: "purple, violet, violette, mauve",
+    red: "red, rouge",
+    silver: "silver, argent, argente, argentee",
+    white: "white, blanc, blanche",
+    yellow: "yellow, jaune",
+  },
+  transmission: {
+    automatic: "automatic, automatique",
+    // The last is Quebec's word.
+    manual: "manual, manuel, manuelle, stick shift, standard",
+  },
+  fuel: {
+    gasoline: "gasoline, gas, essence",
+    diesel: "diesel",
+    hybrid: "hybrid, hybride, hybrid electric, hybride electrique",
+    plug_in_hybrid:
+      "hybrid, hybride, hybrid electric, hybride electrique, plug in, plug in hybrid, hybrid plug in, phev, branchable, hybride branchable, rechargeable, hybride rechargeable, vhr",
+    electric: "electric, electrique, ev, evs, ve, bev",
+    flex_fuel: "flex fuel, flexfuel, polycarburant",
+  },
+  condition: {
+    certified: "certified, certifie, certifiee, certified used, certified pre owned, cpo",
+  },
+};
+
+/**
+ * Beside these words a name says something else than the car's own value: "electric windows",
+ * « vitres électriques », "safety certified". English has what it is said of behind it, French before.
+ */
+export const SAID_OF: Readonly<
+  Partial<Record<CodesName, Readonly<Record<"before" | "behind", string>>>>
+> = {
+  bodyType: { before: "gran", behind: "bed cap tire box" },
+  colour: {
+    before:
+      "interieur cuir siege banc sellerie garniture toit jante roue mag etrier bande ligne edition",
+    behind:
+      "interior leather seat upholstery trim stitching roof top rim wheel caliper stripe line accent edition package pack label",
+  },
+  transmission: {
+    before:
+      "owner s vitre fenetre siege miroir retroviseur serrure porte coffre toit climatisation climatiseur climatise climatique temperature phare feu frein freinage stationnement demarrage demarreur glace ouverture",
+    behind:
+      "window seat mirror lock door trunk tailgate liftgate sunroof roof climate air ac temperature headlight headlamp light high beam wiper emergency brake braking parking dimming start stop range cab bed feature equipment",
+  },
+  fuel: {
+    before:
+      "vitre fenetre siege banc miroir retroviseur serrure porte coffre toit direction frein bleu",
+    behind:
+      "window seat mirror lock door trunk tailgate liftgate sunroof moonroof roof steering brake parking blue tank cap mileage saver",
+  },
+  condition: { before: "safety securite mecaniquement", behind: "technician mechanic mecanicien" },
+};
