@@ -18,6 +18,7 @@ import {
   RANGES,
   unpackLane,
 } from "./facet-numbers.ts";
+import { KeptSelections } from "./kept-selections.ts";
 import { KeptWords } from "./kept-words.ts";
 import { NameNumbers } from "./name-numbers.ts";
 import { type SortKeys, sortSlots } from "./sort-slots.ts";
@@ -55,6 +56,7 @@ export class CarIndex {
   readonly points: CarPoints;
   readonly rows: CarRows;
   readonly words = new KeptWords();
+  readonly selections = new KeptSelections();
   #postedAt: Float64Array;
   #bidCount: Int32Array;
   #dealRank: Int16Array;
@@ -81,17 +83,22 @@ export class CarIndex {
     this.stocks = { live: new Stock(capacity, sorted), sold: new Stock(capacity, sorted) };
   }
 
-  /** Takes a car in, or takes over what has changed of it, but for its words. @returns its slot */
-  put(car: IndexedCar, dictionary: SearchDictionary): number {
+  /**
+   * Takes a car in, or takes over what has changed of it.
+   *
+   * @param words those of `words.list()` that it has; left out where its words are what they were
+   */
+  put(car: IndexedCar, dictionary: SearchDictionary, words?: ReadonlySet<string>): void {
     const known = this.ids.find(car.id);
     if (known !== null) this.#takeOut(known);
     const slot = known ?? this.#nextSlot();
     if (known === null) this.ids.add(car.id, slot);
     this.#write(slot, car, dictionary);
+    if (words) this.words.note(slot, words);
     this.#bringIn(slot, this.stocks[car.status]);
     for (const { slots } of this.named.values()) slots.add(slot);
     for (const order of Object.values(this.stocks[car.status].orders)) order.add(slot);
-    return slot;
+    this.selections.note(slot, this.rows, 1);
   }
 
   /** Nothing happens where it is not there. */
@@ -171,6 +178,8 @@ export class CarIndex {
   }
 
   #takeOut(slot: number): void {
+    // As long as everything stands where it stood.
+    this.selections.note(slot, this.rows, -1);
     const stock = hasBit(this.stocks.live.cars, slot) ? this.stocks.live : this.stocks.sold;
     stock.remove(slot, this.rows);
     this.#eachNumber(slot, (number) => {
@@ -236,6 +245,7 @@ export class CarIndex {
     this.points.grow(capacity);
     this.rows.grow(capacity);
     this.words.forget();
+    this.selections.forget();
     this.#postedAt = widen(this.#postedAt, new Float64Array(capacity));
     this.#bidCount = widen(this.#bidCount, new Int32Array(capacity));
     this.#dealRank = widen(this.#dealRank, new Int16Array(capacity));

@@ -1,4 +1,5 @@
-import { ALL_NUMBERS, NAMED } from "./facet-numbers.ts";
+import type { CarRows } from "./car-rows.ts";
+import { ALL_NUMBERS, LANES, NAMED, unpackLane } from "./facet-numbers.ts";
 
 const LEAST_NAMES = 64;
 
@@ -11,12 +12,6 @@ export class CarTally {
   /** Names, by the facet's place in NAMED and their numbers; longer than there are names. */
   readonly names: Int32Array[] = NAMED.map(() => new Int32Array(LEAST_NAMES));
 
-  clear(): void {
-    this.count = 0;
-    this.numbers.fill(0);
-    for (const counts of this.names) counts.fill(0);
-  }
-
   /** The names of a facet, with room for so many of them. */
   makeRoom(named: number, length: number): Int32Array {
     const counts = this.names[named]!;
@@ -25,6 +20,18 @@ export class CarTally {
     longer.set(counts);
     this.names[named] = longer;
     return longer;
+  }
+
+  /** One car that came into the set or went, in these lanes. */
+  addCar(slot: number, rows: CarRows, lanes: readonly number[], by: 1 | -1): void {
+    this.count += by;
+    const { numbers } = this;
+    for (const at of lanes) {
+      const lane = LANES[at]!;
+      const value = rows.read(slot, at);
+      if (lane.kind === "name") this.makeRoom(lane.named, value + 1)[value]! += by;
+      else unpackLane(lane, value, (number) => (numbers[number]! += by));
+    }
   }
 
   add(other: CarTally): void {
@@ -38,6 +45,10 @@ export class CarTally {
     this.count = all.count - this.count;
     takeFrom(all.numbers, this.numbers);
     all.names.forEach((counts, named) => takeFrom(counts, this.makeRoom(named, counts.length)));
+  }
+
+  get bytes(): number {
+    return this.names.reduce((sum, { byteLength }) => sum + byteLength, this.numbers.byteLength);
   }
 }
 

@@ -129,6 +129,31 @@ export function findLane(name: FilterName): number {
   return at;
 }
 
+/** Where a facet's numbers stand in a row. */
+export function findPlace(name: ListedName): { lane: number; shift: number; mask: number } {
+  const at = findLane(name);
+  const lane = LANES[at];
+  const place = lane?.kind === "listed" && lane.places.find((each) => each.name === name);
+  if (!place) throw new Error(`The facet ${name} is not packed with others.`);
+  return { lane: at, shift: place.shift, mask: place.mask };
+}
+
+/** Where the bits of some codes of a set stand in a row. */
+export function findBits(
+  name: SetName,
+  numbers: readonly number[],
+): { lane: number; bits: number }[] {
+  return LANES.flatMap((lane, at) => {
+    if (lane.kind !== "set" || lane.name !== name) return [];
+    const places = numbers
+      .map((number) => number - lane.firstCode)
+      .filter((place) => place >= 0 && place < CODES_A_COLUMN);
+    return places.length > 0
+      ? [{ lane: at, bits: places.reduce((bits, place) => bits | (1 << place), 0) }]
+      : [];
+  });
+}
+
 /** @param numberName the number that the index gives to a name, by that of the database */
 export function readLane(
   lane: Lane,

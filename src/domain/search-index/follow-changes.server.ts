@@ -137,9 +137,7 @@ async function takeOver(loaded: LoadedIndex, ids: readonly string[]): Promise<vo
   } while (index.words.begun !== begun);
   const left = new Set(cars.map(({ id }) => id));
   for (const id of ids) if (!left.has(id)) index.remove(id);
-  for (const car of cars) {
-    index.words.note(index.put(car, loaded.dictionary), words.get(car.id) ?? new Set());
-  }
+  for (const car of cars) index.put(car, loaded.dictionary, words.get(car.id) ?? new Set());
 }
 
 /** A name is committed with its first car. */

@@ -9,6 +9,7 @@ import {
 } from "#domain/search/cars-for-sale-conformance.fixture.ts";
 import { generatedListings, storeListings } from "#domain/search/generated-listings.fixture.ts";
 import { randomRequest } from "#domain/search/search-conformance.fixture.ts";
+import { readSearchText } from "#domain/search/search-text.ts";
 import { NO_FILTERS, type SearchRequest } from "#domain/search/search.ts";
 import { sqlCarsForSale } from "#domain/search/sql-cars-for-sale.server.ts";
 import { sqlSearch } from "#domain/search/sql-search.server.ts";
@@ -17,6 +18,7 @@ import { type Database, db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { type Follower, IndexLost, loadIndex, trimChanges } from "./follow-changes.server.ts";
 import { countCarsForSale, findNearby, findSimilar, summarize } from "./index-cars-for-sale.ts";
+import { learnWord } from "./read-words.server.ts";
 import { searchIndex } from "./search-index.ts";
 
 const postgres = useTestDatabase();
@@ -43,15 +45,16 @@ const ALL: SearchRequest = {
   limit: 1_000,
 };
 
-/** Null for words that only SQL knows. */
-function search(request: SearchRequest) {
+async function search(request: SearchRequest) {
   const { cars, dictionary } = follower.loaded;
+  for (const word of readSearchText(request.text, dictionary).words) {
+    if (!cars.words.has(word)) await learnWord(cars, word);
+  }
   return searchIndex(cars, dictionary, request);
 }
 
 async function expectSame(request: SearchRequest): Promise<void> {
-  const answer = search(request);
-  if (!answer) return;
+  const answer = await search(request);
   const { next, ...expected } = await sqlSearch(request);
   expect(answer).toEqual({ ...expected, next: expect.toSatisfy((each) => !each === !next) });
 }
@@ -84,13 +87,17 @@ const CHANGES: readonly ((id: string, amount: number) => ReturnType<Database["ex
 it("has what SQL has, whatever changes between searches", { timeout: 60_000 }, async () => {
   const random = seededRandom("changes");
   const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)]!;
+  const asked: SearchRequest[] = [];
   const drawn = fc.tuple(randomRequest(listings), randomNearbyRequest(), randomSimilarTo(listings));
-  for (const [request, nearby, like] of fc.sample(drawn, { numRuns: 60, seed: 20_261_123 })) {
+  for (const [one, nearby, like] of fc.sample(drawn, { numRuns: 60, seed: 20_261_123 })) {
+    const request = { ...one, limit: 24, after: null };
     for (let change = 0; change < 4; change += 1) {
       await pick(CHANGES)(pick(listings).id, Math.floor(random() * 1_000));
     }
     await follower.catchUp(signal);
-    await expectSame({ ...request, limit: 24, after: null });
+    asked.push(request);
+    // What was counted of those that were asked before has followed all that changed since.
+    for (const each of [request, pick(asked), pick(asked), request]) await expectSame(each);
     const { cars, dictionary } = follower.loaded;
     expect(findNearby(cars, nearby)).toEqual(await sqlCarsForSale.findNearby(nearby));
     expect(findSimilar(cars, like)).toEqual(await sqlCarsForSale.findSimilar(like));
@@ -98,9 +105,28 @@ it("has what SQL has, whatever changes between searches", { timeout: 60_000 }, a
     expect(summarize(cars, filters)).toEqual(await sqlCarsForSale.summarize(filters));
     expect(countCarsForSale(cars, dictionary)).toEqual(await sqlCarsForSale.count());
   }
+  expect(follower.loaded.cars.selections.count).toBeGreaterThan(asked.length / 2);
+  for (const each of asked) await expectSame(each);
   for (const status of ["live", "sold"] as const) {
     await expectSame({ ...ALL, filters: { ...NO_FILTERS, status } });
   }
+});
+
+it("follows who comes to have a word, one that was forgotten meanwhile, too", async () => {
+  const request = { ...ALL, text: "gold" };
+  const paintOne = async () => {
+    await database.execute(sql`update listing set exterior_colour = 'gold' where id = (
+      select id from listing where state = 'live' and exterior_colour <> 'gold' limit 1)`);
+    await follower.catchUp(signal);
+  };
+  const before = Number((await search(request))?.count);
+  await paintOne();
+  await expectSame(request);
+  expect((await search(request))?.count).toBe(before + 1);
+  follower.loaded.cars.words.forget("gold");
+  await paintOne();
+  await expectSame(request);
+  expect((await search(request))?.count).toBe(before + 2);
 });
 
 it("misses nothing of a transaction that ends after later ones were read", async () => {
@@ -108,7 +134,7 @@ it("misses nothing of a transaction that ends after later ones were read", async
   const [early, late] = ids;
   const isFound = async (id: string | undefined) => {
     await follower.catchUp(signal);
-    return search(ALL)?.ids.includes(id ?? "");
+    return (await search(ALL))?.ids.includes(id ?? "");
   };
   await slow.query("begin");
   await slow.query("update listing set state = 'paused' where id = $1", [early]);
@@ -187,5 +213,5 @@ it("is lost where the table is emptied at once, but not once more when loaded an
   follower = await loadIndex(signal);
   await follower.catchUp(signal);
   await slow.query("rollback");
-  expect(search(ALL)?.count).toBe(0);
+  expect((await search(ALL))?.count).toBe(0);
 });

@@ -38,6 +38,8 @@ import { type CarTest, inTests } from "./test-cars.ts";
 /** A number of a car, by slot. */
 type Key = (slot: number) => number;
 
+const NO_WORDS: readonly Bitmap[] = [];
+
 const scratch = new Scratch();
 
 /** The cars for sale that pass the filters: a set that the next question overwrites. */
@@ -62,8 +64,7 @@ function speakBitmaps(index: CarIndex) {
 
 /** Whether a car is at one of the prices; any is where there are none to ask for. */
 function testPrices(index: CarIndex, pricesByTax: SearchFilters["pricesByTax"]): CarTest {
-  const language = inTests(index, speakBitmaps(index));
-  const conditions = build({ ...NO_FILTERS, pricesByTax }, language);
+  const conditions = build({ ...NO_FILTERS, pricesByTax }, inTests(index, NO_WORDS));
   return conditions.byFacet.get("price") ?? (() => true);
 }
 

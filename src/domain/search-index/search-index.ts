@@ -1,12 +1,14 @@
 import { buildConditions } from "#domain/search/conditions.ts";
 import type { SearchDictionary } from "#domain/search/search-dictionary.server.ts";
-import { readSearchText } from "#domain/search/search-text.ts";
+import { readSearchText, type SearchText } from "#domain/search/search-text.ts";
 import type { SearchAnswer, SearchRequest } from "#domain/search/search.ts";
 import { type Bitmap, intersectAll, Scratch } from "./bitmap.ts";
 import type { CarIndex } from "./car-index.ts";
-import { countCars } from "./count-cars.ts";
 import { findPage } from "./find-page.ts";
 import { inBitmaps } from "./select-cars.ts";
+import { type Selection, type SelectionTally, tallySelection } from "./tally-selection.ts";
+import { inTests } from "./test-cars.ts";
+import { writeFacets } from "./write-facets.ts";
 
 const scratch = new Scratch();
 
@@ -24,8 +26,31 @@ export function searchIndex(
   const having = index.words.find(text.words);
   if (!having) return null;
   scratch.start(index.capacity);
-  const hasWords = (): Bitmap => intersectAll(having, scratch);
-  const conditions = buildConditions(request, text, inBitmaps(index, scratch, hasWords));
-  const { facets, ...found } = countCars(index, request, conditions, scratch);
-  return { count: found.count, facets, ...findPage(index, request, found, scratch) };
+  const tally = tallyOnce(index, request, { text, having });
+  const { cars, found } = tally;
+  return {
+    count: found.count,
+    facets: writeFacets(index, tally),
+    ...findPage(index, request, { cars, count: found.count }, scratch),
+  };
+}
+
+/** As it is kept since somebody asked for the same, in whatever order and on whichever page. */
+function tallyOnce(
+  index: CarIndex,
+  selection: Selection,
+  { text, having }: { text: SearchText; having: readonly Bitmap[] },
+): SelectionTally {
+  const { filters, geo } = selection;
+  const key = JSON.stringify([filters, geo, text]);
+  const kept = index.selections.find(key, having);
+  if (kept) return kept;
+  const hasWords = () => intersectAll(having, scratch);
+  const conditions = buildConditions(selection, text, inBitmaps(index, scratch, hasWords));
+  const tally = tallySelection(index, selection, conditions, scratch);
+  return index.selections.keep(key, tally, {
+    having,
+    tests: buildConditions(selection, text, inTests(index, having)),
+    distanceKm: geo && index.points.waysFrom(geo).distanceKm,
+  });
 }

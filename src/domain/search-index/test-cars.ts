@@ -1,56 +1,90 @@
 import type { ConditionLanguage } from "#domain/search/conditions.ts";
-import { hasBit } from "./bitmap.ts";
+import type { Code } from "#domain/search/facet-kinds.ts";
+import {
+  type CodesName,
+  innerFacet,
+  isNamesFacet,
+  type NamesName,
+  type SetName,
+} from "#domain/search/facets.ts";
+import { findCodeNumber } from "#domain/search/search-dictionary.server.ts";
+import { type Bitmap, hasBit } from "./bitmap.ts";
 import type { CarIndex } from "./car-index.ts";
-import type { SelectedCars } from "./select-cars.ts";
+import { findBits, findPlace } from "./facet-numbers.ts";
 
-/** A question of one car, by slot. */
+/** A question of one car, by slot, as it is when it is asked. */
 export type CarTest = (slot: number) => boolean;
+
+const NEVER: CarTest = () => false;
 
 /**
  * Conditions as questions of single cars: for who has few cars left to ask, and would make a set of
  * all others for nothing.
  *
- * @param bitmaps the same conditions as sets, for those that the index keeps as one
+ * @param having the cars of each word that is looked for
  */
-export function inTests(
-  index: CarIndex,
-  bitmaps: ConditionLanguage<SelectedCars>,
-): ConditionLanguage<CarTest> {
-  const isAmong =
-    ({ cars }: SelectedCars): CarTest =>
-    (slot) =>
-      hasBit(cars, slot);
+export function inTests(index: CarIndex, having: readonly Bitmap[]): ConditionLanguage<CarTest> {
+  /** The number of a code that stands in the row. */
+  function reads(name: CodesName): (slot: number) => number {
+    const { lane, shift, mask } = findPlace(name);
+    return (slot) => (index.rows.read(slot, lane) >>> shift) & mask;
+  }
+
+  function hasAny(name: CodesName | NamesName, values: readonly Code[]): CarTest {
+    if (isNamesFacet(name)) return hasAnyName(name, new Set(values.map(String)));
+    const read = reads(name);
+    const isWanted = new Uint8Array(findPlace(name).mask + 1);
+    for (const value of values) isWanted[findCodeNumber(name, value)] = 1;
+    // None of the codes.
+    isWanted[0] = 0;
+    return (slot) => isWanted[read(slot)] === 1;
+  }
+
+  function hasAnyName(name: NamesName, values: ReadonlySet<string>): CarTest {
+    // The cars of a make are those of its models.
+    const inner = innerFacet(name);
+    const named = index.named.get(inner ?? name);
+    if (!named) return NEVER;
+    const { lane, numbers } = named;
+    const names = inner ? numbers.outers : numbers.keys;
+    return (slot) => values.has(names[index.rows.read(slot, lane)] ?? "");
+  }
+
+  function hasAll(name: SetName, values: readonly Code[]): CarTest {
+    const numbers = values.map((value) => findCodeNumber(name, value));
+    if (numbers.includes(0)) return NEVER;
+    const lanes = findBits(name, numbers);
+    return (slot) => lanes.every(({ lane, bits }) => (index.rows.read(slot, lane) & bits) === bits);
+  }
+
   return {
-    hasStatus: (status) => isAmong(bitmaps.hasStatus(status)),
-    hasAny: (name, values) => isAmong(bitmaps.hasAny(name, values)),
-    hasAll: (name, values) => isAmong(bitmaps.hasAll(name, values)),
+    hasStatus: (status) => (slot) => hasBit(index.stocks[status].cars, slot),
+    hasAny,
+    hasAll,
     isWithin(name, { min, max }) {
-      const amounts = index.amounts[name];
       const [lowest, highest] = [min ?? -Infinity, max ?? Infinity];
-      return (slot) => amounts[slot]! >= lowest && amounts[slot]! <= highest;
+      return (slot) => {
+        const amount = index.amounts[name][slot]!;
+        return amount >= lowest && amount <= highest;
+      };
     },
     isTaxedAs(cars) {
-      const soldBy = (seller: "dealer" | "private") => {
-        const those = cars.filter(({ isDealer }) => isDealer === (seller === "dealer"));
-        const provinces = those.map(({ provinceCode }) => provinceCode);
-        return {
-          cars: bitmaps.hasAny("seller", [seller]).cars,
-          inProvinces: bitmaps.hasAny("province", provinces).cars,
-        };
-      };
-      const [dealers, people] = [soldBy("dealer"), soldBy("private")];
-      return (slot) =>
-        hasBit(dealers.cars, slot)
-          ? hasBit(dealers.inProvinces, slot)
-          : hasBit(people.cars, slot) && hasBit(people.inProvinces, slot);
+      const [province, seller] = [reads("province"), reads("seller")];
+      const provinces = findPlace("province").mask + 1;
+      const isWanted = new Uint8Array(provinces * (findPlace("seller").mask + 1));
+      for (const { provinceCode, isDealer } of cars) {
+        const soldBy = findCodeNumber("seller", isDealer ? "dealer" : "private");
+        isWanted[soldBy * provinces + findCodeNumber("province", provinceCode)] = 1;
+      }
+      return (slot) => isWanted[seller(slot) * provinces + province(slot)] === 1;
     },
     isInCircle({ radiusKm, ...centre }) {
       const ways = index.points.waysFrom(centre);
       return (slot) => ways.distanceKm(slot) <= radiusKm;
     },
-    hasWords: (words) => isAmong(bitmaps.hasWords(words)),
+    hasWords: () => (slot) => having.every((cars) => hasBit(cars, slot)),
     both: (one, other) => (slot) => one(slot) && other(slot),
     either: (one, other) => (slot) => one(slot) || other(slot),
-    never: () => () => false,
+    never: () => NEVER,
   };
 }

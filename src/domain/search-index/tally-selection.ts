@@ -1,0 +1,177 @@
+import { activeFacets, type Conditions } from "#domain/search/conditions.ts";
+import {
+  type FacetName,
+  innerFacet,
+  isNamesFacet,
+  isSetFacet,
+  outerFacet,
+} from "#domain/search/facets.ts";
+import { RADII_KM, type SearchRequest } from "#domain/search/search.ts";
+import {
+  type Bitmap,
+  countBits,
+  countCommon,
+  intersect,
+  intersectAll,
+  narrow,
+  type Scratch,
+  subtract,
+  unite,
+} from "./bitmap.ts";
+import type { CarIndex } from "./car-index.ts";
+import { CarTally } from "./car-tally.ts";
+import { findLane, LANES } from "./facet-numbers.ts";
+import type { SelectedCars } from "./select-cars.ts";
+import type { Stock } from "./stock.ts";
+import { tallyCars } from "./tally-cars.ts";
+
+/** What is asked for, whatever the order and the page. */
+export type Selection = Pick<SearchRequest, "filters" | "geo">;
+
+/** All that is counted of a selection. */
+export type SelectionTally = {
+  /** The cars that fulfil everything. */
+  cars: Bitmap;
+  found: CarTally;
+  /** Of each facet that is filtered, the cars without its filter, in its `lanesWithout` only. */
+  without: ReadonlyMap<FacetName, CarTally>;
+  /**
+   * How many cars there are within each of RADII_KM without the filter on the distance; null where no
+   * place is asked for.
+   */
+  circles: Int32Array | null;
+};
+
+export const ALL_LANES: readonly number[] = LANES.map((_, lane) => lane);
+const NO_LANES: readonly number[] = [];
+
+/** What is counted anew where a facet's filter is left out. */
+export function lanesWithout(name: FacetName): readonly number[] {
+  // What is chosen of a set narrows its other codes as well; circles are no numbers of a car.
+  if (name === "distance" || isSetFacet(name)) return NO_LANES;
+  return [findLane(isNamesFacet(name) ? (innerFacet(name) ?? name) : name)];
+}
+
+type Counting = {
+  index: CarIndex;
+  stock: Stock;
+  conditions: Conditions<SelectedCars>;
+  found: Bitmap;
+  /** The cars that fail one filter only. */
+  failingOne: Bitmap;
+  scratch: Scratch;
+};
+
+/**
+ * Counts the cars that fulfil the conditions, and for every facet those without its own filter: the
+ * cars that were found and those that fail that filter only. So each car is looked at once, for all
+ * facets or for one.
+ *
+ * @returns its cars are of the scratch
+ */
+export function tallySelection(
+  index: CarIndex,
+  { filters, geo }: Selection,
+  conditions: Conditions<SelectedCars>,
+  scratch: Scratch,
+): SelectionTally {
+  const stock = index.stocks[filters.status];
+  const always = conditions.always.map(({ cars }) => cars);
+  const cars = scratch.take(intersectAll(always, scratch));
+  const failingOne = scratch.take();
+  for (const each of conditions.byFacet.values()) narrow(cars, failingOne, each.cars);
+  const counting = { index, stock, conditions, found: cars, failingOne, scratch };
+  const found = addTotals(counting) ?? tally(counting, cars, ALL_LANES);
+  const without = new Map<FacetName, CarTally>();
+  let near = cars;
+  for (const name of activeFacets(conditions)) {
+    const failing = findFailing(counting, name);
+    without.set(name, tallyWithout(counting, name, failing, found));
+    if (name !== "distance") continue;
+    unite(failing, cars);
+    near = failing;
+  }
+  return { cars, found, without, circles: geo && countCircles(index, near, geo) };
+}
+
+/** From what is kept of just these cars: of all of a stock, or of those with some numbers of one facet. */
+function addTotals({ stock, conditions }: Counting): CarTally | null {
+  const { always, byFacet } = conditions;
+  const [filter] = byFacet.values();
+  if (always.length > 1 || byFacet.size > 1) return null;
+  const totals = filter
+    ? filter.numbers?.flatMap((number) => stock.totalsByNumber[number] ?? [])
+    : [stock.totals];
+  if (!totals) return null;
+  const sum = new CarTally();
+  for (const each of totals) sum.add(each);
+  return sum;
+}
+
+/** Where most of the stock is meant, the rest is counted and taken from the totals. */
+function tally(
+  { index, stock, scratch }: Counting,
+  cars: Bitmap,
+  lanes: readonly number[],
+): CarTally {
+  const into = new CarTally();
+  const count = countBits(cars);
+  const isMost = count > stock.count / 2;
+  const counted = isMost ? scratch.take(stock.cars) : cars;
+  if (isMost) subtract(counted, cars);
+  into.count = isMost ? stock.count - count : count;
+  if (into.count > 0) tallyCars(index, counted, lanes, into);
+  if (isMost) into.turnRound(stock.totals);
+  return into;
+}
+
+function tallyWithout(
+  counting: Counting,
+  name: FacetName,
+  failing: Bitmap,
+  found: CarTally,
+): CarTally {
+  const lanes = lanesWithout(name);
+  const count = countBits(failing);
+  if (lanes.length === 0) {
+    const only = new CarTally();
+    only.count = found.count + count;
+    return only;
+  }
+  if (found.count + count > counting.stock.count / 2) {
+    unite(failing, counting.found);
+    return tally(counting, failing, lanes);
+  }
+  const sum = tally(counting, failing, lanes);
+  sum.add(found);
+  return sum;
+}
+
+/** The cars that fail this facet's filter only. */
+function findFailing({ conditions, failingOne, scratch }: Counting, name: FacetName): Bitmap {
+  const failing = scratch.take(failingOne);
+  for (const [facet, { cars }] of conditions.byFacet) {
+    if (isLeftOutWith(facet, name)) subtract(failing, cars);
+  }
+  // Leaving the models out leaves their makes.
+  const stays = conditions.outer.get(name);
+  if (stays) intersect(failing, stays.cars);
+  return failing;
+}
+
+/** Leaving the make out leaves its models out too. */
+export function isLeftOutWith(filtered: FacetName, name: FacetName): boolean {
+  return filtered === name || outerFacet(filtered) === name;
+}
+
+function countCircles(
+  index: CarIndex,
+  cars: Bitmap,
+  centre: NonNullable<SearchRequest["geo"]>,
+): Int32Array {
+  const around = index.points.around(centre);
+  return Int32Array.from(RADII_KM, (radiusKm) => {
+    const within = around.findWithin(radiusKm);
+    return within ? countCommon(cars, within) : 0;
+  });
+}
