@@ -2,7 +2,6 @@ import cluster from "node:cluster";
 import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
 import { createServer } from "node:http";
-import { setFlagsFromString } from "node:v8";
 import { acquireDataDirectoryLock } from "../../bin/data-directory-lock.mjs";
 import { countListingView } from "#domain/listing/view-count.server.ts";
 import { listenTo } from "#platform/database/database-watch.server.ts";
@@ -14,6 +13,7 @@ import { type App, createApp, listenerOf } from "./app.ts";
 import { boot, type Booted, bootMachine, bootWorker } from "./boot.ts";
 import { type Connections, guardConnections, serverOptions } from "./connections.ts";
 import { describeExampleDetails, refuseUnsafe } from "./doctor.ts";
+import { limitHeaps } from "./heap-limits.ts";
 import { respondWithPage } from "./pages.ts";
 import { PAGES_CHANGED } from "./shared-pages.ts";
 import { explainFailure, Refusal } from "./refusal.ts";
@@ -28,12 +28,7 @@ import {
   type Workers,
 } from "./workers.ts";
 
-/**
- * By how much of what is in use the heap may grow before what is no longer used is looked for. Left to
- * itself Node lets it grow fourfold on a large machine (bench/soak: what it saves and costs).
- */
-const HEAP_GROWTH_PERCENT = 100;
-setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
+limitHeaps();
 
 const BOOT_END_TIMEOUT_MS = 10_000;
 /** Answers under way when the site is told to stop; then all that it stands on closes (boot.ts). */
