@@ -181,7 +181,8 @@ const makeOffer: Act = async (life) => {
 const addCarPhoto: Act = async (life) => {
   if (!life.album || life.album.sent >= PHOTOS_OF_A_CAR) {
     const visitor = randomBytes(24).toString("base64url");
-    const car = new URLSearchParams(sellCarFields());
+    // The page asks by its own name for what programs call the style.
+    const car = new URLSearchParams(sellCarFields({ bodyType: "Sedan" }));
     if (!(await postPage(life, "/sell-car", `visitor=${visitor}`, car))) return false;
     life.album = { visitor, sent: 0 };
   }
