@@ -196,8 +196,8 @@ async function bid(person: number, listingId: string): Promise<void> {
 }
 
 async function save(person: number, listingId: string): Promise<void> {
-  if (!(await saveListing(describePerson(person).id, listingId)))
-    throw new Error("Nothing was saved.");
+  const saved = await saveListing(describePerson(person).id, listingId);
+  if (!saved.ok) throw new Error(`Nothing was saved: ${saved.code}`);
 }
 
 async function postBid(person: number, productId: string): Promise<Post> {

@@ -1,11 +1,8 @@
 import { z } from "zod";
 import { findSaved, saveListing, unsaveListing } from "#domain/listing/saved-listing.server.ts";
-import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { calendarDay } from "#values/format.ts";
 import { aboutEmail, isOwnEmail, jsonBody, refusals, wireText } from "./contract.ts";
 import { defineCall, tooMany } from "./serve-calls.server.ts";
-
-const SAVES_BY_MEMBER: RateLimit = { name: "saves by member", most: 300, windowMs: 3_600_000 };
 
 export const getSingleSavedAd = defineCall({
   method: "get",
@@ -62,11 +59,10 @@ export const newSavedAd = defineCall({
     ...refusals(404, 429),
   },
 }).answer(async ({ user, body }) => {
-  const limit = await countAgainst(SAVES_BY_MEMBER, user.id);
-  if (!limit.ok) return tooMany("too_many_saves", limit.retryAfterSeconds);
   const saved = await saveListing(user.id, body.singleAdId);
-  if (!saved) return { status: 404, body: { error: "not_found" } };
-  return { status: 200, body: { acknowledged: true, insertedId: saved.id } };
+  if (saved.ok) return { status: 200, body: { acknowledged: true, insertedId: saved.id } };
+  if (saved.code === "too_many_saves") return tooMany(saved.code, saved.retryAfterSeconds);
+  return { status: 404, body: { error: "not_found" } };
 });
 
 export const removedSavedAd = defineCall({

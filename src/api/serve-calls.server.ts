@@ -275,12 +275,13 @@ function bodySchema(body: Contract["body"]): z.ZodObject | undefined {
   return body && "schema" in body ? body.schema : undefined;
 }
 
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
 async function readJson(request: Request): Promise<SentBody> {
   const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
   if (!/^application\/([\w.-]+\+)?json$/i.test(type.trim())) return { ok: false, status: 415 };
   try {
-    const bytes = await request.arrayBuffer();
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const text = utf8.decode(await request.arrayBuffer());
     return { ok: true, sent: JSON.parse(text) };
   } catch {
     return { ok: false, status: 400 };

@@ -37,16 +37,23 @@ export function splitSealed(
   form: FormDeclaration,
   answers: Answers,
 ): { readonly open: Answers; readonly sealed: Answers | null } {
-  const sealedNames = new Set(
-    form.steps
-      .flatMap((step) => step.questions)
-      .filter((question) => question.sealed)
-      .map(({ name }) => name),
-  );
+  const names = sealedNames(form);
+  if (names.size === 0) return { open: answers, sealed: null };
   const entries = Object.entries(answers);
-  const sealed = entries.filter(([name]) => sealedNames.has(name));
+  const sealed = entries.filter(([name]) => names.has(name));
   return {
-    open: Object.fromEntries(entries.filter(([name]) => !sealedNames.has(name))),
+    open: Object.fromEntries(entries.filter(([name]) => !names.has(name))),
     sealed: sealed.length > 0 ? Object.fromEntries(sealed) : null,
   };
+}
+
+const namesOf = new WeakMap<FormDeclaration, ReadonlySet<string>>();
+
+function sealedNames(form: FormDeclaration): ReadonlySet<string> {
+  const known = namesOf.get(form);
+  if (known) return known;
+  const questions = form.steps.flatMap((step) => step.questions);
+  const names = new Set(questions.filter(({ sealed }) => sealed).map(({ name }) => name));
+  namesOf.set(form, names);
+  return names;
 }

@@ -231,8 +231,13 @@ function bodyMaxBytes(path: string): number {
 
 const limitBody: MiddlewareHandler<ServerEnv> = (context, next) => {
   const { path } = context.req;
+  const { headers } = context.env.incoming;
+  const maxSize = bodyMaxBytes(path);
+  // Of a length that is given Node reads no more. Looking at the body would make a stream of it.
+  const lengthBytes = Number(headers["content-length"] ?? 0);
+  if (headers["transfer-encoding"] === undefined && lengthBytes <= maxSize) return next();
   return bodyLimit({
-    maxSize: bodyMaxBytes(path),
+    maxSize,
     // The upload page says in words what was too much; other posts of that size come from no page.
     onError: () =>
       isListingPhotosPath(path) && !isPhotoUploadPath(path)

@@ -109,7 +109,7 @@ test("no call asks the database more often than it has to", async () => {
     "a listing, with a token": 5,
     "the profile": 1,
     "whether it is saved": 2,
-    saving: 3,
+    saving: 2,
   });
 });
 

@@ -23,6 +23,17 @@ test("who sent something is marked, where there are replicas", async () => {
   expect(read).toEqual([]);
 });
 
+test("who made a call is marked too, and gets the visitor's cookie beside it", async () => {
+  site = await serveApp({ DATABASE_READ_URLS: "postgres://replica/cars" });
+  const headers = { accept: "application/json", "content-type": "text/plain" };
+  const call = { method: "POST", headers, body: "none" };
+  const answer = await fetch(`${site.origin}/forms/call-back`, call);
+  expect(answer.status).toBe(415);
+  const names = answer.headers.getSetCookie().map((each) => each.split("=")[0]);
+  expect(names).toEqual(["wrote", "visitor"]);
+  expect(await answer.json()).toMatchObject({ error: "unsupported_media_type" });
+});
+
 test("where there are none, nobody is", async () => {
   expect((await post({})).posted).not.toContain("wrote");
 });

@@ -8,7 +8,7 @@ import {
 } from "#platform/database/replicas.server.ts";
 import { COOKIE_SECONDS, type CookieName } from "#values/cookies.ts";
 import { isSharedPage } from "./page-caching.ts";
-import type { ServerEnv } from "./visitor.ts";
+import { addCookie, type ServerEnv } from "./visitor.ts";
 
 const COOKIE = "wrote" satisfies CookieName;
 
@@ -24,7 +24,7 @@ export const readFromReplicas: MiddlewareHandler<ServerEnv> = async (context, ne
   await (mayBeOlder(context) && !hasWritten ? allowReplica(next) : next());
   if (isReading(context)) return;
   const cookie = writeCookie(origin, COOKIE, "1", COOKIE_SECONDS[COOKIE]);
-  context.header("set-cookie", cookie, { append: true });
+  addCookie(context, cookie);
 };
 
 /** A standby that was cut off a moment ago has replayed what it received by then. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
 import type { SentAnswer } from "#api/serve-calls.server.ts";
@@ -61,6 +61,7 @@ export const identifyVisitor: MiddlewareHandler<ServerEnv> = async (context, nex
     get visitorHash() {
       return createHash("sha256").update(readSecret()).digest("hex");
     },
+    isUnknown: !isKnown,
     isNew: !isKnown && session === null && request.method !== "POST",
     get nonce() {
       return nonceFor(context);
@@ -75,5 +76,13 @@ export const identifyVisitor: MiddlewareHandler<ServerEnv> = async (context, nex
   await withinRequest({ user: session?.user ?? null, ipAddress }, next);
   if (isKnown || request.method !== "POST") return;
   // Only now: a page answers with a response of its own, which drops headers set before it.
-  context.header("set-cookie", writeVisitorCookie(origin, readSecret()), { append: true });
+  addCookie(context, writeVisitorCookie(origin, readSecret()));
 };
+
+/** Adds to an answer that is there. */
+export function addCookie(context: Context<ServerEnv>, cookie: string): void {
+  // A call sets none of its own, and its answer is sent as it is: changed, it would be made anew as a
+  // stream, which is read back before it goes out.
+  if (context.get("sent")) context.env.outgoing.appendHeader("set-cookie", cookie);
+  else context.header("set-cookie", cookie, { append: true });
+}

@@ -1,7 +1,9 @@
-import { and, desc, eq, gt, ne } from "drizzle-orm";
+import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
+import { inBatches } from "#platform/database/batches.server.ts";
 import { db, type Queryable } from "#platform/database/database.server.ts";
+import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { authFor, type BrowserRequest, isDemoMode } from "./auth.server.ts";
 import { sessionTable, userTable } from "./identity.table.ts";
@@ -36,13 +38,9 @@ export async function findSessionId({ headers, origin }: BrowserRequest): Promis
 /** A session by its id, as a token carries it. A staff session that idled or grew old is ended. */
 export async function findSessionById(sessionId: string): Promise<LiveSession | null> {
   const at = now();
-  const [row] = await db()
-    .select({ session: sessionTable, user: userTable })
-    .from(sessionTable)
-    .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
-    .where(and(eq(sessionTable.id, sessionId), gt(sessionTable.expiresAt, at)));
-  if (!row) return null;
-  const { user, session } = row;
+  const found = await findTogether(sessionId);
+  if (!found || found.session.expiresAt <= at) return null;
+  const { user, session } = found;
   const worksHere = isStaff(user.role);
   const idleMs = at.getTime() - session.updatedAt.getTime();
   const wholeMs = at.getTime() - session.createdAt.getTime();
@@ -72,6 +70,47 @@ export async function findSessionById(sessionId: string): Promise<LiveSession | 
     },
   };
 }
+
+const selectSessions = prepareQuery(
+  "sessions_by_id",
+  ["ids"],
+  (database, { ids }) =>
+    database
+      .select({
+        session: {
+          id: sessionTable.id,
+          createdAt: sessionTable.createdAt,
+          updatedAt: sessionTable.updatedAt,
+          expiresAt: sessionTable.expiresAt,
+          secondFactorAt: sessionTable.secondFactorAt,
+        },
+        user: {
+          id: userTable.id,
+          name: userTable.name,
+          email: userTable.email,
+          role: userTable.role,
+          phone: userTable.phone,
+          image: userTable.image,
+          locale: userTable.locale,
+          isDemo: userTable.isDemo,
+        },
+      })
+      .from(sessionTable)
+      .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
+      .where(sql`${sessionTable.id} = any(${ids}::text[])`),
+  // Who has just signed in, or out, is known here at once.
+  { from: db },
+);
+
+/** Every request of whoever is signed in asks: those of the same moment ask together. */
+const findTogether = inBatches(
+  async (ids: readonly string[]) => {
+    const rows = await selectSessions({ ids: [...new Set(ids)] });
+    const byId = new Map(rows.map((row) => [row.session.id, row]));
+    return ids.map((id) => byId.get(id) ?? null);
+  },
+  { most: 200 },
+);
 
 /** The demonstration's accounts are everybody's, in demo mode only. */
 export function isExcusedFromFactor({ isDemo = false }: { isDemo?: boolean }): boolean {

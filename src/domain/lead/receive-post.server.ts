@@ -41,16 +41,17 @@ export async function receivePost(
   if (!limit.ok) {
     return { ok: false, code: "too_many", retryAfterSeconds: limit.retryAfterSeconds };
   }
-  const { visitorHash, locale, user } = visitor;
+  const { visitorHash, locale, user, isUnknown } = visitor;
   const sender = { visitorHash, locale, user };
   const raw = withKnown(posted, handler.known(sender));
-  return receiveFields(handler, raw, sender);
+  return receiveFields(handler, raw, sender, { mayHaveDraft: !isUnknown });
 }
 
 async function receiveFields(
   handler: FormHandler,
   raw: RawFields,
   sender: Sender,
+  { mayHaveDraft }: { mayHaveDraft: boolean },
 ): Promise<PostResult> {
   const givenId = findSubmissionId(raw);
   const known = givenId && (await findReference(givenId));
@@ -60,7 +61,7 @@ async function receiveFields(
   const { visitorHash, locale, user } = sender;
   const at = now();
   const part = await handler.findDraftPart(raw);
-  const draft = await findDraft(visitorHash, form, { part });
+  const draft = mayHaveDraft ? await findDraft(visitorHash, form, { part }) : null;
   // Our own last page names its draft, which holds what that page does not send again.
   const isFromDraft = draft?.id === givenId && draft?.sentReference === null;
   const whole = isFromDraft ? completePost(form, raw, draft) : raw;
@@ -84,7 +85,7 @@ async function receiveFields(
     ? await receiveDraft(submission, draft)
     : await receiveSubmission(submission);
   // An answer changed in another tab meanwhile counts: the whole is read again.
-  if (!received) return receiveFields(handler, raw, sender);
+  if (!received) return receiveFields(handler, raw, sender, { mayHaveDraft });
   return { ok: true, reference: received.reference };
 }
 

@@ -1,7 +1,17 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { now } from "#platform/clock/clock.server.ts";
 import { inBatches } from "#platform/database/batches.server.ts";
 import { db } from "#platform/database/database.server.ts";
+import { writeJsonRows } from "#platform/database/json-rows.server.ts";
 import { prepareStatement } from "#platform/database/prepared-query.server.ts";
+import {
+  countTries,
+  judgeTry,
+  makeTry,
+  type RateLimit,
+  type Try,
+  tryRows,
+} from "#platform/limit/rate-limit.server.ts";
 import type { ListingCardFacts } from "./listing-card.ts";
 import { cardColumns } from "./listing-queries.server.ts";
 import { PUBLIC_STATES } from "./listing-state.ts";
@@ -11,61 +21,86 @@ import { isListingId } from "./listing.ts";
 /** More than anybody looks through; what was saved before stays stored. */
 const MOST_SHOWN = 500;
 
+/** Far above what anybody saves by hand. */
+const SAVES_BY_MEMBER: RateLimit = { name: "saves by member", most: 300, windowMs: 3_600_000 };
+
 type SavedListing = { id: string; savedAt: Date };
 
-/** The same listing may be saved again and again: it is saved once. Null where there is none. */
-export async function saveListing(userId: string, listingId: string): Promise<SavedListing | null> {
-  if (!isListingId(listingId)) return null;
+type Saving =
+  | ({ ok: true } & SavedListing)
+  | { ok: false; code: "no_such_listing" }
+  | { ok: false; code: "too_many_saves"; retryAfterSeconds: number };
+
+/** The same listing may be saved again and again: it is saved once. */
+export async function saveListing(userId: string, listingId: string): Promise<Saving> {
+  if (!isListingId(listingId)) return { ok: false, code: "no_such_listing" };
+  const counted = makeTry(SAVES_BY_MEMBER, userId);
+  const row = await saveTogether({ userId, listingId, ...counted });
+  const limit = judgeTry(SAVES_BY_MEMBER, { count: row.count, endsAt: new Date(row.ends_at) });
+  if (!limit.ok) return { ...limit, code: "too_many_saves" };
+  if (row.id !== null) return { ok: true, id: row.id, savedAt: new Date(row.saved_at ?? 0) };
   // Where another process saves the same at this moment, its row is there once it is waited for.
-  return (await saveTogether({ userId, listingId })) ?? findSaved(userId, listingId);
+  const saved = await findSaved(userId, listingId);
+  return saved ? { ok: true, ...saved } : { ok: false, code: "no_such_listing" };
 }
 
-type Saving = { userId: string; listingId: string };
+type GivenSave = { userId: string; listingId: string } & Try;
+type SaveRow = {
+  user_id: string;
+  count: number;
+  ends_at: string;
+  id: string | null;
+  saved_at: string | null;
+};
 
-const saveStatement = prepareStatement<
-  { id: string; saved_at: string; user_id: string; listing_id: string },
-  "given"
->("save_listings", ["given"], ({ given }) => {
-  const isPublic = inArray(listingTable.state, PUBLIC_STATES);
-  // Looked up one by one (`limit`): how many are given is not known when the plan is made.
-  return sql`
+/** Counts each against its person's limit, and saves those that are within. */
+const saveStatement = prepareStatement<SaveRow, "given" | "most" | "at">(
+  "save_listings",
+  ["given", "most", "at"],
+  ({ given, most, at }) => {
+    const isPublic = inArray(listingTable.state, PUBLIC_STATES);
+    // Looked up one by one (`limit`): how many are given is not known when the plan is made.
+    return sql`
     with given as materialized (
-      select * from json_to_recordset(${given}::json) as given("userId" text, "listingId" uuid)
+      select * from json_to_recordset(${given}::json)
+        as given("userId" text, "listingId" uuid, ${tryRows.types})
       order by "listingId", "userId"
+    ), counted as (
+      ${countTries(sql`select ${tryRows.values("given")} from given`, at)}
+    ), within as materialized (
+      select given."userId", given."listingId" from given join counted on counted.key = given.key
+      where counted.count <= ${most}::int
     ), saved as (
       insert into ${savedListingTable} (user_id, listing_id, saved_at)
-      select given."userId", car.id, now() from given
+      select within."userId", car.id, now() from within
       cross join lateral (
         select ${listingTable.id} from ${listingTable}
-        where ${listingTable.id} = given."listingId" and ${isPublic} limit 1
+        where ${listingTable.id} = within."listingId" and ${isPublic} limit 1
       ) as car
       on conflict (user_id, listing_id) do nothing
-      returning id, saved_at, user_id, listing_id
+      returning id, saved_at, user_id
     )
-    select id, saved_at, user_id, listing_id from saved
-    union all
-    select before.* from given cross join lateral (
-      select id, saved_at, user_id, listing_id from ${savedListingTable}
+    select given."userId" as user_id, counted.count, counted.ends_at,
+      coalesce(saved.id, before.id) as id, coalesce(saved.saved_at, before.saved_at) as saved_at
+    from given join counted on counted.key = given.key
+    left join saved on saved.user_id = given."userId"
+    left join lateral (
+      select id, saved_at from ${savedListingTable}
       where user_id = given."userId" and listing_id = given."listingId" limit 1
-    ) as before`;
-});
-
-/** One statement and one commit for all that is saved at the same moment. */
-const saveTogether = inBatches(
-  async (savings: readonly Saving[]): Promise<(SavedListing | null)[]> => {
-    const rows = await saveStatement({ given: JSON.stringify(savings) });
-    const saved = new Map(rows.map((row) => [keyOf(row.user_id, row.listing_id), row]));
-    return savings.map(({ userId, listingId }) => {
-      const row = saved.get(keyOf(userId, listingId));
-      return row ? { id: row.id, savedAt: new Date(row.saved_at) } : null;
-    });
+    ) as before on true`;
   },
-  { most: 200, keysOf: ({ userId, listingId }) => [keyOf(userId, listingId)] },
 );
 
-function keyOf(userId: string, listingId: string): string {
-  return `${listingId.toLowerCase()} ${userId}`;
-}
+/** One statement and one commit for what different people save at the same moment. */
+const saveTogether = inBatches(
+  async (given: readonly GivenSave[]): Promise<SaveRow[]> => {
+    const { most } = SAVES_BY_MEMBER;
+    const rows = await saveStatement({ given: writeJsonRows(given), most, at: now() });
+    const byPerson = new Map(rows.map((row) => [row.user_id, row]));
+    return given.flatMap(({ userId }) => byPerson.get(userId) ?? []);
+  },
+  { most: 200, keysOf: ({ userId }) => [userId] },
+);
 
 /** How many were removed: one, or none where it was not saved. */
 export async function unsaveListing(userId: string, listingId: string): Promise<number> {

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
@@ -63,9 +62,9 @@ export async function notifyAfterCommit(queryable: Queryable, channel: string): 
 /** Whoever wants to notify while that is being done is done with the next: one telling says it for all. */
 const notifyChannel = inBatches(
   async (channels: readonly string[]) => {
-    await db().execute(
-      sql`select pg_notify(channel, '') from unnest(${sql.param([...new Set(channels)])}::text[]) as channel`,
-    );
+    // Not by Drizzle, which would write it anew for each.
+    const text = "select pg_notify(channel, '') from unnest($1::text[]) as channel";
+    await pool().query(text, [[...new Set(channels)]]);
     return channels.map(() => undefined);
   },
   { most: 10_000 },

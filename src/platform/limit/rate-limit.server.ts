@@ -92,8 +92,17 @@ export async function countAgainst(
   const window = queryable
     ? (await writeTries([counted], queryable))[0]
     : await countTogether(counted);
-  if (!window || window.count <= limit.most) return { ok: true };
-  const remainingMs = window.endsAt.getTime() - at.getTime();
+  return window ? judgeTry(limit, window, at) : { ok: true };
+}
+
+/** What a try that was counted at `at` means, by how many its window has with it. */
+export function judgeTry(
+  { most }: Pick<RateLimit, "most">,
+  { count, endsAt }: { count: number; endsAt: Date },
+  at: Date = now(),
+): RateLimitAnswer {
+  if (count <= most) return { ok: true };
+  const remainingMs = endsAt.getTime() - at.getTime();
   return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(remainingMs / 1000)) };
 }
 

@@ -9,6 +9,8 @@ export type Visitor = {
   visitorHash: string;
   /** They only look, and bring no cookie that anything could be stored under. */
   isNew?: boolean;
+  /** They brought no visitor cookie: when this request began, nothing was stored under their hash. */
+  isUnknown?: boolean;
   locale: Locale;
   /** The address as seen past the trusted proxies. */
   ipAddress: string;
