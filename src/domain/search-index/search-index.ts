@@ -35,6 +35,11 @@ export function searchIndex(
   };
 }
 
+/** JSON has no word for a map: without this, all of them read alike. */
+function writeMaps(_: string, value: unknown): unknown {
+  return value instanceof Map ? [...value] : value;
+}
+
 /** As it is kept since somebody asked for the same, in whatever order and on whichever page. */
 function tallyOnce(
   index: CarIndex,
@@ -42,7 +47,7 @@ function tallyOnce(
   { text, having }: { text: SearchText; having: readonly Bitmap[] },
 ): SelectionTally {
   const { filters, geo } = selection;
-  const key = JSON.stringify([filters, geo, text]);
+  const key = JSON.stringify([filters, geo, text], writeMaps);
   const kept = index.selections.find(key, having);
   if (kept) return kept;
   const hasWords = () => intersectAll(having, scratch);
