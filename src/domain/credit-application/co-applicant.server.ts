@@ -76,6 +76,7 @@ export type Invitation = {
   /** Of the application that they were asked into, and whose it is. */
   reference: string;
   applicant: string;
+  applicantEmail: string | null;
   /** Who was asked, as the applicant wrote it. */
   firstName: string;
   lastName: string;
@@ -99,6 +100,7 @@ export async function findInvitation(token: string): Promise<Invitation | null> 
     id,
     reference: lead.reference,
     applicant: `${lead.firstName} ${lead.lastName}`,
+    applicantEmail: lead.email,
     firstName,
     lastName,
     email,

@@ -75,6 +75,7 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
       sellingDealershipId: car?.dealershipId,
       // Two who apply together are seen together, or one of them alone at the applicant's word.
       isHeld: invitation !== null || asked !== null,
+      mailboxes: [invitation?.applicantEmail, asked?.email].filter((each) => each != null),
       whenStored: async (transaction, lead) => {
         if (invitation) await joinApplication(transaction, invitation, lead);
         if (asked) await inviteCoApplicant(transaction, lead, asked);

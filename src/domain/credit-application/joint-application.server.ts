@@ -1,4 +1,5 @@
-import { and, eq, inArray, or } from "drizzle-orm";
+import { and, eq, inArray, or, type SQLWrapper, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { GivenConsent } from "#domain/lead/consent.ts";
 import { findStandingShare, recordFurtherConsents } from "#domain/lead/consents.server.ts";
 import type { CreatedLead } from "#domain/lead/create-lead.server.ts";
@@ -7,7 +8,7 @@ import type { LeadEventKind } from "#domain/lead/lead.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { releaseLead } from "#domain/lead/release-lead.server.ts";
 import { withdrawLead } from "#domain/lead/withdraw-lead.server.ts";
-import { limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
+import { holdMailboxes, limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
 import type { Message } from "#domain/notification/message.table.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -45,12 +46,13 @@ export async function joinApplication(
 /** The person who was asked does not apply: the applicant hears of it, and goes on without them. */
 export async function declineInvitation({ id }: Invitation): Promise<void> {
   await db().transaction(async (transaction) => {
-    const [declined] = await transaction
+    const invited = await lockCouple(transaction, eq(coApplicants.id, id));
+    if (invited?.state !== "invited") return;
+    await transaction
       .update(coApplicants)
       .set({ state: "declined", decidedAt: now() })
-      .where(and(eq(coApplicants.id, id), eq(coApplicants.state, "invited")))
-      .returning();
-    if (declined) await goOnWithout(transaction, declined);
+      .where(eq(coApplicants.id, id));
+    await goOnWithout(transaction, invited);
   });
 }
 
@@ -76,11 +78,7 @@ export async function shareApplication(
   consents: readonly GivenConsent[],
 ): Promise<void> {
   await db().transaction(async (transaction) => {
-    const either = or(
-      eq(coApplicants.submissionId, submissionId),
-      eq(coApplicants.ownSubmissionId, submissionId),
-    );
-    const couple = await lockCouple(transaction, either);
+    const couple = await lockCouple(transaction, isOneOf(sql`(${submissionId}::uuid)`));
     await recordFurtherConsents(transaction, submissionId, consents);
     if (!couple) await releaseLead(transaction, submissionId);
     else await releaseTogether(transaction, couple);
@@ -92,29 +90,60 @@ export async function withdrawApplication(
   reference: string,
   by: { byUserId: string | null },
 ): Promise<void> {
-  await withdrawLead(reference, by, async (transaction, { submissionId }) => {
-    const own = await lockCouple(transaction, eq(coApplicants.submissionId, submissionId));
-    if (own) await leaveOut(transaction, own);
-    const asked = await lockCouple(transaction, eq(coApplicants.ownSubmissionId, submissionId));
-    if (!asked) return;
-    await transaction
-      .update(coApplicants)
-      .set({ state: "declined", decidedAt: now() })
-      .where(eq(coApplicants.id, asked.id));
-    await goOnWithout(transaction, asked);
+  let couple: Couple | null = null;
+  const first = async (transaction: Transaction) => {
+    const lead = transaction
+      .select({ id: leadTable.submissionId })
+      .from(leadTable)
+      .where(eq(leadTable.reference, reference));
+    couple = await lockCouple(transaction, isOneOf(lead));
+  };
+  await withdrawLead(reference, by, {
+    first,
+    async alsoEnd(transaction, { submissionId }) {
+      if (!couple) return;
+      if (couple.submissionId === submissionId) return leaveOut(transaction, couple);
+      await transaction
+        .update(coApplicants)
+        .set({ state: "declined", decidedAt: now() })
+        .where(eq(coApplicants.id, couple.id));
+      await goOnWithout(transaction, couple);
+    },
   });
 }
 
-/** Two of whom neither has left the other, held until the transaction ends. */
+/** Whose application it is, the applicant's or the co-applicant's. */
+function isOneOf(submissions: SQLWrapper) {
+  return or(
+    inArray(coApplicants.submissionId, submissions),
+    inArray(coApplicants.ownSubmissionId, submissions),
+  );
+}
+
+const applicantLead = alias(leadTable, "applicant_lead");
+const ownLead = alias(leadTable, "own_lead");
+
+/**
+ * Two of whom neither has left the other, held until the transaction ends, after the mailboxes of both:
+ * in the order in which a co-applicant's own application holds them (`joinApplication`).
+ */
 async function lockCouple(
   transaction: Transaction,
   condition: ReturnType<typeof or>,
 ): Promise<Couple | null> {
-  const [couple] = await transaction
-    .select()
+  const isTogether = and(condition, inArray(coApplicants.state, ["invited", "joined"]));
+  const found = await transaction
+    .select({ applicant: applicantLead.email, own: ownLead.email })
     .from(coApplicants)
-    .where(and(condition, inArray(coApplicants.state, ["invited", "joined"])))
-    .for("update");
+    .leftJoin(applicantLead, eq(applicantLead.submissionId, coApplicants.submissionId))
+    .leftJoin(ownLead, eq(ownLead.submissionId, coApplicants.ownSubmissionId))
+    .where(isTogether);
+  const emails = found.flatMap(({ applicant, own }) => [applicant, own]);
+  await holdMailboxes(
+    transaction,
+    emails.filter((email) => email !== null),
+  );
+  const [couple] = await transaction.select().from(coApplicants).where(isTogether).for("update");
   return couple ?? null;
 }
 

@@ -63,6 +63,8 @@ export type Decision =
       isHeld?: boolean;
       /** Answers that the server found out itself: they count, whatever was posted. */
       learned?: Answers;
+      /** Whom `whenStored` writes to beside the sender, if that is limited (`holdMailboxes`). */
+      mailboxes?: readonly string[];
       /** What else is stored with the lead, or not at all. */
       whenStored?: (transaction: Transaction, lead: CreatedLead) => Promise<void>;
     }

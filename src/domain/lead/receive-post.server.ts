@@ -67,7 +67,7 @@ async function receiveFields(
   const whole = isFromDraft ? completePost(form, raw, draft) : raw;
   const handled = await handler.handle(whole, readContextFor(locale, at), { sender, draft });
   if (!handled.ok) return { ...handled, code: "refused_answers" };
-  const { answers, facts, consents, sellingDealershipId, isHeld, whenStored } = handled;
+  const { answers, facts, consents, sellingDealershipId, isHeld, mailboxes, whenStored } = handled;
   const submission: Submission = {
     id: givenId ?? deriveSubmissionId(form.name, answers, at),
     form,
@@ -79,6 +79,7 @@ async function receiveFields(
     consents,
     sellingDealershipId,
     isHeld,
+    mailboxes,
     whenStored,
   };
   const received = draft

@@ -1,5 +1,5 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
-import { tryMailbox } from "#domain/notification/mailbox-limit.server.ts";
+import { holdMailbox, tryMailbox } from "#domain/notification/mailbox-limit.server.ts";
 import { messageTable } from "#domain/notification/message.table.ts";
 import {
   makeMessageRows,
@@ -16,7 +16,7 @@ import { inBatches } from "#platform/database/batches.server.ts";
 import { db, type Queryable } from "#platform/database/database.server.ts";
 import { jsonRows, writeJsonRows } from "#platform/database/json-rows.server.ts";
 import { prepareStatement } from "#platform/database/prepared-query.server.ts";
-import { countTries, type Try, tryRows } from "#platform/limit/rate-limit.server.ts";
+import { countTries, tryRows } from "#platform/limit/rate-limit.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { newReference } from "#values/reference.ts";
 import type { GivenConsent } from "./consent.ts";
@@ -50,6 +50,8 @@ export type NewSubmission = {
   sellingDealershipId?: string | null | undefined;
   /** No dealership hears of it before it is released (`releaseLead`). */
   isHeld?: boolean | undefined;
+  /** Mailboxes beside the sender's that are written to in the transaction that stores it. */
+  mailboxes?: readonly string[] | undefined;
 };
 
 const submissionRows = jsonRows(submissionTable, [
@@ -121,6 +123,12 @@ export async function prepareSubmission(
   });
   const { owed, confirmation } = listOwedMessages(lead);
   const toMailbox = confirmation && tryMailbox(confirmation.to);
+  const tries = new Map(
+    [
+      ...(submission.mailboxes ?? []).map(holdMailbox),
+      ...(toMailbox ? [toMailbox.counted] : []),
+    ].map((each) => [each.key.toString("hex"), each]),
+  );
   const messages = await makeMessageRows([
     ...owed,
     ...alsoOwed,
@@ -140,7 +148,7 @@ export async function prepareSubmission(
         ? { limitKey: toMailbox.counted.key, most: toMailbox.most }
         : {}),
     })),
-    mailboxTry: toMailbox?.counted ?? null,
+    mailboxTries: [...tries.values()],
   };
 }
 
@@ -173,7 +181,7 @@ export function writeStoredParts(
     leads: writeJsonRows(prepared.map(({ leadRow }) => leadRow)),
     events: ofEach(({ events }) => events),
     messages: ofEach(({ messages }) => messages),
-    tries: ofEach(({ mailboxTry }): readonly Try[] => (mailboxTry ? [mailboxTry] : [])),
+    tries: ofEach(({ mailboxTries }) => mailboxTries),
     at: now(),
   };
 }
@@ -258,8 +266,8 @@ export async function storePrepared(
 }
 
 /** What no two submissions of one statement may share. */
-export function listStoredKeys({ id, mailboxTry }: PreparedSubmission): string[] {
-  return mailboxTry ? [id, mailboxTry.key.toString("hex")] : [id];
+export function listStoredKeys({ id, mailboxTries }: PreparedSubmission): string[] {
+  return [id, ...mailboxTries.map(({ key }) => key.toString("hex"))];
 }
 
 /** The same for one of many that come at once: those of the same moment are one commit. */

@@ -19,9 +19,17 @@ const RESTS_ON = ["share_with_dealership", "credit_check", "contact_about_reques
 export async function withdrawLead(
   reference: string,
   by: { byUserId: string | null },
-  alsoEnd: (transaction: Transaction, lead: { submissionId: string }) => Promise<void>,
+  {
+    first,
+    alsoEnd,
+  }: {
+    /** Locks what others lock before a lead. */
+    first(transaction: Transaction): Promise<void>;
+    alsoEnd(transaction: Transaction, lead: { submissionId: string }): Promise<void>;
+  },
 ): Promise<void> {
   await db().transaction(async (transaction) => {
+    await first(transaction);
     const [lead] = await transaction
       .select()
       .from(leadTable)

@@ -1,6 +1,8 @@
-import type { Queryable } from "#platform/database/database.server.ts";
+import type { Queryable, Transaction } from "#platform/database/database.server.ts";
 import {
   countAgainst,
+  holdWindows,
+  makeHold,
   makeTry,
   type Try,
   type RateLimit,
@@ -23,6 +25,20 @@ export function tryMailbox(email: string): { counted: Try; most: number } {
     counted: makeTry(MAILS_BY_MAILBOX, nameMailbox(email)),
     most: MAILS_BY_MAILBOX.most,
   };
+}
+
+/**
+ * The same, where more than one mailbox is written to, as those of two who apply together: their limits
+ * are held before either is counted, and before anything else that others wait for, always in the same
+ * order. Else two who write to each other would each wait for what the other one holds.
+ */
+export function holdMailboxes(transaction: Transaction, emails: readonly string[]): Promise<void> {
+  return holdWindows(MAILS_BY_MAILBOX, [...new Set(emails.map(nameMailbox))], transaction);
+}
+
+/** The same as a part of a statement, beside the tries that it counts. */
+export function holdMailbox(email: string): Try {
+  return makeHold(MAILS_BY_MAILBOX, nameMailbox(email));
 }
 
 function nameMailbox(email: string): string {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { inBatches } from "#platform/database/batches.server.ts";
-import { db, type Queryable } from "#platform/database/database.server.ts";
+import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import { type JsonRow, jsonRows, writeJsonRows } from "#platform/database/json-rows.server.ts";
 import { prepareStatement } from "#platform/database/prepared-query.server.ts";
 import { blockOfAddress } from "./address-block.server.ts";
@@ -21,6 +21,24 @@ export const tryRows = jsonRows(windows, ["key", "count", "endsAt"]);
 export function makeTry(limit: RateLimit, who: string): Try {
   const endsAt = new Date(now().getTime() + limit.windowMs);
   return { key: windowKey(limit, who), count: 1, endsAt };
+}
+
+/**
+ * No try, but a hold: counted with others, it keeps the window of `who` until the transaction ends.
+ * Who counts several in one transaction holds them all before, since `countTries` keeps an order.
+ */
+export function makeHold(limit: RateLimit, who: string): Try {
+  return { ...makeTry(limit, who), count: 0 };
+}
+
+/** Holds windows for a transaction that will count tries in them. */
+export async function holdWindows(
+  limit: RateLimit,
+  whose: readonly string[],
+  transaction: Transaction,
+): Promise<void> {
+  const holds = whose.map((who) => makeHold(limit, who));
+  if (holds.length > 0) await writeTries(holds, transaction);
 }
 
 /**
@@ -58,7 +76,7 @@ async function writeTries(
   const rows = Map.groupBy(tries, ({ key }) => key.toString("hex"));
   const given = [...rows.values()].flatMap((same) => {
     const [first] = same;
-    return first ? [{ ...first, count: same.length }] : [];
+    return first ? [{ ...first, count: same.reduce((sum, { count }) => sum + count, 0) }] : [];
   });
   const values = { tries: writeJsonRows(given), at: now() };
   const windowsByKey = new Map(

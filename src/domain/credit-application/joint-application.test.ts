@@ -1,0 +1,103 @@
+import { sql } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
+import type { FormHandler } from "#domain/lead/form-handler.ts";
+import { receivePost } from "#domain/lead/receive-post.server.ts";
+import { rawFields } from "#forms/questions/raw-fields.ts";
+import { db } from "#platform/database/database.server.ts";
+import { listOutbox } from "#platform/outbox/outbox.server.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
+import { useSite } from "#server/site.fixture.ts";
+import { CREDIT_APPLICANT } from "./credit-applicant.fixture.ts";
+import { creditApplicationHandler } from "./credit-application-handler.server.ts";
+import { declineInvitation } from "./joint-application.server.ts";
+import { findInvitation } from "./co-applicant.server.ts";
+
+useSite();
+
+type Fields = Readonly<Record<string, string>>;
+
+function send(handler: FormHandler, fields: Fields) {
+  const post = rawFields({
+    submissionId: randomUUID(),
+    ...CREDIT_APPLICANT,
+    creditCheck: "yes",
+    shareWithDealership: "yes",
+    ...fields,
+  });
+  const context = makeContext({ visitorHash: randomUUID() });
+  return receivePost(handler, post, readVisitor({ context }));
+}
+
+/** The credit application, which waits with `reached` between what it stores and what follows. */
+function pausing(reached: () => Promise<void>): FormHandler {
+  return {
+    ...creditApplicationHandler,
+    async handle(...given) {
+      const handled = await creditApplicationHandler.handle(...given);
+      if (!handled.ok) return handled;
+      const { whenStored } = handled;
+      return {
+        ...handled,
+        async whenStored(transaction, lead) {
+          await reached();
+          await whenStored?.(transaction, lead);
+        },
+      };
+    },
+  };
+}
+
+/** Until another transaction waits for what one of ours holds, or `isThere`. */
+async function untilOneWaits(isThere: () => boolean): Promise<void> {
+  for (;;) {
+    const { rows } = await db().execute<{ waits: boolean }>(sql`select exists (
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    ) as waits`);
+    if (isThere() || rows[0]?.waits) return;
+  }
+}
+
+const naming = (email: string, coApplicantEmail: string): Fields => ({
+  email,
+  coApplicantEmail,
+  coApplicantFirstName: "Amir",
+  coApplicantLastName: "Haddad",
+});
+
+test("two who name each other in the same moment are both stored, and both are asked", async () => {
+  let reached = 0;
+  const both = pausing(async () => {
+    reached += 1;
+    await untilOneWaits(() => reached === 2);
+  });
+  const sent = await Promise.all([
+    send(both, naming("chloe@example.com", "amir@example.com")),
+    send(both, naming("amir@example.com", "chloe@example.com")),
+  ]);
+  expect(sent).toMatchObject([{ ok: true }, { ok: true }]);
+  await sendDueMessages();
+  const asked = (await listOutbox({ limit: 50 })).filter(({ text }) => text.includes("invite="));
+  expect(asked.map(({ to }) => to).toSorted()).toEqual(["amir@example.com", "chloe@example.com"]);
+});
+
+test("who answers an invitation while it is declined in another window is stored, and nobody waits for ever", async () => {
+  const [first, second] = ["zoe@example.com", "noah@example.com"];
+  expect(await send(creditApplicationHandler, naming(first, second))).toMatchObject({ ok: true });
+  await sendDueMessages();
+  const mail = (await listOutbox({ limit: 50 })).find(({ to }) => to === second);
+  const token = /invite=([\w-]+)/u.exec(mail?.text ?? "")?.[1] ?? "";
+  const invitation = await findInvitation(token);
+  if (!invitation) throw new Error("Nobody was invited.");
+  let declined: Promise<void> | undefined;
+  const answering = pausing(async () => {
+    let isOver = false;
+    declined = declineInvitation(invitation).finally(() => (isOver = true));
+    await untilOneWaits(() => isOver);
+  });
+  expect(await send(answering, { email: second, invitation: token })).toMatchObject({ ok: true });
+  await declined;
+  expect(await findInvitation(token)).toBeNull();
+});
