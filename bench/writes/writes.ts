@@ -159,6 +159,7 @@ function describeLead(person: number) {
 async function sendLead(person: number): Promise<void> {
   const received = await receivePost(callBackHandler, rawFields(describeLead(person)), {
     visitorHash: randomUUID(),
+    isUnknown: true,
     locale: "en",
     ipAddress: address(person),
     origin: "http://site.test",

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withConnection } from "#platform/database/database.server.ts";
+import { startPooler } from "#platform/database/pooler.fixture.ts";
 import { testDatabase } from "#platform/database/test-database.server.ts";
 import { readEnv } from "#platform/env/env.server.ts";
 import type { OperatorDetails } from "#site/site.ts";
@@ -15,7 +16,12 @@ import {
   writeVaultKeys,
 } from "#platform/vault/key-file.server.ts";
 import { markKeys } from "#platform/vault/same-keys.server.ts";
-import { describeExampleDetails, examineConfiguration, refuseUnsafe } from "./doctor.ts";
+import {
+  describeExampleDetails,
+  describePoolers,
+  examineConfiguration,
+  refuseUnsafe,
+} from "./doctor.ts";
 
 let folder: string;
 let good: Record<string, string>;
@@ -153,6 +159,29 @@ describe("what is found", () => {
       expect(await refuseUnsafe(environment({ DATABASE_URL: owner.url }))).toBeNull();
       await owner.drop();
     } finally {
+      await drop();
+    }
+  });
+
+  test("a pooler in transaction mode before the database", async () => {
+    const { siteUrl, drop } = await testDatabase();
+    const pooler = await startPooler(siteUrl);
+    try {
+      const own = environment({ DATABASE_URL: pooler.url });
+      const findings = await examine(own);
+      expect(findings).toEqual([
+        {
+          kind: "unusual",
+          text: expect.stringMatching(/^What answers at DATABASE_URL .*session mode.*\.$/),
+          line: expect.stringMatching(/^DATABASE_URL=/),
+        },
+      ]);
+      expect(await describePoolers(own)).toEqual([
+        { name: "DATABASE_URL", text: findings[0]?.text },
+      ]);
+      expect(await refuseUnsafe(own)).toBeNull();
+    } finally {
+      await pooler.stop();
       await drop();
     }
   });

@@ -7,6 +7,7 @@ import { splitHosts } from "#platform/database/database-hosts.ts";
 import { findPrimary } from "#platform/database/find-primary.server.ts";
 import type { VaultKeys } from "#platform/vault/key-file.server.ts";
 import { compareKeys, type KeyDifference } from "#platform/vault/same-keys.server.ts";
+import { isPooledByTransaction } from "#platform/database/pooler.server.ts";
 import { findRolePowers } from "#platform/database/prepare-database.server.ts";
 import { parseSmtpUrl } from "#platform/email/smtp-url.ts";
 import { isLoopback } from "#platform/outgoing/loopback.ts";
@@ -39,6 +40,7 @@ export async function examineConfiguration(
     ...examineRunning(production),
     ...(await examineDisk(production)),
     ...(await examineDatabaseRole(production)),
+    ...(await examinePooler(production)),
     ...examineDetails(details),
   ];
 }
@@ -262,6 +264,35 @@ async function examineDatabaseRole({
       line: "DATABASE_URL=postgres://…",
     },
   ];
+}
+
+const POOLER =
+  "hands each transaction to another connection, as a pooler in transaction mode does: notifications get lost, so that a page may show a price for a minute after it changed, and so does the mark of a process that lives, so that a message which it is sending may go out twice. Set the pooler to session mode, or name the server itself.";
+
+/** What loses the processes' locks, in a sentence for each address that does; none where nobody answers. */
+export async function describePoolers(
+  addresses: Pick<Env, "DATABASE_URL" | "MIGRATE_DATABASE_URL">,
+): Promise<{ name: string; text: string }[]> {
+  const found = await Promise.all(
+    (["DATABASE_URL", "MIGRATE_DATABASE_URL"] as const).map(async (name) => {
+      const url = addresses[name];
+      const isPooled =
+        url !== undefined &&
+        (await findPrimary(url)
+          .then(isPooledByTransaction)
+          .catch(() => false));
+      return isPooled ? [{ name, text: `What answers at ${name} ${POOLER}` }] : [];
+    }),
+  );
+  return found.flat();
+}
+
+async function examinePooler(env: Env): Promise<Finding[]> {
+  return (await describePoolers(env)).map(({ name, text }) => ({
+    kind: "unusual",
+    text,
+    line: `${name}=postgres://…`,
+  }));
 }
 
 async function examineDisk({ DATA_DIR, DISK_WARNING_MB }: Env): Promise<Finding[]> {

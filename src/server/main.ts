@@ -12,7 +12,7 @@ import { log, loggableError } from "#platform/log/log.server.ts";
 import { type App, createApp, listenerOf } from "./app.ts";
 import { boot, type Booted, bootMachine, bootWorker } from "./boot.ts";
 import { type Connections, guardConnections, serverOptions } from "./connections.ts";
-import { describeExampleDetails, refuseUnsafe } from "./doctor.ts";
+import { describeExampleDetails, describePoolers, refuseUnsafe } from "./doctor.ts";
 import { limitHeaps } from "./heap-limits.ts";
 import { respondWithPage } from "./pages.ts";
 import { PAGES_CHANGED } from "./shared-pages.ts";
@@ -50,6 +50,7 @@ async function start(): Promise<void> {
   if (unsafe) throw new Refusal(unsafe);
   const examples = env.DEMO ? null : describeExampleDetails();
   if (examples) console.warn(examples);
+  for (const { text } of await describePoolers(env)) console.warn(text);
   const lock = acquireDataDirectoryLock(resolve(env.DATA_DIR));
   if (!lock.ok) throw new Refusal(lock.message);
   if (env.WORKERS > 1) return startWorkers(env, lock);
