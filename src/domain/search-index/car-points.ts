@@ -1,7 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { RADII_KM } from "#domain/search/search.ts";
-import { distanceKm, distanceMetres, EARTH_RADIUS_KM, type Point } from "#values/distance.ts";
-import { type Bitmap, clearBit, createBitmap, setBit } from "./bitmap.ts";
+import { distanceKm, distanceMetres, type Point } from "#values/distance.ts";
+import { type Bitmap, clearBit, createBitmap, setBit, unite } from "./bitmap.ts";
+import { type CarCell, CarCells } from "./car-cells.ts";
+import { chordFor, type OnSphere, placeOnSphere } from "./chords.ts";
 
 /** People ask for the same towns again and again; each costs a bit a car and circle. */
 const MOST_PLACES = 8;
@@ -17,10 +19,11 @@ const TOLERANCE = 1e-6;
 export class CarPoints {
   #lat: Float64Array;
   #lon: Float64Array;
-  /** The same on a sphere of radius 1: differences and a root measure a way, where degrees need sines. */
+  /** On a sphere of radius 1. */
   #xyz: Float32Array;
   /** No slot from here on has a car. */
-  used = 0;
+  #used = 0;
+  readonly cells = new CarCells();
   readonly #places = new LRUCache<string, CarsAround>({ max: MOST_PLACES });
 
   constructor(capacity: number) {
@@ -29,11 +32,19 @@ export class CarPoints {
     this.#xyz = new Float32Array(capacity * 3);
   }
 
+  /** Slots come in their order; one that was given up keeps its point until it has another. */
   set(slot: number, point: Point): void {
+    if (slot < this.#used) {
+      const from = this.read(slot);
+      // Most changes are of something else.
+      if (from.lat === point.lat && from.lon === point.lon) return;
+      this.cells.remove(slot, from);
+    }
+    this.cells.add(slot, point);
     this.#lat[slot] = point.lat;
     this.#lon[slot] = point.lon;
-    this.#xyz.set(onSphere(point), slot * 3);
-    this.used = Math.max(this.used, slot + 1);
+    this.#xyz.set(placeOnSphere(point), slot * 3);
+    this.#used = Math.max(this.#used, slot + 1);
     for (const place of this.#places.values()) place.measure(slot);
   }
 
@@ -41,52 +52,27 @@ export class CarPoints {
     const key = `${centre.lat} ${centre.lon}`;
     const kept = this.#places.get(key);
     if (kept) return kept;
-    const place = new CarsAround(centre, this.#lat.length, this);
-    place.measureAll(this.used);
+    const place = this.aroundOnce(centre);
     this.#places.set(key, place);
     return place;
+  }
+
+  /** For a place that nobody else is likely to ask for: nothing of it is kept. */
+  aroundOnce(centre: Point): CarsAround {
+    return new CarsAround(centre, this.#lat.length, this);
   }
 
   read(slot: number): Point {
     return { lat: this.#lat[slot]!, lon: this.#lon[slot]! };
   }
 
-  /** The straight way through the Earth, in Earth radii and squared: it grows as that on the ground does. */
-  squaredChord([x, y, z]: readonly [x: number, y: number, z: number], slot: number): number {
+  /** Squared, in Earth radii. */
+  squaredChord([x, y, z]: OnSphere, slot: number): number {
     const xyz = this.#xyz;
     const dx = xyz[slot * 3]! - x;
     const dy = xyz[slot * 3 + 1]! - y;
     const dz = xyz[slot * 3 + 2]! - z;
     return dx * dx + dy * dy + dz * dz;
-  }
-
-  /** For a place that nobody else is likely to ask for: nothing of it is kept. */
-  waysFrom(centre: Point): WaysFrom {
-    const [x, y, z] = onSphere(centre);
-    const xyz = this.#xyz;
-    const exactKm = (slot: number) => distanceKm(centre, this.read(slot));
-    return {
-      distanceKm: exactKm,
-      keepWithin(slots, radiusKm) {
-        const edge = chordFor(radiusKm);
-        const surely = (edge - TOLERANCE) ** 2;
-        const perhaps = (edge + TOLERANCE) ** 2;
-        const kept = new Int32Array(slots.length);
-        let count = 0;
-        for (let at = 0; at < slots.length; at += 1) {
-          const slot = slots[at]!;
-          const dz = xyz[slot * 3 + 2]! - z;
-          if (dz * dz > perhaps) continue;
-          const dx = xyz[slot * 3]! - x;
-          const dy = xyz[slot * 3 + 1]! - y;
-          const squared = dx * dx + dy * dy + dz * dz;
-          if (squared >= surely && (squared > perhaps || exactKm(slot) > radiusKm)) continue;
-          kept[count] = slot;
-          count += 1;
-        }
-        return kept.subarray(0, count);
-      },
-    };
   }
 
   grow(capacity: number): void {
@@ -101,50 +87,47 @@ export class CarPoints {
   }
 }
 
-/** The ways from a place to single cars, by slot. */
-export type WaysFrom = {
-  /** Just as `distanceKm` of the values says. */
-  distanceKm(slot: number): number;
-  /** Those of the slots that lie within. */
-  keepWithin(slots: Int32Array, radiusKm: number): Int32Array;
+type Circle = {
+  radiusKm: number;
+  /** Its edge, as a chord. */
+  edge: number;
+  /** Squared chords: surely within below the one, surely beyond above the other. */
+  surely: number;
+  perhaps: number;
+  cars: Bitmap;
 };
 
 /** Which cars lie in the circles around a place. */
 export class CarsAround {
   readonly #centre: Point;
-  readonly #from: readonly [x: number, y: number, z: number];
+  readonly #from: OnSphere;
   readonly #points: CarPoints;
   /** Who is within each of `CIRCLES_KM`. */
-  readonly #circles: readonly { radiusKm: number; edge: number; cars: Bitmap }[];
+  readonly #circles: readonly Circle[];
 
   constructor(centre: Point, capacity: number, points: CarPoints) {
     this.#centre = centre;
-    this.#from = onSphere(centre);
+    this.#from = placeOnSphere(centre);
     this.#points = points;
-    this.#circles = CIRCLES_KM.map((radiusKm) => ({
-      radiusKm,
-      edge: chordFor(radiusKm),
-      cars: createBitmap(capacity),
-    }));
+    this.#circles = CIRCLES_KM.map((radiusKm) => createCircle(radiusKm, createBitmap(capacity)));
+    this.#fill(this.#circles);
   }
 
   measure(slot: number): void {
     for (const { cars } of this.#circles) clearBit(cars, slot);
-    this.#placeInCircles(slot, this.#points.squaredChord(this.#from, slot));
-  }
-
-  /** All below `used`, of which none was measured before. */
-  measureAll(used: number): void {
-    const limit = (chordFor(Math.max(...CIRCLES_KM)) + TOLERANCE) ** 2;
-    const points = this.#points;
-    for (let slot = 0; slot < used; slot += 1) {
-      // Of a whole country most are beyond all circles.
-      const squared = points.squaredChord(this.#from, slot);
-      if (squared <= limit) this.#placeInCircles(slot, squared);
+    const squared = this.#points.squaredChord(this.#from, slot);
+    // Whoever is outside of one is outside of the narrower ones.
+    for (let at = this.#circles.length - 1; at >= 0; at -= 1) {
+      const circle = this.#circles[at]!;
+      if (!this.#isWithin(slot, squared, circle)) return;
+      setBit(circle.cars, slot);
     }
   }
 
-  /** Just as `distanceMetres` of the values says. */
+  distanceKm(slot: number): number {
+    return distanceKm(this.#centre, this.#points.read(slot));
+  }
+
   distanceMetres(slot: number): number {
     return distanceMetres(this.#centre, this.#points.read(slot));
   }
@@ -154,12 +137,8 @@ export class CarsAround {
     return this.#circles.find((circle) => circle.radiusKm === radiusKm)?.cars ?? null;
   }
 
-  addWithin(radiusKm: number, cars: Bitmap, used: number): void {
-    const edge = chordFor(radiusKm);
-    for (let slot = 0; slot < used; slot += 1) {
-      const squared = this.#points.squaredChord(this.#from, slot);
-      if (this.#isWithin(slot, squared, { radiusKm, edge })) setBit(cars, slot);
-    }
+  addWithin(radiusKm: number, cars: Bitmap): void {
+    this.#fill([createCircle(radiusKm, cars)]);
   }
 
   /** Of slots that lie beyond, this says nearly always that they do, and never of others. */
@@ -168,34 +147,65 @@ export class CarsAround {
     return (slot) => this.#points.squaredChord(this.#from, slot) > limit;
   }
 
-  #placeInCircles(slot: number, squared: number): void {
-    // Whoever is outside of one is outside of the narrower ones.
-    for (let at = this.#circles.length - 1; at >= 0; at -= 1) {
-      const circle = this.#circles[at]!;
-      if (!this.#isWithin(slot, squared, circle)) return;
-      setBit(circle.cars, slot);
+  /** Each car into the narrowest circle that holds it, then each circle into the next. */
+  #fill(circles: readonly Circle[]): void {
+    const [x, y, z] = this.#from;
+    const widest = (circles.at(-1)?.edge ?? 0) + TOLERANCE;
+    for (const cell of this.#points.cells.values()) {
+      const { reach } = cell;
+      const squared = (cell.x - x) ** 2 + (cell.y - y) ** 2 + (cell.z - z) ** 2;
+      // Of a whole country most are beyond all circles.
+      if (squared > (widest + reach) ** 2) continue;
+      const way = Math.sqrt(squared);
+      let narrowest = 0;
+      while (way - reach > circles[narrowest]!.edge + TOLERANCE) narrowest += 1;
+      const { edge, cars } = circles[narrowest]!;
+      if (way + reach < edge - TOLERANCE) setSlots(cars, cell);
+      else this.#measureCell(cell, circles, narrowest);
+    }
+    for (let at = 1; at < circles.length; at += 1) {
+      unite(circles[at]!.cars, circles[at - 1]!.cars);
     }
   }
 
-  #isWithin(
-    slot: number,
-    squared: number,
-    { radiusKm, edge }: { radiusKm: number; edge: number },
-  ): boolean {
-    if (squared < (edge - TOLERANCE) ** 2) return true;
-    return (
-      squared <= (edge + TOLERANCE) ** 2 &&
-      distanceKm(this.#centre, this.#points.read(slot)) <= radiusKm
-    );
+  #measureCell({ slots, places, count }: CarCell, circles: readonly Circle[], from: number): void {
+    const [x, y, z] = this.#from;
+    const { length } = circles;
+    for (let each = 0; each < count; each += 1) {
+      const dx = places[each * 3]! - x;
+      const dy = places[each * 3 + 1]! - y;
+      const dz = places[each * 3 + 2]! - z;
+      const squared = dx * dx + dy * dy + dz * dz;
+      let at = from;
+      while (at < length && squared > circles[at]!.perhaps) at += 1;
+      if (at === length) continue;
+      const slot = slots[each]!;
+      const { surely, radiusKm } = circles[at]!;
+      // So near to the edge of one, it is surely within the next.
+      if (squared >= surely && this.distanceKm(slot) > radiusKm) at += 1;
+      if (at < length) setBit(circles[at]!.cars, slot);
+    }
+  }
+
+  #isWithin(slot: number, squared: number, { surely, perhaps, radiusKm }: Circle): boolean {
+    return squared < surely || (squared <= perhaps && this.distanceKm(slot) <= radiusKm);
   }
 }
 
-function onSphere({ lat, lon }: Point): [x: number, y: number, z: number] {
-  const [north, east] = [(lat * Math.PI) / 180, (lon * Math.PI) / 180];
-  return [Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)];
+function createCircle(radiusKm: number, cars: Bitmap): Circle {
+  const edge = chordFor(radiusKm);
+  return {
+    radiusKm,
+    edge,
+    surely: (edge - TOLERANCE) ** 2,
+    perhaps: (edge + TOLERANCE) ** 2,
+    cars,
+  };
 }
 
-/** The straight way between two points that lie so far apart on the ground. */
-function chordFor(km: number): number {
-  return 2 * Math.sin(Math.min(km / EARTH_RADIUS_KM, Math.PI) / 2);
+function setSlots(bits: Bitmap, { slots, count }: CarCell): void {
+  for (let at = 0; at < count; at += 1) {
+    const slot = slots[at]!;
+    bits[slot >>> 5]! |= 1 << (slot & 31);
+  }
 }

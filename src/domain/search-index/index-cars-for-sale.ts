@@ -16,7 +16,7 @@ import {
 } from "#domain/search/nearby-cars.ts";
 import type { SearchDictionary } from "#domain/search/search-dictionary.server.ts";
 import { NO_TEXT } from "#domain/search/search-text.ts";
-import { NO_FILTERS, type PricesByTax, type SearchFilters } from "#domain/search/search.ts";
+import { NO_FILTERS, type SearchFilters } from "#domain/search/search.ts";
 import {
   filterSimilar,
   type LikenessLanguage,
@@ -26,10 +26,22 @@ import {
   type SimilarTo,
 } from "#domain/search/similar-cars.ts";
 import { type CarCounts, type CarsSummary, COUNTED } from "#domain/search/cars-for-sale.ts";
+import { distanceKm } from "#values/distance.ts";
 import type { ProvinceCode } from "#values/province.ts";
 import { makeRecord } from "#values/record.ts";
-import { type Bitmap, countBits, hasBit, intersectAll, Scratch, setBit } from "./bitmap.ts";
+import {
+  type Bitmap,
+  countBits,
+  countCommon,
+  hasBit,
+  intersect,
+  intersectAll,
+  Scratch,
+  subtract,
+  unite,
+} from "./bitmap.ts";
 import type { CarIndex } from "./car-index.ts";
+import { type CarsAround, CIRCLES_KM } from "./car-points.ts";
 import { searchIndex } from "./search-index.ts";
 import { inBitmaps } from "./select-cars.ts";
 import { summarizeCars } from "./summarize-cars.ts";
@@ -87,13 +99,8 @@ export function countCarsForSale(index: CarIndex, dictionary: SearchDictionary):
 }
 
 /** What is said of the cars for sale that pass the filters; null where there is none. */
-export function summarize(
-  index: CarIndex,
-  filters: SearchFilters,
-  few?: number,
-): CarsSummary | null {
-  const cars = select(index, filters);
-  return summarizeCars(index, cars, listSlots(cars), few);
+export function summarize(index: CarIndex, filters: SearchFilters): CarsSummary | null {
+  return summarizeCars(index, select(index, filters), scratch);
 }
 
 /** The cars for sale that are most like one, the most first. */
@@ -134,46 +141,75 @@ export function findNearby(index: CarIndex, request: NearbyRequest): NearbyAnswe
   const { pricesByTax, ...filters } = filterNearby(request);
   const cars = select(index, { ...filters, pricesByTax: null });
   const province = carsIn(index, request.provinceCode);
-  const ways = request.point && index.points.waysFrom(request.point);
-  const inReach = ways ? ways.keepWithin(listSlots(cars), WIDER_KM) : new Int32Array();
+  const around = request.point && index.points.aroundOnce(request.point);
+  const within = (radiusKm: number) => around?.findWithin(radiusKm) ?? null;
   // Where a car stands is quickly told, what it costs with its taxes is not.
-  const affordable = keepWhere(
-    uniteWith(inReach, intersectAll([cars, province], scratch)),
-    testPrices(index, pricesByTax),
-  );
-  const around = ways ? ways.keepWithin(affordable, WIDER_KM) : affordable;
-  const there = keepWhere(affordable, (slot) => hasBit(province, slot));
+  const inReach = scratch.take(province);
+  const widest = within(WIDER_KM);
+  if (widest) unite(inReach, widest);
+  intersect(inReach, cars);
+  if (pricesByTax) keepWhere(inReach, testPrices(index, pricesByTax));
+  const there = intersectAll([inReach, province], scratch);
   const area = chooseArea(request, {
-    inCircles: ways
-      ? NEARBY_RADII_KM.map((radiusKm) => ways.keepWithin(around, radiusKm).length)
-      : [],
-    inProvince: there.length,
+    inCircles: around ? NEARBY_RADII_KM.map((each) => countCommon(inReach, within(each)!)) : [],
+    inProvince: countBits(there),
   });
-  const inArea = ways && area.radiusKm !== null ? ways.keepWithin(around, area.radiusKm) : there;
-  const best = selectLeast(inArea, {
-    keys: orderNearby(request, nearbyIn(index)),
+  const circle = area.radiusKm === null ? null : within(area.radiusKm);
+  const inArea = circle ? intersectAll([inReach, circle], scratch) : there;
+  const candidates = narrowToBest(inArea, testPrices(index, request.bestPrices), around);
+  const found = selectLeast(listSlots(candidates.cars), {
+    keys: orderNearby(request, nearbyIn(index, candidates.best)),
     compareIds: (one, other) => index.ids.compare(other, one),
     most: NEARBY_COUNT,
   });
-  return { ...area, ids: best.map((slot) => index.ids.read(slot)) };
+  return { ...area, ids: found.map((slot) => index.ids.read(slot)) };
 }
 
-/** @param cars the caller's own, to which the slots are added */
-function uniteWith(slots: Int32Array, cars: Bitmap): Int32Array {
-  for (let at = 0; at < slots.length; at += 1) setBit(cars, slots[at]!);
-  return listSlots(cars);
-}
-
-function keepWhere(slots: Int32Array, isWanted: CarTest): Int32Array {
-  const kept = new Int32Array(slots.length);
-  let count = 0;
-  for (let at = 0; at < slots.length; at += 1) {
-    const slot = slots[at]!;
-    if (!isWanted(slot)) continue;
-    kept[count] = slot;
-    count += 1;
+/**
+ * Fewer cars, with the same first ones among them: enough at the best prices within a circle leave
+ * out everybody else, and enough within a circle who is beyond it.
+ *
+ * @returns and those of them at the best prices
+ */
+function narrowToBest(
+  cars: Bitmap,
+  isBest: CarTest,
+  around: CarsAround | null,
+): { cars: Bitmap; best: Bitmap } {
+  const isEnough = (some: Bitmap) => countBits(some) >= NEARBY_COUNT;
+  const circles = [
+    ...CIRCLES_KM.flatMap((radiusKm) => around?.findWithin(radiusKm) ?? []),
+    // The whole area.
+    cars,
+  ];
+  const best = scratch.take();
+  for (const circle of circles) {
+    best.set(cars);
+    intersect(best, circle);
+    if (!isEnough(best)) continue;
+    keepWhere(best, isBest);
+    if (isEnough(best)) return { cars: best, best };
   }
-  return kept.subarray(0, count);
+  best.set(cars);
+  keepWhere(best, isBest);
+  const others = scratch.take(cars);
+  subtract(others, best);
+  const circle = circles.find((each) => countCommon(others, each) >= NEARBY_COUNT);
+  if (circle) intersect(others, circle);
+  unite(others, best);
+  return { cars: others, best };
+}
+
+/** @param cars the caller's own, from which the others are taken */
+function keepWhere(cars: Bitmap, isWanted: CarTest): void {
+  for (let word = 0; word < cars.length; word += 1) {
+    let left = cars[word]!;
+    while (left !== 0) {
+      const lowest = left & -left;
+      if (!isWanted((word << 5) + 31 - Math.clz32(lowest))) cars[word]! ^= lowest;
+      left ^= lowest;
+    }
+  }
 }
 
 function listSlots(cars: Bitmap): Int32Array {
@@ -181,16 +217,13 @@ function listSlots(cars: Bitmap): Int32Array {
   return slots.subarray(0, count);
 }
 
-function nearbyIn(index: CarIndex): NearbyLanguage<Key> {
+/** @param best those at the best prices */
+function nearbyIn(index: CarIndex, best: Bitmap): NearbyLanguage<Key> {
   const { year } = index.amounts;
   return {
-    isAt(pricesByTax: readonly PricesByTax[]) {
-      const isAt = testPrices(index, pricesByTax);
-      return (slot) => (isAt(slot) ? 0 : 1);
-    },
+    isAt: () => (slot) => (hasBit(best, slot) ? 0 : 1),
     distanceFrom(point) {
-      const ways = index.points.waysFrom(point);
-      return (slot) => ways.distanceKm(slot);
+      return (slot) => distanceKm(point, index.points.read(slot));
     },
     latestYear: () => (slot) => -year[slot]!,
   };

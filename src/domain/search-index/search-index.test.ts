@@ -66,8 +66,7 @@ it.each(SORTS)(
 describeCarsForSale("The stock in memory", {
   carsForSale: {
     count: async () => countCarsForSale(index, await newestDictionary()),
-    // Both ways: sorted for the question, and in the order that is kept.
-    summarize: async (filters) => summarize(index, filters, 50),
+    summarize: async (filters) => summarize(index, filters),
     findSimilar: async (car) => findSimilar(index, car),
     findNearby: async (request) => findNearby(index, request),
   },

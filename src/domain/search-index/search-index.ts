@@ -2,6 +2,7 @@ import { buildConditions } from "#domain/search/conditions.ts";
 import type { SearchDictionary } from "#domain/search/search-dictionary.server.ts";
 import { readSearchText, type SearchText } from "#domain/search/search-text.ts";
 import type { SearchAnswer, SearchRequest } from "#domain/search/search.ts";
+import { distanceKm } from "#values/distance.ts";
 import { type Bitmap, intersectAll, Scratch } from "./bitmap.ts";
 import type { CarIndex } from "./car-index.ts";
 import { findPage } from "./find-page.ts";
@@ -56,6 +57,6 @@ function tallyOnce(
   return index.selections.keep(key, tally, {
     having,
     tests: buildConditions(selection, text, inTests(index, having)),
-    distanceKm: geo && index.points.waysFrom(geo).distanceKm,
+    distanceKm: geo && ((slot) => distanceKm(geo, index.points.read(slot))),
   });
 }

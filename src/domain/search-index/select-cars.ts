@@ -1,4 +1,4 @@
-import type { ConditionLanguage } from "#domain/search/conditions.ts";
+import { type ConditionLanguage, joinPricesByTax } from "#domain/search/conditions.ts";
 import type { Code, Range } from "#domain/search/facet-kinds.ts";
 import {
   type CodesName,
@@ -111,29 +111,35 @@ export function inBitmaps(
     return { cars: all, numbers: null };
   }
 
+  function both(one: SelectedCars, other: SelectedCars): SelectedCars {
+    intersect(one.cars, other.cars);
+    return { cars: one.cars, numbers: null };
+  }
+
+  function either(one: SelectedCars, other: SelectedCars): SelectedCars {
+    unite(one.cars, other.cars);
+    return { cars: one.cars, numbers: null };
+  }
+
+  const never = (): SelectedCars => ({ cars: scratch.take(), numbers: null });
+
   return {
     hasStatus: (status) => ({ cars: index.stocks[status].cars, numbers: null }),
     hasAny,
     hasAll,
     isWithin,
-    isTaxedAs,
+    isPricedByTax: joinPricesByTax({ isTaxedAs, isWithin, both, either, never }),
     isInCircle: ({ radiusKm, ...centre }) => {
       const around = index.points.around(centre);
       const kept = around.findWithin(radiusKm);
       const cars = scratch.take(kept ?? undefined);
-      if (!kept) around.addWithin(radiusKm, cars, index.points.used);
+      if (!kept) around.addWithin(radiusKm, cars);
       return { cars, numbers: null };
     },
     hasWords: (words) => ({ cars: hasWords(words), numbers: null }),
-    both: (one, other) => {
-      intersect(one.cars, other.cars);
-      return { cars: one.cars, numbers: null };
-    },
-    either: (one, other) => {
-      unite(one.cars, other.cars);
-      return { cars: one.cars, numbers: null };
-    },
-    never: () => ({ cars: scratch.take(), numbers: null }),
+    both,
+    either,
+    never,
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { seededRandom } from "#packages/car-illustration/seeded-random";
+import { createBitmap, hasBit, setBit } from "./bitmap.ts";
 import { SortedSlots } from "./sorted-slots.ts";
 
 it("stays in order through thousands of changes, forwards and backwards", () => {
@@ -37,6 +38,13 @@ it("stays in order through thousands of changes, forwards and backwards", () => 
   expect(list((visit) => sorted.walkBack(middle, visit))).toEqual(
     expected.filter((slot) => keys[slot]! < 50).toReversed(),
   );
+  const some = createBitmap(keys.length);
+  for (const slot of expected) if (random() < 0.3) setBit(some, slot);
+  const among = expected.filter((slot) => hasBit(some, slot));
+  const places = [0, 1, 1, among.length >> 1, among.length - 2, among.length - 1];
+  expect(sorted.pick(some, places)).toEqual(places.map((place) => among[place]));
+  expect(sorted.pickLast(some)).toBe(among.at(-1));
+  expect(sorted.pickLast(createBitmap(keys.length))).toBeNull();
   for (const slot of expected) sorted.remove(slot);
   expect(list((visit) => sorted.walk(sorted.start, visit))).toEqual([]);
 });

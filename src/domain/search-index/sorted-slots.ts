@@ -1,3 +1,5 @@
+import { type Bitmap, hasBit } from "./bitmap.ts";
+
 /** Where an entry stands: its chunk, and its place in there. */
 type Position = { chunk: number; at: number };
 
@@ -108,6 +110,39 @@ export class SortedSlots {
     }
   }
 
+  /**
+   * The slots at some places among those of a set, counted from 0.
+   *
+   * @param places rising; the set has as many
+   */
+  pick(bits: Bitmap, places: readonly number[]): number[] {
+    const picked: number[] = [];
+    let passed = 0;
+    for (let chunk = 0; chunk < this.#chunks.length && picked.length < places.length; chunk += 1) {
+      const slots = this.#chunks[chunk]!;
+      const length = this.#lengths[chunk]!;
+      const here = countAmong(bits, slots, length);
+      if (places[picked.length]! < passed + here) {
+        const among = slots.subarray(0, length).filter((slot) => hasBit(bits, slot));
+        for (const place of places.slice(picked.length)) {
+          if (place < passed + here) picked.push(among[place - passed]!);
+        }
+      }
+      passed += here;
+    }
+    return picked;
+  }
+
+  /** Null where none is in the set. */
+  pickLast(bits: Bitmap): number | null {
+    let last: number | null = null;
+    this.walkBack(this.end, (slot) => {
+      if (hasBit(bits, slot)) last = slot;
+      return last !== null;
+    });
+    return last;
+  }
+
   get start(): Position {
     return { chunk: 0, at: 0 };
   }
@@ -149,4 +184,14 @@ export class SortedSlots {
     slots[at] = slot;
     this.#lengths[chunk] = length + 1;
   }
+}
+
+/** A small function with one loop: the engine compiles it whole. */
+function countAmong(bits: Bitmap, slots: Int32Array, length: number): number {
+  let count = 0;
+  for (let at = 0; at < length; at += 1) {
+    const slot = slots[at]!;
+    count += (bits[slot >>> 5]! >>> (slot & 31)) & 1;
+  }
+  return count;
 }

@@ -1,59 +1,54 @@
 import type { CarsSummary } from "#domain/search/cars-for-sale.ts";
-import { type Bitmap, hasBit } from "./bitmap.ts";
+import { type Bitmap, countBits, type Scratch } from "./bitmap.ts";
 import type { CarIndex } from "./car-index.ts";
+import type { KeptOrder } from "./stock.ts";
 
-/** As many are sorted for the question; of more the order that is kept is walked to their middle. */
-const FEW = 20_000;
+/** Sorting takes as long for a car as passing by so many in an order that is kept. */
+const PASSED_A_CAR = 100;
 
-/**
- * Counts, ends and middles of cars for sale; null for none.
- *
- * @param slots the same cars, one by one
- */
-export function summarizeCars(
-  index: CarIndex,
-  cars: Bitmap,
-  slots: Int32Array,
-  few = FEW,
-): CarsSummary | null {
-  const count = slots.length;
+/** What some cars are sorted by, rising: at these places, which rise too, and at the last. */
+type Values = { at(places: readonly number[]): number[]; last(): number };
+
+/** Counts, ends and middles of cars for sale; null for none. */
+export function summarizeCars(index: CarIndex, cars: Bitmap, scratch: Scratch): CarsSummary | null {
+  const count = countBits(cars);
   if (count === 0) return null;
+  const isFew = count * PASSED_A_CAR < index.stocks.live.count;
+  const read = (order: KeptOrder) =>
+    isFew ? sortValues(index, order, cars, scratch) : walkOrder(index, order, cars);
   const middle = [(count - 1) >> 1, count >> 1] as const;
-  const readAt = (order: "price" | "km" | "newest", places: readonly number[]) => {
-    const keys = index.keysOf(order);
-    if (count > few) return walkTo(index, order, cars, places).map((slot) => keys[slot]!);
-    const sorted = Float64Array.from(slots, (slot) => keys[slot]!).sort();
-    return places.map((place) => sorted[place]!);
-  };
-  const [minCad = 0, ...prices] = readAt("price", [0, ...middle]);
-  const { price } = index.amounts;
+  const prices = read("price");
+  const [minCad = 0, ...medianPrices] = prices.at([0, ...middle]);
   return {
     count,
     minCad,
-    maxCad: slots.reduce((most, slot) => Math.max(most, price[slot]!), minCad),
-    medianCad: findMean(prices),
-    medianKm: findMean(readAt("km", middle)),
-    medianPostedAtS: findMean(readAt("newest", middle).map((microseconds) => microseconds / 1e6)),
+    maxCad: prices.last(),
+    medianCad: findMean(medianPrices),
+    medianKm: findMean(read("km").at(middle)),
+    medianPostedAtS: findMean(
+      read("newest")
+        .at(middle)
+        .map((microseconds) => microseconds / 1e6),
+    ),
   };
 }
 
-/** The cars at these places, which rise, among the wanted ones in the order. */
-function walkTo(
-  index: CarIndex,
-  order: "price" | "km" | "newest",
-  cars: Bitmap,
-  places: readonly number[],
-): number[] {
-  const found: number[] = [];
-  const kept = index.stocks.live.orders[order];
-  let place = 0;
-  kept.walk(kept.start, (slot) => {
-    if (!hasBit(cars, slot)) return false;
-    while (places[found.length] === place) found.push(slot);
-    place += 1;
-    return found.length === places.length;
-  });
-  return found;
+function sortValues(index: CarIndex, order: KeptOrder, cars: Bitmap, scratch: Scratch): Values {
+  const keys = index.keysOf(order);
+  const { slots, count } = scratch.list(cars);
+  const sorted = new Float64Array(count);
+  for (let at = 0; at < count; at += 1) sorted[at] = keys[slots[at]!]!;
+  sorted.sort();
+  return { at: (places) => places.map((place) => sorted[place]!), last: () => sorted[count - 1]! };
+}
+
+function walkOrder(index: CarIndex, order: KeptOrder, cars: Bitmap): Values {
+  const keys = index.keysOf(order);
+  const sorted = index.stocks.live.orders[order];
+  return {
+    at: (places) => sorted.pick(cars, places).map((slot) => keys[slot]!),
+    last: () => keys[sorted.pickLast(cars) ?? 0]!,
+  };
 }
 
 /** As PostgreSQL's `percentile_cont(0.5)` has it. */

@@ -1,13 +1,16 @@
 import type { ConditionLanguage } from "#domain/search/conditions.ts";
-import type { Code } from "#domain/search/facet-kinds.ts";
+import type { Code, Range } from "#domain/search/facet-kinds.ts";
 import {
   type CodesName,
   innerFacet,
   isNamesFacet,
   type NamesName,
+  type RangeName,
   type SetName,
 } from "#domain/search/facets.ts";
+import type { PricesByTax } from "#domain/search/search.ts";
 import { findCodeNumber } from "#domain/search/search-dictionary.server.ts";
+import { distanceKm } from "#values/distance.ts";
 import { type Bitmap, hasBit } from "./bitmap.ts";
 import type { CarIndex } from "./car-index.ts";
 import { findBits, findPlace } from "./facet-numbers.ts";
@@ -57,30 +60,50 @@ export function inTests(index: CarIndex, having: readonly Bitmap[]): ConditionLa
     return (slot) => lanes.every(({ lane, bits }) => (index.rows.read(slot, lane) & bits) === bits);
   }
 
+  function isWithin(name: RangeName, { min, max }: Range): CarTest {
+    const [lowest, highest] = [min ?? -Infinity, max ?? Infinity];
+    return (slot) => {
+      const amount = index.amounts[name][slot]!;
+      return amount >= lowest && amount <= highest;
+    };
+  }
+
+  /** A car is of one province and seller, mostly with one range of prices, which is found at once. */
+  function isPricedByTax(pricesByTax: readonly PricesByTax[]): CarTest {
+    const [province, seller] = [reads("province"), reads("seller")];
+    const provinces = findPlace("province").mask + 1;
+    const groups = provinces * (findPlace("seller").mask + 1);
+    const lowest = new Float64Array(groups).fill(Infinity);
+    const highest = new Float64Array(groups).fill(-Infinity);
+    const others: { group: number; isWithin: CarTest }[] = [];
+    for (const { prices, cars } of pricesByTax) {
+      for (const { provinceCode, isDealer } of cars) {
+        const soldBy = findCodeNumber("seller", isDealer ? "dealer" : "private");
+        const group = soldBy * provinces + findCodeNumber("province", provinceCode);
+        if (lowest[group] === Infinity) {
+          lowest[group] = prices.min ?? -Infinity;
+          highest[group] = prices.max ?? Infinity;
+        } else others.push({ group, isWithin: isWithin("price", prices) });
+      }
+    }
+    return (slot) => {
+      const group = seller(slot) * provinces + province(slot);
+      const price = index.amounts.price[slot]!;
+      return (
+        (price >= lowest[group]! && price <= highest[group]!) ||
+        others.some((other) => other.group === group && other.isWithin(slot))
+      );
+    };
+  }
+
   return {
     hasStatus: (status) => (slot) => hasBit(index.stocks[status].cars, slot),
     hasAny,
     hasAll,
-    isWithin(name, { min, max }) {
-      const [lowest, highest] = [min ?? -Infinity, max ?? Infinity];
-      return (slot) => {
-        const amount = index.amounts[name][slot]!;
-        return amount >= lowest && amount <= highest;
-      };
-    },
-    isTaxedAs(cars) {
-      const [province, seller] = [reads("province"), reads("seller")];
-      const provinces = findPlace("province").mask + 1;
-      const isWanted = new Uint8Array(provinces * (findPlace("seller").mask + 1));
-      for (const { provinceCode, isDealer } of cars) {
-        const soldBy = findCodeNumber("seller", isDealer ? "dealer" : "private");
-        isWanted[soldBy * provinces + findCodeNumber("province", provinceCode)] = 1;
-      }
-      return (slot) => isWanted[seller(slot) * provinces + province(slot)] === 1;
-    },
+    isWithin,
+    isPricedByTax,
     isInCircle({ radiusKm, ...centre }) {
-      const ways = index.points.waysFrom(centre);
-      return (slot) => ways.distanceKm(slot) <= radiusKm;
+      return (slot) => distanceKm(centre, index.points.read(slot)) <= radiusKm;
     },
     hasWords: () => (slot) => having.every((cars) => hasBit(cars, slot)),
     both: (one, other) => (slot) => one(slot) && other(slot),

@@ -37,7 +37,7 @@ export type ConditionLanguage<Part> = {
   hasAll(name: SetName, values: readonly Code[]): Part;
   /** The range has an end. */
   isWithin(name: RangeName, range: Range): Part;
-  isTaxedAs(cars: PricesByTax["cars"]): Part;
+  isPricedByTax(pricesByTax: readonly PricesByTax[]): Part;
   isInCircle(circle: Circle): Part;
   /** Beginnings of words that all occur. */
   hasWords(words: readonly string[]): Part;
@@ -140,13 +140,23 @@ function chooseRange<Part>(
 ): Part | null {
   const condition = isOpen(filters[name]) ? null : language.isWithin(name, filters[name]);
   if (name !== "price" || filters.pricesByTax === null) return condition;
-  const any = filters.pricesByTax
-    .map(({ prices, cars }) => {
-      const are = language.isTaxedAs(cars);
-      return isOpen(prices) ? are : language.both(are, language.isWithin(name, prices));
-    })
-    .reduce(language.either, language.never());
+  const any = language.isPricedByTax(filters.pricesByTax);
   return condition ? language.both(condition, any) : any;
+}
+
+/** Prices by tax, said with what a language has for prices and taxes alone. */
+export function joinPricesByTax<Part>(
+  language: Pick<ConditionLanguage<Part>, "isWithin" | "both" | "either" | "never"> & {
+    isTaxedAs(cars: PricesByTax["cars"]): Part;
+  },
+): ConditionLanguage<Part>["isPricedByTax"] {
+  return (pricesByTax) =>
+    pricesByTax
+      .map(({ prices, cars }) => {
+        const are = language.isTaxedAs(cars);
+        return isOpen(prices) ? are : language.both(are, language.isWithin("price", prices));
+      })
+      .reduce(language.either, language.never());
 }
 
 /** Null where nothing is asked for. */

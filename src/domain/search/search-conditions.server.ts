@@ -4,6 +4,7 @@ import {
   buildConditions,
   type ConditionLanguage,
   type Conditions,
+  joinPricesByTax,
   listConditions,
 } from "./conditions.ts";
 import { type Code, type Range, splitNameKey } from "./facet-kinds.ts";
@@ -12,6 +13,7 @@ import {
   type FacetName,
   isNamesFacet,
   type NamesName,
+  type RangeName,
   outerFacet,
   type SetName,
 } from "./facets.ts";
@@ -37,18 +39,22 @@ export function whereAll(conditions: SqlConditions, but?: FacetName): SQL {
 }
 
 function inSql(dictionary: SearchDictionary): ConditionLanguage<SQL> {
+  const isWithin = (name: RangeName, range: Range) => within(column(name), range);
+  const both = (one: SQL, other: SQL) => sql`${one} and ${other}`;
+  const either = (one: SQL, other: SQL) => sql`(${one} or ${other})`;
+  const never = () => sql`false`;
   return {
     // Written out, not passed: the planner must see that the partial indexes hold these rows.
     hasStatus: (status) => (status === "live" ? sql`s.status = 1` : sql`s.status = 2`),
     hasAny: (name, values) => hasAny(name, values, dictionary),
     hasAll,
-    isWithin: (name, range) => within(column(name), range),
-    isTaxedAs,
+    isWithin,
+    isPricedByTax: joinPricesByTax({ isTaxedAs, isWithin, both, either, never }),
     isInCircle: ({ radiusKm, ...centre }) => inCircle(centre, radiusKm),
     hasWords,
-    both: (one, other) => sql`${one} and ${other}`,
-    either: (one, other) => sql`(${one} or ${other})`,
-    never: () => sql`false`,
+    both,
+    either,
+    never,
   };
 }
 
