@@ -89,7 +89,8 @@ function toWire(
     addingDate: listing.postedOn,
     carBrand: listing.make,
     carCondition: listing.condition,
-    carName: formatListingTitle(listing),
+    // Programs read one name, whoever asks.
+    carName: formatListingTitle(listing, "en"),
     carType: listing.bodyType,
     description: listing.description,
     engineCapacity: listing.engineCapacityCc,

@@ -25,7 +25,7 @@ export function listNewBidMessages(
   { listing, seller: sellerOfCar, bidder: bidderOnIt }: Told,
 ): NewMessage[] {
   const { name, email } = bidderOnIt;
-  const car = formatListingTitle(listing);
+  const nameCar = (reader: Told["seller"]) => formatListingTitle(listing, reader.locale);
   return [
     {
       event: "bid_received",
@@ -33,7 +33,7 @@ export function listNewBidMessages(
       ...to(sellerOfCar),
       params: {
         name: sellerOfCar.name,
-        car,
+        car: nameCar(sellerOfCar),
         listingId: listing.id,
         priceCad,
         askingCad: listing.priceCad,
@@ -45,7 +45,7 @@ export function listNewBidMessages(
       event: "bid_placed",
       key: `bid_event:${eventId}:bidder`,
       ...to(bidderOnIt),
-      params: { name, car, priceCad, listing: "for_sale" },
+      params: { name, car: nameCar(bidderOnIt), priceCad, listing: "for_sale" },
     },
   ];
 }
@@ -80,7 +80,7 @@ export async function tellBidders(
           ...to(row.bidder),
           params: {
             name: row.bidder.name,
-            car: formatListingTitle(row.listing),
+            car: formatListingTitle(row.listing, row.bidder.locale),
             priceCad: findAgreedPrice(row.bid),
             listing: describeOutcome(row.listing.state),
           },
@@ -116,7 +116,7 @@ export async function tellOtherSide(
     ...to(reader),
     params: {
       name: reader.name,
-      car: formatListingTitle(listing),
+      car: formatListingTitle(listing, reader.locale),
       listingId: listing.id,
       priceCad: bid.priceCad,
       counterCad: bid.counterCad ?? bid.priceCad,
@@ -138,8 +138,8 @@ export async function tellOfReview(
     .innerJoin(seller, eq(seller.id, listingTable.sellerId))
     .where(eq(listingTable.id, listingId));
   if (!found) throw new Error("A listing to tell of is not there.");
-  const { name } = found.seller;
-  const params = { name, car: formatListingTitle(found.listing), listingId, reason };
+  const { name, locale } = found.seller;
+  const params = { name, car: formatListingTitle(found.listing, locale), listingId, reason };
   await notify(transaction, { event, ...to(found.seller), params });
 }
 

@@ -53,6 +53,7 @@ describe("placing a bid", () => {
     expect(mails.map(({ to }) => to)).toEqual([buyer.email, seller.email]);
     expect(mails[0]?.subject).toMatch(/^Votre offre de 28\u00a0900\u00a0\$/);
     expect(mails[0]?.text).toContain("https://cars.example.ca/fr/my-bids");
+    expect(mails[0]?.text).toContain("Toyota RAV4 XLE 2021");
     expect(mails[1]?.subject).toMatch(/^New bid of \$28,900 on your 2021 Toyota RAV4 XLE/);
     expect(mails[1]?.text).toContain("Could I see it on Saturday?");
   });

@@ -67,7 +67,7 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
       ok: true,
       learned: {
         listing: car?.id,
-        listingName: car ? formatListingTitle(car) : undefined,
+        listingName: car ? formatListingTitle(car, locale) : undefined,
         invitation: undefined,
         dealership: undefined,
         coApplicantOf: invitation?.reference,

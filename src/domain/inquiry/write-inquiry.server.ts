@@ -116,7 +116,7 @@ async function write(
     params: {
       name: reader.name,
       from: isAsker ? found.asker.name : found.sellerName,
-      car: formatListingTitle(found.listing),
+      car: formatListingTitle(found.listing, reader.locale),
       isTestDrive: found.inquiry.kind === "test_drive",
       text,
       inquiryId,

@@ -30,7 +30,7 @@ export const preApprovalHandler = formHandler(preApprovalForm, {
     const car = answers.listing ? await findPostedListing(answers.listing) : null;
     return {
       ok: true,
-      learned: { listing: car?.id, listingName: car ? formatListingTitle(car) : undefined },
+      learned: { listing: car?.id, listingName: car ? formatListingTitle(car, locale) : undefined },
       sellingDealershipId: car?.dealershipId,
       facts: {
         kind: "pre_approval",

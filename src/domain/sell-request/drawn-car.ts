@@ -1,4 +1,6 @@
 import type { CarIllustration, Trim } from "#packages/car-illustration/options";
+import { formatCarName } from "#values/car-name.ts";
+import type { Locale } from "#values/locale.ts";
 import type { BodyTrim, BodyType, Colour as ColourCode } from "#values/vehicle.ts";
 import { chooseDrawnColour, DRAWN_BODIES } from "#domain/listing/listing-illustration.ts";
 import type { SellCarAnswers } from "./sell-car.form.ts";
@@ -9,7 +11,7 @@ export type DrawnCar = {
   bodyType: BodyType | null;
   bodyTrim: BodyTrim | null;
   exteriorColour: ColourCode | null;
-  /** "2021 Toyota RAV4"; empty before make and model are known. */
+  /** "2021 Toyota RAV4", « Toyota RAV4 2021 »; empty before make and model are known. */
   name: string;
 };
 
@@ -18,13 +20,19 @@ export function findBodyType({ bodyType, style }: SellCarAnswers): BodyType | un
   return bodyType ?? style;
 }
 
-export function describeDrawnCar(answers: SellCarAnswers): DrawnCar {
-  const { bodyTrim, exteriorColour, year, make, model } = answers;
+export function describeDrawnCar(answers: SellCarAnswers, locale: Locale): DrawnCar {
+  const { year, make, model } = answers;
+  return {
+    ...chosenParts(answers),
+    name: make && model ? formatCarName({ year, make, model }, locale) : "",
+  };
+}
+
+function chosenParts(answers: SellCarAnswers): Omit<DrawnCar, "name"> {
   return {
     bodyType: findBodyType(answers) ?? null,
-    bodyTrim: bodyTrim ?? null,
-    exteriorColour: exteriorColour ?? null,
-    name: make && model ? [year, make, model].filter(Boolean).join(" ") : "",
+    bodyTrim: answers.bodyTrim ?? null,
+    exteriorColour: answers.exteriorColour ?? null,
   };
 }
 
@@ -52,7 +60,7 @@ export function buildOfferedCarPicture(
   reference: string,
 ): CarIllustration {
   return {
-    ...buildIllustration(describeDrawnCar(answers)),
+    ...buildIllustration(chosenParts(answers)),
     make: answers.make,
     model: answers.model,
     seed: `car-${hash(reference) % 10_000}`,

@@ -18,7 +18,7 @@ import { estimatePrice } from "#domain/pricing/price-estimate.server.ts";
 
 export type UnfinishedListing = {
   reference: string;
-  /** "2018 Honda Civic" */
+  /** "2018 Honda Civic", in the visitor’s language. */
   car: string;
   illustration: CarIllustration;
   bodyType: BodyType;
@@ -28,7 +28,7 @@ export type UnfinishedListing = {
 /** The person's requests for a listing of their own that became none yet, the newest first. */
 export async function listUnfinishedListings(
   user: SignedInUser,
-  { visitorHash }: Pick<Visitor, "visitorHash">,
+  { visitorHash, locale }: Pick<Visitor, "visitorHash" | "locale">,
 ): Promise<UnfinishedListing[]> {
   const lastChoice = db()
     .select({ choice: sellerChoiceTable.choice })
@@ -69,7 +69,7 @@ export async function listUnfinishedListings(
     const answers = parseStored(sellCarForm, stored).answers;
     return {
       reference,
-      car: formatOfferedCarName(answers),
+      car: formatOfferedCarName(answers, locale),
       illustration: buildOfferedCarPicture(answers, reference),
       bodyType: findBodyType(answers) ?? "sedan",
       exteriorColour: answers.exteriorColour ?? "grey",

@@ -118,7 +118,8 @@ const USUAL_DAYS = 14;
 
 /** All requests of the dealership, for its list. */
 export async function loadDealerRequests(args: PageArgs) {
-  const { user, dealership, isStaff } = await requireDealerOrStaff(args);
+  const { user, dealership, isStaff, visitor } = await requireDealerOrStaff(args);
+  const { locale } = visitor;
   const requests = dealership || isStaff ? await listDealerRequests(dealership?.id ?? null) : [];
   await recordAct({ by: toActor(user), action: "lead_list_viewed" });
   const photos = await listFirstPhotos(
@@ -134,7 +135,7 @@ export async function loadDealerRequests(args: PageArgs) {
     newestOnly: requests.length >= MOST_REQUESTS_SHOWN ? MOST_REQUESTS_SHOWN : null,
     requests: requests.map(({ lead, answers, state, current, invitedAt, offers }) => ({
       reference: lead.reference,
-      car: formatOfferedCarName(answers),
+      car: formatOfferedCarName(answers, locale),
       odometerKm: answers.totalRun ?? null,
       city: lead.city ?? "",
       illustration: buildOfferedCarPicture(answers, lead.reference),
@@ -170,7 +171,7 @@ export async function loadDealerRequest(args: RequestPageArgs) {
   return {
     reference: lead.reference,
     isStaff,
-    car: formatOfferedCarName(answers),
+    car: formatOfferedCarName(answers, locale),
     city: lead.city ?? "",
     illustration: buildOfferedCarPicture(answers, lead.reference),
     style: findBodyType(answers) ?? "sedan",

@@ -8,6 +8,7 @@ import type { Answers } from "#forms/questions/question-kind.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { translateIn } from "#forms/translate.server.ts";
+import { formatCarName } from "#values/car-name.ts";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
 
@@ -49,8 +50,8 @@ export async function findAnsweredCar(
   if (typeof id !== "string") return null;
   const listing = await findPostedListing(id);
   if (!listing)
-    return { text: m.staff_car_gone({ car: nameCar(answers) }, { locale }), path: null };
-  const car = formatListingTitle(listing);
+    return { text: m.staff_car_gone({ car: nameCar(answers, locale) }, { locale }), path: null };
+  const car = formatListingTitle(listing, locale);
   const price = formatCad(listing.priceCad, locale);
   switch (listing.state) {
     case "live":
@@ -63,9 +64,13 @@ export async function findAnsweredCar(
 }
 
 /** What the answers themselves call a car whose listing was erased. */
-function nameCar({ listingName, year, make, model, trim }: Answers): string {
-  const parts = listingName === undefined ? [year, make, model, trim] : [listingName];
-  return parts.flatMap((part) => (typeof part === "string" && part !== "" ? [part] : [])).join(" ");
+function nameCar(answers: Answers, locale: Locale): string {
+  const text = (name: string) => {
+    const answer = answers[name];
+    return typeof answer === "string" ? answer : null;
+  };
+  const car = { year: text("year"), make: text("make"), model: text("model"), trim: text("trim") };
+  return text(LISTING_NAME) ?? formatCarName(car, locale);
 }
 
 /** The answers as entered, by step, in words; sealed ones are masked without being opened. */

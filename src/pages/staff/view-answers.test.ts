@@ -125,7 +125,7 @@ describe("the car asked for or bid on", () => {
     expect(
       await findAnsweredCar({ ...named, listingName: undefined, productId: id }, "fr"),
     ).toEqual({
-      text: "2021 Toyota RAV4 – l’annonce n’est plus en ligne",
+      text: "Toyota RAV4 2021 – l’annonce n’est plus en ligne",
       path: null,
     });
     expect(await findAnsweredCar({ carType: "suv" }, "en")).toBeNull();

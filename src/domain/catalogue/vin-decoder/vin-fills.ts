@@ -1,3 +1,5 @@
+import { formatCarName } from "#values/car-name.ts";
+import type { Locale } from "#values/locale.ts";
 import { guessBodyTrim } from "#values/vehicle.ts";
 import type { VinDecoding, VinDetails } from "#values/vin.ts";
 
@@ -44,7 +46,7 @@ export function listValuesToFill(
   });
 }
 
-/** "2022 Honda CR-V LX"; empty where nothing is known. */
-export function formatVinCar({ year, make, model, trim }: VinDetails): string {
-  return [year, make, model, model && trim].filter(Boolean).join(" ");
+/** "2022 Honda CR-V LX", « Honda CR-V LX 2022 »; empty where nothing is known. */
+export function formatVinCar({ year, make, model, trim }: VinDetails, locale: Locale): string {
+  return formatCarName({ year, make, model, trim: model && trim }, locale);
 }

@@ -24,18 +24,19 @@ export async function tellSeller(
   event: "offer_made" | "offer_withdrawn" | "offer_counter_accepted" | "offer_counter_declined",
   about: AboutOffer,
 ): Promise<void> {
-  const { lead, car, dealership, offer, counter } = await readAboutOffer(transaction, about);
+  const { lead, nameCar, dealership, offer, counter } = await readAboutOffer(transaction, about);
   if (!lead.email) return;
   const { amountCad, validUntil, conditions } = offer;
   const counterCad = counter?.amountCad ?? amountCad;
+  const locale = localeOr(lead.locale, "en");
   const addressed = {
     to: lead.email,
-    locale: localeOr(lead.locale, "en"),
+    locale,
     leadId: lead.id,
     dealershipId: dealership.id,
   };
   const params = {
-    car,
+    car: nameCar(locale),
     dealership: dealership.name,
     amountCad,
     path: buildLeadLink(paths.sellRequest(lead.reference), lead, lead.email, "#offers"),
@@ -67,10 +68,9 @@ export async function tellDealership(
     | "offer_countered",
   about: AboutOffer,
 ): Promise<void> {
-  const { lead, car, dealership, offer, counter } = await readAboutOffer(transaction, about);
+  const { lead, nameCar, dealership, offer, counter } = await readAboutOffer(transaction, about);
   const isSellersPrice = counter?.answer === "accepted";
-  const params = {
-    car,
+  const told = {
     dealership: dealership.name,
     amountCad: findAgreedAmount({ amountCad: offer.amountCad, counter }),
     reference: lead.reference,
@@ -85,6 +85,7 @@ export async function tellDealership(
   await notify(
     transaction,
     ...readers.map((reader): NewMessage => {
+      const params = { ...told, car: nameCar(reader.locale) };
       const addressed = { ...reader, leadId: lead.id, dealershipId: dealership.id };
       if (event === "offer_accepted")
         return { ...addressed, event, params: { ...params, isSellersPrice, phone, email } };
@@ -100,7 +101,7 @@ export async function tellInvited(
   transaction: Transaction,
   about: { leadId: string; dealershipId: string },
 ): Promise<void> {
-  const { lead, car } = await readLead(transaction, about.leadId);
+  const { lead, nameCar } = await readLead(transaction, about.leadId);
   const { city, reference } = lead;
   const members = await listMembers(transaction, about.dealershipId);
   await notify(
@@ -110,7 +111,12 @@ export async function tellInvited(
       ...about,
       event: "offer_invited",
       key: `offer_invited:${about.leadId}:${about.dealershipId}:${member.userId}`,
-      params: { car, city, reference, path: paths.dealerRequest(reference) },
+      params: {
+        car: nameCar(member.locale),
+        city,
+        reference,
+        path: paths.dealerRequest(reference),
+      },
     })),
   );
 }
@@ -179,7 +185,7 @@ async function readAboutOffer(
   transaction: Transaction,
   { leadId, dealershipId, offerId }: AboutOffer,
 ) {
-  const { lead, car } = await readLead(transaction, leadId);
+  const { lead, nameCar } = await readLead(transaction, leadId);
   const [found] = await transaction
     .select({
       offer: dealerOfferTable,
@@ -191,7 +197,7 @@ async function readAboutOffer(
     .innerJoin(dealershipTable, eq(dealershipTable.id, dealershipId))
     .where(eq(dealerOfferTable.id, offerId));
   if (!found) throw new Error("An offer to tell of is not there.");
-  return { lead, car, ...found };
+  return { lead, nameCar, ...found };
 }
 
 async function readLead(transaction: Transaction, leadId: string) {
@@ -201,7 +207,8 @@ async function readLead(transaction: Transaction, leadId: string) {
     .innerJoin(submissionTable, eq(submissionTable.id, leadTable.submissionId))
     .where(eq(leadTable.id, leadId));
   if (!found) throw new Error("A lead to tell of is not there.");
-  return { lead: found.lead, car: formatOfferedCarName(found.answers) };
+  const nameCar = (locale: Locale) => formatOfferedCarName(found.answers, locale);
+  return { lead: found.lead, nameCar };
 }
 
 async function listMembers(transaction: Transaction, dealershipId: string) {

@@ -50,7 +50,7 @@ test("the seller reads of an offer in their language, with a link that is theirs
   expect(more).toEqual([]);
   expect(mail?.to).toBe("helene@example.com");
   expect(mail?.subject).toContain(
-    "Lakeshore Lane offre 15\u00a0250\u00a0$ pour votre auto (2018 Honda Civic)",
+    "Lakeshore Lane offre 15\u00a0250\u00a0$ pour votre auto (Honda Civic 2018)",
   );
   const address = /https:\S+/.exec(mail?.text ?? "")?.[0] ?? "";
   const link = new URL(address);

@@ -1,3 +1,6 @@
+import { formatCarName } from "#values/car-name.ts";
+import type { Locale } from "#values/locale.ts";
+
 /** The car of a request to sell: the names are SPEC.md §3's, "sell-car form". */
 type OfferedCar = { year: number; make: string; model: string };
 
@@ -13,8 +16,7 @@ function offeredCar(answers: unknown): OfferedCar {
   };
 }
 
-/** "2018 Honda Civic": the same words in both languages. */
-export function formatOfferedCarName(answers: unknown): string {
-  const { year, make, model } = offeredCar(answers);
-  return [year || "", make, model].filter(Boolean).join(" ");
+/** "2018 Honda Civic", « Honda Civic 2018 ». */
+export function formatOfferedCarName(answers: unknown, locale: Locale): string {
+  return formatCarName(offeredCar(answers), locale);
 }

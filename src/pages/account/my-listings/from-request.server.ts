@@ -39,7 +39,7 @@ export async function loadFromRequest(args: RequestPageArgs) {
   return {
     reference: request.lead.reference,
     backHref: buildKeyedPath(paths.sellRequest(request.lead.reference), key),
-    car: formatOfferedCarName(request.answers),
+    car: formatOfferedCarName(request.answers, locale),
     /** What others ask, in words: the price itself is the seller's to set. */
     estimate: estimate?.ok
       ? { low: formatCad(estimate.lowCad, locale), high: formatCad(estimate.highCad, locale) }

@@ -144,13 +144,17 @@ test("a listing's photos are read in the transaction that makes it, on no second
 
 test("one that was asked for waits under the seller's listings until it is saved", async () => {
   const waiting = async () =>
-    (await listUnfinishedListings(owner, { visitorHash: "none" })).map((each) => each.reference);
+    (await listUnfinishedListings(owner, { visitorHash: "none", locale: "en" })).map(
+      (each) => each.reference,
+    );
   expect(await waiting()).not.toContain(reference);
   await recordChoice({ reference, way: "account", userId: owner.id }, "both", null);
   expect(await waiting()).toContain(reference);
-  expect(await listUnfinishedListings(stranger, { visitorHash: "none" })).toEqual([]);
+  expect(await listUnfinishedListings(stranger, { visitorHash: "none", locale: "en" })).toEqual([]);
   // Sent signed in, it is not for the next person at the same computer.
-  expect(await listUnfinishedListings(stranger, { visitorHash: "shared computer" })).toEqual([]);
+  expect(
+    await listUnfinishedListings(stranger, { visitorHash: "shared computer", locale: "en" }),
+  ).toEqual([]);
   await save(owner);
   expect(await waiting()).not.toContain(reference);
 });

@@ -50,10 +50,10 @@ export const sellCarWizard: Wizard<SellCarOwn, TermsPanelData> = {
   fillIn: fillInStyle,
   prefill,
 
-  async findOwn({ answers, draftId, slug }) {
+  async findOwn({ answers, draftId, slug, visitor: { locale } }) {
     const hasPhotos = STEPS_WITH_PHOTOS.includes(slug) && draftId !== "";
     const photos = hasPhotos ? await listRequestPhotos(draftId) : [];
-    return { form: "sell-car", car: describeDrawnCar(answers), photos };
+    return { form: "sell-car", car: describeDrawnCar(answers, locale), photos };
   },
 
   findPanel: (_gate, { visitor }) => ({

@@ -13,6 +13,7 @@ import { FieldError, TextField } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { formatKm, formatNumber } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 
@@ -66,9 +67,9 @@ export function VinOfferAnswer({
 }
 
 function nameCar({ car }: VinOffer): string | null {
-  if (car.state === "decoded") return formatVinCar(car);
+  if (car.state === "decoded") return formatVinCar(car, getLocale());
   if (car.state !== "unknown") return null;
-  return [car.year, car.make].filter(Boolean).join(" ") || null;
+  return formatCarName({ year: car.year, make: car.make }, getLocale()) || null;
 }
 
 /** The sell form with everything filled in that is known. */

@@ -156,6 +156,8 @@ const focused = (page: Page) =>
     return element?.getAttribute("name") ?? element?.getAttribute("role");
   });
 
+const CAR = { en: "2018 Honda Civic", fr: "Honda Civic 2018" };
+
 /** Keeps back the scripts of the pages to come. The function given lets them through, and waits for the page to take them. */
 async function holdScripts(page: Page) {
   const held = Promise.withResolvers<void>();
@@ -200,7 +202,7 @@ describe.each([
     const request = await sellByVin(who, seller);
     const reference = request.url().split("/").at(-1) ?? "";
     await request.getByText(say("sell_car_offer_success")).waitFor();
-    await request.getByRole("heading", { level: 1, name: "2018 Honda Civic" }).waitFor();
+    await request.getByRole("heading", { level: 1, name: CAR[locale] }).waitFor();
     await expectAccessible(request, { atNight: true });
 
     // Without the consent no offer can be asked for, and the page says so in place.

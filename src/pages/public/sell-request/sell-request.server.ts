@@ -215,7 +215,7 @@ async function viewOwnRequest(
     listRequestPhotos(submission.id),
   ]);
   return {
-    car: formatOfferedCarName(answers),
+    car: formatOfferedCarName(answers, locale),
     city: lead.city ?? "",
     illustration: buildOfferedCarPicture(answers, lead.reference),
     style: findBodyType(answers) ?? "sedan",

@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from "react";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
 import { Button } from "#ui/button.tsx";
 import { fillControls } from "./fill-controls.ts";
 import { useVinLookUp, type VinLookUpState } from "./use-vin-look-up.ts";
@@ -125,7 +126,9 @@ function chooseTitle(answer: VinAnswer, car: string, isFilled: boolean): string 
 }
 
 function nameCar(answer: VinAnswer): string {
-  return answer.state === "decoded" || answer.state === "unknown" ? formatVinCar(answer) : "";
+  return answer.state === "decoded" || answer.state === "unknown"
+    ? formatVinCar(answer, getLocale())
+    : "";
 }
 
 type Refusal = Extract<VinAnswer, { state: "refused" }>["code"];
