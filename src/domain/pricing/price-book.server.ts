@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { fitInSteps, type PriceModel } from "#domain/pricing/price-model/fit-price-model.ts";
@@ -63,7 +63,8 @@ export function forgetPriceBook(): void {
 /** Reads the listings by one query and fits them, letting requests in between. */
 export async function writePriceBook(): Promise<PriceBook | null> {
   const at = now();
-  const cars = await bookedCars(new Date(at.getTime() - SOLD_WITHIN_DAYS * 24 * 60 * MINUTE_MS));
+  const soldAfter = new Date(at.getTime() - SOLD_WITHIN_DAYS * 24 * 60 * MINUTE_MS);
+  const { rows: cars } = await db().execute<BookedCar>(bookedCarsQuery(soldAfter, MOST_LISTINGS));
   const steps = fitInSteps(cars, at.getUTCFullYear());
   let step = steps.next();
   while (!step.done) {
@@ -76,16 +77,26 @@ export async function writePriceBook(): Promise<PriceBook | null> {
   return { model: fit.model, carsByModel: Map.groupBy(used, cachedModelKey()) };
 }
 
-/** Asking prices only. An accepted bid is between two people and can be shown to nobody else. */
-async function bookedCars(soldAfter: Date): Promise<BookedCar[]> {
-  const { rows } = await db().execute<BookedCar>(sql`
+/**
+ * Asking prices only. An accepted bid is between two people and can be shown to nobody else. The
+ * newest of each state are read off the index of both, so that a larger stock costs no more.
+ */
+export function bookedCarsQuery(soldAfter: Date, most: number): SQL {
+  const newest = (where: SQL) => sql`
     select id, make, model, year, odometer_km as "odometerKm", price_cad as "priceCad",
-      province_code as "provinceCode"
-    from ${listingTable}
-    where state = 'live' or (state = 'sold' and sold_at > ${soldAfter.toISOString()}::timestamptz)
-    order by posted_at desc, id
-    limit ${MOST_LISTINGS}`);
-  return rows;
+      province_code as "provinceCode", posted_at
+    from ${listingTable} where ${where}
+    order by posted_at desc, id desc limit ${most}`;
+  return sql`
+    with live as (${newest(sql`state = 'live'`)}),
+    sold as (${newest(sql`state = 'sold' and sold_at > ${soldAfter.toISOString()}::timestamptz
+      and posted_at >= (
+        -- Older ones than all of these have no place.
+        select case count(*) when ${most} then min(posted_at) else '-infinity' end from live
+      )`)})
+    select id, make, model, year, "odometerKm", "priceCad", "provinceCode"
+    from (select * from live union all select * from sold) car
+    order by posted_at desc, id desc limit ${most}`;
 }
 
 /** Folds each spelling once: ten thousand Civics are one. */

@@ -1,9 +1,10 @@
+import { type SQL, sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { storeListing } from "#domain/listing/listing.fixture.ts";
 import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
-import { forgetPriceBook, priceBook } from "./price-book.server.ts";
+import { bookedCarsQuery, forgetPriceBook, priceBook } from "./price-book.server.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -19,6 +20,40 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const later = (minutes: number) => vi.setSystemTime(Date.now() + minutes * MINUTE_MS);
+
+describe("the listings that it is written from", () => {
+  const soldAfter = new Date(Date.now() - 24 * 60 * MINUTE_MS);
+
+  beforeAll(async () => {
+    await db().execute(sql`
+      insert into listing (seller_id, make, model, year, price_cad, odometer_km, body_type, fuel,
+        transmission, condition, exterior_colour, description, city, province_code, lat, lon, illustration,
+        state, posted_at, sold_at)
+      select seller_id, make, model, year, price_cad, odometer_km, body_type, fuel, transmission,
+        condition, exterior_colour, description, city, province_code, lat, lon, illustration,
+        case number % 5 when 1 then 'sold' when 2 then 'paused' else 'live' end,
+        now() - number * interval '1 hour',
+        case number % 5 when 1 then now() - (number % 3) * interval '1 day' end
+      from (select * from listing limit 1) one, generate_series(1, 4000) number`);
+    await postgres.asOwner((owner) => owner.execute(sql`analyze listing`));
+  });
+
+  it.each([1, 7, 50, 2_000, 25_000])("are the newest %i for sale or sold of late", async (most) => {
+    const read = async (query: SQL) =>
+      (await db().execute<{ id: string }>(query)).rows.map(({ id }) => id);
+    const expected = await read(sql`
+      select id from listing
+      where state = 'live' or (state = 'sold' and sold_at > ${soldAfter.toISOString()})
+      order by posted_at desc, id desc limit ${most}`);
+    expect(await read(bookedCarsQuery(soldAfter, most))).toEqual(expected);
+  });
+
+  it("are found without a look at all others", async () => {
+    const { rows } = await db().execute(sql`explain ${bookedCarsQuery(soldAfter, 50)}`);
+    expect(JSON.stringify(rows)).toContain("listing_live_posted");
+    expect(JSON.stringify(rows)).not.toContain("Seq Scan");
+  });
+});
 
 describe("the price book", () => {
   it("is written once for all who ask at the same time", async () => {
