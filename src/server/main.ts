@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
 import { createServer } from "node:http";
 import { acquireDataDirectoryLock } from "../../bin/data-directory-lock.mjs";
+import { forgetLandings } from "#domain/landing/landing.server.ts";
 import { countListingView } from "#domain/listing/view-count.server.ts";
 import { listenTo } from "#platform/database/database-watch.server.ts";
 import { requireNewestReplica } from "#platform/database/replicas.server.ts";
@@ -205,7 +206,7 @@ function serve(env: Env, { pictures }: Booted): Promise<Connections & { port: nu
     hasTraces,
     countView: countListingView,
   });
-  listenTo(PAGES_CHANGED, requireNewestReplica);
+  for (const heed of [requireNewestReplica, forgetLandings]) listenTo(PAGES_CHANGED, heed);
   return listen(env, app);
 }
 

@@ -37,7 +37,14 @@ const kept = new LRUCache<Database, Landings>({
     const byPath = await readLandings();
     return { readAt, byPath, all: [...byPath.values()] };
   },
+  // Whoever waits for those that were forgotten gets them; they are not kept.
+  ignoreFetchAbort: true,
 });
+
+/** For whoever hears that cars changed: a page that is made from then on shows the newest. */
+export function forgetLandings(): void {
+  kept.clear();
+}
 
 /** Every landing page that has a car on it, the most cars first. */
 export async function listLandings(): Promise<readonly FoundLanding[]> {

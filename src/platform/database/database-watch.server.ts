@@ -118,14 +118,17 @@ export async function databaseReturns(timeoutMs: number): Promise<boolean> {
 }
 
 /**
- * Calls `wake` whenever the channel is notified, and whenever the connection is new, because what was
- * notified without one is lost. A pooler between may swallow notifications: look from time to time
+ * Calls `wake` whenever the channel is notified, and whenever the connection begins to hear it, because
+ * what was notified before is lost: whoever keeps something must look anew then. A pooler between may swallow notifications: look from time to time
  * all the same. Ends with the returned function.
  */
 export function listenTo(channel: string, wake: () => void): () => void {
   const wakes = listeners.get(channel) ?? new Set();
   listeners.set(channel, wakes.add(wake));
-  void watch?.client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
+  void watch?.client
+    ?.query(`listen ${pg.escapeIdentifier(channel)}`)
+    .then(() => wake())
+    .catch(() => undefined);
   return () => void wakes.delete(wake);
 }
 
