@@ -20,11 +20,11 @@ const CLIENT = "build/client";
 const BUDGET_KB: [page: string, kB: number][] = [
   ["pages/public/home/home.page", 160],
   ["pages/public/cars/cars.page", 159],
-  ["pages/public/listing/listing.page", 164],
+  ["pages/public/listing/listing.page", 161],
   ["pages/public/information/faq.page", 148],
 ];
 /** Of any page, staff's among them. */
-const MOST_KB = 164;
+const MOST_KB = 162;
 
 /** Of English and of French pages. */
 const manifests = ["", "fr"].map(readManifest);

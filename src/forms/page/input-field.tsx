@@ -1,9 +1,14 @@
-import type { ReactNode } from "react";
-import { PasswordField } from "./password-field.tsx";
+import { lazy, type ReactNode } from "react";
 import { CityField } from "./place-field.tsx";
 import { controlAttributes, FieldFrame } from "./field-frame.tsx";
 import type { InputView } from "#forms/questions/control-view.ts";
 import type { QuestionFrame } from "#forms/view-model.ts";
+
+/** For pages that ask for one. */
+const PasswordField = lazy(async () => {
+  const password = await import("./password-field.tsx");
+  return { default: password.PasswordField };
+});
 
 export function InputField({
   question,

@@ -5,14 +5,21 @@ import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { useFetchedPart } from "#ui/use-fetched-part.ts";
-import { type BidsAnswered, describeBidFailure } from "./bid-words.ts";
+import type { BidsAnswered } from "./bid-words.ts";
 import type { ListingPageData } from "./listing.server.ts";
-import { OwnBidAnswered } from "./own-bid-answered.tsx";
 
 const loadBidDialog = async () => (await import("./bid-dialog.tsx")).BidDialog;
 
-/** For who has bid on this car: nobody else's browser fetches it. */
+/** For who has bid on this car, or may not: nobody else's browser fetches them, with all their words. */
 const OwnBid = lazy(async () => ({ default: (await import("./own-bid.tsx")).OwnBid }));
+const OwnBidAnswered = lazy(async () => {
+  const answered = await import("./own-bid-answered.tsx");
+  return { default: answered.OwnBidAnswered };
+});
+const BidRefusalNote = lazy(async () => {
+  const note = await import("./bid-refusal-note.tsx");
+  return { default: note.BidRefusalNote };
+});
 
 type BidButtonProps = Pick<ListingPageData, "listing" | "viewer"> & {
   /** What came of what the bidder pressed about their bid. */
@@ -41,10 +48,8 @@ export function BidButton({ listing, viewer, answered }: BidButtonProps) {
           <Gavel className="icon" aria-hidden />
           {m.bid_place()}
         </button>
-        <p id="bid-refusal" className="fine-print muted">
-          {describeBidFailure(bidRefusal)}
-        </p>
-        {!viewer.isSeller && <OwnBidAnswered answered={answered} />}
+        <BidRefusalNote id="bid-refusal" refusal={bidRefusal} />
+        {answered && !viewer.isSeller && <OwnBidAnswered answered={answered} />}
       </div>
     );
   }
@@ -75,7 +80,7 @@ export function BidButton({ listing, viewer, answered }: BidButtonProps) {
             <Gavel className="icon" aria-hidden />
             {m.bid_place()}
           </Link>
-          <OwnBidAnswered answered={answered} />
+          {answered && <OwnBidAnswered answered={answered} />}
         </>
       )}
       {bidder && BidDialog && (

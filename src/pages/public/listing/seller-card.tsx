@@ -6,7 +6,6 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
-import { call, SignedOut } from "#ui/call.ts";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { formatPhone } from "#values/format.ts";
@@ -143,7 +142,9 @@ function ShowNumber({ listing, viewerEmail, shown }: SellerCardProps) {
   );
 }
 
+/** The calls' script is fetched by the member who asks. */
 async function askForNumber(listingId: string, email: string): Promise<ShownNumber> {
+  const { call, SignedOut } = await import("#ui/call.ts");
   try {
     const answer = await call(`/singleListing/${listingId}`, { email });
     if (answer.status === 429) {
