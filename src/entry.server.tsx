@@ -44,6 +44,8 @@ export default function handleRequest(
       <ServerRouter context={context} url={request.url} nonce={nonce} />,
       {
         nonce,
+        // Each part of a page stands in its place, however long the page: none is put there by script.
+        progressiveChunkSize: Infinity,
         onAllReady() {
           clearTimeout(timer);
           headers.set("content-type", "text/html; charset=utf-8");

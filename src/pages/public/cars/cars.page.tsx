@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/cars.page.ts";
 import { findYourBudget } from "#domain/pre-approval/your-budget.server.ts";
@@ -27,6 +27,7 @@ import { LandingLinks } from "./landing-links.tsx";
 import { findPopularModel, loadPopularLandings } from "./landing.server.ts";
 import { SearchBar } from "./search-bar.tsx";
 import { useFilterForm } from "./use-filter-form.ts";
+import type { SuggestedFilters } from "./words-field.tsx";
 
 const FORM_ID = "cars-form";
 const FILTERS_ID = "filters";
@@ -60,6 +61,10 @@ export default function CarsPage({
   const form = useRef<HTMLFormElement>(null);
   const found = useRef<HTMLHeadingElement>(null);
   const { apply, applyWith } = useFilterForm(form);
+  const onSuggestion = useCallback(
+    (found: SuggestedFilters) => applyWith({ text: "", ...found }),
+    [applyWith],
+  );
   const { isOpen, open, close, drawer, opener } = useDrawer(FILTERS_ID);
   const navigation = useNavigation();
   const isLoading = navigation.location?.pathname.endsWith(paths.cars()) === true;
@@ -92,7 +97,7 @@ export default function CarsPage({
         query={query}
         view={view}
         example={example}
-        onSuggestion={(found) => applyWith({ text: "", ...found })}
+        onSuggestion={onSuggestion}
       />
       <div className="cars-page__columns" aria-busy={isLoading || undefined}>
         <Filters

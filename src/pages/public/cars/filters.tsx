@@ -15,6 +15,7 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
+import { HydrationBoundary } from "#ui/hydration-boundary.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { keepTabInside } from "#ui/modal-focus.ts";
 import { BudgetFacet } from "./budget-facet.tsx";
@@ -107,7 +108,15 @@ export function Filters(props: FiltersProps) {
 }
 
 /** Draws a facet as it says itself, and not anew because the filters open or close. */
-const FacetControl = memo(function FacetControl({ name, query, view }: FacetProps<FacetName>) {
+const FacetControl = memo(function FacetControl(shown: FacetProps<FacetName>) {
+  return (
+    <HydrationBoundary>
+      <Facet {...shown} />
+    </HydrationBoundary>
+  );
+});
+
+function Facet({ name, query, view }: FacetProps<FacetName>) {
   const shown = { query, view };
   const { control } = findFacet(name);
   if (control === null) return null;
@@ -122,7 +131,7 @@ const FacetControl = memo(function FacetControl({ name, query, view }: FacetProp
     );
   }
   return name === "distance" ? null : <CheckFacet name={name} {...shown} />;
-});
+}
 
 /**
  * The filters as a drawer on a small screen. Without script the link to its fragment opens it

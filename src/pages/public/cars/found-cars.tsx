@@ -6,6 +6,7 @@ import { ListingCard, PaymentAssumptions } from "#pages/public/listing/listing-c
 import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { HydrationBoundary } from "#ui/hydration-boundary.tsx";
 import { Link } from "#ui/link.tsx";
 import { formatKm } from "#values/format.ts";
 import {
@@ -41,14 +42,16 @@ export const FoundCars = memo(function FoundCars({
         {cars.map((listing, index) => (
           <Fragment key={listing.id}>
             {index === INVITED_AFTER && query.status === "live" && <Invitation />}
-            <ListingCard
-              listing={listing}
-              showsPayment={showsPayments}
-              awayKm={awayKm[listing.id]}
-              rating={ratings[listing.id]}
-              results={results}
-              priority={index < FIRST_SCREEN}
-            />
+            <HydrationBoundary>
+              <ListingCard
+                listing={listing}
+                showsPayment={showsPayments}
+                awayKm={awayKm[listing.id]}
+                rating={ratings[listing.id]}
+                results={results}
+                priority={index < FIRST_SCREEN}
+              />
+            </HydrationBoundary>
           </Fragment>
         ))}
       </div>

@@ -1,5 +1,7 @@
+import { memo } from "react";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { HydrationBoundary } from "#ui/hydration-boundary.tsx";
 import { Link } from "#ui/link.tsx";
 import { formatNumber } from "#values/format.ts";
 import { nameLanding } from "#domain/landing/landing-name.ts";
@@ -13,24 +15,30 @@ const HEADINGS: Readonly<Record<LandingGroup["about"], () => string>> = {
 };
 
 /** Ways on to other cars, each with how many stand there. */
-export function LandingLinks({ groups }: { groups: readonly LandingGroup[] }) {
+export const LandingLinks = memo(function LandingLinks({
+  groups,
+}: {
+  groups: readonly LandingGroup[];
+}) {
   const locale = getLocale();
   if (groups.length === 0) return null;
   return (
-    <div className="landing-links">
-      {groups.map(({ about, landings }) => (
-        <nav key={about} aria-labelledby={`landing-by-${about}`}>
-          <h2 id={`landing-by-${about}`}>{HEADINGS[about]()}</h2>
-          <ul>
-            {landings.map(({ path, subject, count }) => (
-              <li key={path}>
-                <Link to={path}>{nameLanding(subject)}</Link>{" "}
-                <span className="muted figures">{formatNumber(count, locale)}</span>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      ))}
-    </div>
+    <HydrationBoundary>
+      <div className="landing-links">
+        {groups.map(({ about, landings }) => (
+          <nav key={about} aria-labelledby={`landing-by-${about}`}>
+            <h2 id={`landing-by-${about}`}>{HEADINGS[about]()}</h2>
+            <ul>
+              {landings.map(({ path, subject, count }) => (
+                <li key={path}>
+                  <Link to={path}>{nameLanding(subject)}</Link>{" "}
+                  <span className="muted figures">{formatNumber(count, locale)}</span>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+    </HydrationBoundary>
   );
-}
+});

@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { Questions } from "#forms/page/step-questions.tsx";
 import { m } from "#messages/messages.js";
+import { HydrationBoundary } from "#ui/hydration-boundary.tsx";
 import type { CreditPage, CreditSection } from "./credit-application.server.ts";
 import { sectionId } from "./section-list.tsx";
 
@@ -10,8 +11,11 @@ const SOURCE_NOTES = {
   applicant: m.credit_application_from_applicant,
 } as const;
 
-/** One part of the application, with where its answers came from. */
-export function Section({
+/**
+ * One part of the application, with where its answers came from; not drawn anew because another is
+ * answered, or the whole is sent.
+ */
+export const Section = memo(function Section({
   section: { view, title },
   sources,
   first,
@@ -37,20 +41,22 @@ export function Section({
     }),
   );
   return (
-    <section
-      id={sectionId(slug)}
-      className="card credit-form__section"
-      data-section={slug}
-      aria-label={title}
-    >
-      {titleIs !== "label" && <h2>{title}</h2>}
-      {hint && <p className="muted mt-2">{hint}</p>}
-      {first}
-      <div className="mt-5">
-        {/* No label is the page's heading here. */}
-        <Questions view={{ questions }} after={notes} />
-      </div>
-      {children}
-    </section>
+    <HydrationBoundary>
+      <section
+        id={sectionId(slug)}
+        className="card credit-form__section"
+        data-section={slug}
+        aria-label={title}
+      >
+        {titleIs !== "label" && <h2>{title}</h2>}
+        {hint && <p className="muted mt-2">{hint}</p>}
+        {first}
+        <div className="mt-5">
+          {/* No label is the page's heading here. */}
+          <Questions view={{ questions }} after={notes} />
+        </div>
+        {children}
+      </section>
+    </HydrationBoundary>
   );
-}
+});

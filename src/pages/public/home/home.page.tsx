@@ -15,6 +15,7 @@ import { Reviews } from "#pages/public/review/reviews.tsx";
 import { paths } from "#site/paths.ts";
 import { autoDealerData, organizationData } from "#site/site.ts";
 import { buttonClass } from "#ui/button.tsx";
+import { HydrationBoundary } from "#ui/hydration-boundary.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { Picture } from "#ui/picture.tsx";
@@ -79,13 +80,21 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       )}
-      <Hero example={featured} />
-      <HowItWorks />
-      <CarTypes types={types} />
-      <FeaturedCars listings={featured} />
-      <Trust />
-      <Reviews shown={reviews} elsewhere={reviewsElsewhere} isAllowed={hasAllowedEmbeds} />
-      <CreditFinancing />
+      <HydrationBoundary>
+        <Hero example={featured} />
+      </HydrationBoundary>
+      <HydrationBoundary>
+        <HowItWorks />
+        <CarTypes types={types} />
+      </HydrationBoundary>
+      <HydrationBoundary>
+        <FeaturedCars listings={featured} />
+      </HydrationBoundary>
+      <HydrationBoundary>
+        <Trust />
+        <Reviews shown={reviews} elsewhere={reviewsElsewhere} isAllowed={hasAllowedEmbeds} />
+        <CreditFinancing />
+      </HydrationBoundary>
       <section className="home-section home-section--joined">
         <div className="page-width faq-beside-call-back">
           <div>
@@ -93,7 +102,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             <FaqList questions={homeQuestions()} openFirst />
             <WhereWeWork served={served} isDemo={isDemo} />
           </div>
-          <CallBackSection />
+          <HydrationBoundary>
+            <CallBackSection />
+          </HydrationBoundary>
         </div>
       </section>
     </>

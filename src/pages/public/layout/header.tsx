@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, X } from "lucide-react";
-import { type MouseEvent, useEffect } from "react";
+import { type MouseEvent, useCallback, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
@@ -11,7 +11,20 @@ import { AccountLinks, LanguageLink, mainLinks } from "./navigation.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
 
-export function Header({ user, onOpenMenu }: { user: LayoutData["user"]; onOpenMenu: () => void }) {
+/** The menu's state stands here: the page around it is not drawn anew for a menu. */
+export function HeaderWithMenu({ user }: { user: LayoutData["user"] }) {
+  const [isOpen, setOpen] = useState(false);
+  const open = useCallback(() => setOpen(true), []);
+  const close = useCallback(() => setOpen(false), []);
+  return (
+    <>
+      <Header user={user} onOpenMenu={open} />
+      <Menu user={user} isOpen={isOpen} onOpen={open} onClose={close} />
+    </>
+  );
+}
+
+function Header({ user, onOpenMenu }: { user: LayoutData["user"]; onOpenMenu: () => void }) {
   const isHome = pathWithoutLocale(useLocation().pathname) === paths.home();
   const pressMenu = (event: MouseEvent) => {
     event.preventDefault();
@@ -61,7 +74,7 @@ type MenuProps = {
 };
 
 /** The slide-in menu of small screens: three quarters of the width, from the right (SPEC §9). */
-export function Menu({ user, isOpen, onOpen, onClose }: MenuProps) {
+function Menu({ user, isOpen, onOpen, onClose }: MenuProps) {
   const { key } = useLocation();
   useEffect(onClose, [key, onClose]);
   useEffect(() => {

@@ -1,13 +1,14 @@
 import { MessageCircle } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Outlet } from "react-router";
 import type { Route } from "./+types/layout.page.ts";
 import { m } from "#messages/messages.js";
 import { hasCarried } from "#ui/before-leaving.ts";
+import { HydrationBoundary } from "#ui/hydration-boundary.tsx";
 import { pathWithoutLocale } from "#ui/locale-href.ts";
 import { RouteError } from "./error-page.tsx";
 import { Footer } from "./footer.tsx";
-import { Header, Menu } from "./header.tsx";
+import { HeaderWithMenu } from "./header.tsx";
 import { type LayoutData, loadLayout } from "./layout.server.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -34,10 +35,6 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 /** What surrounds every page. Without the loader's data (its own failure) the plain parts remain. */
 function Frame({ layout, children }: { layout: LayoutData | undefined; children: ReactNode }) {
-  const [isMenuOpen, setMenuOpen] = useState(false);
-  const openMenu = useCallback(() => setMenuOpen(true), []);
-  const closeMenu = useCallback(() => setMenuOpen(false), []);
-  const user = layout?.user ?? null;
   useEffect(() => {
     if (!hasCarried()) return;
     void import("#ui/carry-typing.ts").then(({ restoreTyping }) =>
@@ -49,12 +46,13 @@ function Frame({ layout, children }: { layout: LayoutData | undefined; children:
       <a className="skip-link" href="#main">
         {m.layout_skip()}
       </a>
-      <Header user={user} onOpenMenu={openMenu} />
-      <Menu user={user} isOpen={isMenuOpen} onOpen={openMenu} onClose={closeMenu} />
+      <HeaderWithMenu user={layout?.user ?? null} />
       <main id="main" tabIndex={-1}>
-        {children}
+        <HydrationBoundary>{children}</HydrationBoundary>
       </main>
-      <Footer layout={layout} />
+      <HydrationBoundary>
+        <Footer layout={layout} />
+      </HydrationBoundary>
       {layout && <ChatButton number={layout.chatNumber} />}
     </>
   );

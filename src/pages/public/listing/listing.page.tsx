@@ -8,6 +8,7 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
+import { HydrationBoundary } from "#ui/hydration-boundary.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatDate, formatKm } from "#values/format.ts";
@@ -65,21 +66,27 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
           <span aria-current="page">{formatListingTitle(listing)}</span>
         </nav>
         <div className="listing-page__columns" key={listing.id}>
-          <ListingGallery listing={listing} />
+          <HydrationBoundary>
+            <ListingGallery listing={listing} />
+          </HydrationBoundary>
           <aside className="listing-page__buy" aria-label={m.listing_buy_bar()}>
             <ListingHead listing={listing} />
-            <ListingPrice
-              listing={listing}
-              viewer={viewer}
-              rated={rated}
-              answered={actionData?.answered ?? null}
-            />
-            <SellerCard
-              listing={listing}
-              viewerEmail={viewer.email}
-              shown={actionData?.shown ?? null}
-              isAskable={!isSold(listing) && !viewer.isSeller}
-            />
+            <HydrationBoundary>
+              <ListingPrice
+                listing={listing}
+                viewer={viewer}
+                rated={rated}
+                answered={actionData?.answered ?? null}
+              />
+            </HydrationBoundary>
+            <HydrationBoundary>
+              <SellerCard
+                listing={listing}
+                viewerEmail={viewer.email}
+                shown={actionData?.shown ?? null}
+                isAskable={!isSold(listing) && !viewer.isSeller}
+              />
+            </HydrationBoundary>
             <SafetyTips />
             <ListingActions listing={listing} />
           </aside>
@@ -103,7 +110,9 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
             </h2>
             <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4 mt-6">
               {similar.map((each) => (
-                <ListingCard key={each.id} listing={each} />
+                <HydrationBoundary key={each.id}>
+                  <ListingCard listing={each} />
+                </HydrationBoundary>
               ))}
             </div>
             <PaymentAssumptions className="mt-5 max-w-[60em]" />

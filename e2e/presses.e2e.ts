@@ -1,0 +1,90 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { loadWords, PHONE } from "./browser.fixture.ts";
+import { journey } from "./journey.fixture.ts";
+
+/**
+ * What a press makes the browser do before it shows. Counted, since times are another machine's
+ * (`npm run presses --prefix tools` takes them).
+ */
+const visit = journey();
+const say = loadWords("en");
+
+test("a press brings to life the part that it falls on, and not the whole page", async () => {
+  const page = await visit.newPage({ viewport: PHONE });
+  const work = await holdPlannedWork(page);
+  await page.goto("/cars");
+  await work.isPlanned();
+  const words = page.getByRole("combobox", { name: say("cars_text") });
+  const parts = {
+    header: page.getByRole("banner"),
+    field: words,
+    card: page.getByRole("article").first(),
+    footer: page.getByRole("contentinfo"),
+  };
+  const listAlive = async () => {
+    const alive = await Promise.all(
+      Object.entries(parts).map(async ([name, part]) =>
+        (await part.evaluate(isAlive)) ? name : "",
+      ),
+    );
+    return alive.filter(Boolean);
+  };
+  expect(await listAlive()).toEqual([]);
+
+  await page.getByRole("link", { name: say("layout_menu_open") }).click();
+  const menu = page.getByRole("dialog", { name: say("layout_menu") });
+  await menu.waitFor();
+  expect(await listAlive()).toEqual(["header"]);
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "hidden" });
+
+  await words.pressSequentially("civic");
+  expect(await listAlive()).toEqual(["header", "field"]);
+
+  await work.letGo();
+  for (const part of Object.values(parts))
+    await page.waitForFunction(isAlive, await part.elementHandle());
+  // What was typed meanwhile is searched for.
+  await words.press("Enter");
+  await page.waitForURL(/[?&]q=civic\b/);
+  await page.context().close();
+});
+
+/** Whether React has taken the element over. */
+function isAlive(element: object | null): boolean {
+  return Object.keys(element ?? {}).some((key) => key.startsWith("__reactProps"));
+}
+
+declare global {
+  var countHeld: () => number;
+  var letGo: () => void;
+}
+
+/** React plans what can wait with the browser's MessageChannel: here it waits until it is let go. */
+async function holdPlannedWork(page: Page) {
+  await page.addInitScript(() => {
+    const Real = MessageChannel;
+    const held: (() => void)[] = [];
+    let isHeld = true;
+    globalThis.MessageChannel = class extends Real {
+      constructor() {
+        super();
+        const post = this.port2.postMessage.bind(this.port2) as (message: unknown) => void;
+        this.port2.postMessage = (message: unknown) => {
+          if (isHeld) held.push(() => post(message));
+          else post(message);
+        };
+      }
+    };
+    globalThis.countHeld = () => held.length;
+    globalThis.letGo = () => {
+      isHeld = false;
+      for (const each of held) each();
+    };
+  });
+  return {
+    isPlanned: () => page.waitForFunction(() => globalThis.countHeld() > 0),
+    letGo: () => page.evaluate(() => globalThis.letGo()),
+  };
+}
