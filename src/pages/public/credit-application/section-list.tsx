@@ -1,6 +1,7 @@
 import { Check } from "lucide-react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { m } from "#messages/messages.js";
+import { afterPaint } from "#ui/after-paint.ts";
 import type { CreditSection } from "./credit-application.server.ts";
 
 export const sectionId = (slug: string) => `section-${slug}`;
@@ -83,7 +84,9 @@ export function useCompleteSections(sections: readonly CreditSection[]): Countin
   const [complete, setComplete] = useState<ReadonlySet<string>>(
     () => new Set(sections.flatMap((each) => (each.isComplete ? [each.view.slug] : []))),
   );
-  const count = useCallback(() => {
+  const isCounting = useRef(false);
+  const look = useCallback(() => {
+    isCounting.current = false;
     const parts = form.current?.querySelectorAll<HTMLElement>("[data-section]") ?? [];
     const done = [...parts].filter(isComplete).map((part) => part.dataset["section"] ?? "");
     setComplete((before) =>
@@ -92,6 +95,12 @@ export function useCompleteSections(sections: readonly CreditSection[]): Countin
         : new Set(done),
     );
   }, []);
+  // What was typed is shown first; several keys in a frame are one look.
+  const count = useCallback(() => {
+    if (isCounting.current) return;
+    isCounting.current = true;
+    afterPaint(look);
+  }, [look]);
   // A browser fills a form in again that one comes back to.
   useEffect(count, [count]);
   return { form, complete, count };

@@ -1,24 +1,29 @@
 import { Monitor, Moon, Sun } from "lucide-react";
-import type { MouseEvent } from "react";
+import { type MouseEvent, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
+import { afterPaint } from "#ui/after-paint.ts";
 import { NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
 import type { Theme } from "./theme.ts";
 
 /**
  * Light, dark, or as the device wants. A plain form post where no script runs; with script the
- * colours change at once and the cookie follows.
+ * colours change without a new page and the cookie follows.
  */
 export function ThemeSwitch({ theme }: { theme: Theme }) {
   const fetcher = useFetcher();
   const { pathname, search } = useLocation();
-  const wanted = fetcher.formData?.get("theme") ?? theme;
+  const [chosen, setChosen] = useState<Theme>();
   const press = (event: MouseEvent, value: Theme) => {
     event.preventDefault();
-    if (value === "system") delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = value;
-    void fetcher.submit({ theme: value }, { method: "post", action: paths.theme() });
+    setChosen(value);
+    // The button first: other colours make the browser look at every element of the page.
+    afterPaint(() => {
+      if (value === "system") delete document.documentElement.dataset.theme;
+      else document.documentElement.dataset.theme = value;
+      void fetcher.submit({ theme: value }, { method: "post", action: paths.theme() });
+    });
   };
   const choices = [
     { value: "light", label: m.layout_theme_light(), Icon: Sun },
@@ -34,7 +39,7 @@ export function ThemeSwitch({ theme }: { theme: Theme }) {
             key={value}
             name="theme"
             value={value}
-            aria-pressed={wanted === value}
+            aria-pressed={(chosen ?? theme) === value}
             onClick={(event) => press(event, value)}
           >
             <Icon className="icon size-4" aria-hidden />
