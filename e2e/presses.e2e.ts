@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { loadWords, PHONE } from "./browser.fixture.ts";
+import { hydrated, loadWords, PHONE } from "./browser.fixture.ts";
 import { journey } from "./journey.fixture.ts";
 
 /**
@@ -87,4 +87,54 @@ async function holdPlannedWork(page: Page) {
     isPlanned: () => page.waitForFunction(() => globalThis.countHeld() > 0),
     letGo: () => page.evaluate(() => globalThis.letGo()),
   };
+}
+
+/**
+ * Of the 1,700 elements of /cars and the 700 of the credit application. With a rule such as
+ * `body:has(…) .a-part` it is all of them each time.
+ */
+const MOST_RESTYLED = 120;
+
+test("a press makes the browser look again at what it is about, and not at the whole page", async () => {
+  const page = await visit.newPage({ viewport: PHONE });
+  const restyled: Record<string, number> = {};
+  const count = async (name: string, press: () => Promise<unknown>) => {
+    restyled[name] = await countRestyled(page, press);
+  };
+  await page.goto("/creditform", { waitUntil: "networkidle" });
+  await hydrated(page);
+  const form = page.getByRole("main");
+  await count("a letter", () => form.getByRole("textbox").first().press("a"));
+  await count("a choice", () => form.getByRole("radio").first().check({ force: true }));
+  await page.goto("/cars", { waitUntil: "networkidle" });
+  await hydrated(page);
+  await count("a word", () => page.getByRole("combobox", { name: say("cars_text") }).press("c"));
+  expect(Object.entries(restyled).filter(([, elements]) => elements > MOST_RESTYLED)).toEqual([]);
+  await page.context().close();
+});
+
+type TraceEvent = { name: string; args?: { elementCount?: number } };
+
+/** How many elements' style the browser worked out anew until it came to rest. */
+async function countRestyled(page: Page, press: () => Promise<unknown>): Promise<number> {
+  const cdp = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  cdp.on("Tracing.dataCollected", ({ value }) =>
+    events.push(...(value as unknown as TraceEvent[])),
+  );
+  await cdp.send("Tracing.start", {
+    traceConfig: { includedCategories: ["devtools.timeline"] },
+    transferMode: "ReportEvents",
+  });
+  await press();
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+  const ended = new Promise((done) => cdp.once("Tracing.tracingComplete", done));
+  await cdp.send("Tracing.end");
+  await ended;
+  await cdp.detach();
+  return events
+    .filter(({ name }) => name === "UpdateLayoutTree")
+    .reduce((most, { args }) => Math.max(most, args?.elementCount ?? 0), 0);
 }

@@ -10,9 +10,11 @@ import { viewWithErrors } from "#pages/public/form-journey/view-with-errors.ts";
 import { Form } from "react-router";
 import { Button } from "#ui/button.tsx";
 
-/** Two beside each other; of an odd number the widest, which is the first or the last, stands alone. */
-const COLUMNS =
-  "grid sm:grid-cols-2 gap-4 [&:has([name=vin])>:first-child]:col-span-full [&:not(:has([name=vin]))>:last-child]:col-span-full";
+/** Two beside each other; of an odd number the widest, which is the VIN before them or the last, stands alone. */
+const COLUMNS = {
+  vin: "grid sm:grid-cols-2 gap-4 [&>:first-child]:col-span-full",
+  vehicle: "grid sm:grid-cols-2 gap-4 [&>:last-child]:col-span-full",
+};
 
 type OfferFormProps = {
   view: StepView;
@@ -98,7 +100,9 @@ export function VinOfferForm({
 }
 
 function OfferQuestions({ view }: { view: StepView }) {
-  return <Questions view={{ questions: view.questions }} className={COLUMNS} />;
+  const asksVin = view.questions.some(({ name }) => name === "vin");
+  const className = asksVin ? COLUMNS.vin : COLUMNS.vehicle;
+  return <Questions view={{ questions: view.questions }} className={className} />;
 }
 
 function OfferButton({ isBusy = false, children }: { isBusy?: boolean; children: ReactNode }) {
