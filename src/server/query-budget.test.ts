@@ -17,6 +17,15 @@ import { loader as loadListingPage } from "#pages/public/listing/listing.page.ts
 import { countQueries, listStatements } from "#platform/database/count-queries.fixture.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import { readVisitor, type SignedInUser } from "#platform/request/visitor.server.ts";
+import { creditApplicationHandler } from "#domain/credit-application/credit-application-handler.server.ts";
+import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
+import { changeDraft } from "#domain/draft/draft.server.ts";
+import { phoneVerificationTable } from "#domain/phone-verification/phone-verification.table.ts";
+import { preApprovalHandler } from "#domain/pre-approval/pre-approval-handler.server.ts";
+import { APPLICANT } from "#domain/pre-approval/pre-approval-answers.fixture.ts";
+import { sellCarHandler } from "#domain/sell-request/sell-car-handler.server.ts";
+import { SELLER } from "#domain/sell-request/sell-car-answers.fixture.ts";
+import { db } from "#platform/database/database.server.ts";
 import { loader as loadRoot } from "../root.tsx";
 
 useAccounts();
@@ -150,6 +159,86 @@ test("nothing that people send asks the database more often than it has to", asy
   }
   expectWithin(counted, { "a lead": 3, "a bid": 3, "a saved listing": 1 });
 });
+
+/**
+ * As programs post them, by a browser that sent nothing before, and from our own last page, whose draft
+ * is sent in a transaction with all that it becomes (its beginning and its end are two).
+ */
+test("no form of several steps asks the database more often than it has to", async () => {
+  const counted: Record<string, number> = {};
+  let turn = 0;
+  for (const [name, handler, answers] of [
+    ["pre-approval", preApprovalHandler, APPLICANT],
+    ["credit application", creditApplicationHandler, CREDIT_APPLICANT],
+    [
+      "credit application of two",
+      creditApplicationHandler,
+      { ...CREDIT_APPLICANT, coApplicantFirstName: "Amir", coApplicantLastName: "Haddad" },
+    ],
+    ["sell request", sellCarHandler, SELLER],
+    ["sell request to dealerships", sellCarHandler, { ...SELLER, shareWithDealerships: "yes" }],
+  ] as const) {
+    for (const withDraft of [false, true]) {
+      const send = async () => {
+        turn += 1;
+        const visitorHash = randomUUID();
+        const more = {
+          email: `sender-${turn}@example.com`,
+          sellerEmail: `sender-${turn}@example.com`,
+          ...("coApplicantFirstName" in answers && {
+            coApplicantEmail: `second-${turn}@example.com`,
+          }),
+        };
+        const fields = { submissionId: String(randomUUID()), ...answers, ...more };
+        await verifyPhone(visitorHash, "+14035550147");
+        if (withDraft) {
+          const { form } = handler;
+          const draft = await changeDraft(visitorHash, form, (_draft, keep) =>
+            keep({ answers: {}, consents: [] }),
+          );
+          fields.submissionId = draft.id;
+        }
+        const visitor = makeContext({ visitorHash, isUnknown: !withDraft });
+        return () => receivePost(handler, rawFields(fields), readVisitor({ context: visitor }));
+      };
+      await (
+        await send()
+      )();
+      const work = await send();
+      const statements = await listStatements(async () =>
+        expect(await work()).toMatchObject({ ok: true }),
+      );
+      counted[`${name}${withDraft ? ", from its draft" : ""}`] = statements.filter(
+        (text) => !text.includes("pg_notify"),
+      ).length;
+    }
+  }
+  expectWithin(counted, {
+    "pre-approval": 4,
+    "pre-approval, from its draft": 11,
+    "credit application": 4,
+    "credit application, from its draft": 11,
+    "credit application of two": 9,
+    "credit application of two, from its draft": 14,
+    "sell request": 4,
+    "sell request, from its draft": 11,
+    "sell request to dealerships": 8,
+    "sell request to dealerships, from its draft": 13,
+  });
+});
+
+async function verifyPhone(visitorHash: string, phone: string): Promise<void> {
+  const at = new Date();
+  await db().insert(phoneVerificationTable).values({
+    id: randomUUID(),
+    visitorHash,
+    phone,
+    purpose: "pre_approval",
+    codeHash: "",
+    expiresAt: at,
+    verifiedAt: at,
+  });
+}
 
 function expectWithin(counted: Record<string, number>, budget: Record<string, number>): void {
   expect(Object.keys(counted)).toEqual(Object.keys(budget));

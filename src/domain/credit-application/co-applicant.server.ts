@@ -16,10 +16,9 @@ const INVITATION_MS = 30 * 24 * 60 * 60_000;
 /** Asks somebody to apply too, by a private link: in the transaction that stores the application. */
 export async function inviteCoApplicant(
   transaction: Transaction,
-  { id: leadId }: CreatedLead,
+  { id: leadId, submissionId }: CreatedLead,
   person: { firstName: string; lastName: string; email: string; locale: Locale },
 ): Promise<void> {
-  const submissionId = await findSubmissionId(transaction, leadId);
   const [invited] = await transaction
     .insert(coApplicants)
     .values({ ...person, submissionId, invitedAt: now() })
@@ -163,15 +162,6 @@ async function findNamed(submissionId: string) {
     .where(eq(leadTable.submissionId, submissionId));
   if (!lead) return null;
   return { name: `${lead.firstName} ${lead.lastName}`, reference: lead.reference };
-}
-
-export async function findSubmissionId(transaction: Transaction, leadId: string): Promise<string> {
-  const [lead] = await transaction
-    .select({ submissionId: leadTable.submissionId })
-    .from(leadTable)
-    .where(eq(leadTable.id, leadId));
-  if (!lead) throw new Error("A lead has no submission.");
-  return lead.submissionId;
 }
 
 function isOpen() {

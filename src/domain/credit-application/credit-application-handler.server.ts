@@ -2,6 +2,7 @@ import { type AdfFinance, describeAskedCar, describeCustomer } from "#domain/lea
 import type { AdfRequest, StoredFacts } from "#domain/lead/lead-form.ts";
 import { type GivenConsent, marketingConsents } from "#domain/lead/consent.ts";
 import { formHandler } from "#domain/lead/form-handler.ts";
+import type { CreatedLead } from "#domain/lead/create-lead.server.ts";
 import type { LeadFacts } from "#domain/lead/lead.ts";
 import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
@@ -12,6 +13,7 @@ import { translateIn } from "#forms/translate.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
+import type { Transaction } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { resolvePlace } from "#values/place/resolve-place.ts";
 import {
@@ -76,10 +78,13 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
       // Two who apply together are seen together, or one of them alone at the applicant's word.
       isHeld: invitation !== null || asked !== null,
       mailboxes: [invitation?.applicantEmail, asked?.email].filter((each) => each != null),
-      whenStored: async (transaction, lead) => {
-        if (invitation) await joinApplication(transaction, invitation, lead);
-        if (asked) await inviteCoApplicant(transaction, lead, asked);
-      },
+      // Who applies alone needs no transaction: one statement stores it all.
+      ...((invitation || asked) && {
+        async whenStored(transaction: Transaction, lead: CreatedLead) {
+          if (invitation) await joinApplication(transaction, invitation, lead);
+          if (asked) await inviteCoApplicant(transaction, lead, asked);
+        },
+      }),
       facts: leadFacts(answers, phoneVerifiedAt),
       consents: [
         ...boxConsents(answers, { locale, givenAt: at, named }),

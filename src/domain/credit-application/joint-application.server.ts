@@ -14,7 +14,7 @@ import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { paths } from "#site/paths.ts";
-import { findSubmissionId, type Invitation } from "./co-applicant.server.ts";
+import type { Invitation } from "./co-applicant.server.ts";
 import { coApplicantTable as coApplicants } from "./co-applicant.table.ts";
 
 type Couple = typeof coApplicants.$inferSelect;
@@ -27,9 +27,8 @@ type Couple = typeof coApplicants.$inferSelect;
 export async function joinApplication(
   transaction: Transaction,
   { id }: Invitation,
-  own: CreatedLead,
+  { submissionId: ownSubmissionId }: CreatedLead,
 ): Promise<void> {
-  const ownSubmissionId = await findSubmissionId(transaction, own.id);
   const [joined] = await transaction
     .update(coApplicants)
     .set({ state: "joined", decidedAt: now(), ownSubmissionId })

@@ -7,7 +7,8 @@ import { parseStored } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import { prepareQuery } from "#platform/database/prepared-query.server.ts";
-import { openForRecord, sealForRecord } from "#platform/vault/record-vault.server.ts";
+import { dataKeyTable } from "#platform/vault/data-key.table.ts";
+import { keyOfRecord, openForRecord, sealForRecord } from "#platform/vault/record-vault.server.ts";
 import { isSameSealing } from "#platform/vault/vault.server.ts";
 import { LOCALES } from "#values/locale.ts";
 import { DRAFT_DAYS } from "#values/retention.ts";
@@ -60,15 +61,18 @@ export async function findDraft<Form extends FormDeclaration>(
   const [row] = await (queryable === undefined
     ? selectDraft({ ...key, at: now() })
     : draftOf(queryable, { ...key, at: now() }));
-  return row ? openDraft(row, form, queryable ?? db()) : null;
+  return row ? openDraft(row.draft, form, queryable ?? db(), row.sealedKey) : null;
 }
+
+const SEALED_TABLE = "draft";
 
 type KeyAt = Readonly<Record<keyof DraftKey, string | Placeholder>> & { at: Date | Placeholder };
 
 function draftOf(queryable: Queryable, { visitorHash, formName, part, at }: KeyAt) {
   return queryable
-    .select()
+    .select({ draft: draftTable, sealedKey: dataKeyTable.sealedKey })
     .from(draftTable)
+    .leftJoin(dataKeyTable, keyOfRecord(SEALED_TABLE, draftTable.id))
     .where(
       and(
         eq(draftTable.visitorHash, visitorHash),
@@ -91,8 +95,9 @@ async function openDraft<Form extends FormDeclaration>(
   row: typeof draftTable.$inferSelect,
   form: Form,
   queryable: Queryable,
+  sealedKey?: Buffer | null,
 ): Promise<Draft<Form> | null> {
-  const opened = await openForRecord(queryable, row.sealedContent, sealContext(row));
+  const opened = await openForRecord(queryable, row.sealedContent, sealContext(row), sealedKey);
   if (!opened.ok) return null;
   const content = contentSchema.safeParse(JSON.parse(opened.plaintext)).data;
   if (!content || (content.visitorHash ?? row.visitorHash) !== row.visitorHash) return null;
@@ -290,5 +295,5 @@ export async function deleteExpiredDrafts(): Promise<number> {
 
 /** Its visitor holds it: a row that is handed to another one in the database opens for neither. */
 function sealContext({ id, visitorHash }: Pick<KeptDraft, "id" | "visitorHash">) {
-  return { table: "draft", column: "sealed_content", recordId: id, holder: visitorHash };
+  return { table: SEALED_TABLE, column: "sealed_content", recordId: id, holder: visitorHash };
 }

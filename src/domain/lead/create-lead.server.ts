@@ -22,6 +22,7 @@ type NewLead = {
 
 export type CreatedLead = {
   id: string;
+  submissionId: string;
   kind: LeadFacts["kind"];
   email: string | null;
   locale: Locale;
@@ -57,7 +58,7 @@ export async function prepareLead(queryable: Queryable, given: NewLead) {
   const events: { kind: LeadEventKind; note?: string }[] = [{ kind: "received" }];
   if (facts.phoneVerifiedAt) events.push({ kind: "phone_verified" });
   events.push(dealership ? { kind: "routed", note: dealership.name } : { kind: "unrouted" });
-  const lead: CreatedLead = { id, kind, email, locale, dealership };
+  const lead: CreatedLead = { id, submissionId, kind, email, locale, dealership };
   return {
     lead,
     row: {

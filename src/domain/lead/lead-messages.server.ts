@@ -22,11 +22,13 @@ import type { CreatedLead } from "./create-lead.server.ts";
 import type { LeadForm } from "./lead-form.ts";
 import { submissionTable } from "./submission.table.ts";
 
+type OwingLead = Omit<CreatedLead, "submissionId">;
+
 /**
  * What a new lead owes: the dealership gets the lead, the spreadsheet a row, the person a
  * confirmation. A bidder hears of the bid, and of all that becomes of it, from the bid itself.
  */
-export function listOwedMessages(lead: CreatedLead): {
+export function listOwedMessages(lead: OwingLead): {
   owed: NewMessage[];
   /** Goes out only while its mailbox takes more: the lead stands whether it does or not. */
   confirmation: (NewMessage & { to: string }) | null;
@@ -44,7 +46,7 @@ export function listOwedMessages(lead: CreatedLead): {
 }
 
 /** Notifies of a lead what it owes, in the transaction that makes it one. */
-export async function notifyOfLead(transaction: Transaction, lead: CreatedLead): Promise<void> {
+export async function notifyOfLead(transaction: Transaction, lead: OwingLead): Promise<void> {
   const { owed, confirmation } = listOwedMessages(lead);
   const mayConfirm = confirmation && (await limitMailbox(confirmation.to, transaction)).ok;
   await notify(transaction, ...owed, ...(mayConfirm ? [confirmation] : []));

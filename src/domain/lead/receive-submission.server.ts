@@ -1,11 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { type Draft, holdDraft, markDraftSent } from "#domain/draft/draft.server.ts";
-import type { Answers } from "#forms/questions/question-kind.ts";
-import { splitSealed } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { prepareStatement } from "#platform/database/prepared-query.server.ts";
-import { sealForRecord } from "#platform/vault/record-vault.server.ts";
+import { dataKeyTable } from "#platform/vault/data-key.table.ts";
 import { recordConsents, recordFurtherConsents } from "./consents.server.ts";
 import type { CreatedLead } from "./create-lead.server.ts";
 import { notifyOfChange } from "./lead-messages.server.ts";
@@ -43,8 +41,7 @@ const selectReference = prepareStatement<{ reference: string }, "id">(
  * returns, it is committed; until then nobody may be told of success.
  */
 export async function receiveSubmission(submission: Submission): Promise<Received> {
-  const needsTransaction = submission.whenStored || findSealed(submission);
-  const reference = needsTransaction
+  const reference = submission.whenStored
     ? await db().transaction((transaction) => storeSubmission(transaction, submission))
     : await storeWithOthers(submission);
   return describeReceived(submission, reference);
@@ -91,8 +88,7 @@ export async function storeSubmission(
   transaction: Transaction,
   submission: Submission,
 ): Promise<string | null> {
-  const sealedAnswers = await sealAnswers(transaction, submission);
-  const prepared = await prepareSubmission(transaction, submission, { sealedAnswers });
+  const prepared = await prepareSubmission(transaction, submission);
   const [isStored] = await storePrepared([prepared], transaction);
   if (!isStored) {
     await recordFurtherConsents(transaction, submission.id, submission.consents);
@@ -100,19 +96,6 @@ export async function storeSubmission(
   }
   await submission.whenStored?.(transaction, prepared.lead);
   return prepared.reference;
-}
-
-function findSealed({ form, answers }: Submission): Answers | null {
-  return splitSealed(form, answers).sealed;
-}
-
-async function sealAnswers(
-  transaction: Transaction,
-  submission: Submission,
-): Promise<Buffer | null> {
-  const sealed = findSealed(submission);
-  const { id } = submission;
-  return sealed && sealForRecord(transaction, JSON.stringify(sealed), sealContext(id));
 }
 
 /**
@@ -135,13 +118,14 @@ export async function replaceSubmission(
     return;
   }
   const at = now();
-  const sealedAnswers = await sealAnswers(transaction, submission);
+  const { row, dataKey } = await makeSubmissionRow(submission);
   const inserted = await transaction
     .insert(submissionTable)
-    .values(makeSubmissionRow(submission, sealedAnswers))
+    .values(row)
     .onConflictDoNothing({ target: submissionTable.id })
     .returning({ id: submissionTable.id });
   if (inserted.length === 0) return;
+  if (dataKey) await transaction.insert(dataKeyTable).values(dataKey);
   await recordConsents(transaction, submission.id, submission.consents);
   const reopens = lead.status === "closed";
   await transaction
@@ -161,8 +145,4 @@ export async function replaceSubmission(
     ...(reopens && { fromStatus: lead.status, toStatus: "new" }),
   });
   await notifyOfChange(transaction, lead, submission.id);
-}
-
-function sealContext(id: string) {
-  return { table: "submission", column: "sealed_answers", recordId: id };
 }

@@ -17,6 +17,8 @@ import { db, type Queryable } from "#platform/database/database.server.ts";
 import { jsonRows, writeJsonRows } from "#platform/database/json-rows.server.ts";
 import { prepareStatement } from "#platform/database/prepared-query.server.ts";
 import { countTries, tryRows } from "#platform/limit/rate-limit.server.ts";
+import { dataKeyTable } from "#platform/vault/data-key.table.ts";
+import { dataKeyRows, sealForNewRecord } from "#platform/vault/record-vault.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { newReference } from "#values/reference.ts";
 import type { GivenConsent } from "./consent.ts";
@@ -67,21 +69,25 @@ const submissionRows = jsonRows(submissionTable, [
   "submittedAt",
 ]);
 
-/** The row of a submission. Its sealed answers are sealed by whoever stores it. */
-export function makeSubmissionRow(submission: NewSubmission, sealedAnswers: Buffer | null) {
+/** The row of a submission, and of the key of its sealed answers where it has any. */
+export async function makeSubmissionRow(submission: NewSubmission) {
   const { id, form, answers, locale, userId = null, visitorHash = null } = submission;
-  return {
+  const { open, sealed } = splitSealed(form, answers);
+  const context = { table: "submission", column: "sealed_answers", recordId: id };
+  const sealing = sealed && (await sealForNewRecord(JSON.stringify(sealed), context));
+  const row = {
     id,
     reference: submission.reference ?? newReference(),
     formName: form.name,
     formVersion: form.version,
     locale,
-    answers: splitSealed(form, answers).open,
-    sealedAnswers,
+    answers: open,
+    sealedAnswers: sealing?.sealed ?? null,
     userId,
     visitorHash,
     submittedAt: now(),
   };
+  return { row, dataKey: sealing?.keyRow ?? null };
 }
 
 export type PreparedSubmission = Awaited<ReturnType<typeof prepareSubmission>>;
@@ -93,15 +99,9 @@ export type PreparedSubmission = Awaited<ReturnType<typeof prepareSubmission>>;
 export async function prepareSubmission(
   queryable: Queryable,
   submission: NewSubmission,
-  {
-    sealedAnswers = null,
-    alsoOwed = [],
-  }: {
-    sealedAnswers?: Buffer | null;
-    alsoOwed?: readonly NewMessage[];
-  } = {},
+  { alsoOwed = [] }: { alsoOwed?: readonly NewMessage[] } = {},
 ) {
-  const row = makeSubmissionRow(submission, sealedAnswers);
+  const { row, dataKey } = await makeSubmissionRow(submission);
   const { id, reference, submittedAt } = row;
   const { facts, locale, consents } = submission;
   const share = consents.find(({ purpose }) => purpose === "share_with_dealership");
@@ -139,6 +139,7 @@ export async function prepareSubmission(
     reference,
     lead,
     submission: row,
+    dataKey,
     consents: makeConsentRows(id, consents),
     leadRow,
     events,
@@ -157,6 +158,7 @@ type OwedRow = MessageRow & { limitKey?: Buffer; most?: number };
 
 export const STORED_PARTS = [
   "submissions",
+  "keys",
   "consents",
   "leads",
   "events",
@@ -177,6 +179,7 @@ export function writeStoredParts(
     );
   return {
     submissions: writeJsonRows(prepared.map(({ submission }) => submission)),
+    keys: ofEach(({ dataKey }) => (dataKey ? [dataKey] : [])),
     consents: ofEach(({ consents }) => consents),
     leads: writeJsonRows(prepared.map(({ leadRow }) => leadRow)),
     events: ofEach(({ events }) => events),
@@ -187,13 +190,14 @@ export function writeStoredParts(
 }
 
 /**
- * The parts of a statement that store submissions with their consents, leads, events, messages and
+ * The parts of a statement that store submissions with the keys of what they seal, consents, leads, events, messages and
  * counted mailboxes. `stored` has the ids of those that were not there before; all the rest is only
  * theirs. `gate` leaves some out.
  */
 export function storeParts(
   {
     submissions,
+    keys,
     consents,
     leads,
     events,
@@ -214,6 +218,11 @@ export function storeParts(
       select ${submissionRows.values("given")} from ${rows(submissions, submissionRows.types)}
       where ${gate} order by given.id
       on conflict (id) do nothing returning id
+    ), sealed as (
+      insert into ${dataKeyTable} (${dataKeyRows.columns})
+      select ${dataKeyRows.values("given")}
+      from ${rows(keys, sql`${dataKeyRows.types}, ${place}`)} ${ofStored}
+      on conflict (owner_table, record_id) do update set sealed_key = excluded.sealed_key
     ), agreed as (
       insert into ${consentTable} (${consentRows.columns})
       select ${consentRows.values("given")}

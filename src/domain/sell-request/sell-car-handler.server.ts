@@ -1,9 +1,11 @@
 import type { Draft } from "#domain/draft/draft.server.ts";
 import { type GivenConsent, marketingConsents } from "#domain/lead/consent.ts";
+import type { CreatedLead } from "#domain/lead/create-lead.server.ts";
 import type { LeadFacts } from "#domain/lead/lead.ts";
 import { formHandler, gateConsents, type Sender } from "#domain/lead/form-handler.ts";
 import { findListingsOfOthers } from "#domain/listing/same-vin.server.ts";
 import { verifiedAt } from "#domain/phone-verification/phone-verification.server.ts";
+import type { Transaction } from "#platform/database/database.server.ts";
 import { paths } from "#site/paths.ts";
 import type { Locale } from "#values/locale.ts";
 import { splitFullName } from "#values/person-name.ts";
@@ -43,12 +45,13 @@ export const sellCarHandler = formHandler(sellCarForm, {
         ...shared,
         ...marketingConsents(raw, { locale, form: "sell-car", givenAt: at }),
       ],
-      async whenStored(transaction, { id: leadId, kind, dealership }) {
-        if (shared.length === 0) return;
-        const exceptDealershipId = dealership?.id ?? null;
-        const request = { leadId, kind, locale, place: facts, exceptDealershipId };
-        await inviteDealerships(transaction, request);
-      },
+      ...(shared.length > 0 && {
+        async whenStored(transaction: Transaction, { id: leadId, kind, dealership }: CreatedLead) {
+          const exceptDealershipId = dealership?.id ?? null;
+          const request = { leadId, kind, locale, place: facts, exceptDealershipId };
+          await inviteDealerships(transaction, request);
+        },
+      }),
     };
   },
 

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "#platform/database/database.server.ts";
+import { type JsonRow, jsonRows } from "#platform/database/json-rows.server.ts";
 import { dataKeyTable } from "./data-key.table.ts";
 import {
   bindTo,
@@ -34,6 +35,24 @@ export async function sealForRecord(
   return sealBytes(await ensureDataKey(transaction, context), pad(plaintext), context);
 }
 
+/** The key of a record of this table, for the query that reads the record. */
+export function keyOfRecord(table: string, id: SQLWrapper): SQL | undefined {
+  return and(eq(dataKeyTable.ownerTable, table), eq(dataKeyTable.recordId, id));
+}
+
+/** The key of a record as a row, for the statement that stores the record. */
+export const dataKeyRows = jsonRows(dataKeyTable, ["ownerTable", "recordId", "sealedKey"]);
+type DataKeyRow = JsonRow<typeof dataKeyTable, "ownerTable" | "recordId" | "sealedKey">;
+
+/** The same for a record that is not there yet: its key is stored with it, or both are not. */
+export async function sealForNewRecord(
+  plaintext: string,
+  context: SealedContext,
+): Promise<{ sealed: Buffer; keyRow: DataKeyRow }> {
+  const { key, row } = await makeDataKey(context);
+  return { sealed: sealBytes(key, pad(plaintext), context), keyRow: row };
+}
+
 /** The same for a file, whose length tells nothing that must be hidden. */
 export async function sealFileForRecord(
   transaction: Transaction,
@@ -51,9 +70,11 @@ export async function openForRecord(
   queryable: Queryable,
   bytes: Buffer,
   context: SealedContext,
+  /** The record's key as it was read with the value, so that it is not asked for. */
+  sealedKey?: Buffer | null,
 ): Promise<{ ok: true; plaintext: string } | { ok: false; code: RecordFault }> {
   if (!hasRecordVersion(bytes)) return vault().open(bytes, context);
-  const opened = await openBytes(queryable, bytes, context);
+  const opened = await openBytes(queryable, bytes, context, sealedKey);
   return opened.ok ? { ok: true, plaintext: unpad(opened.bytes) } : opened;
 }
 
@@ -116,8 +137,15 @@ function bindContent(version: number | undefined, context: SealedContext): Buffe
     : bindTo("content", context);
 }
 
-async function openBytes(queryable: Queryable, bytes: Buffer, context: SealedContext) {
-  const dataKey = await findDataKey(queryable, context);
+async function openBytes(
+  queryable: Queryable,
+  bytes: Buffer,
+  context: SealedContext,
+  sealedKey?: Buffer | null,
+) {
+  const dataKey = sealedKey
+    ? await openDataKey(sealedKey, context)
+    : await findDataKey(queryable, context);
   if (!dataKey.ok) return dataKey;
   const plain = decrypt(dataKey.key, bytes.subarray(1), bindContent(bytes[0], context));
   if (plain) return { ok: true, bytes: plain } as const;
@@ -126,18 +154,32 @@ async function openBytes(queryable: Queryable, bytes: Buffer, context: SealedCon
 }
 
 async function ensureDataKey(transaction: Transaction, context: SealedContext): Promise<Buffer> {
-  const found = await findDataKey(transaction, context);
-  if (found.ok) return found.key;
-  if (found.code !== "shredded") throw new Error(`A record's key did not open: ${found.code}.`);
+  const { key, row } = await makeDataKey(context);
+  const { ownerTable, recordId, sealedKey } = row;
+  const { rows } = await transaction.execute<{ sealed_key: Buffer; is_made: boolean }>(sql`
+    with made as (
+      insert into ${dataKeyTable} (owner_table, record_id, sealed_key)
+      values (${ownerTable}, ${recordId}, ${sealedKey})
+      on conflict (owner_table, record_id) do nothing returning sealed_key
+    )
+    select sealed_key, true as is_made from made
+    union all
+    select sealed_key, false from ${dataKeyTable}
+    where owner_table = ${ownerTable} and record_id = ${recordId}`);
+  const [stored] = rows;
+  // Of two that make it at once the second waited, and sees the first one's when it asks again.
+  if (!stored) return ensureDataKey(transaction, context);
+  if (stored.is_made) return key;
+  const opened = await openDataKey(stored.sealed_key, context);
+  if (!opened.ok) throw new Error(`A record's key did not open: ${opened.code}.`);
+  return opened.key;
+}
+
+async function makeDataKey(context: SealedContext): Promise<{ key: Buffer; row: DataKeyRow }> {
+  const { table: ownerTable, recordId } = context;
   const key = randomBytes(KEY_BYTES);
   const sealedKey = await vault().seal(key.toString("base64"), keyContext(context));
-  const [made] = await transaction
-    .insert(dataKeyTable)
-    .values({ ownerTable: context.table, recordId: context.recordId, sealedKey })
-    // Of two that make it at once the second waits here, then takes the first one's.
-    .onConflictDoNothing({ target: [dataKeyTable.ownerTable, dataKeyTable.recordId] })
-    .returning({ id: dataKeyTable.id });
-  return made ? key : ensureDataKey(transaction, context);
+  return { key, row: { ownerTable, recordId, sealedKey } };
 }
 
 async function findDataKey(
@@ -150,8 +192,14 @@ async function findDataKey(
     .where(
       and(eq(dataKeyTable.ownerTable, context.table), eq(dataKeyTable.recordId, context.recordId)),
     );
-  if (!row) return { ok: false, code: "shredded" };
-  const opened = await vault().open(row.sealedKey, keyContext(context));
+  return row ? openDataKey(row.sealedKey, context) : { ok: false, code: "shredded" };
+}
+
+async function openDataKey(
+  sealedKey: Buffer,
+  context: SealedContext,
+): Promise<{ ok: true; key: Buffer } | { ok: false; code: OpenFault }> {
+  const opened = await vault().open(sealedKey, keyContext(context));
   return opened.ok ? { ok: true, key: Buffer.from(opened.plaintext, "base64") } : opened;
 }
 
