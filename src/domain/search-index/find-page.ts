@@ -150,14 +150,15 @@ function selectFirst(
   for (let each = 0; each < count; each += 1) {
     const slot = slots[each]!;
     if (isTooFar?.(slot)) continue;
-    const one = { slot, key: key(slot) };
-    if (!isAfterCursor(slot, one.key)) continue;
+    const slotKey = key(slot);
+    const last = best.length === most ? best[most - 1] : undefined;
+    if (last && sign * (slotKey - last.key) > 0) continue;
+    if (!isAfterCursor(slot, slotKey)) continue;
+    const one = { slot, key: slotKey };
     const comesBefore = (other: { slot: number; key: number }) =>
       sign * (one.key - other.key || index.ids.compare(slot, other.slot)) < 0;
-    const isFull = best.length === most;
-    const last = best.at(-1);
-    if (isFull && last && !comesBefore(last)) continue;
-    if (isFull) best.pop();
+    if (last && !comesBefore(last)) continue;
+    if (last) best.pop();
     const at = best.findIndex(comesBefore);
     best.splice(at < 0 ? best.length : at, 0, one);
     const worst = best.at(-1);

@@ -35,8 +35,8 @@ const LONGEST_GAP_S = 300;
 /** Whoever looked within the longest gap has read what is trimmed by then. */
 const KEPT_S = 2 * LONGEST_GAP_S;
 const ROWS_A_READ = 10_000;
-/** What a turn of the event loop takes over: a millisecond or two. */
-const CARS_A_TURN = 250;
+/** What a turn of the event loop takes over: ten milliseconds where many selections are kept. */
+const CARS_A_TURN = 100;
 
 /** Thrown where only loading anew helps. */
 export class IndexLost extends Error {

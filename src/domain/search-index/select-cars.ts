@@ -24,6 +24,8 @@ export type SelectedCars = {
    * in a row of all.
    */
   numbers: readonly number[] | null;
+  /** Where they are just the cars of some names, the numbers of those. */
+  names?: readonly number[];
 };
 
 /** Conditions as sets of cars. */
@@ -68,16 +70,14 @@ export function inBitmaps(
     const cars = scratch.take();
     // The cars of a make are those of its models.
     const inner = innerFacet(name);
-    const named = index.named.get(inner ?? name);
-    for (const value of named ? values : []) {
-      const { numbers, lane, slots } = named!;
-      for (const number of inner ? numbers.within(value) : numbers.ofKey(value)) {
-        const from = slots.find((slot) => index.rows.read(slot, lane) - number);
-        const to = slots.find((slot) => index.rows.read(slot, lane) - number - 1);
-        for (const piece of slots.pieces(from, to)) setBits(cars, piece);
-      }
+    const { numbers, lane, slots } = index.named.get(inner ?? name)!;
+    const names = values.flatMap((value) => (inner ? numbers.within(value) : numbers.ofKey(value)));
+    for (const number of names) {
+      const from = slots.find((slot) => index.rows.read(slot, lane) - number);
+      const to = slots.find((slot) => index.rows.read(slot, lane) - number - 1);
+      for (const piece of slots.pieces(from, to)) setBits(cars, piece);
     }
-    return { cars, numbers: null };
+    return { cars, numbers: null, names: [...new Set(names)] };
   }
 
   function isWithin(name: RangeName, { min, max }: Range): SelectedCars {

@@ -20,7 +20,7 @@ import {
 } from "./bitmap.ts";
 import type { CarIndex } from "./car-index.ts";
 import { CarTally } from "./car-tally.ts";
-import { findLane, LANES } from "./facet-numbers.ts";
+import { findLane, LANES, NAMED } from "./facet-numbers.ts";
 import type { SelectedCars } from "./select-cars.ts";
 import type { Stock } from "./stock.ts";
 import { tallyCars } from "./tally-cars.ts";
@@ -138,12 +138,31 @@ function tallyWithout(
     only.count = found.count + count;
     return only;
   }
+  const known = addNames(counting, name);
+  if (known) return known;
   if (found.count + count > counting.stock.count / 2) {
     unite(failing, counting.found);
     return tally(counting, failing, lanes);
   }
   const sum = tally(counting, failing, lanes);
   sum.add(found);
+  return sum;
+}
+
+/** Where only models are filtered: those of their makes, from the totals of the stock. */
+function addNames({ stock, conditions }: Counting, name: FacetName): CarTally | null {
+  const { always, byFacet, outer } = conditions;
+  const names = outer.get(name)?.names;
+  if (!names || always.length > 1 || byFacet.size > 1) return null;
+  const named = NAMED.findIndex((each) => each === name);
+  const totals = stock.totals.names[named]!;
+  const sum = new CarTally();
+  const counts = sum.makeRoom(named, totals.length);
+  for (const number of names) {
+    const count = totals[number] ?? 0;
+    counts[number] = count;
+    sum.count += count;
+  }
   return sum;
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bruteForceSearch } from "./brute-force-search.fixture.ts";
-import { type Code, OPEN, type Range } from "./facet-kinds.ts";
+import { type Code, nameKey, OPEN, type Range } from "./facet-kinds.ts";
 import {
   facetValue,
   FACETS,
@@ -199,6 +199,26 @@ export function describeSearch(
       );
       // Requests that find nothing prove little.
       expect(hits).toBeGreaterThan(RUNS / 3);
+    });
+
+    it("to a model with its make, without it, and beside another make or model", async () => {
+      const cars = [...new Map(listings.map((car) => [car.make, car])).values()].slice(0, 8);
+      for (const [at, { make, model }] of cars.entries()) {
+        const own = nameKey(make, model);
+        const other = cars[(at + 1) % cars.length]!;
+        for (const chosen of [
+          { make: [make], model: [own] },
+          { make: [], model: [own] },
+          { make: [make, other.make], model: [own] },
+          { make: [make], model: [own, nameKey(other.make, other.model)] },
+        ]) {
+          const filters = { ...NO_FILTERS, ...chosen };
+          const request = { ...anything, filters, limit: 24, after: null };
+          const expected = bruteForceSearch(listings, request);
+          const { count, facets } = await search(request);
+          expect({ count, facets }).toEqual({ count: expected.count, facets: expected.facets });
+        }
+      }
     });
   });
 
