@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import fc from "fast-check";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { COOKIE_SECONDS } from "#values/cookies.ts";
 import { startScripts } from "../page-scripts.server.ts";
@@ -14,6 +14,7 @@ let whileTracesAreSought = () => {};
 let site: Awaited<ReturnType<typeof serveApp>> | undefined;
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   await site?.close();
   site = undefined;
   renderings = [];
@@ -242,13 +243,60 @@ test("a rendering that fails is tried again", async () => {
   expect((await get("/cars")).status).toBe(200);
 });
 
-test.each(["br", "gzip", "identity"])("%s gives the same page", async (encoding) => {
+const ENCODINGS = ["br", "gzip", "identity"];
+
+test.each(ENCODINGS.flatMap((first) => ENCODINGS.map((then) => [first, then])))(
+  "the same page in %s, then in %s, of one rendering",
+  async (first, then) => {
+    const get = await start();
+    const { html, headers } = await get("/faq", { "accept-encoding": first });
+    const answer = await get("/faq", { "accept-encoding": then });
+    expect(answer.html).toBe(html);
+    expect(answer.html).toContain(price);
+    expect(answer.headers.get("content-encoding") ?? "identity").toBe(then);
+    expect(answer.headers.get("vary")).toMatch(/Accept-Encoding/);
+    for (const name of ["etag", "content-security-policy"])
+      expect(answer.headers.get(name)).toBe(headers.get(name));
+    expect(renderings).toHaveLength(1);
+  },
+);
+
+test("asked in several encodings at once, it is rendered once", async () => {
   const get = await start();
-  const { html } = await get("/faq", { "accept-encoding": "identity" });
-  const answer = await get("/faq", { "accept-encoding": encoding });
-  expect(answer.html).toBe(html);
-  expect(answer.headers.get("content-encoding") ?? "identity").toBe(encoding);
-  expect(answer.headers.get("vary")).toMatch(/Accept-Encoding/);
+  const asked = ENCODINGS.map((encoding) => get("/faq", { "accept-encoding": encoding }));
+  expect(new Set((await Promise.all(asked)).map(({ html }) => html)).size).toBe(1);
+  expect(renderings).toHaveLength(1);
+});
+
+test("made from another encoding, it is kept no longer than that", async () => {
+  let laterMs = 0;
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, "now").mockImplementation(() => now() + laterMs);
+  const get = await start();
+  await get("/faq", { "accept-encoding": "br" });
+  laterMs = 40_000;
+  await get("/faq", { "accept-encoding": "gzip" });
+  expect(renderings).toHaveLength(1);
+  laterMs = 80_000;
+  const countRenderings = async () => {
+    await get("/faq", { "accept-encoding": "gzip" });
+    return renderings.length;
+  };
+  // The cache looks at the clock once a millisecond.
+  await expect.poll(countRenderings).toBe(2);
+});
+
+test("what is kept has a bound", async () => {
+  const noise = randomBytes(3 * 1024 * 1024).toString("base64");
+  const get = await start(async (request, visitor) => {
+    const page = await render(request, visitor);
+    return new Response((await page.text()) + noise, page);
+  });
+  for (const path of ["/faq", "/about", "/cars"]) await get(path);
+  await get("/cars");
+  expect(renderings).toHaveLength(3);
+  await get("/faq");
+  expect(renderings).toHaveLength(4);
 });
 
 test("a browser that has the page already is told so", async () => {

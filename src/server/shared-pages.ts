@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
 import type { Context } from "hono";
 import { LRUCache } from "lru-cache";
 import { listInlineScripts } from "../page-scripts.server.ts";
@@ -17,7 +17,9 @@ export type RespondWithPage = (request: Request, visitor: Visitor) => Promise<Re
 /** Told by triggers of the tables that pages show (drizzle/0048_tell_what_pages_show.sql). */
 export const PAGES_CHANGED = "pages_changed";
 
-const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_BYTES = 8 * 1024 * 1024;
+/** Of a form beside its bytes: its headers, its place among the others. */
+const BYTES_BESIDE = 1_500;
 /** For what changes with the clock alone: a day's name, an opening hour. */
 const LONGEST_MS = 60_000;
 const LONGEST_ADDRESS = 512;
@@ -28,10 +30,10 @@ type SharedPage = {
   /** CSP sources of its scripts (security-headers.ts); a page's data has none. */
   scriptHashes: string | null;
   etag: string;
-  /** As it is sent in each encoding, once somebody asked for it. */
-  forms: Map<string, ReadyForm>;
-  underWay: Map<string, Promise<ReadyForm>>;
 };
+
+/** A page as it is sent in one encoding. */
+type SharedForm = Pick<SharedPage, "scriptHashes"> & { form: ReadyForm };
 
 export type SharedPages = {
   respond(context: Context<ServerEnv>): Promise<Response>;
@@ -41,7 +43,7 @@ export type SharedPages = {
     /** The whole address, under the site's origin. */
     href: string;
     acceptEncoding: string | undefined;
-  }): { form: ReadyForm; scriptHashes: string | null } | null;
+  }): SharedForm | null;
 };
 
 /**
@@ -52,7 +54,8 @@ export type SharedPages = {
  * address, cookie or header, so that nothing of a person can get into it.
  *
  * Its scripts are allowed by their hashes instead of a nonce: its bytes are the same for all, ready
- * compressed, and a browser that has them already is told so with 304.
+ * compressed, and a browser that has them already is told so with 304. Only what was sent is kept, a
+ * fifth of the page: whoever wants another encoding gets it made from that.
  */
 export function sharePages(
   respondWithPage: RespondWithPage,
@@ -61,45 +64,49 @@ export function sharePages(
   /** Whether anything is stored of a browser that has a visitor cookie (visitor-traces.ts). */
   hasTraces: (visitorHash: string) => Promise<boolean>,
 ): SharedPages {
-  const pages = new LRUCache<string, SharedPage>({
+  const forms = new LRUCache<string, SharedForm>({
     maxSize: MOST_BYTES,
-    // The page as it is and its compressed forms, which are a fifth of it each.
-    sizeCalculation: ({ html }, key) => key.length + Math.ceil(html.length * 1.5),
+    sizeCalculation: ({ form }, key) => key.length + form.bytes.length + BYTES_BESIDE,
     ttl: LONGEST_MS,
   });
-  const underWay = new Map<string, Promise<SharedPage | null>>();
+  const underWay = new Map<string, Promise<SharedForm | null>>();
   let changes = 0;
   onChange(() => {
     changes += 1;
-    pages.clear();
+    forms.clear();
     underWay.clear();
   });
 
-  const find = (url: URL, visitor: Visitor, changesBefore: number) => {
-    const key = keyOf(visitor.theme, url.href);
-    const known = pages.get(key) ?? underWay.get(key);
-    if (known) return known;
+  const find = (url: URL, visitor: Visitor, encoding: string, changesBefore: number) => {
+    const keyIn = (one: string) => keyOf(one, visitor.theme, url.href);
+    const known = (one: string) => forms.get(keyIn(one)) ?? underWay.get(keyIn(one));
+    const found = known(encoding);
+    if (found) return found;
     // Where this request reads from was chosen before the change (read-replicas.ts): nobody else gets it.
-    if (changes !== changesBefore) return render(respondWithPage, url, visitor);
-    const rendering = render(respondWithPage, url, visitor)
-      .then((page) => {
-        // What changed meanwhile may have been read before.
-        if (page && changes === changesBefore) pages.set(key, page);
-        return page;
-      })
-      .finally(() => {
-        if (underWay.get(key) === rendering) underWay.delete(key);
-      });
-    underWay.set(key, rendering);
-    return rendering;
+    if (changes !== changesBefore)
+      return render(respondWithPage, url, visitor).then((page) => encode(page, encoding));
+    const other = DECODERS.keys().find(known);
+    const make = async () => {
+      const page =
+        other === undefined
+          ? await render(respondWithPage, url, visitor)
+          : await decode((await known(other)) ?? null, other);
+      const made = await encode(page, encoding);
+      const ttl = other ? forms.getRemainingTTL(keyIn(other)) : LONGEST_MS;
+      // What changed meanwhile may have been read before.
+      if (made && changes === changesBefore && ttl > 0) forms.set(keyIn(encoding), made, { ttl });
+      return made;
+    };
+    const making = make().finally(() => {
+      if (underWay.get(keyIn(encoding)) === making) underWay.delete(keyIn(encoding));
+    });
+    underWay.set(keyIn(encoding), making);
+    return making;
   };
 
   return {
-    findReady({ theme, href, acceptEncoding }) {
-      const page = pages.get(keyOf(theme, href));
-      const form = page?.forms.get(chooseEncoding(acceptEncoding));
-      return page && form ? { form, scriptHashes: page.scriptHashes } : null;
-    },
+    findReady: ({ theme, href, acceptEncoding }) =>
+      forms.get(keyOf(chooseEncoding(acceptEncoding), theme, href)) ?? null,
     async respond(context) {
       const request = context.req.raw;
       const visitor = context.get("visitor");
@@ -109,22 +116,21 @@ export function sharePages(
         mayBeShared(request, url) &&
         visitor.user === null &&
         (await isNobody(request.headers, visitor, hasTraces));
-      const page = isShared
-        ? await find(new URL(url.pathname + url.search, visitor.origin), visitor, changesBefore)
-        : null;
-      if (!page) return respondWithPage(request, visitor);
-      if (page.scriptHashes !== null) context.set("scriptHashes", page.scriptHashes);
+      const seen = new URL(url.pathname + url.search, visitor.origin);
+      const encoding = chooseEncoding(context.req.header("accept-encoding"));
+      const shared = isShared ? await find(seen, visitor, encoding, changesBefore) : null;
+      if (!shared) return respondWithPage(request, visitor);
+      if (shared.scriptHashes !== null) context.set("scriptHashes", shared.scriptHashes);
       context.set("isEncoded", true);
-      const form = await encode(page, chooseEncoding(context.req.header("accept-encoding")));
       const { method } = request;
       const ifNoneMatch = context.req.header("if-none-match");
-      return toResponse(answerWith(form, { method, ifNoneMatch }));
+      return toResponse(answerWith(shared.form, { method, ifNoneMatch }));
     },
   };
 }
 
-function keyOf(theme: Visitor["theme"], href: string): string {
-  return `${theme} ${href}`;
+function keyOf(encoding: string, theme: Visitor["theme"], href: string): string {
+  return `${encoding} ${theme} ${href}`;
 }
 
 /** Cookies that choose among shared pages, or that no page reads. */
@@ -208,8 +214,6 @@ async function render(
     html,
     scriptHashes: scripts?.map((script) => `'sha256-${hash(script)}'`).join(" ") ?? null,
     etag,
-    forms: new Map(),
-    underWay: new Map(),
   };
 }
 
@@ -229,19 +233,15 @@ const ENCODERS: ReadonlyMap<string, (html: Buffer) => Promise<Buffer>> = new Map
 /** Nearly as small as the smallest, in a twentieth of the time. */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 5 };
 
-function encode(page: SharedPage, encoding: string): ReadyForm | Promise<ReadyForm> {
-  const { forms, underWay } = page;
-  const known = forms.get(encoding) ?? underWay.get(encoding);
-  if (known) return known;
-  const encoded = encodeAnew(page, encoding);
-  underWay.set(encoding, encoded);
-  return encoded;
-}
+const DECODERS: ReadonlyMap<string, (bytes: Uint8Array) => Promise<Buffer>> = new Map([
+  ["br", promisify(brotliDecompress)],
+  ["gzip", promisify(gunzip)],
+  ["identity", async (bytes) => Buffer.from(bytes)],
+]);
 
-async function encodeAnew(
-  { html, headers, etag, forms }: SharedPage,
-  encoding: string,
-): Promise<ReadyForm> {
+async function encode(page: SharedPage | null, encoding: string): Promise<SharedForm | null> {
+  if (!page) return null;
+  const { html, headers, etag, scriptHashes } = page;
   const bytes = new Uint8Array((await ENCODERS.get(encoding)?.(html)) ?? html);
   const form = {
     bytes,
@@ -253,6 +253,13 @@ async function encodeAnew(
     },
     unchangedHeaders: headers,
   };
-  forms.set(encoding, form);
-  return form;
+  return { form, scriptHashes };
+}
+
+/** The page as it was rendered. */
+async function decode(shared: SharedForm | null, encoding: string): Promise<SharedPage | null> {
+  const html = shared && (await DECODERS.get(encoding)?.(shared.form.bytes));
+  if (!html) return null;
+  const { form, scriptHashes } = shared;
+  return { html, headers: form.unchangedHeaders, scriptHashes, etag: form.etag ?? "" };
 }
