@@ -84,6 +84,20 @@ test("told to stop, all are, nobody is replaced, and who hangs is killed", async
   expect(started).toHaveLength(2);
 });
 
+test("told to stop, nobody is started whose place was to be filled again", async () => {
+  const workers = await allListen(2);
+  newest().emit("exit", 1);
+  await vi.advanceTimersByTimeAsync(1);
+  // The second pause is longer than none.
+  newest().emit("exit", 1);
+  const before = started.length;
+  const stopped = workers.stop(8_000);
+  started[0]!.worker.emit("exit", 0);
+  await stopped;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(started).toHaveLength(before);
+});
+
 test.each([1, 2, 4, 8, 16, 64])("%i workers get connections that the server has", (count) => {
   const { ofWorker, ofMachine } = shareConnections(count);
   expect(ofWorker).toBeGreaterThanOrEqual(5);

@@ -62,6 +62,8 @@ export function keepWorkers(options: {
   ready.promise.catch(() => {});
   const living = new Map<number, WorkerProcess>();
   const listening = new Set<number>();
+  /** By the place that is to be filled again when it is over. */
+  const pauses = new Map<number, NodeJS.Timeout>();
   const stopping = new AbortController();
   const allGone = Promise.withResolvers<void>();
   let isReady = false;
@@ -89,8 +91,11 @@ export function keepWorkers(options: {
   const replace = (place: number, shortLives: number) => {
     const durationMs = PAUSES_MS[shortLives] ?? PAUSES_MS.at(-1) ?? 0;
     log.error("a worker has ended: starting another", { count: place + 1, durationMs });
-    const timer = setTimeout(() => start(place, shortLives + 1), durationMs);
-    stopping.signal.addEventListener("abort", () => clearTimeout(timer));
+    const startNext = () => {
+      pauses.delete(place);
+      start(place, shortLives + 1);
+    };
+    pauses.set(place, setTimeout(startNext, durationMs));
   };
 
   for (let place = 0; place < count; place += 1) start(place, 0);
@@ -102,6 +107,7 @@ export function keepWorkers(options: {
     },
     async stop(timeoutMs) {
       stopping.abort();
+      for (const pause of pauses.values()) clearTimeout(pause);
       if (living.size === 0) return;
       for (const worker of living.values()) worker.send({ kind: "stop" });
       const timer = setTimeout(() => {
