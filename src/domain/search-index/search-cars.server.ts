@@ -3,9 +3,11 @@ import { sql } from "drizzle-orm";
 import { readSearchText } from "#domain/search/search-text.ts";
 import type { Search, SearchRequest } from "#domain/search/search.ts";
 import { sqlSearch } from "#domain/search/sql-search.server.ts";
-import { listenTo } from "#platform/database/database-watch.server.ts";
+import { databaseAwaySince, listenTo } from "#platform/database/database-watch.server.ts";
 import { db } from "#platform/database/database.server.ts";
+import { readWithoutPrimary } from "#platform/database/replicas.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
+import { findStoreFault } from "#platform/outage/store-fault.ts";
 import { repeatJob } from "#platform/queue/queue.server.ts";
 import {
   type Follower,
@@ -41,6 +43,8 @@ type State = {
   lookedAt: number;
   /** The end of the look that is under way or comes next. */
   looked: PromiseWithResolvers<void>;
+  /** The primary did not answer, and has not been back since: the index follows a standby, if any. */
+  isCutOff: boolean;
   /** Words are learnt one after the other. */
   isLearning: boolean;
 };
@@ -75,7 +79,7 @@ async function learnWords(
   { cars, dictionary }: LoadedIndex,
   { text }: SearchRequest,
 ): Promise<void> {
-  if (state.isLearning) return;
+  if (state.isLearning || state.isCutOff) return;
   state.isLearning = true;
   try {
     for (const word of readSearchText(text, dictionary).words) {
@@ -122,6 +126,7 @@ export function startSearchIndex(fromCars: number): {
     taken: 0,
     lookedAt: -Infinity,
     looked: Promise.withResolvers(),
+    isCutOff: false,
     isLearning: false,
   };
   current = state;
@@ -167,13 +172,17 @@ async function keepFollowing(
   let isFaulty = false;
   while (!signal.aborted) {
     try {
+      const isAway = databaseAwaySince() !== null;
+      // Its successor need not have all that the last one had.
+      if (state.isCutOff && !isAway) state.follower = null;
+      state.isCutOff = isAway;
       if (!state.follower && !(await hasCars(fromCars))) {
         await rest(COUNT_MS);
         continue;
       }
       state.follower ??= await load(signal);
       const { told } = state;
-      await state.follower.catchUp(signal);
+      await catchUp(state.follower, signal);
       state.taken = told;
       state.lookedAt = performance.now();
       isFaulty = false;
@@ -182,8 +191,8 @@ async function keepFollowing(
       // Whatever was told meanwhile is looked for at once.
       if (state.told === told) await rest(POLL_MS);
     } catch (thrown) {
-      // After a database that went away, too: its successor need not have all that the last one had.
-      state.follower = null;
+      state.isCutOff = findStoreFault(thrown) === "away";
+      if (!state.isCutOff) state.follower = null;
       endLook(state);
       if (signal.aborted) return;
       // Said once: it would fill the log for as long as the database is away.
@@ -192,6 +201,11 @@ async function keepFollowing(
       if (!(thrown instanceof IndexLost)) await rest(AFTER_FAULT_MS);
     }
   }
+}
+
+/** While no primary answers, from the standby that pages are read from: nothing else is committed. */
+async function catchUp({ catchUp: follow }: Follower, signal: AbortSignal): Promise<void> {
+  await (readWithoutPrimary(() => follow(signal)) ?? follow(signal));
 }
 
 function endLook(state: State): void {
