@@ -1,81 +1,50 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { compile } from "tailwindcss";
 import { expect, test } from "vitest";
-import { sourceFiles } from "./source-files.ts";
-
-const read = (file: string) => readFileSync(file, "utf8");
-const components = sourceFiles("src").filter(
-  (file) => file.endsWith(".tsx") && !file.endsWith(".test.tsx"),
-);
-const sheets = readdirSync("src", { recursive: true, encoding: "utf8" })
-  .map((name) => `src/${name.replaceAll("\\", "/")}`)
-  .filter((file) => file.endsWith(".css"))
-  .toSorted();
-
-/** What pages ask for by name; every other sheet is a part of one of them. */
-const ENTRIES = ["src/site.css", "src/pages/staff/staff.css"];
+import {
+  classTexts,
+  components,
+  importsOf,
+  listClasses,
+  namesIn,
+  PAGE_BASE,
+  read,
+  sheets,
+  SITE,
+  startTailwind,
+  stylesheets,
+} from "./style-sheets.ts";
 
 /** Said to the document and to Tailwind, not to one component. */
 const OF_THE_HOUSE = new Set(["no-js", "grid"]);
 
-function importedBy(file: string): string[] {
-  return [...read(file).matchAll(/@import "(\.[^"]+)"/g)].map(([, path = ""]) =>
-    join(dirname(file), path).replaceAll("\\", "/"),
-  );
-}
-
-/** The classes in the selectors of a sheet. */
-function listClasses(file: string): Set<string> {
-  const selectors = read(file)
-    .replace(/\/\*[\s\S]*?\*\/|"[^"]*"|\([^()]*\.\w+\)/g, (part) => (part[0] === "(" ? part : ""))
-    .replace(/\{[^{}]*\}/g, "{}");
-  return new Set([...selectors.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = ""]) => name));
-}
+const parts = sheets.filter((file) => !stylesheets.includes(file) && file !== PAGE_BASE);
 
 const classes = new Map<string, string[]>();
-for (const sheet of sheets.filter((file) => !ENTRIES.includes(file) && !file.includes("fonts"))) {
+for (const sheet of parts.filter((file) => !file.includes("fonts"))) {
   for (const name of listClasses(sheet)) {
     if (!OF_THE_HOUSE.has(name)) classes.set(name, [...(classes.get(name) ?? []), sheet]);
   }
 }
 
-/** The text of each `className`, `…ClassName` and `…Class` of a component, braces balanced. */
-function classTexts(source: string): string[] {
-  const texts: string[] = [];
-  for (const start of source.matchAll(/\b(?:\w+C|c)lass(?:Name)?=(?="|\{)/g)) {
-    const from = start.index + start[0].length;
-    if (source[from] === '"') {
-      texts.push(source.slice(from, source.indexOf('"', from + 1) + 1));
-      continue;
-    }
-    let depth = 0;
-    let end = from;
-    do {
-      if (source[end] === "{") depth += 1;
-      if (source[end] === "}") depth -= 1;
-      end += 1;
-    } while (depth > 0);
-    texts.push(source.slice(from + 1, end - 1));
-  }
-  texts.push(...[...source.matchAll(/className: ("[^"]*")/g)].map(([, text = ""]) => text));
-  return texts;
-}
+test("every sheet is in the stylesheet of the site, or in those of pages", () => {
+  const ofSite = importsOf(SITE).map(({ sheet }) => sheet);
+  const ofPages = stylesheets
+    .filter((file) => file !== SITE)
+    .flatMap(importsOf)
+    .map(({ sheet }) => sheet)
+    .filter((sheet) => sheet !== PAGE_BASE);
+  expect([...ofSite, ...new Set(ofPages)].toSorted()).toEqual(parts);
+});
 
-/** The class names written out in such a text; what is compared or computed is left out. */
-function namesIn(text: string): string[] {
-  const written = text.replace(/[!=]== "[^"]*"/g, "").replace(/buttonClass\([^()]*\)/g, "");
-  const strings = [...written.matchAll(/"([^"]*)"/g)].map(([, part = ""]) => part);
-  const templates = [...written.matchAll(/`([^`]*)`/g)].map(([, part = ""]) =>
-    part.replace(/\S*\$\{[^}]*\}\S*/g, " "),
+test("what several stylesheets bring gives way to what one of them has", () => {
+  const imports = stylesheets
+    .filter((file) => file !== SITE)
+    .flatMap(importsOf)
+    .filter(({ sheet }) => sheet !== PAGE_BASE);
+  const isShared = (sheet: string) => imports.filter((each) => each.sheet === sheet).length > 1;
+  const wrong = imports.filter(
+    ({ sheet, layer }) => layer !== (isShared(sheet) ? "parts" : "pages"),
   );
-  return [...strings, ...templates].flatMap((part) => part.split(/\s+/)).filter(Boolean);
-}
-
-test("every sheet is in the stylesheet of the site or of the back office, once", () => {
-  const imported = ENTRIES.flatMap(importedBy);
-  expect(imported.toSorted()).toEqual(sheets.filter((file) => !ENTRIES.includes(file)));
+  expect(wrong).toEqual([]);
 });
 
 test("every class has a name one can say: words of the component, its part, its variant", () => {
@@ -94,16 +63,7 @@ test("no class is without a component that wears it", () => {
 });
 
 test("no component wears a class that neither a sheet nor Tailwind knows", async () => {
-  const require = createRequire(import.meta.url);
-  const tailwind = await compile(
-    `@import "tailwindcss/theme.css"; ${read("src/ui/styles/theme.css")} @tailwind utilities;`,
-    {
-      loadStylesheet: async (id, base) => {
-        const path = require.resolve(id);
-        return { path, base, content: read(path) };
-      },
-    },
-  );
+  const tailwind = await startTailwind();
   const worn = new Map<string, string>();
   for (const file of components) {
     for (const name of classTexts(read(file)).flatMap(namesIn)) worn.set(name, file);

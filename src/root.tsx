@@ -14,6 +14,7 @@ import { readVisitor } from "#platform/request/visitor.server.ts";
 import { HYDRATED } from "#ui/script-on-demand.ts";
 import { OfflineGuard } from "#ui/offline-guard.tsx";
 import { leaveForOtherLanguage } from "#ui/own-language.ts";
+import { siteStyle } from "#ui/page-style.ts";
 import { RouteFocus } from "#ui/route-focus.tsx";
 import { ToastProvider } from "#ui/toast.tsx";
 import { languageTag } from "#values/locale.ts";
@@ -23,7 +24,7 @@ import stylesheet from "./site.css?url";
 const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 
 export const links: Route.LinksFunction = () => [
-  { rel: "stylesheet", href: stylesheet },
+  siteStyle(stylesheet),
   { ...font, href: displayFont },
   { ...font, href: textFont },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },

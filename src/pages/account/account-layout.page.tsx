@@ -25,6 +25,10 @@ import { formatNumber } from "#values/format.ts";
 import { countOwnThings } from "./account-counts.server.ts";
 import { hasOwnTitle } from "./own-title.ts";
 import { findNotice } from "./notices.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "./account.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export async function loader(args: Route.LoaderArgs) {
   const member = requireMember(args);

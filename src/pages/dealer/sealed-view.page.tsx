@@ -9,6 +9,10 @@ import { Button } from "#ui/button.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/sealed-view.page.ts";
 import { requireDealer } from "./request.server.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "../account/account.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 /** Looking at the page uses nothing up: a mail program that follows links would. */
 export async function loader(args: Route.LoaderArgs) {

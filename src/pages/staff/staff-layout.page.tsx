@@ -3,6 +3,7 @@ import type { Route } from "./+types/staff-layout.page.ts";
 import { may } from "#domain/identity/permission.ts";
 import { m } from "#messages/messages.js";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
 import { formatNumber } from "#values/format.ts";
 import { countLeads } from "#domain/lead/lead-queries.server.ts";
 import { countMessages } from "#domain/notification/messages.server.ts";
@@ -15,7 +16,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { Logo } from "#ui/logo.tsx";
 import stylesheet from "./staff.css?url";
 
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+export const links = () => [pageStyle(stylesheet)];
 
 export async function loader(args: Route.LoaderArgs) {
   const { user, visitor } = requirePermission(args, "workLeads");

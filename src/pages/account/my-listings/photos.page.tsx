@@ -9,6 +9,10 @@ import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/photos.page.ts";
 import { answerListingPhotos } from "./photos.server.ts";
 import { findNotice, requireListing } from "./seller-access.server.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "../../photos/photos.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export async function loader(args: Route.LoaderArgs) {
   const { listing } = await requireListing(args);

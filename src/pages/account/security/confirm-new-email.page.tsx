@@ -18,6 +18,10 @@ import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "../account.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export async function loader(args: LinkPageArgs) {
   const link = await findLink("change_email", args.params.token);

@@ -17,6 +17,10 @@ import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "../account.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 const form = buttonForm("enrol-factor");
 

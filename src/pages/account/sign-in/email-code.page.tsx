@@ -24,6 +24,10 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { redirectFromMail } from "./sign-in.server.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "../account.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export async function loader(args: PageArgs) {
   const waiting = await findEmailSignIn(browserRequest(args));

@@ -13,6 +13,10 @@ import { readVisitor } from "#platform/request/visitor.server.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { MailSent } from "./mail-link.tsx";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "../account.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export function loader(args: PageArgs) {
   return { view: showForm(forgotPasswordForm, readVisitor(args)) };

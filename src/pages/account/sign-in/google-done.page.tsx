@@ -5,6 +5,10 @@ import { m } from "#messages/messages.js";
 import { pageMeta } from "#ui/page-meta.ts";
 import { GOOGLE_CHANNEL } from "./google-button.tsx";
 import { NarrowPage } from "#ui/narrow-page.tsx";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "../account.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export function loader({ request }: Route.LoaderArgs) {
   return { to: localPath(new URL(request.url).searchParams.get("to")) };

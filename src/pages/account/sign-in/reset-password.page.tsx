@@ -21,6 +21,10 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { LinkUsedUp } from "./mail-link.tsx";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "../account.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export async function loader(args: LinkPageArgs) {
   const holder = await findHolder(args);

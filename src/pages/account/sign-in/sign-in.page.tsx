@@ -28,6 +28,10 @@ import { withReturnTo } from "./landing.ts";
 import { PasskeyButton } from "./passkey-form.tsx";
 import { answerSignIn } from "./sign-in.server.ts";
 import { findSignInReason, type SignInReason } from "./sign-in-reason.server.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "../account.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export async function loader(args: PageArgs) {
   const visitor = readVisitor(args);

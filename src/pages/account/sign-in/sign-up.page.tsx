@@ -21,6 +21,10 @@ import { GoogleButton } from "./google-button.tsx";
 import { withReturnTo } from "./landing.ts";
 import { MailSent } from "./mail-link.tsx";
 import { mailCode } from "./sign-in.server.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "../account.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export function loader(args: PageArgs) {
   return {

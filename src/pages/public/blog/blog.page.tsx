@@ -13,6 +13,10 @@ import { readBlogReader } from "./blog-reader.server.ts";
 import { CategoryLinks } from "./category-links.tsx";
 import { FeaturedPost, PostCard } from "./post-card.tsx";
 import { FeedLink, feedMeta } from "./feed-link.tsx";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "../information/reading.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 /** The first post large, the rest in a grid (SPEC.md §2); `?category=` shows one category's. */
 export function loader({ request, context }: Route.LoaderArgs) {

@@ -19,6 +19,10 @@ import { CategoryLinks } from "./category-links.tsx";
 import { feedMeta } from "./feed-link.tsx";
 import { authorName, PostCard, PostFacts, PostPicture, postPicture } from "./post-card.tsx";
 import { ShareLinks } from "./share-links.tsx";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "../information/reading.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export function loader({ params, context }: Route.LoaderArgs) {
   const reader = readBlogReader(context);

@@ -7,6 +7,10 @@ import { sentFacts } from "#pages/public/form-journey/sent.server.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/call-back-sent.page.ts";
 import { callBackForm } from "#domain/call-back/call-back.form.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "../form-journey/forms.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const facts = await sentFacts(params.reference, [callBackForm.name]);

@@ -4,6 +4,10 @@ import { m } from "#messages/messages.js";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/call-back.page.ts";
 import { CallBackForm } from "./call-back-form.tsx";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "../form-journey/forms.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

@@ -28,6 +28,10 @@ import { findPopularModel, loadPopularLandings } from "./landing.server.ts";
 import { SearchBar } from "./search-bar.tsx";
 import { useFilterForm } from "./use-filter-form.ts";
 import type { SuggestedFilters } from "./words-field.tsx";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "./cars.page.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 const FORM_ID = "cars-form";
 const FILTERS_ID = "filters";

@@ -19,6 +19,10 @@ import { LandingLinks } from "./landing-links.tsx";
 import { nameLanding } from "#domain/landing/landing-name.ts";
 import { describeLanding, formatDays, titleLanding } from "./landing-words.ts";
 import { type LandingPageData, loadLanding } from "./landing.server.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "./cars.page.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export function loader({ params }: Route.LoaderArgs) {
   return loadLanding(params.subject, params.within);

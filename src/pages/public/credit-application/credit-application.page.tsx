@@ -34,6 +34,10 @@ import {
 import { Section } from "./credit-section.tsx";
 import { SectionList, useCompleteSections } from "./section-list.tsx";
 import { FrenchFirst, RenamedNote, useShareWords, wordQuestion } from "./share-words.tsx";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "./credit-application.page.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export function loader(args: Route.LoaderArgs) {
   return openCreditApplication(args);

@@ -18,6 +18,10 @@ import {
   type OwnApplication,
   type SentPost,
 } from "./sent.server.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "../sell-request/requests.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export async function loader(args: Route.LoaderArgs) {
   const done = new URL(args.request.url).searchParams.get("done");

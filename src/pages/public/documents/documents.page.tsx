@@ -15,6 +15,10 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/documents.page.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "../sell-request/requests.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export async function loader(args: Route.LoaderArgs) {
   const { locale } = readVisitor(args);

@@ -7,6 +7,10 @@ import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import type { Route } from "./+types/form-post.page.ts";
 import { answerFormPost, formOfPost, type RefusedPost } from "./form-post.server.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "./forms.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export function loader({ params }: Route.LoaderArgs) {
   return formOfPost(params.name);

@@ -18,6 +18,7 @@ import { buttonClass } from "#ui/button.tsx";
 import { HydrationBoundary } from "#ui/hydration-boundary.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
 import { Picture } from "#ui/picture.tsx";
 import { Reveal } from "#ui/reveal.tsx";
 import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
@@ -27,6 +28,7 @@ import { BODY_TYPES, type BodyType } from "#values/vehicle.ts";
 import { CreditFinancing } from "./credit-financing.tsx";
 import { Hero } from "./hero.tsx";
 import { HERO_PICTURE } from "./home-pictures.ts";
+import stylesheet from "./home.page.css?url";
 import { type HomeData, loadHome, type TypeForSale } from "./home.server.ts";
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -42,7 +44,10 @@ export function links() {
     type: "image/avif",
     fetchPriority: "high",
   } as const;
-  return [{ ...preload, imageSrcSet: hero.avif, imageSizes: HERO_PICTURE.sizes }];
+  return [
+    pageStyle(stylesheet),
+    { ...preload, imageSrcSet: hero.avif, imageSizes: HERO_PICTURE.sizes },
+  ];
 }
 
 export const handle = SCRIPT_ON_DEMAND;

@@ -14,6 +14,10 @@ import { ContactLines } from "./contact-lines.tsx";
 import { hasAllowedEmbeds } from "./embeds.ts";
 import { isDemoMode, listServedProvinces } from "./served-provinces.server.ts";
 import { WhereWeWork } from "./where-we-work.tsx";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "./reading.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 const REVIEW_COUNT = 9;
 

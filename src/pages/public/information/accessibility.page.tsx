@@ -9,6 +9,10 @@ import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
 import { formatDate, formatNumber, formatPhone } from "#values/format.ts";
 import report from "./accessibility-report.json" with { type: "json" };
 import { LegalPage } from "./legal-page.tsx";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "./reading.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 const UPDATED = "2026-11-22";
 

@@ -10,6 +10,10 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
 import { ContactLines } from "./contact-lines.tsx";
 import { describeHours, formatChatNumber } from "./contact.server.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "./reading.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export const handle = SCRIPT_ON_DEMAND;
 

@@ -13,6 +13,10 @@ import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
 import { type CookieFacts, describeCookies, findEmbeddedHost } from "./cookie-facts.server.ts";
 import { embedsCookie, hasAllowedEmbeds } from "./embeds.ts";
 import { LegalPage } from "./legal-page.tsx";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "./reading.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 const UPDATED = "2026-11-23";
 

@@ -11,6 +11,10 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
 import { FaqList } from "./faq.tsx";
 import { listQuestions, searchQuestions } from "./faq-questions.server.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "./reading.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 /** As much as anybody types into a search box. */
 const LONGEST_SEARCH = 100;

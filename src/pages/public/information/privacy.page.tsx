@@ -5,6 +5,10 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
 import { LegalPage, type LegalSection } from "./legal-page.tsx";
 import { listPeriods, listRecipients } from "./privacy-facts.server.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "./reading.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 const UPDATED = "2026-11-22";
 

@@ -4,6 +4,10 @@ import { site } from "#site/site.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
 import { LegalPage, type LegalSection } from "./legal-page.tsx";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "./reading.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 const UPDATED = "2026-11-22";
 

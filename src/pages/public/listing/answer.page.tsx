@@ -6,6 +6,10 @@ import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/answer.page.ts";
 import { answerQuestion, loadQuestion } from "./answer.server.ts";
 import { questionWords, SaleQuestionForm } from "./sale-question.tsx";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "../form-journey/forms.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export function loader(args: Route.LoaderArgs) {
   return loadQuestion(args, args.params.id);

@@ -13,6 +13,10 @@ import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/ask.page.ts";
 import { describeInquiryRefusal, refuseInquiry } from "./inquiry-words.ts";
 import { ListingFormPage } from "./listing-form-page.tsx";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "../form-journey/forms.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 /** @throws a redirect to sign-in for a visitor, 404 for a listing that is not public. */
 export async function loader(args: Route.LoaderArgs) {

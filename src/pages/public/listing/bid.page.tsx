@@ -20,6 +20,11 @@ import { BidFields, LastLook, typedAgain, type TypedFields } from "./bid-fields.
 import { describeBidFailure, describeBidError } from "./bid-words.ts";
 import { ListingFormPage } from "./listing-form-page.tsx";
 import { findViewer } from "./listing.server.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import forms from "../form-journey/forms.css?url";
+import stylesheet from "./listing.page.css?url";
+
+export const links = () => [pageStyle(forms), pageStyle(stylesheet)];
 
 /** @throws a redirect to sign-in for a visitor, 404 for a listing that is not public. */
 export async function loader(args: Route.LoaderArgs) {

@@ -2,7 +2,7 @@ import { Camera } from "lucide-react";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
-import { estimatePayment, isWithin } from "#domain/pricing/payment-estimate.ts";
+import { estimatePayment } from "#domain/pricing/payment-estimate.ts";
 import type { CardRating } from "#domain/pricing/card-rating.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -14,12 +14,7 @@ import { transmissionLabel } from "#values/vehicle-label.ts";
 import { PRICE_RATING_WORDS } from "./price-rating-words.ts";
 import { ListingPicture } from "./listing-picture.tsx";
 import { SaveHeart } from "./save-listing.tsx";
-import {
-  describeFrequency,
-  describeTaxes,
-  usePaymentTerms,
-  YourBudgetNote,
-} from "./your-budget.tsx";
+import { CardPayment, describeTaxes, usePaymentTerms, YourBudgetNote } from "./your-budget.tsx";
 
 /** Four cards beside each other at most; `sizes` of their pictures. */
 const CARD_SIZES = "(min-width: 1024px) 290px, (min-width: 640px) 46vw, 92vw";
@@ -123,30 +118,6 @@ function CardRatingLine({ rated }: { rated: CardRating }) {
         })}
       </span>
     </p>
-  );
-}
-
-/** Ontario's Consumer Protection Act, s. 61: the APR no less prominent than the payment. */
-export function CardPayment({ listing }: { listing: ListingCardFacts }) {
-  const { terms, isYours, mostCad } = usePaymentTerms();
-  const estimate = estimatePayment(listing, terms);
-  if (!estimate) return <span className="listing-card__payment">{m.listing_ask_for_terms()}</span>;
-  const locale = getLocale();
-  return (
-    <span className="listing-card__payment figures">
-      {isYours ? m.listing_card_yours() : m.listing_card_estimate()}{" "}
-      <b>{formatCad(Math.ceil(estimate.paymentCad), locale)}</b>{" "}
-      {describeFrequency(estimate.frequency)}
-      <br />
-      <b>{m.listing_card_apr({ rate: formatPercent(estimate.aprPercent, locale) })}</b>{" "}
-      {m.listing_card_months({ months: estimate.months })} · {describeTaxes(estimate.taxes)}
-      {isYours && isWithin(estimate, mostCad) && (
-        <>
-          <br />
-          <span className="listing-card__within">{m.listing_card_within()}</span>
-        </>
-      )}
-    </span>
   );
 }
 

@@ -26,6 +26,10 @@ import { SellerCard } from "./seller-card.tsx";
 import { useToast } from "#ui/toast.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { rememberViewed } from "./recently-viewed.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "./listing.page.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export function loader({ params, context }: Route.LoaderArgs) {
   return loadListing(params.id, context);

@@ -11,6 +11,10 @@ import { readVisitor } from "#platform/request/visitor.server.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/report.page.ts";
 import { ListingFormPage } from "./listing-form-page.tsx";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "../form-journey/forms.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export async function loader(args: Route.LoaderArgs) {
   const listing = await findPublicListing(args.params.id);

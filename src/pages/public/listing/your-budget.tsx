@@ -2,10 +2,13 @@ import { useContext } from "react";
 import { useLocation } from "react-router";
 import {
   ESTIMATE,
+  estimatePayment,
   findBudgetTerms,
+  isWithin,
   type PaymentEstimate,
   type PaymentTerms,
 } from "#domain/pricing/payment-estimate.ts";
+import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import type { YourBudget } from "#domain/pre-approval/your-budget.server.ts";
@@ -14,6 +17,7 @@ import { Button } from "#ui/button.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { type Budget, monthlyRange } from "#values/budget.ts";
 import { formatPercent } from "#values/format.ts";
+import { formatCad } from "#values/money.ts";
 import type { TaxCode } from "#values/tax-rates.ts";
 import { YourBudgetContext } from "./your-budget-context.tsx";
 
@@ -40,6 +44,30 @@ export function describeBudget(budget: Budget): string {
     "500_600": m.pre_approval_form_budget_option_500_600,
     over_600: m.pre_approval_form_budget_option_over_600,
   }[budget]();
+}
+
+/** Ontario's Consumer Protection Act, s. 61: the APR no less prominent than the payment. */
+export function CardPayment({ listing }: { listing: ListingCardFacts }) {
+  const { terms, isYours, mostCad } = usePaymentTerms();
+  const estimate = estimatePayment(listing, terms);
+  if (!estimate) return <span className="card-payment">{m.listing_ask_for_terms()}</span>;
+  const locale = getLocale();
+  return (
+    <span className="card-payment figures">
+      {isYours ? m.listing_card_yours() : m.listing_card_estimate()}{" "}
+      <b>{formatCad(Math.ceil(estimate.paymentCad), locale)}</b>{" "}
+      {describeFrequency(estimate.frequency)}
+      <br />
+      <b>{m.listing_card_apr({ rate: formatPercent(estimate.aprPercent, locale) })}</b>{" "}
+      {m.listing_card_months({ months: estimate.months })} · {describeTaxes(estimate.taxes)}
+      {isYours && isWithin(estimate, mostCad) && (
+        <>
+          <br />
+          <span className="card-payment__within">{m.listing_card_within()}</span>
+        </>
+      )}
+    </span>
+  );
 }
 
 /** Whose budget the payments on a page are worked out for, and one press to forget it. */

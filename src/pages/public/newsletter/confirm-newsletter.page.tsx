@@ -13,6 +13,10 @@ import { Link } from "#ui/link.tsx";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { NEWSLETTER_UNCONFIRMED_DAYS } from "#values/retention.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "../information/reading.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 /** Looking at a link uses nothing up: mail programs look at links too. */
 export async function loader({ params }: LinkPageArgs) {

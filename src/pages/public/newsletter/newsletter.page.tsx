@@ -11,6 +11,10 @@ import { readVisitor } from "#platform/request/visitor.server.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { newsletterConsent } from "./newsletter-box.tsx";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "../information/reading.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 /** Where the boxes of the blog post to, and the same form alone. */
 export function loader(args: PageArgs) {

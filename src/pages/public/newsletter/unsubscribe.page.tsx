@@ -13,6 +13,10 @@ import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "../information/reading.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 /**
  * Ends a subscription by one press, without signing in. A mail program that has its own button posts

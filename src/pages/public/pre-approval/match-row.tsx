@@ -4,7 +4,7 @@ import { paths } from "#site/paths.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
 import { formatListingTitle } from "#domain/listing/listing.ts";
-import { CardPayment } from "#pages/public/listing/listing-card.tsx";
+import { CardPayment } from "#pages/public/listing/your-budget.tsx";
 import { Link } from "#ui/link.tsx";
 import { formatKm } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";

@@ -10,6 +10,10 @@ import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/sent.page.ts";
 import { WantedCarLine } from "./request-summary.tsx";
 import { openSentPreApproval, type OwnPreApproval } from "./sent.server.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "../sell-request/requests.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export function loader(args: Route.LoaderArgs) {
   return openSentPreApproval(args);

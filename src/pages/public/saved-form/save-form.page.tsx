@@ -7,6 +7,10 @@ import { NoticeLine } from "#ui/notice-line.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/save-form.page.ts";
 import { openSaving, saveForLater } from "./save-form.server.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "../form-journey/forms.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export function loader(args: Route.LoaderArgs) {
   return openSaving(args);

@@ -21,6 +21,10 @@ import {
   openSavedForm,
   type ReturnCode,
 } from "./saved-form.server.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "../form-journey/forms.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export async function loader(args: Route.LoaderArgs) {
   const isAsked = new URL(args.request.url).searchParams.get("asked") === "yes";

@@ -5,6 +5,10 @@ import { VinOfferForm } from "./offer-form.tsx";
 import { OfferPageFrame } from "./offer-page-frame.tsx";
 import { openOffer } from "./offer.server.ts";
 import { useVinOfferAnswer } from "./use-vin-offer-answer.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "../form-journey/forms.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export function loader({ context }: Route.LoaderArgs) {
   return { vin: openOffer(context).vin };

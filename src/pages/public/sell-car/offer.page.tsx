@@ -5,6 +5,10 @@ import { VehicleOfferForm } from "./offer-form.tsx";
 import { OfferNotLoaded } from "./offer-not-loaded.tsx";
 import { OfferPageFrame } from "./offer-page-frame.tsx";
 import { openOffer } from "./offer.server.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "../form-journey/forms.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export function loader({ context }: Route.LoaderArgs) {
   return openOffer(context);

@@ -25,6 +25,10 @@ import { buttonClass } from "#ui/button.tsx";
 import { findAgreedAmount } from "#domain/sell-request/dealer-offer/dealer-offer.ts";
 import type { ListingState } from "#domain/listing/listing-state.ts";
 import { buildKeyedPath } from "./request-address.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "./requests.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export function loader(args: Route.LoaderArgs) {
   return loadSellRequestPage(args);

@@ -15,6 +15,10 @@ import { GateFrame } from "./gate-frame.tsx";
 import { openWizard, type StepPage } from "./open-wizard.server.ts";
 import { LastStepForm, OneStepForm } from "./wizard-forms.tsx";
 import { requireWizard, type WizardOwn } from "./wizards.server.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "../form-journey/forms.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export function loader(args: Route.LoaderArgs) {
   return openWizard(requireWizard(args.request), args);

@@ -4,6 +4,11 @@ import { paths } from "#site/paths.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/photos.page.ts";
 import { answerSalePhotos, openSalePhotos } from "./photos-page.server.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import forms from "../../form-journey/forms.css?url";
+import photos from "../../../photos/photos.css?url";
+
+export const links = () => [pageStyle(forms), pageStyle(photos)];
 
 export function loader(args: Route.LoaderArgs) {
   return openSalePhotos(args);

@@ -1,0 +1,174 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import type { Role } from "#values/role.ts";
+import { hydrated, loadWords } from "./browser.fixture.ts";
+import { journey } from "./journey.fixture.ts";
+
+/**
+ * How much style a page brings before it can be painted, counted in the built site: every stylesheet
+ * that it names, as gzip. A sheet in the wrong stylesheet loads it everywhere, and nothing else would tell.
+ */
+const MOST_KB = 15;
+
+const BUDGETS: [who: Role | "anybody", paths: string[]][] = [
+  [
+    "anybody",
+    [
+      "/",
+      "/cars",
+      "/cars/alberta",
+      "/allListings",
+      "/sell-car",
+      "/creditform",
+      "/call-back",
+      "/offer",
+      "/faq",
+      "/contact",
+      "/about",
+      "/terms",
+      "/blogs",
+      "/blogs/buying-a-used-car-in-canada",
+      "/login",
+      "/register",
+      "/no-such-page",
+    ],
+  ],
+  ["buyer", ["/account", "/saved", "/my-bids", "/account/messages"]],
+  ["dealer", ["/dealer/requests"]],
+  ["staff", ["/staff/leads", "/staff/verifications"]],
+];
+
+const visit = journey();
+
+describe(`at most ${MOST_KB} kB of style before a page is painted`, () => {
+  test.each(BUDGETS)("%s", async (who, paths) => {
+    const page = await visit.newPage();
+    if (who !== "anybody") await visit.signIn(page, who);
+    for (const path of paths) expect([path, await countStyle(page, path)]).toEqual([path, "fits"]);
+    await page.context().close();
+  });
+
+  test("a listing", async () => {
+    const page = await visit.newPage();
+    expect(await countStyle(page, await findListing(page))).toBe("fits");
+    await page.context().close();
+  });
+});
+
+async function countStyle(page: Page, path: string): Promise<string> {
+  const html = await (await page.request.get(path)).text();
+  const names = [...html.matchAll(/<link[^>]* rel="stylesheet" href="(\/assets\/[^"]+)"/g)];
+  expect(names.length).toBeGreaterThan(0);
+  const bytes = names.map(([, name = ""]) => statSync(join("build/client", `${name}.gz`)).size);
+  const kB = bytes.reduce((sum, each) => sum + each, 0) / 1000;
+  return kB <= MOST_KB ? "fits" : `${kB} kB`;
+}
+
+async function findListing(page: Page): Promise<string> {
+  const html = await (await page.request.get("/cars")).text();
+  return /\/details\/[\w-]+/.exec(html)?.[0] ?? "none";
+}
+
+/** A line on which stylesheets come long after everything else. */
+test("a page that the router opens is shown with its stylesheet, never before", async () => {
+  const page = await visit.newPage();
+  await page.goto("/cars");
+  await hydrated(page);
+  await watchStyles(page);
+  const released = Promise.withResolvers<void>();
+  await page.route("**/assets/*.css", async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/assets/listing.page-*.css");
+  await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
+  await asked;
+  const say = loadWords("en");
+  await page.getByRole("heading", { level: 1, name: say("cars_title") }).waitFor();
+  released.resolve();
+  await page.waitForURL(/\/details\//);
+  await page
+    .getByRole("heading", { level: 1, name: say("cars_title") })
+    .waitFor({ state: "detached" });
+  expect(await page.evaluate("shownWithout")).toEqual([]);
+  await page.context().close();
+});
+
+/** Notes each stylesheet that is missing whenever another page's title is there. */
+async function watchStyles(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const shownWithout: string[] = [];
+    Object.assign(window, { shownWithout });
+    const first = document.title;
+    new MutationObserver(() => {
+      if (document.title === first) return;
+      for (const link of document.head.children)
+        if (link instanceof HTMLLinkElement && link.rel === "stylesheet" && !link.sheet)
+          shownWithout.push(link.href);
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+}
+
+test("a page looks the same whatever its visitor saw before", async () => {
+  const page = await visit.newPage();
+  for (const path of ["/about", "/cars"]) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    const first = await readLooks(page);
+    expect(first.length).toBeGreaterThan(200);
+    await page.goto("/login");
+    await hydrated(page);
+    for (const other of ["/creditform", "/", "/sell-car", "/cars", "/blogs", path])
+      await navigate(page, other);
+    const again = await readLooks(page);
+    expect(again.length).toBe(first.length);
+    expect(again.filter((look, at) => look !== first[at])).toEqual([]);
+  }
+  await page.context().close();
+});
+
+/** As a link does, within the document. The address is there a little before its page. */
+async function navigate(page: Page, path: string): Promise<void> {
+  const before = await page.title();
+  await page.evaluate(`window.__reactRouterDataRouter.navigate(${JSON.stringify(path)})`);
+  await page.waitForFunction((title) => document.title !== title, before);
+  await page.waitForLoadState("networkidle");
+}
+
+/** What the cascade says of each element of the page's own part. */
+function readLooks(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const properties = [
+      "display",
+      "position",
+      "color",
+      "background-color",
+      "box-shadow",
+      "border-top-width",
+      "border-top-color",
+      "border-top-left-radius",
+      "padding-top",
+      "padding-left",
+      "margin-top",
+      "margin-bottom",
+      "font-size",
+      "font-weight",
+      "line-height",
+      "text-align",
+      "gap",
+      "grid-template-columns",
+      "width",
+      "justify-content",
+      "align-items",
+    ];
+    // The router put the focus on the heading.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    const elements = document.getElementById("main")?.getElementsByTagName("*") ?? [];
+    return [...elements].map((element) => {
+      const style = getComputedStyle(element);
+      const values = properties.map((name) => style.getPropertyValue(name));
+      return `${element.tagName} ${element.getAttribute("class")}: ${values.join("; ")}`;
+    });
+  });
+}
