@@ -9,11 +9,11 @@ import {
 import { env } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { noteStoreFault } from "#platform/outage/note-store-fault.server.ts";
-import { setAside } from "#platform/request/text-aside.server.ts";
+import { setAside } from "#platform/request/body-aside.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { isOnDemand } from "#ui/script-on-demand.ts";
-import { manifestIn, manifestOf, startScripts } from "./page-scripts.server.ts";
+import { manifestIn, scriptsOf, startScripts } from "./page-scripts.server.ts";
 
 const RENDER_TIMEOUT_MS = 5_000;
 
@@ -37,7 +37,7 @@ export default function handleRequest(
   // Who is signed in has a token, hearts and counts, which the script keeps.
   const when = user === null && isReadingPage(routerContext) ? "asked" : "painted";
   const { matches } = routerContext.staticHandlerContext;
-  const manifest = manifestOf(matches, manifestIn(locale, routerContext.manifest));
+  const { manifest, preloads } = scriptsOf(matches, manifestIn(locale, routerContext.manifest));
   const context = { ...routerContext, manifest };
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
@@ -49,9 +49,10 @@ export default function handleRequest(
         onAllReady() {
           clearTimeout(timer);
           headers.set("content-type", "text/html; charset=utf-8");
-          collect(pipe, (html) =>
-            resolve(setAside(startScripts(html, nonce, when, findWorker()), { status, headers })),
-          );
+          collect(pipe, (page) => {
+            const body = startScripts(page, { nonce, when, worker: findWorker(), preloads });
+            resolve(setAside(body, { status, headers }));
+          });
         },
         onShellError: reject,
         onError(error) {
@@ -65,8 +66,8 @@ export default function handleRequest(
   });
 }
 
-/** The page as one text. Nothing is read again as a stream, which costs more than the joining. */
-function collect(pipe: (into: Writable) => void, done: (html: string) => void): void {
+/** The page as a whole. Nothing is read again as a stream, which costs more than the joining. */
+function collect(pipe: (into: Writable) => void, done: (page: Buffer) => void): void {
   const chunks: Buffer[] = [];
   pipe(
     new Writable({
@@ -75,7 +76,7 @@ function collect(pipe: (into: Writable) => void, done: (html: string) => void): 
         next();
       },
       final(ended) {
-        done(Buffer.concat(chunks).toString());
+        done(Buffer.concat(chunks));
         ended();
       },
     }),

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { EntryContext } from "react-router";
 import { CARRIED_KEY } from "#ui/before-leaving.ts";
 import { TOKEN_KEY } from "#ui/access-token.ts";
@@ -12,26 +13,64 @@ export type StartScripts = "painted" | "asked";
  * Every page is whole without script, and script only makes it smoother. So the page's modules are
  * fetched once it was painted: over a slow line they would take the place of the letters, the looks
  * and the picture. On a page that is only read they wait until somebody touches what needs them. The
- * framework has no setting for this, hence the rewriting of its tags.
+ * framework has no setting for this, hence the rewriting of its tags, in the page's bytes as they are.
  */
 export function startScripts(
-  html: string,
-  nonce: string,
-  when: StartScripts,
-  worker: string | null = null,
-): string {
-  const preloads: string[] = [];
-  const withoutPreloads = html.replaceAll(PRELOAD, (_tag, href: string) => {
-    preloads.push(href);
-    return "";
-  });
-  return withoutPreloads.replace(MODULE, (_tag, code: string) => {
-    // The framework asks for its list of all pages' scripts without telling beforehand.
-    preloads.push(...[...code.matchAll(MANIFEST)].flatMap(([, href = ""]) => href));
-    const given: Given = { preloads, code, when, worker, ...NAMES };
-    const text = JSON.stringify(given).replaceAll("<", String.raw`\u003c`);
-    return `<script nonce="${nonce}">${BEGIN}${text})</script>`;
-  });
+  page: Buffer,
+  { nonce, when, worker = null, preloads }: Start,
+): Buffer<ArrayBuffer> {
+  const [head, rest] = parts(page, page.indexOf("</head>"));
+  const mark = rest.lastIndexOf(MODULE);
+  const from = mark < 0 ? -1 : rest.lastIndexOf("<script", mark);
+  if (from < 0) return Buffer.concat([...withoutPreloads(head), rest]);
+  const codeFrom = mark + MODULE.length;
+  const to = rest.indexOf(SCRIPT_END, codeFrom);
+  const code = rest.toString("utf8", codeFrom, to);
+  const starter = writeStarter({ preloads, code, when, worker, ...NAMES });
+  return Buffer.concat([
+    ...withoutPreloads(head),
+    rest.subarray(0, from),
+    Buffer.from(`<script nonce="${nonce}">`),
+    starter,
+    rest.subarray(to),
+  ]);
+}
+
+type Start = {
+  nonce: string;
+  when: StartScripts;
+  worker?: string | null;
+  /** What the page's modules import, and they themselves (`scriptsOf`). */
+  preloads: readonly string[];
+};
+
+function parts(bytes: Buffer, at: number): [Buffer, Buffer] {
+  return [bytes.subarray(0, Math.max(at, 0)), bytes.subarray(Math.max(at, 0))];
+}
+
+/** The pieces of a head between the links that would fetch modules at once. */
+function withoutPreloads(head: Buffer): Buffer[] {
+  const pieces: Buffer[] = [];
+  let from = 0;
+  for (let at = head.indexOf(PRELOAD); at >= 0; at = head.indexOf(PRELOAD, from)) {
+    pieces.push(head.subarray(from, at));
+    from = head.indexOf(">", at) + 1;
+  }
+  pieces.push(head.subarray(from));
+  return pieces;
+}
+
+/** Pages of one kind begin alike: what they are given is written once. */
+const starters = new LRUCache<string, Buffer>({ max: 500 });
+
+function writeStarter(given: Given): Buffer {
+  const key = `${given.when} ${given.worker} ${given.preloads.join(" ")} ${given.code}`;
+  const known = starters.get(key);
+  if (known) return known;
+  const text = JSON.stringify(given).replaceAll("<", String.raw`\u003c`);
+  const made = Buffer.from(`${BEGIN}${text})`);
+  starters.set(key, made);
+  return made;
 }
 
 type Manifest = EntryContext["manifest"];
@@ -52,27 +91,41 @@ export function manifestIn(locale: Locale, manifest: Manifest): Manifest {
   return made;
 }
 
-const ofPages = new WeakMap<Manifest, Map<string, Manifest>>();
+/** What a page is rendered with, and the modules that it fetches, in the order of their need. */
+export type PageScripts = { manifest: Manifest; preloads: readonly string[] };
+
+const ofPages = new WeakMap<Manifest, Map<string, PageScripts>>();
 
 /**
  * The list without what lies on no way to this page: a page is rendered with the routes that lead to
- * it, and the router makes an element for each route of the list, each time.
+ * it, and the router makes an element for each route of the list and for each module that it
+ * imports, each time.
  */
-export function manifestOf(
+export function scriptsOf(
   matches: readonly { route: { id: string } }[],
   manifest: Manifest,
-): Manifest {
-  const known = ofPages.get(manifest) ?? new Map<string, Manifest>();
+): PageScripts {
+  const known = ofPages.get(manifest) ?? new Map<string, PageScripts>();
   ofPages.set(manifest, known);
   const ids = matches.map(({ route }) => route.id);
   const key = ids.join(" ");
-  const made = known.get(key) ?? { ...manifest, routes: pick(manifest.routes, ids) };
+  const made = known.get(key) ?? pick(manifest, ids);
   known.set(key, made);
   return made;
 }
 
-function pick(routes: Manifest["routes"], ids: readonly string[]): Manifest["routes"] {
-  return Object.fromEntries(ids.flatMap((id) => (routes[id] ? [[id, routes[id]]] : [])));
+function pick(manifest: Manifest, ids: readonly string[]): PageScripts {
+  const { url, entry } = manifest;
+  const routes = ids.flatMap((id) => manifest.routes[id] ?? []);
+  const modules = routes.flatMap(({ module, imports = [] }) => [module, ...imports]);
+  return {
+    manifest: {
+      ...manifest,
+      entry: { ...entry, imports: [] },
+      routes: Object.fromEntries(routes.map((route) => [route.id, { ...route, imports: [] }])),
+    },
+    preloads: [...new Set([url, entry.module, ...entry.imports, ...modules])],
+  };
 }
 
 /**
@@ -88,9 +141,10 @@ export function listInlineScripts(html: string, nonce: string): string[] {
   });
 }
 
-const PRELOAD = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
-const MODULE = /<script nonce="[^"]*" type="module" async="">([^]*?)<\/script>/;
-const MANIFEST = /^import "([^"]+\/manifest-[^"]+)";$/gm;
+const PRELOAD = '<link rel="modulepreload"';
+/** How the tag of the page's modules ends; data before it has its `<` escaped. */
+const MODULE = ' type="module" async="">';
+const SCRIPT_END = "</script>";
 const INLINE = /<script nonce="([^"]*)"[^>]*>([^]*?)<\/script>/g;
 const NAMES = {
   controls: `[${Object.keys(NEEDS_SCRIPT).join("],[")}]`,
@@ -103,7 +157,7 @@ const NAMES = {
 const BEGIN = `(${start.toString()})(${letRise.toString()},`;
 
 type Given = typeof NAMES & {
-  preloads: string[];
+  preloads: readonly string[];
   code: string;
   when: StartScripts;
   /** Keeps the page for when the browser is offline (server/offline.tsx). */
@@ -142,7 +196,7 @@ function start(rise: typeof letRise, given: Given): void {
       runRest();
     }
   };
-  const preload = (hrefs: string[]) =>
+  const preload = (hrefs: readonly string[]) =>
     document.head.append(
       ...hrefs.map((href) =>
         Object.assign(document.createElement("link"), { rel: "modulepreload", href }),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { manifestIn, manifestOf, startScripts } from "./page-scripts.server.ts";
+import { manifestIn, scriptsOf, startScripts } from "./page-scripts.server.ts";
 
 const page = [
   '<head><link rel="modulepreload" href="/assets/a.js" nonce="n"/>',
@@ -10,7 +10,10 @@ const page = [
   '<script nonce="n">$RC("a","b")</script></body>',
 ].join("");
 
-const made = startScripts(page, "n", "asked");
+const preloads = ["/assets/manifest-1.js", "/assets/a.js"];
+const start = (html: string) =>
+  startScripts(Buffer.from(html), { nonce: "n", when: "asked", preloads }).toString();
+const made = start(page);
 
 test("no module is asked for by the page itself", () => {
   expect(made).not.toMatch(/<link rel="modulepreload"|type="module"/);
@@ -26,7 +29,7 @@ test("what the page looks like and its plain scripts stay as they were", () => {
 test("the modules are handed to the starter, and cannot end its script", () => {
   const [, given = ""] = /,(\{"preloads".*?\})\)<\/script>/.exec(made) ?? [];
   expect(JSON.parse(given)).toMatchObject({
-    preloads: ["/assets/a.js", "/assets/manifest-1.js"],
+    preloads,
     code: 'import "/assets/manifest-1.js";\nimport "/assets/a.js"; const end = "</";',
     when: "asked",
     controls: "[data-needs-script]",
@@ -49,6 +52,19 @@ test("a French page is handed the French scripts, and what has no words as it is
   });
 });
 
+test("two pages of one kind differ only by what is theirs", () => {
+  const other = page.replaceAll('nonce="n"', 'nonce="m"').replace("window.context = 1", "à vous");
+  const again = startScripts(Buffer.from(other), { nonce: "m", when: "asked", preloads });
+  expect(again.toString()).toBe(
+    made.replaceAll('nonce="n"', 'nonce="m"').replace("window.context = 1", "à vous"),
+  );
+});
+
+test("a page without modules, and one without a head, stays as it is", () => {
+  for (const html of ["<head></head><p>gone</p>", "<p>gone</p>", ""])
+    expect(start(html)).toBe(html);
+});
+
 test("a page is rendered with the routes that lead to it, made once", () => {
   const [root, page, other] = ["root", "page", "other"].map((id) => ({
     id,
@@ -68,12 +84,26 @@ test("a page is rendered with the routes that lead to it, made once", () => {
   const manifest = {
     version: "1",
     url: "/assets/manifest-1.js",
-    entry: { module: "/assets/en/entry.js", imports: [] },
-    routes: { root, page, other },
+    entry: { module: "/assets/en/entry.js", imports: ["/assets/a.js"] },
+    routes: { root, page: { ...page!, imports: ["/assets/a.js", "/assets/b.js"] }, other },
   };
   const matches = [{ route: { id: "root" } }, { route: { id: "page" } }];
-  const made = manifestOf(matches, manifest);
-  expect(made).toEqual({ ...manifest, routes: { root, page } });
-  expect(manifestOf([...matches], manifest)).toBe(made);
-  expect(manifestOf([{ route: { id: "root" } }], manifest).routes).toEqual({ root });
+  const made = scriptsOf(matches, manifest);
+  expect(made.manifest).toEqual({
+    ...manifest,
+    entry: { ...manifest.entry, imports: [] },
+    routes: { root: { ...root, imports: [] }, page: { ...page, imports: [] } },
+  });
+  // Named here once, the list of all pages first.
+  expect(made.preloads).toEqual([
+    "/assets/manifest-1.js",
+    "/assets/en/entry.js",
+    "/assets/a.js",
+    "/assets/root.js",
+    "/assets/page.js",
+    "/assets/b.js",
+  ]);
+  expect(scriptsOf([...matches], manifest)).toBe(made);
+  const alone = scriptsOf([{ route: { id: "root" } }], manifest);
+  expect(Object.keys(alone.manifest.routes)).toEqual(["root"]);
 });

@@ -22,6 +22,7 @@ import { env } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { noteStoreFault } from "#platform/outage/note-store-fault.server.ts";
 import type { PictureStore } from "#platform/pictures/picture-store.server.ts";
+import { bodyOf } from "#platform/request/body-aside.server.ts";
 import { PHOTO_MAX_BYTES } from "#platform/storage/clean-photo.server.ts";
 import { builtFiles } from "./built-files.ts";
 import { type AnswerEarly, earlyAnswers } from "./early-answers.ts";
@@ -144,21 +145,21 @@ const compressPlain = compress({ threshold: COMPRESSED_FROM_BYTES });
 const compressAnswers: MiddlewareHandler<ServerEnv> = async (context, next) => {
   await next();
   if (context.get("isEncoded")) return;
-  const encoding = chooseQuickEncoding(context.req.header("accept-encoding"));
   const { headers, status } = context.res;
   const isPage =
     /^text\/(html|x-script)\b/.test(headers.get("content-type") ?? "") &&
     !BODILESS.has(status) &&
     !headers.has("content-encoding");
-  if (!isPage || !encoding || context.req.method === "HEAD")
-    return compressPlain(context, async () => {});
-  const body = await compressQuickly(await context.res.arrayBuffer(), encoding);
-  const encoded = new Headers(headers);
-  encoded.set("content-encoding", encoding);
-  encoded.append("vary", "Accept-Encoding");
+  if (!isPage || context.req.method === "HEAD") return compressPlain(context, async () => {});
+  headers.append("vary", "Accept-Encoding");
+  const encoding = chooseQuickEncoding(context.req.header("accept-encoding"));
+  if (!encoding) return;
+  const bytes = bodyOf(context.res) ?? new Uint8Array(await context.res.arrayBuffer());
+  headers.set("content-encoding", encoding);
+  const body = await compressQuickly(bytes, encoding);
   // Not by way of the old one, whose headers would be copied once more.
   context.res = undefined;
-  context.res = new Response(body, { status, headers: encoded });
+  context.res = new Response(body, { status, headers });
 };
 
 /** More of a refused body is not read only to keep a connection. */

@@ -1,22 +1,24 @@
-import { createRequestHandler, RouterContextProvider } from "react-router";
+import { RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
-import { bringBack } from "#platform/request/text-aside.server.ts";
+import { bringBack } from "#platform/request/body-aside.server.ts";
 import { visitorContext } from "#platform/request/visitor.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { paraglideMiddleware } from "#messages/server.js";
 import { hrefIn, localeOfPath } from "#ui/locale-href.ts";
 import { isStorableAddress } from "#values/storable-text.ts";
 import { limitPageCaching } from "./page-caching.ts";
+import { pageHandlers } from "./page-handlers.ts";
 
-const handlePage = createRequestHandler(build, import.meta.env.MODE);
+const handlerOf = pageHandlers(build, import.meta.env.MODE);
 
 /** Answers a page's request, in the language of its address. */
 export async function respondWithPage(request: Request, visitor: Visitor): Promise<Response> {
   const context = new RouterContextProvider();
   context.set(visitorContext, visitor);
   const asSeen = requestAsSeen(request, visitor.origin);
-  const response = bringBack(await paraglideMiddleware(asSeen, () => handlePage(asSeen, context)));
   const { pathname } = new URL(asSeen.url);
+  const handle = handlerOf(pathname);
+  const response = bringBack(await paraglideMiddleware(asSeen, () => handle(asSeen, context)));
   return limitPageCaching(response, { pathname, isSignedIn: visitor.user !== null });
 }
 

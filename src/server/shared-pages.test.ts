@@ -38,7 +38,7 @@ async function render(request: Request, visitor: Visitor): Promise<Response> {
   const module = `<script nonce="${nonce}" type="module" async="">import "/assets/a.js"</script>`;
   const html = `<p>${shown} ${visitor.theme}</p>${script("first()")}<script>injected()</script>${module}`;
   await new Promise(setImmediate);
-  return new Response(startScripts(html, nonce, "painted"), {
+  return new Response(startScripts(Buffer.from(html), { nonce, when: "painted", preloads: [] }), {
     status: pathname.endsWith("/gone") ? 410 : 200,
     headers: { "content-type": "text/html", "cache-control": "private, no-cache" },
   });

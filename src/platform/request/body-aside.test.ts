@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
-import { bringBack, setAside } from "./text-aside.server.ts";
+import { bodyOf, bringBack, setAside } from "./body-aside.server.ts";
 
-it("brings the text back to its answer, with the headers that it was given meanwhile", async () => {
-  const held = setAside("<p>à vous</p>", { status: 422, headers: { "content-type": "text/html" } });
+it("brings the body back to its answer, with the headers that it was given meanwhile", async () => {
+  const body = new Uint8Array(Buffer.from("<p>à vous</p>"));
+  const held = setAside(body, { status: 422, headers: { "content-type": "text/html" } });
   expect(held.body).toBeNull();
   held.headers.append("set-cookie", "a=1");
   held.headers.append("set-cookie", "b=2");
@@ -10,10 +11,12 @@ it("brings the text back to its answer, with the headers that it was given meanw
   expect(whole.status).toBe(422);
   expect(whole.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
   expect(whole.headers.get("content-type")).toBe("text/html");
+  expect(bodyOf(whole)).toBe(body);
   expect(await whole.text()).toBe("<p>à vous</p>");
 });
 
 it("leaves any other answer as it is", () => {
   const other = new Response(null, { status: 302, headers: { location: "/" } });
   expect(bringBack(other)).toBe(other);
+  expect(bodyOf(other)).toBeUndefined();
 });
