@@ -1,7 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { type LinkProps, Link as RouterLink, MemoryRouter } from "react-router";
+import {
+  type LinkProps,
+  Link as RouterLink,
+  MemoryRouter,
+  NavLink as RouterNavLink,
+} from "react-router";
 import { expect, it } from "vitest";
-import { Link } from "./link.tsx";
+import { Link, NavLink } from "./link.tsx";
 
 const ADDRESSES = [
   "/",
@@ -10,6 +15,7 @@ const ADDRESSES = [
   "/cars?make=Honda&priceMax=20000",
   "/about/",
   "/about#who",
+  "/about?a=b?c&d=é#who?",
   "/about?",
   "/blogs/a.b/..",
   "/cars/a//b",
@@ -29,6 +35,36 @@ it.each(ADDRESSES)("says of a link to %s what the router says", (to) => {
   }
 });
 
-function draw(link: React.ReactNode): string {
-  return renderToStaticMarkup(<MemoryRouter initialEntries={["/cars"]}>{link}</MemoryRouter>);
+it.each(["/", "/cars", "/cars/", "/CARS/honda", "/carsharing", "/cars/honda?a=1"])(
+  "says of a menu's link on %s what the router says",
+  (page) => {
+    for (const to of [...ADDRESSES, "/cars", "/cars/honda", "/Cars"]) {
+      for (const props of [
+        {},
+        { end: true },
+        { className: "site-menu__link", end: false },
+        { caseSensitive: true, "aria-current": "true" } as const,
+      ])
+        expect(
+          draw(
+            <NavLink to={to} {...props}>
+              Cars
+            </NavLink>,
+            page,
+          ),
+          to,
+        ).toBe(
+          draw(
+            <RouterNavLink to={to} {...props}>
+              Cars
+            </RouterNavLink>,
+            page,
+          ),
+        );
+    }
+  },
+);
+
+function draw(link: React.ReactNode, page = "/cars"): string {
+  return renderToStaticMarkup(<MemoryRouter initialEntries={[page]}>{link}</MemoryRouter>);
 }

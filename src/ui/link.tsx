@@ -3,7 +3,9 @@ import {
   type LinkProps as RouterLinkProps,
   NavLink as RouterNavLink,
   type NavLinkProps as RouterNavLinkProps,
+  useLocation,
 } from "react-router";
+import type { ReactNode } from "react";
 import { hrefIn } from "./locale-href.ts";
 
 type LinkProps = Omit<RouterLinkProps, "to"> & { to: string };
@@ -19,7 +21,7 @@ export function Link({ to, ...rest }: LinkProps) {
 }
 
 /** Addresses that the router would write as they are: nothing to resolve, nothing to leave out. */
-const RESOLVED = /^\/(?:[\w-]+(?:\/[\w-]+)*)?$/;
+const RESOLVED = /^\/(?:[\w-]+(?:\/[\w-]+)*)?(?:\?[^#]+)?(?:#.+)?$/;
 
 /**
  * What the router writes of a link, without finding out where it leads from here: on the server nobody
@@ -54,6 +56,43 @@ function LinkAsWritten({
 }
 
 /** A link of a menu: carries `aria-current="page"` on its page and, without `end`, below it. */
-export function NavLink({ to, ...rest }: Omit<RouterNavLinkProps, "to"> & { to: string }) {
-  return <RouterNavLink to={hrefIn(to)} {...rest} />;
+export function NavLink({ to, ...rest }: NavLinkProps) {
+  const href = hrefIn(to);
+  return import.meta.env.SSR && RESOLVED.test(href) ? (
+    <NavLinkAsWritten href={href} {...rest} />
+  ) : (
+    <RouterNavLink to={href} {...rest} />
+  );
+}
+
+type NavLinkProps = Omit<RouterNavLinkProps, "to" | "className" | "style" | "children"> & {
+  to: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/** What the router has a menu's link wear on its page; the looks go by `aria-current`. */
+const OF_HERE = "active";
+
+/** The same of a link of a menu: a page is looked at where it was asked for, and nobody is on the way. */
+function NavLinkAsWritten({
+  href,
+  className,
+  end = false,
+  caseSensitive = false,
+  "aria-current": current = "page",
+  ...rest
+}: Omit<NavLinkProps, "to"> & { href: string }) {
+  const { pathname } = useLocation();
+  const fold = (path = "") => (caseSensitive ? path : path.toLowerCase());
+  const [here, there] = [fold(pathname), fold(href.split(/[?#]/, 1)[0])];
+  const isActive = here === there || (!end && here.startsWith(there) && here[there.length] === "/");
+  return (
+    <LinkAsWritten
+      {...rest}
+      href={href}
+      aria-current={isActive ? current : undefined}
+      className={[className, isActive && OF_HERE].filter(Boolean).join(" ")}
+    />
+  );
 }
