@@ -38,6 +38,7 @@ import { chooseSecurityHeaders, securityHeaders } from "./security-headers.ts";
 import { shareCalls } from "./shared-calls.ts";
 import { type RespondWithPage, sharePages } from "./shared-pages.ts";
 import { identifyVisitor, type ServerEnv } from "./visitor.ts";
+import type { Traces } from "./visitor-traces.ts";
 
 export type AppOptions = {
   projectRoot: string;
@@ -50,8 +51,8 @@ export type AppOptions = {
   countView(view: ListingView): void;
   /** Where pages are shared: calls back whenever what they show has changed. */
   onPagesChanged?(empty: () => void): void;
-  /** Whether anything is stored of a browser; where nobody can say, each has pages of its own. */
-  hasTraces?(visitorHash: string): Promise<boolean>;
+  /** What is stored of a browser; where nobody can say, each has pages of its own. */
+  findTraces?(visitorHash: string): Promise<Traces>;
 };
 
 export type App = {
@@ -74,8 +75,8 @@ export function createApp(options: AppOptions): App {
   const emptied: (() => void)[] = [];
   const onChange = (empty: () => void) => void emptied.push(empty);
   const isSharing = options.onPagesChanged !== undefined;
-  const hasTraces = options.hasTraces ?? (async () => true);
-  const pages = isSharing ? sharePages(respondWithPage, onChange, hasTraces) : null;
+  const findTraces = options.findTraces ?? (async () => ({ any: true, sent: true }));
+  const pages = isSharing ? sharePages(respondWithPage, onChange, findTraces) : null;
   const calls = isSharing ? shareCalls(onChange) : null;
   options.onPagesChanged?.(() => emptied.forEach((empty) => empty()));
 

@@ -6,6 +6,7 @@ import { acquireDataDirectoryLock } from "../../bin/data-directory-lock.mjs";
 import { forgetLandings } from "#domain/landing/landing.server.ts";
 import { countListingView } from "#domain/listing/view-count.server.ts";
 import { listenTo } from "#platform/database/database-watch.server.ts";
+import { startKeepingReads } from "#platform/database/kept-reads.server.ts";
 import { requireNewestReplica } from "#platform/database/replicas.server.ts";
 import { countFailedStarts, noteFailedStarts } from "#platform/database/own-postgres.server.ts";
 import { type Env, readEnv } from "#platform/env/env.server.ts";
@@ -18,7 +19,7 @@ import { limitHeaps } from "./heap-limits.ts";
 import { respondWithPage } from "./pages.ts";
 import { PAGES_CHANGED } from "./shared-pages.ts";
 import { explainFailure, Refusal } from "./refusal.ts";
-import { hasTraces } from "./visitor-traces.ts";
+import { findTraces } from "./visitor-traces.ts";
 import { warmPictures } from "./warm-pictures.ts";
 import {
   ASKS_FOR_MACHINE,
@@ -203,10 +204,11 @@ function serve(env: Env, { pictures }: Booted): Promise<Connections & { port: nu
     pictures,
     respondWithPage,
     onPagesChanged: (empty) => listenTo(PAGES_CHANGED, empty),
-    hasTraces,
+    findTraces,
     countView: countListingView,
   });
   for (const heed of [requireNewestReplica, forgetLandings]) listenTo(PAGES_CHANGED, heed);
+  startKeepingReads((empty) => listenTo(PAGES_CHANGED, empty));
   return listen(env, app);
 }
 

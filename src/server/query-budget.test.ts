@@ -15,6 +15,7 @@ import { loader as loadAboutPage } from "#pages/public/information/about.page.ts
 import { loader as loadLayoutPage } from "#pages/public/layout/layout.page.tsx";
 import { loader as loadListingPage } from "#pages/public/listing/listing.page.tsx";
 import { countQueries, listStatements } from "#platform/database/count-queries.fixture.ts";
+import { startKeepingReads } from "#platform/database/kept-reads.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import { readVisitor, type SignedInUser } from "#platform/request/visitor.server.ts";
 import { creditApplicationHandler } from "#domain/credit-application/credit-application-handler.server.ts";
@@ -239,6 +240,31 @@ async function verifyPhone(visitorHash: string, phone: string): Promise<void> {
     verifiedAt: at,
   });
 }
+
+test("what everybody is shown is read once, not for each visitor", async () => {
+  startKeepingReads(() => {});
+  const counted: Record<string, number> = {};
+  for (const [name, path, loaders] of [
+    ["home", "/", HOME],
+    ["cars", "/cars", [...SHELL, loadCarsPage]],
+    ["listing", "/details/:id", [...SHELL, loadListingPage]],
+    ["about", "/about", [...SHELL, loadAboutPage]],
+  ] as const) {
+    await load(path, loaders);
+    counted[name] = await countQueries(() => load(path, loaders));
+    counted[`${name}, signed in`] = await countQueries(() => load(path, loaders, { user: member }));
+  }
+  expectWithin(counted, {
+    home: 0,
+    "home, signed in": 6,
+    cars: 0,
+    "cars, signed in": 5,
+    listing: 0,
+    "listing, signed in": 8,
+    about: 0,
+    "about, signed in": 2,
+  });
+});
 
 function expectWithin(counted: Record<string, number>, budget: Record<string, number>): void {
   expect(Object.keys(counted)).toEqual(Object.keys(budget));

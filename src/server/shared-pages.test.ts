@@ -50,9 +50,10 @@ async function start(respondWithPage = render) {
     {
       respondWithPage,
       onPagesChanged: (empty) => void (emptyPages = empty),
-      hasTraces: async (visitorHash) => {
+      findTraces: async (visitorHash) => {
         whileTracesAreSought();
-        return !LOOKED_ONLY.has(visitorHash);
+        const any = !LOOKED_ONLY.has(visitorHash);
+        return { any, sent: any };
       },
     },
   );

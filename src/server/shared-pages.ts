@@ -10,6 +10,7 @@ import { listEncodings } from "./content-encoding.ts";
 import { isSharedPage } from "./page-caching.ts";
 import { answerWith, type ReadyForm, toResponse } from "./ready-answer.ts";
 import type { ServerEnv } from "./visitor.ts";
+import type { Traces } from "./visitor-traces.ts";
 
 /** Answers a page's request as one visitor sees it. */
 export type RespondWithPage = (request: Request, visitor: Visitor) => Promise<Response>;
@@ -61,8 +62,8 @@ export function sharePages(
   respondWithPage: RespondWithPage,
   /** Calls back whenever what pages show has changed; see LISTEN in database-watch.server.ts. */
   onChange: (empty: () => void) => void,
-  /** Whether anything is stored of a browser that has a visitor cookie (visitor-traces.ts). */
-  hasTraces: (visitorHash: string) => Promise<boolean>,
+  /** What is stored of a browser that has a visitor cookie (visitor-traces.ts). */
+  findTraces: (visitorHash: string) => Promise<Traces>,
 ): SharedPages {
   const forms = new LRUCache<string, SharedForm>({
     maxSize: MOST_BYTES,
@@ -115,7 +116,7 @@ export function sharePages(
       const isShared =
         mayBeShared(request, url) &&
         visitor.user === null &&
-        (await isNobody(request.headers, visitor, hasTraces));
+        (await isNobody(request.headers, visitor, findTraces));
       const seen = new URL(url.pathname + url.search, visitor.origin);
       const encoding = chooseEncoding(context.req.header("accept-encoding"));
       const shared = isShared ? await find(seen, visitor, encoding, changesBefore) : null;
@@ -155,13 +156,15 @@ function mayBeShared({ method }: Request, url: URL): boolean {
 async function isNobody(
   headers: Headers,
   visitor: Visitor,
-  hasTraces: (visitorHash: string) => Promise<boolean>,
+  findTraces: (visitorHash: string) => Promise<Traces>,
 ): Promise<boolean> {
   const heeded = listHeededCookies(headers.get("cookie"));
   if (heeded.length === 0) return true;
-  return (
-    heeded.every((name) => VISITOR_COOKIE.test(name)) && !(await hasTraces(visitor.visitorHash))
-  );
+  if (!heeded.every((name) => VISITOR_COOKIE.test(name))) return false;
+  const traces = await findTraces(visitor.visitorHash);
+  // Whoever makes their page need not look for that again.
+  visitor.hasSent = traces.sent;
+  return !traces.any;
 }
 
 /** The names of the cookies that a page might heed. */

@@ -7,17 +7,19 @@ import { storePreApproval } from "#domain/pre-approval/stored-pre-approval.fixtu
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { useTestVault } from "#platform/vault/test-vault.server.ts";
-import { hasTraces, TRACES } from "./visitor-traces.ts";
+import { findTraces, TRACES } from "./visitor-traces.ts";
 
 useTestDatabase();
 useTestVault();
 
+const NONE = { any: false, sent: false };
+
 test("a browser that only looked has none; a draft is one, and so is what it sent", async () => {
   const looked = randomUUID();
-  expect(await hasTraces(looked)).toBe(false);
+  expect(await findTraces(looked)).toEqual(NONE);
   const typed = randomUUID();
   await changeDraft(typed, preApprovalForm, (_none, keep) => keep({ answers: {}, consents: [] }));
-  expect(await hasTraces(typed)).toBe(true);
+  expect(await findTraces(typed)).toEqual({ any: true, sent: false });
   const sent = randomUUID();
   await storePreApproval(
     { visitorHash: sent },
@@ -27,8 +29,8 @@ test("a browser that only looked has none; a draft is one, and so is what it sen
       vehicleLocation: { text: "Calgary, AB", province: "AB" },
     },
   );
-  expect(await hasTraces(sent)).toBe(true);
-  expect(await hasTraces(looked)).toBe(false);
+  expect(await findTraces(sent)).toEqual({ any: true, sent: true });
+  expect(await findTraces(looked)).toEqual(NONE);
 });
 
 test("every table that knows a browser is looked into", async () => {

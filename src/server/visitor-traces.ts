@@ -14,7 +14,7 @@ const selectTraces = prepareQuery(
     const [drafts, submissions, verifications] = TRACES;
     const select = (table: (typeof TRACES)[number]) =>
       database
-        .select({ found: sql<number>`1` })
+        .select({ wasSent: table === submissions ? sql<boolean>`true` : sql<boolean>`false` })
         .from(table)
         .where(eq(table.visitorHash, visitorHash))
         .limit(1);
@@ -22,10 +22,15 @@ const selectTraces = prepareQuery(
   },
 );
 
-/**
- * Whether anything is stored of a browser: a draft, a form that was sent, a code for a phone. Without,
- * every page says to it what it says to a stranger.
- */
-export async function hasTraces(visitorHash: string): Promise<boolean> {
-  return (await selectTraces({ visitorHash })).length > 0;
+export type Traces = {
+  /** Anything: a draft, a form that was sent, a code for a phone. */
+  any: boolean;
+  /** A form was sent. */
+  sent: boolean;
+};
+
+/** What is stored of a browser. Without any, every page says to it what it says to a stranger. */
+export async function findTraces(visitorHash: string): Promise<Traces> {
+  const found = await selectTraces({ visitorHash });
+  return { any: found.length > 0, sent: found.some(({ wasSent }) => wasSent) };
 }

@@ -14,7 +14,7 @@ import { forgottenBudgetTable } from "./your-budget.table.ts";
 /** What a pre-approval says, as far as payments depend on it. */
 export type YourBudget = { budget: Budget; creditBand: CreditBand; provinceCode: ProvinceCode };
 
-type Person = Pick<Visitor, "visitorHash" | "isNew"> & { user: { id: string } | null };
+type Person = Pick<Visitor, "visitorHash" | "isNew" | "hasSent"> & { user: { id: string } | null };
 
 const selectNewest = prepareQuery(
   "your_budget",
@@ -48,8 +48,8 @@ const selectNewest = prepareQuery(
  * null where there is none, and once it was forgotten.
  */
 export async function findYourBudget(person: Person): Promise<YourBudget | null> {
-  const { visitorHash, user, isNew } = person;
-  if (isNew) return null;
+  const { visitorHash, user, isNew, hasSent } = person;
+  if (isNew || (hasSent === false && !user)) return null;
   const [newest] = await selectNewest({ visitorHash, userId: user?.id ?? null });
   if (!newest) return null;
   const { budget, creditRating, vehicleLocation } = parseStored(

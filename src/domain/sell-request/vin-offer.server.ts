@@ -36,8 +36,8 @@ export type VinOffer = {
 
 /** The answer to the VIN that this browser or account sent last, unless it was put away. */
 export async function findNewestVinOffer(visitor: Visitor): Promise<VinOffer | null> {
-  if (visitor.isNew) return null;
-  const { visitorHash, user } = visitor;
+  const { visitorHash, user, isNew, hasSent } = visitor;
+  if (isNew || (hasSent === false && !user)) return null;
   const since = new Date(now().getTime() - SHOWN_DAYS * 86_400_000);
   return describeOffer(await selectNewest({ visitorHash, userId: user?.id ?? null, since }));
 }

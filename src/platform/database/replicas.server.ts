@@ -54,7 +54,7 @@ type Replicas = {
 };
 
 let replicas: Replicas | undefined;
-const chosen = new AsyncLocalStorage<Database>();
+const chosen = new AsyncLocalStorage<Database | null>();
 
 /** The database for a read that may be a second old, where the request allows that; else the primary. */
 export function readDb(): Database {
@@ -65,6 +65,11 @@ export function readDb(): Database {
 export function allowReplica<Result>(work: () => Result): Result {
   const replica = chooseReplica();
   return replica ? chosen.run(replica.database, work) : work();
+}
+
+/** Lets `readDb` answer the primary, within `work`, for what others are handed too. */
+export function withPrimary<Result>(work: () => Result): Result {
+  return chosen.run(null, work);
 }
 
 export function hasReplicas(): boolean {

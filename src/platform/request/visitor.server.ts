@@ -11,6 +11,8 @@ export type Visitor = {
   isNew?: boolean;
   /** They brought no visitor cookie: when this request began, nothing was stored under their hash. */
   isUnknown?: boolean;
+  /** False where it is known that this browser never sent a form. */
+  hasSent?: boolean;
   locale: Locale;
   /** The address as seen past the trusted proxies. */
   ipAddress: string;

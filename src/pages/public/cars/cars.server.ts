@@ -2,6 +2,7 @@ import { makeRecord } from "#values/record.ts";
 import { inArray } from "drizzle-orm";
 import { getLocale } from "#messages/runtime.js";
 import { db } from "#platform/database/database.server.ts";
+import { keepRead } from "#platform/database/kept-reads.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
@@ -24,6 +25,7 @@ import { findMeantText } from "#domain/search/search-spelling.server.ts";
 import { RADII_KM, type SearchAnswer, type SearchRequest } from "#domain/search/search.ts";
 import { searchCars } from "#domain/search-index/search-cars.server.ts";
 import { distanceKm, type Point } from "#values/distance.ts";
+import type { Locale } from "#values/locale.ts";
 import { formatPlace } from "#values/place/gazetteer.ts";
 import { findMeantPlace } from "#values/place/nearest-place.ts";
 import { resolvePlace } from "#values/place/resolve-place.ts";
@@ -67,9 +69,20 @@ export type CarsView = {
 };
 
 /** One page of cars, all counts, and what to say about the place: everything that /cars shows. */
-export async function loadCars(
+export function loadCars(
   query: CarsQuery,
   yourBudget: YourBudget | null = null,
+): Promise<CarsView> {
+  return readCars(getLocale(), query, yourBudget);
+}
+
+/** In a language: places are named in it. */
+const readCars = keepRead(readCarsAnew, { most: 100 });
+
+async function readCarsAnew(
+  _locale: Locale,
+  query: CarsQuery,
+  yourBudget: YourBudget | null,
 ): Promise<CarsView> {
   const resolved = query.near ? resolvePlace({ text: query.near }) : null;
   const place = placeFound(query, resolved);

@@ -1,4 +1,5 @@
 import { listActiveDealerships } from "#domain/dealership/dealership-queries.server.ts";
+import { keepRead } from "#platform/database/kept-reads.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import type { ProvinceCode } from "#values/province.ts";
 
@@ -10,7 +11,9 @@ export function isDemoMode(): boolean {
   return env().DEMO;
 }
 
-export async function listServedProvinces(): Promise<ServedProvince[]> {
+export const listServedProvinces = keepRead(readServedProvinces, { most: 1, forMembers: true });
+
+async function readServedProvinces(): Promise<ServedProvince[]> {
   const dealerships = await listActiveDealerships();
   const groups = Map.groupBy(dealerships, ({ provinceCode }) => provinceCode);
   return [...groups].map(([provinceCode, standing]) => ({

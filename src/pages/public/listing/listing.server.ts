@@ -18,6 +18,7 @@ import { findLanding } from "#domain/landing/landing.server.ts";
 import { findSimilarCars } from "#domain/search-index/cars-for-sale.server.ts";
 import { landingPath } from "#domain/landing/landing.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
+import { keepRead } from "#platform/database/kept-reads.server.ts";
 import { requirePost } from "#platform/request/read-post.server.ts";
 import { getLocale } from "#messages/runtime.js";
 import { type SignedInUser, readVisitor } from "#platform/request/visitor.server.ts";
@@ -72,25 +73,34 @@ export async function loadListing(
   listingId: string,
   context: Readonly<RouterContextProvider>,
 ): Promise<ListingPageData> {
-  const [listing, seller] = await Promise.all([
-    findListingDetails(listingId),
-    findListingSeller(listingId),
-  ]);
-  if (!listing || !seller) {
-    throw data(null, { status: (await isListingGone(listingId)) ? 410 : 404 });
-  }
+  const shown = await readListing(listingId);
+  if (!shown) throw data(null, { status: (await isListingGone(listingId)) ? 410 : 404 });
+  const { listing, seller, ...others } = shown;
   const { user } = readVisitor({ context });
   const viewer = await findViewer(listing, seller, user);
-  const [bids, similar, rated, above] = await Promise.all([
-    viewer.isSeller ? loadReceivedBids({ ...seller, ...listing }) : null,
-    findSimilarCars(listing),
-    ratedPrice(listing),
-    findPagesAbove(listing),
-  ]);
+  const bids = viewer.isSeller ? await loadReceivedBids({ ...seller, ...listing }) : null;
   const locale = getLocale();
   const features = listing.features.map((code) => featureLabel(code, locale));
-  return { listing, features, viewer, bids, similar, rated, above };
+  return { listing, features, viewer, bids, ...others };
 }
+
+/** What the page says of the car to everybody, and who sells it; null for what is not public. */
+const readListing = keepRead(
+  async (listingId: string) => {
+    const [listing, seller] = await Promise.all([
+      findListingDetails(listingId),
+      findListingSeller(listingId),
+    ]);
+    if (!listing || !seller) return null;
+    const [similar, rated, above] = await Promise.all([
+      findSimilarCars(listing),
+      ratedPrice(listing),
+      findPagesAbove(listing),
+    ]);
+    return { listing, seller, similar, rated, above };
+  },
+  { most: 500 },
+);
 
 /** The pages of its make and model, those that other cars for sale keep there. */
 async function findPagesAbove({ make, model }: ListingDetails): Promise<PageAbove[]> {
