@@ -1,11 +1,14 @@
 import type { Point } from "#values/distance.ts";
 import { placeOnSphere } from "./chords.ts";
+import { takeTurns } from "./take-turns.ts";
 
 /** Of latitude and of longitude: some 11 by 8 km in the south of Canada. */
 const CELL_DEGREES = 0.1;
 const CELLS_ROUND = 360 / CELL_DEGREES;
 const LEAST_SLOTS = 4;
-const GROWTH = 1.5;
+const GROWTH = 1.25;
+const NO_SLOTS = new Int32Array(0);
+const NO_PLACES = new Float32Array(0);
 
 /** The cars of a small piece of the Earth. */
 export type CarCell = {
@@ -29,18 +32,46 @@ export class CarCells {
   add(slot: number, point: Point): void {
     const number = numberCell(point);
     let cell = this.#cells.get(number);
-    if (!cell) this.#cells.set(number, (cell = createCell(number)));
+    if (!cell) this.#cells.set(number, (cell = createCell(number, NO_SLOTS, NO_PLACES)));
     if (cell.count === cell.slots.length) {
-      const capacity = Math.ceil(cell.count * GROWTH);
+      const capacity = LEAST_SLOTS + Math.ceil(cell.count * GROWTH);
       const { slots, places } = cell;
       cell.slots = new Int32Array(capacity);
       cell.slots.set(slots);
       cell.places = new Float32Array(capacity * 3);
       cell.places.set(places);
     }
-    cell.slots[cell.count] = slot;
-    cell.places.set(placeOnSphere(point), cell.count * 3);
-    cell.count += 1;
+    append(cell, slot, point);
+  }
+
+  /**
+   * Takes in all slots below `used` at once, where there is none yet: the cells share two arrays of
+   * just the length that they need.
+   */
+  async fill(used: number, pointOf: (slot: number) => Point): Promise<void> {
+    const numbers = new Int32Array(used);
+    const counts = new Map<number, number>();
+    await takeTurns(used, (start, end) => {
+      for (let slot = start; slot < end; slot += 1) {
+        const number = numberCell(pointOf(slot));
+        numbers[slot] = number;
+        counts.set(number, (counts.get(number) ?? 0) + 1);
+      }
+    });
+    const slots = new Int32Array(used);
+    const places = new Float32Array(used * 3);
+    let start = 0;
+    for (const [number, count] of counts) {
+      const end = start + count;
+      const own = places.subarray(start * 3, end * 3);
+      this.#cells.set(number, createCell(number, slots.subarray(start, end), own));
+      start = end;
+    }
+    await takeTurns(used, (first, end) => {
+      for (let slot = first; slot < end; slot += 1) {
+        append(this.#cells.get(numbers[slot]!)!, slot, pointOf(slot));
+      }
+    });
   }
 
   /** @param point where it was added */
@@ -66,7 +97,13 @@ function numberCell({ lat, lon }: Point): number {
   return Math.floor(lat / CELL_DEGREES) * CELLS_ROUND + Math.floor((lon + 180) / CELL_DEGREES);
 }
 
-function createCell(number: number): CarCell {
+function append(cell: CarCell, slot: number, point: Point): void {
+  cell.slots[cell.count] = slot;
+  cell.places.set(placeOnSphere(point), cell.count * 3);
+  cell.count += 1;
+}
+
+function createCell(number: number, slots: Int32Array, places: Float32Array): CarCell {
   const row = Math.floor(number / CELLS_ROUND);
   const pointAt = (north: number, east: number) =>
     placeOnSphere({
@@ -82,8 +119,8 @@ function createCell(number: number): CarCell {
     z,
     // No point of it is farther than a corner, but for what rounding may do.
     reach: 1.01 * Math.max(...ways),
-    slots: new Int32Array(LEAST_SLOTS),
-    places: new Float32Array(LEAST_SLOTS * 3),
+    slots,
+    places,
     count: 0,
   };
 }

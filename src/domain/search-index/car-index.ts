@@ -93,6 +93,7 @@ export class CarIndex {
     if (known !== null) this.#takeOut(known);
     const slot = known ?? this.#nextSlot();
     if (known === null) this.ids.add(car.id, slot);
+    this.points.set(slot, car);
     this.#write(slot, car, dictionary);
     if (words) this.words.note(slot, words);
     this.#bringIn(slot, this.stocks[car.status]);
@@ -127,11 +128,13 @@ export class CarIndex {
         if (slot > 0 && this.ids.compare(slot - 1, slot) >= 0) {
           throw new Error("The cars do not come in the order of their ids.");
         }
+        this.points.load(slot, car);
         this.#write(slot, car, names);
         this.#bringIn(slot, this.stocks[car.status]);
       }
       await nextTurn();
     }
+    await this.points.fillCells();
     await this.#sortAll();
   }
 
@@ -157,7 +160,6 @@ export class CarIndex {
   }
 
   #write(slot: number, car: IndexedCar, dictionary: SearchDictionary): void {
-    this.points.set(slot, car);
     this.#postedAt[slot] = car.postedAt;
     this.#bidCount[slot] = car.bidCount;
     this.#dealRank[slot] = car.dealRank;

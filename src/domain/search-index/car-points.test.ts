@@ -19,7 +19,8 @@ function drawPoint(): Point {
 
 const places = Array.from({ length: COUNT }, drawPoint);
 const points = new CarPoints(COUNT);
-places.forEach((place, slot) => points.set(slot, place));
+places.forEach((place, slot) => points.load(slot, place));
+await points.fillCells();
 const centres = [TORONTO, ...Array.from({ length: 20 }, drawPoint)];
 
 function list(cars: Bitmap | null): number[] {

@@ -41,11 +41,20 @@ export class CarPoints {
       this.cells.remove(slot, from);
     }
     this.cells.add(slot, point);
+    this.load(slot, point);
+    for (const place of this.#places.values()) place.measure(slot);
+  }
+
+  /** One of many: but for its cell, of which `fillCells` takes care in the end. */
+  load(slot: number, point: Point): void {
     this.#lat[slot] = point.lat;
     this.#lon[slot] = point.lon;
     this.#xyz.set(placeOnSphere(point), slot * 3);
     this.#used = Math.max(this.#used, slot + 1);
-    for (const place of this.#places.values()) place.measure(slot);
+  }
+
+  async fillCells(): Promise<void> {
+    await this.cells.fill(this.#used, (slot) => this.read(slot));
   }
 
   around(centre: Point): CarsAround {

@@ -2,6 +2,7 @@ import type { ConditionLanguage } from "#domain/search/conditions.ts";
 import type { Code, Range } from "#domain/search/facet-kinds.ts";
 import {
   type CodesName,
+  FACETS,
   innerFacet,
   isNamesFacet,
   type NamesName,
@@ -86,9 +87,24 @@ export function inTests(index: CarIndex, having: readonly Bitmap[]): ConditionLa
         } else others.push({ group, isWithin: isWithin("price", prices) });
       }
     }
+    // Taxes are much alike: most prices are within all ranges or within none, whoever sells where.
+    const all = FACETS.province.codes.flatMap((_, at) =>
+      FACETS.seller.codes.map((__, by) => (by + 1) * provinces + at + 1),
+    );
+    const within = {
+      min: Math.max(...all.map((group) => lowest[group]!)),
+      max: Math.min(...all.map((group) => highest[group]!)),
+    };
+    const ends = pricesByTax.map(({ prices }) => prices);
+    const beyond = {
+      min: Math.min(...ends.map(({ min }) => min ?? -Infinity)),
+      max: Math.max(...ends.map(({ max }) => max ?? Infinity)),
+    };
     return (slot) => {
-      const group = seller(slot) * provinces + province(slot);
       const price = index.amounts.price[slot]!;
+      if (price >= within.min && price <= within.max) return true;
+      if (price < beyond.min || price > beyond.max) return false;
+      const group = seller(slot) * provinces + province(slot);
       return (
         (price >= lowest[group]! && price <= highest[group]!) ||
         others.some((other) => other.group === group && other.isWithin(slot))
