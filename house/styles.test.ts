@@ -75,3 +75,14 @@ test("no component wears a class that neither a sheet nor Tailwind knows", async
     made.includes(`.${name.replace(/[^\w-]/g, (sign) => `\\${sign}`)}`);
   expect([...worn].filter(([name]) => !isKnown(name) && !OF_THE_HOUSE.has(name))).toEqual([]);
 });
+
+test("no rule names a custom property that nobody sets", () => {
+  const css = sheets.map(read).join("\n");
+  const source = components.map(read).join("\n");
+  const set = new Set([
+    ...[...css.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name),
+    ...[...source.matchAll(/["'](--[\w-]+)["']/g)].map(([, name]) => name),
+  ]);
+  const named = [...`${css}\n${source}`.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name);
+  expect([...new Set(named)].filter((name) => !set.has(name))).toEqual([]);
+});
