@@ -15,9 +15,12 @@ const LOOK_MS = 1_000;
 const LOOK_WHILE_AWAY_MS = 250;
 const ANSWER_TIMEOUT_MS = 2_000;
 
+/** What is asked waits for the answer before it: a client takes one question at a time. */
+type Connection = { client: pg.Client; answered: Promise<unknown> };
+
 type Watch = FollowedDatabase & {
   awaySince: Date | null;
-  client: pg.Client | null;
+  connection: Connection | null;
   /** The name that the connection has by now. */
   signedAs: string;
   /** Those who wait for its return. */
@@ -69,7 +72,7 @@ export function startDatabaseWatch(followed: FollowedDatabase): () => Promise<vo
   const started: Watch = {
     ...followed,
     awaySince: null,
-    client: null,
+    connection: null,
     signedAs: NAME,
     waiting: new Set(),
     look: null,
@@ -119,16 +122,13 @@ export async function databaseReturns(timeoutMs: number): Promise<boolean> {
 
 /**
  * Calls `wake` whenever the channel is notified, and whenever the connection begins to hear it, because
- * what was notified before is lost: whoever keeps something must look anew then. A pooler between may swallow notifications: look from time to time
- * all the same. Ends with the returned function.
+ * what was notified before is lost: whoever keeps something must look anew then. A pooler between may
+ * swallow notifications: look from time to time all the same. Ends with the returned function.
  */
 export function listenTo(channel: string, wake: () => void): () => void {
   const wakes = listeners.get(channel) ?? new Set();
   listeners.set(channel, wakes.add(wake));
-  void watch?.client
-    ?.query(`listen ${pg.escapeIdentifier(channel)}`)
-    .then(() => wake())
-    .catch(() => undefined);
+  if (watch?.connection) void hear(watch.connection, channel).catch(() => undefined);
   return () => void wakes.delete(wake);
 }
 
@@ -153,7 +153,7 @@ function look(watched: Watch): Promise<boolean> {
 
 /** A connection that was cut says nothing about the server by now: a new one does. */
 async function ask(watched: Watch): Promise<boolean> {
-  const wasConnected = watched.client !== null;
+  const wasConnected = watched.connection !== null;
   if (await tryToAsk(watched)) return true;
   const mayBeElsewhere = watched.find ? await watched.find() : wasConnected;
   return mayBeElsewhere && tryToAsk(watched);
@@ -161,9 +161,9 @@ async function ask(watched: Watch): Promise<boolean> {
 
 async function tryToAsk(watched: Watch): Promise<boolean> {
   try {
-    const client = (watched.client ??= await connectFor(watched));
-    await sign(watched, client);
-    const { rows } = await client.query("select pg_is_in_recovery() as standby");
+    const connection = (watched.connection ??= await connectFor(watched));
+    await sign(watched, connection);
+    const { rows } = await query(connection, "select pg_is_in_recovery() as standby");
     if (!watched.find || rows[0]?.standby === false) return true;
     await dropClient(watched);
     return false;
@@ -173,24 +173,24 @@ async function tryToAsk(watched: Watch): Promise<boolean> {
   }
 }
 
-async function sign(watched: Watch, client: pg.Client): Promise<void> {
+async function sign(watched: Watch, connection: Connection): Promise<void> {
   const name = signedName;
   if (watched.signedAs === name) return;
-  await client.query(`set application_name = ${pg.escapeLiteral(name)}`);
+  await query(connection, `set application_name = ${pg.escapeLiteral(name)}`);
   watched.signedAs = name;
 }
 
 /** Its end is looked into at once. */
-async function connectFor(watched: Watch): Promise<pg.Client> {
-  const client = await connect(watched.address());
+async function connectFor(watched: Watch): Promise<Connection> {
+  const connection = await connect(watched.address());
   watched.signedAs = NAME;
-  client.on("end", () => {
-    if (watched.client === client && !watched.stopped.signal.aborted) void look(watched);
+  connection.client.on("end", () => {
+    if (watched.connection === connection && !watched.stopped.signal.aborted) void look(watched);
   });
-  return client;
+  return connection;
 }
 
-async function connect(connectionString: string): Promise<pg.Client> {
+async function connect(connectionString: string): Promise<Connection> {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
@@ -200,13 +200,28 @@ async function connect(connectionString: string): Promise<pg.Client> {
   client.on("error", () => {});
   client.on("notification", ({ channel }) => wakeThose(channel));
   await client.connect();
+  const connection = { client, answered: Promise.resolve() };
   const lock = "select pg_advisory_lock_shared(hashtextextended('process ' || $1, 0))";
-  await client.query(lock, [processName]);
-  for (const channel of listeners.keys()) {
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-    wakeThose(channel);
-  }
-  return client;
+  await query(connection, lock, [processName]);
+  for (const channel of listeners.keys()) await hear(connection, channel);
+  return connection;
+}
+
+async function hear(connection: Connection, channel: string): Promise<void> {
+  await query(connection, `listen ${pg.escapeIdentifier(channel)}`);
+  wakeThose(channel);
+}
+
+function query(
+  connection: Connection,
+  text: string,
+  values?: readonly string[],
+): Promise<pg.QueryResult> {
+  const answer = connection.answered.then(() =>
+    connection.client.query(text, values && [...values]),
+  );
+  connection.answered = answer.catch(() => undefined);
+  return answer;
 }
 
 function wakeThose(channel: string): void {
@@ -215,9 +230,9 @@ function wakeThose(channel: string): void {
 
 /** Not waited for: the end of a connection that hangs hangs too. */
 async function dropClient(watched: Watch): Promise<void> {
-  const { client } = watched;
-  watched.client = null;
-  void client?.end().catch(() => undefined);
+  const { connection } = watched;
+  watched.connection = null;
+  void connection?.client.end().catch(() => undefined);
 }
 
 function note(watched: Watch, isThere: boolean): void {
