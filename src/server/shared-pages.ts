@@ -117,7 +117,7 @@ export function sharePages(
         mayBeShared(request, url) &&
         visitor.user === null &&
         (await isNobody(request.headers, visitor, findTraces));
-      const seen = new URL(url.pathname + url.search, visitor.origin);
+      const seen = new URL(visitor.origin + url.pathname + url.search);
       const encoding = chooseEncoding(context.req.header("accept-encoding"));
       const shared = isShared ? await find(seen, visitor, encoding, changesBefore) : null;
       if (!shared) return respondWithPage(request, visitor);
