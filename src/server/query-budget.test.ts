@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs } from "react-router";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { caller, signIn } from "#api/calls.fixture.ts";
 import { receiveBid } from "#domain/bid/place-bid.server.ts";
 import { callBackHandler } from "#domain/call-back/call-back-handler.server.ts";
@@ -242,7 +242,7 @@ async function verifyPhone(visitorHash: string, phone: string): Promise<void> {
 }
 
 test("what everybody is shown is read once, not for each visitor", async () => {
-  startKeepingReads(() => {});
+  onTestFinished(startKeepingReads(() => {}));
   const counted: Record<string, number> = {};
   for (const [name, path, loaders] of [
     ["home", "/", HOME],

@@ -12,12 +12,18 @@ let isTold = false;
 /**
  * Boot. From now on what `keepRead` reads is kept until `onChange` says that something that pages show
  * has changed: the notification that empties shared pages. Without it everything is read each time.
+ * Ends with the returned function.
  */
-export function startKeepingReads(onChange: (empty: () => void) => void): void {
-  isTold = true;
-  onChange(() => {
+export function startKeepingReads(onChange: (empty: () => void) => void): () => void {
+  const empty = () => {
     for (const store of stores) store.clear();
-  });
+  };
+  isTold = true;
+  onChange(empty);
+  return () => {
+    isTold = false;
+    empty();
+  };
 }
 
 type KeepOptions = {

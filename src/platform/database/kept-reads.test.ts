@@ -1,8 +1,9 @@
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { withinRequest } from "#platform/request/request-scope.server.ts";
 import { keepRead, startKeepingReads } from "./kept-reads.server.ts";
 
 let change = () => {};
+let stop = () => {};
 let asked: string[] = [];
 /** What the next reading waits for, and finds. */
 let waits = Promise.resolve();
@@ -24,7 +25,7 @@ beforeAll(async () => {
   await readBefore("a", 1);
   expect(asked).toHaveLength(2);
   asked = [];
-  startKeepingReads((empty) => (change = empty));
+  stop = startKeepingReads((empty) => (change = empty));
 });
 afterEach(() => {
   change();
@@ -32,6 +33,9 @@ afterEach(() => {
   waits = Promise.resolve();
   price = 10_000;
 });
+
+// Other tests of this process read what they have just written.
+afterAll(() => stop());
 
 test("the same question is asked once, by however many at a time", async () => {
   const found = await Promise.all([readBefore("a", 1), readBefore("a", 1), readBefore("b", 1)]);
