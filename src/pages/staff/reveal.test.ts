@@ -220,8 +220,9 @@ test("the applicant sees who opened what, and the lead's history says why", asyn
     },
   ]);
   const events = await db()
-    .select()
+    .select({ byUserId: leadEventTable.byUserId, note: leadEventTable.note })
     .from(leadEventTable)
-    .where(eq(leadEventTable.kind, "sealed_revealed"));
-  expect(events.at(-1)).toMatchObject({ byUserId: staff.id, note: `licenseNumber: ${REASON}` });
+    .innerJoin(leadTable, eq(leadTable.id, leadEventTable.leadId))
+    .where(and(eq(leadTable.reference, reference), eq(leadEventTable.kind, "sealed_revealed")));
+  expect(events).toEqual([{ byUserId: staff.id, note: `licenseNumber: ${REASON}` }]);
 });
