@@ -34,11 +34,18 @@ function submit(origin: string, id: string): Promise<string | null> {
           "content-type": "application/x-www-form-urlencoded",
           "content-length": Buffer.byteLength(body),
         },
+        // A connection on its way to a worker that is killed then is never answered.
+        timeout: 20_000,
       },
       (answer) => {
-        void text(answer).then((json) => resolve((JSON.parse(json) as { result: string }).result));
+        // An answer that is cut off is none.
+        text(answer).then(
+          (json) => resolve((JSON.parse(json) as { result: string }).result),
+          () => resolve(null),
+        );
       },
     );
+    sent.on("timeout", () => sent.destroy());
     sent.on("error", () => resolve(null));
     sent.end(body);
   });
