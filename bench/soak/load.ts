@@ -8,9 +8,13 @@ const READERS = 8;
 const WRITERS = 2;
 const WRITER_REST_MS = 400;
 const SIGN_IN_REST_MS = 3_000;
+/** Who met a fault goes on after it. */
+const REST_AFTER_FAULT_MS = 1_000;
 
 export type Load = {
   answers(): number;
+  /** What went wrong so far, in words, the first one first: a site that works has none. */
+  faults(): readonly string[];
   /** What was stored, as the site said. */
   acknowledged(): Record<string, number>;
   stop(): Promise<void>;
@@ -22,6 +26,7 @@ export async function startLoad(origin: string, ids: readonly string[]): Promise
   const { act } = await gatherPeople({ origin, listings: ids, done, random: Math.random });
   let answers = 0;
   let signIns = 0;
+  const faults: string[] = [];
   const pictures: string[] = [];
 
   /** Each from an address of its own, as far as limits go. */
@@ -35,16 +40,24 @@ export async function startLoad(origin: string, ids: readonly string[]): Promise
       },
     });
     const isPage = answer.headers.get("content-type")?.startsWith("text/html");
-    if (isPage) notePicture(pictures, await answer.text());
-    else await answer.arrayBuffer();
-    if (answer.status >= 500) throw new Error(`${path} answered ${answer.status}`);
+    const body = Buffer.from(await answer.arrayBuffer());
+    if (answer.status >= 500) {
+      const said = body.toString("utf8", 0, 300).replaceAll(/\s+/g, " ");
+      throw new Error(`${path} answered ${answer.status}: ${said}`);
+    }
+    if (isPage) notePicture(pictures, body.toString("utf8"));
     answers += 1;
   };
 
   const lane = async (work: (turn: number) => Promise<unknown>, restMs = 0) => {
     for (let turn = 0; !ended.signal.aborted; turn += 1) {
-      await work(turn);
-      if (restMs) await pause(restMs, undefined, { signal: ended.signal }).catch(() => undefined);
+      const fault = await work(turn).then(
+        () => null,
+        (error: unknown) => String(error),
+      );
+      if (fault) faults.push(fault);
+      const rest = fault ? REST_AFTER_FAULT_MS : restMs;
+      if (rest) await pause(rest, undefined, { signal: ended.signal }).catch(() => undefined);
     }
   };
   const lanes = [
@@ -66,11 +79,9 @@ export async function startLoad(origin: string, ids: readonly string[]): Promise
       for (const path of OWN_PAGES[role]) await ask(path, turn, session);
     }, SIGN_IN_REST_MS),
   ];
-  // The first that fails ends the soak: it measures a site that works.
-  const all = Promise.all(lanes);
-  all.catch(() => {});
   return {
     answers: () => answers,
+    faults: () => faults,
     acknowledged: () => ({
       "sign-ins": signIns,
       leads: done.leads.size,
@@ -83,7 +94,7 @@ export async function startLoad(origin: string, ids: readonly string[]): Promise
     }),
     async stop() {
       ended.abort();
-      await all;
+      await Promise.all(lanes);
     },
   };
 }

@@ -21,6 +21,8 @@ const [loadMinutes = 30, restMinutes = 10, cars = 10_000] = process.argv.slice(2
 const SAMPLE_MS = 10_000;
 /** Below, what is loaded and compiled with its first use looks like growth. */
 const SHORTEST_MINUTES = 15;
+/** Of `load.faults()`, so many are printed. */
+let faultsTold = 0;
 const CURVE = "bench/soak/curve.svg";
 
 const directory = await testDataDirectory();
@@ -46,7 +48,7 @@ try {
   const begun = performance.now();
   await sample("load", loadMinutes, begun, samples, load);
   await load.stop();
-  print(`stored: ${JSON.stringify(load.acknowledged())}`);
+  print(`stored: ${JSON.stringify(load.acknowledged())}, faults: ${load.faults().length}`);
   await watcher.query("select pg_stat_statements_reset()");
   const restBegun = performance.now();
   await sample("rest", restMinutes, begun, samples, load);
@@ -99,6 +101,8 @@ async function sample(
     const answersBefore = load.answers();
     const statementsBefore = await countStatements();
     await pause(SAMPLE_MS);
+    for (; faultsTold < load.faults().length; faultsTold += 1)
+      print(`fault: ${load.faults()[faultsTold]}`);
     const now = readCounters(site.processId, directory.path);
     const ms = now.at - before.at;
     const each: Sample = {

@@ -16,12 +16,8 @@ import {
   writeVaultKeys,
 } from "#platform/vault/key-file.server.ts";
 import { markKeys } from "#platform/vault/same-keys.server.ts";
-import {
-  describeExampleDetails,
-  describePoolers,
-  examineConfiguration,
-  refuseUnsafe,
-} from "./doctor.ts";
+import { describeExampleDetails, examineConfiguration, refuseUnsafe } from "./doctor.ts";
+import { describePoolers } from "./doctor-database.ts";
 
 let folder: string;
 let good: Record<string, string>;

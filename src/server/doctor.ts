@@ -7,8 +7,6 @@ import { splitHosts } from "#platform/database/database-hosts.ts";
 import { findPrimary } from "#platform/database/find-primary.server.ts";
 import type { VaultKeys } from "#platform/vault/key-file.server.ts";
 import { compareKeys, type KeyDifference } from "#platform/vault/same-keys.server.ts";
-import { isPooledByTransaction } from "#platform/database/pooler.server.ts";
-import { findRolePowers } from "#platform/database/prepare-database.server.ts";
 import { parseSmtpUrl } from "#platform/email/smtp-url.ts";
 import { isLoopback } from "#platform/outgoing/loopback.ts";
 import { parseSmsUrl } from "#platform/sms/sms-url.ts";
@@ -16,15 +14,8 @@ import { readFreeSpace } from "#platform/storage/disk-space.server.ts";
 import { parseS3Url } from "#platform/storage/s3-storage.server.ts";
 import { listExampleDetails, type OperatorDetails, site } from "#site/site.ts";
 import { loadKeys } from "#platform/vault/vault.server.ts";
-
-/** `unsafe` stops the start outside demo mode; `missing` and `unusual` are the operator's to judge. */
-type Finding = {
-  kind: "unsafe" | "missing" | "unusual";
-  /** One sentence, without any secret. */
-  text: string;
-  /** The line of the environment to change, with an example. */
-  line: string;
-};
+import { examineDatabase } from "./doctor-database.ts";
+import type { Finding } from "./finding.ts";
 
 /** What is to be said of a configuration as it would serve people, whether or not it is the demo's. */
 export async function examineConfiguration(
@@ -39,8 +30,7 @@ export async function examineConfiguration(
     ...examineOutsideParts(production),
     ...examineRunning(production),
     ...(await examineDisk(production)),
-    ...(await examineDatabaseRole(production)),
-    ...(await examinePooler(production)),
+    ...(await examineDatabase(production)),
     ...examineDetails(details),
   ];
 }
@@ -224,75 +214,6 @@ function examineOutsideParts(env: Env): Finding[] {
     });
   }
   return findings;
-}
-
-/** What a role may do that the site never has to, a fault in the site may be made to do. */
-async function examineDatabaseRole({
-  DATABASE_URL,
-  MIGRATE_DATABASE_URL,
-}: Env): Promise<Finding[]> {
-  // The embedded server has a role for the site, made at each start.
-  if (!DATABASE_URL) return [];
-  const line = "MIGRATE_DATABASE_URL=postgres://owner:…@host/name";
-  const powers = await findPrimary(DATABASE_URL)
-    .then(findRolePowers)
-    .catch(() => null);
-  if (powers?.isSuperuser) {
-    return [
-      {
-        kind: "unsafe",
-        text: "The role in DATABASE_URL is a superuser: a fault in the site could read every database there, and files and programs of that machine. README.md says how to make two roles.",
-        line,
-      },
-    ];
-  }
-  if (powers?.ownsRecords) {
-    return [
-      {
-        kind: "unusual",
-        text: "The role in DATABASE_URL owns audit_record and could change what is on record: give it to the owner in MIGRATE_DATABASE_URL, and the site a role of its own.",
-        line,
-      },
-    ];
-  }
-  // The site's role may not be there before the first start, which makes it.
-  if (powers || MIGRATE_DATABASE_URL) return [];
-  return [
-    {
-      kind: "missing",
-      text: "The database in DATABASE_URL does not answer, or does not let its role in.",
-      line: "DATABASE_URL=postgres://…",
-    },
-  ];
-}
-
-const POOLER =
-  "hands each transaction to another connection, as a pooler in transaction mode does: notifications get lost, so that a page may show a price for a minute after it changed, and so does the mark of a process that lives, so that a message which it is sending may go out twice. Set the pooler to session mode, or name the server itself.";
-
-/** What loses the processes' locks, in a sentence for each address that does; none where nobody answers. */
-export async function describePoolers(
-  addresses: Pick<Env, "DATABASE_URL" | "MIGRATE_DATABASE_URL">,
-): Promise<{ name: string; text: string }[]> {
-  const found = await Promise.all(
-    (["DATABASE_URL", "MIGRATE_DATABASE_URL"] as const).map(async (name) => {
-      const url = addresses[name];
-      const isPooled =
-        url !== undefined &&
-        (await findPrimary(url)
-          .then(isPooledByTransaction)
-          .catch(() => false));
-      return isPooled ? [{ name, text: `What answers at ${name} ${POOLER}` }] : [];
-    }),
-  );
-  return found.flat();
-}
-
-async function examinePooler(env: Env): Promise<Finding[]> {
-  return (await describePoolers(env)).map(({ name, text }) => ({
-    kind: "unusual",
-    text,
-    line: `${name}=postgres://…`,
-  }));
 }
 
 async function examineDisk({ DATA_DIR, DISK_WARNING_MB }: Env): Promise<Finding[]> {

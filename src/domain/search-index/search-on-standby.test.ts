@@ -1,50 +1,31 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { generatedListings, storeListings } from "#domain/search/generated-listings.fixture.ts";
 import { NO_FILTERS } from "#domain/search/search.ts";
-import { type ReplicatedPostgres, startReplicated } from "#packages/embedded-postgres/replicated";
-import { databaseAwaySince, startDatabaseWatch } from "#platform/database/database-watch.server.ts";
-import {
-  closeDatabase,
-  connectDatabase,
-  migrateDatabase,
-  withConnection,
-} from "#platform/database/database.server.ts";
-import { followPrimary } from "#platform/database/find-primary.server.ts";
-import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
+import { databaseAwaySince } from "#platform/database/database-watch.server.ts";
+import { migrateDatabase, withConnection } from "#platform/database/database.server.ts";
 import { connectReplicas, readWithoutPrimary } from "#platform/database/replicas.server.ts";
+import {
+  type ReplicatedDatabase,
+  startReplicatedDatabase,
+} from "#platform/database/replicated-database.fixture.ts";
 import { searchCars, startSearchIndex } from "./search-cars.server.ts";
 
 // Processes are found in /proc, to be stopped and killed.
 const onLinux = process.platform === "linux";
 
-let folder: string;
-let servers: ReplicatedPostgres;
+let database: ReplicatedDatabase | undefined;
 const close: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   if (!onLinux) return;
-  folder = await mkdtemp(join(tmpdir(), "standby-"));
-  await chmod(folder, 0o755);
-  const first = await startOwnPostgres({ dataDirectory: folder, log: () => {}, durable: false });
-  await first.stop();
-  const home = join(folder, "postgres");
-  servers = await startReplicated({ home, folder: join(folder, "servers"), name: "rouvia" });
-  const urls = (["one", "two", "three"] as const).map((member) => servers.url(member));
-  await migrateDatabase(urls[0]!, "drizzle");
-  const hosts = Object.values(servers.port).map((port) => `127.0.0.1:${port}`);
-  const followed = await followPrimary(urls[0]!.replace(hosts[0]!, hosts.join(",")));
-  connectDatabase(followed.address, { maxConnections: 4, isReplicated: true });
-  close.push(closeDatabase, startDatabaseWatch(followed));
-  close.push(connectReplicas(urls, { maxConnections: 4 }));
+  database = await startReplicatedDatabase();
+  await migrateDatabase(database.urls[0]!, "drizzle");
+  close.push(connectReplicas(database.urls, { maxConnections: 4 }));
 }, 120_000);
 
 afterAll(async () => {
   for (const step of close.toReversed()) await step();
-  await servers?.stop();
-  if (folder) await rm(folder, { recursive: true, force: true });
+  await database?.stop();
 });
 
 const PATIENCE = { timeout: 30_000, interval: 20 };
@@ -59,6 +40,7 @@ const readOnStandby = async () => (await readWithoutPrimary(findDearest)) ?? "no
 test.skipIf(!onLinux)(
   "while no primary answers, the index goes on answering, with what the standby has",
   async () => {
+    const { servers } = database!;
     const listings = [...generatedListings(50)];
     await storeListings(listings);
     const { loaded, stop } = startSearchIndex(1);

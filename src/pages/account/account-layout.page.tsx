@@ -21,11 +21,11 @@ import { requireMember } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { NavLink } from "#ui/link.tsx";
 import { NoticeLine } from "#ui/notice-line.tsx";
+import { pageStyle } from "#ui/page-style.ts";
 import { formatNumber } from "#values/format.ts";
 import { countOwnThings } from "./account-counts.server.ts";
 import { hasOwnTitle } from "./own-title.ts";
 import { findNotice } from "./notices.ts";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "./account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

@@ -7,9 +7,9 @@ import { m } from "#messages/messages.js";
 import { privateHeaders, requireFreshFactor } from "#pages/session/guards.server.ts";
 import { Button } from "#ui/button.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/sealed-view.page.ts";
 import { requireDealer } from "./request.server.ts";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "../account/account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

@@ -3,7 +3,6 @@ import type { Route } from "./+types/staff-layout.page.ts";
 import { may } from "#domain/identity/permission.ts";
 import { m } from "#messages/messages.js";
 import { pageMeta } from "#ui/page-meta.ts";
-import { pageStyle } from "#ui/page-style.ts";
 import { formatNumber } from "#values/format.ts";
 import { countLeads } from "#domain/lead/lead-queries.server.ts";
 import { countMessages } from "#domain/notification/messages.server.ts";
@@ -14,6 +13,7 @@ import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { Logo } from "#ui/logo.tsx";
+import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "./staff.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

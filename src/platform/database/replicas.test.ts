@@ -1,13 +1,8 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ReplicatedPostgres, startReplicated } from "#packages/embedded-postgres/replicated";
-import { closeDatabase, connectDatabase, db } from "./database.server.ts";
+import { findStoreFault } from "#platform/outage/store-fault.ts";
+import { db } from "./database.server.ts";
+import { databaseAwaySince } from "./database-watch.server.ts";
 import { isReadingOnly } from "./read-only.server.ts";
-import { databaseAwaySince, startDatabaseWatch } from "./database-watch.server.ts";
-import { type FollowedDatabase, followPrimary } from "./find-primary.server.ts";
-import { startOwnPostgres } from "./own-postgres.server.ts";
 import {
   allowReplica,
   connectReplicas,
@@ -16,38 +11,25 @@ import {
   readWithoutPrimary,
   requireNewestReplica,
 } from "./replicas.server.ts";
-import { findStoreFault } from "#platform/outage/store-fault.ts";
+import { type ReplicatedDatabase, startReplicatedDatabase } from "./replicated-database.fixture.ts";
 
 // Processes are found in /proc, to be stopped and killed.
 const onLinux = process.platform === "linux";
 
-let folder: string;
-let servers: ReplicatedPostgres;
-let followed: FollowedDatabase;
-const close: (() => Promise<unknown>)[] = [];
+let database: ReplicatedDatabase | undefined;
+let closeReplicas: (() => Promise<unknown>) | undefined;
 
 beforeAll(async () => {
   if (!onLinux) return;
-  folder = await mkdtemp(join(tmpdir(), "replicas-"));
-  await chmod(folder, 0o755);
-  const first = await startOwnPostgres({ dataDirectory: folder, log: () => {}, durable: false });
-  await first.stop();
-  const home = join(folder, "postgres");
-  servers = await startReplicated({ home, folder: join(folder, "servers"), name: "rouvia" });
-  const urls = (["one", "two", "three"] as const).map((member) => servers.url(member));
-  const hosts = Object.values(servers.port).map((port) => `127.0.0.1:${port}`);
-  followed = await followPrimary(urls[0]!.replace(hosts[0]!, hosts.join(",")));
-  connectDatabase(followed.address, { maxConnections: 4, isReplicated: true });
-  close.push(closeDatabase, startDatabaseWatch(followed));
+  database = await startReplicatedDatabase();
   // One of the list may be the primary, now or later.
-  close.push(connectReplicas(urls.slice(1), { maxConnections: 4 }));
+  closeReplicas = connectReplicas(database.urls.slice(1), { maxConnections: 4 });
   await db().execute("create table noted (number integer primary key)");
 }, 60_000);
 
 afterAll(async () => {
-  for (const step of close.toReversed()) await step();
-  await servers?.stop();
-  if (folder) await rm(folder, { recursive: true, force: true });
+  await closeReplicas?.();
+  await database?.stop();
 });
 
 async function readsFromStandby(): Promise<boolean> {
@@ -82,6 +64,7 @@ test.skipIf(!onLinux)("no page is read from a standby that lacks its change", as
 });
 
 test.skipIf(!onLinux)("standbys that stand still are stepped over", async () => {
+  const { servers } = database!;
   servers.halt("three");
   await db().execute("insert into noted values (30)");
   requireNewestReplica();
@@ -92,6 +75,7 @@ test.skipIf(!onLinux)("standbys that stand still are stepped over", async () => 
 test.skipIf(!onLinux)(
   "while no primary is there, reads go to the standby that has all that was acknowledged",
   async () => {
+    const { servers } = database!;
     expect(readWithoutPrimary(countNoted)).toBe(null);
     servers.halt("three");
     await db().execute("insert into noted values (31)");
@@ -116,6 +100,7 @@ test.skipIf(!onLinux)(
 test.skipIf(!onLinux)(
   "after a failover the promoted standby takes what is written, without a restart",
   async () => {
+    const { servers, followed } = database!;
     const [two, three] = await Promise.all([servers.received("two"), servers.received("three")]);
     const promoted = two >= three ? "two" : "three";
     await servers.promote(promoted);

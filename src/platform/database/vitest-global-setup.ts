@@ -1,3 +1,4 @@
+import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { createDatabase } from "#packages/embedded-postgres/databases";
@@ -33,7 +34,8 @@ export default function setup(project: TestProject): Promise<() => Promise<void>
 
 /**
  * Starts the PostgreSQL that a run shares in a folder of its own, which `fill` may put a cluster into
- * first. `prepare` answers the address of the database that tests copy.
+ * first. `prepare` answers the address of the database that tests copy. Temporary folders of tests lie
+ * in it too, and go with it, whatever a test left behind.
  */
 export async function provideTestPostgres(
   project: TestProject,
@@ -52,6 +54,10 @@ export async function provideTestPostgres(
     log: () => {},
     durable: false,
   });
+  const temporary = join(directory.path, "tmp");
+  await mkdir(temporary);
+  await chmod(temporary, 0o711);
+  process.env["TMPDIR"] = temporary;
   const teardown = async () => {
     await server.stop();
     await directory.remove();

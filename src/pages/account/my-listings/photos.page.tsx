@@ -6,10 +6,10 @@ import { privateHeaders } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/photos.page.ts";
 import { answerListingPhotos } from "./photos.server.ts";
 import { findNotice, requireListing } from "./seller-access.server.ts";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "../../photos/photos.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

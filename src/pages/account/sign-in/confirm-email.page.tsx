@@ -26,8 +26,8 @@ import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { LinkUsedUp } from "./mail-link.tsx";
 import { pageStyle } from "#ui/page-style.ts";
+import { LinkUsedUp } from "./mail-link.tsx";
 import stylesheet from "../account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

@@ -18,8 +18,8 @@ import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { redirectFromMail } from "./sign-in.server.ts";
 import { pageStyle } from "#ui/page-style.ts";
+import { redirectFromMail } from "./sign-in.server.ts";
 import stylesheet from "../account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

@@ -12,8 +12,8 @@ import { type PageArgs, privateHeaders, requireFormPost } from "#pages/session/g
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { MailSent } from "./mail-link.tsx";
 import { pageStyle } from "#ui/page-style.ts";
+import { MailSent } from "./mail-link.tsx";
 import stylesheet from "../account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

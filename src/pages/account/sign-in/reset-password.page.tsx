@@ -20,8 +20,8 @@ import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { LinkUsedUp } from "./mail-link.tsx";
 import { pageStyle } from "#ui/page-style.ts";
+import { LinkUsedUp } from "./mail-link.tsx";
 import stylesheet from "../account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

@@ -22,9 +22,9 @@ import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
 import { askForPasskey, PasskeyForm } from "./passkey-form.tsx";
 import { redirectToLanding } from "./sign-in.server.ts";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "../account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

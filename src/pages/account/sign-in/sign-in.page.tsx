@@ -22,13 +22,13 @@ import { Link } from "#ui/link.tsx";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
 import { DemoAccounts } from "./demo-accounts.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { withReturnTo } from "./landing.ts";
 import { PasskeyButton } from "./passkey-form.tsx";
 import { answerSignIn } from "./sign-in.server.ts";
 import { findSignInReason, type SignInReason } from "./sign-in-reason.server.ts";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "../account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

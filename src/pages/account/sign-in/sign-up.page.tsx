@@ -17,11 +17,11 @@ import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
 import { GoogleButton } from "./google-button.tsx";
 import { withReturnTo } from "./landing.ts";
 import { MailSent } from "./mail-link.tsx";
 import { mailCode } from "./sign-in.server.ts";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "../account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

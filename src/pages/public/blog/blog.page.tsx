@@ -8,12 +8,12 @@ import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
 import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
 import { readBlogReader } from "./blog-reader.server.ts";
 import { CategoryLinks } from "./category-links.tsx";
 import { FeaturedPost, PostCard } from "./post-card.tsx";
 import { FeedLink, feedMeta } from "./feed-link.tsx";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "../information/reading.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

@@ -11,6 +11,7 @@ import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { Logo } from "#ui/logo.tsx";
 import { pageMeta, siteOrigin } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
 import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
 import { breadcrumbData } from "#ui/structured-data.ts";
 import { languageTag } from "#values/locale.ts";
@@ -19,7 +20,6 @@ import { CategoryLinks } from "./category-links.tsx";
 import { feedMeta } from "./feed-link.tsx";
 import { authorName, PostCard, PostFacts, PostPicture, postPicture } from "./post-card.tsx";
 import { ShareLinks } from "./share-links.tsx";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "../information/reading.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

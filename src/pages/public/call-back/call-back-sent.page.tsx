@@ -5,9 +5,9 @@ import { describeReplyBy } from "#pages/public/form-journey/reply-by.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { sentFacts } from "#pages/public/form-journey/sent.server.ts";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/call-back-sent.page.ts";
 import { callBackForm } from "#domain/call-back/call-back.form.ts";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "../form-journey/forms.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

@@ -2,9 +2,9 @@ import { useSearchParams } from "react-router";
 import { SingleStepPage } from "#forms/page/step-layout.tsx";
 import { m } from "#messages/messages.js";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/call-back.page.ts";
 import { CallBackForm } from "./call-back-form.tsx";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "../form-journey/forms.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

@@ -10,6 +10,7 @@ import { readRecentlyViewed } from "#pages/public/listing/recently-viewed.ts";
 import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
+import { pageStyle } from "#ui/page-style.ts";
 import {
   buildCarsSearch,
   type CarsQuery,
@@ -28,7 +29,6 @@ import { findPopularModel, loadPopularLandings } from "./landing.server.ts";
 import { SearchBar } from "./search-bar.tsx";
 import { useFilterForm } from "./use-filter-form.ts";
 import type { SuggestedFilters } from "./words-field.tsx";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "./cars.page.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

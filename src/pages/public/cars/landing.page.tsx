@@ -9,6 +9,7 @@ import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
 import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
 import { breadcrumbData } from "#ui/structured-data.ts";
 import { formatNumber } from "#values/format.ts";
@@ -19,7 +20,6 @@ import { LandingLinks } from "./landing-links.tsx";
 import { nameLanding } from "#domain/landing/landing-name.ts";
 import { describeLanding, formatDays, titleLanding } from "./landing-words.ts";
 import { type LandingPageData, loadLanding } from "./landing.server.ts";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "./cars.page.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

@@ -24,6 +24,7 @@ import { Link } from "#ui/link.tsx";
 import { formatCad } from "#values/money.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/credit-application.page.ts";
 import { Declining, NoInvitation } from "./co-applicant-pages.tsx";
 import {
@@ -34,7 +35,6 @@ import {
 import { Section } from "./credit-section.tsx";
 import { SectionList, useCompleteSections } from "./section-list.tsx";
 import { FrenchFirst, RenamedNote, useShareWords, wordQuestion } from "./share-words.tsx";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "./credit-application.page.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

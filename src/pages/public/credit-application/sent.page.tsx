@@ -10,6 +10,7 @@ import { Button } from "#ui/button.tsx";
 import { FieldError } from "#ui/field.tsx";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
 import { AffordabilityCard } from "./affordability-card.tsx";
 import type { Route } from "./+types/sent.page.ts";
 import {
@@ -18,7 +19,6 @@ import {
   type OwnApplication,
   type SentPost,
 } from "./sent.server.ts";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "../sell-request/requests.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

@@ -5,8 +5,8 @@ import { paths } from "#site/paths.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { loadOutbox, type OutboxEntryView } from "./outbox-view.server.ts";
 import { pageStyle } from "#ui/page-style.ts";
+import { loadOutbox, type OutboxEntryView } from "./outbox-view.server.ts";
 import stylesheet from "../sell-request/requests.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

@@ -14,8 +14,8 @@ import { TextField } from "#ui/field.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import type { Route } from "./+types/documents.page.ts";
 import { pageStyle } from "#ui/page-style.ts";
+import type { Route } from "./+types/documents.page.ts";
 import stylesheet from "../sell-request/requests.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

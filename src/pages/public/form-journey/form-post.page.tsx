@@ -5,9 +5,9 @@ import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
+import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/form-post.page.ts";
 import { answerFormPost, formOfPost, type RefusedPost } from "./form-post.server.ts";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "./forms.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

@@ -9,12 +9,12 @@ import { organizationData, site } from "#site/site.ts";
 import { Link } from "#ui/link.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
 import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
 import { ContactLines } from "./contact-lines.tsx";
 import { hasAllowedEmbeds } from "./embeds.ts";
 import { isDemoMode, listServedProvinces } from "./served-provinces.server.ts";
 import { WhereWeWork } from "./where-we-work.tsx";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "./reading.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

@@ -5,11 +5,11 @@ import { getLocale } from "#messages/runtime.js";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { site } from "#site/site.ts";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
 import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
 import { formatDate, formatNumber, formatPhone } from "#values/format.ts";
 import report from "./accessibility-report.json" with { type: "json" };
 import { LegalPage } from "./legal-page.tsx";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "./reading.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

@@ -7,10 +7,10 @@ import { mapAddress, organizationData, site } from "#site/site.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { PageHead } from "#ui/page-head.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
 import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
 import { ContactLines } from "./contact-lines.tsx";
 import { describeHours, formatChatNumber } from "./contact.server.ts";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "./reading.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

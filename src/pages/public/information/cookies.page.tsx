@@ -9,11 +9,11 @@ import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
 import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
 import { type CookieFacts, describeCookies, findEmbeddedHost } from "./cookie-facts.server.ts";
 import { embedsCookie, hasAllowedEmbeds } from "./embeds.ts";
 import { LegalPage } from "./legal-page.tsx";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "./reading.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

@@ -2,9 +2,9 @@ import type { Route } from "./+types/terms.page.ts";
 import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
 import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
 import { LegalPage, type LegalSection } from "./legal-page.tsx";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "./reading.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

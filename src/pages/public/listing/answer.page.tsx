@@ -3,10 +3,10 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/answer.page.ts";
 import { answerQuestion, loadQuestion } from "./answer.server.ts";
 import { questionWords, SaleQuestionForm } from "./sale-question.tsx";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "../form-journey/forms.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

@@ -10,10 +10,10 @@ import { requireFormPost, requireMember, requirePermission } from "#pages/sessio
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/ask.page.ts";
 import { describeInquiryRefusal, refuseInquiry } from "./inquiry-words.ts";
 import { ListingFormPage } from "./listing-form-page.tsx";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "../form-journey/forms.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

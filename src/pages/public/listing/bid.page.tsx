@@ -13,6 +13,7 @@ import { requireMember } from "#pages/session/guards.server.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorSummary } from "#ui/error-summary.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
 import { formatCad } from "#values/money.ts";
 import { isUuid } from "#values/uuid.ts";
 import type { Route } from "./+types/bid.page.ts";
@@ -20,7 +21,6 @@ import { BidFields, LastLook, typedAgain, type TypedFields } from "./bid-fields.
 import { describeBidFailure, describeBidError } from "./bid-words.ts";
 import { ListingFormPage } from "./listing-form-page.tsx";
 import { findViewer } from "./listing.server.ts";
-import { pageStyle } from "#ui/page-style.ts";
 import forms from "../form-journey/forms.css?url";
 import stylesheet from "./listing.page.css?url";
 

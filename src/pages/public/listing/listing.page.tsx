@@ -23,10 +23,10 @@ import { buildListingMeta } from "./listing-meta.ts";
 import { ListingPrice } from "./listing-price.tsx";
 import { answerListingPost, loadListing } from "./listing.server.ts";
 import { SellerCard } from "./seller-card.tsx";
+import { pageStyle } from "#ui/page-style.ts";
 import { useToast } from "#ui/toast.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { rememberViewed } from "./recently-viewed.ts";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "./listing.page.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

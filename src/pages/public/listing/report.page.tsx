@@ -9,9 +9,9 @@ import { latestView, PageForm } from "#pages/form/page-form.tsx";
 import { requireFormPost } from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/report.page.ts";
 import { ListingFormPage } from "./listing-form-page.tsx";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "../form-journey/forms.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

@@ -12,8 +12,8 @@ import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { NEWSLETTER_UNCONFIRMED_DAYS } from "#values/retention.ts";
 import { pageStyle } from "#ui/page-style.ts";
+import { NEWSLETTER_UNCONFIRMED_DAYS } from "#values/retention.ts";
 import stylesheet from "../information/reading.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

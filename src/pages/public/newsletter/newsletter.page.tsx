@@ -10,8 +10,8 @@ import { type PageArgs, privateHeaders, requireFormPost } from "#pages/session/g
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { newsletterConsent } from "./newsletter-box.tsx";
 import { pageStyle } from "#ui/page-style.ts";
+import { newsletterConsent } from "./newsletter-box.tsx";
 import stylesheet from "../information/reading.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

@@ -7,10 +7,10 @@ import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/sent.page.ts";
 import { WantedCarLine } from "./request-summary.tsx";
 import { openSentPreApproval, type OwnPreApproval } from "./sent.server.ts";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "../sell-request/requests.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

@@ -13,6 +13,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/saved-form.page.ts";
 import {
   answerCode,
@@ -21,7 +22,6 @@ import {
   openSavedForm,
   type ReturnCode,
 } from "./saved-form.server.ts";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "../form-journey/forms.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

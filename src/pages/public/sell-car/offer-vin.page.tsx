@@ -1,11 +1,11 @@
 import { m } from "#messages/messages.js";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/offer-vin.page.ts";
 import { VinOfferForm } from "./offer-form.tsx";
 import { OfferPageFrame } from "./offer-page-frame.tsx";
 import { openOffer } from "./offer.server.ts";
 import { useVinOfferAnswer } from "./use-vin-offer-answer.ts";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "../form-journey/forms.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

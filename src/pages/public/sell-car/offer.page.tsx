@@ -1,11 +1,11 @@
 import { m } from "#messages/messages.js";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/offer.page.ts";
 import { VehicleOfferForm } from "./offer-form.tsx";
 import { OfferNotLoaded } from "./offer-not-loaded.tsx";
 import { OfferPageFrame } from "./offer-page-frame.tsx";
 import { openOffer } from "./offer.server.ts";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "../form-journey/forms.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

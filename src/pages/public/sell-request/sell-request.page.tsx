@@ -22,10 +22,10 @@ import { formatDateTime, formatPhone } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { OfferedCarPictures } from "./offered-car-pictures.tsx";
 import { buttonClass } from "#ui/button.tsx";
+import { pageStyle } from "#ui/page-style.ts";
 import { findAgreedAmount } from "#domain/sell-request/dealer-offer/dealer-offer.ts";
 import type { ListingState } from "#domain/listing/listing-state.ts";
 import { buildKeyedPath } from "./request-address.ts";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "./requests.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

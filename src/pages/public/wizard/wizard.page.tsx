@@ -9,13 +9,13 @@ import { pauseWhileSearching } from "#pages/public/pre-approval/searching-overla
 import { sellCarParts } from "#pages/public/sell-car/sell-car-parts.tsx";
 import { settleSavings } from "#ui/before-leaving.ts";
 import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/wizard.page.ts";
 import { answerWizard, type StepActionData } from "./answer-wizard.server.ts";
 import { GateFrame } from "./gate-frame.tsx";
 import { openWizard, type StepPage } from "./open-wizard.server.ts";
 import { LastStepForm, OneStepForm } from "./wizard-forms.tsx";
 import { requireWizard, type WizardOwn } from "./wizards.server.ts";
-import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "../form-journey/forms.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
