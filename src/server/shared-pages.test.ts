@@ -99,7 +99,7 @@ test("a browser of which nothing is stored is a stranger, one that sent somethin
 
 test("whatever somebody brings, nobody else is ever answered with a page that knows it", async () => {
   // What a page could know anybody by: it says all of it.
-  const { get, renderings, pages, emptyPages } = site;
+  const { get, pages, emptyPages } = site;
   pages.respond = async (request, visitor) => {
     const { cookie, ...headers } = Object.fromEntries(request.headers);
     const { visitorHash, ipAddress, locale, theme } = visitor;
