@@ -34,8 +34,6 @@ function submit(origin: string, id: string): Promise<string | null> {
           "content-type": "application/x-www-form-urlencoded",
           "content-length": Buffer.byteLength(body),
         },
-        // A connection on its way to a worker that is killed then is never answered.
-        timeout: 20_000,
       },
       (answer) => {
         // An answer that is cut off is none.
@@ -45,7 +43,6 @@ function submit(origin: string, id: string): Promise<string | null> {
         );
       },
     );
-    sent.on("timeout", () => sent.destroy());
     sent.on("error", () => resolve(null));
     sent.end(body);
   });
@@ -125,6 +122,37 @@ test.skipIf(process.platform !== "linux")(
     expect(listChildren(site.processId)).toContain(workers[0]);
     expect((await fetch(`${site.origin}/readyz`)).status).toBe(200);
   },
+);
+
+test.skipIf(process.platform !== "linux")(
+  "whoever comes while a worker is killed is answered or cut off, and waits for neither in vain",
+  async () => {
+    site = await startSite({ WORKERS: "2" });
+    const ask = () =>
+      new Promise<boolean>((resolve) => {
+        const sent = request(`${site.origin}/healthz`, { agent: false }, (answer) => {
+          text(answer).then(
+            () => resolve(true),
+            () => resolve(false),
+          );
+        });
+        sent.on("error", () => resolve(false));
+        sent.end();
+      });
+    for (let round = 0; round < 3; round += 1) {
+      const victim = listChildren(site.processId).at(-1) ?? 0;
+      const asked = Array.from({ length: 80 }, ask);
+      setTimeout(() => process.kill(victim, "SIGKILL"), 1);
+      const answered = (await Promise.all(asked)).filter(Boolean);
+      expect(answered.length).toBeGreaterThan(0);
+      await vi.waitFor(() => {
+        const living = listChildren(site.processId);
+        expect(living).toHaveLength(2);
+        expect(living).not.toContain(victim);
+      }, 10_000);
+    }
+  },
+  60_000,
 );
 
 test.skipIf(process.platform !== "linux")(

@@ -89,6 +89,9 @@ async function startWorkers(env: Env, lock: { release: () => void }): Promise<vo
     ({ kind: "database", url: machine.address(), failedStarts: countFailedStarts() }) as const;
   let isVinPrepared = false;
   const machineName = randomUUID();
+  // Workers take their connections themselves. Node's other way, to hand them over from here, keeps
+  // one that was on its way to a worker that died open for ever, and its client waiting.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   // Not this process's flags: a worker ends with this one by itself.
   cluster.setupPrimary({ execArgv: [] });
   workers = keepWorkers({
