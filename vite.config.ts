@@ -114,20 +114,24 @@ function escapeBeyondAscii(code: string): string {
 const LICENCES = "licences.txt";
 
 /**
- * Vite lists the licences of the packages that it bundles for browsers. Two things came along another
- * way: the subset of Archivo that headings use, and the list of common passwords.
+ * Vite lists the licences of the packages that it bundles for browsers. Some things came along another
+ * way: what was cut from the fonts, and the list of common passwords.
  */
 const licencesOfTheRest: Plugin = {
   name: "licences-of-the-rest",
   apply: "build",
   applyToEnvironment: (environment) => environment.name === "client",
   async writeBundle({ dir }) {
-    const archivo = await readFile("node_modules/@fontsource-variable/archivo/LICENSE", "utf8");
+    const fonts = await Promise.all(
+      ["Archivo", "Figtree"].map(async (name) => {
+        const folder = `node_modules/@fontsource-variable/${name.toLowerCase()}`;
+        const licence = await readFile(`${folder}/LICENSE`, "utf8");
+        return `\n## ${name}, subsets (OFL-1.1)\n\n${licence.trim()}\n`;
+      }),
+    );
     const passwords = await readFile("src/domain/identity/common-passwords.licence.txt", "utf8");
-    const rest =
-      `\n## Archivo, a subset (OFL-1.1)\n\n${archivo.trim()}\n` +
-      `\n## Common passwords, after zxcvbn (MIT)\n\n${passwords}`;
-    await appendFile(join(dir ?? "", LICENCES), rest);
+    const rest = [...fonts, `\n## Common passwords, after zxcvbn (MIT)\n\n${passwords}`];
+    await appendFile(join(dir ?? "", LICENCES), rest.join(""));
   },
 };
 

@@ -57,6 +57,33 @@ describe(`at most ${MOST_KB} kB of style before a page is painted`, () => {
   });
 });
 
+test("a page fetches the letters of its language, and others once they are there", async () => {
+  const page = await visit.newPage();
+  const fetched: string[] = [];
+  page.on("response", (response) => {
+    const [, name] = /([\w-]+)-[\w-]{8}\.woff2$/.exec(response.url()) ?? [];
+    if (name) fetched.push(name);
+  });
+  await page.goto("/fr/cars", { waitUntil: "networkidle" });
+  expect(fetched.toSorted()).toEqual(["archivo", "figtree"]);
+  fetched.length = 0;
+  await page.evaluate(async () => {
+    for (const name of ["h2", "p"])
+      document
+        .querySelector("main")
+        ?.append(Object.assign(document.createElement(name), { textContent: "Peña, Ștefan" }));
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    await document.fonts.ready;
+  });
+  expect(fetched.toSorted()).toEqual([
+    "archivo-latin-ext-standard-normal",
+    "archivo-more",
+    "figtree-latin-ext-wght-normal",
+    "figtree-more",
+  ]);
+  await page.context().close();
+});
+
 async function countStyle(page: Page, path: string): Promise<string> {
   const html = await (await page.request.get(path)).text();
   const names = [...html.matchAll(/<link[^>]* rel="stylesheet" href="(\/assets\/[^"]+)"/g)];

@@ -1,4 +1,3 @@
-import textFont from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root.ts";
@@ -18,7 +17,8 @@ import { siteStyle } from "#ui/page-style.ts";
 import { RouteFocus } from "#ui/route-focus.tsx";
 import { ToastProvider } from "#ui/toast.tsx";
 import { languageTag } from "#values/locale.ts";
-import displayFont from "./ui/fonts/archivo-display.woff2?url";
+import displayFont from "./ui/fonts/archivo.woff2?url";
+import textFont from "./ui/fonts/figtree.woff2?url";
 import stylesheet from "./site.css?url";
 
 const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
