@@ -67,11 +67,12 @@ test("a page fetches the letters of its language, and others once they are there
   await page.goto("/fr/cars", { waitUntil: "networkidle" });
   expect(fetched.toSorted()).toEqual(["archivo", "figtree"]);
   fetched.length = 0;
-  await page.evaluate(async () => {
-    for (const name of ["h2", "p"])
-      document
-        .querySelector("main")
-        ?.append(Object.assign(document.createElement(name), { textContent: "Peña, Ștefan" }));
+  await page.getByRole("main").evaluate(async (main) => {
+    for (const name of ["h2", "p"]) {
+      const element = document.createElement(name);
+      element.textContent = "Peña, Ștefan";
+      main.append(element);
+    }
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     await document.fonts.ready;
   });
