@@ -1,5 +1,3 @@
-import { Writable } from "node:stream";
-import { renderToPipeableStream } from "react-dom/server";
 import {
   type EntryContext,
   isRouteErrorResponse,
@@ -14,19 +12,15 @@ import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { isOnDemand } from "#ui/script-on-demand.ts";
 import { manifestIn, scriptsOf, startScripts } from "./page-scripts.server.ts";
-
-const RENDER_TIMEOUT_MS = 5_000;
+import { readLoaderData, renderHtml } from "./render-html.server.ts";
 
 /** Built sites only: while one works on it, an old page must never stand in for a new one. */
 function findWorker(): string | null {
   return import.meta.env.PROD && env().OFFLINE_PAGE ? paths.serviceWorker() : null;
 }
 
-/**
- * Renders a page. Loaders have run before it starts, so waiting for the whole page costs nothing and
- * spares the scripts that would put late parts in place, which a browser without JavaScript lacks.
- */
-export default function handleRequest(
+/** Answers with a page, once its loaders have run. */
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -38,49 +32,20 @@ export default function handleRequest(
   const when = user === null && isReadingPage(routerContext) ? "asked" : "painted";
   const { matches } = routerContext.staticHandlerContext;
   const { manifest, preloads } = scriptsOf(matches, manifestIn(locale, routerContext.manifest));
-  const context = { ...routerContext, manifest };
-  return new Promise((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={context} url={request.url} nonce={nonce} />,
-      {
-        nonce,
-        // Each part of a page stands in its place, however long the page: none is put there by script.
-        progressiveChunkSize: Infinity,
-        onAllReady() {
-          clearTimeout(timer);
-          headers.set("content-type", "text/html; charset=utf-8");
-          collect(pipe, (page) => {
-            const body = startScripts(page, { nonce, when, worker: findWorker(), preloads });
-            resolve(setAside(body, { status, headers }));
-          });
-        },
-        onShellError: reject,
-        onError(error) {
-          // An answer, not a fault, which a boundary hands on to the one above it.
-          if (isRouteErrorResponse(error)) return;
-          log.error("page rendering failed", { error: loggableError(error) });
-        },
-      },
-    );
-    const timer = setTimeout(abort, RENDER_TIMEOUT_MS);
-  });
+  const createContext = await readLoaderData({ ...routerContext, manifest });
+  const page = await renderHtml(
+    () => <ServerRouter context={createContext()} url={request.url} nonce={nonce} />,
+    { nonce, onError: logFault },
+  );
+  headers.set("content-type", "text/html; charset=utf-8");
+  const body = startScripts(page, { nonce, when, worker: findWorker(), preloads });
+  return setAside(body, { status, headers });
 }
 
-/** The page as a whole. Nothing is read again as a stream, which costs more than the joining. */
-function collect(pipe: (into: Writable) => void, done: (page: Buffer) => void): void {
-  const chunks: Buffer[] = [];
-  pipe(
-    new Writable({
-      write(chunk: Buffer, _encoding, next) {
-        chunks.push(chunk);
-        next();
-      },
-      final(ended) {
-        done(Buffer.concat(chunks));
-        ended();
-      },
-    }),
-  );
+function logFault(error: unknown): void {
+  // An answer, not a fault, which a boundary hands on to the one above it.
+  if (isRouteErrorResponse(error)) return;
+  log.error("page rendering failed", { error: loggableError(error) });
 }
 
 /** Whether a page is shown that needs no script to be read; an error in its place may. */
