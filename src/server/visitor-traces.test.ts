@@ -31,6 +31,14 @@ test("a browser that only looked has none; a draft is one, and so is what it sen
   );
   expect(await findTraces(sent)).toEqual({ any: true, sent: true });
   expect(await findTraces(looked)).toEqual(NONE);
+  // Of one moment, each hears of its own.
+  const together = [typed, looked, sent, typed].map((visitorHash) => findTraces(visitorHash));
+  expect((await Promise.all(together)).map(({ any, sent }) => [any, sent])).toEqual([
+    [true, false],
+    [false, false],
+    [true, true],
+    [true, false],
+  ]);
 });
 
 test("every table that knows a browser is looked into", async () => {

@@ -1,24 +1,27 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { draftTable } from "#domain/draft/draft.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { phoneVerificationTable } from "#domain/phone-verification/phone-verification.table.ts";
+import { inBatches } from "#platform/database/batches.server.ts";
 import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 
 /** Every table that knows a browser by its visitor cookie; a test looks for others. */
 export const TRACES = [draftTable, submissionTable, phoneVerificationTable] as const;
 
 const selectTraces = prepareQuery(
-  "visitor_traces",
-  ["visitorHash"],
-  (database, { visitorHash }) => {
+  "traces_of_visitors",
+  ["visitorHashes"],
+  (database, { visitorHashes }) => {
     const [drafts, submissions, verifications] = TRACES;
     const select = (table: (typeof TRACES)[number]) =>
       database
-        .select({ wasSent: table === submissions ? sql<boolean>`true` : sql<boolean>`false` })
+        .select({
+          visitorHash: table.visitorHash,
+          wasSent: table === submissions ? sql<boolean>`true` : sql<boolean>`false`,
+        })
         .from(table)
-        .where(eq(table.visitorHash, visitorHash))
-        .limit(1);
-    return select(drafts).unionAll(select(submissions)).unionAll(select(verifications));
+        .where(sql`${table.visitorHash} = any(${visitorHashes}::text[])`);
+    return select(drafts).union(select(submissions)).union(select(verifications));
   },
 );
 
@@ -29,8 +32,17 @@ export type Traces = {
   sent: boolean;
 };
 
-/** What is stored of a browser. Without any, every page says to it what it says to a stranger. */
-export async function findTraces(visitorHash: string): Promise<Traces> {
-  const found = await selectTraces({ visitorHash });
-  return { any: found.length > 0, sent: found.some(({ wasSent }) => wasSent) };
-}
+/**
+ * What is stored of a browser. Without any, every page says to it what it says to a stranger. Every
+ * page of a visitor asks: those of the same moment ask together.
+ */
+export const findTraces: (visitorHash: string) => Promise<Traces> = inBatches(
+  async (visitorHashes: readonly string[]) => {
+    const found = await selectTraces({ visitorHashes: [...new Set(visitorHashes)] });
+    return visitorHashes.map((visitorHash) => {
+      const its = found.filter((row) => row.visitorHash === visitorHash);
+      return { any: its.length > 0, sent: its.some(({ wasSent }) => wasSent) };
+    });
+  },
+  { most: 200 },
+);
