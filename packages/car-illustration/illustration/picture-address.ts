@@ -42,7 +42,10 @@ export type PictureFile =
   | Pick<typeof SHARED_PICTURE, "widthPx" | "format">;
 
 /** A drawn picture as a file: everything that decides its bytes. */
-export type PictureAddress = PictureFile & {
+export type PictureAddress = PictureFile & Drawing;
+
+/** What is drawn, whatever its file. */
+type Drawing = {
   body: Body;
   colour: Colour;
   trim: Trim;
@@ -67,9 +70,18 @@ const SEED = "(?:[a-z]{1,8}-)?(?:0|[1-9]\\d{0,4})";
 
 /** The name of the file, the same on disk and in the path. */
 export function pictureFileName(address: PictureAddress): string {
-  const { body, colour, trim, view, backdrop, make, model, seed, flip, widthPx, format } = address;
-  const scene = [body, colour, trim, view, backdrop].join("-").toLowerCase();
-  return `${scene}${make && model ? `-${make}.${model}` : ""}-s${seed}${flip ? "-flip" : ""}-${widthPx}.${format}`;
+  return fileName(drawingName(address), address);
+}
+
+/** What the names of all files of one drawing begin with. */
+function drawingName(drawing: Drawing): string {
+  const { body, colour, trim, view, backdrop, make, model, seed, flip } = drawing;
+  const scene = `${body}-${colour}-${trim}-${view}-${backdrop}`.toLowerCase();
+  return `${scene}${make && model ? `-${make}.${model}` : ""}-s${seed}${flip ? "-flip" : ""}`;
+}
+
+function fileName(drawing: string, { widthPx, format }: PictureFile): string {
+  return `${drawing}-${widthPx}.${format}`;
 }
 
 /** Where the picture is served, such as `/pictures/suv-blue-luxury-front34-rockies-s42-720.avif`. */
@@ -116,11 +128,15 @@ function findCode<Code extends string>(
 
 /** The address of one file of an illustration, with everything left open filled in. */
 export function pictureAddress(illustration: CarIllustration, file: PictureFile): PictureAddress {
+  return { ...completeDrawing(illustration), ...file };
+}
+
+function completeDrawing(illustration: CarIllustration): Drawing {
   const { body, colour, trim = "Luxury", view = "front34", flip = false } = illustration;
   const seed = seedCode(illustration.seed ?? 1);
   const backdrop = illustration.backdrop ?? drawChoices(body, seed).backdrop;
   const { make, model } = nameCodes(illustration);
-  return { body, colour, trim, view, backdrop, make, model, seed, flip, ...file };
+  return { body, colour, trim, view, backdrop, make, model, seed, flip };
 }
 
 const SEED_PATTERN = new RegExp(`^${SEED}$`);
@@ -145,18 +161,17 @@ export function pictureSources(
   illustration: CarIllustration,
   widthsPx: readonly [PictureWidth, ...PictureWidth[]] = PICTURE_WIDTHS_PX,
 ): PictureSources {
+  // A page shows many pictures, each in a dozen files.
+  const drawing = drawingName(completeDrawing(illustration));
+  const url = (file: PictureFile) => numbered(FOLDER + fileName(drawing, file));
   const srcSet = (format: PictureFormat): string =>
-    widthsPx
-      .map(
-        (widthPx) => `${pictureUrl(pictureAddress(illustration, { widthPx, format }))} ${widthPx}w`,
-      )
-      .join(", ");
+    widthsPx.map((widthPx) => `${url({ widthPx, format })} ${widthPx}w`).join(", ");
   const largest = widthsPx.at(-1)!;
   const fallback = widthsPx.findLast((width) => width <= 720) ?? widthsPx[0];
   return {
     avif: srcSet("avif"),
     webp: srcSet("webp"),
-    src: pictureUrl(pictureAddress(illustration, { widthPx: fallback, format: "webp" })),
+    src: url({ widthPx: fallback, format: "webp" }),
     widthPx: largest,
     heightPx: pictureHeightPx(largest),
   };
@@ -166,7 +181,7 @@ export function pictureSources(
 export function sharedPictureUrl(illustration: CarIllustration): string {
   const { widthPx, format } = SHARED_PICTURE;
   const backdrop = illustration.backdrop === "none" ? "lake" : illustration.backdrop;
-  return pictureUrl(pictureAddress({ ...illustration, backdrop }, { widthPx, format }));
+  return numbered(picturePath(pictureAddress({ ...illustration, backdrop }, { widthPx, format })));
 }
 
 function pictureHeightPx(widthPx: number): number {
@@ -174,6 +189,6 @@ function pictureHeightPx(widthPx: number): number {
 }
 
 /** The numbered address: its picture never changes, so browsers may keep it for good. */
-function pictureUrl(address: PictureAddress): string {
-  return `${picturePath(address)}?v=${ILLUSTRATION_VERSION}`;
+function numbered(path: string): string {
+  return `${path}?v=${ILLUSTRATION_VERSION}`;
 }

@@ -4,7 +4,7 @@ import { getLocale } from "#messages/runtime.js";
 import { provinceName } from "#values/province.ts";
 import type { BodyType } from "#values/vehicle.ts";
 
-// Every page's footer has these words: what only the landing pages say stands in landing-words.ts.
+// What only the landing pages say stands in landing-words.ts.
 
 /** As they stand in the middle of a sentence. */
 const BODY_TYPES_MANY: Readonly<Record<BodyType, typeof m.landing_body_suv>> = {

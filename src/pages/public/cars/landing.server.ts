@@ -50,9 +50,12 @@ export async function loadLanding(subject: string, within?: string): Promise<Lan
 
 /** The pages that most cars stand on: for the foot of pages that are about all cars. */
 export async function loadPopularLandings(most: number): Promise<LandingGroup[]> {
-  const landings = (await listLandings()).map(toLanding);
+  const all = await listLandings();
   const about = (...kinds: LandingSubject["kind"][]) =>
-    landings.filter(({ subject }) => kinds.includes(subject.kind)).slice(0, most);
+    all
+      .filter(({ subject }) => kinds.includes(subject.kind))
+      .slice(0, most)
+      .map(toLanding);
   return withoutEmpty([
     { about: "bodyType", landings: about("bodyType") },
     { about: "make", landings: about("make") },

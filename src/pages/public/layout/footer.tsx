@@ -1,5 +1,4 @@
 import { m } from "#messages/messages.js";
-import { nameLanding } from "#domain/landing/landing-name.ts";
 import { ContactLines } from "#pages/public/information/contact-lines.tsx";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
@@ -134,9 +133,9 @@ function FooterCars({ landings }: { landings: LayoutData["landings"] }) {
         <Link to={paths.cars()}>{m.layout_browse()}</Link>
       </h2>
       <ul>
-        {landings.map(({ path, subject }) => (
+        {landings.map(({ path, name }) => (
           <li key={path}>
-            <Link to={path}>{nameLanding(subject)}</Link>
+            <Link to={path}>{name}</Link>
           </li>
         ))}
       </ul>

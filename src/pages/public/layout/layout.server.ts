@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import type { Landing } from "#domain/landing/landing.ts";
 import { may } from "#domain/identity/permission.ts";
+import { nameLanding } from "#domain/landing/landing-name.ts";
 import { loadPopularLandings } from "#pages/public/cars/landing.server.ts";
 import { formatChatNumber } from "#pages/public/information/contact.server.ts";
 import { findReviewsElsewhere } from "#pages/public/review/reviews.server.ts";
@@ -17,7 +17,7 @@ export type LayoutData = {
   /** Where others review the business; null where nowhere. */
   reviewPageUrl: string | null;
   /** Ways into the stock, from the foot of every page. */
-  landings: Landing[];
+  landings: { path: string; name: string }[];
 };
 
 const LANDINGS_OF_A_KIND = 5;
@@ -34,7 +34,10 @@ export async function loadLayout(context: Readonly<RouterContextProvider>): Prom
     isDemo: env().DEMO,
     year: now().getFullYear(),
     reviewPageUrl: findReviewsElsewhere().pageUrl,
-    landings: popular.flatMap(({ landings }) => landings),
+    // Their names only: what they are about would be twice as much for every page to write.
+    landings: popular.flatMap(({ landings }) =>
+      landings.map(({ path, subject }) => ({ path, name: nameLanding(subject) })),
+    ),
   };
 }
 
