@@ -28,7 +28,8 @@ const REQUESTS: Record<string, () => string> = {
   // No page heeds this cookie, but the site cannot know that.
   own: () => get(`/details/${id}`, "Cookie: look=1\r\n"),
   miss: () => get(`/cars?make=Honda&priceMax=${20_000 + (turn += 1)}`),
-  json: () => get(`/singleListing/${id}`),
+  // With a query it is read each time, not kept.
+  json: () => get(`/singleListing/${id}?1`),
   post: () => {
     const email = `${randomUUID()}@example.com`;
     const body = new URLSearchParams(

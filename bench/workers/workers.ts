@@ -20,7 +20,7 @@ const KINDS = {
   shared: "GET /details/{id}, as strangers share it",
   own: "GET /details/{id}, rendered for one visitor",
   miss: "GET /cars?…, a search nobody asked for before",
-  json: "GET /singleListing/{id}",
+  json: "GET /singleListing/{id}, read each time",
   post: "POST /forms/sell-car",
 };
 
