@@ -1,7 +1,8 @@
 /**
- * What Node and its C library are told of memory, beside what the server sets itself (src/server/main.ts):
- * by default both take what a large machine has, 500 to 600 MB where 100 are in use (bench/soak). The
- * image names the same (deploy/Dockerfile). Whatever the operator has set wins.
+ * What Node and its C library are told of memory, beside what the server sets itself
+ * (src/server/heap-limits.ts): by default both take what a large machine has, 500 to 600 MB where 100
+ * are in use (bench/soak). The image names the same (deploy/Dockerfile). Whatever the operator has set
+ * wins.
  */
 export const NODE_SETTINGS = {
   // Where objects are made, in MB; Node takes three of these. With 16 a site under load held 54 MB more,

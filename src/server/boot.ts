@@ -88,7 +88,7 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
 }
 
 /** What the process that starts the others keeps for them. */
-export type Machine = {
+type Machine = {
   /** Where the database is by now, for processes of the site. */
   address: DatabaseAddress;
   /** Tells whenever the database's address, or how often it failed to start, may be another. */

@@ -35,9 +35,9 @@ type Found = {
 };
 
 /**
- * Answers with what lies ready, a file of the build, a shared page or a call's answer that is kept, before Node's
- * request is made into another one and meets the whole way (app.ts): that costs several times what
- * these answers do. It says what the whole way would, header by header and byte by byte
+ * Answers with what lies ready (a file of the build, a shared page, a call's answer that is kept)
+ * before Node's request is made into another one and meets the whole way (app.ts): that costs several
+ * times what these answers do. It says what the whole way would, header by header and byte by byte
  * (early-answers.test.ts), and leaves to it whatever is out of the ordinary: a body, a refused origin,
  * a person, a redirect, a range, a database that is away.
  */

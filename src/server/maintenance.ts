@@ -1,4 +1,4 @@
-// What an operator does beside the site: `npm run audit:verify`, and whatever joins COMMANDS.
+// What an operator does beside the site: the commands that bin/maintain.mjs starts (package.json).
 import { formatAuditHead, parseAuditHead } from "#domain/audit/audit.ts";
 import { describeAuditFault, verifyAudit } from "#domain/audit/verify-audit.server.ts";
 import type { Database } from "#platform/database/database.server.ts";

@@ -8,7 +8,7 @@ export type ReadyForm = {
   unchangedHeaders: Readonly<Record<string, string>>;
 };
 
-export type ReadyAnswer = {
+type ReadyAnswer = {
   status: 200 | 304;
   headers: Readonly<Record<string, string>>;
   body: Uint8Array<ArrayBuffer> | null;

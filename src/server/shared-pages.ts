@@ -38,7 +38,7 @@ type SharedForm = Pick<SharedPage, "scriptHashes"> & { form: ReadyForm };
 
 export type SharedPages = {
   respond(context: Context<ServerEnv>): Promise<Response>;
-  /** A page that is kept as this browser wants it, for who is nobody (`isNobody`). */
+  /** A page that is kept as this browser wants it, for a stranger (`isStranger`). */
   findReady(asked: {
     theme: Visitor["theme"];
     /** The whole address, under the site's origin. */
@@ -48,11 +48,11 @@ export type SharedPages = {
 };
 
 /**
- * Renders a page that is the same for everybody who is nobody yet once, or the data that the router
- * fetches for it, and keeps it until something that pages show changes in the database. Whoever brings
- * a cookie that a page might heed (a session, a choice), or of whom something is stored, gets a page of
- * their own. The shared one is rendered for a visitor without
- * address, cookie or header, so that nothing of a person can get into it.
+ * Renders once what is the same for every stranger, a page or the data that the router fetches for it,
+ * and keeps it until something that pages show changes in the database. Whoever brings a cookie that a
+ * page might heed (a session, a choice), or of whom something is stored, gets a page of their own. The
+ * shared one is rendered for a visitor without address, cookie or header, so that nothing of a person
+ * can get into it.
  *
  * Its scripts are allowed by their hashes instead of a nonce: its bytes are the same for all, ready
  * compressed, and a browser that has them already is told so with 304. Only what was sent is kept, a
@@ -116,7 +116,7 @@ export function sharePages(
       const isShared =
         mayBeShared(request, url) &&
         visitor.user === null &&
-        (await isNobody(request.headers, visitor, findTraces));
+        (await isStranger(request.headers, visitor, findTraces));
       const seen = new URL(visitor.origin + url.pathname + url.search);
       const encoding = chooseEncoding(context.req.header("accept-encoding"));
       const shared = isShared ? await find(seen, visitor, encoding, changesBefore) : null;
@@ -153,7 +153,7 @@ function mayBeShared({ method }: Request, url: URL): boolean {
 }
 
 /** Whether no page could know the visitor by what they bring: nothing, or a name that stands for nothing. */
-async function isNobody(
+async function isStranger(
   headers: Headers,
   visitor: Visitor,
   findTraces: (visitorHash: string) => Promise<Traces>,
@@ -183,7 +183,7 @@ async function render(
   url: URL,
   { locale, origin, theme }: Visitor,
 ): Promise<SharedPage | null> {
-  const nobody: Visitor = {
+  const stranger: Visitor = {
     visitorHash: createHash("sha256").update("nobody").digest("hex"),
     isNew: true,
     locale,
@@ -196,7 +196,7 @@ async function render(
   };
   const response = await respondWithPage(
     new Request(url, { headers: { accept: "text/html" } }),
-    nobody,
+    stranger,
   );
   const isKept = response.status === 200 && !response.headers.has("set-cookie");
   if (!isKept) {

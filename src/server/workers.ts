@@ -10,7 +10,7 @@ export type MachineMessage =
 export const ASKS_FOR_MACHINE = "asks for machine";
 
 /** As much of a worker of node:cluster as is needed here. */
-export type WorkerProcess = {
+type WorkerProcess = {
   on(event: "exit", listener: (code: number | null) => void): unknown;
   on(event: "listening", listener: (address: { port: number }) => void): unknown;
   send(message: MachineMessage): unknown;
@@ -39,7 +39,7 @@ const STEADY_MS = 30_000;
 const CONNECTIONS_OF_A_MACHINE = 60;
 const MOST_OF_A_WORKER = 20;
 const FEWEST_OF_A_WORKER = 5;
-/** Watch and queue of a worker; operators' commands. */
+/** A worker's watch, and one for a moment; the first one's queue, and operators' commands. */
 const BESIDE_THE_POOL = 2;
 const FOR_OTHERS = 30;
 

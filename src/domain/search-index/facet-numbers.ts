@@ -17,7 +17,7 @@ import {
 /** Facets whose values have few numbers: codes, and the steps of amounts. */
 export type ListedName = CodesName | RangeName;
 
-export const LISTED: readonly ListedName[] = [
+const LISTED: readonly ListedName[] = [
   ...FACET_NAMES.filter(isCodesFacet),
   ...FACET_NAMES.filter(isRangeFacet),
 ];

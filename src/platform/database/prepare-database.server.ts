@@ -19,7 +19,7 @@ const OWNER_FUNCTIONS = ["forget_audit_records(bigint)"];
  * The database as its owner, who makes and changes tables, and as the site, which works with their
  * rows. One and the same where an operator gave one role only.
  */
-export type DatabaseAddresses = { owner: string; site: string };
+type DatabaseAddresses = { owner: string; site: string };
 
 /** Of a database on a server of our own. The site's password follows from the owner's, and not back. */
 export function addressesOnOwnServer(owner: string): DatabaseAddresses {
