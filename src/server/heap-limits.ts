@@ -4,7 +4,7 @@ import { setFlagsFromString } from "node:v8";
  * By how much of what is in use the heap may grow before what is no longer used is looked for. Left to
  * itself Node lets it grow fourfold on a large machine (bench/soak: what it saves and costs).
  */
-const HEAP_GROWTH_PERCENT = 100;
+const HEAP_GROWTH_PERCENT = 60;
 /**
  * Where a thread makes its objects, in MB, of which V8 takes three. The main thread has what it was
  * started with (bin/node-settings.mjs); that option holds for every heap made later, too, whatever a
