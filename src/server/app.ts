@@ -33,6 +33,7 @@ import { offlineFiles } from "./offline.tsx";
 import { originCheck } from "./origin-check.ts";
 import { answerOutages } from "./outage.tsx";
 import { readFromReplicas } from "./read-replicas.ts";
+import { markWriters } from "./recent-writers.ts";
 import { recordRefusals } from "./record-refusals.ts";
 import { chooseSecurityHeaders, securityHeaders } from "./security-headers.ts";
 import { shareCalls } from "./shared-calls.ts";
@@ -96,6 +97,7 @@ export function createApp(options: AppOptions): App {
   app.use(chooseFirstLanguage);
   app.use(answerOutages);
   app.use(identifyVisitor);
+  app.use(markWriters);
   if (DATABASE_READ_URLS.length > 0) app.use(readFromReplicas);
   app.use(recordRefusals);
   if (calls) app.use(calls.keep);

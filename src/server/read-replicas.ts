@@ -1,30 +1,18 @@
 import type { Context, MiddlewareHandler } from "hono";
-import { readCookie, writeCookie } from "#domain/identity/browser-cookie.server.ts";
 import { databaseAwaySince, databaseReturns } from "#platform/database/database-watch.server.ts";
 import {
   allowReplica,
   hasReplicas,
   readWithoutPrimary,
 } from "#platform/database/replicas.server.ts";
-import { COOKIE_SECONDS, type CookieName } from "#values/cookies.ts";
+import { findRequestScope } from "#platform/request/request-scope.server.ts";
 import { isSharedPage } from "./page-caching.ts";
-import { addCookie, type ServerEnv } from "./visitor.ts";
+import type { ServerEnv } from "./visitor.ts";
 
-const COOKIE = "wrote" satisfies CookieName;
-
-/**
- * Lets what anybody may read come from a replica, except for whoever sent something lately: they see
- * what they wrote. The mark is not signed: it only chooses where its bearer's own pages are read,
- * and a false one makes them fresher.
- */
+/** Lets what anybody may read come from a replica, except for whoever sent something lately. */
 export const readFromReplicas: MiddlewareHandler<ServerEnv> = async (context, next) => {
-  const { raw } = context.req;
-  const { origin } = context.get("forwarded");
-  const hasWritten = readCookie({ headers: raw.headers, origin }, COOKIE) !== undefined;
+  const hasWritten = findRequestScope()?.hasWritten ?? false;
   await (mayBeOlder(context) && !hasWritten ? allowReplica(next) : next());
-  if (isReading(context)) return;
-  const cookie = writeCookie(origin, COOKIE, "1", COOKIE_SECONDS[COOKIE]);
-  addCookie(context, cookie);
 };
 
 /** A standby that was cut off a moment ago has replayed what it received by then. */

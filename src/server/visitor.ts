@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
 import type { SentAnswer } from "#api/serve-calls.server.ts";
+import { readCookie } from "#domain/identity/browser-cookie.server.ts";
 import { findSession } from "#domain/identity/session.server.ts";
 import { defineCustomServerStrategy } from "#messages/runtime.js";
 import { isReadingOnly } from "#platform/database/read-only.server.ts";
@@ -73,7 +74,8 @@ export const identifyVisitor: MiddlewareHandler<ServerEnv> = async (context, nex
     user: session?.user ?? null,
     sessionId: session?.sessionId ?? null,
   });
-  await withinRequest({ user: session?.user ?? null, ipAddress }, next);
+  const hasWritten = readCookie({ headers: request.headers, origin }, "wrote") !== undefined;
+  await withinRequest({ user: session?.user ?? null, ipAddress, hasWritten }, next);
   if (isKnown || request.method !== "POST") return;
   // Only now: a page answers with a response of its own, which drops headers set before it.
   addCookie(context, writeVisitorCookie(origin, readSecret()));

@@ -5,6 +5,7 @@ import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import { isPublic, type ListingStanding } from "#domain/listing/listing-state.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { db } from "#platform/database/database.server.ts";
+import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 import { bidTable } from "./bid.table.ts";
 import { type BidStanding, TAKEN_BACK } from "./bid-state.ts";
 
@@ -81,32 +82,49 @@ export async function findStandingBid(
   listingId: string,
   bidderId: string,
 ): Promise<StandingBid | null> {
-  const { id, phone, message } = bidTable;
-  const [found] = await db()
-    .select({ ...standingColumns, id, phone, message })
-    .from(bidTable)
-    .where(
-      and(
-        eq(bidTable.listingId, listingId),
-        eq(bidTable.bidderId, bidderId),
-        inArray(state, ["open", "accepted"]),
-      ),
-    )
-    .orderBy(state)
-    .limit(1);
+  const [found] = await selectStandingBid({ listingId, bidderId });
   return found ?? null;
 }
 
+const selectStandingBid = prepareQuery(
+  "standing_bid",
+  ["listingId", "bidderId"],
+  (database, { listingId, bidderId }) => {
+    const { id, phone, message } = bidTable;
+    return database
+      .select({ ...standingColumns, id, phone, message })
+      .from(bidTable)
+      .where(
+        and(
+          eq(bidTable.listingId, listingId),
+          eq(bidTable.bidderId, bidderId),
+          inArray(state, ["open", "accepted"]),
+        ),
+      )
+      .orderBy(state)
+      .limit(1);
+  },
+  { from: db },
+);
+
 /** The highest open bid of anybody else on a listing; null where there is none. */
 export async function findHighestBid(listingId: string, exceptOf: string): Promise<number | null> {
-  const [row] = await db()
-    .select({ highest: max(priceCad) })
-    .from(bidTable)
-    .where(
-      and(eq(bidTable.listingId, listingId), eq(state, "open"), ne(bidTable.bidderId, exceptOf)),
-    );
+  const [row] = await selectHighestBid({ listingId, exceptOf });
   return row?.highest ?? null;
 }
+
+const selectHighestBid = prepareQuery(
+  "highest_bid",
+  ["listingId", "exceptOf"],
+  (database, { listingId, exceptOf }) =>
+    database
+      .select({ highest: max(priceCad) })
+      .from(bidTable)
+      .where(
+        and(eq(bidTable.listingId, listingId), eq(state, "open"), ne(bidTable.bidderId, exceptOf)),
+      ),
+  { from: db },
+);
 
 /** The bids on a listing, the highest first. The caller has made sure that its seller asks. */
 export async function listReceivedBids(listingId: string): Promise<ReceivedBid[]> {

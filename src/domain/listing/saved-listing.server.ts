@@ -3,7 +3,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import { inBatches } from "#platform/database/batches.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { writeJsonRows } from "#platform/database/json-rows.server.ts";
-import { prepareStatement } from "#platform/database/prepared-query.server.ts";
+import { prepareQuery, prepareStatement } from "#platform/database/prepared-query.server.ts";
 import {
   countTries,
   judgeTry,
@@ -123,14 +123,22 @@ export async function findSaved(userId: string, listingId: string): Promise<Save
 
 /** Which listings a person saved, for the hearts on cards. */
 export async function listSavedListingIds(userId: string): Promise<string[]> {
-  const rows = await db()
-    .select({ listingId: savedListingTable.listingId })
-    .from(savedListingTable)
-    .where(eq(savedListingTable.userId, userId))
-    .orderBy(desc(savedListingTable.savedAt))
-    .limit(MOST_SHOWN);
+  const rows = await selectSavedIds({ userId });
   return rows.map(({ listingId }) => listingId);
 }
+
+const selectSavedIds = prepareQuery(
+  "saved_listing_ids",
+  ["userId"],
+  (database, { userId }) =>
+    database
+      .select({ listingId: savedListingTable.listingId })
+      .from(savedListingTable)
+      .where(eq(savedListingTable.userId, userId))
+      .orderBy(desc(savedListingTable.savedAt))
+      .limit(MOST_SHOWN),
+  { from: db },
+);
 
 /** The saved listings that people can still see, the last saved first. */
 export async function listSavedListings(userId: string): Promise<ListingCardFacts[]> {

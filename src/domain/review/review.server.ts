@@ -11,7 +11,7 @@ import { reviewTable } from "./review.table.ts";
  * The newest published reviews, those in the visitor's language first, each as it was written; how
  * many there are, and their average. The demo's samples are nobody's outside the demo.
  */
-export const listShownReviews = keepRead(readShownReviews, { most: 20, forMembers: true });
+export const listShownReviews = keepRead(readShownReviews, { most: 20 });
 
 async function readShownReviews(locale: Locale, limit: number): Promise<ShownReviews> {
   const rows = await selectShown({ locale, limit, showsDemo: env().DEMO });

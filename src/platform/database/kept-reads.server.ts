@@ -29,30 +29,25 @@ export function startKeepingReads(onChange: (empty: () => void) => void): () => 
 type KeepOptions = {
   /** So many different questions are kept. */
   most: number;
-  /**
-   * Also for people who are signed in. Without, they read anew each time, so that whoever changed
-   * something sees it in the very next page.
-   */
-  forMembers?: boolean;
 };
 
 /**
  * Reads what pages show to everybody alike, once for all who ask the same: the pages that are made for
  * one visitor share it. What was being read when something changed goes to those who asked before,
  * and to nobody who asks afterwards. Nothing found (null) is not kept, and neither is a fault. It is
- * the primary that is read, which knows every change that was told of. Questions are told apart by
+ * the primary that is read, which knows every change that was told of. Who is signed in and sent
+ * something lately reads anew: they see what they changed in their very next page. Questions are told apart by
  * their JSON: what JSON cannot say (a Map, a Set) must not be asked with. Whoever is handed a value
  * must not change it.
  */
 export function keepRead<const Asked extends readonly unknown[], Value>(
   read: (...asked: Asked) => Promise<Value>,
-  { most, forMembers = false }: KeepOptions,
+  { most }: KeepOptions,
 ): (...asked: Asked) => Promise<Value> {
   const store = new LRUCache<string, Promise<unknown>>({ max: most, ttl: LONGEST_MS });
   stores.add(store);
   return (...asked) => {
-    const isMember = (findRequestScope()?.user ?? null) !== null;
-    if (!isTold || isReadingOnly() || (isMember && !forMembers)) return read(...asked);
+    if (!isTold || isReadingOnly() || mayHaveChanged(findRequestScope())) return read(...asked);
     const key = JSON.stringify(asked);
     const known = store.get(key);
     if (known) return known as Promise<Value>;
@@ -64,4 +59,9 @@ export function keepRead<const Asked extends readonly unknown[], Value>(
     reading.then((value) => value === null && drop(), drop);
     return reading;
   };
+}
+
+/** Whether the request is of somebody who may have changed what pages show a moment ago. */
+function mayHaveChanged(scope: ReturnType<typeof findRequestScope>): boolean {
+  return scope !== null && scope.user !== null && scope.hasWritten === true;
 }

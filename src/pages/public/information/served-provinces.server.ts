@@ -11,7 +11,7 @@ export function isDemoMode(): boolean {
   return env().DEMO;
 }
 
-export const listServedProvinces = keepRead(readServedProvinces, { most: 1, forMembers: true });
+export const listServedProvinces = keepRead(readServedProvinces, { most: 1 });
 
 async function readServedProvinces(): Promise<ServedProvince[]> {
   const dealerships = await listActiveDealerships();
