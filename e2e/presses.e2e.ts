@@ -51,6 +51,40 @@ test("a press brings to life the part that it falls on, and not the whole page",
   await page.context().close();
 });
 
+test("a dialog is shown before the page behind it is put out of reach, but to whoever goes on at once", async () => {
+  const page = await visit.newPage({ viewport: PHONE });
+  await page.goto("/cars");
+  await hydrated(page);
+  const opener = page.getByRole("link", { name: say("layout_menu_open") });
+  const menu = page.getByRole("dialog", { name: say("layout_menu"), includeHidden: true });
+  const dialog = await menu.elementHandle();
+  const look = (isPressed: boolean) =>
+    opener.evaluate(
+      (link, [menu, isPressed]) =>
+        new Promise((tell) => {
+          (link as HTMLElement).focus();
+          (link as HTMLElement).click();
+          requestAnimationFrame(() => {
+            const isShown = menu.getClientRects().length > 0;
+            const before = menu.matches(":modal");
+            if (isPressed)
+              menu.dispatchEvent(new KeyboardEvent("keydown", { key: "a", bubbles: true }));
+            tell({ isShown, before, after: menu.matches(":modal") });
+          });
+        }),
+      [dialog as unknown as HTMLElement, isPressed] as const,
+    );
+  expect(await look(false)).toEqual({ isShown: true, before: false, after: false });
+  await page.waitForFunction((menu) => (menu as unknown as Element).matches(":modal"), dialog);
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "hidden" });
+  expect(await look(true)).toEqual({ isShown: true, before: false, after: true });
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "hidden" });
+  expect(await opener.evaluate((link) => link === document.activeElement)).toBe(true);
+  await page.context().close();
+});
+
 /** Whether React has taken the element over. */
 function isAlive(element: object | null): boolean {
   return Object.keys(element ?? {}).some((key) => key.startsWith("__reactProps"));

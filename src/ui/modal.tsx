@@ -1,5 +1,6 @@
 import { type ComponentProps, type SyntheticEvent, useEffect, useRef } from "react";
-import { focusFirst, isOnScrim, keepTabInside } from "./modal-focus.ts";
+import { isOnScrim, keepTabInside } from "./modal-focus.ts";
+import { showModal } from "./show-modal.ts";
 
 type ModalProps = Omit<ComponentProps<"dialog">, "open" | "onClose"> & {
   open: boolean;
@@ -18,12 +19,8 @@ export function Modal({ open, onClose, ...rest }: ModalProps) {
   useEffect(() => {
     const element = dialog.current;
     if (!element || element.open === open) return;
-    if (open) {
-      element.showModal();
-      focusFirst(element);
-    } else {
-      element.close();
-    }
+    if (open) return showModal(element);
+    element.close();
   }, [open]);
 
   const cancel = (event: SyntheticEvent) => {

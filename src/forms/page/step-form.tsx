@@ -1,7 +1,16 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import { type MouseEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from "react";
+import {
+  type MouseEvent,
+  type ReactNode,
+  startTransition,
+  type SubmitEvent,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { Form, useNavigation } from "react-router";
 import { m } from "#messages/messages.js";
+import { afterPaint } from "#ui/after-paint.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import type { OptionPicture } from "./radios-field.tsx";
@@ -34,6 +43,10 @@ export function StepForm(props: StepFormProps) {
   const { view, busyLabel, children, below } = props;
   const isLeaving = useNavigation().state !== "idle";
   const tap = useTapToGoOn(view);
+  const { isSending, onSubmit } = useShownSending((event) => {
+    tap.cancel();
+    props.onSubmit?.(event);
+  });
   return (
     <Form
       method="post"
@@ -42,10 +55,7 @@ export function StepForm(props: StepFormProps) {
       // Whose fields are saved as they are left.
       data-draft={props.onBlur ? "" : undefined}
       onClick={tap.onClick}
-      onSubmit={(event) => {
-        tap.cancel();
-        props.onSubmit?.(event);
-      }}
+      onSubmit={onSubmit}
       onBlur={props.onBlur}
       onChange={props.onChange}
       // What this page shows is in the answer; reloading would break it where the network is gone.
@@ -63,7 +73,7 @@ export function StepForm(props: StepFormProps) {
             <ArrowLeft className="icon" aria-hidden /> {view.backLabel}
           </Link>
         )}
-        <Button type="submit" size="lg" busy={busyLabel !== undefined || isLeaving}>
+        <Button type="submit" size="lg" busy={busyLabel !== undefined || isSending || isLeaving}>
           {busyLabel ?? view.nextLabel}
           {!view.isLast && <ArrowRight className="icon" aria-hidden />}
         </Button>
@@ -71,6 +81,36 @@ export function StepForm(props: StepFormProps) {
       {below}
     </Form>
   );
+}
+
+/**
+ * Shows that the form is being sent before it is: the router draws much of the page anew for that, and
+ * the button would stand still meanwhile.
+ */
+function useShownSending(send: (event: SubmitEvent<HTMLFormElement>) => void) {
+  const [isSending, setSending] = useState(false);
+  const isShown = useRef(false);
+  return {
+    isSending,
+    onSubmit(event: SubmitEvent<HTMLFormElement>) {
+      if (isShown.current) {
+        // Together with what the router says of it from here on.
+        startTransition(() => setSending(false));
+        send(event);
+        return;
+      }
+      event.preventDefault();
+      if (isSending) return;
+      setSending(true);
+      const form = event.currentTarget;
+      const { submitter } = event.nativeEvent;
+      afterPaint(() => {
+        isShown.current = true;
+        form.requestSubmit(submitter);
+        isShown.current = false;
+      });
+    },
+  };
 }
 
 /** So long the tile that was tapped is seen to be chosen; whoever presses Next meanwhile goes on at once. */
