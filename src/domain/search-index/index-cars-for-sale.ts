@@ -45,7 +45,7 @@ import { type CarsAround, CIRCLES_KM } from "./car-points.ts";
 import { searchIndex } from "./search-index.ts";
 import { inBitmaps } from "./select-cars.ts";
 import { summarizeCars } from "./summarize-cars.ts";
-import { type CarTest, inTests } from "./test-cars.ts";
+import { type CarTest, inTests } from "./single-car-conditions.ts";
 
 /** A number of a car, by slot. */
 type Key = (slot: number) => number;

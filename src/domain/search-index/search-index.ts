@@ -8,7 +8,7 @@ import type { CarIndex } from "./car-index.ts";
 import { findPage } from "./find-page.ts";
 import { inBitmaps } from "./select-cars.ts";
 import { type Selection, type SelectionTally, tallySelection } from "./tally-selection.ts";
-import { inTests } from "./test-cars.ts";
+import { inTests } from "./single-car-conditions.ts";
 import { writeFacets } from "./write-facets.ts";
 
 const scratch = new Scratch();
