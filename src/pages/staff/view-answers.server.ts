@@ -99,33 +99,24 @@ export function viewAnswers(
   });
 }
 
-/** What the list shows beside the place; each group is one part. */
-const SUMMARY_GROUPS = [
-  [LISTING_NAME],
-  ["carType"],
-  ["budget"],
-  ["year", "make", "model"],
-  ["vin"],
-  ["subject"],
-];
+/** What the list shows beside the place. The car that was answered stands between the two. */
+const SUMMARY_BEFORE_CAR = [LISTING_NAME, "carType", "budget"];
+const SUMMARY_AFTER_CAR = ["vin", "subject"];
 
-/** "SUVs", "$400 - 499 / Month": what is asked for, in a few words. */
+/** "SUVs", "$400 - 499 / Month", "2018 Honda Civic": what is asked for, in a few words. */
 export function summarizeRequest(form: FormDeclaration, stored: unknown, locale: Locale): string[] {
   const answers = asAnswers(stored);
   const questions = form.steps.flatMap((step): readonly Question[] => step.questions);
-  return SUMMARY_GROUPS.map((group) =>
-    questions
-      .filter(({ name }) => group.includes(name))
-      .flatMap((question) => {
-        const row = viewAnswer(form, question, answers, {
-          hasSealedAnswers: false,
-          locale,
-          car: null,
-        });
-        return row ? [row.value] : [];
-      })
-      .join(" "),
-  ).filter((part) => part !== "");
+  const word = (wanted: string) => {
+    const question = questions.find(({ name }) => name === wanted);
+    const options = { hasSealedAnswers: false, locale, car: null };
+    return question ? (viewAnswer(form, question, answers, options)?.value ?? "") : "";
+  };
+  return [
+    ...SUMMARY_BEFORE_CAR.map(word),
+    formatCarName({ year: word("year"), make: word("make"), model: word("model") }, locale),
+    ...SUMMARY_AFTER_CAR.map(word),
+  ].filter((part) => part !== "");
 }
 
 function viewAnswer(

@@ -153,4 +153,7 @@ test("a request in a few words", () => {
   expect(summarizeRequest(preApprovalForm, answers, "en")).toEqual(["SUVs", "$400 - 499 / Month"]);
   const carried = { ...answers, listing: randomUUID(), listingName: "2017 Ford Escape SE" };
   expect(summarizeRequest(preApprovalForm, carried, "en")[0]).toBe("2017 Ford Escape SE");
+  const offered = { year: 2018, make: "Honda", model: "Civic" };
+  expect(summarizeRequest(sellCarForm, offered, "en")).toEqual(["2018 Honda Civic"]);
+  expect(summarizeRequest(sellCarForm, offered, "fr")).toEqual(["Honda Civic 2018"]);
 });
