@@ -31,6 +31,17 @@ async function findViolations(page: Page, { atNight = false } = {}): Promise<str
 const overflowPx = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/** Buttons, and links that look like one, whose words go over their edge. */
+const spillingButtons = (page: Page) =>
+  page
+    .getByRole("button")
+    .or(page.getByRole("link"))
+    .evaluateAll((all) =>
+      all
+        .filter((each) => each.classList.contains("button") && each.scrollWidth > each.clientWidth)
+        .map((each) => each.textContent),
+    );
+
 describe("pages that anybody may read", () => {
   /** SPEC.md's, with the pages that it names by example; addresses of one kind share a component. */
   let reported: Map<string, string>;
@@ -73,6 +84,7 @@ describe("pages that anybody may read", () => {
           await page.setViewportSize(size);
           const where = `${prefix}${path}, ${size.width} px`;
           await expect.poll(() => overflowPx(page), { message: where }).toBe(0);
+          await expect.poll(() => spillingButtons(page), { message: where }).toEqual([]);
         }
         await page.setViewportSize(viewport);
       }

@@ -20,7 +20,7 @@ export function buttonClass({
     "button",
     look === "primary" ? "" : `button--${look}`,
     size ? SIZE_CLASS[size] : "",
-    block ? "w-full" : "",
+    block ? "button--block w-full" : "",
   ]
     .filter(Boolean)
     .join(" ");
