@@ -74,7 +74,7 @@ function BidRow({ bid }: { bid: OwnBid & Pick<BidOnCar, "moves"> }) {
   return (
     <li className="card bid-row">
       <ListingPicture listing={listing} sizes="160px" widthsPx={[300, 480]} isDecorative />
-      <div className="flex-1 min-w-0">
+      <div className="bid-row__about">
         <h2 className="text-lg">
           {bid.hasPage ? <Link to={paths.listing(listing.id)}>{title}</Link> : title}
         </h2>

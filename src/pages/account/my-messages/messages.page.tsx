@@ -54,7 +54,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
         {conversations.map(({ id, listing, otherName, text, at, waitsForMe }) => (
           <li key={id} className="card bid-row relative">
             <ListingPicture listing={listing} sizes="128px" isDecorative />
-            <div className="flex-1 min-w-0">
+            <div className="bid-row__about">
               <h3 className="text-lg">
                 <Link
                   to={paths.conversation(id)}

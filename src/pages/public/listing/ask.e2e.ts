@@ -65,6 +65,11 @@ test("on a phone: a question, answered in French; then blocked, reported and set
   expect((await mail())?.text).not.toContain("buyer@example.com");
   await seller.goto("/account/messages", { waitUntil: "domcontentloaded" });
   await expectFits(seller);
+  // What waits for an answer leaves the name of who asked its room.
+  const names = seller.getByRole("main").getByRole("listitem").getByRole("heading");
+  expect(
+    await names.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth)),
+  ).toEqual([]);
   await seller.goto(`/fr${link}`, { waitUntil: "domcontentloaded" });
   await seller.getByText("Saturday at ten?").waitFor();
   await expectFits(seller);
