@@ -44,6 +44,8 @@ describe.each(VISITORS)("a visitor on a phone, %s", (_name, locale, options, pho
     for (let number = 1; number <= 15; number += 1) {
       await expectStep(page, number, say);
       await answerStep(page, number, say);
+      // Somebody who comes from a car is told too what the questions are and are not.
+      if (number === 1) await page.getByText(say("pre_approval_start_credit")).waitFor();
       if (number === 2) await page.getByRole("main").getByText(car, { exact: true }).waitFor();
       await pressNext(page, say);
       if (number !== PANEL_AFTER_STEP) continue;

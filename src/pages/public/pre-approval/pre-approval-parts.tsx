@@ -20,21 +20,28 @@ function SourceNote({ source }: { source: PrefillSource | undefined }) {
 /** What the 16 questions (SPEC.md §2) draw of their own. */
 export function preApprovalParts({ view, own, sources }: StepParts<PreApprovalOwn>): WizardParts {
   const { carType, car, creditAgeNote } = own;
-  const hasAnswers = view.summary.rows.length > 0 || carType !== null;
+  const hasAnswers = view.summary.rows.length > 0;
+  const summary = (
+    <RequestSummary summary={view.summary} carType={carType} car={car} isShort={view.isLast} />
+  );
   return {
     sentPath: paths.preApprovalSent,
+    // Who comes from a car has a summary, and has not been told yet what will be asked and why.
     aside: hasAnswers ? (
-      <RequestSummary summary={view.summary} carType={carType} car={car} isShort={view.isLast} />
+      summary
     ) : (
-      <StartNotes
-        title={m.pre_approval_start_title()}
-        notes={[
-          { Icon: Clock, text: m.pre_approval_start_time() },
-          { Icon: FileText, text: m.pre_approval_start_need() },
-          { Icon: Users, text: m.pre_approval_start_who() },
-          { Icon: ShieldCheck, text: m.pre_approval_start_credit() },
-        ]}
-      />
+      <div className="grid gap-5 content-start">
+        {carType !== null && summary}
+        <StartNotes
+          title={m.pre_approval_start_title()}
+          notes={[
+            { Icon: Clock, text: m.pre_approval_start_time() },
+            { Icon: FileText, text: m.pre_approval_start_need() },
+            { Icon: Users, text: m.pre_approval_start_who() },
+            { Icon: ShieldCheck, text: m.pre_approval_start_credit() },
+          ]}
+        />
+      </div>
     ),
     // The small drawings beside the options of the first and the fourth question.
     picture: (family, code) =>
