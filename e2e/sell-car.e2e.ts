@@ -125,6 +125,24 @@ async function sendFromReview(page: Page, say: Say): Promise<void> {
   await expectStaffSees(reference!);
 }
 
+test("a drawing of step 1 has its room before it is loaded", async () => {
+  const page = await visit.newPage({ viewport: DESKTOP });
+  // Never answered: one that has failed takes no room.
+  await page.route("**/pictures/**", () => undefined);
+  await page.goto("/sell-car", { waitUntil: "domcontentloaded" });
+  const heightsPx = await page
+    .getByRole("radiogroup", {
+      name: loadWords("en")("sell_car_form_body_type_label"),
+      exact: true,
+    })
+    .evaluate((group) =>
+      Array.from(group.getElementsByTagName("img"), (each) => each.clientHeight),
+    );
+  expect(heightsPx).toHaveLength(6);
+  expect(Math.min(...heightsPx)).toBeGreaterThan(40);
+  await page.context().close();
+});
+
 test("the address as the reference site writes it shows the form, filled in", async () => {
   const page = await visit.newPage({ viewport: PHONE, javaScriptEnabled: false });
   await page.goto("/sell-Car?year=2021&make=Toyota&model=RAV4&city=Guelph&province=ON");
