@@ -16,7 +16,11 @@ export function decimalText(
   locale: Locale,
   { minimumDigits = 0, maximumDigits = 3 } = {},
 ): string {
-  const [whole = "", decimals = ""] = Math.abs(value).toFixed(maximumDigits).split(".");
+  // Most numbers are whole, and a page writes hundreds of them.
+  const isPlain = Number.isSafeInteger(value) && minimumDigits === 0;
+  const [whole = "", decimals = ""] = isPlain
+    ? [String(Math.abs(value))]
+    : Math.abs(value).toFixed(maximumDigits).split(".");
   const { thousands, decimal } = NUMBER_SIGNS[locale];
   const kept = decimals.slice(0, minimumDigits) + decimals.slice(minimumDigits).replace(/0+$/, "");
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, thousands);

@@ -1,11 +1,16 @@
 import { decimalText } from "./format.ts";
 import type { Locale } from "./locale.ts";
 
+/** Up to here whole dollars have no more than fifteen digits with their cents. */
+const WHOLE_BELOW_CAD = 1e13;
+
 /**
  * Dollars rounded to the cent, half away from zero. Fifteen digits are taken first, which is what a
  * double carries truly, so that 1.005 (a hair under in binary) still rounds to 1.01.
  */
 export function roundToCents(amountCad: number): number {
+  // Most amounts are whole dollars, and a page rounds hundreds of them.
+  if (Number.isInteger(amountCad) && Math.abs(amountCad) < WHOLE_BELOW_CAD) return amountCad || 0;
   const cents = Math.round(Number((Math.abs(amountCad) * 100).toPrecision(15)));
   return cents === 0 ? 0 : (Math.sign(amountCad) * cents) / 100;
 }

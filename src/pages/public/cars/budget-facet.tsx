@@ -117,15 +117,14 @@ function PaymentTerms() {
 
 /** How prices are spread with the other filters applied; a picture of the numbers beside it. */
 function Histogram({ counts, price }: { counts: Readonly<Record<string, number>>; price: Range }) {
-  const bars = Array.from({ length: HIGHEST_PRICE_CAD / BAR_CAD }, (_, index) => {
+  const countsOfBars = Array.from({ length: HIGHEST_PRICE_CAD / BAR_CAD }, () => 0);
+  for (const [stepCad, count] of Object.entries(counts)) {
+    // Above the last bar stands in it.
+    const index = Math.min(Math.floor(Number(stepCad) / BAR_CAD), countsOfBars.length - 1);
+    countsOfBars[index] = (countsOfBars[index] ?? 0) + count;
+  }
+  const bars = countsOfBars.map((count, index) => {
     const fromCad = index * BAR_CAD;
-    const isLast = fromCad + BAR_CAD >= HIGHEST_PRICE_CAD;
-    const count = Object.entries(counts)
-      .filter(([key]) => {
-        const stepCad = Number(key);
-        return stepCad >= fromCad && (isLast || stepCad < fromCad + BAR_CAD);
-      })
-      .reduce((sum, [, each]) => sum + each, 0);
     const isIn =
       (price.min === null || fromCad + BAR_CAD > price.min) &&
       (price.max === null || fromCad <= price.max);
