@@ -155,3 +155,20 @@ test("axe finds nothing wrong with any step, refused or not, nor with the panel"
   expect(findings).toEqual([]);
   await page.context().close();
 });
+
+test.each(["en", "fr"] as const)(
+  "the page's name says first that a form sent by script was refused, in %s",
+  async (locale) => {
+    const say = loadWords(locale);
+    const page = await visit.newPage({ viewport: PHONE });
+    await page.goto(locale === "fr" ? "/fr/contact" : "/contact", { waitUntil: "networkidle" });
+    const name = await page.title();
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: say("call_back_button") })
+      .click();
+    await page.getByRole("main").getByText(say("ui_error_summary_title")).waitFor();
+    await expect.poll(() => page.title()).toBe(say("forms_error_title").replace("{title}", name));
+    await page.context().close();
+  },
+);

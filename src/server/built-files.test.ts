@@ -22,6 +22,7 @@ beforeAll(async () => {
   await writeFile(`${script}.zst`, zstdCompressSync(SCRIPT));
   await writeFile(`${script}.gz`, gzipSync(SCRIPT));
   await writeFile(join(client, "photo.webp"), "RIFF....WEBP");
+  await writeFile(join(client, "assets", "old-3c4d.js"), SCRIPT);
   site = await serveApp({}, { projectRoot });
 });
 afterAll(async () => {
@@ -103,4 +104,10 @@ test("what is no file is a page's: a compressed form, a folder, a way out of the
     const { body } = await get(path);
     expect(JSON.parse(body.toString()), path).toMatchObject({ method: "GET" });
   }
+});
+
+test("a file that another build has taken away is not found, and no fault", async () => {
+  await rm(join(projectRoot, "build", "client", "assets", "old-3c4d.js"));
+  expect((await get("/assets/old-3c4d.js")).status).not.toBe(500);
+  expect((await get("/assets/old-3c4d.js")).status).toBe((await get("/assets/never.js")).status);
 });

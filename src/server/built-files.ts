@@ -50,7 +50,13 @@ export function builtFiles(root: string): BuiltFiles {
       const encoding = chooseEncoding(file, context.req.header("accept-encoding"));
       const form =
         file.forms.get(encoding ?? "identity") ??
-        (await readForm(file, join(root, path), path, encoding));
+        (await readForm(file, join(root, path), path, encoding).catch(nullWhenGone));
+      // Another build has come into its place. The browser then loads its page anew.
+      if (!form) {
+        files.delete(path);
+        context.set("isEncoded", false);
+        return next();
+      }
       const ifNoneMatch = context.req.header("if-none-match");
       return toResponse(answerWith(form, { method, ifNoneMatch }));
     },
@@ -86,6 +92,11 @@ async function readForm(
   return form;
 }
 
+function nullWhenGone(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT") return null;
+  throw error;
+}
+
 function cacheControl(path: string): string {
   return path.startsWith("/assets/")
     ? "public, max-age=31536000, immutable"
@@ -93,7 +104,7 @@ function cacheControl(path: string): string {
 }
 
 /** By their addresses. */
-function listFiles(root: string): ReadonlyMap<string, BuiltFile> {
+function listFiles(root: string): Map<string, BuiltFile> {
   if (!existsSync(root)) return new Map();
   const entries = readdirSync(root, { recursive: true, withFileTypes: true });
   const paths = new Set(

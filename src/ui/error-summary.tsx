@@ -34,6 +34,7 @@ export function ErrorSummary({
     if (isShown && !cameWithPage.current) summary.current?.focus();
     cameWithPage.current = false;
   }, [isShown, answered]);
+  useTitleOfError(isShown, answered);
   if (!isShown) return null;
   return (
     <div
@@ -65,6 +66,22 @@ export function ErrorSummary({
       )}
     </div>
   );
+}
+
+/**
+ * The page's name says it first, as the server's does where it names a page by an answer: a tab, a
+ * history and a screen reader show no more of it.
+ */
+function useTitleOfError(isShown: boolean, answered: unknown): void {
+  useEffect(() => {
+    const own = document.title;
+    if (!isShown || own.startsWith(m.forms_error_title({ title: "" }))) return;
+    const told = m.forms_error_title({ title: own });
+    document.title = told;
+    return () => {
+      if (document.title === told) document.title = own;
+    };
+  }, [isShown, answered]);
 }
 
 /** A fragment link scrolls but does not always focus, and it would enter the history. */
