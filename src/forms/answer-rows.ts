@@ -44,7 +44,8 @@ function viewRow(
   { locale, translate }: Words,
 ): AnswerRow {
   const [first] = questions;
-  const values = questions.flatMap((question) => {
+  const told = questions.filter((question) => !isNoTime(question, answers));
+  const values = (told.length > 0 ? told : questions.slice(-1)).flatMap((question) => {
     const answer = answers[question.name];
     const words = wordsFor(form, question, { locale, translate });
     return answer === undefined ? [] : [kindOf(question).show(answer, question, words)];
@@ -56,6 +57,13 @@ function viewRow(
     value: values.join(questions.some(({ kind }) => kind === "province") ? ", " : " "),
     sealed: questions.some((question) => question.sealed),
   };
+}
+
+/** "1 year", not "1 year 0 months": as a length of time of one question is said. */
+function isNoTime(question: Question, answers: Answers): boolean {
+  const isTime =
+    question.kind === "number" && (question.unit === "years" || question.unit === "months");
+  return isTime && answers[question.name] === 0;
 }
 
 /** Answered questions, those of one row together. */
