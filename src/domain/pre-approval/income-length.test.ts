@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { preApprovalForm } from "./pre-approval.form.ts";
 import { answerRows } from "#forms/answer-rows.ts";
 import { translateIn } from "#forms/translate.server.ts";
+import { preApprovalForm } from "./pre-approval.form.ts";
 
 test.each([
   [1, 0, "1 year", "1 an"],
