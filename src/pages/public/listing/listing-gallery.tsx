@@ -1,11 +1,20 @@
 import { Maximize2, X } from "lucide-react";
-import { type MouseEvent, useState } from "react";
+import {
+  type MouseEvent,
+  type Ref,
+  startTransition,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
 import { buildPhotoSource } from "#domain/listing/listing-photo.ts";
 import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { m } from "#messages/messages.js";
 import { GALLERY, type View } from "#packages/car-illustration/options";
 import { pictureSources } from "#packages/car-illustration/picture-address";
+import { afterPaint } from "#ui/after-paint.ts";
 import { Modal } from "#ui/modal.tsx";
 import { Picture, type PictureSource } from "#ui/picture.tsx";
 import { pictureWords } from "./listing-picture.tsx";
@@ -22,7 +31,7 @@ export function ListingGallery({ listing }: { listing: ListingDetails }) {
   const slides = listSlides(listing);
   const label = m.listing_gallery({ car: formatListingTitle(listing) });
   const { current, show, stripProps } = useStrip(slides.length);
-  const [fullFrom, setFullFrom] = useState<number | null>(null);
+  const fullScreen = useRef<FullScreenHandle>(null);
   return (
     <section className="listing-gallery" aria-label={label}>
       <div className="listing-gallery__stage">
@@ -38,18 +47,13 @@ export function ListingGallery({ listing }: { listing: ListingDetails }) {
           type="button"
           className="icon-button listing-gallery__open with-script"
           aria-label={m.listing_gallery_full()}
-          onClick={() => setFullFrom(current)}
+          onClick={() => fullScreen.current?.open(current)}
         >
           <Maximize2 className="icon" aria-hidden />
         </button>
       </div>
       {slides.length > 1 && <Thumbnails slides={slides} current={current} onShow={show} />}
-      <FullScreen
-        slides={slides}
-        label={label}
-        startAt={fullFrom}
-        onClose={() => setFullFrom(null)}
-      />
+      <FullScreen ref={fullScreen} slides={slides} label={label} />
     </section>
   );
 }
@@ -85,31 +89,39 @@ function Thumbnails({
   );
 }
 
-type FullScreenProps = {
+type Shown = {
   slides: readonly Slide[];
   /** What the row is called. */
   label: string;
-  /** The picture to begin with; null while it is closed. */
-  startAt: number | null;
-  onClose: () => void;
 };
 
-/** The same row over the whole window. */
-function FullScreen({ startAt, ...given }: FullScreenProps) {
+type FullScreenHandle = {
+  /** @param startAt the picture to begin with */
+  open(startAt: number): void;
+};
+
+/** The same row over the whole window. It alone knows that it is open: the page under it stays as it is. */
+function FullScreen({ ref, ...shown }: Shown & { ref: Ref<FullScreenHandle> }) {
+  const [startAt, setStartAt] = useState<number | null>(null);
+  useImperativeHandle(ref, () => ({ open: setStartAt }), []);
+  const close = () => setStartAt(null);
   return (
     <Modal
       open={startAt !== null}
-      onClose={given.onClose}
+      onClose={close}
       className="full-gallery"
-      aria-label={given.label}
+      aria-label={shown.label}
     >
-      {startAt !== null && <OpenStrip {...given} startAt={startAt} />}
+      {startAt !== null && <OpenStrip {...shown} startAt={startAt} onClose={close} />}
     </Modal>
   );
 }
 
-function OpenStrip({ slides, label, startAt, onClose }: FullScreenProps & { startAt: number }) {
+type OpenStripProps = Shown & { startAt: number; onClose: () => void };
+
+function OpenStrip({ slides, label, startAt, onClose }: OpenStripProps) {
   const { current, show, stripProps } = useStrip(slides.length, startAt);
+  const isPainted = useIsPainted();
   // What is there already, in the file that the browser chose: any other is black until loaded.
   const [large] = useState(() => findLoaded(".listing-gallery__stage img"));
   const [small] = useState(() => findLoaded(".listing-gallery__thumbnails img"));
@@ -130,12 +142,14 @@ function OpenStrip({ slides, label, startAt, onClose }: FullScreenProps & { star
             className="picture-strip__slide"
             style={{ backgroundImage: `url("${large[index] ?? small[index] ?? slide.small.src}")` }}
           >
-            <Picture
-              source={full}
-              alt={alt}
-              sizes="100vw"
-              priority={Math.abs(index - current) <= 1}
-            />
+            {(isPainted || index === current) && (
+              <Picture
+                source={full}
+                alt={alt}
+                sizes="100vw"
+                priority={Math.abs(index - current) <= 1}
+              />
+            )}
           </div>
         ))}
       </div>
@@ -150,6 +164,13 @@ function OpenStrip({ slides, label, startAt, onClose }: FullScreenProps & { star
       </button>
     </>
   );
+}
+
+/** What nobody sees yet need not be there when the first picture is shown. */
+function useIsPainted(): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => afterPaint(() => startTransition(() => setPainted(true))), []);
+  return isPainted;
 }
 
 /** The files that these images show; null for one that is still to be loaded. */
