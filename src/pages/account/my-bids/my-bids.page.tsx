@@ -91,7 +91,7 @@ function BidRow({ bid }: { bid: OwnBid & Pick<BidOnCar, "moves"> }) {
         {bid.state === "accepted" && <p className="small mt-2">{m.bid_mine_seller_note()}</p>}
         <CounterAnswer bid={bid} />
         {bid.moves.includes("withdraw") && (
-          <p className="small mt-2">
+          <div className="small mt-2">
             {bid.canBeChanged && (
               <>
                 <Link to={paths.placeBid(listing.id)} className="link">
@@ -103,7 +103,7 @@ function BidRow({ bid }: { bid: OwnBid & Pick<BidOnCar, "moves"> }) {
             <Press intent="withdraw" bidId={bid.id} look="link">
               {m.bid_withdraw()}
             </Press>
-          </p>
+          </div>
         )}
       </div>
       <BidStateChip bid={bid} />

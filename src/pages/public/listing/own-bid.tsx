@@ -27,7 +27,7 @@ export function OwnBid({
 }) {
   return (
     <section id="your-bid" className="own-bid" aria-label={m.bid_yours_title()}>
-      <p className="own-bid__line">
+      <div className="own-bid__line">
         <b className="figures">
           {m.bid_mine_price({ price: formatCad(findAgreedPrice(bid), getLocale()) })}
         </b>
@@ -40,7 +40,7 @@ export function OwnBid({
             </Press>
           </>
         )}
-      </p>
+      </div>
       <BidStateChip bid={bid} />
       <CounterAnswer bid={bid} />
       {bid.state === "accepted" && <p className="small">{m.bid_yours_accepted()}</p>}

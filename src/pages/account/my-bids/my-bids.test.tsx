@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { expect, test } from "vitest";
+import { OwnBid } from "#pages/public/listing/own-bid.tsx";
+import MyBidsPage from "./my-bids.page.tsx";
+
+const CAR = {
+  id: "9c1f0d3e-0000-4000-8000-000000000001",
+  year: 2020,
+  make: "GMC",
+  model: "Sierra 1500",
+  trim: "SLE",
+  priceCad: 30_500,
+  photo: { id: "9c1f0d3e-0000-4000-8000-000000000002", caption: null, widthPx: 900, heightPx: 600 },
+};
+const BID = {
+  id: "9c1f0d3e-0000-4000-8000-000000000003",
+  state: "open" as const,
+  priceCad: 27_860,
+  counterCad: 29_000,
+  counterAnswer: null,
+  phone: "+14165550141",
+  message: "Could come by on Saturday.",
+  moves: ["withdraw", "accept_counter", "decline_counter"] as const,
+};
+
+/** What a parser of HTML closes a paragraph before: the page would then not be the one that is written. */
+const BLOCK_IN_PARAGRAPH = /<p\b[^>]*>(?:(?!<\/p>).)*?<(?:form|div|p|ul|h\d)\b/su;
+
+test.each<[string, ReactNode]>([
+  ["on the page of one's bids", null],
+  [
+    "on the car's page",
+    <OwnBid key="car" bid={BID} change={<a href="/bid">Change</a>} answered={null} />,
+  ],
+])(
+  "a bid that can be withdrawn %s is one that a parser of HTML reads as it is written",
+  (_where, part) => {
+    const bids = [
+      { ...BID, listing: CAR, placedAt: new Date(), hasPage: true, canBeChanged: true },
+    ];
+    const Page = createRoutesStub([
+      { id: "page", path: "/", ...(part ? { Component: () => part } : { Component: MyBidsPage }) },
+    ]);
+    const html = renderToStaticMarkup(<Page hydrationData={{ loaderData: { page: { bids } } }} />);
+    expect(html).toContain('value="withdraw"');
+    expect(html).not.toMatch(BLOCK_IN_PARAGRAPH);
+  },
+);
