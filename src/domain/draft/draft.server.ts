@@ -215,13 +215,14 @@ export async function holdDraft(transaction: Transaction, draft: KeptDraft): Pro
 }
 
 /**
- * Leaves "already sent" behind and forgets the answers, which the submission `id` now holds: in the
- * transaction that stores it, after `holdDraft`.
+ * Leaves "already sent" behind and forgets the answers, which the submission of this reference now
+ * holds: in the transaction that stores it, after `holdDraft`. The draft keeps its id, by which a page
+ * that is still open on it is known.
  */
 export async function markDraftSent(
   transaction: Transaction,
-  { visitorHash, formName, part, formVersion }: KeptDraft,
-  { id, reference }: { id: string; reference: string },
+  { id, visitorHash, formName, part, formVersion }: KeptDraft,
+  reference: string,
 ): Promise<void> {
   const columns = { id, visitorHash, formName, part, formVersion, sentReference: reference };
   await writeDraft(transaction, { ...columns, progress: NO_PROGRESS });

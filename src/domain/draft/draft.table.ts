@@ -5,7 +5,7 @@ import { bytea } from "#platform/database/columns.ts";
 export const draftTable = pgTable(
   "draft",
   {
-    /** Also the id of the submission that the draft becomes when it is sent. */
+    /** Also of the submission that it becomes, but for one sent from a page older than the draft. */
     id: uuid("id").primaryKey(),
     /** Hash of the visitor's cookie: the table alone opens no draft. */
     visitorHash: text("visitor_hash").notNull(),

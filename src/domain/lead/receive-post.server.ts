@@ -62,6 +62,10 @@ async function receiveFields(
   const at = now();
   const part = await handler.findDraftPart(raw);
   const draft = mayHaveDraft ? await findDraft(visitorHash, form, { part }) : null;
+  // Two pages were open on one draft, and the other one, older than the draft, was sent under another id.
+  if (draft?.sentReference && draft.id === givenId) {
+    return { ok: true, reference: draft.sentReference };
+  }
   // Our own last page names its draft, which holds what that page does not send again.
   const isFromDraft = draft?.id === givenId && draft?.sentReference === null;
   const whole = isFromDraft ? completePost(form, raw, draft) : raw;

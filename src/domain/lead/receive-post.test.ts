@@ -95,6 +95,16 @@ test("a post of our page is completed by its draft; any other one stands by itse
   expect(await post("Prairie Steel")).toMatchObject({ ok: true });
 });
 
+test("a page still open on a draft that another page has sent is answered with its reference", async () => {
+  const { id, postFields, draft } = await visitorWith("Prairie Steel");
+  // The other page is older than the draft and so names none.
+  const sent = await postFields({ submissionId: "", companyName: "Prairie Steel" });
+  expect(sent).toMatchObject({ ok: true });
+  expect(await postFields({ submissionId: id, jobTitle: "Welder" })).toEqual(sent);
+  expect(await storedUnder(id)).toBeNull();
+  expect(await draft()).toMatchObject({ id, answers: {} });
+});
+
 test("a failure before the commit leaves no submission and the draft under way; a change counts", async () => {
   const { id, edit, post, draft } = await visitorWith("Prairie Steel");
   whenStored = () => Promise.reject(new Error("The process ends here."));

@@ -62,11 +62,10 @@ async function storeWithOthers(submission: Submission): Promise<string | null> {
  * the draft was changed since it was read: nothing is stored.
  */
 export async function receiveDraft(submission: Submission, draft: Draft): Promise<Received | null> {
-  const { id } = submission;
   const stored = await db().transaction(async (transaction) => {
     if (!(await holdDraft(transaction, draft))) return null;
     const reference = await storeSubmission(transaction, submission);
-    if (reference !== null) await markDraftSent(transaction, draft, { id, reference });
+    if (reference !== null) await markDraftSent(transaction, draft, reference);
     return { reference };
   });
   return stored && describeReceived(submission, stored.reference);

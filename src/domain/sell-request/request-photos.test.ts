@@ -120,9 +120,7 @@ describe("photos of a car that is not sent yet", () => {
     const { visitor, draftId } = await seller();
     const { visitorHash } = readVisitor(visitor);
     const draft = await findDraft(visitorHash, sellCarForm);
-    await db().transaction((transaction) =>
-      markDraftSent(transaction, draft!, { id: draftId, reference: "SENT2345" }),
-    );
+    await db().transaction((transaction) => markDraftSent(transaction, draft!, "SENT2345"));
     expect(await addRequestPhoto(draftId, photo)).toEqual({ ok: false, code: "already_sent" });
     expect(await listRequestPhotos(draftId)).toEqual([]);
   });
