@@ -82,9 +82,17 @@ function betweenTwoEvent(
     options: { locale: Locale },
     bidder: { email: string; phone: string },
   ) => readonly string[],
-  /** The seller answers by e-mail where there is something to arrange. */
-  replies = false,
+  {
+    replies = false,
+    isAnswered = false,
+  }: {
+    /** The seller answers by e-mail where there is something to arrange. */
+    replies?: boolean;
+    /** The bid waits for no answer of the seller's. */
+    isAnswered?: boolean;
+  } = {},
 ) {
+  const seeBids = isAnswered ? m.bid_mail_all_here : m.bid_mail_answer_here;
   return event({
     channel: "email",
     label,
@@ -114,7 +122,7 @@ function betweenTwoEvent(
           ...write(filled, { locale }, { email: bidder.email, phone }),
           to === "bidder"
             ? m.bid_mail_countered_answer({ link: link(paths.myBids()) }, { locale })
-            : m.bid_mail_answer_here({ link: link(paths.listing(listingId)) }, { locale }),
+            : seeBids({ link: link(paths.listing(listingId)) }, { locale }),
         ],
         ...(replies && { replyTo: bidder.email }),
       };
@@ -225,7 +233,7 @@ export const bidEvents = {
       m.bid_mail_contact({ name: filled.name, email, phone }, options),
       m.bid_mail_safety({}, options),
     ],
-    true,
+    { replies: true, isAnswered: true },
   ),
   bid_counter_declined: betweenTwoEvent(
     m.message_label_bid_counter_declined,
@@ -238,6 +246,7 @@ export const bidEvents = {
     "seller",
     m.bid_mail_withdrawn_subject,
     (filled, options) => [m.bid_mail_withdrawn(filled, options)],
+    { isAnswered: true },
   ),
 };
 
