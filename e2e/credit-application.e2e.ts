@@ -10,7 +10,12 @@ const visit = journey();
 
 const VISITORS: [name: string, locale: Locale, options: BrowserContextOptions, phone: string][] = [
   ["in English, on a phone", "en", { viewport: PHONE }, "403 555 0151"],
-  ["in French, without JavaScript", "fr", { javaScriptEnabled: false }, "403 555 0153"],
+  [
+    "in French, without JavaScript",
+    "fr",
+    { javaScriptEnabled: false, viewport: PHONE },
+    "403 555 0153",
+  ],
 ];
 
 describe.each(VISITORS)("an applicant %s", (_name, locale, options, phone) => {
@@ -70,6 +75,9 @@ describe.each(VISITORS)("an applicant %s", (_name, locale, options, phone) => {
     expect(page.url().includes("/fr/")).toBe(locale === "fr");
     // What was sent stands there masked; one may take it back.
     await page.getByText("c•••@example.com").waitFor();
+    // Its label is longer than the window has room for; the amount stays in one piece.
+    const rent = await page.getByText(/^\$?1[,\u00A0\u202F]450(\u00A0\$)?$/u).boundingBox();
+    expect(rent?.height).toBeLessThan(30);
     expect(await page.content()).not.toMatch(/193.?456.?787|142607/u);
     if (hasScript) {
       expect(await axeFindings(page)).toEqual([]);
@@ -86,6 +94,20 @@ describe.each(VISITORS)("an applicant %s", (_name, locale, options, phone) => {
     expect(failures).toEqual([]);
     await page.context().close();
   });
+});
+
+test("who sends nothing on a phone reads first that there is a problem", async () => {
+  const say = loadWords("fr");
+  const page = await visit.newPage({ viewport: PHONE });
+  await page.goto("/fr/creditform");
+  await hydrated(page);
+  await page.getByRole("button", { name: say("forms_submit"), exact: true }).click();
+  const title = page.getByRole("heading", { name: say("ui_error_summary_title") });
+  // Higher than the window, its list starts under the header and the strip of sections.
+  const top = async () => (await title.boundingBox())?.y ?? 0;
+  await expect.poll(top).toBeGreaterThan(116);
+  expect(await top()).toBeLessThan(PHONE.height / 2);
+  await page.context().close();
 });
 
 test("what is wrong stands beside its field and in the box above; the section list tells what is complete", async () => {

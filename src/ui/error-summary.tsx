@@ -31,7 +31,7 @@ export function ErrorSummary({
   const cameWithPage = useRef(!useHydrated());
   useEffect(() => {
     // By answer, not by `errors`: a list made anew with each drawing would take the focus each time.
-    if (isShown && !cameWithPage.current) summary.current?.focus();
+    if (isShown && !cameWithPage.current && summary.current) goToSummary(summary.current);
     cameWithPage.current = false;
   }, [isShown, answered]);
   useTitleOfError(isShown, answered);
@@ -82,6 +82,13 @@ function useTitleOfError(isShown: boolean, answered: unknown): void {
       if (document.title === told) document.title = own;
     };
   }, [isShown, answered]);
+}
+
+/** A browser puts the middle of what is higher than the window into its middle: the heading is then gone. */
+function goToSummary(summary: HTMLElement) {
+  summary.focus({ preventScroll: true });
+  const isHigher = summary.offsetHeight > window.innerHeight / 2;
+  summary.scrollIntoView({ block: isHigher ? "start" : "nearest" });
 }
 
 /** A fragment link scrolls but does not always focus, and it would enter the history. */

@@ -223,7 +223,7 @@ function Copy({ own: { rows, looks } }: { own: OwnApplication }) {
           {rows.map(({ name, value }) => (
             <div key={name} className="flex justify-between gap-4 border-t border-border pt-2">
               <dt className="muted">{name}</dt>
-              <dd className="figures text-right font-semibold wrap-anywhere">{value}</dd>
+              <dd className="figures max-w-3/4 text-right font-semibold wrap-break-word">{value}</dd>
             </div>
           ))}
         </dl>
