@@ -98,7 +98,8 @@ export const DEMO_DEALERSHIPS: readonly DemoDealership[] = [
     city: "Edmonton",
     postalCode: "T5J 0B1",
     phone: "+17805550179",
-    servedRadiusKm: 450,
+    // Calgary has one of its own, and nobody there takes Edmonton for near.
+    servedRadiusKm: 270,
   },
   {
     key: "bridge-city",
