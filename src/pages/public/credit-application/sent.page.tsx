@@ -221,9 +221,14 @@ function Copy({ own: { rows, looks } }: { own: OwnApplication }) {
         </h2>
         <dl className="small mt-3 grid gap-2">
           {rows.map(({ name, value }) => (
-            <div key={name} className="flex justify-between gap-4 border-t border-border pt-2">
+            <div
+              key={name}
+              className="flex items-baseline justify-between gap-4 border-t border-border pt-2"
+            >
               <dt className="muted">{name}</dt>
-              <dd className="figures max-w-3/4 text-right font-semibold wrap-break-word">{value}</dd>
+              <dd className="figures max-w-3/4 text-right font-semibold wrap-break-word">
+                {value}
+              </dd>
             </div>
           ))}
         </dl>
