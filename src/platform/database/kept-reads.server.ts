@@ -36,9 +36,10 @@ type KeepOptions = {
  * one visitor share it. What was being read when something changed goes to those who asked before,
  * and to nobody who asks afterwards. Nothing found (null) is not kept, and neither is a fault. It is
  * the primary that is read, which knows every change that was told of. Who is signed in and sent
- * something lately reads anew: they see what they changed in their very next page. Questions are told apart by
- * their JSON: what JSON cannot say (a Map, a Set) must not be asked with. Whoever is handed a value
- * must not change it.
+ * something lately reads anew: they see what they changed in their very next page.
+ *
+ * Questions are told apart by their JSON: what JSON cannot say (a Map, a Set) must not be asked with.
+ * Whoever is handed a value must not change it.
  */
 export function keepRead<const Asked extends readonly unknown[], Value>(
   read: (...asked: Asked) => Promise<Value>,
