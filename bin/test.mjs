@@ -1,12 +1,13 @@
 // `npm test`: everything that proves the project, from a fresh clone. `npm test -- unit` runs one
 // stage by its name, after what it needs; `npm test -- src/domain/bid` the tests that lie there.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { buildSite } from "./build.mjs";
 import { runNode } from "./child.mjs";
 import { ensureChromium } from "./chromium.mjs";
 import { fingerprint, readStamp } from "./fingerprint.mjs";
 import { installPackages } from "./install.mjs";
 import { inRoot, root } from "./paths.mjs";
+import { whileNobodyElseSetsUp } from "./set-up-lock.mjs";
 import { explain, Refusal, stages } from "./stages.mjs";
 import { planTests, testFiles } from "./test-plan.mjs";
 
@@ -137,15 +138,21 @@ function withNeeds(asked) {
 /** Messages and route types, unless what they are made from is unchanged. */
 async function generate() {
   const stamp = inRoot(".cache", "generated.stamp");
-  const wanted = fingerprint(GENERATED_FROM);
-  if (readStamp(stamp) === wanted && GENERATED.every((parts) => existsSync(inRoot(...parts))))
-    return;
-  await Promise.all([
-    quietly([inRoot("project.inlang", "compile.mjs")]),
-    quietly([inRoot("node_modules", "@react-router/dev", "bin.cjs"), "typegen"]),
-  ]);
-  mkdirSync(inRoot(".cache"), { recursive: true });
-  writeFileSync(stamp, wanted);
+  const isGenerated = () =>
+    readStamp(stamp) === fingerprint(GENERATED_FROM) &&
+    GENERATED.every((parts) => existsSync(inRoot(...parts)));
+  if (isGenerated()) return;
+  await whileNobodyElseSetsUp(async () => {
+    if (isGenerated()) return;
+    const wanted = fingerprint(GENERATED_FROM);
+    // One after the other: the route types are made with the site's Vite plugins, whose Paraglide writes
+    // messages too, unless those of production are there already.
+    await quietly([inRoot("project.inlang", "compile.mjs")]);
+    await quietly([inRoot("node_modules", "@react-router", "dev", "bin.cjs"), "typegen"], {
+      env: { ...process.env, NODE_ENV: "production" },
+    });
+    writeFileSync(stamp, wanted);
+  });
 }
 
 /**
@@ -160,7 +167,7 @@ function tool(packageName, script, parameters) {
 
 /**
  * @param {string[]} parameters
- * @param {{ yields?: boolean }} [options]
+ * @param {{ yields?: boolean, env?: NodeJS.ProcessEnv }} [options]
  */
 async function quietly(parameters, options) {
   const { exitCode, output } = await runNode(parameters, { quiet: true, ...options });
