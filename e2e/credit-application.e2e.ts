@@ -1,6 +1,8 @@
-import type { BrowserContextOptions } from "playwright-core";
+import type { BrowserContextOptions, Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
+import { ILLUSTRATIVE_RATE_PERCENT } from "#values/credit-band.ts";
+import { formatPercent } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { axeFindings, DESKTOP, hydrated, PHONE, loadWords } from "./browser.fixture.ts";
 import { creditForm } from "./credit-form.fixture.ts";
@@ -79,6 +81,12 @@ describe.each(VISITORS)("an applicant %s", (_name, locale, options, phone) => {
     const rent = await page.getByText(/^\$?1[,\u00A0\u202F]450(\u00A0\$)?$/u).boundingBox();
     expect(rent?.height).toBeLessThan(30);
     expect(await page.content()).not.toMatch(/193.?456.?787|142607/u);
+    // The cars within the estimate stand on its rate.
+    const estimate = page.getByRole("region", { name: say("affordability_title") });
+    const rate = formatPercent(ILLUSTRATIVE_RATE_PERCENT.none, locale);
+    const cars = await estimate.getByRole("link").filter({ hasText: /km/u }).allInnerTexts();
+    expect(cars).toHaveLength(3);
+    for (const car of cars) expect(car).toContain(rate);
     if (hasScript) {
       expect(await axeFindings(page)).toEqual([]);
       const { width } = page.viewportSize() ?? DESKTOP;
@@ -103,10 +111,12 @@ test("who sends nothing on a phone reads first that there is a problem", async (
   await hydrated(page);
   await page.getByRole("button", { name: say("forms_submit"), exact: true }).click();
   const title = page.getByRole("heading", { name: say("ui_error_summary_title") });
-  // Higher than the window, its list starts under the header and the strip of sections.
-  const top = async () => (await title.boundingBox())?.y ?? 0;
-  await expect.poll(top).toBeGreaterThan(116);
-  expect(await top()).toBeLessThan(PHONE.height / 2);
+  // Higher than the window, the box starts under the header; the page's own heading follows it.
+  const findTop = async (heading: Locator) => (await heading.boundingBox())?.y ?? 0;
+  await expect.poll(() => findTop(title)).toBeGreaterThan(60);
+  expect(await findTop(title)).toBeLessThan(PHONE.height / 2);
+  const heading = page.getByRole("heading", { level: 1 });
+  expect(await findTop(heading)).toBeGreaterThan(PHONE.height);
   await page.context().close();
 });
 

@@ -1,5 +1,6 @@
 import type { AffordableCars } from "#domain/credit-application/affordable-cars.server.ts";
 import type { CarriedLoan } from "#domain/credit-application/affordability.ts";
+import { findBudgetTerms } from "#domain/pricing/payment-estimate.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { MatchRow } from "#pages/public/pre-approval/match-row.tsx";
@@ -101,7 +102,11 @@ export function AffordabilityCard({ found }: { found: AffordableCars }) {
         <div className="mt-5 grid gap-3 print:hidden">
           <h3>{m.affordability_cars({ count: cars.count })}</h3>
           {cars.best.map((listing) => (
-            <MatchRow key={listing.id} listing={listing} />
+            <MatchRow
+              key={listing.id}
+              listing={listing}
+              terms={findBudgetTerms(creditBand, provinceCode)}
+            />
           ))}
           <p>
             <Link to={`${paths.cars()}?${query}`}>{m.affordability_cars_all()}</Link>

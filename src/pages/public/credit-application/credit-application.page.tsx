@@ -20,6 +20,7 @@ import { viewWithErrors } from "#pages/public/form-journey/view-with-errors.ts";
 import { paths } from "#site/paths.ts";
 import { getLocale } from "#messages/runtime.js";
 import { Button } from "#ui/button.tsx";
+import { ErrorSummary } from "#ui/error-summary.tsx";
 import { Link } from "#ui/link.tsx";
 import { formatCad } from "#values/money.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -102,19 +103,17 @@ function Application({ page, saved }: { page: FormPage; saved: SaveAnswer }) {
       }),
     [sections, fieldErrors, words],
   );
-  const start = useMemo(
+  const hidden = useMemo(
     () =>
-      startView(
-        {
-          submissionId,
-          listing: page.car?.id ?? "",
-          dealership: words.dealershipId,
-          ...(page.invitation && { invitation: page.invitation.token, tradeIn: "no" }),
-        },
-        fieldErrors,
-      ),
-    [submissionId, page.car, page.invitation, words, fieldErrors],
+      listHidden({
+        submissionId,
+        listing: page.car?.id ?? "",
+        dealership: words.dealershipId,
+        ...(page.invitation && { invitation: page.invitation.token, tradeIn: "no" }),
+      }),
+    [submissionId, page.car, page.invitation, words],
   );
+  const errors = (fieldErrors ?? []).map(({ control, message }) => ({ id: control, message }));
   const save = useAutosave(saveHref);
   const refusal = fieldErrors?.find(isRefusal);
   if (refusal) {
@@ -125,6 +124,7 @@ function Application({ page, saved }: { page: FormPage; saved: SaveAnswer }) {
   return (
     <div className="step-page">
       <div className="page-width credit-form">
+        <ErrorSummary errors={errors} answer={fieldErrors} />
         <div className="credit-form__side">
           <h1>{m.credit_application_form_title()}</h1>
           <p className="muted small mt-2.5 mb-5">{m.credit_application_side_note()}</p>
@@ -148,7 +148,7 @@ function Application({ page, saved }: { page: FormPage; saved: SaveAnswer }) {
             save.onChange(event);
           }}
         >
-          <FormStart view={start} />
+          <FormStart view={{ hidden }} />
           {page.invitation && (
             <p className="notice">
               <Users className="icon" aria-hidden />
@@ -209,18 +209,8 @@ function isRefusal({ field, code }: PostFieldError): boolean {
   return (field === "dateOfBirth" && code === "under_age") || code === "not_served";
 }
 
-function startView(
-  hidden: Readonly<Record<string, string>>,
-  fieldErrors: readonly PostFieldError[] | null,
-) {
-  const items = (fieldErrors ?? []).map(({ control, message }) => ({
-    href: `#${control}`,
-    text: message,
-  }));
-  return {
-    hidden: Object.entries(hidden).map(([name, value]) => ({ name, value })),
-    errorSummary: items.length > 0 ? { items } : undefined,
-  };
+function listHidden(hidden: Readonly<Record<string, string>>) {
+  return Object.entries(hidden).map(([name, value]) => ({ name, value }));
 }
 
 function Start() {

@@ -46,9 +46,14 @@ export function describeBudget(budget: Budget): string {
   }[budget]();
 }
 
-/** Ontario's Consumer Protection Act, s. 61: the APR no less prominent than the payment. */
-export function CardPayment({ listing }: { listing: ListingCardFacts }) {
-  const { terms, isYours, mostCad } = usePaymentTerms();
+/**
+ * Ontario's Consumer Protection Act, s. 61: the APR no less prominent than the payment. `own`: the
+ * reader's terms, where what stands around it was worked out on others than their budget's.
+ */
+export function CardPayment({ listing, own }: { listing: ListingCardFacts; own?: PaymentTerms }) {
+  const known = usePaymentTerms();
+  const terms = own ?? known.terms;
+  const isYours = known.isYours || own !== undefined;
   const estimate = estimatePayment(listing, terms);
   if (!estimate) return <span className="card-payment">{m.listing_ask_for_terms()}</span>;
   const locale = getLocale();
@@ -60,7 +65,7 @@ export function CardPayment({ listing }: { listing: ListingCardFacts }) {
       <br />
       <b>{m.listing_card_apr({ rate: formatPercent(estimate.aprPercent, locale) })}</b>{" "}
       {m.listing_card_months({ months: estimate.months })} · {describeTaxes(estimate.taxes)}
-      {isYours && isWithin(estimate, mostCad) && (
+      {!own && isYours && isWithin(estimate, known.mostCad) && (
         <>
           <br />
           <span className="card-payment__within">{m.listing_card_within()}</span>
