@@ -159,7 +159,7 @@ const compressAnswers: MiddlewareHandler<ServerEnv> = async (context, next) => {
   if (!encoding) return;
   const bytes = bodyOf(context.res) ?? new Uint8Array(await context.res.arrayBuffer());
   headers.set("content-encoding", encoding);
-  const body = await compressQuickly(bytes, encoding);
+  const body = compressQuickly(bytes, encoding);
   // Not by way of the old one, whose headers would be copied once more.
   context.res = undefined;
   context.res = new Response(body, { status, headers });

@@ -36,9 +36,13 @@ export function shareCalls(onChange: (empty: () => void) => void): SharedCalls {
   return {
     findReady: (asked) => answers.get(keyOf(asked)),
     async keep(context, next) {
-      const { path, method } = context.req;
+      const { path, method, url } = context.req;
       const isShared =
-        method === "GET" && isSharedCall(path) && context.req.header("authorization") === undefined;
+        method === "GET" &&
+        isSharedCall(path) &&
+        // With a query it is read anew each time.
+        !url.includes("?") &&
+        context.req.header("authorization") === undefined;
       if (!isShared) return next();
       const changesBefore = changes;
       await next();

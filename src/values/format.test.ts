@@ -42,6 +42,18 @@ describe("dates", () => {
     expect(formatDate("2008-02-29", "fr", "Asia/Tokyo")).toBe("29 février 2008");
   });
 
+  test("calendarDay gives the day of each hour, before and after clocks change", () => {
+    const format = new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Toronto" });
+    for (const around of ["1970-01-01", "1974-01-06", "2007-03-11", "2026-03-08", "2026-11-01"]) {
+      const start = Date.parse(`${around}T00:00:00Z`);
+      for (let minutes = 0; minutes < 3 * 24 * 60; minutes += 29) {
+        const instant = new Date(start + minutes * 60_000);
+        expect(calendarDay(instant)).toBe(format.format(instant));
+      }
+    }
+    expect(calendarDay(new Date("1894-12-31T12:00:00Z"))).toBe("1894-12-31");
+  });
+
   test("calendarDay gives the day of the timezone", () => {
     expect(calendarDay(lateEvening)).toBe("2026-11-21");
     expect(calendarDay(lateEvening, "UTC")).toBe("2026-11-22");

@@ -96,6 +96,22 @@ export function formatDateTime(
 
 /** The calendar day (`YYYY-MM-DD`) that an instant falls on in a timezone. */
 export function calendarDay(instant: Date, timeZone: string = DEFAULT_TIME_ZONE): string {
+  const hour = Math.floor(instant.getTime() / HOUR_MS);
+  if (timeZone !== DEFAULT_TIME_ZONE || !(hour >= 0)) return writeDay(instant, timeZone);
+  const known = daysByHour.get(hour);
+  if (known !== undefined) return known;
+  const day = writeDay(instant, timeZone);
+  if (daysByHour.size >= MOST_HOURS) daysByHour.clear();
+  daysByHour.set(hour, day);
+  return day;
+}
+
+/** There a day has begun with the hour ever since 1970, so that the hour of an instant says its day. */
+const daysByHour = new Map<number, string>();
+const HOUR_MS = 3_600_000;
+const MOST_HOURS = 5_000;
+
+function writeDay(instant: Date, timeZone: string): string {
   const options = { year: "numeric", month: "2-digit", day: "2-digit", timeZone } as const;
   const parts = dateFormat("en", options).formatToParts(instant);
   const part = (type: "year" | "month" | "day") => parts.find((p) => p.type === type)?.value ?? "";

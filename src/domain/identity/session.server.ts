@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { inBatches } from "#platform/database/batches.server.ts";
@@ -24,8 +25,32 @@ export type LiveSession = { sessionId: string; user: SignedInUser };
 
 /** The session that a request's cookie names, or null. */
 export async function findSession(request: BrowserRequest): Promise<LiveSession | null> {
+  const known = knownCookies(request.origin);
+  const cookies = request.headers.get("cookie") ?? "";
+  const knownId = known.get(cookies);
+  const session = knownId === undefined ? null : await findSessionById(knownId);
+  if (session) return session;
   const sessionId = await findSessionId(request);
-  return sessionId === null ? null : findSessionById(sessionId);
+  if (sessionId === null || sessionId === knownId) return null;
+  if (cookies.length <= LONGEST_KNOWN) known.set(cookies, sessionId);
+  return findSessionById(sessionId);
+}
+
+/**
+ * Most requests of a browser bring the cookies of the one before: their signature is checked once, and
+ * whether the session lives is asked for each time. All cookies are the key, so that nobody else has to
+ * say which of two of a name counts.
+ */
+const knownBy = new WeakMap<ReturnType<typeof authFor>, LRUCache<string, string>>();
+const MOST_KNOWN = 5_000;
+const LONGEST_KNOWN = 1_000;
+
+/** By what verified them: whatever knows another secret has verified nothing yet. */
+function knownCookies(origin: string): LRUCache<string, string> {
+  const auth = authFor(origin);
+  const known = knownBy.get(auth) ?? new LRUCache<string, string>({ max: MOST_KNOWN });
+  knownBy.set(auth, known);
+  return known;
 }
 
 /** The same without a look at whether it idled, for a request that has just been let in. */

@@ -4,11 +4,12 @@ import { afterEach, expect, test, vi } from "vitest";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
 import type { Role } from "#values/role.ts";
 import { COOKIE_SECONDS } from "#values/cookies.ts";
+import { countQueries } from "#platform/database/count-queries.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
 import { useMessages } from "#domain/notification/notification.fixture.ts";
 import { startIdentity } from "./auth.server.ts";
 import { sessionTable } from "./identity.table.ts";
-import { findSessionById, startSession } from "./session.server.ts";
+import { endSession, findSession, findSessionById, startSession } from "./session.server.ts";
 
 useMessages();
 afterEach(() => vi.useRealTimers());
@@ -64,6 +65,42 @@ test("a member's session ends with its cookie", async () => {
   expect(await findSessionById(id)).not.toBeNull();
   at(start, COOKIE_SECONDS.session * 1_000 + MINUTE_MS);
   expect(await findSessionById(id)).toBeNull();
+});
+
+const ORIGIN = "http://site.test";
+
+/** A browser that has just signed in, as its requests look. */
+async function signInWithCookie() {
+  startIdentity("a secret of the test that is long enough to sign with");
+  const { id } = await storePerson(`Cookies ${randomUUID()}`);
+  const cookies = await startSession(id, { headers: new Headers(), origin: ORIGIN });
+  const cookie = cookies.map((each) => each.split(";")[0]).join("; ");
+  return { id, cookie, request: { headers: new Headers({ cookie }), origin: ORIGIN } };
+}
+
+test("a cookie that was verified before is one query, and none once its session has ended", async () => {
+  const { id, request } = await signInWithCookie();
+  const find = () => findSession(request);
+  expect((await find())?.user.id).toBe(id);
+  expect(await countQueries(find)).toBe(1);
+  expect((await find())?.user.id).toBe(id);
+  await endSession(request);
+  expect(await find()).toBeNull();
+  expect(await find()).toBeNull();
+});
+
+test("a cookie whose signature is another's opens nothing, also beside one that was verified", async () => {
+  const { cookie, request } = await signInWithCookie();
+  expect(await findSession(request)).not.toBeNull();
+  const [name = "", value = ""] = (/(session)=([^;]+)/.exec(cookie) ?? []).slice(1);
+  const forged = value.replace(/\.[^.]*$/, `.${Buffer.alloc(32).toString("base64")}`);
+  const ask = (sent: string) =>
+    findSession({ headers: new Headers({ cookie: sent }), origin: ORIGIN });
+  expect(await ask(`${name}=${forged}`)).toBeNull();
+  expect(await ask(`${name}=${value.split(".")[0]}`)).toBeNull();
+  // Signed with another secret, it was never verified.
+  startIdentity("another secret of the test that is long enough to sign with");
+  expect(await ask(cookie)).toBeNull();
 });
 
 test("sessions are told apart by long random tokens", async () => {
