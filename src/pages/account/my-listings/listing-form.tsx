@@ -2,6 +2,9 @@ import { Form, useNavigation } from "react-router";
 import { Questions } from "#forms/page/step-questions.tsx";
 import { FormStart } from "#forms/page/form-start.tsx";
 import { VinLookup } from "#pages/public/vin/vin-lookup.tsx";
+import { m } from "#messages/messages.js";
+import { paths } from "#site/paths.ts";
+import { Link } from "#ui/link.tsx";
 import { Button } from "#ui/button.tsx";
 import type { ListingFormView } from "./listing-form-page.server.ts";
 
@@ -22,6 +25,9 @@ export function ListingForm({ view, submit }: { view: ListingFormView; submit: s
           />
         </fieldset>
       ))}
+      <p className="small muted mb-5 max-w-[36em]">
+        {m.seller_who_sees()} <Link to={paths.accountPhone()}>{m.seller_who_sees_number()}</Link>
+      </p>
       <Button type="submit" size="lg" busy={isSending}>
         {submit}
       </Button>

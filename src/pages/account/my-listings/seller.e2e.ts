@@ -78,6 +78,8 @@ describe.each(cases)("in $locale, JavaScript $javaScriptEnabled", (given) => {
     await answer("price").fill("29990");
     await answer("location").fill("Nowhere at all");
     await answer("description").fill("One owner, serviced at the dealer.");
+    // Before anything is published, who will see their number.
+    await page.getByText(words("seller_who_sees")).waitFor();
     await press(page, words("seller_save_new"));
     await page.getByText(words("ui_error_summary_title")).waitFor();
     expect(await answer("description").inputValue()).toContain("One owner");

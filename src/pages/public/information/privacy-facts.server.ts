@@ -15,6 +15,8 @@ export function listRecipients(): string[] {
   ] as const;
   return [
     m.information_privacy_who_dealer(),
+    m.information_privacy_who_members(),
+    m.information_privacy_who_everyone(),
     m.information_privacy_who_team(),
     ...providers.flatMap(([isUsed, say]) => (isUsed ? [say()] : [])),
     m.information_privacy_who_none(),
@@ -36,6 +38,7 @@ export function listPeriods(): string[] {
       record: keep.MESSAGE_RECORD_DAYS,
     }),
     m.information_privacy_keep_accounts({ days: keep.UNCONFIRMED_ACCOUNT_DAYS }),
+    m.information_privacy_keep_reviews(),
     m.information_privacy_keep_newsletter({
       months: keep.NEWSLETTER_EVIDENCE_MONTHS,
       days: keep.NEWSLETTER_UNCONFIRMED_DAYS,

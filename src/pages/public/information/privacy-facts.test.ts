@@ -17,6 +17,8 @@ afterEach(() => use({}));
 test("only the providers of this installation are named as recipients", () => {
   use({});
   const without = listRecipients();
+  // Whom a person's own doing tells, whatever is installed (bid_who_sees, seller_who_sees).
+  expect(without.join(" ")).toMatch(/seller of a car that you bid on.*phone number.*Everyone/);
   use({
     SMTP_URL: "smtp://mail.example.ca",
     SMS_URL: "twilio://AC1:token@api.twilio.com?from=%2B1",

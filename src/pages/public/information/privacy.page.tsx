@@ -10,7 +10,7 @@ import stylesheet from "./reading.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
 
-const UPDATED = "2026-11-22";
+const UPDATED = "2026-11-23";
 
 export const handle = SCRIPT_ON_DEMAND;
 
@@ -62,6 +62,7 @@ function privacySections(): LegalSection[] {
       title: m.information_privacy_collect_title(),
       items: [
         m.information_privacy_collect_1(),
+        m.information_privacy_collect_5(),
         m.information_privacy_collect_2(),
         m.information_privacy_collect_3(),
         m.information_privacy_collect_4(),
@@ -73,8 +74,10 @@ function privacySections(): LegalSection[] {
       items: [
         m.information_privacy_purpose_1(),
         m.information_privacy_purpose_2(),
+        m.information_privacy_purpose_7(),
         m.information_privacy_purpose_3(),
         m.information_privacy_purpose_4(),
+        m.information_privacy_purpose_8(),
         m.information_privacy_purpose_5(),
         m.information_privacy_purpose_6(),
       ],
