@@ -1,9 +1,10 @@
-// Draws the pictures of the blog's articles into public/blog, each in two widths: a car of the
-// site's own illustration and, in front of it, what the article is about. Run by hand after a
-// change: node tools/draw-blog-pictures.mjs. No words stand in a picture: it serves both languages.
+// Draws the pictures of the blog's articles into public/blog, each in three widths and two formats: a
+// car of the site's own illustration and, in front of it, what the article is about. Run by hand after
+// a change: node tools/draw-blog-pictures.mjs. No words stand in a picture: it serves both languages.
 import { mkdirSync } from "node:fs";
 import sharp from "sharp";
 import { carSvg } from "../packages/car-illustration/car-svg.ts";
+import { POST_PICTURE_WIDTHS_PX, postPicture } from "../src/domain/blog/post-picture.ts";
 
 const WIDTH = 1200;
 const HEIGHT = 675;
@@ -161,12 +162,16 @@ for (const { id, car, draw } of PICTURES) {
       .png()
       .toBuffer(),
   );
-  for (const width of [1200, 640]) {
-    const { size } = await whole
-      .clone()
-      .resize(width)
-      .webp({ quality: 80 })
-      .toFile(`public/blog/${id}-${width}.webp`);
-    console.log(`${id}-${width}.webp ${Math.round(size / 1000)} kB`);
+  for (const width of POST_PICTURE_WIDTHS_PX) {
+    const picture = whole.clone().resize(width);
+    const files = {
+      avif: picture.clone().avif({ quality: 54, effort: 6 }),
+      webp: picture.clone().webp({ quality: 80 }),
+    };
+    for (const [format, file] of Object.entries(files)) {
+      const address = postPicture(id, width, format);
+      const { size } = await file.toFile(`public${address}`);
+      console.log(`${address} ${Math.round(size / 1000)} kB`);
+    }
   }
 }

@@ -13,7 +13,7 @@ const frontMatterSchema = z.strictObject({
     .string()
     .transform((text) => text.split(",").map((tag) => tag.trim()))
     .pipe(z.array(z.string().min(2).max(40)).min(1).max(6)),
-  /** What is to be seen on the picture of the same name, public/blog/{id}-1200.webp. */
+  /** What is to be seen on the picture of the same name, public/blog/{id}-….webp (post-picture.ts). */
   picture: z.string().min(10).max(200),
   draft: z.stringbool().optional().default(false),
 });

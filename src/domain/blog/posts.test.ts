@@ -1,6 +1,7 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { LOCALES } from "#values/locale.ts";
+import { POST_PICTURE_FORMATS, POST_PICTURE_WIDTHS_PX, postPicture } from "./post-picture.ts";
 import { CATEGORIES, estimateReadingMinutes, parseCategory } from "./post.ts";
 import { buildLibrary, countCategories, findPost, listPosts } from "./posts.server.ts";
 
@@ -17,6 +18,10 @@ const write = (changes: Partial<Record<keyof typeof front | "draft", string>> = 
   `---\n${Object.entries({ ...front, ...changes })
     .map(([name, value]) => `${name}: ${value}`)
     .join("\n")}\n---\nSome words.\n`;
+const listPictures = (id: string) =>
+  POST_PICTURE_WIDTHS_PX.flatMap((width) =>
+    POST_PICTURE_FORMATS.map((format) => postPicture(id, width, format)),
+  );
 const both = (id: string, source: string) => ({
   [`/content/blog/en/${id}.md`]: source,
   [`/content/blog/fr/${id}.md`]: source,
@@ -29,9 +34,11 @@ describe.each(LOCALES)("the articles of the site: %s", (locale) => {
     expect(posts.length).toBeGreaterThanOrEqual(6);
     expect(countCategories(posts).filter(({ count }) => count === 0)).toEqual([]);
     for (const { id } of posts) {
-      for (const width of [640, 1200]) {
-        expect(existsSync(`public/blog/${id}-${width}.webp`), `${id}-${width}.webp`).toBe(true);
-      }
+      for (const address of listPictures(id))
+        expect(existsSync(`public${address}`), address).toBe(true);
+      // A phone waits for it before the page counts as painted.
+      const phones = `public${postPicture(id, 800, "avif")}`;
+      expect(statSync(phones).size, phones).toBeLessThan(20_000);
     }
   });
 

@@ -1,16 +1,30 @@
+import {
+  POST_PICTURE_FORMATS,
+  POST_PICTURE_WIDTHS_PX,
+  postPicture,
+  WIDEST_POST_PICTURE,
+} from "#domain/blog/post-picture.ts";
 import { categoryName, type PostSummary } from "#domain/blog/post.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import { Link } from "#ui/link.tsx";
+import { Picture } from "#ui/picture.tsx";
 import { formatDate } from "#values/format.ts";
+
+/** On a phone a picture takes the window without the page's edges, 16 px each. */
+const PHONE_SIZES = "calc(100vw - 32px)";
+const FEATURED_SIZES = `(min-width: 1024px) 733px, ${PHONE_SIZES}`;
+const CARD_SIZES = `(min-width: 1024px) 400px, (min-width: 640px) 47vw, ${PHONE_SIZES}`;
+/** Above an article. */
+export const WHOLE_SIZES = `(min-width: 1320px) 1240px, ${PHONE_SIZES}`;
 
 /** The newest article, large. */
 export function FeaturedPost({ post }: { post: PostSummary }) {
   return (
     <article className="featured-post card">
-      <PostPicture post={post} sizes="(min-width: 1024px) 720px, 100vw" isFirst />
+      <PostPicture post={post} sizes={FEATURED_SIZES} isFirst />
       <div className="featured-post__words">
         <p className="chip chip--red">{m.blog_featured()}</p>
         <h2>
@@ -30,7 +44,7 @@ export function PostCard({ post, level = 3 }: { post: PostSummary; level?: 2 | 3
   const Heading = level === 2 ? "h2" : "h3";
   return (
     <article className="post-card card">
-      <PostPicture post={post} sizes="(min-width: 1024px) 390px, (min-width: 640px) 50vw, 100vw" />
+      <PostPicture post={post} sizes={CARD_SIZES} />
       <div className="post-card__words">
         <p className="small font-semibold text-[var(--primary-text)]">
           {categoryName(post.category)}
@@ -74,11 +88,6 @@ function readingTime({ readingMinutes: minutes }: PostSummary): string {
   return minutes === 1 ? m.blog_minutes_one() : m.blog_minutes({ minutes });
 }
 
-/** Where a post's picture lies; tools/draw-blog-pictures.mjs draws both widths. */
-export function postPicture(id: string, width: 640 | 1200): string {
-  return `/blog/${id}-${width}.webp`;
-}
-
 /** The picture of an article; in a list its words stand beside it, so it is silent there. */
 export function PostPicture({
   post,
@@ -92,18 +101,17 @@ export function PostPicture({
   isFirst?: boolean;
   alt?: string;
 }) {
+  const srcSet = (format: (typeof POST_PICTURE_FORMATS)[number]) =>
+    POST_PICTURE_WIDTHS_PX.map((width) => `${postPicture(post.id, width, format)} ${width}w`).join(
+      ", ",
+    );
+  const source = {
+    avif: srcSet("avif"),
+    webp: srcSet("webp"),
+    src: postPicture(post.id, 640, "webp"),
+    ...WIDEST_POST_PICTURE,
+  };
   return (
-    <img
-      className="post-picture"
-      src={postPicture(post.id, 640)}
-      srcSet={`${postPicture(post.id, 640)} 640w, ${postPicture(post.id, 1200)} 1200w`}
-      sizes={sizes}
-      width={1200}
-      height={675}
-      alt={alt}
-      loading={isFirst ? "eager" : "lazy"}
-      decoding={isFirst ? "sync" : "async"}
-      fetchPriority={isFirst ? "high" : "auto"}
-    />
+    <Picture source={source} alt={alt} sizes={sizes} priority={isFirst} className="post-picture" />
   );
 }

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import type { Route } from "./+types/post.page.ts";
+import { postPicture, WIDEST_POST_PICTURE } from "#domain/blog/post-picture.ts";
 import { categoryName } from "#domain/blog/post.ts";
 import { countCategories, findPost, listPosts } from "#domain/blog/posts.server.ts";
 import { m } from "#messages/messages.js";
@@ -18,7 +19,7 @@ import { languageTag } from "#values/locale.ts";
 import { readBlogReader } from "./blog-reader.server.ts";
 import { CategoryLinks } from "./category-links.tsx";
 import { feedMeta } from "./feed-link.tsx";
-import { authorName, PostCard, PostFacts, PostPicture, postPicture } from "./post-card.tsx";
+import { authorName, PostCard, PostFacts, PostPicture, WHOLE_SIZES } from "./post-card.tsx";
 import { ShareLinks } from "./share-links.tsx";
 import stylesheet from "../information/reading.css?url";
 
@@ -41,14 +42,14 @@ export function meta(args: Route.MetaArgs) {
   const origin = siteOrigin(args);
   const address = (path: string) => `${origin}${hrefIn(path)}`;
   const url = address(paths.blogPost(post.id));
-  const picture = postPicture(post.id, 1200);
+  const picture = postPicture(post.id, WIDEST_POST_PICTURE.widthPx, "webp");
   return [
     ...pageMeta(args, {
       title: post.title,
       description: post.excerpt,
       isPrivate: isPreview,
       kind: "article",
-      picture: { path: picture, alt: post.picture, widthPx: 1200, heightPx: 675 },
+      picture: { path: picture, alt: post.picture, ...WIDEST_POST_PICTURE },
       structuredData: {
         "@context": "https://schema.org",
         "@graph": [
@@ -98,12 +99,7 @@ export default function PostPage({ loaderData, matches }: Route.ComponentProps) 
           <p className="article-head__lead">{post.excerpt}</p>
           <PostFacts post={post} withAuthor />
         </header>
-        <PostPicture
-          post={post}
-          alt={post.picture}
-          sizes="(min-width: 1240px) 1160px, 100vw"
-          isFirst
-        />
+        <PostPicture post={post} alt={post.picture} sizes={WHOLE_SIZES} isFirst />
         <div className="article-columns">
           <aside className="article-side">
             <nav aria-labelledby="contents" className="article-contents">
