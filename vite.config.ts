@@ -5,6 +5,7 @@ import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
+import { inPageScript } from "./bin/in-page-script.mjs";
 import { compileOptions } from "./project.inlang/compile-options.mjs";
 import {
   chunkFileNames,
@@ -151,6 +152,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     paraglideVitePlugin(compileOptions),
     reactRouter(),
+    inPageScript,
     lightIcons,
     licencesOfTheRest,
     oneLanguageAPage,

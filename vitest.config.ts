@@ -1,7 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { inPageScript } from "./bin/in-page-script.mjs";
 
 /** `npm test` runs these after types, lint and format; the journeys have e2e/vitest.config.ts. */
 export default defineConfig({
+  plugins: [inPageScript],
   test: {
     // On two processors too: a file waits for PostgreSQL, for peers and for processes that it ends for
     // a good part of its time. Each worker's files hold up to 30 connections of the one PostgreSQL,

@@ -49,6 +49,16 @@ export async function hydrated(page: Page): Promise<void> {
   });
 }
 
+/** Bytes of scripts as they came over the line, those asked for ahead too. */
+export function countFetchedScript(page: Page): () => Promise<number> {
+  const sizes: Promise<number>[] = [];
+  page.on("requestfinished", (request) => {
+    if (/\.m?js($|\?)/.test(request.url()))
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  return async () => (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0);
+}
+
 /**
  * By itself the builder brings axe, unminified, twice for each look at a page; and axe would write out
  * every element that it approves of, with all that stands in it. Contrasts take most of its time: those

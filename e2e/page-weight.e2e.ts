@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import type { Locale } from "#values/locale.ts";
-import { hydrated, loadWords, PHONE, readMessages } from "./browser.fixture.ts";
+import { countFetchedScript, hydrated, loadWords, PHONE, readMessages } from "./browser.fixture.ts";
 import { journey, sendContactForm } from "./journey.fixture.ts";
 
 /**
@@ -156,15 +156,13 @@ test("what is pressed before its script is there happens once it is", async () =
     await route.continue();
   });
   await page.goto("/about");
-  await page.getByRole("link", { name: say("layout_menu_open") }).click();
-  expect(new URL(page.url()).hash).toBe("");
+  await page.getByRole("button", { name: say("layout_offer_button") }).click();
+  expect(new URL(page.url()).pathname).toBe("/about");
   released.resolve();
-  const menu = page.getByRole("dialog", { name: say("layout_menu") });
-  await menu.waitFor();
-  // A modal, not only what the address opens where no script runs.
-  expect(await menu.evaluate((dialog) => dialog.matches(":modal"))).toBe(true);
+  const dialog = page.getByRole("dialog", { name: say("sell_car_offer_title") });
+  await dialog.waitFor();
   await page.keyboard.press("Escape");
-  await menu.waitFor({ state: "hidden" });
+  await dialog.waitFor({ state: "hidden" });
   // From here on the page is the router's: no new document for the next one.
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   await page
@@ -256,16 +254,6 @@ test("what is typed while the form comes to life is kept, and sent from the page
   expect(new URL(page.url()).pathname).toBe("/contact");
   await page.context().close();
 });
-
-/** Bytes of scripts as they came over the line, those asked for ahead too. */
-function countFetchedScript(page: Page): () => Promise<number> {
-  const sizes: Promise<number>[] = [];
-  page.on("requestfinished", (request) => {
-    if (/\.m?js($|\?)/.test(request.url()))
-      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
-  });
-  return async () => (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0);
-}
 
 function findManifest(folder: string): string {
   const assets = join(CLIENT, "assets", folder);

@@ -1,13 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { EntryContext } from "react-router";
-import { CARRIED_KEY } from "#ui/before-leaving.ts";
-import { TOKEN_KEY } from "#ui/access-token.ts";
-import { letRise } from "#ui/reveal.tsx";
-import { HYDRATED, NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
 import type { Locale } from "#values/locale.ts";
-
-/** When a page's script is fetched: once it was painted, or when a control of it first needs it. */
-export type StartScripts = "painted" | "asked";
+import type { Given } from "./starting-script.ts";
+import startingScript from "./starting-script.ts?in-page";
 
 /**
  * Every page is whole without script, and script only makes it smoother. So the page's modules are
@@ -26,23 +21,20 @@ export function startScripts(
   const codeFrom = mark + MODULE.length;
   const to = rest.indexOf(SCRIPT_END, codeFrom);
   const code = rest.toString("utf8", codeFrom, to);
-  const starter = writeStarter({ preloads, code, when, worker, ...NAMES });
   return Buffer.concat([
     ...withoutPreloads(head),
     rest.subarray(0, from),
     Buffer.from(`<script nonce="${nonce}">`),
-    starter,
+    BEGIN_BYTES,
+    writeGiven({ preloads, code, when, worker }),
     rest.subarray(to),
   ]);
 }
 
 type Start = {
   nonce: string;
-  when: StartScripts;
   worker?: string | null;
-  /** What the page's modules import, and they themselves (`scriptsOf`). */
-  preloads: readonly string[];
-};
+} & Pick<Given, "when" | "preloads">;
 
 function parts(bytes: Buffer, at: number): [Buffer, Buffer] {
   return [bytes.subarray(0, Math.max(at, 0)), bytes.subarray(Math.max(at, 0))];
@@ -60,16 +52,16 @@ function withoutPreloads(head: Buffer): Buffer[] {
   return pieces;
 }
 
-/** Pages of one kind begin alike: what they are given is written once. */
-const starters = new LRUCache<string, Buffer>({ max: 500 });
+/** Pages of one kind begin alike: what their script is given is written once. */
+const written = new LRUCache<string, Buffer>({ max: 500 });
 
-function writeStarter(given: Given): Buffer {
+function writeGiven(given: Given): Buffer {
   const key = `${given.when} ${given.worker} ${given.preloads.join(" ")} ${given.code}`;
-  const known = starters.get(key);
+  const known = written.get(key);
   if (known) return known;
   const text = JSON.stringify(given).replaceAll("<", String.raw`\u003c`);
-  const made = Buffer.from(`${BEGIN}${text})`);
-  starters.set(key, made);
+  const made = Buffer.from(text + END);
+  written.set(key, made);
   return made;
 }
 
@@ -136,7 +128,7 @@ export function listInlineScripts(html: string, nonce: string): string[] {
   return [...html.matchAll(INLINE)].flatMap(([, itsNonce, script = ""]) => {
     if (itsNonce !== nonce) return [];
     if (!script.startsWith(BEGIN)) return [script];
-    const given = JSON.parse(script.slice(BEGIN.length, -1)) as Given;
+    const given = JSON.parse(script.slice(BEGIN.length, -END.length)) as Given;
     return [script, given.code];
   });
 }
@@ -146,117 +138,8 @@ const PRELOAD = '<link rel="modulepreload"';
 const MODULE = ' type="module" async="">';
 const SCRIPT_END = "</script>";
 const INLINE = /<script nonce="([^"]*)"[^>]*>([^]*?)<\/script>/g;
-const NAMES = {
-  controls: `[${Object.keys(NEEDS_SCRIPT).join("],[")}]`,
-  hydrated: HYDRATED,
-  tokenKey: TOKEN_KEY,
-  carriedKey: CARRIED_KEY,
-};
 
-/** How the starting script begins; what it is given follows as JSON. */
-const BEGIN = `(${start.toString()})(${letRise.toString()},`;
-
-type Given = typeof NAMES & {
-  preloads: readonly string[];
-  code: string;
-  when: StartScripts;
-  /** Keeps the page for when the browser is offline (server/offline.tsx). */
-  worker: string | null;
-};
-
-/** Runs in the browser, from its source: it may use nothing from outside itself. */
-function start(rise: typeof letRise, given: Given): void {
-  const { preloads, code, when, worker, controls, hydrated, tokenKey, carriedKey } = given;
-  const nonce = document.currentScript?.nonce ?? "";
-  for (const element of document.querySelectorAll<HTMLElement>("[data-reveal]")) rise(element);
-  // After this much scrolling the header of the home page turns solid (design, §4).
-  const noteScrolling = () =>
-    document.documentElement.toggleAttribute("data-scrolled", scrollY > 8);
-  requestAnimationFrame(noteScrolling);
-  addEventListener("scroll", noteScrolling, { passive: true });
-  const addModule = (given: { src: string } | { textContent: string }) => {
-    const script = Object.assign(
-      document.createElement("script"),
-      { type: "module", nonce },
-      given,
-    );
-    document.head.append(script);
-    return script;
-  };
-  // What each chunk does at first takes a task of its own where the chunk is the framework, the largest:
-  // a press in between need not wait for both.
-  const run = (failed: () => void) => {
-    const runRest = () => addModule({ textContent: code }).addEventListener("error", failed);
-    const framework = preloads.find((href) => href.includes("/framework-"));
-    if (framework) {
-      const script = addModule({ src: framework });
-      for (const name of ["load", "error"])
-        script.addEventListener(name, () => setTimeout(runRest));
-    } else {
-      runRest();
-    }
-  };
-  const preload = (hrefs: readonly string[]) =>
-    document.head.append(
-      ...hrefs.map((href) =>
-        Object.assign(document.createElement("link"), { rel: "modulepreload", href }),
-      ),
-    );
-  // A few at a time: a tap in between need not wait for all of them.
-  const startPainted = (from = 0): void => {
-    preload(preloads.slice(from, from + 8));
-    setTimeout(() => (from + 8 < preloads.length ? startPainted(from + 8) : run(() => {})));
-  };
-  const waitForPress = () => {
-    const touches = ["pointerover", "pointerdown", "focusin"];
-    let isAsked = false;
-    /** The control that was pressed before its script was there. */
-    let held: HTMLElement | undefined;
-    const findIn = (event: Event) =>
-      event.target instanceof Element && event.target.closest(controls) ? event.target : null;
-    const ask = (event: Event) => {
-      const control = findIn(event);
-      if (isAsked || !control) return;
-      // A mouse on its way over a form asks nothing of it.
-      if (event.type === "pointerover" && !control.closest("a, button")) return;
-      isAsked = true;
-      preload(preloads);
-      // The touch is shown first.
-      requestAnimationFrame(() => setTimeout(() => run(release)));
-    };
-    const hold = (event: MouseEvent) => {
-      const pressed = findIn(event)?.closest<HTMLElement>("a, button");
-      if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-      // Who presses once more, later than a double click, gets at once what works without script.
-      if (held && event.detail < 2) return;
-      ask(event);
-      document.documentElement.dataset.starting = "";
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      held = pressed;
-    };
-    const release = () => {
-      for (const name of touches) removeEventListener(name, ask, true);
-      removeEventListener("click", hold, true);
-      delete document.documentElement.dataset.starting;
-      held?.click();
-    };
-    for (const name of touches) addEventListener(name, ask, true);
-    addEventListener("click", hold, true);
-    addEventListener(hydrated, release, { once: true });
-  };
-  // Signed out by time or in another window: the token is left behind, and the script takes it away.
-  // What was typed in the other language is put back by the script too.
-  const isKept = () => {
-    try {
-      return localStorage.getItem(tokenKey) !== null || sessionStorage.getItem(carriedKey) !== null;
-    } catch {
-      return false;
-    }
-  };
-  // After all that the page needs. Where a browser refuses, pages work as without it.
-  if (worker)
-    addEventListener("load", () => void navigator.serviceWorker?.register(worker).catch(() => {}));
-  if (when === "asked" && !isKept()) waitForPress();
-  else requestAnimationFrame(() => setTimeout(startPainted));
-}
+/** How the starting script begins and ends; what it is given stands between, as JSON. */
+const BEGIN = `(()=>{${startingScript}start(`;
+const END = ")})()";
+const BEGIN_BYTES = Buffer.from(BEGIN);

@@ -27,12 +27,12 @@ test("what the page looks like and its plain scripts stay as they were", () => {
 });
 
 test("the modules are handed to the starter, and cannot end its script", () => {
-  const [, given = ""] = /,(\{"preloads".*?\})\)<\/script>/.exec(made) ?? [];
-  expect(JSON.parse(given)).toMatchObject({
+  const [, given = ""] = /start\((\{"preloads".*?\})\)\}\)\(\)<\/script>/.exec(made) ?? [];
+  expect(JSON.parse(given)).toEqual({
     preloads,
     code: 'import "/assets/manifest-1.js";\nimport "/assets/a.js"; const end = "</";',
     when: "asked",
-    controls: "[data-needs-script]",
+    worker: null,
   });
   expect(given).not.toContain("<");
 });

@@ -22,9 +22,11 @@ export function focusFirst(dialog: HTMLElement): void {
  * Tab goes round inside the dialog. showModal() alone lets it out to the browser's own bar, where
  * a person who cannot see the page would not know that a dialog is still open.
  */
-export function keepTabInside(event: React.KeyboardEvent<HTMLElement>): void {
+export function keepTabInside(
+  event: Pick<KeyboardEvent, "key" | "shiftKey" | "currentTarget" | "preventDefault">,
+): void {
   if (event.key !== "Tab") return;
-  const controls = focusableIn(event.currentTarget);
+  const controls = focusableIn(event.currentTarget as HTMLElement);
   const first = controls[0];
   const last = controls.at(-1);
   if (!first || !last) {
@@ -43,9 +45,11 @@ export function keepTabInside(event: React.KeyboardEvent<HTMLElement>): void {
 }
 
 /** Whether a press fell on the scrim: the backdrop belongs to the dialog, but lies outside its box. */
-export function isOnScrim(event: React.MouseEvent<HTMLDialogElement>): boolean {
+export function isOnScrim(
+  event: Pick<MouseEvent, "target" | "currentTarget" | "clientX" | "clientY">,
+): boolean {
   if (event.target !== event.currentTarget) return false;
-  const box = event.currentTarget.getBoundingClientRect();
+  const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
   return (
     event.clientX < box.left ||
     event.clientX > box.right ||

@@ -1,6 +1,6 @@
 /**
  * The `handle` of a page that is there to be read. Its script is fetched when a visitor first touches
- * a control that needs it (page-scripts.server.ts), and never where none is touched.
+ * a control that needs it (src/starting-script.ts), and never where none is touched.
  */
 export const SCRIPT_ON_DEMAND = { script: "on demand" } as const;
 

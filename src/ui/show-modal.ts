@@ -1,29 +1,32 @@
 import { afterPaint } from "./after-paint.ts";
-import { focusFirst } from "./modal-focus.ts";
+import { focusFirst, isOnScrim, keepTabInside } from "./modal-focus.ts";
 
 /**
- * Shows a closed dialog as a modal. What is behind it becomes inert after it was painted, since the
- * browser then works out the style of every element of the page anew; until then it stands in the top
- * layer as a popover. Whatever a person does meanwhile finds the modal: its Esc, its ring of focus and
- * the page behind out of reach. Gives back what takes it back, as long as it is not yet a modal.
+ * Shows a closed dialog as a modal: the browser makes the page behind inert, draws the scrim, listens
+ * to Esc and gives the focus back; this adds the first focus, the ring of Tab and the scrim's press,
+ * which asks to close as Esc does.
+ *
+ * What is behind it becomes inert after it was painted, since the browser then works out the style of
+ * every element of the page anew; until then it stands in the top layer as a popover. Whatever a
+ * person does meanwhile finds the modal: its Esc, its ring of focus and the page behind out of reach.
+ * Gives back what takes it back, as long as it is not yet a modal.
  */
 export function showModal(dialog: HTMLDialogElement): () => void {
   const before = document.activeElement as HTMLElement;
   const takeBack = () => {
-    if (!dialog.popover) return;
-    removeEventListener("keydown", settle, true);
-    removeEventListener("pointerdown", settle, true);
-    dialog.hidePopover();
-    dialog.popover = null;
+    if (!hidePopover(dialog)) return;
     // The modal gives the focus back to where it finds it.
     before.focus({ preventScroll: true });
   };
   const settle = () => {
+    removeEventListener("keydown", settle, true);
+    removeEventListener("pointerdown", settle, true);
     if (dialog.popover === null || !dialog.isConnected) return;
     takeBack();
-    dialog.showModal();
-    focusFirst(dialog);
+    becomeModal(dialog);
   };
+  if (dialog.open || dialog.popover) return takeBack;
+  watch(dialog);
   if ("popover" in dialog) {
     dialog.popover = "manual";
     dialog.showPopover();
@@ -33,7 +36,44 @@ export function showModal(dialog: HTMLDialogElement): () => void {
     afterPaint(settle);
   } else {
     // A browser without popovers.
-    settle();
+    becomeModal(dialog);
   }
   return takeBack;
+}
+
+/** Closes what `showModal` showed, be it a modal by now or not yet. */
+export function closeModal(dialog: HTMLDialogElement): void {
+  hidePopover(dialog);
+  dialog.close();
+}
+
+function becomeModal(dialog: HTMLDialogElement): void {
+  dialog.showModal();
+  focusFirst(dialog);
+}
+
+/** Whether it was one. */
+function hidePopover(dialog: HTMLDialogElement): boolean {
+  if (!dialog.popover) return false;
+  dialog.hidePopover();
+  dialog.popover = null;
+  return true;
+}
+
+const watched = new WeakSet<HTMLDialogElement>();
+
+function watch(dialog: HTMLDialogElement): void {
+  if (watched.has(dialog)) return;
+  watched.add(dialog);
+  let startedOnScrim = false;
+  dialog.addEventListener("keydown", keepTabInside);
+  dialog.addEventListener("pointerdown", (event) => {
+    startedOnScrim = isOnScrim(event);
+  });
+  dialog.addEventListener("click", (event) => {
+    // Closing on the way down would let the rest of the press take the focus just given back; a
+    // selection of text that ends on the scrim is no press of it.
+    if (!startedOnScrim || !isOnScrim(event)) return;
+    if (dialog.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog.close();
+  });
 }

@@ -8,6 +8,7 @@ import { m } from "#messages/messages.js";
 import { privateHeaders, requirePermission } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
+import { command } from "#ui/command.ts";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
@@ -81,7 +82,7 @@ export default function ConsentProofPage({ loaderData }: Route.ComponentProps) {
             {m.consent_proof_back()}
           </Link>
           {isHydrated && proofs.length > 0 && (
-            <Button onClick={() => window.print()}>
+            <Button {...command("print")}>
               <Printer className="icon" aria-hidden /> {m.form_journey_print()}
             </Button>
           )}

@@ -1,34 +1,32 @@
 import { Link2, Mail, Printer, Share2 } from "lucide-react";
 import { m } from "#messages/messages.js";
-import { useToast } from "#ui/toast.tsx";
-import { NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
+import { command } from "#ui/command.ts";
+
+const STATUS_ID = "share-status";
 
 /**
  * Ways to pass an article on. The networks are plain links: nothing of theirs loads here, and they
  * learn of the visit when one is pressed.
  */
 export function ShareLinks({ title, url }: { title: string; url: string }) {
-  const showToast = useToast();
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => showToast({ message: m.blog_share_copied() }),
-      // A browser may want a press of this very moment, and the script was on its way until now.
-      () => showToast({ message: m.blog_share_copy_failed(), tone: "bad" }),
-    );
-  // Rejects where the person closes the system's sheet, which is no fault.
-  const share = () => navigator.share({ title, url }).catch(() => undefined);
+  const copy = {
+    text: url,
+    status: STATUS_ID,
+    done: m.blog_share_copied(),
+    failed: m.blog_share_copy_failed(),
+  };
   return (
     <section className="share-links print:hidden" aria-labelledby="share">
       <h2 id="share">{m.blog_share()}</h2>
       <ul>
         <li className="with-script with-share">
-          <button type="button" onClick={share} {...NEEDS_SCRIPT}>
+          <button type="button" {...command("share", { title, url })}>
             <Share2 className="icon" aria-hidden />
             {m.blog_share_native()}
           </button>
         </li>
         <li className="with-script">
-          <button type="button" onClick={copy} {...NEEDS_SCRIPT}>
+          <button type="button" {...command("copy", copy)}>
             <Link2 className="icon" aria-hidden />
             {m.blog_share_copy()}
           </button>
@@ -40,7 +38,7 @@ export function ShareLinks({ title, url }: { title: string; url: string }) {
           </a>
         </li>
         <li className="with-script">
-          <button type="button" onClick={() => window.print()} {...NEEDS_SCRIPT}>
+          <button type="button" {...command("print")}>
             <Printer className="icon" aria-hidden />
             {m.blog_print()}
           </button>
@@ -58,6 +56,8 @@ export function ShareLinks({ title, url }: { title: string; url: string }) {
           </li>
         ))}
       </ul>
+      {/* What became of copying, until another article is shown. */}
+      <p key={url} id={STATUS_ID} className="share-links__status" role="status" />
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { useHydrated } from "#ui/use-hydrated.ts";
 import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
 import { Button } from "#ui/button.tsx";
+import { command } from "#ui/command.ts";
 import type { SentFacts } from "./sent.server.ts";
 
 /** The lower part of every confirmation: reference, what follows, who has the data, a printable copy. */
@@ -51,7 +52,7 @@ export function SentDetails({
         </div>
       )}
       {isHydrated && (
-        <Button className="mt-8 print:hidden" look="ghost" onClick={() => window.print()}>
+        <Button className="mt-8 print:hidden" look="ghost" {...command("print")}>
           <Printer className="icon" aria-hidden /> {m.form_journey_print()}
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, X } from "lucide-react";
-import { type MouseEvent, useCallback, useEffect, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
@@ -8,28 +8,22 @@ import { pathWithoutLocale } from "#ui/locale-href.ts";
 import { Logo } from "#ui/logo.tsx";
 import type { LayoutData } from "./layout.server.ts";
 import { AccountLinks, LanguageLink, mainLinks } from "./navigation.tsx";
-import { Modal } from "#ui/modal.tsx";
-import { NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
+import { command } from "#ui/command.ts";
+import { closeModal } from "#ui/show-modal.ts";
 
-/** The menu's state stands here: the page around it is not drawn anew for a menu. */
-export function HeaderWithMenu({ user }: { user: LayoutData["user"] }) {
-  const [isOpen, setOpen] = useState(false);
-  const open = useCallback(() => setOpen(true), []);
-  const close = useCallback(() => setOpen(false), []);
+type HeaderProps = { user: LayoutData["user"] };
+
+export function HeaderWithMenu({ user }: HeaderProps) {
   return (
     <>
-      <Header user={user} onOpenMenu={open} />
-      <Menu user={user} isOpen={isOpen} onOpen={open} onClose={close} />
+      <Header user={user} />
+      <Menu user={user} />
     </>
   );
 }
 
-function Header({ user, onOpenMenu }: { user: LayoutData["user"]; onOpenMenu: () => void }) {
+function Header({ user }: HeaderProps) {
   const isHome = pathWithoutLocale(useLocation().pathname) === paths.home();
-  const pressMenu = (event: MouseEvent) => {
-    event.preventDefault();
-    onOpenMenu();
-  };
   return (
     <header className={isHome ? "site-header site-header--home" : "site-header"}>
       <div className="page-width">
@@ -52,8 +46,7 @@ function Header({ user, onOpenMenu }: { user: LayoutData["user"]; onOpenMenu: ()
             href={`#${MENU_ID}`}
             aria-label={m.layout_menu_open()}
             aria-haspopup="dialog"
-            {...NEEDS_SCRIPT}
-            onClick={pressMenu}
+            {...command("show-modal")}
           >
             <MenuIcon className="icon size-6" aria-hidden />
           </a>
@@ -66,35 +59,27 @@ function Header({ user, onOpenMenu }: { user: LayoutData["user"]; onOpenMenu: ()
 /** The menu's id: the fragment that opens it where no script runs (`.site-menu:target`). */
 const MENU_ID = "menu";
 
-type MenuProps = {
-  user: LayoutData["user"];
-  isOpen: boolean;
-  onOpen: () => void;
-  onClose: () => void;
-};
-
-/** The slide-in menu of small screens: three quarters of the width, from the right (SPEC §9). */
-function Menu({ user, isOpen, onOpen, onClose }: MenuProps) {
+/**
+ * The slide-in menu of small screens: three quarters of the width, from the right (SPEC §9). Whether it
+ * is open is the page's, not React's (ui/run-command.ts); that only says when another page is shown.
+ */
+function Menu({ user }: HeaderProps) {
   const { key } = useLocation();
-  useEffect(onClose, [key, onClose]);
+  const menu = useRef<HTMLDialogElement>(null);
+  const shown = useRef(key);
   useEffect(() => {
-    // Opened by its fragment before the script was there: go on as a modal, and tidy the address.
-    if (location.hash !== `#${MENU_ID}`) return;
-    history.replaceState(history.state, "", location.pathname + location.search);
-    onOpen();
-  }, [onOpen]);
-  const close = (event: React.MouseEvent) => {
-    if (!isOpen) return;
-    event.preventDefault();
-    onClose();
-  };
+    if (shown.current === key) return;
+    shown.current = key;
+    if (menu.current) closeModal(menu.current);
+  }, [key]);
   return (
-    <Modal
+    <dialog
       id={MENU_ID}
+      ref={menu}
       className="site-menu"
-      open={isOpen}
-      onClose={onClose}
       aria-label={m.layout_menu()}
+      // It may be open when React takes it over.
+      suppressHydrationWarning
     >
       <div className="site-menu__head">
         <Logo />
@@ -103,25 +88,25 @@ function Menu({ user, isOpen, onOpen, onClose }: MenuProps) {
           href="#main"
           aria-label={m.layout_menu_close()}
           data-first-focus
-          onClick={close}
+          {...command("close")}
         >
           <X className="icon" aria-hidden />
         </a>
       </div>
       <nav aria-label={m.layout_menu()}>
         {mainLinks().map(({ to, label, end }) => (
-          <NavLink key={to} className="site-menu__link" to={to} end={end} onClick={onClose}>
+          <NavLink key={to} className="site-menu__link" to={to} end={end} {...command("close")}>
             {label}
           </NavLink>
         ))}
       </nav>
       <div className="site-menu__end">
-        <Link className="button w-full" to={paths.preApproval()} onClick={onClose}>
+        <Link className="button w-full" to={paths.preApproval()} {...command("close")}>
           {m.layout_approved()}
         </Link>
         <AccountLinks user={user} buttonClass="button button--ghost w-full" />
         <LanguageLink className="button button--ghost w-full" />
       </div>
-    </Modal>
+    </dialog>
   );
 }

@@ -60,8 +60,11 @@ test("only what was given up on purpose stays unsaid in the browser's log", asyn
 });
 
 describe("the menu of a phone", () => {
-  test("takes three quarters of the width, keeps the focus and closes by Esc, scrim and cross", async () => {
-    await visit({ viewport: PHONE }, "/about", async (page) => {
+  test.each([
+    ["a page that is only read", "/about"],
+    ["one of the router’s", "/cars"],
+  ])("on %s keeps the focus and closes by Esc, scrim and cross", async (_kind, path) => {
+    await visit({ viewport: PHONE }, path, async (page) => {
       const menu = page.getByRole("dialog", { name: "Site menu" });
       const open = page.getByRole("link", { name: "Open menu" });
       await open.click();
@@ -98,8 +101,11 @@ describe("the menu of a phone", () => {
     });
   });
 
-  test("leads to a page at its top, with the focus on its heading", async () => {
-    await visit({ viewport: PHONE }, "/faq", async (page) => {
+  test.each([
+    ["a page that is only read", "/faq"],
+    ["one of the router’s", "/cars"],
+  ])("of %s leads to a page at its top", async (_kind, path) => {
+    await visit({ viewport: PHONE }, path, async (page) => {
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await page.getByRole("link", { name: "Open menu" }).click();
       await page
@@ -107,7 +113,9 @@ describe("the menu of a phone", () => {
         .getByRole("link", { name: "About" })
         .click();
       await page.getByRole("heading", { level: 1, name: "Welcome to Our Company" }).waitFor();
-      await page.waitForFunction(() => document.activeElement?.tagName === "H1");
+      // Where the router shows it, no document tells a screen reader of a new page.
+      if (path === "/cars")
+        await page.waitForFunction(() => document.activeElement?.tagName === "H1");
       expect(await page.evaluate(() => scrollY)).toBe(0);
     });
   });

@@ -5,6 +5,7 @@ import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
+import { command } from "#ui/command.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { SellRequestPage } from "./sell-request.server.ts";
 
@@ -43,7 +44,7 @@ export function WhoHasIt({ page }: { page: SellRequestPage }) {
       </p>
       {sale?.isShared && !sale.offers.some(({ state }) => state === "accepted") && <StopSharing />}
       {isHydrated && (
-        <Button className="mt-4 print:hidden" look="ghost" onClick={() => window.print()}>
+        <Button className="mt-4 print:hidden" look="ghost" {...command("print")}>
           <Printer className="icon" aria-hidden /> {m.form_journey_print()}
         </Button>
       )}

@@ -1,0 +1,35 @@
+import { build } from "vite";
+
+/**
+ * `import script from "./x.ts?in-page"` gives the text of a script for pages to bring in themselves: the
+ * module with all that it imports, made small. It defines `start`, the module's default export.
+ * @type {import("vite").Plugin}
+ */
+export const inPageScript = {
+  name: "in-page-script",
+  load: {
+    filter: { id: /\?in-page$/ },
+    async handler(id) {
+      const code = await bundle(id.slice(0, -"?in-page".length));
+      // Either would end the script, or change how what follows is read.
+      if (/<(?:\/script|!--)/i.test(code)) this.error(`${id} cannot stand in a page.`);
+      return `export default ${JSON.stringify(code)};`;
+    },
+  },
+};
+
+/** @param {string} entry */
+async function bundle(entry) {
+  const made = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: "warn",
+    build: {
+      write: false,
+      target: "es2022",
+      lib: { entry, formats: ["iife"], name: "start" },
+    },
+  });
+  const [{ output }] = /** @type {import("vite").Rolldown.RolldownOutput[]} */ ([made].flat());
+  return output[0].code.trim();
+}

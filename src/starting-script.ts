@@ -1,0 +1,122 @@
+import { TOKEN_KEY } from "#ui/access-token.ts";
+import { CARRIED_KEY } from "#ui/before-leaving.ts";
+import { letRise } from "#ui/let-rise.ts";
+import { runCommands } from "#ui/run-command.ts";
+import { HYDRATED, NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
+
+/**
+ * The script that stands in every document, behind all that it shows (bin/in-page-script.mjs). It does
+ * the small things that a page is given to do and that need no framework, and fetches that when it is
+ * time. What it imports comes with it, so it imports little.
+ */
+export type Given = {
+  /** What the page's modules import, and they themselves (`scriptsOf`). */
+  preloads: readonly string[];
+  /** The module that the framework wrote into the page. */
+  code: string;
+  /** When modules are fetched: once the page was painted, or when a control of it first needs them. */
+  when: "painted" | "asked";
+  /** Keeps the page for when the browser is offline (server/offline.tsx). */
+  worker: string | null;
+};
+
+const CONTROLS = `[${Object.keys(NEEDS_SCRIPT).join("],[")}]`;
+
+/** What it does at once; `given` is written behind it (page-scripts.server.ts). */
+export default function start({ preloads, code, when, worker }: Given): void {
+  const nonce = document.currentScript?.nonce ?? "";
+  runCommands();
+  for (const element of document.querySelectorAll<HTMLElement>("[data-reveal]")) letRise(element);
+  // After this much scrolling the header of the home page turns solid (design, §4).
+  const noteScrolling = () =>
+    document.documentElement.toggleAttribute("data-scrolled", scrollY > 8);
+  requestAnimationFrame(noteScrolling);
+  addEventListener("scroll", noteScrolling, { passive: true });
+  const addModule = (given: { src: string } | { textContent: string }) => {
+    const script = Object.assign(
+      document.createElement("script"),
+      { type: "module", nonce },
+      given,
+    );
+    document.head.append(script);
+    return script;
+  };
+  // What each chunk does at first takes a task of its own where the chunk is the framework, the largest:
+  // a press in between need not wait for both.
+  const run = (failed: () => void) => {
+    const runRest = () => addModule({ textContent: code }).addEventListener("error", failed);
+    const framework = preloads.find((href) => href.includes("/framework-"));
+    if (framework) {
+      const script = addModule({ src: framework });
+      for (const name of ["load", "error"])
+        script.addEventListener(name, () => setTimeout(runRest));
+    } else {
+      runRest();
+    }
+  };
+  const preload = (hrefs: readonly string[]) =>
+    document.head.append(
+      ...hrefs.map((href) =>
+        Object.assign(document.createElement("link"), { rel: "modulepreload", href }),
+      ),
+    );
+  // A few at a time: a tap in between need not wait for all of them.
+  const startPainted = (from = 0): void => {
+    preload(preloads.slice(from, from + 8));
+    setTimeout(() => (from + 8 < preloads.length ? startPainted(from + 8) : run(() => {})));
+  };
+  const waitForPress = () => {
+    const touches = ["pointerover", "pointerdown", "focusin"];
+    let isAsked = false;
+    /** The control that was pressed before its script was there. */
+    let held: HTMLElement | undefined;
+    const findIn = (event: Event) =>
+      event.target instanceof Element && event.target.closest(CONTROLS) ? event.target : null;
+    const ask = (event: Event) => {
+      const control = findIn(event);
+      if (isAsked || !control) return;
+      // A mouse on its way over a form asks nothing of it.
+      if (event.type === "pointerover" && !control.closest("a, button")) return;
+      isAsked = true;
+      preload(preloads);
+      // The touch is shown first.
+      requestAnimationFrame(() => setTimeout(() => run(release)));
+    };
+    const hold = (event: MouseEvent) => {
+      const pressed = findIn(event)?.closest<HTMLElement>("a, button");
+      if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      // Who presses once more, later than a double click, gets at once what works without script.
+      if (held && event.detail < 2) return;
+      ask(event);
+      document.documentElement.dataset.starting = "";
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      held = pressed;
+    };
+    const release = () => {
+      for (const name of touches) removeEventListener(name, ask, true);
+      removeEventListener("click", hold, true);
+      delete document.documentElement.dataset.starting;
+      held?.click();
+    };
+    for (const name of touches) addEventListener(name, ask, true);
+    addEventListener("click", hold, true);
+    addEventListener(HYDRATED, release, { once: true });
+  };
+  // Signed out by time or in another window: the token is left behind, and the script takes it away.
+  // What was typed in the other language is put back by the script too.
+  const isKept = () => {
+    try {
+      return (
+        localStorage.getItem(TOKEN_KEY) !== null || sessionStorage.getItem(CARRIED_KEY) !== null
+      );
+    } catch {
+      return false;
+    }
+  };
+  // After all that the page needs. Where a browser refuses, pages work as without it.
+  if (worker)
+    addEventListener("load", () => void navigator.serviceWorker?.register(worker).catch(() => {}));
+  if (when === "asked" && !isKept()) waitForPress();
+  else requestAnimationFrame(() => setTimeout(startPainted));
+}
