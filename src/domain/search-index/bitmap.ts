@@ -1,3 +1,5 @@
+import { runLoop } from "./run-loop.ts";
+
 /**
  * A set of slots (the places of cars in the index), a bit each. All of one index are equally long.
  */
@@ -21,14 +23,26 @@ export function clearBit(bits: Bitmap, slot: number): void {
 
 /** Keeps of `target` what `other` has, too. */
 export function intersect(target: Bitmap, other: Bitmap): void {
+  runLoop(intersectWords, target, other);
+}
+
+function intersectWords(target: Bitmap, other: Bitmap): void {
   for (let word = 0; word < target.length; word += 1) target[word]! &= other[word]!;
 }
 
 export function unite(target: Bitmap, other: Bitmap): void {
+  runLoop(uniteWords, target, other);
+}
+
+function uniteWords(target: Bitmap, other: Bitmap): void {
   for (let word = 0; word < target.length; word += 1) target[word]! |= other[word]!;
 }
 
 export function subtract(target: Bitmap, other: Bitmap): void {
+  runLoop(subtractWords, target, other);
+}
+
+function subtractWords(target: Bitmap, other: Bitmap): void {
   for (let word = 0; word < target.length; word += 1) target[word]! &= ~other[word]!;
 }
 
@@ -48,9 +62,19 @@ export function uniteAll(target: Bitmap, others: readonly Bitmap[]): void {
     const two = others[at + 1] ?? one;
     const three = others[at + 2] ?? one;
     const four = others[at + 3] ?? one;
-    for (let word = 0; word < target.length; word += 1) {
-      target[word]! |= one[word]! | two[word]! | three[word]! | four[word]!;
-    }
+    runLoop(uniteWordsOfFour, target, one, two, three, four);
+  }
+}
+
+function uniteWordsOfFour(
+  target: Bitmap,
+  one: Bitmap,
+  two: Bitmap,
+  three: Bitmap,
+  four: Bitmap,
+): void {
+  for (let word = 0; word < target.length; word += 1) {
+    target[word]! |= one[word]! | two[word]! | three[word]! | four[word]!;
   }
 }
 
@@ -59,31 +83,73 @@ export function uniteAll(target: Bitmap, others: readonly Bitmap[]): void {
  * `allButOne` those that fail just one of the conditions.
  */
 export function narrow(all: Bitmap, allButOne: Bitmap, condition: Bitmap): void {
+  runLoop(narrowWords, all, allButOne, condition);
+}
+
+function narrowWords(all: Bitmap, allButOne: Bitmap, condition: Bitmap): void {
   for (let word = 0; word < all.length; word += 1) {
     const fulfilling = condition[word]!;
-    allButOne[word] = (allButOne[word]! & fulfilling) | (all[word]! & ~fulfilling);
-    all[word]! &= fulfilling;
+    const some = all[word]!;
+    allButOne[word] = (allButOne[word]! & fulfilling) | (some & ~fulfilling);
+    all[word] = some & fulfilling;
   }
 }
 
-// Counting the bits of a word is written out in both: as a function it is called for each word.
+// Counting the bits of words is written out in each: as a function it is called for each of them. Two
+// words at a time, whose counts of four bits each still fit in four bits when added.
 
 export function countBits(bits: Bitmap): number {
+  return runLoop(countBitsOfWords, bits);
+}
+
+function countBitsOfWords(bits: Bitmap): number {
   let count = 0;
-  for (let word = 0; word < bits.length; word += 1) {
+  for (let word = 0; word < bits.length; word += 2) {
     let left = bits[word]!;
+    let right = word + 1 < bits.length ? bits[word + 1]! : 0;
     left -= (left >>> 1) & 0x5555_5555;
+    right -= (right >>> 1) & 0x5555_5555;
     left = (left & 0x3333_3333) + ((left >>> 2) & 0x3333_3333);
-    count += Math.imul((left + (left >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
+    right = (right & 0x3333_3333) + ((right >>> 2) & 0x3333_3333);
+    left += right;
+    left = (left & 0x0f0f_0f0f) + ((left >>> 4) & 0x0f0f_0f0f);
+    count += Math.imul(left, 0x0101_0101) >>> 24;
   }
   return count;
 }
 
 /** How many both have, without a set of those. */
 export function countCommon(one: Bitmap, other: Bitmap): number {
+  return runLoop(countCommonOfWords, one, other);
+}
+
+function countCommonOfWords(one: Bitmap, other: Bitmap): number {
   let count = 0;
-  for (let word = 0; word < one.length; word += 1) {
+  for (let word = 0; word < one.length; word += 2) {
     let left = one[word]! & other[word]!;
+    let right = word + 1 < one.length ? one[word + 1]! & other[word + 1]! : 0;
+    left -= (left >>> 1) & 0x5555_5555;
+    right -= (right >>> 1) & 0x5555_5555;
+    left = (left & 0x3333_3333) + ((left >>> 2) & 0x3333_3333);
+    right = (right & 0x3333_3333) + ((right >>> 2) & 0x3333_3333);
+    left += right;
+    left = (left & 0x0f0f_0f0f) + ((left >>> 4) & 0x0f0f_0f0f);
+    count += Math.imul(left, 0x0101_0101) >>> 24;
+  }
+  return count;
+}
+
+/** Writes into `target` what `some` has and `others` has not. @returns how many those are */
+export function writeDifference(target: Bitmap, some: Bitmap, others: Bitmap): number {
+  return runLoop(writeDifferenceOfWords, target, some, others);
+}
+
+function writeDifferenceOfWords(target: Bitmap, some: Bitmap, others: Bitmap): number {
+  let count = 0;
+  for (let word = 0; word < target.length; word += 1) {
+    let left = some[word]! & ~others[word]!;
+    target[word] = left;
+    if (left === 0) continue;
     left -= (left >>> 1) & 0x5555_5555;
     left = (left & 0x3333_3333) + ((left >>> 2) & 0x3333_3333);
     count += Math.imul((left + (left >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
@@ -93,6 +159,10 @@ export function countCommon(one: Bitmap, other: Bitmap): number {
 
 /** Writes the slots in rising order. @returns how many there are */
 export function listBits(bits: Bitmap, into: Int32Array): number {
+  return runLoop(listBitsOfWords, bits, into);
+}
+
+function listBitsOfWords(bits: Bitmap, into: Int32Array): number {
   let count = 0;
   for (let word = 0; word < bits.length; word += 1) {
     let left = bits[word]!;
@@ -104,6 +174,18 @@ export function listBits(bits: Bitmap, into: Int32Array): number {
     }
   }
   return count;
+}
+
+/** Adds the slots of a list, from `start` to `end`. */
+export function setBits(bits: Bitmap, slots: Int32Array, start: number, end: number): void {
+  runLoop(setListedBits, bits, slots, start, end);
+}
+
+function setListedBits(bits: Bitmap, slots: Int32Array, start: number, end: number): void {
+  for (let at = start; at < end; at += 1) {
+    const slot = slots[at]!;
+    bits[slot >>> 5]! |= 1 << (slot & 31);
+  }
 }
 
 /** What one search needs and no other keeps: taken again and again, never made anew. */

@@ -1,3 +1,6 @@
+import { reorder } from "./car-order.ts";
+import { takeTurns } from "./take-turns.ts";
+
 /** Of 32 bits; four make an id. */
 const WORDS = 4;
 /** Twice as many places as ids: what is looked for is found in a step or two. */
@@ -29,6 +32,22 @@ export class CarIds {
   add(id: string, slot: number): void {
     this.#words.set(parseWords(id), slot * WORDS);
     this.#put(slot);
+  }
+
+  /** One of many: not to be found before `reorder`. */
+  load(id: string, slot: number): void {
+    this.#words.set(parseWords(id), slot * WORDS);
+  }
+
+  /** @param order for each slot the one whose id comes there, of all that were loaded */
+  async reorder(order: Int32Array): Promise<void> {
+    const words = new Uint32Array(this.#words.length);
+    this.#words = await reorder(this.#words, words, order, WORDS);
+    // Whoever grew meanwhile has put them where they were.
+    this.#places.fill(0);
+    await takeTurns(order.length, (start, end) => {
+      for (let slot = start; slot < end; slot += 1) this.#put(slot);
+    });
   }
 
   remove(slot: number): void {

@@ -3,8 +3,9 @@ import type { NamesName, RangeName, SetName } from "#domain/search/facets.ts";
 import type { SearchDictionary } from "#domain/search/search-dictionary.server.ts";
 import type { Point } from "#values/distance.ts";
 import { makeRecord } from "#values/record.ts";
-import { type Bitmap, clearBit, createBitmap, hasBit, listBits, setBit } from "./bitmap.ts";
+import { type Bitmap, clearBit, createBitmap, hasBit, setBit } from "./bitmap.ts";
 import { CarIds } from "./car-ids.ts";
+import { orderByLikeness, reorder } from "./car-order.ts";
 import { CarPoints } from "./car-points.ts";
 import { CarRows } from "./car-rows.ts";
 import {
@@ -43,6 +44,8 @@ type NamedCars = {
   slots: SortedSlots;
 };
 
+/** What a turn of the event loop brings in while loading: a few milliseconds. */
+const CARS_A_TURN = 1_000;
 const LEAST_CAPACITY = 1_024;
 const GROWTH = 1.25;
 
@@ -60,7 +63,7 @@ export class CarIndex {
   #postedAt: Float64Array;
   #bidCount: Int32Array;
   #dealRank: Int16Array;
-  amounts: Readonly<Record<RangeName, Int32Array>>;
+  amounts: Record<RangeName, Int32Array>;
   /** The cars of each number of a facet, by its place in a row of all; made when the first such car comes. */
   readonly #carsByNumber: (Bitmap | undefined)[] = Array.from({ length: ALL_NUMBERS });
   readonly named: ReadonlyMap<NamesName, NamedCars>;
@@ -120,22 +123,33 @@ export class CarIndex {
     dictionary: (cars: readonly IndexedCar[]) => Promise<SearchDictionary>,
   ): Promise<void> {
     if (this.#used > 0) throw new Error("Cars are loaded into an empty index.");
+    const { live, sold } = this.stocks;
     for await (const cars of batches) {
       const names = await dictionary(cars);
       for (const car of cars) {
         const slot = this.#nextSlot();
-        this.ids.add(car.id, slot);
+        this.ids.load(car.id, slot);
         if (slot > 0 && this.ids.compare(slot - 1, slot) >= 0) {
           throw new Error("The cars do not come in the order of their ids.");
         }
         this.points.load(slot, car);
         this.#write(slot, car, names);
-        this.#bringIn(slot, this.stocks[car.status]);
+        if (car.status === "sold") setBit(sold.cars, slot);
       }
       await nextTurn();
     }
+    const order = await orderByLikeness(this.rows, this.#used, this.named.get("model")!.numbers);
+    await this.#reorder(order);
+    const soldBefore = sold.cars;
+    sold.cars = createBitmap(this.capacity);
+    const bringIn = (start: number, end: number) => {
+      for (let slot = start; slot < end; slot += 1) {
+        this.#bringIn(slot, hasBit(soldBefore, order[slot]!) ? sold : live);
+      }
+    };
+    await takeTurns(this.#used, bringIn, CARS_A_TURN);
     await this.points.fillCells();
-    await this.#sortAll();
+    await this.#sortAll(order);
   }
 
   /** The cars of a number of a facet; undefined where it never had one. */
@@ -196,10 +210,28 @@ export class CarIndex {
     for (const [at, lane] of LANES.entries()) unpackLane(lane, this.rows.read(slot, at), visit);
   }
 
-  async #sortAll(): Promise<void> {
+  /** @param order for each slot where its car came among those of their ids' order */
+  async #reorder(order: Int32Array): Promise<void> {
+    const { capacity } = this;
+    await this.ids.reorder(order);
+    await this.points.reorder(order);
+    await this.rows.reorder(order);
+    this.#postedAt = await reorder(this.#postedAt, new Float64Array(capacity), order);
+    this.#bidCount = await reorder(this.#bidCount, new Int32Array(capacity), order);
+    this.#dealRank = await reorder(this.#dealRank, new Int16Array(capacity), order);
+    for (const name of RANGES) {
+      this.amounts[name] = await reorder(this.amounts[name], new Int32Array(capacity), order);
+    }
+  }
+
+  /** @param order as in `#reorder` */
+  async #sortAll(order: Int32Array): Promise<void> {
+    const byId = new Int32Array(this.#used);
+    await takeTurns(this.#used, (start, end) => {
+      for (let slot = start; slot < end; slot += 1) byId[order[slot]!] = slot;
+    });
     for (const stock of Object.values(this.stocks)) {
-      const slots = new Int32Array(stock.count);
-      listBits(stock.cars, slots);
+      const slots = byId.filter((slot) => hasBit(stock.cars, slot));
       for (const order of KEPT_ORDERS) {
         stock.orders[order].fill(await sortSlots(slots, this.keysOf(order)));
       }

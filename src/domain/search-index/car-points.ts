@@ -1,8 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { RADII_KM } from "#domain/search/search.ts";
 import { distanceKm, distanceMetres, type Point } from "#values/distance.ts";
-import { type Bitmap, clearBit, createBitmap, setBit, unite } from "./bitmap.ts";
+import { type Bitmap, clearBit, createBitmap, setBit, setBits, unite } from "./bitmap.ts";
 import { type CarCell, CarCells } from "./car-cells.ts";
+import { reorder } from "./car-order.ts";
 import { chordFor, type OnSphere, placeOnSphere } from "./chords.ts";
 
 /** People ask for the same towns again and again; each costs a bit a car and circle. */
@@ -51,6 +52,14 @@ export class CarPoints {
     this.#lon[slot] = point.lon;
     this.#xyz.set(placeOnSphere(point), slot * 3);
     this.#used = Math.max(this.#used, slot + 1);
+  }
+
+  /** @param order for each slot the one whose place comes there, of all that were loaded */
+  async reorder(order: Int32Array): Promise<void> {
+    const { length } = this.#lat;
+    this.#lat = await reorder(this.#lat, new Float64Array(length), order);
+    this.#lon = await reorder(this.#lon, new Float64Array(length), order);
+    this.#xyz = await reorder(this.#xyz, new Float32Array(length * 3), order, 3);
   }
 
   async fillCells(): Promise<void> {
@@ -169,7 +178,7 @@ export class CarsAround {
       let narrowest = 0;
       while (way - reach > circles[narrowest]!.edge + TOLERANCE) narrowest += 1;
       const { edge, cars } = circles[narrowest]!;
-      if (way + reach < edge - TOLERANCE) setSlots(cars, cell);
+      if (way + reach < edge - TOLERANCE) setBits(cars, cell.slots, 0, cell.count);
       else this.#measureCell(cell, circles, narrowest);
     }
     for (let at = 1; at < circles.length; at += 1) {
@@ -210,11 +219,4 @@ function createCircle(radiusKm: number, cars: Bitmap): Circle {
     perhaps: (edge + TOLERANCE) ** 2,
     cars,
   };
-}
-
-function setSlots(bits: Bitmap, { slots, count }: CarCell): void {
-  for (let at = 0; at < count; at += 1) {
-    const slot = slots[at]!;
-    bits[slot >>> 5]! |= 1 << (slot & 31);
-  }
 }

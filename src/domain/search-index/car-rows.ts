@@ -1,3 +1,4 @@
+import { reorder } from "./car-order.ts";
 import { type FacetColumns, LANES, readLane } from "./facet-numbers.ts";
 import type { NamesName } from "#domain/search/facets.ts";
 
@@ -29,11 +30,19 @@ export class CarRows {
     return this.numbers[slot * LANES.length + lane]!;
   }
 
+  /** @param order for each slot the one whose row comes there, of all that were written */
+  async reorder(order: Int32Array): Promise<void> {
+    const { numbers } = this;
+    this.numbers = await reorder(numbers, this.#create(numbers.length), order, LANES.length);
+  }
+
   grow(capacity: number): void {
     const { numbers } = this;
-    const length = capacity * LANES.length;
-    this.numbers =
-      numbers instanceof Uint16Array ? new Uint16Array(length) : new Uint32Array(length);
+    this.numbers = this.#create(capacity * LANES.length);
     this.numbers.set(numbers);
+  }
+
+  #create(length: number): Uint16Array | Uint32Array {
+    return this.numbers instanceof Uint16Array ? new Uint16Array(length) : new Uint32Array(length);
   }
 }

@@ -1,5 +1,6 @@
 import type { CarRows } from "./car-rows.ts";
 import { ALL_NUMBERS, LANES, NAMED, unpackLane } from "./facet-numbers.ts";
+import { runLoop } from "./run-loop.ts";
 
 const LEAST_NAMES = 64;
 
@@ -36,8 +37,10 @@ export class CarTally {
 
   add(other: CarTally): void {
     this.count += other.count;
-    addCounts(this.numbers, other.numbers);
-    other.names.forEach((counts, named) => addCounts(this.makeRoom(named, counts.length), counts));
+    runLoop(addCounts, this.numbers, other.numbers);
+    other.names.forEach((counts, named) =>
+      runLoop(addCounts, this.makeRoom(named, counts.length), counts),
+    );
   }
 
   /** What the rest of `all` has where this was counted of some of it. */

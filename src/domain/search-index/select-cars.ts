@@ -11,7 +11,7 @@ import {
 } from "#domain/search/facets.ts";
 import { findCodeNumber } from "#domain/search/search-dictionary.server.ts";
 import type { PricesByTax } from "#domain/search/search.ts";
-import { type Bitmap, intersect, type Scratch, unite, uniteAll } from "./bitmap.ts";
+import { type Bitmap, intersect, type Scratch, setBits, unite, uniteAll } from "./bitmap.ts";
 import type { CarIndex } from "./car-index.ts";
 import { countNumbers, findOffset, findStep, type ListedName } from "./facet-numbers.ts";
 
@@ -75,7 +75,9 @@ export function inBitmaps(
     for (const number of names) {
       const from = slots.find((slot) => index.rows.read(slot, lane) - number);
       const to = slots.find((slot) => index.rows.read(slot, lane) - number - 1);
-      for (const piece of slots.pieces(from, to)) setBits(cars, piece);
+      for (const piece of slots.pieces(from, to)) {
+        setBits(cars, piece.slots, piece.start, piece.end);
+      }
     }
     return { cars, numbers: null, names: [...new Set(names)] };
   }
@@ -151,16 +153,6 @@ function stepEnds(name: RangeName, step: number): { min: number; max: number } {
     min: step === 0 ? -Infinity : min,
     max: step === count - 1 ? Infinity : min + size - 1,
   };
-}
-
-function setBits(
-  bits: Bitmap,
-  { slots, start, end }: { slots: Int32Array; start: number; end: number },
-): void {
-  for (let at = start; at < end; at += 1) {
-    const slot = slots[at]!;
-    bits[slot >>> 5]! |= 1 << (slot & 31);
-  }
 }
 
 /** Those of a step at an end of the range. */

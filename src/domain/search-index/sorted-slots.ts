@@ -1,4 +1,5 @@
 import { type Bitmap, hasBit } from "./bitmap.ts";
+import { runLoop } from "./run-loop.ts";
 
 /** Where an entry stands: its chunk, and its place in there. */
 type Position = { chunk: number; at: number };
@@ -121,7 +122,7 @@ export class SortedSlots {
     for (let chunk = 0; chunk < this.#chunks.length && picked.length < places.length; chunk += 1) {
       const slots = this.#chunks[chunk]!;
       const length = this.#lengths[chunk]!;
-      const here = countAmong(bits, slots, length);
+      const here = runLoop(countAmong, bits, slots, length);
       if (places[picked.length]! < passed + here) {
         const among = slots.subarray(0, length).filter((slot) => hasBit(bits, slot));
         for (const place of places.slice(picked.length)) {

@@ -7,9 +7,10 @@ const EACH_TURN = 20_000;
 export async function takeTurns(
   length: number,
   work: (start: number, end: number) => void,
+  eachTurn = EACH_TURN,
 ): Promise<void> {
-  for (let start = 0; start < length; start += EACH_TURN) {
-    work(start, Math.min(length, start + EACH_TURN));
+  for (let start = 0; start < length; start += eachTurn) {
+    work(start, Math.min(length, start + eachTurn));
     await nextTurn();
   }
 }

@@ -3,6 +3,7 @@ import type { CarIndex } from "./car-index.ts";
 import type { CarRows } from "./car-rows.ts";
 import type { CarTally } from "./car-tally.ts";
 import { LANES, unpackLane } from "./facet-numbers.ts";
+import { runLoop } from "./run-loop.ts";
 
 /** How many cars are looked at for one lane before the next: their rows stay in the nearest memory. */
 const CARS_A_BLOCK = 1_024;
@@ -32,7 +33,7 @@ export function tallyCars(
     return { at, counts };
   });
   for (let word = 0; word < cars.length;) {
-    word = fillBlock(cars, word);
+    word = runLoop(fillBlock, cars, word);
     tallyBlock(rows.numbers, counted);
   }
   for (const at of lanes) unpackCounts(at, into);
@@ -62,9 +63,10 @@ function fillBlock(cars: Bitmap, from: number): number {
 function tallyBlock(numbers: CarRows["numbers"], lanes: readonly CountedLane[]): void {
   let next = 0;
   for (; next + 3 < lanes.length; next += 4) {
-    tallyFourLanes(numbers, lanes[next]!, lanes[next + 1]!, lanes[next + 2]!, lanes[next + 3]!);
+    const [one, two, three, four] = lanes.slice(next, next + 4);
+    runLoop(tallyFourLanes, numbers, one!, two!, three!, four!);
   }
-  for (; next < lanes.length; next += 1) tallyLane(numbers, lanes[next]!);
+  for (; next < lanes.length; next += 1) runLoop(tallyLane, numbers, lanes[next]!);
 }
 
 function tallyFourLanes(
@@ -99,7 +101,7 @@ function unpackCounts(at: number, { numbers }: CarTally): void {
   const counts = packedCounts[at];
   const lane = LANES[at]!;
   if (!counts || lane.kind === "name") return;
-  const length = listValues(counts);
+  const length = runLoop(listValues, counts);
   if (lane.kind === "listed") {
     for (const { offset, shift, mask } of lane.places) {
       for (let each = 0; each < length; each += 1) {

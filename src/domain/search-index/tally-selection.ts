@@ -17,6 +17,7 @@ import {
   type Scratch,
   subtract,
   unite,
+  writeDifference,
 } from "./bitmap.ts";
 import type { CarIndex } from "./car-index.ts";
 import { CarTally } from "./car-tally.ts";
@@ -52,6 +53,8 @@ export function lanesWithout(name: FacetName): readonly number[] {
   return [findLane(isNamesFacet(name) ? (innerFacet(name) ?? name) : name)];
 }
 
+type Cars = { cars: Bitmap; count: number };
+
 type Counting = {
   index: CarIndex;
   stock: Stock;
@@ -81,15 +84,15 @@ export function tallySelection(
   const failingOne = scratch.take();
   for (const each of conditions.byFacet.values()) narrow(cars, failingOne, each.cars);
   const counting = { index, stock, conditions, found: cars, failingOne, scratch };
-  const found = addTotals(counting) ?? tally(counting, cars, ALL_LANES);
+  const found = addTotals(counting) ?? tally(counting, { cars, count: countBits(cars) }, ALL_LANES);
   const without = new Map<FacetName, CarTally>();
   let near = cars;
   for (const name of activeFacets(conditions)) {
     const failing = findFailing(counting, name);
     without.set(name, tallyWithout(counting, name, failing, found));
     if (name !== "distance") continue;
-    unite(failing, cars);
-    near = failing;
+    unite(failing.cars, cars);
+    near = failing.cars;
   }
   return { cars, found, without, circles: geo && countCircles(index, near, geo) };
 }
@@ -111,11 +114,10 @@ function addTotals({ stock, conditions }: Counting): CarTally | null {
 /** Where most of the stock is meant, the rest is counted and taken from the totals. */
 function tally(
   { index, stock, scratch }: Counting,
-  cars: Bitmap,
+  { cars, count }: Cars,
   lanes: readonly number[],
 ): CarTally {
   const into = new CarTally();
-  const count = countBits(cars);
   const isMost = count > stock.count / 2;
   const counted = isMost ? scratch.take(stock.cars) : cars;
   if (isMost) subtract(counted, cars);
@@ -128,11 +130,11 @@ function tally(
 function tallyWithout(
   counting: Counting,
   name: FacetName,
-  failing: Bitmap,
+  failing: Cars,
   found: CarTally,
 ): CarTally {
   const lanes = lanesWithout(name);
-  const count = countBits(failing);
+  const { count } = failing;
   if (lanes.length === 0) {
     const only = new CarTally();
     only.count = found.count + count;
@@ -141,8 +143,8 @@ function tallyWithout(
   const known = addNames(counting, name);
   if (known) return known;
   if (found.count + count > counting.stock.count / 2) {
-    unite(failing, counting.found);
-    return tally(counting, failing, lanes);
+    unite(failing.cars, counting.found);
+    return tally(counting, { cars: failing.cars, count: found.count + count }, lanes);
   }
   const sum = tally(counting, failing, lanes);
   sum.add(found);
@@ -167,15 +169,20 @@ function addNames({ stock, conditions }: Counting, name: FacetName): CarTally | 
 }
 
 /** The cars that fail this facet's filter only. */
-function findFailing({ conditions, failingOne, scratch }: Counting, name: FacetName): Bitmap {
-  const failing = scratch.take(failingOne);
-  for (const [facet, { cars }] of conditions.byFacet) {
-    if (isLeftOutWith(facet, name)) subtract(failing, cars);
+function findFailing({ conditions, failingOne, scratch }: Counting, name: FacetName): Cars {
+  const cars = scratch.take();
+  let count = 0;
+  let from = failingOne;
+  for (const [facet, condition] of conditions.byFacet) {
+    if (!isLeftOutWith(facet, name)) continue;
+    count = writeDifference(cars, from, condition.cars);
+    from = cars;
   }
   // Leaving the models out leaves their makes.
   const stays = conditions.outer.get(name);
-  if (stays) intersect(failing, stays.cars);
-  return failing;
+  if (!stays) return { cars, count };
+  intersect(cars, stays.cars);
+  return { cars, count: countBits(cars) };
 }
 
 /** Leaving the make out leaves its models out too. */
