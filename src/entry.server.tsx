@@ -10,7 +10,9 @@ import { noteStoreFault } from "#platform/outage/note-store-fault.server.ts";
 import { setAside } from "#platform/request/body-aside.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
+import { KeepHtmlContext } from "#ui/kept-html.tsx";
 import { isOnDemand } from "#ui/script-on-demand.ts";
+import { keepHtml } from "./kept-html.server.ts";
 import { manifestIn, scriptsOf, startScripts } from "./page-scripts.server.ts";
 import { readLoaderData, renderHtml } from "./render-html.server.ts";
 
@@ -34,7 +36,11 @@ export default async function handleRequest(
   const { manifest, preloads } = scriptsOf(matches, manifestIn(locale, routerContext.manifest));
   const createContext = await readLoaderData({ ...routerContext, manifest });
   const page = await renderHtml(
-    () => <ServerRouter context={createContext()} url={request.url} nonce={nonce} />,
+    () => (
+      <KeepHtmlContext value={import.meta.env.PROD ? keepHtml : null}>
+        <ServerRouter context={createContext()} url={request.url} nonce={nonce} />
+      </KeepHtmlContext>
+    ),
     { nonce, onError: logFault },
   );
   headers.set("content-type", "text/html; charset=utf-8");

@@ -2,6 +2,7 @@ import { memo } from "react";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { HydrationBoundary } from "#ui/hydration-boundary.tsx";
+import { Kept } from "#ui/kept-html.tsx";
 import { Link } from "#ui/link.tsx";
 import { formatNumber } from "#values/format.ts";
 import { nameLanding } from "#domain/landing/landing-name.ts";
@@ -20,25 +21,27 @@ export const LandingLinks = memo(function LandingLinks({
 }: {
   groups: readonly LandingGroup[];
 }) {
-  const locale = getLocale();
   if (groups.length === 0) return null;
   return (
     <HydrationBoundary>
-      <div className="landing-links">
-        {groups.map(({ about, landings }) => (
-          <nav key={about} aria-labelledby={`landing-by-${about}`}>
-            <h2 id={`landing-by-${about}`}>{HEADINGS[about]()}</h2>
-            <ul>
-              {landings.map(({ path, subject, count }) => (
-                <li key={path}>
-                  <Link to={path}>{nameLanding(subject)}</Link>{" "}
-                  <span className="muted figures">{formatNumber(count, locale)}</span>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        ))}
-      </div>
+      <Kept as="div" className="landing-links" of={LandingGroups} given={{ groups }} />
     </HydrationBoundary>
   );
 });
+
+function LandingGroups({ groups }: { groups: readonly LandingGroup[] }) {
+  const locale = getLocale();
+  return groups.map(({ about, landings }) => (
+    <nav key={about} aria-labelledby={`landing-by-${about}`}>
+      <h2 id={`landing-by-${about}`}>{HEADINGS[about]()}</h2>
+      <ul>
+        {landings.map(({ path, subject, count }) => (
+          <li key={path}>
+            <Link to={path}>{nameLanding(subject)}</Link>{" "}
+            <span className="muted figures">{formatNumber(count, locale)}</span>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  ));
+}

@@ -16,6 +16,7 @@ import { paths } from "#site/paths.ts";
 import { autoDealerData, organizationData } from "#site/site.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { HydrationBoundary } from "#ui/hydration-boundary.tsx";
+import { Kept } from "#ui/kept-html.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
@@ -145,33 +146,35 @@ function HowItWorks() {
 }
 
 /** SPEC.md §2: six types, each with picture and name, not clickable; below stands the way to them. */
-function CarTypes({ types }: { types: HomeData["types"] }) {
-  const locale = getLocale();
+function CarTypes({ types }: Pick<HomeData, "types">) {
   return (
     <section className="home-section home-section--subtle">
       <div className="page-width">
         <div className="home-section__head">
           <h2>{m.home_types_title()}</h2>
         </div>
-        <div className="body-types">
-          {BODY_TYPES.map((bodyType) => {
-            const { illustration, widthsPx, sizes } = TYPE_PICTURES[bodyType];
-            return (
-              <Reveal key={bodyType} className="body-types__type">
-                <h3>{bodyTypeLabel(bodyType, locale)}</h3>
-                <Picture
-                  source={pictureSources(illustration, widthsPx)}
-                  alt={m.home_type_picture({ type: bodyTypeLabel(bodyType, locale) })}
-                  sizes={sizes}
-                />
-                <TypeLink bodyType={bodyType} forSale={types[bodyType]} />
-              </Reveal>
-            );
-          })}
-        </div>
+        <Kept as="div" className="body-types" of={TypePictures} given={{ types }} />
       </div>
     </section>
   );
+}
+
+function TypePictures({ types }: Pick<HomeData, "types">) {
+  const locale = getLocale();
+  return BODY_TYPES.map((bodyType) => {
+    const { illustration, widthsPx, sizes } = TYPE_PICTURES[bodyType];
+    return (
+      <Reveal key={bodyType} className="body-types__type">
+        <h3>{bodyTypeLabel(bodyType, locale)}</h3>
+        <Picture
+          source={pictureSources(illustration, widthsPx)}
+          alt={m.home_type_picture({ type: bodyTypeLabel(bodyType, locale) })}
+          sizes={sizes}
+        />
+        <TypeLink bodyType={bodyType} forSale={types[bodyType]} />
+      </Reveal>
+    );
+  });
 }
 
 function TypeLink({ bodyType, forSale }: { bodyType: BodyType; forSale?: TypeForSale }) {

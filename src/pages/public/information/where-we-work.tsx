@@ -1,6 +1,7 @@
 import { MapPin } from "lucide-react";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { Kept } from "#ui/kept-html.tsx";
 import { provinceName, provincesByName } from "#values/province.ts";
 import type { ServedProvince } from "./served-provinces.server.ts";
 
@@ -13,28 +14,36 @@ export function WhereWeWork({
   isDemo: boolean;
 }) {
   if (served.length === 0) return null;
+  return (
+    <section className="mt-16" aria-labelledby="where-we-work">
+      <h2 id="where-we-work">{m.home_where_title()}</h2>
+      <p className="muted mt-3 max-w-[36em]">{m.home_where_text()}</p>
+      <Kept
+        as="dl"
+        className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-2"
+        of={Provinces}
+        given={{ served }}
+      />
+      {isDemo && <p className="small muted mt-5">{m.home_where_demo()}</p>}
+    </section>
+  );
+}
+
+/** By name, each with its cities. */
+function Provinces({ served }: { served: readonly ServedProvince[] }) {
   const locale = getLocale();
   const named = provincesByName(locale).flatMap((code) =>
     served
       .filter(({ provinceCode }) => provinceCode === code)
       .map((each) => ({ ...each, name: provinceName(code, locale) })),
   );
-  return (
-    <section className="mt-16" aria-labelledby="where-we-work">
-      <h2 id="where-we-work">{m.home_where_title()}</h2>
-      <p className="muted mt-3 max-w-[36em]">{m.home_where_text()}</p>
-      <dl className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        {named.map(({ provinceCode, name, cities }) => (
-          <div key={provinceCode}>
-            <dt className="flex items-center gap-3 font-semibold">
-              <MapPin className="icon text-[var(--primary-text)]" aria-hidden />
-              {name}
-            </dt>
-            <dd className="muted pl-8">{cities.join(", ")}</dd>
-          </div>
-        ))}
-      </dl>
-      {isDemo && <p className="small muted mt-5">{m.home_where_demo()}</p>}
-    </section>
-  );
+  return named.map(({ provinceCode, name, cities }) => (
+    <div key={provinceCode}>
+      <dt className="flex items-center gap-3 font-semibold">
+        <MapPin className="icon text-[var(--primary-text)]" aria-hidden />
+        {name}
+      </dt>
+      <dd className="muted pl-8">{cities.join(", ")}</dd>
+    </div>
+  ));
 }

@@ -3,6 +3,7 @@ import { ContactLines } from "#pages/public/information/contact-lines.tsx";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import { BrandIcon } from "#ui/brand-icon.tsx";
+import { Kept } from "#ui/kept-html.tsx";
 import { Link } from "#ui/link.tsx";
 import { Logo } from "#ui/logo.tsx";
 import type { LayoutData } from "./layout.server.ts";
@@ -30,73 +31,110 @@ export function Footer({ layout }: { layout: LayoutData | undefined }) {
           <div>
             <Logo />
             <p className="mt-3.5 max-w-[30em]">{m.layout_blurb()}</p>
-            <div className="site-footer__social">
-              {NETWORKS.map(({ brand, name }) => (
-                <a
-                  key={brand}
-                  href={site.social[brand]}
-                  rel="noopener noreferrer"
-                  aria-label={m.layout_social({ name: site.name, network: name })}
-                >
-                  <BrandIcon brand={brand} />
-                </a>
-              ))}
-            </div>
+            <Kept as="div" className="site-footer__social" of={Networks} given={{}} />
             <ThemeSwitch theme={layout?.theme ?? "system"} />
           </div>
-          <FooterLinks title={m.layout_explore()} links={exploreLinks()} />
-          <FooterLinks title={m.layout_legal()} links={legalLinks()}>
-            {layout?.reviewPageUrl && (
-              <a href={layout.reviewPageUrl} rel="noopener noreferrer">
-                {m.layout_reviews()}
-              </a>
-            )}
-          </FooterLinks>
-          <div>
-            <h2>{m.layout_contact_title()}</h2>
-            <ContactLines />
-          </div>
+          <Kept as="nav" aria-label={m.layout_explore()} of={ExploreLinks} given={{}} />
+          <Kept
+            as="nav"
+            aria-label={m.layout_legal()}
+            of={LegalLinks}
+            given={{ reviewPageUrl: layout?.reviewPageUrl ?? null }}
+          />
+          <Kept as="div" of={Contact} given={{}} />
         </div>
-        {layout && <FooterCars landings={layout.landings} />}
-        <div className="site-footer__bottom">
-          <span>
-            {layout
-              ? m.layout_copyright({ year: String(layout.year), name: site.name })
-              : site.name}
-          </span>
-          <span>{m.layout_credit_note()}</span>
-          {/* GeoNames asks for these links (CC BY 4.0). */}
-          <span>
-            {m.layout_places()}{" "}
-            <a href="https://www.geonames.org/" rel="noopener noreferrer">
-              GeoNames
-            </a>{" "}
-            (
-            <a
-              href="https://creativecommons.org/licenses/by/4.0/"
-              rel="license noopener noreferrer"
-            >
-              CC BY 4.0
-            </a>
-            )
-          </span>
-          <span>
-            {m.layout_vins()}{" "}
-            <a href="https://github.com/cardog-ai/corgi" rel="noopener noreferrer">
-              corgi
-            </a>{" "}
-            (ISC),{" "}
-            <a href="https://vpic.nhtsa.dot.gov/" rel="noopener noreferrer">
-              vPIC
-            </a>
-          </span>
-          {/* Made by the build, out of the packages that it hands out. */}
-          <a href="/licences.txt" rel="license">
-            {m.layout_licences()}
-          </a>
-        </div>
+        {layout && layout.landings.length > 0 && (
+          <Kept
+            as="nav"
+            className="site-footer__cars"
+            aria-label={m.layout_browse()}
+            of={FooterCars}
+            given={{ landings: layout.landings }}
+          />
+        )}
+        <Kept
+          as="div"
+          className="site-footer__bottom"
+          of={FooterBottom}
+          given={{ year: layout?.year ?? null }}
+        />
       </div>
     </footer>
+  );
+}
+
+function Networks() {
+  return NETWORKS.map(({ brand, name }) => (
+    <a
+      key={brand}
+      href={site.social[brand]}
+      rel="noopener noreferrer"
+      aria-label={m.layout_social({ name: site.name, network: name })}
+    >
+      <BrandIcon brand={brand} />
+    </a>
+  ));
+}
+
+function ExploreLinks() {
+  return <FooterLinks title={m.layout_explore()} links={exploreLinks()} />;
+}
+
+function LegalLinks({ reviewPageUrl }: Pick<LayoutData, "reviewPageUrl">) {
+  return (
+    <FooterLinks title={m.layout_legal()} links={legalLinks()}>
+      {reviewPageUrl && (
+        <a href={reviewPageUrl} rel="noopener noreferrer">
+          {m.layout_reviews()}
+        </a>
+      )}
+    </FooterLinks>
+  );
+}
+
+function Contact() {
+  return (
+    <>
+      <h2>{m.layout_contact_title()}</h2>
+      <ContactLines />
+    </>
+  );
+}
+
+function FooterBottom({ year }: { year: number | null }) {
+  return (
+    <>
+      <span>
+        {year === null ? site.name : m.layout_copyright({ year: String(year), name: site.name })}
+      </span>
+      <span>{m.layout_credit_note()}</span>
+      {/* GeoNames asks for these links (CC BY 4.0). */}
+      <span>
+        {m.layout_places()}{" "}
+        <a href="https://www.geonames.org/" rel="noopener noreferrer">
+          GeoNames
+        </a>{" "}
+        (
+        <a href="https://creativecommons.org/licenses/by/4.0/" rel="license noopener noreferrer">
+          CC BY 4.0
+        </a>
+        )
+      </span>
+      <span>
+        {m.layout_vins()}{" "}
+        <a href="https://github.com/cardog-ai/corgi" rel="noopener noreferrer">
+          corgi
+        </a>{" "}
+        (ISC),{" "}
+        <a href="https://vpic.nhtsa.dot.gov/" rel="noopener noreferrer">
+          vPIC
+        </a>
+      </span>
+      {/* Made by the build, out of the packages that it hands out. */}
+      <a href="/licences.txt" rel="license">
+        {m.layout_licences()}
+      </a>
+    </>
   );
 }
 
@@ -110,7 +148,7 @@ function FooterLinks({
   children?: React.ReactNode;
 }) {
   return (
-    <nav aria-label={title}>
+    <>
       <h2>{title}</h2>
       <ul>
         {links.map(({ to, label }) => (
@@ -120,15 +158,14 @@ function FooterLinks({
         ))}
         {children && <li>{children}</li>}
       </ul>
-    </nav>
+    </>
   );
 }
 
-/** Ways into the stock; none where nothing is for sale. */
-function FooterCars({ landings }: { landings: LayoutData["landings"] }) {
-  if (landings.length === 0) return null;
+/** Ways into the stock. */
+function FooterCars({ landings }: Pick<LayoutData, "landings">) {
   return (
-    <nav className="site-footer__cars" aria-label={m.layout_browse()}>
+    <>
       <h2>
         <Link to={paths.cars()}>{m.layout_browse()}</Link>
       </h2>
@@ -139,7 +176,7 @@ function FooterCars({ landings }: { landings: LayoutData["landings"] }) {
           </li>
         ))}
       </ul>
-    </nav>
+    </>
   );
 }
 

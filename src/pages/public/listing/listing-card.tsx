@@ -1,12 +1,15 @@
 import { Camera } from "lucide-react";
+import { useContext } from "react";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
+import type { YourBudget } from "#domain/pre-approval/your-budget.server.ts";
 import { estimatePayment } from "#domain/pricing/payment-estimate.ts";
 import type { CardRating } from "#domain/pricing/card-rating.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
+import { Kept } from "#ui/kept-html.tsx";
 import { Link } from "#ui/link.tsx";
 import { formatKm, formatNumber, formatPercent } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
@@ -14,6 +17,7 @@ import { transmissionLabel } from "#values/vehicle-label.ts";
 import { PRICE_RATING_WORDS } from "./price-rating-words.ts";
 import { ListingPicture } from "./listing-picture.tsx";
 import { SaveHeart } from "./save-listing.tsx";
+import { YourBudgetContext, YourBudgetProvider } from "./your-budget-context.tsx";
 import { CardPayment, describeTaxes, usePaymentTerms, YourBudgetNote } from "./your-budget.tsx";
 
 /** Four cards beside each other at most; `sizes` of their pictures. */
@@ -45,49 +49,92 @@ export function ListingCard({
   results,
   priority = false,
 }: ListingCardProps) {
-  const locale = getLocale();
+  const { illustration, photo, photoCount, ...said } = listing;
+  const { bodyType, exteriorColour, state } = listing;
   const sold = isSold(listing);
+  const yourBudget = useContext(YourBudgetContext);
   return (
     <article
       className={`listing-card flex h-full flex-col ${sold ? "listing-card--sold" : ""}`.trim()}
     >
-      <div className="listing-card__picture">
-        <ListingPicture listing={listing} sizes={CARD_SIZES} priority={priority} />
-        {sold && <span className="listing-card__tag chip chip--sold">{m.listing_sold()}</span>}
-        <PhotoNote listing={listing} />
-        <SaveHeart listingId={listing.id} car={formatListingTitle(listing)} />
-      </div>
-      <div className="listing-card__body flex-1">
-        <h3>
-          <Link
-            to={paths.listing(listing.id)}
-            state={results === undefined ? undefined : { results }}
-          >
-            {formatListingTitle(listing)}
-          </Link>
-        </h3>
-        <div className="listing-card__facts content-start">
-          <span className="figures">{formatKm(listing.odometerKm, locale)}</span>
-          <span>{transmissionLabel(listing.transmission, locale)}</span>
-          <span>{m.listing_place({ city: listing.city, province: listing.provinceCode })}</span>
-          {awayKm !== undefined && (
-            <span className="figures">
-              {m.listing_card_away({ distance: formatKm(awayKm, locale) })}
-            </span>
-          )}
-        </div>
-        {rating && !sold && <CardRatingLine rated={rating} />}
-        <div className="listing-card__price">
-          <b className="figures">{formatCad(listing.priceCad, locale)}</b>
-          {!sold && showsPayment && <CardPayment listing={listing} />}
-        </div>
-      </div>
+      <Kept
+        as="div"
+        className="listing-card__picture"
+        of={CardPicture}
+        given={{ illustration, photo, photoCount, bodyType, exteriorColour, state, priority }}
+      />
+      <SaveHeart listingId={listing.id} car={formatListingTitle(listing)} />
+      <Kept
+        as="div"
+        className="listing-card__body flex-1"
+        of={CardBody}
+        given={{ listing: said, showsPayment, awayKm, rating, yourBudget }}
+        unseen={{ results }}
+      />
     </article>
   );
 }
 
+type CardPictureProps = Pick<
+  ListingCardFacts,
+  "illustration" | "photo" | "photoCount" | "bodyType" | "exteriorColour" | "state"
+> & { priority: boolean };
+
+function CardPicture({ photoCount, state, priority, ...pictured }: CardPictureProps) {
+  return (
+    <>
+      <ListingPicture listing={pictured} sizes={CARD_SIZES} priority={priority} />
+      {isSold({ state }) && (
+        <span className="listing-card__tag chip chip--sold">{m.listing_sold()}</span>
+      )}
+      <PhotoNote photoCount={photoCount} />
+    </>
+  );
+}
+
+type CardBodyProps = Pick<ListingCardProps, "showsPayment" | "awayKm" | "rating" | "results"> & {
+  listing: Omit<ListingCardFacts, "illustration" | "photo" | "photoCount">;
+  yourBudget: YourBudget | null;
+};
+
+function CardBody({ listing, showsPayment, awayKm, rating, results, yourBudget }: CardBodyProps) {
+  const locale = getLocale();
+  const sold = isSold(listing);
+  return (
+    <>
+      <h3>
+        <Link
+          to={paths.listing(listing.id)}
+          state={results === undefined ? undefined : { results }}
+        >
+          {formatListingTitle(listing)}
+        </Link>
+      </h3>
+      <div className="listing-card__facts content-start">
+        <span className="figures">{formatKm(listing.odometerKm, locale)}</span>
+        <span>{transmissionLabel(listing.transmission, locale)}</span>
+        <span>{m.listing_place({ city: listing.city, province: listing.provinceCode })}</span>
+        {awayKm !== undefined && (
+          <span className="figures">
+            {m.listing_card_away({ distance: formatKm(awayKm, locale) })}
+          </span>
+        )}
+      </div>
+      {rating && !sold && <CardRatingLine rated={rating} />}
+      <div className="listing-card__price">
+        <b className="figures">{formatCad(listing.priceCad, locale)}</b>
+        {!sold && showsPayment && (
+          <YourBudgetProvider budget={yourBudget}>
+            <CardPayment listing={listing} />
+          </YourBudgetProvider>
+        )}
+      </div>
+    </>
+  );
+}
+
 /** How many photos there are to see, or that the seller gave none. */
-function PhotoNote({ listing: { photoCount } }: { listing: ListingCardFacts }) {
+function PhotoNote({ photoCount }: Pick<ListingCardFacts, "photoCount">) {
   if (photoCount === 0) {
     return <span className="listing-card__photos">{m.listing_card_no_photo()}</span>;
   }

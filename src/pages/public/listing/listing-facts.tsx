@@ -17,6 +17,7 @@ import {
 import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { Kept } from "#ui/kept-html.tsx";
 import { formatDate, formatKm, formatNumber } from "#values/format.ts";
 import {
   bodyTypeLabel,
@@ -35,6 +36,56 @@ export function ListingFacts({
   listing: ListingDetails;
   features: readonly string[];
 }) {
+  return (
+    <section aria-labelledby="facts">
+      <h2 id="facts" className="text-[28px]">
+        {m.listing_specifications()}
+      </h2>
+      <Kept as="dl" className="listing-facts" of={Facts} given={pickFacts(listing)} />
+      {features.length > 0 && (
+        <>
+          <h3 id="features" className="listing-features-title">
+            {m.listing_features()}
+          </h3>
+          <Kept
+            as="ul"
+            className="listing-features"
+            aria-labelledby="features"
+            of={Features}
+            given={{ features }}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+type ShownFacts = ReturnType<typeof pickFacts>;
+
+function pickFacts(listing: ListingDetails) {
+  const { condition, odometerKm, engineCapacityCc, fuel, year, purchasedOn, registeredOn } =
+    listing;
+  const { transmission, bodyType, drive, seats, cylinders, exteriorColour, interiorColour } =
+    listing;
+  return {
+    condition,
+    odometerKm,
+    engineCapacityCc,
+    fuel,
+    year,
+    purchasedOn,
+    registeredOn,
+    transmission,
+    bodyType,
+    drive,
+    seats,
+    cylinders,
+    exteriorColour,
+    interiorColour,
+  };
+}
+
+function Facts(listing: ShownFacts) {
   const locale = getLocale();
   const facts: [Icon: LucideIcon, label: string, value: string | null][] = [
     [Sparkles, m.listing_condition(), conditionLabel(listing.condition, locale)],
@@ -70,40 +121,25 @@ export function ListingFacts({
       listing.interiorColour && colourLabel(listing.interiorColour, locale),
     ],
   ];
-  return (
-    <section aria-labelledby="facts">
-      <h2 id="facts" className="text-[28px]">
-        {m.listing_specifications()}
-      </h2>
-      <dl className="listing-facts">
-        {facts.map(
-          ([Icon, label, value]) =>
-            value && (
-              <div key={label}>
-                <dt>
-                  <Icon className="icon" aria-hidden />
-                  {label}
-                </dt>
-                <dd className="figures">{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
-      {features.length > 0 && (
-        <>
-          <h3 id="features" className="listing-features-title">
-            {m.listing_features()}
-          </h3>
-          <ul className="listing-features" aria-labelledby="features">
-            {features.map((feature) => (
-              <li key={feature}>
-                <Check className="icon" aria-hidden />
-                {feature}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </section>
+  return facts.map(
+    ([Icon, label, value]) =>
+      value && (
+        <div key={label}>
+          <dt>
+            <Icon className="icon" aria-hidden />
+            {label}
+          </dt>
+          <dd className="figures">{value}</dd>
+        </div>
+      ),
   );
+}
+
+function Features({ features }: { features: readonly string[] }) {
+  return features.map((feature) => (
+    <li key={feature}>
+      <Check className="icon" aria-hidden />
+      {feature}
+    </li>
+  ));
 }

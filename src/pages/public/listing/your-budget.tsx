@@ -7,8 +7,8 @@ import {
   isWithin,
   type PaymentEstimate,
   type PaymentTerms,
+  type PricedCar,
 } from "#domain/pricing/payment-estimate.ts";
-import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import type { YourBudget } from "#domain/pre-approval/your-budget.server.ts";
@@ -50,7 +50,7 @@ export function describeBudget(budget: Budget): string {
  * Ontario's Consumer Protection Act, s. 61: the APR no less prominent than the payment. `own`: the
  * reader's terms, where what stands around it was worked out on others than their budget's.
  */
-export function CardPayment({ listing, own }: { listing: ListingCardFacts; own?: PaymentTerms }) {
+export function CardPayment({ listing, own }: { listing: PricedCar; own?: PaymentTerms }) {
   const known = usePaymentTerms();
   const terms = own ?? known.terms;
   const isYours = known.isYours || own !== undefined;

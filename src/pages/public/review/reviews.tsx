@@ -5,6 +5,7 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { site } from "#site/site.ts";
 import { buttonClass } from "#ui/button.tsx";
+import { Kept } from "#ui/kept-html.tsx";
 import { Reveal } from "#ui/reveal.tsx";
 import { NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
 import { decimalText, formatDate, formatNumber } from "#values/format.ts";
@@ -52,16 +53,21 @@ export function Reviews({
           )}
         </div>
         {reviews.length > 0 && (
-          <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-            {reviews.map((review) => (
-              <ReviewCard key={review.id} review={review} />
-            ))}
-          </div>
+          <Kept
+            as="div"
+            className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3"
+            of={ReviewCards}
+            given={{ reviews }}
+          />
         )}
         {widgetUrl && <ReviewsWidget url={widgetUrl} isAllowed={isAllowed} />}
       </div>
     </section>
   );
+}
+
+function ReviewCards({ reviews }: Pick<ShownReviews, "reviews">) {
+  return reviews.map((review) => <ReviewCard key={review.id} review={review} />);
 }
 
 function ReviewCard({
