@@ -59,6 +59,10 @@ async function press(path, role, name, when) {
     }).observe({ type: "event", durationThreshold: 16, buffered: true });
   });
   const cdp = await context.newCDPSession(page);
+  // The window's own bars take their height from it. What the phone shows below its end is never drawn,
+  // and a press there would count until something further up changes.
+  const { windowId } = await cdp.send("Browser.getWindowForTarget");
+  await cdp.send("Browser.setWindowBounds", { windowId, bounds: { width: 600, height: 1100 } });
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
   await page.goto(origin + path, {
     waitUntil: when === "early" ? "domcontentloaded" : "networkidle",
