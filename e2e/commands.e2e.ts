@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import type { CommandName } from "#ui/command.ts";
@@ -190,7 +192,7 @@ test("what was opened and chosen before the framework took the page over stays, 
   await menu.waitFor({ state: "hidden" });
   expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
 
-  // A page that could not be found is drawn with a frame of its own.
+  // Where a page cannot be found, all around it is drawn anew.
   await page.evaluate("window.__reactRouterDataRouter.navigate('/fr/blogs/no-such-article')");
   await page.getByRole("heading", { level: 1, name: say("layout_not_found_title") }).waitFor();
   await isAsItWas();
@@ -207,6 +209,72 @@ test.each(["/about", "/cars"])("a menu that the address of %s names is a modal",
   expect(page.url()).toBe(`${visit.site.origin}${path}?from=mail`);
   await page.keyboard.press("Escape");
   await menu.waitFor({ state: "hidden" });
+  await page.context().close();
+});
+
+test("a menu that was opened before all of the page was there closes once it is", async () => {
+  const say = loadWords("en");
+  const late = await serveInTwoParts("/about");
+  const page = await visit.newPage({ viewport: PHONE });
+  await page.goto(`${late.origin}/about`, { waitUntil: "commit" });
+  await page.getByRole("link", { name: say("layout_menu_open") }).click();
+  const menu = page.getByRole("dialog", { name: say("layout_menu") });
+  await menu.waitFor();
+  expect(await menu.evaluate((element) => element.matches(":modal"))).toBe(false);
+  late.sendRest();
+  await waitForModal(menu);
+  expect(page.url()).toBe(`${late.origin}/about`);
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "hidden" });
+  await page.context().close();
+  await late.close();
+});
+
+/** A page of the site over a line that stops before the starting script. */
+async function serveInTwoParts(path: string) {
+  const html = await (await fetch(visit.site.origin + path)).text();
+  const at = html.lastIndexOf("<script", html.indexOf("(()=>{var start="));
+  expect(at).toBeGreaterThan(0);
+  const rest = Promise.withResolvers<void>();
+  const server = createServer(async ({ url = "" }, response) => {
+    if (url !== path) {
+      const file = await fetch(visit.site.origin + url);
+      response.setHeader("content-type", file.headers.get("content-type") ?? "");
+      return void response.end(await file.bytes());
+    }
+    response.setHeader("content-type", "text/html; charset=utf-8");
+    response.write(html.slice(0, at));
+    await rest.promise;
+    response.end(html.slice(at));
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    sendRest: rest.resolve,
+    close: () => new Promise((done) => server.close(done)),
+  };
+}
+
+test("a press beside a menu that is still being shown closes it, and falls on nothing behind it", async () => {
+  const say = loadWords("en");
+  const page = await visit.newPage({ viewport: PHONE });
+  await page.goto("/faq");
+  const menu = page.getByRole("dialog", { name: say("layout_menu") });
+  const openMenu = page.getByRole("link", { name: say("layout_menu_open") });
+  const home = await page.getByRole("banner").getByRole("link").first().boundingBox();
+  await openMenu.evaluate((link) => {
+    // The frame after which it becomes a modal does not come.
+    window.requestAnimationFrame = () => 0;
+    Object.assign(window, { isSameDocument: true });
+    (link as HTMLElement).click();
+  });
+  await menu.waitFor();
+  expect(await menu.evaluate((element) => element.matches(":modal"))).toBe(false);
+  await page.mouse.click((home?.x ?? 0) + 10, (home?.y ?? 0) + 10);
+  await menu.waitFor({ state: "hidden" });
+  expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
+  expect(new URL(page.url()).pathname).toBe("/faq");
   await page.context().close();
 });
 

@@ -6,7 +6,6 @@ import { findYourBudget } from "#domain/pre-approval/your-budget.server.ts";
 import { getLocale } from "#messages/runtime.js";
 import { RouteError } from "#pages/public/layout/error-page.tsx";
 import { keepFailedPost } from "#pages/public/layout/failed-post.ts";
-import { useShownTheme } from "#pages/public/layout/shown-theme.ts";
 import { SavedListingsProvider } from "#pages/public/listing/save-listing.tsx";
 import { YourBudgetProvider } from "#pages/public/listing/your-budget-context.tsx";
 import { env } from "#platform/env/env.server.ts";
@@ -58,12 +57,11 @@ const MARK_BROWSER = 'document.documentElement.className=navigator.share?"can-sh
 /** The document's shell, around every page and every error. */
 export function Layout({ children }: { children: React.ReactNode }) {
   const shell = useRouteLoaderData<typeof loader>("root");
-  const theme = useShownTheme(shell?.theme ?? "system");
   return (
     <html
       lang={languageTag[getLocale()]}
       className="no-js"
-      data-theme={theme === "system" ? undefined : theme}
+      data-theme={shell?.theme === "system" ? undefined : shell?.theme}
       suppressHydrationWarning
     >
       <head>

@@ -48,12 +48,14 @@ export function keepTabInside(
 export function isOnScrim(
   event: Pick<MouseEvent, "target" | "currentTarget" | "clientX" | "clientY">,
 ): boolean {
-  if (event.target !== event.currentTarget) return false;
-  const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
-  return (
-    event.clientX < box.left ||
-    event.clientX > box.right ||
-    event.clientY < box.top ||
-    event.clientY > box.bottom
-  );
+  const { target, currentTarget } = event;
+  return target === currentTarget && isOutside(currentTarget as HTMLElement, event);
+}
+
+export function isOutside(
+  dialog: HTMLElement,
+  { clientX, clientY }: Pick<MouseEvent, "clientX" | "clientY">,
+): boolean {
+  const box = dialog.getBoundingClientRect();
+  return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom;
 }

@@ -67,7 +67,7 @@ function showTargetedDialog(): void {
   if (!dialog) return;
   const { state } = history;
   const top = scrollY;
-  // Without a way to another fragment it would stay the page's target, and never close.
+  // A browser may keep it as the page's target until the way leads to another fragment.
   location.replace("#");
   history.replaceState(state, "", location.pathname + location.search);
   scrollTo({ top, behavior: "instant" });

@@ -1,5 +1,5 @@
 import { afterPaint } from "./after-paint.ts";
-import { focusFirst, isOnScrim, keepTabInside } from "./modal-focus.ts";
+import { focusFirst, isOnScrim, isOutside, keepTabInside } from "./modal-focus.ts";
 
 /**
  * Shows a closed dialog as a modal: the browser makes the page behind inert, draws the scrim, listens
@@ -18,12 +18,13 @@ export function showModal(dialog: HTMLDialogElement): () => void {
     // The modal gives the focus back to where it finds it.
     before.focus({ preventScroll: true });
   };
-  const settle = () => {
+  const settle = (event?: Event) => {
     removeEventListener("keydown", settle, true);
     removeEventListener("pointerdown", settle, true);
     if (dialog.popover === null || !dialog.isConnected) return;
     takeBack();
     becomeModal(dialog);
+    if (event instanceof PointerEvent && isOutside(dialog, event)) closeAfterPress(dialog);
   };
   if (dialog.open || dialog.popover) return takeBack;
   watch(dialog);
@@ -33,7 +34,7 @@ export function showModal(dialog: HTMLDialogElement): () => void {
     // What a person does next comes after the dialog is all that it should be.
     addEventListener("keydown", settle, true);
     addEventListener("pointerdown", settle, true);
-    afterPaint(settle);
+    afterPaint(() => settle());
   } else {
     // A browser without popovers.
     becomeModal(dialog);
@@ -73,7 +74,22 @@ function watch(dialog: HTMLDialogElement): void {
   dialog.addEventListener("click", (event) => {
     // Closing on the way down would let the rest of the press take the focus just given back; a
     // selection of text that ends on the scrim is no press of it.
-    if (!startedOnScrim || !isOnScrim(event)) return;
-    if (dialog.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog.close();
+    if (startedOnScrim && isOnScrim(event)) askToClose(dialog);
   });
+}
+
+/** For a press that began on the scrim of a popover, through which it falls on the page behind. */
+function closeAfterPress(dialog: HTMLDialogElement): void {
+  const end = (event: MouseEvent) => {
+    if (!isOutside(dialog, event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    askToClose(dialog);
+  };
+  addEventListener("click", end, { capture: true, once: true });
+}
+
+/** As Esc does. */
+function askToClose(dialog: HTMLDialogElement): void {
+  if (dialog.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog.close();
 }

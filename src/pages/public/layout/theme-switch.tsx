@@ -3,16 +3,14 @@ import { useLocation } from "react-router";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { command } from "#ui/command.ts";
-import { useShownTheme } from "./shown-theme.ts";
 import type { Theme } from "./theme.ts";
 
 /**
  * Light, dark, or as the device wants. A plain form post where no script runs; with script the
- * colours change without a new page and the cookie follows.
+ * colours change without a new page and the cookie follows; React learns of it with the next page.
  */
 export function ThemeSwitch({ theme }: { theme: Theme }) {
   const { pathname, search } = useLocation();
-  const shown = useShownTheme(theme);
   const choices = [
     { value: "light", label: m.layout_theme_light(), Icon: Sun },
     { value: "dark", label: m.layout_theme_dark(), Icon: Moon },
@@ -27,7 +25,7 @@ export function ThemeSwitch({ theme }: { theme: Theme }) {
             key={value}
             name="theme"
             value={value}
-            aria-pressed={shown === value}
+            aria-pressed={theme === value}
             {...command("set-theme")}
           >
             <Icon className="icon size-4" aria-hidden />
