@@ -41,7 +41,8 @@ const AT_FIRST = {
   health: [0.02, 0],
 } as const;
 
-type Asking = { path: string; headers?: Record<string, string> };
+/** The path, or what says it of each request. */
+type Asking = { path: string | (() => string); headers?: Record<string, string> };
 type Measured = { ms: number };
 type Server = { origin: string; processId: number };
 
@@ -57,7 +58,8 @@ const site = await startSite({ DATABASE_URL: databaseUrl });
 const database = connectDatabase(databaseUrl);
 let bareProcess: ChildProcess | undefined;
 try {
-  const id = await fillStock(database);
+  const ids = await fillStock(database);
+  const [id = ""] = ids;
   bareProcess = spawn(process.execPath, ["bench/requests/bare.ts"], {
     env: { ...process.env, DATABASE_URL: databaseUrl, NODE_ENV: "production" },
     stdio: ["ignore", "pipe", "inherit"],
@@ -67,7 +69,13 @@ try {
   const json = `/singleListing/${id}`;
 
   printHead("Reads");
-  const row = await measure("bare: one row", bare, { path: `/row/${id}` }, { first: AT_FIRST.row });
+  // Another listing each time, so that several asked for together are several rows.
+  const eachListing = (path: (id: string) => string) => {
+    let turn = 0;
+    return { path: () => path(ids[(turn += 1) % ids.length] ?? id) };
+  };
+  const rows = eachListing((each) => `/row/${each}`);
+  const row = await measure("bare: one row", bare, rows, { first: AT_FIRST.row });
   await measure(
     `GET /singleListing/{id}`,
     site,
@@ -75,7 +83,8 @@ try {
     { beside: row, first: AT_FIRST.json },
   );
   // An address with a query is not kept.
-  await measure("the same, read each time", site, { path: `${json}?1` }, { beside: row });
+  const anew = eachListing((each) => `/singleListing/${each}?1`);
+  await measure("the same, read each time", site, anew, { beside: row });
 
   printHead("Pages of strangers, files");
   for (const [name, path, first] of [
@@ -132,14 +141,14 @@ try {
   await directory.remove();
 }
 
-/** The stock beside the demo's; a car that is for sale. */
-async function fillStock(database: Database): Promise<string> {
+/** The stock beside the demo's; the newest cars that are for sale. */
+async function fillStock(database: Database): Promise<string[]> {
   await storeListings(generatedListings(cars));
   await database.execute("vacuum analyze");
   const { rows } = await database.execute<{ id: string }>(
-    sql`select id from listing where state = 'live' order by posted_at desc limit 1`,
+    sql`select id from listing where state = 'live' order by posted_at desc limit 500`,
   );
-  return rows[0]!.id;
+  return rows.map(({ id }) => id);
 }
 
 /** The cookie of a browser that has begun a form. */
@@ -217,13 +226,14 @@ async function countQueries(): Promise<number> {
 
 /** As many connections as a busy minute has, each asking again once it was answered. */
 async function load(origin: string, { path, headers }: Asking, ms: number) {
+  const nextPath = typeof path === "string" ? () => path : path;
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const until = performance.now() + ms;
   let count = 0;
   let bytes = 0;
   const lane = async () => {
     while (performance.now() < until) {
-      const sent = await get(origin + path, { agent, headers });
+      const sent = await get(origin + nextPath(), { agent, headers });
       bytes += sent.length;
       count += 1;
     }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, max, ne, notInArray } from "drizzle-orm";
+import { and, count, desc, eq, inArray, max, ne, notInArray } from "drizzle-orm";
 import { userTable } from "#domain/identity/identity.table.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { cardColumns } from "#domain/listing/listing-queries.server.ts";
@@ -57,11 +57,20 @@ export async function listOwnBids(userId: string): Promise<OwnBid[]> {
 
 /** How many of a person's bids wait for an answer or were accepted. */
 export async function countOpenBids(userId: string): Promise<number> {
-  return db().$count(
-    bidTable,
-    and(eq(bidTable.bidderId, userId), inArray(state, ["open", "accepted"])),
-  );
+  const [row] = await selectOpenBidCount({ userId });
+  return row?.bids ?? 0;
 }
+
+const selectOpenBidCount = prepareQuery(
+  "open_bid_count",
+  ["userId"],
+  (database, { userId }) =>
+    database
+      .select({ bids: count() })
+      .from(bidTable)
+      .where(and(eq(bidTable.bidderId, userId), inArray(state, ["open", "accepted"]))),
+  { from: db },
+);
 
 /** A bid as the listing's seller sees it. */
 export type ReceivedBid = BidStanding & {

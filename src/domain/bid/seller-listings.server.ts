@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, ne, sql } from "drizzle-orm";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import {
@@ -7,6 +7,7 @@ import {
   savedListingTable,
 } from "#domain/listing/listing.table.ts";
 import { db } from "#platform/database/database.server.ts";
+import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 import { TAKEN_BACK } from "./bid-state.ts";
 import { bidTable } from "./bid.table.ts";
 
@@ -52,9 +53,20 @@ export async function listSellerListings(sellerId: string): Promise<SellerListin
 }
 
 export async function countSellerListings(sellerId: string): Promise<number> {
-  const { sellerId: seller, state } = listingTable;
-  return db().$count(listingTable, and(eq(seller, sellerId), ne(state, "removed")));
+  const [row] = await selectListingCount({ sellerId });
+  return row?.listings ?? 0;
 }
+
+const selectListingCount = prepareQuery(
+  "seller_listing_count",
+  ["sellerId"],
+  (database, { sellerId }) =>
+    database
+      .select({ listings: count() })
+      .from(listingTable)
+      .where(and(eq(listingTable.sellerId, sellerId), ne(listingTable.state, "removed"))),
+  { from: db },
+);
 
 export async function findListingNumbers(id: string): Promise<ListingNumbers> {
   const [row] = await db().select(numbers).from(listingTable).where(eq(listingTable.id, id));

@@ -6,6 +6,7 @@ import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import { isPublic } from "#domain/listing/listing-state.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { db } from "#platform/database/database.server.ts";
+import { prepareStatement } from "#platform/database/prepared-query.server.ts";
 import { isUuid } from "#values/uuid.ts";
 import {
   inquiryMessageTable,
@@ -164,7 +165,14 @@ export async function isBlocked(writerId: string, readerId: string): Promise<boo
 
 /** How many conversations wait for a word of theirs. */
 export async function countWaiting(userId: string): Promise<number> {
-  const { rows } = await db().execute<{ waiting: number }>(sql`
+  const [row] = await countStatement({ userId });
+  return row?.waiting ?? 0;
+}
+
+const countStatement = prepareStatement<{ waiting: number }, "userId">(
+  "waiting_inquiries",
+  ["userId"],
+  ({ userId }) => sql`
     select count(*)::int as waiting from (
       select distinct on (message.inquiry_id) message.by_user_id
       from inquiry_message message
@@ -172,6 +180,5 @@ export async function countWaiting(userId: string): Promise<number> {
         join listing on listing.id = inquiry.listing_id
       where inquiry.asker_id = ${userId} or listing.seller_id = ${userId}
       order by message.inquiry_id, message.at desc
-    ) newest where newest.by_user_id <> ${userId}`);
-  return rows[0]?.waiting ?? 0;
-}
+    ) newest where newest.by_user_id <> ${userId}`,
+);

@@ -1,5 +1,6 @@
-import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { db } from "#platform/database/database.server.ts";
+import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 import { submissionTable } from "./submission.table.ts";
 
@@ -11,14 +12,18 @@ type Requester = { user: { id: string; email: string }; visitorHash: string };
  * page shows no answers, only what the confirmation e-mail to that address said already.
  */
 export function isRequestOf(user: Requester["user"]): SQL | undefined {
-  return or(
-    eq(submissionTable.userId, user.id),
-    sql`lower(${leadTable.email}) = ${user.email.toLowerCase()}`,
-  );
+  return isSentBy({ userId: user.id, email: user.email.toLowerCase() });
+}
+
+type Value = string | Placeholder;
+
+/** The address in lower case. */
+function isSentBy({ userId, email }: { userId: Value; email: Value }): SQL | undefined {
+  return or(eq(submissionTable.userId, userId), sql`lower(${leadTable.email}) = ${email}`);
 }
 
 /** What a browser sent that says nothing of a person, as a VIN: it needs no proof of whose it is. */
-function isNamelessOf(visitorHash: string): SQL | undefined {
+function isNamelessOf(visitorHash: Value): SQL | undefined {
   return and(
     eq(leadTable.kind, "offer_request"),
     isNull(submissionTable.userId),
@@ -75,10 +80,19 @@ export type OwnRequest = Awaited<ReturnType<typeof listOwnRequests>>[number];
 
 /** How many of them there are, as the list has them. */
 export async function countOwnRequests({ user, visitorHash }: Requester): Promise<number> {
-  const [row] = await db()
-    .select({ requests: sql<number>`count(*)::int` })
-    .from(submissionTable)
-    .innerJoin(leadTable, eq(leadTable.submissionId, submissionTable.id))
-    .where(or(isRequestOf(user), isNamelessOf(visitorHash)));
+  const email = user.email.toLowerCase();
+  const [row] = await selectRequestCount({ userId: user.id, email, visitorHash });
   return row?.requests ?? 0;
 }
+
+const selectRequestCount = prepareQuery(
+  "own_request_count",
+  ["userId", "email", "visitorHash"],
+  (database, { visitorHash, ...person }) =>
+    database
+      .select({ requests: sql<number>`count(*)::int` })
+      .from(submissionTable)
+      .innerJoin(leadTable, eq(leadTable.submissionId, submissionTable.id))
+      .where(or(isSentBy(person), isNamelessOf(visitorHash))),
+  { from: db },
+);

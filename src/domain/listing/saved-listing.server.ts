@@ -142,24 +142,40 @@ const selectSavedIds = prepareQuery(
 
 /** The saved listings that people can still see, the last saved first. */
 export async function listSavedListings(userId: string): Promise<ListingCardFacts[]> {
-  return db()
-    .select(cardColumns)
-    .from(savedListingTable)
-    .innerJoin(listingTable, eq(listingTable.id, savedListingTable.listingId))
-    .where(and(eq(savedListingTable.userId, userId), inArray(listingTable.state, PUBLIC_STATES)))
-    .orderBy(desc(savedListingTable.savedAt), desc(savedListingTable.id))
-    .limit(MOST_SHOWN);
+  return selectSavedCards({ userId });
 }
+
+const selectSavedCards = prepareQuery(
+  "saved_cards",
+  ["userId"],
+  (database, { userId }) =>
+    database
+      .select(cardColumns)
+      .from(savedListingTable)
+      .innerJoin(listingTable, eq(listingTable.id, savedListingTable.listingId))
+      .where(and(eq(savedListingTable.userId, userId), inArray(listingTable.state, PUBLIC_STATES)))
+      .orderBy(desc(savedListingTable.savedAt), desc(savedListingTable.id))
+      .limit(MOST_SHOWN),
+  { from: db },
+);
 
 /** How many of them people can still see. */
 export async function countSavedListings(userId: string): Promise<number> {
-  const [row] = await db()
-    .select({ saved: sql<number>`count(*)::int` })
-    .from(savedListingTable)
-    .innerJoin(listingTable, eq(listingTable.id, savedListingTable.listingId))
-    .where(and(eq(savedListingTable.userId, userId), inArray(listingTable.state, PUBLIC_STATES)));
+  const [row] = await selectSavedCount({ userId });
   return row?.saved ?? 0;
 }
+
+const selectSavedCount = prepareQuery(
+  "saved_count",
+  ["userId"],
+  (database, { userId }) =>
+    database
+      .select({ saved: sql<number>`count(*)::int` })
+      .from(savedListingTable)
+      .innerJoin(listingTable, eq(listingTable.id, savedListingTable.listingId))
+      .where(and(eq(savedListingTable.userId, userId), inArray(listingTable.state, PUBLIC_STATES))),
+  { from: db },
+);
 
 function ofBoth(userId: string, listingId: string) {
   return and(eq(savedListingTable.userId, userId), eq(savedListingTable.listingId, listingId));
