@@ -1,10 +1,15 @@
 import type { Point } from "#values/distance.ts";
-import { placeOnSphere } from "./chords.ts";
+import type { CarTally } from "./car-tally.ts";
+import { type OnSphere, placeOnSphere } from "./chords.ts";
+import { runLoop } from "./run-loop.ts";
 import { takeTurns } from "./take-turns.ts";
 
 /** Of latitude and of longitude: some 11 by 8 km in the south of Canada. */
 const CELL_DEGREES = 0.1;
 const CELLS_ROUND = 360 / CELL_DEGREES;
+/** Three numbers of a centre, one of a reach. */
+const BALL = 4;
+const LEAST_BALLS = 64;
 const LEAST_SLOTS = 4;
 const GROWTH = 1.25;
 const NO_SLOTS = new Int32Array(0);
@@ -23,16 +28,43 @@ export type CarCell = {
   /** Where they are, three numbers each: beside each other, as they are measured one after the other. */
   places: Float32Array;
   count: number;
+  /** Of those for sale, where the cell ever had many: made by `tallyCells`. */
+  totals: CarTally | null;
 };
+
+export type NearCell = { cell: CarCell; way: number };
 
 /** Where the cars are, roughly: who looks for those around a place leaves most of a country out. */
 export class CarCells {
+  /** By number. One that had cars once stays. */
   readonly #cells = new Map<number, CarCell>();
+  /** The centre and the reach of each, in the order in which they came: beside each other in memory. */
+  #balls = new Float64Array(LEAST_BALLS * BALL);
+  readonly #list: CarCell[] = [];
+
+  get count(): number {
+    return this.#list.length;
+  }
+
+  /** The cell of a place; null where no car ever was. */
+  find(point: Point): CarCell | null {
+    return this.#cells.get(numberCell(point)) ?? null;
+  }
+
+  /** The cells that are not wholly farther than a chord from a place, each with the chord to its centre. */
+  listNear([x, y, z]: OnSphere, chord: number): NearCell[] {
+    return runLoop(findNearBalls, this.#balls.subarray(0, this.#list.length * BALL), {
+      x,
+      y,
+      z,
+      chord,
+    }).map(({ at, way }) => ({ cell: this.#list[at]!, way }));
+  }
 
   add(slot: number, point: Point): void {
     const number = numberCell(point);
     let cell = this.#cells.get(number);
-    if (!cell) this.#cells.set(number, (cell = createCell(number, NO_SLOTS, NO_PLACES)));
+    if (!cell) this.#keep(number, (cell = createCell(number, NO_SLOTS, NO_PLACES)));
     if (cell.count === cell.slots.length) {
       const capacity = LEAST_SLOTS + Math.ceil(cell.count * GROWTH);
       const { slots, places } = cell;
@@ -64,7 +96,7 @@ export class CarCells {
     for (const [number, count] of counts) {
       const end = start + count;
       const own = places.subarray(start * 3, end * 3);
-      this.#cells.set(number, createCell(number, slots.subarray(start, end), own));
+      this.#keep(number, createCell(number, slots.subarray(start, end), own));
       start = end;
     }
     await takeTurns(used, (first, end) => {
@@ -85,12 +117,39 @@ export class CarCells {
     const last = cell.count;
     cell.slots[at] = cell.slots[last]!;
     cell.places.copyWithin(at * 3, last * 3, last * 3 + 3);
-    if (cell.count === 0) this.#cells.delete(number);
   }
 
-  values(): Iterable<CarCell> {
-    return this.#cells.values();
+  values(): readonly CarCell[] {
+    return this.#list;
   }
+
+  #keep(number: number, cell: CarCell): void {
+    this.#cells.set(number, cell);
+    const at = this.#list.push(cell) - 1;
+    if (this.#balls.length < this.#list.length * BALL) {
+      const balls = this.#balls;
+      this.#balls = new Float64Array(2 * balls.length);
+      this.#balls.set(balls);
+    }
+    this.#balls.set([cell.x, cell.y, cell.z, cell.reach], at * BALL);
+  }
+}
+
+function findNearBalls(
+  balls: Float64Array,
+  { x, y, z, chord }: { x: number; y: number; z: number; chord: number },
+): { at: number; way: number }[] {
+  const near: { at: number; way: number }[] = [];
+  for (let from = 0; from < balls.length; from += BALL) {
+    const dx = balls[from]! - x;
+    const dy = balls[from + 1]! - y;
+    const dz = balls[from + 2]! - z;
+    const squared = dx * dx + dy * dy + dz * dz;
+    const farthest = chord + balls[from + 3]!;
+    // Of a whole country most are beyond all circles.
+    if (squared <= farthest * farthest) near.push({ at: from / BALL, way: Math.sqrt(squared) });
+  }
+  return near;
 }
 
 function numberCell({ lat, lon }: Point): number {
@@ -122,5 +181,6 @@ function createCell(number: number, slots: Int32Array, places: Float32Array): Ca
     slots,
     places,
     count: 0,
+    totals: null,
   };
 }

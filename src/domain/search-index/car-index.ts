@@ -3,12 +3,23 @@ import type { NamesName, RangeName, SetName } from "#domain/search/facets.ts";
 import type { SearchDictionary } from "#domain/search/search-dictionary.server.ts";
 import type { Point } from "#values/distance.ts";
 import { makeRecord } from "#values/record.ts";
-import { type Bitmap, clearBit, createBitmap, hasBit, setBit } from "./bitmap.ts";
+import {
+  type Bitmap,
+  clearBit,
+  countBits,
+  createBitmap,
+  hasBit,
+  intersect,
+  setBit,
+} from "./bitmap.ts";
+import type { CarCell } from "./car-cells.ts";
 import { CarIds } from "./car-ids.ts";
 import { orderByLikeness, reorder } from "./car-order.ts";
 import { CarPoints } from "./car-points.ts";
 import { CarRows } from "./car-rows.ts";
+import { CarTally } from "./car-tally.ts";
 import {
+  ALL_LANES,
   ALL_NUMBERS,
   type FacetColumns,
   findLane,
@@ -26,6 +37,7 @@ import { type SortKeys, sortSlots } from "./sort-slots.ts";
 import { SortedSlots } from "./sorted-slots.ts";
 import { KEPT_ORDERS, type KeptOrder, type Status, Stock } from "./stock.ts";
 import { takeTurns } from "./take-turns.ts";
+import { tallyCars } from "./tally-cars.ts";
 
 /** A car as `listing_search` has it, each facet's column under the facet's name. */
 export type IndexedCar = Point & {
@@ -46,6 +58,8 @@ type NamedCars = {
 
 /** What a turn of the event loop brings in while loading: a few milliseconds. */
 const CARS_A_TURN = 1_000;
+/** A cell with fewer has no totals: they take as much as so many rows. */
+const CARS_WITH_TOTALS = 512;
 const LEAST_CAPACITY = 1_024;
 const GROWTH = 1.25;
 
@@ -100,6 +114,7 @@ export class CarIndex {
     this.#write(slot, car, dictionary);
     if (words) this.words.note(slot, words);
     this.#bringIn(slot, this.stocks[car.status]);
+    if (car.status === "live") this.#countForSale(slot, 1);
     for (const { slots } of this.named.values()) slots.add(slot);
     for (const order of Object.values(this.stocks[car.status].orders)) order.add(slot);
     this.selections.note(slot, this.rows, 1);
@@ -149,12 +164,24 @@ export class CarIndex {
     };
     await takeTurns(this.#used, bringIn, CARS_A_TURN);
     await this.points.fillCells();
+    await this.#tallyCells();
     await this.#sortAll(order);
   }
 
   /** The cars of a number of a facet; undefined where it never had one. */
   carsHaving(name: ListedName | SetName, number: number): Bitmap | undefined {
     return this.#carsByNumber[findOffset(name) + number];
+  }
+
+  /** What those of a set have that are for sale. */
+  tallyForSale(cars: Bitmap): CarTally {
+    const { live } = this.stocks;
+    const forSale = live.cars.slice();
+    intersect(forSale, cars);
+    const tally = new CarTally();
+    tally.count = countBits(forSale);
+    tallyCars(this, forSale, ALL_LANES, tally);
+    return tally;
   }
 
   /** What cars are sorted by, by slot. */
@@ -196,7 +223,9 @@ export class CarIndex {
   #takeOut(slot: number): void {
     // As long as everything stands where it stood.
     this.selections.note(slot, this.rows, -1);
-    const stock = hasBit(this.stocks.live.cars, slot) ? this.stocks.live : this.stocks.sold;
+    const { live, sold } = this.stocks;
+    const stock = hasBit(live.cars, slot) ? live : sold;
+    if (stock === live) this.#countForSale(slot, -1);
     stock.remove(slot, this.rows);
     this.#eachNumber(slot, (number) => {
       const having = this.#carsByNumber[number];
@@ -204,6 +233,30 @@ export class CarIndex {
     });
     for (const { slots } of this.named.values()) slots.remove(slot);
     for (const order of Object.values(stock.orders)) order.remove(slot);
+  }
+
+  /** In the totals that are kept of small sets. */
+  #countForSale(slot: number, by: 1 | -1): void {
+    this.words.count(slot, this.rows, by);
+    const cell = this.points.cellOf(slot);
+    if (cell?.totals) cell.totals.addCar(slot, this.rows, ALL_LANES, by);
+    else if (cell && by === 1 && cell.count >= CARS_WITH_TOTALS) this.#tallyCell(cell);
+  }
+
+  async #tallyCells(): Promise<void> {
+    const cells = this.points.cells.values().filter(({ count }) => count >= CARS_WITH_TOTALS);
+    const tally = (start: number, end: number) =>
+      cells.slice(start, end).forEach((cell) => this.#tallyCell(cell));
+    await takeTurns(cells.length, tally, 1);
+  }
+
+  #tallyCell(cell: CarCell): void {
+    const { live } = this.stocks;
+    const totals = new CarTally();
+    for (const slot of cell.slots.subarray(0, cell.count)) {
+      if (hasBit(live.cars, slot)) totals.addCar(slot, this.rows, ALL_LANES, 1);
+    }
+    cell.totals = totals;
   }
 
   #eachNumber(slot: number, visit: (number: number) => void): void {

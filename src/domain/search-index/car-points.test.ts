@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { seededRandom } from "#packages/car-illustration/seeded-random";
 import { distanceKm, type Point } from "#values/distance.ts";
 import { type Bitmap, createBitmap, listBits } from "./bitmap.ts";
-import { CarPoints, CIRCLES_KM } from "./car-points.ts";
+import { CarPoints } from "./car-points.ts";
+import { CIRCLES_KM } from "./cars-around.ts";
 
 const COUNT = 3_000;
 const MOVED = 500;

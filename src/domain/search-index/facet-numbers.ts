@@ -89,6 +89,8 @@ export const LANES: readonly Lane[] = [
   ...NAMED.map((name, named): Lane => ({ kind: "name", name, named })),
 ];
 
+export const ALL_LANES: readonly number[] = LANES.map((_, lane) => lane);
+
 function packListed(): Lane[] {
   const lanes: { places: Place[]; bits: number }[] = [];
   const byBits = LISTED.map((name) => ({ name, bits: Math.ceil(Math.log2(countNumbers(name))) }));

@@ -3,8 +3,11 @@ import type { SearchAnswer, SearchRequest } from "#domain/search/search.ts";
 import { type Bitmap, countCommon, hasBit, intersect, type Scratch } from "./bitmap.ts";
 import { parseWords } from "./car-ids.ts";
 import type { CarIndex } from "./car-index.ts";
-import { CIRCLES_KM } from "./car-points.ts";
+import { CIRCLES_KM } from "./cars-around.ts";
 import type { KeptOrder } from "./stock.ts";
+
+/** Looking at a car, wherever it lies, costs as much as so many steps from one to the next in an order. */
+const STEPS_A_CAR = 5;
 
 type Page = Pick<SearchAnswer, "ids" | "next">;
 type Slots = readonly number[];
@@ -95,8 +98,7 @@ function walkOrder(
   const order = index.stocks[status].orders[name];
   const keys = index.keysOf(name);
   const met: number[] = [];
-  // Looking at each of the cars costs as much as so many steps.
-  let steps = Math.max(count, most);
+  let steps = Math.max(STEPS_A_CAR * count, most);
   const visit = (slot: number) => {
     if (hasBit(cars, slot)) met.push(slot);
     steps -= 1;

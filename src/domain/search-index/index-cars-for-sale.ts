@@ -12,11 +12,10 @@ import {
   type NearbyLanguage,
   type NearbyRequest,
   orderNearby,
-  WIDER_KM,
 } from "#domain/search/nearby-cars.ts";
 import type { SearchDictionary } from "#domain/search/search-dictionary.server.ts";
 import { NO_TEXT } from "#domain/search/search-text.ts";
-import { NO_FILTERS, type SearchFilters } from "#domain/search/search.ts";
+import { NO_FILTERS, type PricesByTax, type SearchFilters } from "#domain/search/search.ts";
 import {
   filterSimilar,
   type LikenessLanguage,
@@ -41,7 +40,9 @@ import {
   unite,
 } from "./bitmap.ts";
 import type { CarIndex } from "./car-index.ts";
-import { type CarsAround, CIRCLES_KM } from "./car-points.ts";
+import { type CarsAround, CIRCLES_KM } from "./cars-around.ts";
+import { countNumbers } from "./facet-numbers.ts";
+import { findPriceBounds, type PriceBounds } from "./price-bounds.ts";
 import { searchIndex } from "./search-index.ts";
 import { inBitmaps } from "./select-cars.ts";
 import { summarizeCars } from "./summarize-cars.ts";
@@ -50,6 +51,8 @@ import { type CarTest, inTests } from "./single-car-conditions.ts";
 /** A number of a car, by slot. */
 type Key = (slot: number) => number;
 
+/** To find the cars whose price says enough costs as much as asking so many. */
+const MOST_ASKED = 5_000;
 const NO_WORDS: readonly Bitmap[] = [];
 
 const scratch = new Scratch();
@@ -74,10 +77,42 @@ function speakBitmaps(index: CarIndex) {
   });
 }
 
-/** Whether a car is at one of the prices; any is where there are none to ask for. */
-function testPrices(index: CarIndex, pricesByTax: SearchFilters["pricesByTax"]): CarTest {
+/** Whether a car is at one of the prices. */
+function testPrices(index: CarIndex, pricesByTax: readonly PricesByTax[]): CarTest {
   const conditions = build({ ...NO_FILTERS, pricesByTax }, inTests(index, NO_WORDS));
   return conditions.byFacet.get("price") ?? (() => true);
+}
+
+/** Takes the cars at other prices from a set of the caller's own. */
+type Keeping = (cars: Bitmap) => void;
+
+/**
+ * Those at one of the prices: where a car stands is quickly told, what it costs with its taxes is not.
+ * Of many only those are asked whose price alone does not say it.
+ */
+function keepPriced(index: CarIndex, pricesByTax: SearchFilters["pricesByTax"]): Keeping {
+  if (pricesByTax === null) return () => {};
+  const isPriced = testPrices(index, pricesByTax);
+  let known: { sure: Bitmap; possible: Bitmap } | undefined;
+  return (cars) => {
+    if (countBits(cars) > MOST_ASKED) {
+      known ??= selectBounds(index, pricesByTax);
+      const asked = intersectAll([cars, known.possible], scratch);
+      subtract(asked, known.sure);
+      keepWhere(asked, isPriced);
+      intersect(cars, known.sure);
+      unite(cars, asked);
+    } else keepWhere(cars, isPriced);
+  };
+}
+
+/** The cars whose price is surely one of those, and those that may be at one. */
+function selectBounds(index: CarIndex, pricesByTax: readonly PricesByTax[]) {
+  const language = speakBitmaps(index);
+  const select = ({ min, max }: PriceBounds) =>
+    (min > max ? language.never() : language.isWithin("price", { min, max })).cars;
+  const { sure, possible } = findPriceBounds(pricesByTax);
+  return { sure: select(sure), possible: select(possible) };
 }
 
 function carsIn(index: CarIndex, provinceCode: ProvinceCode): Bitmap {
@@ -140,23 +175,30 @@ function likenessIn(index: CarIndex): LikenessLanguage<Key> {
 export function findNearby(index: CarIndex, request: NearbyRequest): NearbyAnswer {
   const { pricesByTax, ...filters } = filterNearby(request);
   const cars = select(index, { ...filters, pricesByTax: null });
-  const province = carsIn(index, request.provinceCode);
   const around = request.point && index.points.aroundOnce(request.point);
-  const within = (radiusKm: number) => around?.findWithin(radiusKm) ?? null;
-  // Where a car stands is quickly told, what it costs with its taxes is not.
-  const inReach = scratch.take(province);
-  const widest = within(WIDER_KM);
-  if (widest) unite(inReach, widest);
-  intersect(inReach, cars);
-  if (pricesByTax) keepWhere(inReach, testPrices(index, pricesByTax));
-  const there = intersectAll([inReach, province], scratch);
+  const keep = keepPriced(index, pricesByTax);
+  const places = new Map<number | null, Bitmap>();
+  const carsWithin = (radiusKm: number | null) => {
+    const known = places.get(radiusKm);
+    if (known) return known;
+    const place = radiusKm === null ? null : around?.findWithin(radiusKm);
+    const there = intersectAll([cars, place ?? carsIn(index, request.provinceCode)], scratch);
+    keep(there);
+    places.set(radiusKm, there);
+    return there;
+  };
   const area = chooseArea(request, {
-    inCircles: around ? NEARBY_RADII_KM.map((each) => countCommon(inReach, within(each)!)) : [],
-    inProvince: countBits(there),
+    inCircles: around
+      ? NEARBY_RADII_KM.map((radiusKm) => () => countBits(carsWithin(radiusKm)))
+      : [],
+    inProvince: () => countBits(carsWithin(null)),
   });
-  const circle = area.radiusKm === null ? null : within(area.radiusKm);
-  const inArea = circle ? intersectAll([inReach, circle], scratch) : there;
-  const candidates = narrowToBest(inArea, testPrices(index, request.bestPrices), around);
+  const growing = around ? () => growCircles(around, area.radiusKm) : () => growYears(index);
+  const candidates = narrowToBest(
+    carsWithin(area.radiusKm),
+    keepPriced(index, request.bestPrices),
+    growing,
+  );
   const found = selectLeast(listSlots(candidates.cars), {
     keys: orderNearby(request, nearbyIn(index, candidates.best)),
     compareIds: (one, other) => index.ids.compare(other, one),
@@ -165,37 +207,56 @@ export function findNearby(index: CarIndex, request: NearbyRequest): NearbyAnswe
   return { ...area, ids: found.map((slot) => index.ids.read(slot)) };
 }
 
+/** @param within the circle that all of them are in; null for a whole province */
+function* growCircles(around: CarsAround, within: number | null): Generator<Bitmap> {
+  for (const radiusKm of CIRCLES_KM) {
+    const circle = radiusKm < (within ?? Infinity) && around.findWithin(radiusKm);
+    if (circle) yield circle;
+  }
+}
+
+/** Those of the latest year, and of each year before with all later ones. */
+function* growYears(index: CarIndex): Generator<Bitmap> {
+  const cars = scratch.take();
+  for (let step = countNumbers("year") - 1; step >= 0; step -= 1) {
+    const having = index.carsHaving("year", step);
+    if (!having) continue;
+    unite(cars, having);
+    yield cars;
+  }
+}
+
 /**
- * Fewer cars, with the same first ones among them: enough at the best prices within a circle leave
- * out everybody else, and enough within a circle who is beyond it.
+ * Fewer cars, with the same first ones among them: enough at the best prices in a smaller set leave
+ * out everybody else, and enough in a smaller set who is not in it.
  *
+ * @param growing sets of which each holds the last and, of the same prices, better cars than the rest
  * @returns and those of them at the best prices
  */
 function narrowToBest(
   cars: Bitmap,
-  isBest: CarTest,
-  around: CarsAround | null,
+  keepBest: Keeping,
+  growing: () => Iterable<Bitmap>,
 ): { cars: Bitmap; best: Bitmap } {
   const isEnough = (some: Bitmap) => countBits(some) >= NEARBY_COUNT;
-  const circles = [
-    ...CIRCLES_KM.flatMap((radiusKm) => around?.findWithin(radiusKm) ?? []),
-    // The whole area.
-    cars,
-  ];
   const best = scratch.take();
-  for (const circle of circles) {
+  for (const set of growing()) {
     best.set(cars);
-    intersect(best, circle);
+    intersect(best, set);
     if (!isEnough(best)) continue;
-    keepWhere(best, isBest);
+    keepBest(best);
     if (isEnough(best)) return { cars: best, best };
   }
   best.set(cars);
-  keepWhere(best, isBest);
+  keepBest(best);
+  if (isEnough(best)) return { cars: best, best };
   const others = scratch.take(cars);
   subtract(others, best);
-  const circle = circles.find((each) => countCommon(others, each) >= NEARBY_COUNT);
-  if (circle) intersect(others, circle);
+  for (const set of growing()) {
+    if (countCommon(others, set) < NEARBY_COUNT) continue;
+    intersect(others, set);
+    break;
+  }
   unite(others, best);
   return { cars: others, best };
 }

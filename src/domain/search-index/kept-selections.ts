@@ -4,7 +4,8 @@ import type { FacetName } from "#domain/search/facets.ts";
 import { RADII_KM } from "#domain/search/search.ts";
 import { type Bitmap, clearBit, setBit } from "./bitmap.ts";
 import type { CarRows } from "./car-rows.ts";
-import { ALL_LANES, isLeftOutWith, lanesWithout, type SelectionTally } from "./tally-selection.ts";
+import { ALL_LANES } from "./facet-numbers.ts";
+import { isLeftOutWith, lanesWithout, type SelectionTally } from "./tally-selection.ts";
 import type { CarTest } from "./single-car-conditions.ts";
 
 /** Each change is compared with each of them. */

@@ -1,5 +1,8 @@
 import { LRUCache } from "lru-cache";
-import { type Bitmap, clearBit, createBitmap, setBit } from "./bitmap.ts";
+import { type Bitmap, clearBit, createBitmap, hasBit, setBit } from "./bitmap.ts";
+import type { CarRows } from "./car-rows.ts";
+import type { CarTally } from "./car-tally.ts";
+import { ALL_LANES } from "./facet-numbers.ts";
 
 /** Each costs a bit a car. */
 const MOST_WORDS = 64;
@@ -8,6 +11,8 @@ type WordSet = {
   cars: Bitmap;
   /** Null once the cars of the word are all there: until then, whose words were read anew meanwhile. */
   readSince: Set<number> | null;
+  /** Of those for sale. Null as long as the cars are not all there. */
+  totals: CarTally | null;
 };
 
 /**
@@ -37,7 +42,7 @@ export class KeptWords {
 
   /** Before it is read which cars have it. */
   begin(word: string, capacity: number): void {
-    this.#sets.set(word, { cars: createBitmap(capacity), readSince: new Set() });
+    this.#sets.set(word, { cars: createBitmap(capacity), readSince: new Set(), totals: null });
     this.begun += 1;
   }
 
@@ -47,9 +52,25 @@ export class KeptWords {
     if (set?.readSince && !set.readSince.has(slot)) setBit(set.cars, slot);
   }
 
-  finish(word: string): void {
+  /** @param tally counts those of a set that are for sale */
+  finish(word: string, tally: (cars: Bitmap) => CarTally): void {
     const set = this.#sets.peek(word);
-    if (set) set.readSince = null;
+    if (!set) return;
+    set.readSince = null;
+    set.totals = tally(set.cars);
+  }
+
+  /** What is counted of the cars for sale that have a word; null for several words. */
+  listTotals(words: readonly string[]): CarTally[] | null {
+    const [totals, ...others] = words.map((word) => this.#sets.peek(word)?.totals);
+    return totals && others.length === 0 ? [totals] : null;
+  }
+
+  /** A car for sale that comes, or goes: as it stands in the index at this moment. */
+  count(slot: number, rows: CarRows, by: 1 | -1): void {
+    for (const { cars, totals } of this.#sets.values()) {
+      if (totals && hasBit(cars, slot)) totals.addCar(slot, rows, ALL_LANES, by);
+    }
   }
 
   /** A car that came or changed, and which of the words it has. */

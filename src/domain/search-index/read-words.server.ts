@@ -23,7 +23,7 @@ export async function learnWord(cars: CarIndex, word: string): Promise<void> {
         }
       }
     });
-    words.finish(word);
+    words.finish(word, (having) => cars.tallyForSale(having));
   } catch (thrown) {
     words.forget(word);
     throw thrown;

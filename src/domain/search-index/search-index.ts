@@ -51,7 +51,10 @@ function tallyOnce(
   const key = JSON.stringify([filters, geo, text], writeMaps);
   const kept = index.selections.find(key, having);
   if (kept) return kept;
-  const hasWords = () => intersectAll(having, scratch);
+  const hasWords = () => ({
+    cars: intersectAll(having, scratch),
+    listTotals: () => index.words.listTotals(text.words),
+  });
   const conditions = buildConditions(selection, text, inBitmaps(index, scratch, hasWords));
   const tally = tallySelection(index, selection, conditions, scratch);
   return index.selections.keep(key, tally, {

@@ -11,8 +11,11 @@ import {
 } from "#domain/search/facets.ts";
 import { findCodeNumber } from "#domain/search/search-dictionary.server.ts";
 import type { PricesByTax } from "#domain/search/search.ts";
+import { runLoop } from "./run-loop.ts";
 import { type Bitmap, intersect, type Scratch, setBits, unite, uniteAll } from "./bitmap.ts";
 import type { CarIndex } from "./car-index.ts";
+import type { CarTally } from "./car-tally.ts";
+import type { CarsAround } from "./cars-around.ts";
 import { countNumbers, findOffset, findStep, type ListedName } from "./facet-numbers.ts";
 
 /** The cars that fulfil a condition. */
@@ -26,13 +29,15 @@ export type SelectedCars = {
   numbers: readonly number[] | null;
   /** Where they are just the cars of some names, the numbers of those. */
   names?: readonly number[];
+  /** What is kept of just these cars, of those for sale: totals to be added up, and not to be changed. */
+  listTotals?: () => readonly CarTally[] | null;
 };
 
 /** Conditions as sets of cars. */
 export function inBitmaps(
   index: CarIndex,
   scratch: Scratch,
-  hasWords: (words: readonly string[]) => Bitmap,
+  hasWords: (words: readonly string[]) => Pick<SelectedCars, "cars" | "listTotals">,
 ): ConditionLanguage<SelectedCars> {
   function hasAny(name: CodesName | NamesName, values: readonly Code[]): SelectedCars {
     if (isNamesFacet(name)) return hasAnyName(name, values.map(String));
@@ -94,13 +99,26 @@ export function inBitmaps(
     const selection = haveNumbers(name, whole);
     if (whole.length === steps.length) return selection;
     for (const step of new Set(steps).difference(new Set(whole))) {
-      addWithin(index.carsHaving(name, step), selection.cars, {
-        amounts: index.amounts[name],
-        lowest,
-        highest,
-      });
+      const ends = stepEnds(name, step);
+      addBetween(name, Math.max(lowest, ends.min), Math.min(highest, ends.max), selection.cars);
     }
     return { cars: selection.cars, numbers: null };
+  }
+
+  /** Those of a step at an end of the range. */
+  function addBetween(name: RangeName, lowest: number, highest: number, cars: Bitmap): void {
+    const keys = index.amounts[name];
+    if (name === "year") {
+      const step = index.carsHaving(name, findStep(name, lowest));
+      if (step) runLoop(addWithin, step, cars, keys, lowest, highest);
+      return;
+    }
+    for (const { orders } of Object.values(index.stocks)) {
+      const order = orders[name];
+      const from = order.find((slot) => keys[slot]! - lowest);
+      const to = order.find((slot) => (keys[slot]! > highest ? 1 : -1));
+      for (const { slots, start, end } of order.pieces(from, to)) setBits(cars, slots, start, end);
+    }
   }
 
   function isTaxedAs(cars: PricesByTax["cars"]): SelectedCars {
@@ -136,13 +154,26 @@ export function inBitmaps(
       const kept = around.findWithin(radiusKm);
       const cars = scratch.take(kept ?? undefined);
       if (!kept) around.addWithin(radiusKm, cars);
-      return { cars, numbers: null };
+      const listTotals = () => listCircleTotals(index, around, radiusKm, scratch);
+      return { cars, numbers: null, listTotals };
     },
-    hasWords: (words) => ({ cars: hasWords(words), numbers: null }),
+    hasWords: (words) => ({ ...hasWords(words), numbers: null }),
     both,
     either,
     never,
   };
+}
+
+/** The cells within have totals where their cars are many; the cars of the others are counted one by one. */
+function listCircleTotals(
+  index: CarIndex,
+  around: CarsAround,
+  radiusKm: number,
+  scratch: Scratch,
+): CarTally[] {
+  const loose = scratch.take();
+  const totals = around.addLoose(radiusKm, loose);
+  return [...totals, index.tallyForSale(loose)];
 }
 
 /** The amounts that are counted under a step: whole numbers. */
@@ -155,13 +186,15 @@ function stepEnds(name: RangeName, step: number): { min: number; max: number } {
   };
 }
 
-/** Those of a step at an end of the range. */
+/** Those of a set whose amount is between two, both included. */
 function addWithin(
-  from: Bitmap | undefined,
+  from: Bitmap,
   to: Bitmap,
-  { amounts, lowest, highest }: { amounts: Int32Array; lowest: number; highest: number },
+  amounts: Int32Array,
+  lowest: number,
+  highest: number,
 ): void {
-  for (let word = 0; from && word < from.length; word += 1) {
+  for (let word = 0; word < from.length; word += 1) {
     let left = from[word]!;
     while (left !== 0) {
       const lowestBit = left & -left;

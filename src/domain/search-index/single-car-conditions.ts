@@ -2,7 +2,6 @@ import type { ConditionLanguage } from "#domain/search/conditions.ts";
 import type { Code, Range } from "#domain/search/facet-kinds.ts";
 import {
   type CodesName,
-  FACETS,
   innerFacet,
   isNamesFacet,
   type NamesName,
@@ -15,6 +14,7 @@ import { distanceKm } from "#values/distance.ts";
 import { type Bitmap, hasBit } from "./bitmap.ts";
 import type { CarIndex } from "./car-index.ts";
 import { findBits, findPlace } from "./facet-numbers.ts";
+import { findPriceBounds } from "./price-bounds.ts";
 
 /** A question of one car, by slot, as it is when it is asked. */
 export type CarTest = (slot: number) => boolean;
@@ -87,23 +87,11 @@ export function inTests(index: CarIndex, having: readonly Bitmap[]): ConditionLa
         } else others.push({ group, isWithin: isWithin("price", prices) });
       }
     }
-    // Taxes are much alike: most prices are within all ranges or within none, whoever sells where.
-    const all = FACETS.province.codes.flatMap((_, at) =>
-      FACETS.seller.codes.map((__, by) => (by + 1) * provinces + at + 1),
-    );
-    const within = {
-      min: Math.max(...all.map((group) => lowest[group]!)),
-      max: Math.min(...all.map((group) => highest[group]!)),
-    };
-    const ends = pricesByTax.map(({ prices }) => prices);
-    const beyond = {
-      min: Math.min(...ends.map(({ min }) => min ?? -Infinity)),
-      max: Math.max(...ends.map(({ max }) => max ?? Infinity)),
-    };
+    const { sure, possible } = findPriceBounds(pricesByTax);
     return (slot) => {
       const price = index.amounts.price[slot]!;
-      if (price >= within.min && price <= within.max) return true;
-      if (price < beyond.min || price > beyond.max) return false;
+      if (price >= sure.min && price <= sure.max) return true;
+      if (price < possible.min || price > possible.max) return false;
       const group = seller(slot) * provinces + province(slot);
       return (
         (price >= lowest[group]! && price <= highest[group]!) ||

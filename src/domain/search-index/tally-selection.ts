@@ -21,7 +21,7 @@ import {
 } from "./bitmap.ts";
 import type { CarIndex } from "./car-index.ts";
 import { CarTally } from "./car-tally.ts";
-import { findLane, LANES, NAMED } from "./facet-numbers.ts";
+import { ALL_LANES, findLane, NAMED } from "./facet-numbers.ts";
 import type { SelectedCars } from "./select-cars.ts";
 import type { Stock } from "./stock.ts";
 import { tallyCars } from "./tally-cars.ts";
@@ -43,7 +43,6 @@ export type SelectionTally = {
   circles: Int32Array | null;
 };
 
-export const ALL_LANES: readonly number[] = LANES.map((_, lane) => lane);
 const NO_LANES: readonly number[] = [];
 
 /** What is counted anew where a facet's filter is left out. */
@@ -97,13 +96,19 @@ export function tallySelection(
   return { cars, found, without, circles: geo && countCircles(index, near, geo) };
 }
 
-/** From what is kept of just these cars: of all of a stock, or of those with some numbers of one facet. */
-function addTotals({ stock, conditions }: Counting): CarTally | null {
+/**
+ * From what is kept of just these cars: of all of a stock, of those with some numbers of one facet, of
+ * those with a word, of those around a place.
+ */
+function addTotals({ index, stock, conditions }: Counting): CarTally | null {
   const { always, byFacet } = conditions;
-  const [filter] = byFacet.values();
-  if (always.length > 1 || byFacet.size > 1) return null;
+  // The first is the stock itself.
+  const [filter, another] = [...always.slice(1), ...byFacet.values()];
+  if (another) return null;
+  const isForSale = stock === index.stocks.live;
   const totals = filter
-    ? filter.numbers?.flatMap((number) => stock.totalsByNumber[number] ?? [])
+    ? (filter.numbers?.flatMap((number) => stock.totalsByNumber[number] ?? []) ??
+      (isForSale && filter.listTotals?.()))
     : [stock.totals];
   if (!totals) return null;
   const sum = new CarTally();

@@ -71,7 +71,10 @@ function findSimilar(listings: readonly GeneratedListing[], car: SimilarTo): str
     .map(({ id }) => id);
 }
 
-function findNearby(listings: readonly GeneratedListing[], request: NearbyRequest): NearbyAnswer {
+export function bruteForceNearby(
+  listings: readonly GeneratedListing[],
+  request: NearbyRequest,
+): NearbyAnswer {
   const { bodyType, pricesByTax, bestPrices, provinceCode, point, within } = request;
   const cars = listLive(listings).filter(
     (car) => car.bodyType === bodyType && (pricesByTax === null || isAt(car, pricesByTax)),
@@ -189,7 +192,7 @@ export function describeCarsForSale(
       const found = { near: 0, wider: 0 };
       await fc.assert(
         fc.asyncProperty(randomNearbyRequest(), async (request) => {
-          const expected = findNearby(listings, request);
+          const expected = bruteForceNearby(listings, request);
           expect(await carsForSale.findNearby(request)).toEqual(expected);
           if (expected.ids.length > 0) found.near += 1;
           if (expected.wider) found.wider += 1;

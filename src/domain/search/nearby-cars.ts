@@ -44,29 +44,36 @@ export function filterNearby({ bodyType, pricesByTax }: NearbyRequest): SearchFi
   return { ...NO_FILTERS, bodyType: [bodyType], pricesByTax };
 }
 
+/** Counts when it is called. */
+export type Count = () => number;
+
 /**
  * Within 50 and 100 km, and farther only where it is asked for: what is far is not near. A place
- * without coordinates has its province.
+ * without coordinates has its province. Counts only as far as it matters.
  *
  * @param counts of each of `NEARBY_RADII_KM`, none where there is no point; and of the province
  */
 export function chooseArea(
   { within }: Pick<NearbyRequest, "within">,
-  counts: { inCircles: readonly number[]; inProvince: number },
+  counts: { inCircles: readonly Count[]; inProvince: Count },
 ): NearbyArea {
   const province = { radiusKm: null, count: counts.inProvince };
-  const circles = NEARBY_RADII_KM.slice(0, counts.inCircles.length).map((radiusKm, at) => ({
-    radiusKm,
-    count: counts.inCircles[at] ?? 0,
-  }));
+  const circles = counts.inCircles.map((count, at) => ({ radiusKm: NEARBY_RADII_KM[at]!, count }));
   const near = circles.filter(({ radiusKm }) => radiusKm !== WIDER_KM);
   const circle =
     within === WIDER_KM
       ? circles.at(-1)
-      : (near.find(({ count }) => count >= NEARBY_COUNT) ?? near.at(-1));
-  if (within === "province" || !circle) return { ...province, wider: null };
-  const steps = [...circles.filter(({ radiusKm }) => radiusKm > circle.radiusKm), province];
-  return { ...circle, wider: steps.find(({ count }) => count > circle.count) ?? null };
+      : (near.find(({ count }) => count() >= NEARBY_COUNT) ?? near.at(-1));
+  if (within === "province" || !circle) {
+    return { radiusKm: null, count: province.count(), wider: null };
+  }
+  const { radiusKm } = circle;
+  const count = circle.count();
+  for (const step of [...circles.filter((each) => each.radiusKm > radiusKm), province]) {
+    const more = step.count();
+    if (more > count) return { radiusKm, count, wider: { radiusKm: step.radiusKm, count: more } };
+  }
+  return { radiusKm, count, wider: null };
 }
 
 /** What each implementation says in its own way of a car: in SQL, or as a function of it. */

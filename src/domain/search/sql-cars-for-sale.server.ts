@@ -41,7 +41,10 @@ export const sqlCarsForSale: CarsForSale = {
       countInCircles(request),
       countWhere(await whereNearby(request, "province")),
     ]);
-    const area = chooseArea(request, { inCircles, inProvince });
+    const area = chooseArea(request, {
+      inCircles: inCircles.map((count) => () => count),
+      inProvince: () => inProvince,
+    });
     return { ...area, ids: await listNearby(request, area.radiusKm ?? "province") };
   },
 };
