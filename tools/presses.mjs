@@ -12,6 +12,8 @@ const PRESSES = [
   ["/", "button", "Dark"],
   ["/", "button", "Request my call back"],
   ["/faq", "link", "Open menu"],
+  ["/faq", "button", "Dark"],
+  ["/blogs/buying-a-used-car-in-canada", "button", "Copy link"],
   ["/cars", "link", "Filters"],
   ["/cars", "link", "Open menu"],
   ["/details", "button", "Next picture"],
