@@ -103,7 +103,7 @@ async function measureQueries(size: number): Promise<void> {
   print(`In the end typed arrays ${toMb(arrayBuffers)}, the whole process resident ${toMb(rss)}`);
 }
 
-/** A place that nobody asked for lately is measured from every car first. */
+/** A place that nobody asked for lately has its circles filled first. */
 async function measureNewPlaces({ cars, dictionary }: LoadedIndex): Promise<void> {
   const request = QUERIES["100 km around Toronto"]!;
   let place = 0;

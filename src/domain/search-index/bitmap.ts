@@ -188,6 +188,25 @@ function setListedBits(bits: Bitmap, slots: Int32Array, start: number, end: numb
   }
 }
 
+/** As `setBits`, of a list that rises: where it has all slots of a word, the word is written. */
+export function setRisingBits(bits: Bitmap, slots: Int32Array, start: number, end: number): void {
+  runLoop(setRisingListedBits, bits, slots, start, end);
+}
+
+function setRisingListedBits(bits: Bitmap, slots: Int32Array, start: number, end: number): void {
+  let at = start;
+  while (at < end) {
+    const slot = slots[at]!;
+    if ((slot & 31) === 0 && at + 31 < end && slots[at + 31] === slot + 31) {
+      bits[slot >>> 5] = -1;
+      at += 32;
+    } else {
+      bits[slot >>> 5]! |= 1 << (slot & 31);
+      at += 1;
+    }
+  }
+}
+
 /** What one search needs and no other keeps: taken again and again, never made anew. */
 export class Scratch {
   #bitmaps: Bitmap[] = [];

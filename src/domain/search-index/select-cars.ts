@@ -12,7 +12,15 @@ import {
 import { findCodeNumber } from "#domain/search/search-dictionary.server.ts";
 import type { PricesByTax } from "#domain/search/search.ts";
 import { runLoop } from "./run-loop.ts";
-import { type Bitmap, intersect, type Scratch, setBits, unite, uniteAll } from "./bitmap.ts";
+import {
+  type Bitmap,
+  intersect,
+  type Scratch,
+  setBits,
+  setRisingBits,
+  unite,
+  uniteAll,
+} from "./bitmap.ts";
 import type { CarIndex } from "./car-index.ts";
 import type { CarTally } from "./car-tally.ts";
 import type { CarsAround } from "./cars-around.ts";
@@ -81,7 +89,7 @@ export function inBitmaps(
       const from = slots.find((slot) => index.rows.read(slot, lane) - number);
       const to = slots.find((slot) => index.rows.read(slot, lane) - number - 1);
       for (const piece of slots.pieces(from, to)) {
-        setBits(cars, piece.slots, piece.start, piece.end);
+        setRisingBits(cars, piece.slots, piece.start, piece.end);
       }
     }
     return { cars, numbers: null, names: [...new Set(names)] };

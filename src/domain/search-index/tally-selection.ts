@@ -87,6 +87,11 @@ export function tallySelection(
   const without = new Map<FacetName, CarTally>();
   let near = cars;
   for (const name of activeFacets(conditions)) {
+    const known = addNames(counting, name);
+    if (known) {
+      without.set(name, known);
+      continue;
+    }
     const failing = findFailing(counting, name);
     without.set(name, tallyWithout(counting, name, failing, found));
     if (name !== "distance") continue;
@@ -145,8 +150,6 @@ function tallyWithout(
     only.count = found.count + count;
     return only;
   }
-  const known = addNames(counting, name);
-  if (known) return known;
   if (found.count + count > counting.stock.count / 2) {
     unite(failing.cars, counting.found);
     return tally(counting, { cars: failing.cars, count: found.count + count }, lanes);
