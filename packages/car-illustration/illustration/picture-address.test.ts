@@ -8,6 +8,7 @@ import {
   pictureAddress,
   picturePath,
   pictureSources,
+  pictureUrl,
   type PictureAddress,
   type PictureFile,
   sharedPictureUrl,
@@ -167,6 +168,11 @@ describe("pictureSources", () => {
     }
     expect(src).toContain("-720.webp?v=");
     expect([widthPx, heightPx]).toEqual([1500, 938]);
+  });
+
+  it("says of one width what pictureUrl says alone", () => {
+    expect(pictureUrl(car, 720)).toBe(pictureSources(car, [720]).src);
+    expect(pictureUrl(car, 480)).toBe(pictureSources(car, [300, 480]).src);
   });
 
   it("offers only the widths that are asked for", () => {

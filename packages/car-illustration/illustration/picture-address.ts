@@ -177,6 +177,12 @@ export function pictureSources(
   };
 }
 
+/** The address of one picture in the format that more browsers know, for where one is all that is said. */
+export function pictureUrl(illustration: CarIllustration, widthPx: PictureWidth): string {
+  const drawing = drawingName(completeDrawing(illustration));
+  return numbered(FOLDER + fileName(drawing, { widthPx, format: "webp" }));
+}
+
 /** The address of the picture for shared links, in front of a scene: cut out it would be nothing. */
 export function sharedPictureUrl(illustration: CarIllustration): string {
   const { widthPx, format } = SHARED_PICTURE;

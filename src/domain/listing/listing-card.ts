@@ -1,5 +1,5 @@
 import type { CarIllustration } from "#packages/car-illustration/options";
-import { pictureSources } from "#packages/car-illustration/picture-address";
+import { pictureUrl } from "#packages/car-illustration/picture-address";
 import type { ProvinceCode } from "#values/province.ts";
 import type { BodyType, Colour, Transmission } from "#values/vehicle.ts";
 import { buildPhotoSource, type ListingPhoto } from "./listing-photo.ts";
@@ -29,5 +29,5 @@ export type ListingCardFacts = ListingName & {
 
 /** The address of the picture that stands for a listing elsewhere: its first photo, else the drawing. */
 export function chooseCoverAddress({ photo, illustration }: ListingCardFacts): string {
-  return photo ? buildPhotoSource(photo).src : pictureSources(illustration, [720]).src;
+  return photo ? buildPhotoSource(photo).src : pictureUrl(illustration, 720);
 }

@@ -34,10 +34,12 @@ export function UpToFacet({ name, query, view }: FacetProps<RangeName>) {
   const locale = getLocale();
   const range = query[name];
   const { param, format, steps, choices = [] } = FACETS[name];
+  const counts = Object.entries(view.counts[name]).map(([amount, count]) => ({
+    amount: Number(amount),
+    count,
+  }));
   const countUpTo = (highest: number) =>
-    Object.entries(view.counts[name])
-      .filter(([amount]) => Number(amount) <= highest)
-      .reduce((sum, [, count]) => sum + count, 0);
+    counts.reduce((sum, { amount, count }) => (amount <= highest ? sum + count : sum), 0);
   const isCounted = (amount: number) => (amount - steps.first) % steps.size === 0;
   const amounts = [...choices, ...(range.max === null ? [] : [range.max])];
   const options = [...new Set(amounts)]
