@@ -51,6 +51,40 @@ test("a press brings to life the part that it falls on, and not the whole page",
   await page.context().close();
 });
 
+test("a press on what sends a form brings to life neither its questions nor what stands beside", async () => {
+  const page = await visit.newPage({ viewport: PHONE });
+  const work = await holdPlannedWork(page);
+  const main = page.getByRole("main");
+  const press = async (name: string) => {
+    await work.isPlanned();
+    const button = main.getByRole("button", { name, exact: true });
+    // The finger comes down, which is where React brings to life what is under it, as soon as the
+    // router has read the page's data.
+    const comeDown = async () => {
+      await button.dispatchEvent("pointerdown");
+      return button.evaluate(isAlive);
+    };
+    await expect.poll(comeDown).toBe(true);
+  };
+  await page.goto("/sell-car");
+  await press(say("forms_next"));
+  const vin = main.getByRole("textbox", { name: /VIN/ });
+  expect(await vin.evaluate(isAlive)).toBe(false);
+  const beside = main.getByRole("heading", { name: say("sell_car_start_title") });
+  expect(await beside.evaluate(isAlive)).toBe(false);
+  // What is typed into a question meanwhile finds it alive.
+  await vin.pressSequentially("1");
+  expect(await vin.evaluate(isAlive)).toBe(true);
+
+  await page.goto("/creditform");
+  await press(say("forms_submit"));
+  const fields = await main.getByRole("textbox").all();
+  const alive = await Promise.all(fields.map((field) => field.evaluate(isAlive)));
+  expect(fields.length).toBeGreaterThan(5);
+  expect(alive.filter(Boolean)).toEqual([]);
+  await page.context().close();
+});
+
 test("a dialog is shown before the page behind it is put out of reach, but to whoever goes on at once", async () => {
   const page = await visit.newPage({ viewport: PHONE });
   await page.goto("/cars");

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { StepView } from "#forms/view-model.ts";
+import { HydrationBoundary } from "#ui/hydration-boundary.tsx";
 import { Clock } from "lucide-react";
 
 /** One step at a time: the bar, the question, and beside it what has been answered. */
@@ -21,7 +22,7 @@ export function StepLayout({
           <section key={view.slug} className="question" data-travel={travel}>
             {children}
           </section>
-          {aside}
+          {aside && <HydrationBoundary>{aside}</HydrationBoundary>}
         </div>
       </div>
     </div>

@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode } from "react";
+import { type ComponentProps, Fragment, memo, type ReactNode } from "react";
+import { HydrationBoundary } from "#ui/hydration-boundary.tsx";
 import { QuestionField } from "./question-field.tsx";
 import type { OptionPicture } from "./radios-field.tsx";
 import type { QuestionView, StepView } from "#forms/view-model.ts";
@@ -19,7 +20,7 @@ export function StepQuestions({ view, picture, after }: QuestionsProps) {
       {hint}
     </p>
   );
-  const questions = <Questions view={view} picture={picture} after={after} />;
+  const questions = <QuestionsPart view={view} picture={picture} after={after} />;
   if (titleIs === "label") return questions;
   if (titleIs === "legend") {
     return (
@@ -40,6 +41,18 @@ export function StepQuestions({ view, picture, after }: QuestionsProps) {
     </>
   );
 }
+
+/**
+ * The questions of a form as a part of the page of their own: what sends them comes to life without
+ * them, and they are not drawn anew because they are being sent.
+ */
+export const QuestionsPart = memo(function QuestionsPart(props: ComponentProps<typeof Questions>) {
+  return (
+    <HydrationBoundary>
+      <Questions {...props} />
+    </HydrationBoundary>
+  );
+});
 
 /** The questions alone, for a page or a dialog with a heading of its own. */
 export function Questions({

@@ -1,5 +1,5 @@
-import { memo, type ReactNode } from "react";
-import { Questions } from "#forms/page/step-questions.tsx";
+import { memo, type ReactNode, useMemo } from "react";
+import { QuestionsPart } from "#forms/page/step-questions.tsx";
 import { m } from "#messages/messages.js";
 import { HydrationBoundary } from "#ui/hydration-boundary.tsx";
 import type { CreditPage, CreditSection } from "./credit-application.server.ts";
@@ -10,6 +10,8 @@ const SOURCE_NOTES = {
   account: m.credit_application_from_account,
   applicant: m.credit_application_from_applicant,
 } as const;
+
+type Sources = Extract<CreditPage, { at: "form" }>["sources"];
 
 /**
  * One part of the application, with where its answers came from; not drawn anew because another is
@@ -22,24 +24,16 @@ export const Section = memo(function Section({
   children,
 }: {
   section: CreditSection;
-  sources: Extract<CreditPage, { at: "form" }>["sources"];
+  sources: Sources;
   /** Stands above the questions. */
   first: ReactNode;
   children: ReactNode;
 }) {
   const { slug, titleIs, hint, questions } = view;
-  const notes = Object.fromEntries(
-    questions.flatMap(({ name }) => {
-      const source = sources[name];
-      if (!source) return [];
-      const note = (
-        <p key={name} className="field-hint">
-          {SOURCE_NOTES[source]()}
-        </p>
-      );
-      return [[name, note]];
-    }),
-  );
+  // The same as long as nothing of it changes: the last section is drawn anew while it is sent.
+  const notes = useMemo(() => noteSources(questions, sources), [questions, sources]);
+  // No label is the page's heading here.
+  const asked = useMemo(() => ({ questions }), [questions]);
   return (
     <HydrationBoundary>
       <section
@@ -52,11 +46,25 @@ export const Section = memo(function Section({
         {hint && <p className="muted mt-2">{hint}</p>}
         {first}
         <div className="mt-5">
-          {/* No label is the page's heading here. */}
-          <Questions view={{ questions }} after={notes} />
+          <QuestionsPart view={asked} after={notes} />
         </div>
         {children}
       </section>
     </HydrationBoundary>
   );
 });
+
+function noteSources(questions: CreditSection["view"]["questions"], sources: Sources) {
+  return Object.fromEntries(
+    questions.flatMap(({ name }) => {
+      const source = sources[name];
+      if (!source) return [];
+      const note = (
+        <p key={name} className="field-hint">
+          {SOURCE_NOTES[source]()}
+        </p>
+      );
+      return [[name, note]];
+    }),
+  );
+}
