@@ -6,8 +6,8 @@ type Commands = {
   close: undefined;
   /** On a button of a form that keeps its value, a look: "light", "dark" or "system". */
   "set-theme": undefined;
-  /** Puts `text` on the clipboard; the element with the id `status` says what became of it. */
-  copy: { text: string; status: string; done: string; failed: string };
+  /** Puts `url` on the clipboard, whole; the element with the id `status` says what became of it. */
+  copy: { url: string; status: string; done: string; failed: string };
   /** Hands `title` and `url` to the sheet of the system, where it has one (`with-share`). */
   share: { title: string; url: string };
   print: undefined;

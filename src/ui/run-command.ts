@@ -30,15 +30,15 @@ const COMMANDS: Record<CommandName, Run> = {
   },
   "set-theme": setTheme,
   copy({ dataset }) {
-    void copy(dataset["text"] ?? "").then((isDone) => {
+    void copy(findAddress(dataset["url"])).then((isDone) => {
       const words = isDone ? dataset["done"] : dataset["failed"];
       say(dataset["status"] ?? "", words ?? "");
     });
     return true;
   },
-  share({ dataset: { title = "", url = "" } }) {
+  share({ dataset: { title = "", url } }) {
     // Rejects where the person closes the system's sheet, which is no fault.
-    navigator.share({ title, url }).catch(() => undefined);
+    navigator.share({ title, url: findAddress(url) }).catch(() => undefined);
     return true;
   },
   print() {
@@ -92,6 +92,11 @@ function setTheme(control: HTMLElement): boolean {
     else dataset["theme"] = value;
   });
   return true;
+}
+
+/** For others: an address of this site is told with the site's name. */
+function findAddress(url = ""): string {
+  return new URL(url, location.href).href;
 }
 
 async function copy(text: string): Promise<boolean> {

@@ -10,7 +10,7 @@ const STATUS_ID = "share-status";
  */
 export function ShareLinks({ title, url }: { title: string; url: string }) {
   const copy = {
-    text: url,
+    url,
     status: STATUS_ID,
     done: m.blog_share_copied(),
     failed: m.blog_share_copy_failed(),

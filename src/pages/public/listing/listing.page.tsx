@@ -1,4 +1,4 @@
-import { BadgeCheck, ChevronLeft, Shield, Flag, Printer, Share2 } from "lucide-react";
+import { BadgeCheck, ChevronLeft, Flag, Link2, Printer, Share2, Shield } from "lucide-react";
 import { lazy, type MouseEvent, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
@@ -24,7 +24,8 @@ import { ListingPrice } from "./listing-price.tsx";
 import { answerListingPost, loadListing } from "./listing.server.ts";
 import { SellerCard } from "./seller-card.tsx";
 import { pageStyle } from "#ui/page-style.ts";
-import { useToast } from "#ui/toast.tsx";
+import { command } from "#ui/command.ts";
+import { hrefIn } from "#ui/locale-href.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { rememberViewed } from "./recently-viewed.ts";
 import stylesheet from "./listing.page.css?url";
@@ -247,37 +248,43 @@ function SafetyTips() {
   );
 }
 
+const SHARE_STATUS_ID = "share-status";
+
 /** Share, print, report: what people do with a page, and not with the car. */
 function ListingActions({ listing }: { listing: ListingDetails }) {
-  const showToast = useToast();
-  const share = async () => {
-    const url = location.href.split("#")[0] ?? "";
-    // A phone shows its own sheet; elsewhere the link goes to the clipboard.
-    if (navigator.share && matchMedia("(pointer: coarse)").matches) {
-      await navigator.share({ title: formatListingTitle(listing), url }).catch(() => undefined);
-      return;
-    }
-    try {
-      await navigator.clipboard.writeText(url);
-      showToast({ message: m.listing_share_copied() });
-    } catch {
-      prompt(m.listing_share_link(), url);
-    }
+  const url = hrefIn(paths.listing(listing.id));
+  const copy = {
+    url,
+    status: SHARE_STATUS_ID,
+    done: m.listing_share_copied(),
+    failed: m.listing_share_copy_failed(),
   };
   return (
-    <div className="listing-actions">
-      <button type="button" className="link with-script" onClick={() => void share()}>
-        <Share2 className="icon size-4" aria-hidden />
-        {m.listing_share()}
-      </button>
-      <button type="button" className="link with-script" onClick={() => print()}>
-        <Printer className="icon size-4" aria-hidden />
-        {m.listing_print()}
-      </button>
-      <Link to={paths.reportListing(listing.id)} className="link" rel="nofollow">
-        <Flag className="icon size-4" aria-hidden />
-        {m.listing_report()}
-      </Link>
-    </div>
+    <>
+      <div className="listing-actions">
+        <button
+          type="button"
+          className="link with-script with-share"
+          {...command("share", { title: formatListingTitle(listing), url })}
+        >
+          <Share2 className="icon size-4" aria-hidden />
+          {m.listing_share()}
+        </button>
+        <button type="button" className="link with-script" {...command("copy", copy)}>
+          <Link2 className="icon size-4" aria-hidden />
+          {m.listing_share_copy()}
+        </button>
+        <button type="button" className="link with-script" {...command("print")}>
+          <Printer className="icon size-4" aria-hidden />
+          {m.listing_print()}
+        </button>
+        <Link to={paths.reportListing(listing.id)} className="link" rel="nofollow">
+          <Flag className="icon size-4" aria-hidden />
+          {m.listing_report()}
+        </Link>
+      </div>
+      {/* What became of copying, until another car is shown. */}
+      <p key={url} id={SHARE_STATUS_ID} className="small muted print:hidden" role="status" />
+    </>
   );
 }
