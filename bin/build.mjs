@@ -16,6 +16,7 @@ const SOURCES = [
   "bin",
   "project.inlang/settings.json",
   "project.inlang/compile-options.mjs",
+  "project.inlang/one-language.mjs",
   "vite.config.ts",
   "react-router.config.ts",
   "tsconfig.json",
