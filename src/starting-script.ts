@@ -1,4 +1,5 @@
 import { TOKEN_KEY } from "#ui/access-token.ts";
+import { afterPaint } from "#ui/after-paint.ts";
 import { CARRIED_KEY } from "#ui/before-leaving.ts";
 import { letRise } from "#ui/let-rise.ts";
 import { runCommands } from "#ui/run-command.ts";
@@ -78,9 +79,11 @@ export default function start({ preloads, code, when, worker }: Given): void {
       // A mouse on its way over a form asks nothing of it.
       if (event.type === "pointerover" && !control.closest("a, button")) return;
       isAsked = true;
-      preload(preloads);
       // The touch is shown first.
-      requestAnimationFrame(() => setTimeout(() => run(release)));
+      afterPaint(() => {
+        preload(preloads);
+        run(release);
+      });
     };
     const hold = (event: MouseEvent) => {
       const pressed = findIn(event)?.closest<HTMLElement>("a, button");
@@ -118,5 +121,22 @@ export default function start({ preloads, code, when, worker }: Given): void {
   if (worker)
     addEventListener("load", () => void navigator.serviceWorker?.register(worker).catch(() => {}));
   if (when === "asked" && !isKept()) waitForPress();
-  else requestAnimationFrame(() => setTimeout(startPainted));
+  else whenPainted(startPainted);
+}
+
+/**
+ * Once the browser says that something of the page is on the screen: a frame that is made is not shown
+ * yet, and modules would take its time. Once all is loaded it has nothing else to do.
+ */
+function whenPainted(work: () => void): void {
+  let isOver = false;
+  const once = () => {
+    if (isOver) return;
+    isOver = true;
+    work();
+  };
+  if (PerformanceObserver.supportedEntryTypes.includes("paint"))
+    new PerformanceObserver(once).observe({ type: "paint", buffered: true });
+  else afterPaint(once);
+  addEventListener("load", () => afterPaint(once));
 }
