@@ -53,4 +53,9 @@ test.each([
   ["$130692544", false],
   ["130 692-544", false],
   ["88,000 km, 2019", false],
+  // The id of a car or a dealership.
+  ["0192f0a4-7b1e-7c3a-9d2e-abc130692544", false],
+  ["0192F0A4-7B1E-7C3A-9D2E-130692544ABC", false],
+  ["0192f0a4-7b1e-7c3a-9d2e-abc130692544, 130 692 544", true],
+  ["7c3a-9d2e-abc130692544", true],
 ])("%j holds a Social Insurance Number: %j", (text, holds) => expect(holdsSin(text)).toBe(holds));

@@ -1,3 +1,5 @@
+import { withoutUuids } from "./uuid.ts";
+
 type SinReading =
   | { ok: true; sin: string; isTemporary: boolean }
   | { ok: false; code: "empty" | "length" | "not_issued" | "check_digit" };
@@ -15,10 +17,15 @@ export function readSin(text: string): SinReading {
   return { ok: true, sin, isTemporary: sin.startsWith("9") };
 }
 
-/** Whether a text holds what can be a Social Insurance Number, apart from other digits. */
+/**
+ * Whether a text holds what can be a Social Insurance Number, apart from other digits. The id of a car or
+ * a dealership holds none: one of three hundred has nine such digits by chance.
+ */
 export function holdsSin(text: string): boolean {
   const nineDigits = /(?<![\d.,$])\d{3}([\s\u2010-\u2015.-]?)\d{3}\1\d{3}(?!\d)/gu;
-  return [...text.matchAll(nineDigits)].some(([found]) => readSin(found.replaceAll(".", "")).ok);
+  return [...withoutUuids(text).matchAll(nineDigits)].some(
+    ([found]) => readSin(found.replaceAll(".", "")).ok,
+  );
 }
 
 /** "••• ••• 286": all that is ever shown without a reason. */

@@ -91,6 +91,8 @@ test.each([
   ["no name", {}],
   ["a name that is none", { dealership: "x".repeat(36) }],
   ["a dealership that is not there", { dealership: randomUUID() }],
+  // Nine digits of an id can be a Social Insurance Number by chance.
+  ["an id with such digits", { dealership: "0192f0a4-7b1e-7c3a-9d2e-abc130692544" }],
 ])("%s: the words without one are stored, and the region decides", async (_what, fields) => {
   const { dealershipId, consent } = await apply(fields);
   expect(dealershipId).toBe(ids.calgary);
