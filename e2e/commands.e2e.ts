@@ -6,28 +6,13 @@ import type { CommandName } from "#ui/command.ts";
 import type { Locale } from "#values/locale.ts";
 import { countFetchedScript, hydrated, loadWords, PHONE } from "./browser.fixture.ts";
 import { journey } from "./journey.fixture.ts";
+import { ARTICLE, READING_PAGES } from "./reading-pages.fixture.ts";
 
 /**
  * What pages are given to do without the framework (src/ui/command.ts): on a page that is only read,
  * where nothing is fetched for it, and on one that the framework takes over meanwhile.
  */
 const visit = journey();
-
-/** The one with all commands. */
-const ARTICLE = "/blogs/buying-a-used-car-in-canada";
-const READING = [
-  "/",
-  "/blogs",
-  ARTICLE,
-  "/faq",
-  "/about",
-  "/contact",
-  "/terms",
-  "/privacy",
-  "/cookies",
-  "/accessibility",
-  "/no-such-page",
-];
 
 type Call = [name: string, given?: unknown];
 declare global {
@@ -55,7 +40,7 @@ describe("a page to be read does all that it says, and fetches no script for it"
     const page = await newReader();
     const fetched = countFetchedScript(page);
     const done = new Set<CommandName>();
-    for (const path of READING) {
+    for (const path of READING_PAGES) {
       await page.goto(prefix(locale) + path, { waitUntil: "networkidle" });
       await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
       for (const { command, control } of await listCommands(page)) {

@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import type { Locale } from "#values/locale.ts";
 import { countFetchedScript, hydrated, loadWords, PHONE, readMessages } from "./browser.fixture.ts";
 import { journey, sendContactForm } from "./journey.fixture.ts";
+import { READING_PAGES } from "./reading-pages.fixture.ts";
 
 /**
  * How much script a page brings, counted in the built site: every module of its route, of the routes
@@ -63,29 +64,18 @@ test("the script of a language holds its words and none of the other's", () => {
   expect([...found("en", "fr"), ...found("fr", "en")]).toEqual([]);
 });
 
-/** Pages that are there to be read, the home page too: all script that comes with one, or stands in it. */
+/** All script that comes with a page to be read, or stands in it. */
 const READING_KB = 12;
-const READING = [
-  "/",
-  "/blogs",
-  "/blogs?category=finance",
-  "/blogs/buying-a-used-car-in-canada",
-  "/faq",
-  "/about",
-  "/contact",
-  "/terms",
-  "/privacy",
-  "/cookies",
-  "/accessibility",
-  "/no-such-page",
-];
 
 const visit = journey();
 
 describe(`a page to be read: at most ${READING_KB} kB of script`, () => {
-  test.each(READING)("%s, in either language, read to its end", async (path) => {
-    for (const prefix of ["", "/fr"]) await readToItsEnd(prefix + path);
-  });
+  test.each(["/blogs?category=finance", ...READING_PAGES])(
+    "%s, in either language, read to its end",
+    async (path) => {
+      for (const prefix of ["", "/fr"]) await readToItsEnd(prefix + path);
+    },
+  );
 
   test("a landing page too", async () => {
     const page = await visit.newPage({ viewport: PHONE });

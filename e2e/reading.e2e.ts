@@ -3,11 +3,10 @@ import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
 import { axeFindings, PHONE, loadWords } from "./browser.fixture.ts";
 import { journey, sendContactForm } from "./journey.fixture.ts";
+import { ARTICLE } from "./reading-pages.fixture.ts";
 import { type OutboxMessage, programFor, readOutbox } from "./program.fixture.ts";
 
 const visit = journey();
-
-const ARTICLE = "/blogs/buying-a-used-car-in-canada";
 
 test("from the list by category to an article, its sources, what to share, and paper", async () => {
   const say = loadWords("en");

@@ -93,7 +93,23 @@ describe("with JavaScript", () => {
     const third = say("listing_gallery_show").replace("{number}", "3").replace("{total}", "6");
     await gallery.getByRole("link", { name: third, exact: true }).click();
     await expect.poll(() => count.textContent()).toBe("3 / 6");
+    await button(page, "listing_gallery_full").click();
+    const full = page.getByRole("dialog");
+    // The one that is shown comes first, the others once it is painted.
+    const pictures = full.getByRole("img");
+    await expect.poll(() => pictures.count()).toBe(6);
+    // Nothing that would be black until it came.
+    const behind = await pictures.evaluateAll((images) =>
+      images.map(
+        (image) =>
+          /url\("(.*)"\)/.exec(
+            image.closest<HTMLElement>("[style]")?.style.backgroundImage ?? "",
+          )?.[1],
+      ),
+    );
     const loaded = await gallery
+      .getByRole("group", { name })
+      .first()
       .getByRole("img")
       .evaluateAll((images: HTMLImageElement[]) =>
         images.flatMap(({ complete, naturalWidth, currentSrc }) =>
@@ -103,20 +119,6 @@ describe("with JavaScript", () => {
     const small = await gallery
       .getByRole("link")
       .evaluateAll((links) => links.map((link) => link.getElementsByTagName("img")[0]?.currentSrc));
-    await button(page, "listing_gallery_full").click();
-    const full = page.getByRole("dialog");
-    // Nothing that would be black until it came.
-    const behind = await full
-      .getByRole("img")
-      .evaluateAll((images) =>
-        images.map(
-          (image) =>
-            /url\("(.*)"\)/.exec(
-              image.closest<HTMLElement>("[style]")?.style.backgroundImage ?? "",
-            )?.[1],
-        ),
-      );
-    expect(behind).toHaveLength(6);
     const there = new Set([...loaded, ...small].map((src) => src && new URL(src).pathname));
     expect(
       behind.filter((src) => !there.has(src?.split("?")[0]?.replace(/^https?:\/\/[^/]+/, ""))),
