@@ -1,4 +1,4 @@
-import { reorder } from "./car-order.ts";
+import { reorder } from "./columns.ts";
 import { takeTurns } from "./take-turns.ts";
 
 /** Of 32 bits; four make an id. */

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { NamesName, RangeName, SetName } from "#domain/search/facets.ts";
+import type { NamesName, SetName } from "#domain/search/facets.ts";
 import type { SearchDictionary } from "#domain/search/search-dictionary.server.ts";
 import type { Point } from "#values/distance.ts";
-import { makeRecord } from "#values/record.ts";
 import {
   type Bitmap,
   clearBit,
@@ -12,12 +11,14 @@ import {
   intersect,
   setBit,
 } from "./bitmap.ts";
+import { type CarAmount, CarAmounts } from "./car-amounts.ts";
 import type { CarCell } from "./car-cells.ts";
 import { CarIds } from "./car-ids.ts";
-import { orderByLikeness, reorder } from "./car-order.ts";
+import { orderByLikeness } from "./car-order.ts";
 import { CarPoints } from "./car-points.ts";
 import { CarRows } from "./car-rows.ts";
 import { CarTally } from "./car-tally.ts";
+import { widen } from "./columns.ts";
 import {
   ALL_LANES,
   ALL_NUMBERS,
@@ -27,13 +28,12 @@ import {
   LANES,
   type ListedName,
   NAMED,
-  RANGES,
   unpackLane,
 } from "./facet-numbers.ts";
 import { KeptSelections } from "./kept-selections.ts";
 import { KeptWords } from "./kept-words.ts";
 import { NameNumbers } from "./name-numbers.ts";
-import { type SortKeys, sortSlots } from "./sort-slots.ts";
+import { sortSlots } from "./sort-slots.ts";
 import { SortedSlots } from "./sorted-slots.ts";
 import { KEPT_ORDERS, type KeptOrder, type Status, Stock } from "./stock.ts";
 import { takeTurns } from "./take-turns.ts";
@@ -43,11 +43,8 @@ import { tallyCars } from "./tally-cars.ts";
 export type IndexedCar = Point & {
   id: string;
   status: Status;
-  /** Microseconds since 1970. */
-  postedAt: number;
-  bidCount: number;
-  dealRank: number;
-} & FacetColumns;
+} & CarAmount &
+  FacetColumns;
 
 type NamedCars = {
   numbers: NameNumbers;
@@ -74,10 +71,7 @@ export class CarIndex {
   readonly rows: CarRows;
   readonly words = new KeptWords();
   readonly selections = new KeptSelections();
-  #postedAt: Float64Array;
-  #bidCount: Int32Array;
-  #dealRank: Int16Array;
-  amounts: Record<RangeName, Int32Array>;
+  readonly amounts: CarAmounts;
   /** The cars of each number of a facet, by its place in a row of all; made when the first such car comes. */
   readonly #carsByNumber: (Bitmap | undefined)[] = Array.from({ length: ALL_NUMBERS });
   readonly named: ReadonlyMap<NamesName, NamedCars>;
@@ -91,10 +85,7 @@ export class CarIndex {
     this.ids = new CarIds(capacity);
     this.points = new CarPoints(capacity);
     this.rows = new CarRows(capacity);
-    this.#postedAt = new Float64Array(capacity);
-    this.#bidCount = new Int32Array(capacity);
-    this.#dealRank = new Int16Array(capacity);
-    this.amounts = makeRecord(RANGES, () => new Int32Array(capacity));
+    this.amounts = new CarAmounts(capacity);
     this.named = new Map(NAMED.map((name) => [name, this.#createNamed(name)]));
     const sorted = (order: KeptOrder) => this.#createOrder(order);
     this.stocks = { live: new Stock(capacity, sorted), sold: new Stock(capacity, sorted) };
@@ -184,27 +175,8 @@ export class CarIndex {
     return tally;
   }
 
-  /** What cars are sorted by, by slot. */
-  keysOf(order: KeptOrder): SortKeys {
-    switch (order) {
-      case "newest":
-        return this.#postedAt;
-      case "deal":
-        return this.#dealRank;
-      case "bids":
-        return this.#bidCount;
-      case "price":
-        return this.amounts.price;
-      case "km":
-        return this.amounts.km;
-    }
-  }
-
   #write(slot: number, car: IndexedCar, dictionary: SearchDictionary): void {
-    this.#postedAt[slot] = car.postedAt;
-    this.#bidCount[slot] = car.bidCount;
-    this.#dealRank[slot] = car.dealRank;
-    for (const name of RANGES) this.amounts[name][slot] = car[name];
+    this.amounts.write(slot, car);
     this.rows.write(slot, car, (name) =>
       this.named
         .get(name)!
@@ -265,16 +237,10 @@ export class CarIndex {
 
   /** @param order for each slot where its car came among those of their ids' order */
   async #reorder(order: Int32Array): Promise<void> {
-    const { capacity } = this;
     await this.ids.reorder(order);
     await this.points.reorder(order);
     await this.rows.reorder(order);
-    this.#postedAt = await reorder(this.#postedAt, new Float64Array(capacity), order);
-    this.#bidCount = await reorder(this.#bidCount, new Int32Array(capacity), order);
-    this.#dealRank = await reorder(this.#dealRank, new Int16Array(capacity), order);
-    for (const name of RANGES) {
-      this.amounts[name] = await reorder(this.amounts[name], new Int32Array(capacity), order);
-    }
+    await this.amounts.reorder(order);
   }
 
   /** @param order as in `#reorder` */
@@ -286,7 +252,7 @@ export class CarIndex {
     for (const stock of Object.values(this.stocks)) {
       const slots = byId.filter((slot) => hasBit(stock.cars, slot));
       for (const order of KEPT_ORDERS) {
-        stock.orders[order].fill(await sortSlots(slots, this.keysOf(order)));
+        stock.orders[order].fill(await sortSlots(slots, this.amounts.keysOf(order)));
       }
     }
     const all = new Int32Array(this.#used);
@@ -304,7 +270,7 @@ export class CarIndex {
 
   #createOrder(order: KeptOrder): SortedSlots {
     return new SortedSlots((one, other) => {
-      const keys = this.keysOf(order);
+      const keys = this.amounts.keysOf(order);
       return keys[one]! - keys[other]! || this.ids.compare(one, other);
     });
   }
@@ -333,11 +299,7 @@ export class CarIndex {
     this.rows.grow(capacity);
     this.words.forget();
     this.selections.forget();
-    this.#postedAt = widen(this.#postedAt, new Float64Array(capacity));
-    this.#bidCount = widen(this.#bidCount, new Int32Array(capacity));
-    this.#dealRank = widen(this.#dealRank, new Int16Array(capacity));
-    const { amounts } = this;
-    this.amounts = makeRecord(RANGES, (name) => widen(amounts[name], new Int32Array(capacity)));
+    this.amounts.grow(capacity);
     this.#carsByNumber.forEach((cars, number) => {
       if (cars) this.#carsByNumber[number] = widen(cars, createBitmap(capacity));
     });
@@ -345,9 +307,4 @@ export class CarIndex {
       stock.cars = widen(stock.cars, createBitmap(capacity));
     }
   }
-}
-
-function widen<Column extends { set(from: Column): void }>(from: Column, to: Column): Column {
-  to.set(from);
-  return to;
 }

@@ -78,7 +78,7 @@ function distanceOrder(index: CarIndex, geo: NonNullable<SearchRequest["geo"]>):
 function keptOrder(index: CarIndex, sort: SearchRequest["sort"]): Order {
   const name = keptName(sort);
   const isDescending = sort === "newest" || sort === "price_desc" || sort === "bids";
-  const keys = index.keysOf(name);
+  const keys = index.amounts.keysOf(name);
   const key = (slot: number) => keys[slot]!;
   return {
     key,
@@ -96,7 +96,7 @@ function walkOrder(
   { after, most, status }: Wanted,
 ): Slots | null {
   const order = index.stocks[status].orders[name];
-  const keys = index.keysOf(name);
+  const keys = index.amounts.keysOf(name);
   const met: number[] = [];
   let steps = Math.max(STEPS_A_CAR * count, most);
   const visit = (slot: number) => {

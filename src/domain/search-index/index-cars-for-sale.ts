@@ -45,11 +45,9 @@ import { countNumbers } from "./facet-numbers.ts";
 import { findPriceBounds, type PriceBounds } from "./price-bounds.ts";
 import { searchIndex } from "./search-index.ts";
 import { inBitmaps } from "./select-cars.ts";
+import { type Key, selectLeast } from "./select-least.ts";
 import { summarizeCars } from "./summarize-cars.ts";
 import { type CarTest, inTests } from "./single-car-conditions.ts";
-
-/** A number of a car, by slot. */
-type Key = (slot: number) => number;
 
 /** To find the cars whose price says enough costs as much as asking so many. */
 const MOST_ASKED = 5_000;
@@ -160,7 +158,7 @@ export function findSimilar(index: CarIndex, car: SimilarTo): string[] {
 }
 
 function likenessIn(index: CarIndex): LikenessLanguage<Key> {
-  const { price } = index.amounts;
+  const { price } = index.amounts.ranges;
   return {
     priceGapTo: (priceCad) => (slot) => Math.abs(price[slot]! - priceCad),
     elsewhere: (provinceCode, costsCad) => {
@@ -280,7 +278,7 @@ function listSlots(cars: Bitmap): Int32Array {
 
 /** @param best those at the best prices */
 function nearbyIn(index: CarIndex, best: Bitmap): NearbyLanguage<Key> {
-  const { year } = index.amounts;
+  const { year } = index.amounts.ranges;
   return {
     isAt: () => (slot) => (hasBit(best, slot) ? 0 : 1),
     distanceFrom(point) {
@@ -288,34 +286,4 @@ function nearbyIn(index: CarIndex, best: Bitmap): NearbyLanguage<Key> {
     },
     latestYear: () => (slot) => -year[slot]!,
   };
-}
-
-type Selection = {
-  /** Of each only as much is asked as tells two cars apart. */
-  keys: readonly Key[];
-  compareIds(one: number, other: number): number;
-  most: number;
-};
-
-/** The first so many by the keys, each the least first. */
-function selectLeast(slots: ArrayLike<number>, { keys, compareIds, most }: Selection): number[] {
-  const best: number[] = [];
-  const compare = (one: number, other: number): number => {
-    for (const key of keys) {
-      const difference = key(one) - key(other);
-      if (difference !== 0) return difference;
-    }
-    return compareIds(one, other);
-  };
-  for (let each = 0; each < slots.length; each += 1) {
-    const slot = slots[each]!;
-    const last = best.length === most ? best.at(-1) : undefined;
-    if (last !== undefined) {
-      if (compare(slot, last) >= 0) continue;
-      best.pop();
-    }
-    const at = best.findIndex((other) => compare(slot, other) < 0);
-    best.splice(at < 0 ? best.length : at, 0, slot);
-  }
-  return best;
 }

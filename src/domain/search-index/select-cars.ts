@@ -115,7 +115,7 @@ export function inBitmaps(
 
   /** Those of a step at an end of the range. */
   function addBetween(name: RangeName, lowest: number, highest: number, cars: Bitmap): void {
-    const keys = index.amounts[name];
+    const keys = index.amounts.ranges[name];
     if (name === "year") {
       const step = index.carsHaving(name, findStep(name, lowest));
       if (step) runLoop(addWithin, step, cars, keys, lowest, highest);

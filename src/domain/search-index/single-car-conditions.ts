@@ -64,7 +64,7 @@ export function inTests(index: CarIndex, having: readonly Bitmap[]): ConditionLa
   function isWithin(name: RangeName, { min, max }: Range): CarTest {
     const [lowest, highest] = [min ?? -Infinity, max ?? Infinity];
     return (slot) => {
-      const amount = index.amounts[name][slot]!;
+      const amount = index.amounts.ranges[name][slot]!;
       return amount >= lowest && amount <= highest;
     };
   }
@@ -89,7 +89,7 @@ export function inTests(index: CarIndex, having: readonly Bitmap[]): ConditionLa
     }
     const { sure, possible } = findPriceBounds(pricesByTax);
     return (slot) => {
-      const price = index.amounts.price[slot]!;
+      const price = index.amounts.ranges.price[slot]!;
       if (price >= sure.min && price <= sure.max) return true;
       if (price < possible.min || price > possible.max) return false;
       const group = seller(slot) * provinces + province(slot);

@@ -34,7 +34,7 @@ export function summarizeCars(index: CarIndex, cars: Bitmap, scratch: Scratch): 
 }
 
 function sortValues(index: CarIndex, order: KeptOrder, cars: Bitmap, scratch: Scratch): Values {
-  const keys = index.keysOf(order);
+  const keys = index.amounts.keysOf(order);
   const { slots, count } = scratch.list(cars);
   const sorted = new Float64Array(count);
   for (let at = 0; at < count; at += 1) sorted[at] = keys[slots[at]!]!;
@@ -43,7 +43,7 @@ function sortValues(index: CarIndex, order: KeptOrder, cars: Bitmap, scratch: Sc
 }
 
 function walkOrder(index: CarIndex, order: KeptOrder, cars: Bitmap): Values {
-  const keys = index.keysOf(order);
+  const keys = index.amounts.keysOf(order);
   const sorted = index.stocks.live.orders[order];
   return {
     at: (places) => sorted.pick(cars, places).map((slot) => keys[slot]!),
