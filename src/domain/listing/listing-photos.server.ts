@@ -12,6 +12,7 @@ import {
   addPhotoTo,
   deletePhotoFiles,
   type StoredPhoto,
+  type UploadedBy,
 } from "./photo-store.server.ts";
 
 const HOURLY = "41 * * * *";
@@ -63,7 +64,7 @@ export async function addPhoto(
   user: SignedInUser,
   listingId: string,
   upload: Uint8Array,
-  uploadId?: string,
+  by?: UploadedBy,
 ): Promise<AddedPhoto<"not_found">> {
   if (!(await findEditableListing(user, listingId))) return { ok: false, code: "not_found" };
   return addPhotoTo(
@@ -92,7 +93,7 @@ export async function addPhoto(
       },
     },
     upload,
-    uploadId,
+    by,
   );
 }
 

@@ -31,17 +31,24 @@ type PhotoHolder<Refusal extends string> = {
 
 export type AddedPhoto<Refusal extends string> =
   | { ok: true; id: string }
-  | { ok: false; code: Refusal | PhotoRefusalCode | "too_many_photos" };
+  | { ok: false; code: Refusal | PhotoRefusalCode | "too_many_photos" | "called_off" };
+
+/** How a page's script sends a photo. */
+export type UploadedBy = {
+  /** The id that the photo gets, so that one sent again is the same photo. */
+  id?: string;
+  /** Aborted where the sender is gone: nobody would hear that it was stored. */
+  signal?: AbortSignal;
+};
 
 /**
- * Re-encodes an upload (without its EXIF) and adds it to its holder, up to twenty. A page names each
- * upload by the id that its photo gets: one whose answer was lost on the way and that is sent again
- * is the same photo.
+ * Re-encodes an upload (without its EXIF) and adds it to its holder, up to twenty. One whose answer
+ * was lost on the way and that is sent again is the same photo.
  */
 export async function addPhotoTo<Refusal extends string>(
   holder: PhotoHolder<Refusal>,
   upload: Uint8Array,
-  uploadId?: string,
+  { id: uploadId, signal }: UploadedBy = {},
 ): Promise<AddedPhoto<Refusal>> {
   const id = uploadId !== undefined && isUuid(uploadId) ? uploadId : undefined;
   if (id !== undefined && (await holder.hasPhoto(db(), id))) return { ok: true, id };
@@ -51,6 +58,7 @@ export async function addPhotoTo<Refusal extends string>(
   if (!stored.ok) return stored;
   const added = await db().transaction(async (transaction): Promise<AddedPhoto<Refusal>> => {
     const refusal = await holder.lock(transaction);
+    if (signal?.aborted) return { ok: false, code: "called_off" };
     if (refusal !== null) return { ok: false, code: refusal };
     if ((await holder.countPhotos(transaction)) >= MOST_PHOTOS)
       return { ok: false, code: "too_many_photos" };

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +19,8 @@ import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { startStorage, storage } from "#platform/storage/storage.server.ts";
 import { claimFiles } from "#platform/storage/unclaimed-files.server.ts";
 import { useTestVault } from "#platform/vault/test-vault.server.ts";
-import { storePerson } from "./listing.fixture.ts";
+import { addPhoto, listPhotos } from "./listing-photos.server.ts";
+import { storeListing, storePerson } from "./listing.fixture.ts";
 import { addPhotoTo } from "./photo-store.server.ts";
 
 let folder: string;
@@ -76,6 +78,19 @@ test("files that were stored and never entered go after a day, and no other", as
   expect(await listFiles()).toHaveLength(kept.length + 5);
   await retainAfter(25);
   expect(await listFiles()).toEqual(kept);
+});
+
+test("a photo whose sender is gone is not stored, and its files go at once", async () => {
+  const before = { files: await listFiles(), photos: await listRequestPhotos(draftId) };
+  const calledOff = { id: randomUUID(), signal: AbortSignal.abort() };
+  const refused = { ok: false, code: "called_off" };
+  expect(await addRequestPhoto(draftId, upload, calledOff)).toEqual(refused);
+  const seller = await storePerson("Noor Haddad");
+  const listing = await storeListing({ sellerId: seller.id });
+  expect(await addPhoto(seller, listing, upload, calledOff)).toEqual(refused);
+  expect(await listPhotos(listing)).toEqual([]);
+  expect(await listRequestPhotos(draftId)).toEqual(before.photos);
+  expect(await listFiles()).toEqual(before.files);
 });
 
 test("files that were given up and are still there go after a day", async () => {

@@ -22,6 +22,7 @@ import {
   deletePhotoFiles,
   giveUpPhotoFiles,
   type StoredPhoto,
+  type UploadedBy,
 } from "#domain/listing/photo-store.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
@@ -69,7 +70,7 @@ export async function listFirstPhotos(
 export async function addRequestPhoto(
   draftId: string,
   upload: Uint8Array,
-  uploadId?: string,
+  by?: UploadedBy,
 ): Promise<AddedPhoto<"already_sent">> {
   return addPhotoTo(
     {
@@ -93,7 +94,7 @@ export async function addRequestPhoto(
       },
     },
     upload,
-    uploadId,
+    by,
   );
 }
 

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { AddedPhoto, StoredPhoto } from "#domain/listing/photo-store.server.ts";
+import type { AddedPhoto, StoredPhoto, UploadedBy } from "#domain/listing/photo-store.server.ts";
 import { movePhoto } from "#domain/listing/listing-photo.ts";
 import { oneLine } from "#forms/questions/text.ts";
 import { m } from "#messages/messages.js";
@@ -19,7 +19,7 @@ export type Album = {
   /** Uploads in an hour, and by what they are counted. */
   uploads: { limit: RateLimit; by: string };
   list: () => Promise<readonly (StoredPhoto & { id: string })[]>;
-  add: (upload: Uint8Array, id?: string) => Promise<AddedPhoto<"not_found" | "already_sent">>;
+  add: (upload: Uint8Array, by?: UploadedBy) => Promise<AddedPhoto<"not_found" | "already_sent">>;
   order: (ids: readonly string[]) => Promise<unknown>;
   remove: (id: string) => Promise<Changed>;
   restore: (id: string) => Promise<Changed>;
@@ -83,6 +83,7 @@ async function upload(album: Album, files: readonly File[]) {
 export async function answerPhotoUpload(
   album: Album,
   { fields, files }: FormPost,
+  signal: AbortSignal,
 ): Promise<Response> {
   if (rawValue(fields, "intent") === "remove") {
     await album.remove(rawValue(fields, "photo"));
@@ -90,7 +91,7 @@ export async function answerPhotoUpload(
   }
   const [file] = files.get("files") ?? [];
   if (!file) return Response.json(null, { status: 400 });
-  const added = await addCounted(album, file, rawValue(fields, "id"));
+  const added = await addCounted(album, file, { id: rawValue(fields, "id"), signal });
   const photo = added.ok ? (await album.list()).find(({ id }) => id === added.id) : undefined;
   if (added.ok && photo) {
     const { key, widthPx, heightPx } = photo;
@@ -104,13 +105,13 @@ export async function answerPhotoUpload(
   return Response.json(answer, { status: isBusy ? 429 : 422, headers });
 }
 
-async function addCounted({ uploads, add }: Album, file: File, id?: string) {
+async function addCounted({ uploads, add }: Album, file: File, by?: UploadedBy) {
   const limit = await countAgainst(uploads.limit, uploads.by);
   if (!limit.ok) {
     const headers = { "retry-after": String(limit.retryAfterSeconds) };
     return { ok: false, code: "too_many_uploads", text: m.seller_too_many(), headers } as const;
   }
-  const added = await add(new Uint8Array(await file.arrayBuffer()), id);
+  const added = await add(new Uint8Array(await file.arrayBuffer()), by);
   if (added.ok) return added;
   const { code } = added;
   return {

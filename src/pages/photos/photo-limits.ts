@@ -40,6 +40,9 @@ export function photoRefusalWords(code: PhotoRefusal, name: string): string {
       return m.seller_photo_too_many_photos({ name, most: MOST_PHOTOS });
     case "not_found":
       return m.seller_photo_not_found({ name });
+    // Nobody is there to read it.
+    case "called_off":
+      return m.photos_failed();
     case "already_sent":
       return m.seller_photo_already_sent({ name });
   }

@@ -15,7 +15,7 @@ const LONGEST_MS = 120_000;
 
 /**
  * Posts one photo. By XMLHttpRequest, for `fetch` does not say how much of a body was sent. Null
- * where `signal` called it off.
+ * where `signal` called it off, before all of it was sent as far as is known here.
  */
 export function postPhoto(
   href: string,
@@ -51,10 +51,17 @@ export function postPhoto(
   });
 }
 
-/** One that was called off when it had been sent already. Where this fails it stands there, to be removed. */
+/**
+ * One that was called off, and may have arrived all the same: what was sent last overtakes what calls
+ * it off. Without a network it is asked for again once there is one.
+ */
 export async function takeBack(href: string, id: string): Promise<void> {
   const body = new URLSearchParams({ intent: "remove", photo: id });
-  await fetch(href, { method: "POST", body, keepalive: true }).catch(() => undefined);
+  try {
+    await fetch(href, { method: "POST", body, keepalive: true });
+  } catch {
+    addEventListener("online", () => void takeBack(href, id), { once: true });
+  }
 }
 
 /** Undefined where it is no answer of ours: a sign-in page, a proxy's words. */

@@ -42,12 +42,13 @@ export function usePhotoUploads(uploadHref: string) {
             { id, name, file: blob },
             { signal, onProgress: (progress) => dispatch({ kind: "sent", id, progress }) },
           );
+      // Called off, and dropped: what follows says nothing more of it.
+      const isDropped = !files.current.has(id);
+      if (isDropped) await takeBack(uploadHref, id);
       sending.current = null;
       noteEnd();
-      // Called off, and dropped: what follows says nothing more of it.
-      if (!files.current.has(id)) {
-        if (posted?.ok) void takeBack(uploadHref, id);
-      } else if (posted?.ok) dispatch({ kind: "stored", id, photo: posted.photo });
+      if (isDropped) return;
+      if (posted?.ok) dispatch({ kind: "stored", id, photo: posted.photo });
       else if (posted) dispatch({ kind: "failed", id, failure: posted.failure });
     })();
   }, [next, uploadHref, ended]);

@@ -26,7 +26,7 @@ async function openAlbum(args: ListingPageArgs): Promise<Album & { describe: Des
     here: hrefIn(paths.listingPhotos(listing.id)),
     uploads: { limit: UPLOADS, by: user.id },
     list: () => listPhotos(listing.id),
-    add: (upload, id) => addPhoto(user, listing.id, upload, id),
+    add: (upload, by) => addPhoto(user, listing.id, upload, by),
     order: (ids) => orderPhotos(user, listing.id, ids),
     remove: (id) => removePhoto(user, listing.id, id),
     restore: (id) => restorePhoto(user, listing.id, id),
@@ -51,5 +51,6 @@ export async function answerListingPhotos(args: ListingPageArgs) {
 
 /** One photo at a time, by the page's script. */
 export async function answerListingPhotoUpload(args: ListingPageArgs): Promise<Response> {
-  return answerPhotoUpload(await openAlbum(args), await requirePost(args.request));
+  const { signal } = args.request;
+  return answerPhotoUpload(await openAlbum(args), await requirePost(args.request), signal);
 }

@@ -202,19 +202,21 @@ test("a finger drags a photo to its place by the handle", async () => {
     .getByLabel(words("seller_photos_choose"), { exact: true })
     .filter({ visible: true });
   const places = page.getByRole("listitem").filter({ has: photos(page, words) });
-  await page.getByRole("heading", { name: /Photos/ }).waitFor();
+  await choose.waitFor();
   const had = await places.count();
-  // Called off while it waits for the line, and never there.
-  const held = Promise.withResolvers<void>();
-  await page.route("**/photos/upload", async (route) => {
-    await held.promise;
-    await route.continue().catch(() => {});
-  });
+  // Called off as far as its page knows, and stored by then: taken back before the next is sent.
+  const arrived = Promise.withResolvers<number>();
+  await page.route("**/photos/upload", (route) => route.continue());
+  await page.route(
+    "**/photos/upload",
+    async (route) => arrived.resolve((await route.fetch()).status()),
+    { times: 1 },
+  );
   await choose.setInputFiles([jpeg("wrong.jpg"), jpeg("one.jpg")]);
+  expect(await arrived.promise).toBe(200);
   await page
     .getByRole("button", { name: words("photos_cancel").replace("{name}", "wrong.jpg") })
     .click();
-  held.resolve();
   await places.nth(had).waitFor();
   // Without a network the photo waits, and goes by itself with the network.
   await page.context().setOffline(true);

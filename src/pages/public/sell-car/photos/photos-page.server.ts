@@ -64,7 +64,7 @@ export async function answerSalePhotoUpload({
   context,
 }: SalePhotosArgs): Promise<Response> {
   const album = await openAlbum(readVisitor({ context }));
-  return answerPhotoUpload(album, await requirePost(request));
+  return answerPhotoUpload(album, await requirePost(request), request.signal);
 }
 
 async function openAlbum(visitor: Visitor): Promise<Album> {
@@ -73,7 +73,7 @@ async function openAlbum(visitor: Visitor): Promise<Album> {
     here: hrefIn(paths.sellCarPhotos(), visitor.locale),
     uploads: { limit: UPLOADS, by: visitor.ipAddress },
     list: () => listRequestPhotos(draftId),
-    add: (upload, id) => addRequestPhoto(draftId, upload, id),
+    add: (upload, by) => addRequestPhoto(draftId, upload, by),
     order: (ids) => orderRequestPhotos(draftId, ids),
     remove: (id) => removeRequestPhoto(draftId, id),
     restore: (id) => restoreRequestPhoto(draftId, id),
