@@ -138,7 +138,7 @@ describe("with JavaScript", () => {
     await page.goto(paths.cars(), { waitUntil: "networkidle" });
     const heart = page.getByRole("article").nth(3).getByRole("button");
     await heart.click();
-    expect(await heart.getAttribute("aria-pressed")).toBe("true");
+    await expect.poll(() => heart.getAttribute("aria-pressed")).toBe("true");
     await button(page, "saved_listing_undo").click();
     await expect.poll(() => heart.getAttribute("aria-pressed")).toBe("false");
     await page.getByText(say("saved_listing_removed")).first().waitFor();
