@@ -150,11 +150,13 @@ test("on a phone: bid, change it, be offered another price, take it in French", 
   const bid = seller.getByRole("listitem").filter({ hasText: "Colette Dion" });
   await bid.getByText("$9,500").waitFor();
   await bid.getByText(say("bid_counter"), { exact: true }).click();
-  await bid.getByLabel(say("bid_counter_price")).fill("9705");
+  // One that would sell the car for less than the bid.
+  await bid.getByLabel(say("bid_counter_price")).fill("970");
   await bid.getByRole("button", { name: say("bid_counter_send") }).click();
   await bid
-    .getByText(/in steps of \$10$/)
-    .last()
+    .getByText(
+      say("bid_counter_price_wrong").replace("{minimum}", "$9,510").replace("{step}", "$10"),
+    )
     .waitFor();
   await expectFits(seller);
   await bid.getByLabel(say("bid_counter_price")).fill("9700");

@@ -54,6 +54,15 @@ export function proposeFirstPrice(listing: { priceCad: number }): number {
   return Math.min(BID_MAXIMUM_CAD, Math.max(BID_MINIMUM_CAD, onStep));
 }
 
+/**
+ * What a seller may name in return: more than the bid, which they could simply accept. A slip of the
+ * finger would sell the car for less, and a price is named once.
+ */
+export function findCounterRule({ priceCad }: { priceCad: number }) {
+  const above = Math.floor(priceCad / BID_STEP_CAD + 1) * BID_STEP_CAD;
+  return { min: Math.max(BID_MINIMUM_CAD, above), max: BID_MAXIMUM_CAD, step: BID_STEP_CAD };
+}
+
 /** Who bids, from the session. */
 export type Bidder = { id: string; role: Role; name: string; email: string };
 

@@ -12,7 +12,7 @@ import { moveBidLeads } from "./bid-lead.server.ts";
 import { tellOtherSide } from "./bid-messages.server.ts";
 import { type BidMove, type BidMoveRefusal, findBidMove, findBidMoveRefusal } from "./bid-state.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
-import { PRICE_RULE } from "./read-bid.server.ts";
+import { findCounterRule } from "./bid.ts";
 
 export type BidMoveResult =
   | { ok: true }
@@ -49,7 +49,7 @@ export async function moveBid(
   const circumstances = { by: mover, isReviewed: isListingReviewed(), at: now() };
   const refusal = findBidMoveRefusal(move, bid, listing, circumstances);
   if (refusal) return { ok: false, code: refusal };
-  const price = move === "counter" ? readNumber(typedPrice, PRICE_RULE) : null;
+  const price = move === "counter" ? readNumber(typedPrice, findCounterRule(bid)) : null;
   if (price && !price.ok) return { ok: false, code: "not_a_price" };
   await transaction
     .update(bidTable)

@@ -90,7 +90,9 @@ describe("a price that the seller names in return", () => {
     const badge = async () =>
       (await listSellerListings(seller.id)).find(({ id }) => id === listing)?.bidsToAnswer;
     expect(await badge()).toBe(1);
-    expect(await talk(seller, bid, "counter", "28505")).toEqual({ ok: false, code: "not_a_price" });
+    // Off the step, less than the bid, and no more than the bid.
+    for (const wrong of ["28505", "2850", "27000"])
+      expect(await talk(seller, bid, "counter", wrong)).toEqual({ ok: false, code: "not_a_price" });
     expect(await talk(seller, bid, "counter", "28,500")).toEqual({ ok: true });
     expect(await badge()).toBe(0);
     expect(await talk(seller, bid, "counter", "28000")).toEqual({

@@ -4,7 +4,7 @@ import { readForm } from "#forms/read-form.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { E164 } from "#values/phone.ts";
 import { placeBidForm } from "./bid.form.ts";
-import { BID_MAXIMUM_CAD, BID_MINIMUM_CAD, BID_STEP_CAD, type BidFieldError } from "./bid.ts";
+import type { BidFieldError } from "./bid.ts";
 
 /** A bid as typed, on the page or in a call. */
 export type TypedBid = { bidderPhone: string; proposedPrice: string; bidderMessage: string };
@@ -12,9 +12,6 @@ export type TypedBid = { bidderPhone: string; proposedPrice: string; bidderMessa
 type BidReading =
   | { ok: true; phone: E164; priceCad: number; message: string }
   | { ok: false; fieldErrors: BidFieldError[] };
-
-/** Of what a bidder proposes, and of what a seller names in return. */
-export const PRICE_RULE = { min: BID_MINIMUM_CAD, max: BID_MAXIMUM_CAD, step: BID_STEP_CAD };
 
 /** Phone in any Canadian way of writing, the price as dollars, the message optional. */
 export function readBid(typed: TypedBid): BidReading {

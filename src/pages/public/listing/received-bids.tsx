@@ -1,7 +1,7 @@
 import { Form, useNavigation, useSearchParams } from "react-router";
 import type { ReceivedBid } from "#domain/bid/bid-queries.server.ts";
 import { type BidMove, awaitsBidder, findAgreedPrice } from "#domain/bid/bid-state.ts";
-import { BID_MAXIMUM_CAD, BID_MINIMUM_CAD, BID_STEP_CAD } from "#domain/bid/bid.ts";
+import { findCounterRule } from "#domain/bid/bid.ts";
 import { isSold, type ListingState } from "#domain/listing/listing-state.ts";
 import { formatListingTitle, type ListingName } from "#domain/listing/listing.ts";
 import { m } from "#messages/messages.js";
@@ -177,10 +177,8 @@ function CounterBid({ bid, answered }: Pick<BidRowProps, "bid" | "answered">) {
   const { formData } = useNavigation();
   const refused = answered?.refusedPrice?.bidId === bid.id ? answered.refusedPrice : null;
   const isBusy = formData?.get("intent") === "counter" && formData.get("bidId") === bid.id;
-  const limits = {
-    minimum: formatCad(BID_MINIMUM_CAD, locale),
-    step: formatCad(BID_STEP_CAD, locale),
-  };
+  const rule = findCounterRule(bid);
+  const limits = { minimum: formatCad(rule.min, locale), step: formatCad(rule.step, locale) };
   return (
     <CounterForm
       id={`counter-${bid.id}`}
@@ -188,7 +186,7 @@ function CounterBid({ bid, answered }: Pick<BidRowProps, "bid" | "answered">) {
       hidden={{ intent: "counter", bidId: bid.id }}
       label={m.bid_counter_price()}
       hint={m.bid_price_hint(limits)}
-      limits={{ min: BID_MINIMUM_CAD, max: BID_MAXIMUM_CAD, step: BID_STEP_CAD }}
+      limits={rule}
       refused={refused && { typed: refused.typed, error: m.bid_counter_price_wrong(limits) }}
       note={m.bid_counter_hint({ name: bid.bidderName })}
       submit={m.bid_counter_send()}
