@@ -13,8 +13,8 @@ import { formatCad } from "#values/money.ts";
 import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { BidStateChip } from "#pages/public/listing/bid-state-chip.tsx";
+import { describeOwnPrice } from "#pages/public/listing/bid-words.ts";
 import { listOwnBids, type OwnBid } from "#domain/bid/bid-queries.server.ts";
-import { findAgreedPrice } from "#domain/bid/bid-state.ts";
 import { answerBidPost, listOwnBidMoves } from "#pages/public/listing/bid-posts.server.ts";
 import { type BidOnCar, CounterAnswer, Press } from "#pages/public/listing/own-bid.tsx";
 import { OwnBidAnswered } from "#pages/public/listing/own-bid-answered.tsx";
@@ -48,21 +48,23 @@ export default function MyBidsPage({ loaderData: { bids }, actionData }: Route.C
         <h1>{m.bid_mine_title()}</h1>
         <p>{m.bid_mine_text()}</p>
       </div>
-      <OwnBidAnswered answered={actionData?.answered ?? null} />
-      {bids.length === 0 ? (
-        <EmptyState title={m.bid_mine_none_title()}>
-          <p>{m.bid_mine_none_text()}</p>
-          <Link to={paths.cars()} className={buttonClass()}>
-            {m.bid_mine_cars()}
-          </Link>
-        </EmptyState>
-      ) : (
-        <ul className="bid-rows">
-          {bids.map((bid) => (
-            <BidRow key={bid.id} bid={bid} />
-          ))}
-        </ul>
-      )}
+      <div className="grid gap-4">
+        <OwnBidAnswered answered={actionData?.answered ?? null} />
+        {bids.length === 0 ? (
+          <EmptyState title={m.bid_mine_none_title()}>
+            <p>{m.bid_mine_none_text()}</p>
+            <Link to={paths.cars()} className={buttonClass()}>
+              {m.bid_mine_cars()}
+            </Link>
+          </EmptyState>
+        ) : (
+          <ul className="bid-rows">
+            {bids.map((bid) => (
+              <BidRow key={bid.id} bid={bid} />
+            ))}
+          </ul>
+        )}
+      </div>
     </div>
   );
 }
@@ -79,7 +81,7 @@ function BidRow({ bid }: { bid: OwnBid & Pick<BidOnCar, "moves"> }) {
           {bid.hasPage ? <Link to={paths.listing(listing.id)}>{title}</Link> : title}
         </h2>
         <p className="figures mt-1">
-          <b>{m.bid_mine_price({ price: formatCad(findAgreedPrice(bid), locale) })}</b>{" "}
+          <b>{describeOwnPrice(bid, locale)}</b>{" "}
           <span className="muted">
             {m.bid_asking({ price: formatCad(listing.priceCad, locale) })}
           </span>

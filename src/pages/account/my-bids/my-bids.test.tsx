@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
-import { OwnBid } from "#pages/public/listing/own-bid.tsx";
+import { type BidOnCar, OwnBid } from "#pages/public/listing/own-bid.tsx";
 import MyBidsPage from "./my-bids.page.tsx";
 
 const CAR = {
@@ -48,3 +48,19 @@ test.each<[string, ReactNode]>([
     expect(html).not.toMatch(BLOCK_IN_PARAGRAPH);
   },
 );
+
+test.each<[string, Partial<BidOnCar>, string]>([
+  ["as it was made", {}, "Your bid: $27,860"],
+  ["whose counter-offer waits", { counterCad: 29_000 }, "Your bid: $27,860"],
+  [
+    "whose counter-offer was taken",
+    { state: "accepted", counterCad: 29_000, counterAnswer: "accepted", moves: [] },
+    "Agreed price: $29,000 (your bid: $27,860)",
+  ],
+])("a bid %s says which price is whose", (_what, given, words) => {
+  const bid = { ...BID, counterCad: null, ...given };
+  const Page = createRoutesStub([
+    { path: "/", Component: () => <OwnBid bid={bid} change={null} answered={null} /> },
+  ]);
+  expect(renderToStaticMarkup(<Page />)).toContain(words);
+});

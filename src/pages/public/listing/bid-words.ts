@@ -5,7 +5,12 @@ import {
   BID_STEP_CAD,
   type BidFieldError,
 } from "#domain/bid/bid.ts";
-import { awaitsBidder, type BidStanding, type BidState } from "#domain/bid/bid-state.ts";
+import {
+  awaitsBidder,
+  type BidStanding,
+  type BidState,
+  findAgreedPrice,
+} from "#domain/bid/bid-state.ts";
 import type { BidRefusal } from "#domain/bid/bid-conditions.ts";
 import { m } from "#messages/messages.js";
 import type { Locale } from "#values/locale.ts";
@@ -85,6 +90,13 @@ export function describeBidState(bid: BidStanding, isForSeller: boolean): string
 
 function describeWait(isForSeller: boolean): string {
   return isForSeller ? m.bid_state_open_bidder() : m.bid_state_open();
+}
+
+/** What its bidder is to pay: what they bid, or the seller's price that they took. */
+export function describeOwnPrice(bid: BidStanding, locale: Locale): string {
+  const price = formatCad(findAgreedPrice(bid), locale);
+  const own = formatCad(bid.priceCad, locale);
+  return price === own ? m.bid_mine_price({ price }) : m.bid_mine_agreed({ price, bid: own });
 }
 
 /** How a price stands to the asked one and to what others bid: what less or more means. */

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { findListingDetails, isListingGone } from "#domain/listing/listing-queries.server.ts";
 import { move, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { reviewListings } from "#pages/account/my-listings/seller.fixture.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { checkStructuredData } from "#ui/structured-data.fixture.ts";
@@ -12,6 +13,7 @@ const args = { matches: [{ id: "root", loaderData: { origin } }] };
 useTestDatabase();
 let seller: SignedInUser;
 beforeAll(async () => {
+  reviewListings(false);
   seller = await storePerson("Camille Seller", { role: "seller" });
 });
 

@@ -2,13 +2,13 @@ import { Handshake } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import type { StandingBid } from "#domain/bid/bid-queries.server.ts";
-import { awaitsBidder, type BidMove, findAgreedPrice } from "#domain/bid/bid-state.ts";
+import { awaitsBidder, type BidMove } from "#domain/bid/bid-state.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { Button } from "#ui/button.tsx";
 import { formatCad } from "#values/money.ts";
 import { BidStateChip } from "./bid-state-chip.tsx";
-import type { BidsAnswered } from "./bid-words.ts";
+import { type BidsAnswered, describeOwnPrice } from "./bid-words.ts";
 import { OwnBidAnswered } from "./own-bid-answered.tsx";
 
 /** A person's bid on a car, with what they may do about it. */
@@ -28,9 +28,7 @@ export function OwnBid({
   return (
     <section id="your-bid" className="own-bid" aria-label={m.bid_yours_title()}>
       <div className="own-bid__line">
-        <b className="figures">
-          {m.bid_mine_price({ price: formatCad(findAgreedPrice(bid), getLocale()) })}
-        </b>
+        <b className="figures">{describeOwnPrice(bid, getLocale())}</b>
         {change && <> · {change}</>}
         {bid.moves.includes("withdraw") && (
           <>
