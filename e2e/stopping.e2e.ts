@@ -66,8 +66,8 @@ test("told to stop under load, it breaks nothing that it took, and the next one 
   const restarted = performance.now();
   site = await startSite({}, site.dataDirectory);
   expect((await fetch(site.origin)).status).toBe(200);
-  // Two seconds on a machine of its own; this one runs other journeys meanwhile.
-  expect(performance.now() - restarted).toBeLessThan(20_000);
+  // The promise is two seconds; the machine of the tests runs other journeys meanwhile.
+  expect(performance.now() - restarted).toBeLessThan(6_000);
 
   const stored = await listStored();
   const answered = [...answers].filter(([, result]) => result === "success").map(([id]) => id);

@@ -98,7 +98,8 @@ async function measure(
   picture: Buffer,
   part: { left: number; top: number; width: number; height: number },
 ) {
-  return sharp(await sharp(picture).extract(part).png().toBuffer()).stats();
+  // What WebP loses at the edges of letters is evened out; print would be as dark as before.
+  return sharp(await sharp(picture).extract(part).blur(1).png().toBuffer()).stats();
 }
 
 async function newestDocument() {
@@ -214,8 +215,7 @@ test("a PDF goes to nobody: each page is drawn, with who looks in its pixels", a
       height: Math.floor(height * 0.4),
     };
     const { channels } = await measure(picture, half);
-    // The red's own is 192, and what WebP loses takes some ten away; print would be near none.
-    expect([Number(channels[0]?.min) > 150, Number(channels[1]?.min) < 200]).toEqual([true, true]);
+    expect([Number(channels[0]?.min) > 180, Number(channels[1]?.min) < 200]).toEqual([true, true]);
     expect(await views()).toBe(Number(page));
   }
   const second = await knock(documentPage.loader, { id }, { user: staff, query: "?page=2" });
