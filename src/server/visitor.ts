@@ -75,7 +75,15 @@ export const identifyVisitor: MiddlewareHandler<ServerEnv> = async (context, nex
     sessionId: session?.sessionId ?? null,
   });
   const hasWritten = readCookie({ headers: request.headers, origin }, "wrote") !== undefined;
-  await withinRequest({ user: session?.user ?? null, ipAddress, hasWritten }, next);
+  const scope = {
+    user: session?.user ?? null,
+    ipAddress,
+    get visitorHash() {
+      return context.get("visitor").visitorHash;
+    },
+    hasWritten,
+  };
+  await withinRequest(scope, next);
   if (isKnown || request.method !== "POST") return;
   // Only now: a page answers with a response of its own, which drops headers set before it.
   addCookie(context, writeVisitorCookie(origin, readSecret()));

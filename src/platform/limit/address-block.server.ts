@@ -6,16 +6,39 @@ import { isIP } from "node:net";
  * choice. Any other word is itself.
  */
 export function blockOfAddress(word: string): string {
-  if (isIP(word) !== 6) return word;
-  const [before = "", after] = word.toLowerCase().split("%", 1).join("").split("::");
+  return isIP(word) === 6 ? ipv6Prefix(readIpv6(word), 64) : word;
+}
+
+/**
+ * The wider blocks that whoever holds an address may hold as well, the narrowest first: the /24 of
+ * IPv4; the /56 and the /48 of IPv6, which providers give to a household and to a business (RFC 6177).
+ * None for a word that is no address.
+ */
+export function widerBlocks(address: string): string[] {
+  const family = isIP(address);
+  if (family === 4) return [`${address.split(".").slice(0, 3).join(".")}.0/24`];
+  if (family !== 6) return [];
+  const groups = readIpv6(address);
+  return [ipv6Prefix(groups, 56), ipv6Prefix(groups, 48)];
+}
+
+/** The first four of the eight groups: what follows belongs to one customer. */
+function readIpv6(address: string): number[] {
+  const [before = "", after] = address.toLowerCase().split("%", 1).join("").split("::");
   const head = before === "" ? [] : before.split(":");
   const tail = after === undefined || after === "" ? [] : after.split(":");
   // An IPv4 address at the end stands for two groups.
   const length = (groups: string[]) => groups.length + (groups.at(-1)?.includes(".") ? 1 : 0);
   const zeros = after === undefined ? 0 : 8 - length(head) - length(tail);
   const groups = [...head, ...Array.from({ length: zeros }, () => "0"), ...tail];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":")}::/64`;
+  return groups.slice(0, 4).map((group) => Number.parseInt(group, 16));
+}
+
+/** Such as `2001:db8:1:200::/56`. `bits` is 64 at most. */
+function ipv6Prefix(groups: readonly number[], bits: number): string {
+  const kept = groups.map((group, index) => {
+    const keptBits = Math.min(16, Math.max(0, bits - 16 * index));
+    return group & (0xffff << (16 - keptBits)) & 0xffff;
+  });
+  return `${kept.map((group) => group.toString(16)).join(":")}::/${bits}`;
 }

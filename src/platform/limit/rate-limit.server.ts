@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { inBatches } from "#platform/database/batches.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
@@ -124,6 +124,35 @@ export function judgeTry(
   return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(remainingMs / 1000)) };
 }
 
+/** One try of `who` against `limit`. */
+export type LimitedTry = { limit: RateLimit; who: string };
+
+/**
+ * Counts these tries, of different limits, all of them or none: the first whose limit is reached is
+ * returned, and then nothing is counted. Their windows are locked until the transaction ends.
+ */
+export async function tryUnlessOver<T extends LimitedTry>(
+  tries: readonly T[],
+  transaction: Transaction,
+): Promise<{ of: T; retryAfterSeconds: number } | null> {
+  if (tries.length === 0) return null;
+  const at = now();
+  const locked = await writeTries(
+    tries.map(({ limit, who }) => makeHold(limit, who)),
+    transaction,
+  );
+  for (const [index, of] of tries.entries()) {
+    const { count, endsAt } = locked[index] ?? { count: 0, endsAt: at };
+    const judged = judgeTry(of.limit, { count: count + 1, endsAt }, at);
+    if (!judged.ok) return { of, retryAfterSeconds: judged.retryAfterSeconds };
+  }
+  await writeTries(
+    tries.map(({ limit, who }) => makeTry(limit, who)),
+    transaction,
+  );
+  return null;
+}
+
 /** Forgets the tries of `who`, who has proved to be the right person. False where there were none. */
 export async function forgetTries(limit: RateLimit, who: string): Promise<boolean> {
   const forgotten = await db()
@@ -135,10 +164,30 @@ export async function forgetTries(limit: RateLimit, who: string): Promise<boolea
 
 /** Takes one try of `who` back, which turned out not to count. */
 export async function giveTryBack(limit: RateLimit, who: string): Promise<void> {
-  await db()
+  await giveTriesBack([{ limit, who }], db());
+}
+
+/** The same for several tries of different limits. */
+export async function giveTriesBack(
+  tries: readonly LimitedTry[],
+  queryable: Queryable,
+): Promise<void> {
+  const keys = tries.map(({ limit, who }) => windowKey(limit, who));
+  await queryable
     .update(windows)
     .set({ count: sql`greatest(${windows.count} - 1, 0)` })
-    .where(eq(windows.key, windowKey(limit, who)));
+    // In the order in which they are counted, or two could wait for each other.
+    .where(
+      inArray(
+        windows.key,
+        queryable
+          .select({ key: windows.key })
+          .from(windows)
+          .where(inArray(windows.key, keys))
+          .orderBy(windows.key)
+          .for("update"),
+      ),
+    );
 }
 
 /** Windows that are over count for nothing. */

@@ -6,6 +6,8 @@ type RequestScope = {
   user: Pick<SignedInUser, "id" | "role"> | null;
   /** As seen past the trusted proxies. */
   ipAddress: string;
+  /** SHA-256 (hex) of the visitor cookie. */
+  visitorHash?: string;
   /** They sent something within the last two minutes (server/recent-writers.ts). */
   hasWritten?: boolean;
 };

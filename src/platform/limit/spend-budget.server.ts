@@ -1,0 +1,91 @@
+import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
+import { widerBlocks } from "./address-block.server.ts";
+import { giveTriesBack, type LimitedTry, tryUnlessOver } from "./rate-limit.server.ts";
+
+/** Who causes what costs money or reaches other people. What is unknown is not counted. */
+export type Spender = {
+  visitorHash?: string | null;
+  userId?: string | null;
+  ipAddress?: string | null;
+};
+
+/**
+ * By whom a budget counts. `address`: an IPv4 address or the /64 of IPv6; `block`: the /24 of IPv4 or
+ * the /56 of IPv6; `network`: the /48 of IPv6; `site`: everybody together.
+ */
+const SCOPES = ["visitor", "account", "address", "block", "network", "site"] as const;
+export type BudgetScope = (typeof SCOPES)[number];
+
+const WINDOWS_MS = { minute: 60_000, hour: 60 * 60_000, day: 24 * 60 * 60_000 };
+type WindowName = keyof typeof WINDOWS_MS;
+
+/** How much each spender of a scope may spend in a minute, an hour or a day. */
+export type Budget = {
+  name: string;
+  most: { readonly [S in BudgetScope]?: { readonly [W in WindowName]?: number } };
+};
+
+export type BudgetAnswer =
+  | { ok: true }
+  /** Whose share is used up: the narrowest such scope. */
+  | { ok: false; scope: BudgetScope; retryAfterSeconds: number };
+
+/**
+ * Spends one of `budget` for `spender`, of every scope and window at once or of none: who is refused
+ * takes nothing from anybody else's share. However many spend at the same moment, no more than `most`
+ * pass. It locks what it counts until its transaction ends, the site's share too: without
+ * `transaction` it has a short one of its own, which is right unless the spending must be undone
+ * with what it is for.
+ */
+export async function spendBudget(
+  budget: Budget,
+  spender: Spender,
+  transaction?: Transaction,
+): Promise<BudgetAnswer> {
+  const shares = listShares(budget, spender);
+  const spend = (within: Transaction) => tryUnlessOver(shares, within);
+  const refused = transaction ? await spend(transaction) : await db().transaction(spend);
+  return refused
+    ? { ok: false, scope: refused.of.scope, retryAfterSeconds: refused.retryAfterSeconds }
+    : { ok: true };
+}
+
+/** Gives back what was spent and turned out not to be needed. */
+export async function refundBudget(
+  budget: Budget,
+  spender: Spender,
+  queryable: Queryable = db(),
+): Promise<void> {
+  await giveTriesBack(listShares(budget, spender), queryable);
+}
+
+type Share = LimitedTry & { scope: BudgetScope };
+
+/** The narrowest scope first, and of one scope the longest window: that is what a refusal names. */
+function listShares({ name, most }: Budget, spender: Spender): Share[] {
+  return SCOPES.flatMap((scope) => {
+    const who = nameSpender(scope, spender);
+    const windows = Object.entries(WINDOWS_MS).toReversed();
+    return who === null
+      ? []
+      : windows.flatMap(([window, windowMs]) => {
+          const limit = most[scope]?.[window as WindowName];
+          return limit === undefined
+            ? []
+            : [
+                {
+                  scope,
+                  who,
+                  limit: { name: `${name} ${scope} ${window}`, most: limit, windowMs },
+                },
+              ];
+        });
+  });
+}
+
+function nameSpender(scope: BudgetScope, spender: Spender): string | null {
+  const { visitorHash = null, userId = null, ipAddress = null } = spender;
+  const [block = null, network = null] = ipAddress === null ? [] : widerBlocks(ipAddress);
+  const names = { visitor: visitorHash, account: userId, address: ipAddress, block, network };
+  return scope === "site" ? "site" : names[scope];
+}
