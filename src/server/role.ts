@@ -1,5 +1,5 @@
 import { issueEnrolmentPath } from "#domain/identity/factor-enrolment.server.ts";
-import { owesSecondFactor } from "#domain/identity/permission.ts";
+import { ROLE_RULES } from "#domain/identity/permission.ts";
 import { findUserByEmail } from "#domain/identity/user.server.ts";
 import { giveRole } from "#domain/people/change-role.server.ts";
 import { isRole, ROLES } from "#values/role.ts";
@@ -29,7 +29,8 @@ export async function assignRole(parameters: readonly string[]): Promise<0 | 1 |
       no_such_dealership: `There is no dealership named "${dealership}".`,
     };
     console.log(given.ok ? `${email} is ${role} now.` : refused[given.code]);
-    const person = given.ok && owesSecondFactor(role) ? await findUserByEmail(email) : null;
+    const person =
+      given.ok && ROLE_RULES[role].owesSecondFactor ? await findUserByEmail(email) : null;
     if (person && !person.twoFactorEnabled) {
       const origin = env.SITE_URL ?? "";
       const address =

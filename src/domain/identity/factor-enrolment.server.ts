@@ -7,7 +7,7 @@ import { paths } from "#site/paths.ts";
 import type { Role } from "#values/role.ts";
 import { sessionTable } from "./identity.table.ts";
 import { findLink, issueLink, redeemLink } from "./one-time-link.server.ts";
-import { owesSecondFactor } from "./permission.ts";
+import { ROLE_RULES } from "./permission.ts";
 import { hasSecondFactor } from "./second-factor.server.ts";
 import { isExcusedFromFactor } from "./session.server.ts";
 
@@ -34,7 +34,7 @@ type Enrolling = { id: string; role: Role; isDemo?: boolean };
 
 /** Whether this session may set up a second factor without having one. */
 export async function mayEnrolFactor(user: Enrolling, sessionId: string | null): Promise<boolean> {
-  if (!owesSecondFactor(user.role) || isExcusedFromFactor(user)) return true;
+  if (!ROLE_RULES[user.role].owesSecondFactor || isExcusedFromFactor(user)) return true;
   if (await hasSecondFactor(user.id)) return true;
   if (sessionId === null) return false;
   const [session] = await db()

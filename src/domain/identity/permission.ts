@@ -1,10 +1,29 @@
-import type { Role } from "#values/role.ts";
+import { type Role, ROLES } from "#values/role.ts";
 
-const EVERYONE = ["visitor", "buyer", "seller", "dealer", "staff", "admin"] as const;
-const SIGNED_IN = ["buyer", "seller", "dealer", "staff", "admin"] as const;
+type RoleRules = {
+  /** Sees every customer's data. */
+  isStaff: boolean;
+  /** Sees other people's data: a dealer sees the requests that it was asked about. */
+  owesSecondFactor: boolean;
+  /** A short session ends when it idles, and within a day's work. */
+  session: "long" | "short";
+};
+
+/** The roles as rows. Whether a permission needs a second factor follows from them. */
+export const ROLE_RULES = {
+  buyer: { isStaff: false, owesSecondFactor: false, session: "long" },
+  seller: { isStaff: false, owesSecondFactor: false, session: "long" },
+  dealer: { isStaff: false, owesSecondFactor: true, session: "long" },
+  staff: { isStaff: true, owesSecondFactor: true, session: "short" },
+  admin: { isStaff: true, owesSecondFactor: true, session: "short" },
+} as const satisfies Record<Role, RoleRules>;
+
+const SIGNED_IN = ROLES;
+const EVERYONE = ["visitor", ...SIGNED_IN] as const;
 /** A member is a buyer and a seller at once; a dealer is a member with a dealership. */
 const MEMBERS = ["buyer", "seller", "dealer"] as const;
-export const STAFF_ROLES = ["staff", "admin"] as const;
+/** Named one by one: another role of staff gets no permission before somebody decides it. */
+const STAFF = ["staff", "admin"] as const;
 
 /** What each role may do. Asked in English: `may(user, "workLeads")`. */
 export const PERMISSIONS = {
@@ -27,12 +46,12 @@ export const PERMISSIONS = {
   /** Of the dealership that the person belongs to (dealership_member). */
   answerSellRequests: ["dealer"],
 
-  workLeads: STAFF_ROLES,
-  reviewListings: STAFF_ROLES,
-  verifySeller: STAFF_ROLES,
-  answerReviews: STAFF_ROLES,
-  seeAnyListing: STAFF_ROLES,
-  seeSubscribers: STAFF_ROLES,
+  workLeads: STAFF,
+  reviewListings: STAFF,
+  verifySeller: STAFF,
+  answerReviews: STAFF,
+  seeAnyListing: STAFF,
+  seeSubscribers: STAFF,
 
   manageStaff: ["admin"],
   manageDealerships: ["admin"],
@@ -50,19 +69,21 @@ type Asker = { role: Role; lacksSecondFactor?: boolean } | null;
 export function may(user: Asker, permission: Permission): boolean {
   const roles: readonly (Role | "visitor")[] = PERMISSIONS[permission];
   if (!roles.includes(user?.role ?? "visitor")) return false;
-  return !(user?.lacksSecondFactor && needsSecondFactor(permission));
+  return !(user?.lacksSecondFactor && needsSecondFactor(roles, ROLE_RULES));
 }
 
-/** Whether the role sees every customer's data, and so has short sessions. */
-export function isStaff(role: Role | "visitor"): boolean {
-  return STAFF_ROLES.some((each) => each === role);
-}
+/** The roles that see every customer's data. */
+export const STAFF_ROLES = ROLES.filter((role) => ROLE_RULES[role].isStaff);
 
-/** Whether the role sees other people's data: a dealer sees the requests that it was asked about. */
-export function owesSecondFactor(role: Role | "visitor"): boolean {
-  return isStaff(role) || role === "dealer";
-}
-
-function needsSecondFactor(permission: Permission): boolean {
-  return PERMISSIONS[permission].every(owesSecondFactor);
+/**
+ * Whether those who owe a second factor must have proved it for this. Only what every role that owes
+ * none may do as well is open without: one more role on a permission's list never takes it away.
+ */
+export function needsSecondFactor(
+  roles: readonly string[],
+  rules: Readonly<Record<string, RoleRules>>,
+): boolean {
+  return Object.entries(rules).some(
+    ([role, { owesSecondFactor }]) => !owesSecondFactor && !roles.includes(role),
+  );
 }

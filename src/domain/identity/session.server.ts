@@ -9,12 +9,12 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { authFor, type BrowserRequest, isDemoMode } from "./auth.server.ts";
 import { sessionTable, userTable } from "./identity.table.ts";
 import { rememberBrowser } from "./known-browser.server.ts";
-import { isStaff, owesSecondFactor } from "./permission.ts";
+import { ROLE_RULES } from "./permission.ts";
 import type { Role } from "#values/role.ts";
 
-/** reference/security.md "Accounts": staff sessions end after 15 idle minutes, and after 12 hours. */
-const STAFF_IDLE_MS = 15 * 60_000;
-const STAFF_WHOLE_MS = 12 * 60 * 60_000;
+/** reference/security.md "Accounts": a short session ends after 15 idle minutes, and after 12 hours. */
+const SHORT_IDLE_MS = 15 * 60_000;
+const SHORT_WHOLE_MS = 12 * 60 * 60_000;
 /** How long a second factor stands for what is sensitive. */
 const FRESH_FACTOR_MS = 10 * 60_000;
 /** How stale "last seen" may get before it is written again: one write a minute, not one a request. */
@@ -60,23 +60,23 @@ export async function findSessionId({ headers, origin }: BrowserRequest): Promis
   return found?.session.id ?? null;
 }
 
-/** A session by its id, as a token carries it. A staff session that idled or grew old is ended. */
+/** A session by its id, as a token carries it. A short one that idled or grew old is ended. */
 export async function findSessionById(sessionId: string): Promise<LiveSession | null> {
   const at = now();
   const found = await findTogether(sessionId);
   if (!found || found.session.expiresAt <= at) return null;
   const { user, session } = found;
-  const worksHere = isStaff(user.role);
+  const rules = ROLE_RULES[user.role];
   const idleMs = at.getTime() - session.updatedAt.getTime();
   const wholeMs = at.getTime() - session.createdAt.getTime();
-  if (worksHere && (idleMs > STAFF_IDLE_MS || wholeMs > STAFF_WHOLE_MS)) {
+  if (rules.session === "short" && (idleMs > SHORT_IDLE_MS || wholeMs > SHORT_WHOLE_MS)) {
     await db().delete(sessionTable).where(eq(sessionTable.id, session.id));
     return null;
   }
   if (idleMs > SESSION_TOUCH_MS) {
     await db().update(sessionTable).set({ updatedAt: at }).where(eq(sessionTable.id, session.id));
   }
-  const owesFactor = owesSecondFactor(user.role) && !isExcusedFromFactor(user);
+  const owesFactor = rules.owesSecondFactor && !isExcusedFromFactor(user);
   const provedAt = session.secondFactorAt;
   const isFresh = provedAt !== null && at.getTime() - provedAt.getTime() < FRESH_FACTOR_MS;
   return {

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { listDealerships } from "#domain/dealership/dealership-queries.server.ts";
 import { issueEnrolmentPath } from "#domain/identity/factor-enrolment.server.ts";
-import { owesSecondFactor } from "#domain/identity/permission.ts";
+import { ROLE_RULES } from "#domain/identity/permission.ts";
 import { findUser, findUserByEmail } from "#domain/identity/user.server.ts";
 import { changeRole } from "#domain/people/change-role.server.ts";
 import { findPerson, listRoleChanges, listTeam } from "#domain/people/people.server.ts";
@@ -48,7 +48,7 @@ export async function loadPeople(args: PageArgs) {
         : null,
     needsEnrolment:
       found !== null &&
-      owesSecondFactor(found.role) &&
+      ROLE_RULES[found.role].owesSecondFactor &&
       !found.hasSecondFactor &&
       // Everybody may sign in as one of these, and nobody can be handed its factor.
       !found.isDemo,
@@ -117,7 +117,12 @@ async function find(email: string) {
 /** A link that this person may set up their first second factor with. Shown once, to be handed over. */
 async function enrol(userId: string, origin: string) {
   const person = isUnstorable(userId) ? null : await findUser(userId);
-  if (!person || !owesSecondFactor(person.role) || person.twoFactorEnabled || person.isDemo)
+  if (
+    !person ||
+    !ROLE_RULES[person.role].owesSecondFactor ||
+    person.twoFactorEnabled ||
+    person.isDemo
+  )
     throw data(null, { status: 409 });
   const link = origin + hrefIn(await issueEnrolmentPath(person), person.locale);
   return data<EnrolmentMade>({ code: "enrolment_made", link });
