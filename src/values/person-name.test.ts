@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { initials, readPersonName, splitFullName } from "./person-name.ts";
+import { initials, nameForMail, readPersonName, splitFullName } from "./person-name.ts";
 
 test.each([
   ["Marie", "Marie"],
@@ -11,6 +11,9 @@ test.each([
   ["X", "X"],
   ["Robert Jr.", "Robert Jr."],
   ["Null", "Null"],
+  ["J.P. St. Pierre", "J.P. St. Pierre"],
+  ["Anne-Marie O'Neil", "Anne-Marie O'Neil"],
+  ["Mary.Ann", "Mary.Ann"],
 ])("%j is the name %j", (text, name) => expect(readPersonName(text)).toEqual({ ok: true, name }));
 
 test.each([
@@ -22,6 +25,10 @@ test.each([
   ["Win at https://example.test", "not_a_name"],
   ["www.example.test", "not_a_name"],
   ["me@example.ca", "not_a_name"],
+  ["Claim $500 bit.ly/x9 urgent", "not_a_name"],
+  ["evil.example/win", "not_a_name"],
+  ["Win at evil.com", "not_a_name"],
+  ["evil\u200c.com", "not_a_name"],
   ["Jean\u0000", "not_a_name"],
   ["Jean\u202e", "not_a_name"],
   ["a".repeat(101), "too_long"],
@@ -29,6 +36,17 @@ test.each([
 ])("%j is refused as %s", (text, code) =>
   expect(readPersonName(text)).toEqual({ ok: false, code }),
 );
+
+test.each([
+  ["Chloé Gagnon", "Chloé Gagnon"],
+  ["J.P. St. Pierre", "J.P. St. Pierre"],
+  ["Claim $500 *today* #1 Roy", "Claim 500 today 1 Roy"],
+  ["bit.ly/x9 Roy", ""],
+  [
+    "Wolfeschlegelsteinhausenbergerdorff Hubert Blaine",
+    "Wolfeschlegelsteinhausenbergerdorff Hube…",
+  ],
+])("%j stands in a mail as %j", (name, inMail) => expect(nameForMail(name)).toBe(inMail));
 
 test.each([
   ["Marie Tremblay", "MT"],

@@ -1,0 +1,48 @@
+/**
+ * Top-level domains under which addresses are commonly seen, the cheap ones that are used for fraud
+ * first of all. Not all 1,400: "Mary.Ann" and "St.Pierre" are people. An address under a rarer one is
+ * known by its path.
+ */
+const TOP_LEVEL_DOMAINS = (
+  "com net org edu gov info biz name pro mobi aero coop museum travel jobs asia " +
+  "app dev page web site website online store shop buy sale deals club vip top xyz icu cyou cfd sbs " +
+  "bond buzz click link live life fun work works world today news blog email mail help support bid " +
+  "loan loans money cash credit creditcard finance financial bank insurance auto autos car cars win " +
+  "bet casino poker game games gift gifts promo review reviews date dating rest monster quest zip mov " +
+  "tech cloud host hosting digital agency group company business network systems center zone " +
+  "space tel test example invalid localhost onion " +
+  "ca quebec us uk eu fr de nl be ch at es pt it ie se no dk fi pl cz ro hu gr ru ua by kz tr il ir " +
+  "in pk bd lk cn hk tw jp kr sg ph vn th id au nz za ng ke gh eg mx br ar cl pe ve " +
+  "co io ai me tv cc ws gg gl gd ly im is to sh st fm am ac bz vc mu nu su pw tk ml ga cf gq li so la"
+).split(" ");
+
+/** Those that are surnames as well: "M.Li" is a person, "bit.li" is not. */
+const SURNAMES = ["li", "so", "la", "ng", "to", "co", "am", "is", "page", "cash", "bond", "quest"];
+
+const listed = (names: readonly string[]) => [...new Set(names)].join("|");
+const SURE = listed(TOP_LEVEL_DOMAINS.filter((name) => !SURNAMES.includes(name)));
+
+/** What programs that show mail make a link of: a scheme, `www.`, a path, or a known domain. */
+const WEB_ADDRESS = new RegExp(
+  [
+    String.raw`:\/\/`,
+    String.raw`\bwww\.`,
+    String.raw`\.[\p{L}\p{M}]{2,}\/`,
+    String.raw`[\p{L}\p{N}]\.(?:xn--[a-z0-9-]+|${SURE})(?![\p{L}\p{M}\p{N}])`,
+    String.raw`[\p{L}\p{N}]{2}\.(?:${listed(SURNAMES)})(?![\p{L}\p{M}\p{N}])`,
+  ].join("|"),
+  "iu",
+);
+
+/** Full stops of other scripts, which browsers read as the one of an address (UTS #46). */
+const OTHER_STOPS = /[\u3002\uff0e\uff61\u2024]/gu;
+/** Format characters, between which an address would still be read as one. */
+const UNSEEN = /\p{Cf}/gu;
+
+/**
+ * Whether a mail program, or a person, would read an address of the web in this text. It is what a
+ * name must never hold, since names are printed into mail to other people.
+ */
+export function readsAsWebAddress(text: string): boolean {
+  return WEB_ADDRESS.test(text.normalize("NFKC").replace(UNSEEN, "").replace(OTHER_STOPS, "."));
+}
