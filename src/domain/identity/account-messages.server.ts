@@ -61,7 +61,9 @@ export const accountMessages = {
       if (!holder) return null;
       const token = await issueLink("reset_password", { userId: holder.id, email });
       const path = paths.resetPassword(token);
-      return { kind: "reset_password", name: holder.name, path } as const;
+      // Nobody has proved to hold the address of an account that waits for its confirmation.
+      const name = holder.emailVerified ? holder.name : "";
+      return { kind: "reset_password", name, path } as const;
     },
   },
   account_change_email: {
@@ -71,7 +73,7 @@ export const accountMessages = {
       if (!user || holder?.id === user.id) return null;
       const token = await issueReserved("change_email", { userId: user.id, email });
       if (token === null) return null;
-      if (holder) return alreadyRegistered(holder.name);
+      if (holder) return alreadyRegistered(holder.emailVerified ? holder.name : "");
       const path = paths.confirmNewEmail(token);
       return { kind: "change_email", name: user.name, path } as const;
     },

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
-import { db } from "#platform/database/database.server.ts";
+import { db, type Queryable } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
 import type { E164 } from "#values/phone.ts";
 import { userTable } from "./identity.table.ts";
@@ -13,8 +13,11 @@ export async function findUser(id: string): Promise<User | null> {
 }
 
 /** The account of an address, however it is written; null where there is none. */
-export async function findUserByEmail(email: string): Promise<User | null> {
-  const [user] = await db()
+export async function findUserByEmail(
+  email: string,
+  queryable: Queryable = db(),
+): Promise<User | null> {
+  const [user] = await queryable
     .select()
     .from(userTable)
     .where(eq(userTable.email, email.trim().toLowerCase()));
@@ -22,8 +25,8 @@ export async function findUserByEmail(email: string): Promise<User | null> {
 }
 
 /** Whether somebody proved to hold this address, by the link that was sent there. */
-export async function isConfirmedAddress(email: string): Promise<boolean> {
-  return (await findUserByEmail(email))?.emailVerified ?? false;
+export async function isConfirmedAddress(email: string, queryable?: Queryable): Promise<boolean> {
+  return (await findUserByEmail(email, queryable))?.emailVerified ?? false;
 }
 
 export async function saveProfile(

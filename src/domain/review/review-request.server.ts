@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, lte, notExists, or, sql } from "drizzle-orm";
 import { bidTable } from "#domain/bid/bid.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
+import { isConfirmedAddress } from "#domain/identity/user.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { SALE_UNDO_HOURS } from "#domain/listing/listing-state.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
@@ -25,7 +26,9 @@ const DAY_MS = 24 * HOUR_MS;
 export async function askForReview(transaction: Transaction, leadId: string): Promise<void> {
   const [lead] = await transaction.select().from(leadTable).where(eq(leadTable.id, leadId));
   if (!lead?.email || lead.status !== "delivered") return;
-  const { email, firstName, locale } = lead;
+  const { email, locale } = lead;
+  // A name that somebody typed goes to nobody who has not proved to hold the address.
+  const firstName = (await isConfirmedAddress(email, transaction)) ? lead.firstName : "";
   await ask(transaction, { leadId }, { email, firstName, locale });
 }
 

@@ -11,6 +11,7 @@ const named = { site: site.name };
 
 type LinkMail = {
   kind: "confirm_email" | "already_registered" | "reset_password" | "change_email";
+  /** Empty where nobody confirmed the address: a stranger may have typed any words as the name. */
   name: string;
   path: string;
 };
@@ -51,8 +52,7 @@ function writeLink({ kind, name, path }: LinkMail, { locale, link }: Rendering):
   return {
     subject: words.subject,
     paragraphs: [
-      // Nobody confirmed this address yet: a stranger may have typed it, and any words as the name.
-      kind === "confirm_email" || kind === "change_email"
+      kind === "confirm_email" || kind === "change_email" || !name
         ? m.delivery_confirmation_greeting_nameless({}, options)
         : m.account_mail_greeting({ name }, options),
       words.text,
@@ -126,7 +126,10 @@ export const accountEvents = {
   account_reset_password: linkEvent({
     label: m.message_label_account_reset_password,
     kept: z.undefined(),
-    examples: [{ kind: "reset_password", name, path: "/login/reset/example" }],
+    examples: [
+      { kind: "reset_password", name, path: "/login/reset/example" },
+      { kind: "reset_password", name: "", path: "/login/reset/example" },
+    ],
   }),
   account_change_email: linkEvent({
     label: m.message_label_account_change_email,

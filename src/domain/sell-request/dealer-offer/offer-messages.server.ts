@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { dealershipMemberTable, dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
+import { isConfirmedAddress } from "#domain/identity/user.server.ts";
 import { mayBeShared } from "#domain/lead/consents.server.ts";
 import { buildLeadLink, LEAD_LINK_DAYS } from "#domain/lead/lead-link.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
@@ -8,6 +9,7 @@ import { submissionTable } from "#domain/lead/submission.table.ts";
 import type { EventName } from "#domain/notification/events/events.ts";
 import type { Message } from "#domain/notification/message.table.ts";
 import { type NewMessage, notify } from "#domain/notification/notify.server.ts";
+import { m } from "#messages/messages.js";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { paths } from "#site/paths.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
@@ -26,7 +28,10 @@ export async function tellSeller(
 ): Promise<void> {
   const { lead, nameCar, dealership, offer, counter } = await readAboutOffer(transaction, about);
   if (!lead.email) return;
-  const { amountCad, validUntil, conditions } = offer;
+  const { amountCad, validUntil } = offer;
+  // To an address that nobody confirmed goes nothing that anybody typed: its link shows all of it.
+  const isTheirs = await isConfirmedAddress(lead.email, transaction);
+  const conditions = isTheirs ? offer.conditions : "";
   const counterCad = counter?.amountCad ?? amountCad;
   const locale = localeOr(lead.locale, "en");
   const addressed = {
@@ -36,7 +41,9 @@ export async function tellSeller(
     dealershipId: dealership.id,
   };
   const params = {
-    car: nameCar(locale),
+    car: isTheirs
+      ? nameCar(locale)
+      : m.purchase_offer_mail_your_car({ reference: lead.reference }, { locale }),
     dealership: dealership.name,
     amountCad,
     path: buildLeadLink(paths.sellRequest(lead.reference), lead, lead.email, "#offers"),

@@ -44,6 +44,7 @@ async function listMessages(leadId: string, event: EventName) {
 }
 
 test("the seller reads of an offer in their language, with a link that is theirs", async () => {
+  await storePerson("Helene", { locale: "fr" });
   const request = await storeSellRequest({ locale: "fr", email: "helene@example.com" });
   await storeOffer(lakeshore, request.reference, 15_250);
   const [mail, ...more] = await sent(request.leadId, "offer_made");
@@ -59,6 +60,14 @@ test("the seller reads of an offer in their language, with a link that is theirs
   const { reference } = request;
   expect(isLeadLinkKey(key, { reference, email: "helene@example.com" })).toBe(true);
   expect(isLeadLinkKey(key, { reference, email: "other@example.com" })).toBe(false);
+});
+
+test("to an address that nobody confirmed goes nothing that anybody typed", async () => {
+  const request = await storeSellRequest({ email: "unconfirmed@example.com" });
+  await storeOffer(lakeshore, request.reference, 15_250);
+  const [mail] = await sent(request.leadId, "offer_made");
+  expect(mail?.subject).toContain(`for your car (request ${request.reference})`);
+  expect(mail?.text).not.toMatch(/Civic/u);
 });
 
 test("the dealership's people and its address for leads read of the answer; others that it is over", async () => {
