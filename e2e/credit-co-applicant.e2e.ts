@@ -63,6 +63,14 @@ async function applyWith(names: { first: string; second: string }) {
   await page
     .getByRole("heading", { name: say("credit_application_form_step_co_applicant_title") })
     .waitFor();
+  // Nobody is invited before the applicant's own address is confirmed, which the page can be asked for.
+  await page.getByText("We’ll invite them once you’ve confirmed your e-mail.").waitFor();
+  await page.getByRole("button", { name: say("co_applicant_confirm_again") }).click();
+  await page.getByText(say("co_applicant_confirm_notice")).waitFor();
+  expect((await readOutbox(visit.site.origin)).map(({ to }) => to)).not.toContain(names.second);
+  const mailbox = await visit.newPage({ javaScriptEnabled: false });
+  await mailbox.goto(await mailedLink(names.first, /\/creditform\/sent\/\S+/u));
+  await mailbox.getByText("We sent Amir Haddad a private link").waitFor();
   return {
     page,
     say,

@@ -1,54 +1,82 @@
-import { and, eq, gt, or } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, or } from "drizzle-orm";
 import type { CreatedLead } from "#domain/lead/create-lead.server.ts";
 import { findStandingShare } from "#domain/lead/consents.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
-import { limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
+import { holdMailboxes, limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { hashToken, makeToken } from "#platform/vault/token.server.ts";
 import { paths } from "#site/paths.ts";
 import type { Locale } from "#values/locale.ts";
+import { nameForMail } from "#values/person-name.ts";
 import { coApplicantTable as coApplicants } from "./co-applicant.table.ts";
 
 const INVITATION_MS = 30 * 24 * 60 * 60_000;
 
-/** Asks somebody to apply too, by a private link: in the transaction that stores the application. */
-export async function inviteCoApplicant(
+/**
+ * Stores whom the applicant names, with the application. Anybody can type two addresses into a form, so
+ * the one named gets a mail only once the applicant has proved to hold their own (`confirmApplicant`).
+ */
+export async function nameCoApplicant(
   transaction: Transaction,
-  { id: leadId, submissionId }: CreatedLead,
+  { submissionId }: Pick<CreatedLead, "submissionId">,
   person: { firstName: string; lastName: string; email: string; locale: Locale },
 ): Promise<void> {
-  const [invited] = await transaction
-    .insert(coApplicants)
-    .values({ ...person, submissionId, invitedAt: now() })
-    .returning();
-  if (invited) await mailInvitation(transaction, invited, leadId);
+  await transaction.insert(coApplicants).values({ ...person, submissionId });
 }
 
-/** Another link for somebody who has not answered: the one before stops working. */
-export async function inviteAgain(submissionId: string): Promise<void> {
-  await db().transaction(async (transaction) => {
+/**
+ * The applicant has proved to hold their address: whom they named is invited now, once. Pressed again, or
+ * without anybody named, it does nothing.
+ */
+export async function confirmApplicant(submissionId: string): Promise<void> {
+  const isFirst = and(isNamedBy(submissionId), isNull(coApplicants.applicantConfirmedAt));
+  const confirmed = await db()
+    .update(coApplicants)
+    .set({ applicantConfirmedAt: now() })
+    .where(isFirst)
+    .returning({ id: coApplicants.id });
+  if (confirmed.length > 0) await inviteCoApplicant(submissionId);
+}
+
+/**
+ * Mails a private link to somebody who has not answered: one sent before stops working. False where no
+ * mail goes out: the applicant's address is not confirmed, or the mailbox takes no more for now.
+ */
+export async function inviteCoApplicant(submissionId: string): Promise<boolean> {
+  return db().transaction(async (transaction) => {
+    const mayInvite = and(isNamedBy(submissionId), isNotNull(coApplicants.applicantConfirmedAt));
+    const [named] = await transaction
+      .select({ email: coApplicants.email, leadId: leadTable.id })
+      .from(coApplicants)
+      .innerJoin(leadTable, eq(leadTable.submissionId, coApplicants.submissionId))
+      .where(mayInvite);
+    if (!named) return false;
+    // Before the row, as whoever decides about two who apply together locks them.
+    await holdMailboxes(transaction, [named.email]);
+    if (!(await limitMailbox(named.email, transaction)).ok) return false;
     const [invited] = await transaction
       .update(coApplicants)
       .set({ invitedAt: now() })
-      .where(and(eq(coApplicants.submissionId, submissionId), eq(coApplicants.state, "invited")))
+      .where(mayInvite)
       .returning();
-    const [lead] = await transaction
-      .select({ id: leadTable.id })
-      .from(leadTable)
-      .where(eq(leadTable.submissionId, submissionId));
-    if (invited && lead) await mailInvitation(transaction, invited, lead.id);
+    if (!invited) return false;
+    const { id, email: to, locale } = invited;
+    const { leadId } = named;
+    await notify(transaction, {
+      event: "co_applicant_invited",
+      to,
+      locale,
+      leadId,
+      params: { id },
+    });
+    return true;
   });
 }
 
-async function mailInvitation(
-  transaction: Transaction,
-  { id, email: to, locale }: typeof coApplicants.$inferSelect,
-  leadId: string,
-): Promise<void> {
-  if (!(await limitMailbox(to, transaction)).ok) return;
-  await notify(transaction, { event: "co_applicant_invited", to, locale, leadId, params: { id } });
+function isNamedBy(submissionId: string) {
+  return and(eq(coApplicants.submissionId, submissionId), eq(coApplicants.state, "invited"));
 }
 
 /** What the mail says; null where nobody is waited for any more. Its token is stored nowhere. */
@@ -65,7 +93,7 @@ export async function prepareInvitation({ id }: { id: string }) {
     .set({ tokenHash: hashToken(token) })
     .where(eq(coApplicants.id, id));
   return {
-    name: `${invited.firstName} ${invited.lastName}`,
+    name: nameForMail(`${invited.firstName} ${invited.lastName}`),
     path: paths.coApplication(token),
   };
 }
@@ -112,10 +140,19 @@ export type JointView = { name: string; reference: string | null } & (
   | {
       is: "applicant";
       /**
-       * `expired`: the link ran out without an answer. `private`: the other one sent their part and
+       * `waiting`: nobody is invited before the applicant's address is confirmed. `unsent`: it is, but
+       * no mail has gone out. `expired`: the link ran out without an answer. `private`: the other one sent their part and
        * agreed to share it with nobody, so that neither is shared.
        */
-      state: "invited" | "expired" | "joined" | "private" | "declined" | "left_out";
+      state:
+        | "waiting"
+        | "unsent"
+        | "invited"
+        | "expired"
+        | "joined"
+        | "private"
+        | "declined"
+        | "left_out";
     }
   | { is: "co_applicant"; state: "joined" | "declined" | "left_out" }
 );
@@ -146,7 +183,7 @@ export async function findJoint(submissionId: string): Promise<JointView | null>
   const joined = ownSubmissionId ? await findNamed(ownSubmissionId) : null;
   const name = `${found.firstName} ${found.lastName}`.trim();
   const shown = { is: "applicant", name, reference: joined?.reference ?? null } as const;
-  if (state === "invited") return { ...shown, state: isOver(found) ? "expired" : state };
+  if (state === "invited") return { ...shown, state: describeInvitation(found) };
   if (state !== "joined" || !ownSubmissionId) return { ...shown, state };
   const [mine, theirs] = await Promise.all([
     findStandingShare(db(), submissionId),
@@ -169,8 +206,12 @@ function isOpen() {
   return and(eq(coApplicants.state, "invited"), gt(coApplicants.invitedAt, since));
 }
 
-function isOver({ invitedAt }: { invitedAt: Date }): boolean {
-  return now().getTime() - invitedAt.getTime() >= INVITATION_MS;
+function describeInvitation({
+  invitedAt,
+  applicantConfirmedAt,
+}: Pick<typeof coApplicants.$inferSelect, "invitedAt" | "applicantConfirmedAt">) {
+  if (invitedAt === null) return applicantConfirmedAt === null ? "waiting" : "unsent";
+  return now().getTime() - invitedAt.getTime() >= INVITATION_MS ? "expired" : "invited";
 }
 
 /**

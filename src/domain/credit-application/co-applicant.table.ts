@@ -30,7 +30,10 @@ export const coApplicantTable = pgTable(
     state: text("state", { enum: CO_APPLICANT_STATES }).notNull().default("invited"),
     /** Null until the mail with their link is written. Stays, so that their draft is found by it. */
     tokenHash: text("token_hash").unique(),
-    invitedAt: timestamp("invited_at", { withTimezone: true }).notNull(),
+    /** When the applicant proved to hold the address that they gave: nobody is invited before. */
+    applicantConfirmedAt: timestamp("applicant_confirmed_at", { withTimezone: true }),
+    /** When the invitation went into the post; null until then. */
+    invitedAt: timestamp("invited_at", { withTimezone: true }),
     decidedAt: timestamp("decided_at", { withTimezone: true }),
   },
   (table) => [

@@ -27,7 +27,7 @@ import {
   findDraftPart,
   findInvitation,
   findJoint,
-  inviteCoApplicant,
+  nameCoApplicant,
 } from "./co-applicant.server.ts";
 import { refuseUnderCreditAge } from "./credit-age.ts";
 import { joinApplication } from "./joint-application.server.ts";
@@ -77,12 +77,12 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
       sellingDealershipId: car?.dealershipId,
       // Two who apply together are seen together, or one of them alone at the applicant's word.
       isHeld: invitation !== null || asked !== null,
-      mailboxes: [invitation?.applicantEmail, asked?.email].filter((each) => each != null),
+      mailboxes: [invitation?.applicantEmail].filter((each) => each != null),
       // Who applies alone needs no transaction: one statement stores it all.
       ...((invitation || asked) && {
         async whenStored(transaction: Transaction, lead: CreatedLead) {
           if (invitation) await joinApplication(transaction, invitation, lead);
-          if (asked) await inviteCoApplicant(transaction, lead, asked);
+          if (asked) await nameCoApplicant(transaction, lead, asked);
         },
       }),
       facts: leadFacts(answers, phoneVerifiedAt),

@@ -13,7 +13,7 @@ import { useSite } from "#server/site.fixture.ts";
 import { CREDIT_APPLICANT } from "./credit-applicant.fixture.ts";
 import { creditApplicationHandler } from "./credit-application-handler.server.ts";
 import { declineInvitation } from "./joint-application.server.ts";
-import { findInvitation } from "./co-applicant.server.ts";
+import { confirmApplicant, findInvitation } from "./co-applicant.server.ts";
 
 useSite();
 
@@ -68,16 +68,18 @@ const naming = (email: string, coApplicantEmail: string): Fields => ({
 });
 
 test("two who name each other in the same moment are both stored, and both are asked", async () => {
+  const ids = [randomUUID(), randomUUID()] as const;
   let reached = 0;
   const both = pausing(async () => {
     reached += 1;
     await untilOneWaits(() => reached === 2);
   });
   const sent = await Promise.all([
-    send(both, naming("chloe@example.com", "amir@example.com")),
-    send(both, naming("amir@example.com", "chloe@example.com")),
+    send(both, { ...naming("chloe@example.com", "amir@example.com"), submissionId: ids[0] }),
+    send(both, { ...naming("amir@example.com", "chloe@example.com"), submissionId: ids[1] }),
   ]);
   expect(sent).toMatchObject([{ ok: true }, { ok: true }]);
+  await Promise.all(ids.map(confirmApplicant));
   await sendDueMessages();
   const asked = (await listOutbox({ limit: 50 })).filter(({ text }) => text.includes("invite="));
   expect(asked.map(({ to }) => to).toSorted()).toEqual(["amir@example.com", "chloe@example.com"]);
@@ -85,7 +87,10 @@ test("two who name each other in the same moment are both stored, and both are a
 
 test("who answers an invitation while it is declined in another window is stored, and nobody waits for ever", async () => {
   const [first, second] = ["zoe@example.com", "noah@example.com"];
-  expect(await send(creditApplicationHandler, naming(first, second))).toMatchObject({ ok: true });
+  const submissionId = randomUUID();
+  const fields = { ...naming(first, second), submissionId };
+  expect(await send(creditApplicationHandler, fields)).toMatchObject({ ok: true });
+  await confirmApplicant(submissionId);
   await sendDueMessages();
   const mail = (await listOutbox({ limit: 50 })).find(({ to }) => to === second);
   const token = /invite=([\w-]+)/u.exec(mail?.text ?? "")?.[1] ?? "";

@@ -52,6 +52,23 @@ export async function notifyOfLead(transaction: Transaction, lead: OwingLead): P
   await notify(transaction, ...owed, ...(mayConfirm ? [confirmation] : []));
 }
 
+/**
+ * Mails somebody the confirmation of what they sent once more, with its link. False where none goes out:
+ * no address was given, or the mailbox takes no more for now.
+ */
+export async function confirmAgain({
+  id: leadId,
+  email: to,
+  locale,
+}: Pick<Lead, "id" | "email" | "locale">): Promise<boolean> {
+  if (!to) return false;
+  return db().transaction(async (transaction) => {
+    if (!(await limitMailbox(to, transaction)).ok) return false;
+    await notify(transaction, { event: "lead_confirmation", to, locale, leadId });
+    return true;
+  });
+}
+
 /** Sends a lead to dealerships, to each of them once. The caller has made sure that it may. */
 export async function sendLeadToDealerships(
   transaction: Transaction,

@@ -94,6 +94,8 @@ function describeJoint({ name: typed, reference, ...joint }: JointView, locale: 
 }
 
 const AS_APPLICANT = {
+  waiting: m.credit_file_joint_waiting,
+  unsent: m.credit_file_joint_unsent,
   invited: m.credit_file_joint_invited,
   expired: m.credit_file_joint_expired,
   private: m.credit_file_joint_private,

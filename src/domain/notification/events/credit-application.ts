@@ -12,22 +12,32 @@ const ANSWERS = {
 } as const;
 
 export const creditApplicationEvents = {
-  /** The applicant's name is in it: nobody follows a link about money from they know not whom. */
+  /**
+   * The applicant's name is in its text, shortened and cleaned, and may be empty: nobody follows a link
+   * about money from they know not whom. The subject is the same for all, since a stranger may have
+   * typed the name.
+   */
   co_applicant_invited: lateEvent({
     channel: "email",
     label: m.message_label_co_applicant_invited,
     kept: z.object({ id: z.string() }),
-    examples: [{ name: "Camille Roy", path: "/creditform?invite=example" }],
-    write: ({ name, path }: { name: string; path: string }, { locale, link }) => ({
-      subject: m.co_applicant_mail_subject({ name, site: site.name }, { locale }),
-      paragraphs: [
-        m.delivery_confirmation_greeting_nameless({}, { locale }),
-        m.co_applicant_mail_text({ name, site: site.name }, { locale }),
-        link(path),
-        m.co_applicant_mail_private({ name }, { locale }),
-        m.co_applicant_mail_ignore({}, { locale }),
-      ],
-    }),
+    examples: [
+      { name: "Camille Roy", path: "/creditform?invite=example" },
+      { name: "", path: "/creditform?invite=example" },
+    ],
+    write({ name: known, path }: { name: string; path: string }, { locale, link }) {
+      const name = known || m.co_applicant_mail_somebody({}, { locale });
+      return {
+        subject: m.co_applicant_mail_subject({ site: site.name }, { locale }),
+        paragraphs: [
+          m.delivery_confirmation_greeting_nameless({}, { locale }),
+          m.co_applicant_mail_text({ name, site: site.name }, { locale }),
+          link(path),
+          m.co_applicant_mail_private({ name }, { locale }),
+          m.co_applicant_mail_ignore({}, { locale }),
+        ],
+      };
+    },
   }),
   /** To the applicant, without the name that they typed: the address is confirmed by nobody. */
   co_applicant_answered: lateEvent({

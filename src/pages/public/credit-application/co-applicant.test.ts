@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { creditApplicationForm } from "#domain/credit-application/credit-application.form.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
+import { createLeadLinkKey } from "#domain/lead/lead-link.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { revealSealedAnswer } from "#domain/lead/reveal-sealed.server.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
@@ -34,8 +35,8 @@ async function findStored(reference: string) {
   return row;
 }
 
-/** Somebody who named a co-applicant, and the token of the link that this one was mailed. */
-async function askAlong() {
+/** Somebody who named a co-applicant; their address is confirmed by nobody yet. */
+async function nameSecond(more: Readonly<Record<string, string>> = {}) {
   couples += 1;
   const email = `second-${couples}@example.com`;
   const who = browser();
@@ -45,9 +46,26 @@ async function askAlong() {
     coApplicantFirstName: "Amir",
     coApplicantLastName: "Haddad",
     coApplicantEmail: email,
+    ...more,
   });
   await sendDueMessages();
-  const mail = (await listOutbox({ limit: 200 })).find(({ to }) => to === email);
+  return { who, email, first: `first-${couples}@example.com`, reference };
+}
+
+const findMail = async (address: string) =>
+  (await listOutbox({ limit: 200 })).find(({ to }) => to === address);
+
+/** The key of the link in the newest confirmation. */
+async function readKey(address: string) {
+  return /[?]key=([\w.-]+)/u.exec((await findMail(address))?.text ?? "")?.[1] ?? "";
+}
+
+/** The same, once they opened their confirmation, and the token of the link that the other was mailed. */
+async function askAlong() {
+  const { who, email, first, reference } = await nameSecond();
+  await openSent(browser(), reference, await readKey(first));
+  await sendDueMessages();
+  const mail = await findMail(email);
   const token = /invite=([\w-]+)/u.exec(mail?.text ?? "")?.[1] ?? "";
   return { who, email, reference, mail, token };
 }
@@ -98,6 +116,58 @@ test("the lead waits for the second person, who gets a private link and sees no 
   const shown = JSON.stringify(page);
   expect(shown).toContain("Amir");
   expect(shown).not.toMatch(/193.?456.?787|142607|Prairie Steel|first-\d/u);
+});
+
+test("nobody is invited before the applicant's address is confirmed, and then once", async () => {
+  const { who, email, first, reference } = await nameSecond();
+  expect(await findMail(email)).toBeUndefined();
+  // The browser that sent it proves nothing of the address that was typed into it.
+  expect((await openSent(who, reference)).own?.joint?.state).toBe("waiting");
+  await sendDueMessages();
+  expect(await findMail(email)).toBeUndefined();
+  // A link of nobody's making, and one that is not theirs, confirm nothing.
+  await openSent(browser(), reference, "made-up");
+  const foreign = createLeadLinkKey({ reference, email });
+  await openSent(browser(), reference, foreign);
+  // Nor can the one who typed it all have the invitation sent.
+  const pressed = await answerSent(who, reference, { intent: "invite-again" });
+  expect(pressed.location).toContain("done=unsent");
+  await sendDueMessages();
+  expect(await findMail(email)).toBeUndefined();
+  // Asked for once more, the confirmation comes again, and its link confirms.
+  const again = await answerSent(who, reference, { intent: "confirm-again" });
+  expect(again.location).toContain("done=confirm");
+  await sendDueMessages();
+  const confirmations = (await listOutbox({ limit: 200 })).filter(({ to }) => to === first);
+  expect(confirmations).toHaveLength(2);
+  const key = await readKey(first);
+  expect((await openSent(browser(), reference, key)).own?.joint?.state).toBe("invited");
+  await openSent(browser(), reference, key);
+  await sendDueMessages();
+  expect((await listOutbox({ limit: 200 })).filter(({ to }) => to === email)).toHaveLength(1);
+});
+
+test("whoever is signed in to the applicant's address has confirmed it; to another one, not", async () => {
+  const holder = await storePerson("Chloé Gagnon");
+  const signedIn = (email: string) =>
+    browser({ user: { ...holder, email, name: "Chloé Gagnon", role: "buyer" } });
+  const { email, first, reference } = await nameSecond();
+  await openSent(signedIn("somebody-else@example.com"), reference);
+  await sendDueMessages();
+  expect(await findMail(email)).toBeUndefined();
+  await openSent(signedIn(first.toUpperCase()), reference);
+  await sendDueMessages();
+  expect(await findMail(email)).toBeDefined();
+});
+
+test("an invitation has one subject for all, and of the applicant's name a short, clean part", async () => {
+  const typed = { firstName: "Claim $500 *now*", lastName: "Wolfeschlegelsteinhausenbergerdorff" };
+  const { email, first, reference } = await nameSecond(typed);
+  await openSent(browser(), reference, await readKey(first));
+  await sendDueMessages();
+  const mail = await findMail(email);
+  expect(mail?.subject).toBe("An invitation to apply for financing together on Rouvia");
+  expect(mail?.text).toContain("Claim 500 now Wolfeschlegelsteinhausenbe…");
 });
 
 test("both agreed: both applications go to the same dealership, each with its own answers", async () => {
@@ -287,9 +357,9 @@ test("a co-applicant in the first person's browser writes over nothing of theirs
   expect(JSON.stringify(after)).toContain("Prairie Steel");
 });
 
-const openSent = (who: Browser, reference: string) =>
+const openSent = (who: Browser, reference: string, key = "") =>
   openSentApplication({
-    request: who.get(`/creditform/sent/${reference}`),
+    request: who.get(`/creditform/sent/${reference}?key=${key}`),
     context: who.anotherRequest(),
     params: { reference },
   });

@@ -51,6 +51,7 @@ export default function CreditApplicationSentPage({
     actionData?.box === box ? actionData.error : undefined;
   const isOver = own?.isWithdrawn === true;
   const notice = NOTICES.get(done ?? "");
+  const hasFailed = done === "unsent";
   return (
     <div className="page page-width">
       <div className="page-head">
@@ -63,7 +64,7 @@ export default function CreditApplicationSentPage({
         </h1>
         <p>{isOver ? m.credit_status_withdrawn_lead() : m.credit_application_sent_lead()}</p>
       </div>
-      <NoticeLine notice={notice ? { text: notice(), isError: false } : null} />
+      <NoticeLine notice={notice ? { text: notice(), isError: hasFailed } : null} />
       {isDeadKey && (
         <p className="notice notice--warn mb-6 max-w-190" role="status">
           <CircleAlert className="icon" aria-hidden />
@@ -108,11 +109,15 @@ function Status({ own }: { own: OwnApplication }) {
 const NOTICES: ReadonlyMap<string, () => string> = new Map([
   ["withdrawn", m.credit_status_withdrawn_notice],
   ["alone", m.co_applicant_alone_notice],
+  ["confirm", m.co_applicant_confirm_notice],
   ["invited", m.co_applicant_invited_notice],
+  ["unsent", m.co_applicant_unsent_notice],
   ["shared", m.credit_status_share_notice],
 ]);
 
 const AS_APPLICANT = {
+  waiting: m.co_applicant_waiting,
+  unsent: m.co_applicant_unsent,
   invited: m.co_applicant_invited,
   expired: m.co_applicant_expired,
   joined: m.co_applicant_joined,
@@ -130,7 +135,9 @@ const AS_CO_APPLICANT = {
 /** With whom one applies: what the other person answered is theirs alone to see. */
 function Joint({ joint }: { joint: NonNullable<OwnApplication["joint"]> }) {
   const name = joint.name || m.co_applicant_nameless();
-  const isInvited = joint.state === "invited" || joint.state === "expired";
+  const { state } = joint;
+  const isWaiting = state === "waiting";
+  const isInvited = state === "unsent" || state === "invited" || state === "expired";
   return (
     <section className="card mb-6 max-w-190 p-6" aria-labelledby="co-applicant-title">
       <h2 id="co-applicant-title" className="text-[length:var(--fs-h3)]">
@@ -141,11 +148,16 @@ function Joint({ joint }: { joint: NonNullable<OwnApplication["joint"]> }) {
           ? AS_APPLICANT[joint.state]({ name })
           : AS_CO_APPLICANT[joint.state]({ name })}
       </p>
-      {(isInvited || joint.state === "private") && (
+      {(isWaiting || isInvited || state === "private") && (
         <Form method="post" reloadDocument className="mt-4 flex flex-wrap gap-3 print:hidden">
           <Button type="submit" look="ghost" name="intent" value="go-on-alone">
             {m.co_applicant_go_on({ name })}
           </Button>
+          {isWaiting && (
+            <Button type="submit" look="ghost" name="intent" value="confirm-again">
+              {m.co_applicant_confirm_again()}
+            </Button>
+          )}
           {isInvited && (
             <Button type="submit" look="ghost" name="intent" value="invite-again">
               {m.co_applicant_invite_again()}

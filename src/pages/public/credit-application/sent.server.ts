@@ -2,8 +2,9 @@ import { eq } from "drizzle-orm";
 import { data } from "react-router";
 import { type AnswersViewed, listViews } from "#domain/audit/search-audit.server.ts";
 import {
+  confirmApplicant,
   findJoint,
-  inviteAgain,
+  inviteCoApplicant,
   type JointView,
 } from "#domain/credit-application/co-applicant.server.ts";
 import {
@@ -24,6 +25,7 @@ import {
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { type SenderWay, recognizeSender } from "#domain/lead/lead-link.server.ts";
 import { findLeadOfForm } from "#domain/lead/lead-queries.server.ts";
+import { confirmAgain } from "#domain/lead/lead-messages.server.ts";
 import { leadEventTable } from "#domain/lead/lead.table.ts";
 import { listSealedQuestions, nameSealedQuestion } from "#domain/lead/reveal-sealed.server.ts";
 import { answerRows } from "#forms/answer-rows.ts";
@@ -81,6 +83,7 @@ const POSTS_BY_APPLICATION = { name: "credit application posts", most: 30, windo
 export async function openSentApplication(args: Args): Promise<SentPage> {
   const { visitor, found, way, key } = await requireApplication(args);
   const { lead, submission } = found;
+  if (holdsAddress(visitor, lead, way)) await confirmApplicant(submission.id);
   const facts = await sentFacts(lead.reference, [form.name]);
   if (!facts) throw data(null, { status: 404 });
   return {
@@ -96,7 +99,7 @@ export async function openSentApplication(args: Args): Promise<SentPage> {
 /** What is wrong with a post of the page, by the box that was left blank. */
 export type SentPost = { box: "sure" | "share"; error: string };
 
-type Done = "alone" | "invited" | "shared" | "withdrawn";
+type Done = "alone" | "confirm" | "invited" | "shared" | "unsent" | "withdrawn";
 
 /** What its sender may still do with it: share it, decide about a co-applicant, withdraw it. */
 export async function answerSentApplication(args: Args) {
@@ -113,9 +116,14 @@ export async function answerSentApplication(args: Args) {
     case "go-on-alone":
       await goOnAlone(found.submission.id);
       throw redirectTo(buildOwnAddress(reference, key, "alone"));
-    case "invite-again":
-      await inviteAgain(found.submission.id);
-      throw redirectTo(buildOwnAddress(reference, key, "invited"));
+    case "invite-again": {
+      const isSent = await inviteCoApplicant(found.submission.id);
+      throw redirectTo(buildOwnAddress(reference, key, isSent ? "invited" : "unsent"));
+    }
+    case "confirm-again": {
+      const isSent = await confirmAgain(found.lead);
+      throw redirectTo(buildOwnAddress(reference, key, isSent ? "confirm" : "unsent"));
+    }
     case "share":
       if (!isTicked("share")) return refuse("share", m.credit_status_share_unsure());
       await shareAtSendersWord(found, visitor.locale, rawValue(fields, "dealership"));
@@ -146,6 +154,20 @@ function buildOwnAddress(reference: string, key: string, done: Done): string {
 
 type Found = NonNullable<Awaited<ReturnType<typeof findLeadOfForm>>>;
 type Caller = { visitor: Visitor; found: Found; way: SenderWay | null; key: string };
+
+/**
+ * Whether whoever looks has proved to hold the applicant's address: by the link that was mailed there, or
+ * signed in to the account of that address.
+ */
+function holdsAddress(
+  { user }: Visitor,
+  { email }: { email: string | null },
+  way: SenderWay | null,
+): boolean {
+  return (
+    way === "mail_link" || (user !== null && user.email.toLowerCase() === email?.toLowerCase())
+  );
+}
 
 /** @throws 404 where there is no such application. */
 async function requireApplication(args: Args): Promise<Caller> {
