@@ -94,6 +94,15 @@ describe("the visitor", () => {
     expect(visitor.visitorHash).toBe((await page("/", known)).visitor.visitorHash);
   });
 
+  test.each([
+    ["__Host-theme=dark", "dark"],
+    ["theme=dark", "system"],
+  ])("%s over https: the theme is %s", async (cookie, theme) => {
+    const secure = { "x-forwarded-proto": "https", "x-forwarded-host": "cars.example.ca" };
+    const { visitor } = await page("/cars", { ...secure, cookie });
+    expect(visitor.theme).toBe(theme);
+  });
+
   test("gets the cookie of a secure site behind a proxy that says so", async () => {
     const headers = { "x-forwarded-proto": "https", "x-forwarded-host": "cars.example.ca" };
     const answer = await fetch(site.origin, { method: "POST", headers });

@@ -79,7 +79,7 @@ export function earlyAnswers(options: Options): AnswerEarly {
     // One that asks for JSON is a call's at some pages' addresses.
     if (headers.accept?.includes("json")) return null;
     return pages?.findReady({
-      theme: readTheme(headers.cookie),
+      theme: readTheme(headers.cookie, siteOrigin),
       href: siteOrigin + url,
       acceptEncoding: readHeader(headers, "accept-encoding"),
     });

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
+import { cookieNameAt } from "#values/cookies.ts";
 import { formHandlers } from "#domain/lead-forms.server.ts";
 import { kindOf } from "#forms/questions/kinds.ts";
 import { paraglideMiddleware } from "#messages/server.js";
@@ -96,7 +97,7 @@ async function answerOutage(
   const { pathname, search } = new URL(context.req.url);
   const address = pathname + search;
   const post = copy && (await readKept(copy, address));
-  const theme = getCookie(context, "theme");
+  const theme = getCookie(context, cookieNameAt(context.get("forwarded")?.origin ?? "", "theme"));
   const html = await paraglideMiddleware(
     context.req.raw,
     () =>

@@ -5,7 +5,7 @@ import type { Context } from "hono";
 import { LRUCache } from "lru-cache";
 import { listInlineScripts } from "../page-scripts.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
-import { COOKIE_SECONDS } from "#values/cookies.ts";
+import type { CookieName } from "#values/cookies.ts";
 import { listEncodings } from "./content-encoding.ts";
 import { isSharedPage } from "./page-caching.ts";
 import { answerWith, type ReadyForm, toResponse } from "./ready-answer.ts";
@@ -135,8 +135,9 @@ function keyOf(encoding: string, theme: Visitor["theme"], href: string): string 
 }
 
 /** Cookies that choose among shared pages, or that no page reads. */
-const HARMLESS_COOKIES: ReadonlySet<string> = new Set<keyof typeof COOKIE_SECONDS>([
+const HARMLESS_COOKIES: ReadonlySet<string> = new Set<CookieName | `__Host-${CookieName}`>([
   "theme",
+  "__Host-theme",
   "language",
 ]);
 

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
@@ -9,8 +8,14 @@ import { findSession } from "#domain/identity/session.server.ts";
 import { defineCustomServerStrategy } from "#messages/runtime.js";
 import { isReadingOnly } from "#platform/database/read-only.server.ts";
 import { withinRequest } from "#platform/request/request-scope.server.ts";
-import { visitorCookieName, writeVisitorCookie } from "#platform/request/visitor-cookie.server.ts";
+import {
+  hashVisitorSecret,
+  makeVisitorSecret,
+  visitorCookieName,
+  writeVisitorCookie,
+} from "#platform/request/visitor-cookie.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
+import { cookieNameAt } from "#values/cookies.ts";
 import { localeOfPath } from "#ui/locale-href.ts";
 import type { Forwarded } from "./forwarded.ts";
 import { nonceFor } from "./security-headers.ts";
@@ -38,8 +43,9 @@ export type ServerEnv = {
 };
 
 /** The look that somebody chose. */
-export function readTheme(cookie = ""): Visitor["theme"] {
-  const { theme } = parse(cookie, "theme");
+export function readTheme(cookie: string | undefined, origin: string): Visitor["theme"] {
+  const name = cookieNameAt(origin, "theme");
+  const theme = parse(cookie ?? "", name)[name];
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
@@ -53,14 +59,14 @@ export const identifyVisitor: MiddlewareHandler<ServerEnv> = async (context, nex
   const known = getCookie(context, visitorCookieName(origin));
   const isKnown = known !== undefined && /^[\w-]{22,64}$/.test(known);
   let secret = isKnown ? known : undefined;
-  const readSecret = () => (secret ??= randomBytes(24).toString("base64url"));
+  const readSecret = () => (secret ??= makeVisitorSecret());
   const hasSession = /(?:^|;\s*)(?:__Host-)?session=/.test(context.req.header("cookie") ?? "");
   const session =
     hasSession && !isReadingOnly() ? await findSession({ headers: request.headers, origin }) : null;
   context.set("visitor", {
     // Calls that many make need neither of the two.
     get visitorHash() {
-      return createHash("sha256").update(readSecret()).digest("hex");
+      return hashVisitorSecret(readSecret());
     },
     isUnknown: !isKnown,
     isNew: !isKnown && session === null && request.method !== "POST",
@@ -70,7 +76,7 @@ export const identifyVisitor: MiddlewareHandler<ServerEnv> = async (context, nex
     locale: localeOfPath(context.req.path),
     ipAddress,
     origin,
-    theme: readTheme(context.req.header("cookie")),
+    theme: readTheme(context.req.header("cookie"), origin),
     user: session?.user ?? null,
     sessionId: session?.sessionId ?? null,
   });

@@ -21,3 +21,11 @@ export const COOKIE_SECONDS = {
 } as const;
 
 export type CookieName = keyof typeof COOKIE_SECONDS;
+
+/**
+ * What a cookie is called at this origin. With `__Host-` a browser takes it only over https, for this
+ * host and all of it: no neighbour under the same domain can plant one. http cannot have the prefix.
+ */
+export function cookieNameAt(origin: string, name: string): string {
+  return origin.startsWith("https:") ? `__Host-${name}` : name;
+}

@@ -285,6 +285,36 @@ export async function deleteDrafts(visitorHash: string): Promise<void> {
   await db().delete(draftTable).where(eq(draftTable.visitorHash, visitorHash));
 }
 
+/** Hands all of a browser's drafts over to its next visitor cookie: the one before opens none of them. */
+export async function moveDrafts(
+  transaction: Transaction,
+  visitorHash: string,
+  nextHash: string,
+): Promise<void> {
+  const isOwn = eq(draftTable.visitorHash, visitorHash);
+  const own = await transaction.select().from(draftTable).where(isOwn).orderBy(draftTable.id);
+  for (const draft of own) {
+    await lockDraft(transaction, draft);
+    // As it is now: an answer may have come meanwhile.
+    const [row] = await transaction
+      .select()
+      .from(draftTable)
+      .where(and(isOwn, eq(draftTable.id, draft.id)));
+    const opened = row && (await openForRecord(transaction, row.sealedContent, sealContext(row)));
+    if (!opened?.ok) continue;
+    const { answers, consents } = contentSchema.parse(JSON.parse(opened.plaintext));
+    const content = JSON.stringify({ answers, consents });
+    const context = sealContext({ id: draft.id, visitorHash: nextHash });
+    await transaction
+      .update(draftTable)
+      .set({
+        visitorHash: nextHash,
+        sealedContent: await sealForRecord(transaction, content, context),
+      })
+      .where(eq(draftTable.id, draft.id));
+  }
+}
+
 /** Deletes what ran out. A daily job calls it. */
 export async function deleteExpiredDrafts(): Promise<number> {
   const deleted = await db()

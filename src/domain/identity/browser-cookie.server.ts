@@ -1,10 +1,5 @@
-import type { CookieName } from "#values/cookies.ts";
+import { type CookieName, cookieNameAt } from "#values/cookies.ts";
 import { type BrowserRequest, isHttps } from "./auth.server.ts";
-
-/** A cookie of identity as https calls it (`__Host-`), or http, which cannot. */
-function nameFor(origin: string, name: string): string {
-  return isHttps(origin) ? `__Host-${name}` : name;
-}
 
 /** A Set-Cookie header that no script reads; without a value and with age 0 the browser forgets. */
 export function writeCookie(
@@ -14,11 +9,11 @@ export function writeCookie(
   maxAgeSeconds: number,
 ) {
   const secure = isHttps(origin) ? "; Secure" : "";
-  return `${nameFor(origin, name)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+  return `${cookieNameAt(origin, name)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 export function readCookie({ headers, origin }: BrowserRequest, name: string): string | undefined {
-  const prefix = `${nameFor(origin, name)}=`;
+  const prefix = `${cookieNameAt(origin, name)}=`;
   const cookies = (headers.get("cookie") ?? "").split(/;\s*/);
   return cookies.find((cookie) => cookie.startsWith(prefix))?.slice(prefix.length);
 }

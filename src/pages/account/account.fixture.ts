@@ -5,6 +5,7 @@ import { findSession } from "#domain/identity/session.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import { listOutbox, type OutboxMessage } from "#platform/outbox/outbox.server.ts";
 import { useSite } from "#server/site.fixture.ts";
+import { hashVisitorSecret } from "#platform/request/visitor-cookie.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import { startStorage } from "#platform/storage/storage.server.ts";
 import type { PageArgs } from "#pages/session/guards.server.ts";
@@ -40,11 +41,16 @@ type Handler = (args: PageArgs) => unknown;
 
 let browsers = 0;
 
-/** A browser at an address of its own that keeps its cookies and sends forms to a page's action. */
-export function browser() {
+/**
+ * A browser at an address of its own that keeps its cookies and sends forms to a page's action.
+ * `visitorCookie`: what it was known by before, where it sent something.
+ */
+export function browser({ visitorCookie }: { visitorCookie?: string } = {}) {
   browsers += 1;
   const ipAddress = `198.18.${browsers >> 8}.${browsers & 255}`;
-  const cookies = new Map<string, string>();
+  const cookies = new Map<string, string>(
+    visitorCookie === undefined ? [] : [["visitor", visitorCookie]],
+  );
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const makeHeaders = () =>
     new Headers({
@@ -60,9 +66,12 @@ export function browser() {
       ...(body ? { body } : {}),
     });
     const session = await who();
+    const visitorSecret = cookies.get("visitor");
     const context = makeContext({
       origin: ORIGIN,
       ipAddress,
+      isUnknown: visitorSecret === undefined,
+      ...(visitorSecret !== undefined && { visitorHash: hashVisitorSecret(visitorSecret) }),
       user: session?.user ?? null,
       sessionId: session?.sessionId ?? null,
       locale: path.startsWith("/fr") ? "fr" : "en",
@@ -79,6 +88,7 @@ export function browser() {
   return {
     who,
     cookieHeader,
+    visitorCookie: () => cookies.get("visitor"),
     get: (handler: Handler, path = "/") => ask(handler, path),
     post: (handler: Handler, fields: Record<string, string>, path = "/") =>
       ask(handler, path, new URLSearchParams(fields)),

@@ -1,8 +1,17 @@
+import { eq } from "drizzle-orm";
 import { data, redirect, type RouterContextProvider } from "react-router";
 import type { BrowserRequest } from "#domain/identity/auth.server.ts";
-import { deleteDrafts } from "#domain/draft/draft.server.ts";
+import { deleteDrafts, moveDrafts } from "#domain/draft/draft.server.ts";
 import { endSession } from "#domain/identity/session.server.ts";
-import { forgetVisitorCookie } from "#platform/request/visitor-cookie.server.ts";
+import {
+  forgetVisitorCookie,
+  hashVisitorSecret,
+  makeVisitorSecret,
+  writeVisitorCookie,
+} from "#platform/request/visitor-cookie.server.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
+import { phoneVerificationTable } from "#domain/phone-verification/phone-verification.table.ts";
+import { db } from "#platform/database/database.server.ts";
 import { may, type Permission } from "#domain/identity/permission.ts";
 import { paths } from "#site/paths.ts";
 import { requirePost } from "#platform/request/read-post.server.ts";
@@ -73,6 +82,27 @@ export async function leaveBrowser(args: PageArgs): Promise<string[]> {
   const { visitorHash, origin } = readVisitor(args);
   await deleteDrafts(visitorHash);
   return [...(await endSession(browserRequest(args))), forgetVisitorCookie(origin)];
+}
+
+/**
+ * The cookies of whoever has just signed in, with another visitor cookie among them: one that was
+ * read or planted before opens nothing of what they do now. What the browser had begun goes on.
+ */
+export async function enterBrowser(args: PageArgs, cookies: readonly string[]): Promise<string[]> {
+  const { visitorHash, origin, isUnknown } = readVisitor(args);
+  // They brought none: the server sets the first one.
+  if (isUnknown) return [...cookies];
+  const secret = makeVisitorSecret();
+  const nextHash = hashVisitorSecret(secret);
+  await db().transaction(async (transaction) => {
+    await moveDrafts(transaction, visitorHash, nextHash);
+    for (const table of [submissionTable, phoneVerificationTable])
+      await transaction
+        .update(table)
+        .set({ visitorHash: nextHash })
+        .where(eq(table.visitorHash, visitorHash));
+  });
+  return [...cookies, writeVisitorCookie(origin, secret)];
 }
 
 /** 303 See Other, with the cookies that identity answered. */

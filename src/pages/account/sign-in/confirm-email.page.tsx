@@ -15,6 +15,7 @@ import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
   browserRequest,
+  enterBrowser,
   type LinkPageArgs,
   privateHeaders,
   redirectTo,
@@ -50,7 +51,7 @@ export async function action(args: LinkPageArgs) {
     if (!result.ok)
       return result.code === "wrong_password" ? refuseWrongPassword() : refuseUsedLink();
     const cookies = await startSession(result.userId, browserRequest(args));
-    throw redirectTo(hrefIn(paths.account()), cookies);
+    throw redirectTo(hrefIn(paths.account()), await enterBrowser(args, cookies));
   });
 }
 

@@ -47,7 +47,7 @@ export async function action(args: PageArgs) {
     const limit = await limitAddress(post.visitor.ipAddress);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     const result = await finishEmailSignIn(browserRequest(args), { code });
-    if (result.ok) throw await redirectFromMail(rawValue(post.raw, "returnTo"), result);
+    if (result.ok) throw await redirectFromMail(args, rawValue(post.raw, "returnTo"), result);
     if (result.code === "wrong_code")
       return { ok: false, fieldErrors: [{ question: "code", code: "wrong" }] };
     throw redirectOver();

@@ -40,7 +40,7 @@ export async function action(args: LinkPageArgs) {
     const limit = await limitAddress(post.visitor.ipAddress);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     const result = await finishEmailSignIn(browserRequest(args), { token: args.params.token });
-    if (result.ok) throw await redirectFromMail("", result);
+    if (result.ok) throw await redirectFromMail(args, "", result);
     return refuseUsedLink();
   });
 }

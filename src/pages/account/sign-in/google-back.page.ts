@@ -8,7 +8,12 @@ import {
   isGoogleConfigured,
 } from "#domain/identity/google.server.ts";
 import { startSession } from "#domain/identity/session.server.ts";
-import { browserRequest, type PageArgs, redirectTo } from "#pages/session/guards.server.ts";
+import {
+  browserRequest,
+  enterBrowser,
+  type PageArgs,
+  redirectTo,
+} from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -50,5 +55,6 @@ async function arrive(
   }
   const account = await signInWithGoogle(profile, locale);
   if (!account.ok) return { failure: account.code };
-  return { cookies: await startSession(account.userId, browserRequest(args)) };
+  const cookies = await startSession(account.userId, browserRequest(args));
+  return { cookies: await enterBrowser(args, cookies) };
 }

@@ -59,7 +59,7 @@ export async function action(args: PageArgs) {
       if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
       const response = rawValue(post.raw, "response");
       const result = await passStepWithPasskey(browserRequest(args), response);
-      if (result.ok) throw await redirectToLanding(returnTo, result);
+      if (result.ok) throw await redirectToLanding(args, returnTo, result);
       if (result.code === "step_expired") throw redirectStepExpired();
       return { ok: false, status: 422, message: m.account_passkey_refused() };
     });
@@ -67,7 +67,7 @@ export async function action(args: PageArgs) {
   return answerForm(secondStepForm(await findFactors(args)), post, async ({ code }) => {
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     const result = await passSecondFactor(browserRequest(args), code);
-    if (result.ok) throw await redirectToLanding(returnTo, result);
+    if (result.ok) throw await redirectToLanding(args, returnTo, result);
     if (result.code === "step_expired") throw redirectStepExpired();
     return { ok: false, fieldErrors: [{ question: "code", code: "wrong" }] };
   });

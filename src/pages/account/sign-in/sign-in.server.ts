@@ -13,6 +13,7 @@ import { m } from "#messages/messages.js";
 import { answerForm } from "#pages/form/answer-form.server.ts";
 import {
   browserRequest,
+  enterBrowser,
   type PageArgs,
   redirectTo,
   requireFormPost,
@@ -33,7 +34,7 @@ export async function answerSignIn(args: PageArgs) {
       if (!limit.ok) return tooManySignIns(limit.retryAfterSeconds);
       const response = rawValue(post.raw, "response");
       const signedIn = await signInWithPasskey(browserRequest(args), response);
-      if (signedIn.ok) throw await redirectToLanding(returnTo, signedIn);
+      if (signedIn.ok) throw await redirectToLanding(args, returnTo, signedIn);
       return { ok: false, status: 422, message: m.account_passkey_refused() };
     });
   }
@@ -54,7 +55,8 @@ export async function answerSignIn(args: PageArgs) {
       const next = isSignedIn
         ? chooseLanding(returnTo, result.role)
         : withReturnTo(paths.secondStep(), returnTo);
-      throw redirectTo(next, result.cookies);
+      const cookies = isSignedIn ? await enterBrowser(args, result.cookies) : result.cookies;
+      throw redirectTo(next, cookies);
     }
     if (result.code === "too_many_tries") return tooManySignIns(result.retryAfterSeconds);
     return { ok: false, status: 422, message: m.account_wrong_credentials() };
@@ -78,21 +80,24 @@ export async function mailCode(
 
 /** On from a right code or link: signed in, or to the second factor. */
 export async function redirectFromMail(
+  args: PageArgs,
   returnTo: string,
   result: Extract<EmailSignInResult, { ok: true }>,
 ): Promise<Response> {
   return result.isComplete
-    ? redirectToLanding(returnTo, result)
+    ? redirectToLanding(args, returnTo, result)
     : redirectTo(withReturnTo(paths.secondStep(), returnTo), result.cookies);
 }
 
 /** On to where the person was going. */
 export async function redirectToLanding(
+  args: PageArgs,
   returnTo: string,
   signedIn: { userId: string; cookies: string[] },
 ): Promise<Response> {
   const user = await findUser(signedIn.userId);
-  return redirectTo(chooseLanding(returnTo, user?.role ?? "buyer"), signedIn.cookies);
+  const cookies = await enterBrowser(args, signedIn.cookies);
+  return redirectTo(chooseLanding(returnTo, user?.role ?? "buyer"), cookies);
 }
 
 function tooManySignIns(retryAfterSeconds: number) {

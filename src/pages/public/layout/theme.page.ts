@@ -17,9 +17,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { fields } = await requirePost(request);
   const theme = rawValue(fields, "theme");
   if (!isTheme(theme)) return data({ ok: false, code: "unknown_theme" }, { status: 422 });
-  const headers = {
-    "set-cookie": themeCookie(theme, readRequestOrigin(context).startsWith("https:")),
-  };
+  const headers = { "set-cookie": themeCookie(theme, readRequestOrigin(context)) };
   return fields.has("returnTo")
     ? redirect(localPath(rawValue(fields, "returnTo")), { status: 303, headers })
     : data({ ok: true }, { headers });

@@ -1,4 +1,4 @@
-import { COOKIE_SECONDS } from "#values/cookies.ts";
+import { COOKIE_SECONDS, cookieNameAt } from "#values/cookies.ts";
 
 /** The look that a visitor chose; `system` follows the device. */
 const THEMES = ["light", "dark", "system"] as const;
@@ -9,8 +9,8 @@ export function isTheme(value: unknown): value is Theme {
 }
 
 /** The `Set-Cookie` that remembers the choice; `system` forgets it. */
-export function themeCookie(theme: Theme, isHttps: boolean): string {
+export function themeCookie(theme: Theme, origin: string): string {
   const maxAge = theme === "system" ? 0 : COOKIE_SECONDS.theme;
-  const secure = isHttps ? "; Secure" : "";
-  return `theme=${theme}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+  const secure = origin.startsWith("https:") ? "; Secure" : "";
+  return `${cookieNameAt(origin, "theme")}=${theme}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
 }
