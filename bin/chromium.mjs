@@ -1,7 +1,7 @@
 // The journeys need a Chromium that is not part of the npm packages.
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { run } from "./child.mjs";
+import { installWithApt } from "./apt.mjs";
 import { Refusal } from "./stages.mjs";
 
 /** First the one that has no windows to open: the journeys take it far less of a processor. */
@@ -35,7 +35,7 @@ export async function ensureChromium() {
     if (existsSync(wanted)) return wanted;
     throw new Refusal(`CHROMIUM_PATH is ${wanted}, which does not exist.`);
   }
-  const found = installedChromium() ?? ((await installWithApt()) ? installedChromium() : undefined);
+  const found = installedChromium() ?? ((await install()) ? installedChromium() : undefined);
   if (found) return found;
   throw new Refusal(
     "The journeys need Chromium or Chrome, and none was found or could be installed. " +
@@ -49,23 +49,12 @@ function installedChromium() {
   return [...programs, ...APPLICATIONS].find((path) => existsSync(path));
 }
 
-async function installWithApt() {
-  if (!existsSync("/usr/bin/apt-get")) return false;
-  const asRoot = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
-  /** @param {string[]} parameters */
-  const aptGet = async (parameters) => {
-    const [command = "", ...rest] = [...asRoot, "apt-get", ...parameters];
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    const { exitCode, output } = await run(command, rest, { quiet: true, env });
-    return { isDone: exitCode === 0, output };
-  };
-  let last = await aptGet(["update"]);
+async function install() {
   // Not every release packs the one without windows apart.
-  for (const browser of last.isDone ? ["chromium-headless-shell", "chromium"] : []) {
-    const packages = [browser, "fonts-liberation"];
-    last = await aptGet(["install", "-y", "--no-install-recommends", ...packages]);
-    if (last.isDone) return true;
-  }
-  console.error(last.output.trim());
-  return false;
+  const browsers = ["chromium-headless-shell", "chromium"];
+  const { isDone, output } = await installWithApt(
+    browsers.map((browser) => [browser, "fonts-liberation"]),
+  );
+  if (!isDone) console.error(output);
+  return isDone;
 }

@@ -2,12 +2,11 @@
 // wrong, one moment after the other. `npm run test:clocks -- 2028-02-29` takes the moments that begin
 // so, `-- unit` all tests of the parts, `-- e2e` the journeys, `-- src/forms` the tests that lie there.
 // Needs libfaketime (Debian: apt-get install faketime).
-import { existsSync, globSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, globSync } from "node:fs";
 import { runNode } from "./child.mjs";
 import { inRoot, root } from "./paths.mjs";
 import { explain, Refusal } from "./stages.mjs";
-import { testFiles } from "./test-plan.mjs";
+import { listImports, readText, testFiles } from "./test-plan.mjs";
 
 process.chdir(root);
 
@@ -67,20 +66,7 @@ try {
 function listDayTests() {
   return testFiles()
     .filter((file) => /^(src|packages)\/.*\.test\.tsx?$/.test(file))
-    .filter((file) => [file, ...listImports(file)].some((each) => DAY.test(read(each))));
-}
-
-/** @param {string} file */
-function listImports(file) {
-  return [...read(file).matchAll(/from "((?:#(?!packages\/)|\.)[^"]+)"/g)]
-    .map(([, name = ""]) => name)
-    .map((name) => (name.startsWith("#") ? `src/${name.slice(1)}` : join(dirname(file), name)))
-    .filter((each) => /\.tsx?$/.test(each) && existsSync(each));
-}
-
-/** @param {string} file */
-function read(file) {
-  return readFileSync(file, "utf8");
+    .filter((file) => [file, ...listImports(file)].some((each) => DAY.test(readText(each))));
 }
 
 /**

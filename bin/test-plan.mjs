@@ -1,6 +1,6 @@
 // What `npm test -- …` means: stages by name, tests by the path they lie under.
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { inRoot } from "./paths.mjs";
 import { Refusal } from "./stages.mjs";
 
@@ -74,4 +74,36 @@ export function testFiles() {
       .map((name) => join(folder, name).replaceAll("\\", "/"))
       .filter((file) => KINDS.some(([, kind]) => kind.test(file))),
   );
+}
+
+/** The tests of the parts that ask the database themselves, or by a fixture of theirs. */
+export function databaseTestFiles() {
+  return testFiles().filter((file) => KINDS[1][1].test(file) && usesDatabase(file));
+}
+
+/**
+ * @param {string} file
+ * @returns {boolean}
+ */
+function usesDatabase(file) {
+  if (/\/test-database\.server\.ts"|inject\("testPostgres"\)/.test(readText(file))) return true;
+  return listImports(file)
+    .filter((each) => /\.fixture\.tsx?$/.test(each))
+    .some(usesDatabase);
+}
+
+/**
+ * What a file imports of ours.
+ * @param {string} file
+ */
+export function listImports(file) {
+  return [...readText(file).matchAll(/from "((?:#(?!packages\/)|\.)[^"]+)"/g)]
+    .map(([, name = ""]) => name)
+    .map((name) => (name.startsWith("#") ? `src/${name.slice(1)}` : join(dirname(file), name)))
+    .filter((each) => /\.tsx?$/.test(each) && existsSync(inRoot(each)));
+}
+
+/** @param {string} file */
+export function readText(file) {
+  return readFileSync(inRoot(file), "utf8");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planTests, testFiles } from "./test-plan.mjs";
+import { databaseTestFiles, planTests, testFiles } from "./test-plan.mjs";
 
 const known = {
   stages: ["install", "types", "house", "unit", "e2e"],
@@ -57,4 +57,12 @@ test("every test of the checkout is found", () => {
   expect(testFiles()).toEqual(
     expect.arrayContaining(["bin/test-plan.test.ts", "house/tree.test.ts", "e2e/market.e2e.ts"]),
   );
+});
+
+test("what asks the database is told from what does not, also by a fixture", () => {
+  const found = databaseTestFiles();
+  expect(found).toContain("src/platform/database/database.test.ts");
+  // It asks by src/domain/notification/notification.fixture.ts alone.
+  expect(found).toContain("src/domain/notification/send.test.ts");
+  expect(found).not.toContain("src/values/tax.test.ts");
 });

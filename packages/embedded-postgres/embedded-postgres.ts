@@ -50,6 +50,7 @@ export async function startEmbeddedPostgres({
   durable = true,
   connections = 100,
   outsideFolders = listOutsideFolders(name),
+  programs,
 }: {
   dataDirectory: string;
   /** The superuser, the application's database, and the folder of what must lie elsewhere. */
@@ -61,9 +62,11 @@ export async function startEmbeddedPostgres({
   connections?: number;
   /** Where the database and its programs go when Postgres's account cannot reach them here. */
   outsideFolders?: string[];
+  /** The folder of the programs to run instead of the package's, such as /usr/lib/postgresql/15/bin. */
+  programs?: string | undefined;
 }): Promise<EmbeddedPostgres> {
   const user = findOwner(join(dataDirectory, "postgres", "cluster")) ?? postgresUser();
-  const binaries = await reachableBinaries(user, () => firstUsable(outsideFolders));
+  const binaries = await reachableBinaries(user, () => firstUsable(outsideFolders), programs);
   const home = await clusterHome(dataDirectory, user, outsideFolders, log);
   await createCluster({ home, name, binaries, user });
   const cluster = await realpath(join(home, "cluster"));

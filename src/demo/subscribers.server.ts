@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
 import {
   newsletterSubscriptionTable,
   type UnsubscribeWay,
 } from "#domain/newsletter/newsletter.table.ts";
 import { consentToNewsletter } from "#domain/newsletter/subscriptions.server.ts";
+import { makeRowIdOf } from "#platform/database/columns.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import { makeToken } from "#platform/vault/token.server.ts";
 import { DEMO_BIDDERS, DEMO_SELLERS } from "./people.ts";
@@ -30,7 +30,7 @@ export async function insertSubscribers(transaction: Transaction, at: Date): Pro
       return {
         ...consentToNewsletter(locale),
         // Ids grow with time, and staff see the newest first.
-        id: sql`uuidv7(make_interval(secs => ${-askedMsAgo / 1000}))`,
+        id: makeRowIdOf(askedAt),
         email: `${key}@example.com`,
         channel: "web: newsletter",
         askedAt,

@@ -8,7 +8,9 @@ export function rowId() {
     .default(sql`uuidv7()`);
 }
 
-/** The last id's time, in 4096ths of a millisecond. */
+const TICKS_PER_MS = 4096;
+
+/** The last id's time, in ticks. */
 let lastTime = 0;
 
 /**
@@ -17,12 +19,21 @@ let lastTime = 0;
  * process makes, the later one is the greater.
  */
 export function makeRowId(): string {
-  const time = Math.floor((performance.timeOrigin + performance.now()) * 4096);
+  const time = Math.floor((performance.timeOrigin + performance.now()) * TICKS_PER_MS);
   lastTime = Math.max(time, lastTime + 1);
-  const ms = Math.floor(lastTime / 4096)
+  return writeRowId(lastTime);
+}
+
+/** The id of a row that is stored as of an earlier time: only PostgreSQL 18 makes one itself. */
+export function makeRowIdOf(at: Date): string {
+  return writeRowId(at.getTime() * TICKS_PER_MS);
+}
+
+function writeRowId(time: number): string {
+  const ms = Math.floor(time / TICKS_PER_MS)
     .toString(16)
     .padStart(12, "0");
-  const part = (lastTime % 4096).toString(16).padStart(3, "0");
+  const part = (time % TICKS_PER_MS).toString(16).padStart(3, "0");
   const random = crypto.randomUUID().slice(18);
   return `${ms.slice(0, 8)}-${ms.slice(8)}-7${part}${random}`;
 }

@@ -26,6 +26,7 @@ export async function startOwnPostgres(options: {
   log: (line: string) => void;
   durable?: boolean;
   connections?: number;
+  programs?: string | undefined;
 }): Promise<EmbeddedPostgres> {
   try {
     return await startEmbeddedPostgres({ ...options, name: NAME });

@@ -71,10 +71,10 @@ export async function resetDatabase(url: string, beginning: Beginning): Promise<
     const grown = written.filter(({ bytes }) => bytes > FEW_BYTES).map(({ name }) => name);
     if (grown.length > 0) {
       await client.query(`vacuum ${grown.join()}`);
+      // As pg_clear_relation_stats does, which came with PostgreSQL 18.
       await client.query(
-        `select pg_clear_relation_stats(nspname, relname) from pg_class
-          join pg_namespace on pg_namespace.oid = relnamespace
-          where pg_class.oid = any($1::regclass[])`,
+        `update pg_class set relpages = 0, reltuples = -1, relallvisible = 0
+          where oid = any($1::regclass[])`,
         [grown],
       );
     }

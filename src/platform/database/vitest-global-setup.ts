@@ -53,6 +53,8 @@ export async function provideTestPostgres(
     dataDirectory: directory.path,
     log: () => {},
     durable: false,
+    // `npm test` runs the tests of the database on an older server too.
+    programs: process.env["TEST_POSTGRES_PROGRAMS"],
   });
   const temporary = join(directory.path, "tmp");
   await mkdir(temporary);
