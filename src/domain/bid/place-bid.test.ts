@@ -5,11 +5,13 @@ import { storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { answer, move, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import { db } from "#platform/database/database.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
+import { crossing } from "#platform/database/lock-wait.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { mailsAboutBids, makeBid, storeBid, storeBidPeople } from "./bid.fixture.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
 import type { NewBid } from "./bid.ts";
+import { moveListing } from "./move-listing.server.ts";
 import { placeBid } from "./place-bid.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 
@@ -140,6 +142,23 @@ describe("a sale", () => {
     expect(rows).toEqual([{ bids: placed.length, after: 0, closed: bidders, replaced, bidders }]);
     expect(await placeBid(bid(listing))).toEqual({ ok: false, code: "sold" });
   }, 120_000);
+
+  test.each([
+    ["a first bid", false],
+    ["one that would take the place of an earlier", true],
+  ])("of which %s knows nothing yet is waited for, and refuses it", async (_, isSecond) => {
+    const listing = await park();
+    if (isSecond) await place(listing);
+    const sell = (transaction: Transaction) =>
+      moveListing(transaction, { by: seller, listingId: listing, move: "mark_sold" });
+    const [sold, placed] = await crossing(sell, () => placeBid(bid(listing, { priceCad: 30_000 })));
+    expect([sold, placed]).toEqual([{ ok: true }, { ok: false, code: "sold" }]);
+    const states = await db()
+      .select({ state: bidTable.state })
+      .from(bidTable)
+      .where(eq(bidTable.listingId, listing));
+    expect(states).toEqual(isSecond ? [{ state: "passed_over" }] : []);
+  });
 
   test("is written down with who, when and to which bid; the others are told once", async () => {
     const listing = await park();

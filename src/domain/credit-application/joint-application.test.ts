@@ -1,11 +1,10 @@
-import { sql } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import type { FormHandler } from "#domain/lead/form-handler.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
-import { db } from "#platform/database/database.server.ts";
+import { untilOneWaits } from "#platform/database/lock-wait.fixture.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
@@ -48,16 +47,6 @@ function pausing(reached: () => Promise<void>): FormHandler {
       };
     },
   };
-}
-
-/** Until another transaction waits for what one of ours holds, or `isThere`. */
-async function untilOneWaits(isThere: () => boolean): Promise<void> {
-  for (;;) {
-    const { rows } = await db().execute<{ waits: boolean }>(sql`select exists (
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    ) as waits`);
-    if (isThere() || rows[0]?.waits) return;
-  }
 }
 
 const naming = (email: string, coApplicantEmail: string): Fields => ({

@@ -117,25 +117,34 @@ test("who agreed twice takes it back once", async () => {
   expect(await events()).toEqual([{ kind: "consent_withdrawn", note: "share_with_dealership" }]);
 });
 
-test("what was owed before is asked for its consent again when it goes out", async () => {
+test.each([
+  ["lead_adf", "late@dealer.example"],
+  // What tells the person where their answers went.
+  ["lead_shared", "noah@example.com"],
+] as const)("%s owed before is asked for its consent when it goes out", async (event, to) => {
   await consent("share_with_dealership", new Date());
   const dealership = await storeDealershipRow({
+    name: `Late ${event}`,
     leadEmail: "late@dealer.example",
     takesLeadKinds: ["pre_approval"],
   });
   await db().transaction((transaction) =>
     notify(transaction, {
-      event: "lead_adf",
-      key: "late",
-      to: "late@dealer.example",
+      event,
+      key: `late ${event}`,
+      to,
       locale: "fr",
       leadId: lead.id,
       dealershipId: dealership.id,
     }),
   );
   await sendDueMessages();
-  const [row] = await db().select().from(messageTable).where(eq(messageTable.key, "late"));
+  const [row] = await db()
+    .select()
+    .from(messageTable)
+    .where(eq(messageTable.key, `late ${event}`));
   expect(row?.state).toBe("withdrawn");
-  expect((await listOutbox()).map(({ to }) => to)).not.toContain("late@dealer.example");
-  expect(await events()).toEqual([{ kind: "delivery_cancelled", note: "lead_adf" }]);
+  expect((await listOutbox()).map((mail) => mail.to)).not.toContain(to);
+  const cancelled = event === "lead_adf" ? [{ kind: "delivery_cancelled", note: event }] : [];
+  expect(await events()).toEqual(cancelled);
 });

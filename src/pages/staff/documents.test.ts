@@ -10,6 +10,7 @@ import { creditApplicationHandler } from "#domain/credit-application/credit-appl
 import { DOCUMENT_MAX_BYTES, MOST_PAGES } from "#domain/document/document.ts";
 import { documentTable } from "#domain/document/document.table.ts";
 import { findDocument, openDocument } from "#domain/document/documents.server.ts";
+import { findDocumentRequest } from "#domain/document/request-documents.server.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { deleteWhatRanOut } from "#domain/retention/retention.server.ts";
@@ -18,6 +19,7 @@ import { mailTo, tokenIn, useAccounts } from "#pages/account/account.fixture.ts"
 import { loadApplications } from "#pages/account/my-requests/applications.server.ts";
 import * as documentsPage from "#pages/public/documents/documents.page.tsx";
 import { db } from "#platform/database/database.server.ts";
+import { crossing } from "#platform/database/lock-wait.fixture.ts";
 import { HEIC_PHOTO, writePdf } from "#platform/decoding/decode.fixture.ts";
 import { env } from "#platform/env/env.server.ts";
 import { rateLimitTable } from "#platform/limit/rate-limit.table.ts";
@@ -159,6 +161,31 @@ test("a file is what its content says, whatever it is called", async () => {
     expect(JSON.stringify(answer.data), name).toMatch(words);
   }
   expect((await upload(token, pdf(), "void_cheque")).status, "not asked for").toBe(422);
+});
+
+test("an application takes twenty documents, and the last of two that come at once is refused", async () => {
+  const { token } = await asked();
+  const { submissionId } = (await findDocumentRequest(token)) ?? {};
+  const row = () => ({
+    id: randomUUID(),
+    submissionId,
+    kind: "pay_stub" as const,
+    contentType: "image/webp" as const,
+    sizeBytes: 1,
+    uploadedAt: new Date(),
+  });
+  await db()
+    .insert(documentTable)
+    .values(Array.from({ length: 18 }, row));
+  expect((await upload(token, pdf())).status).toBe(303);
+  const [, late] = await crossing(
+    (transaction) => transaction.insert(documentTable).values(row()),
+    () => upload(token, pdf()),
+  );
+  expect(late.status).toBe(422);
+  expect(JSON.stringify(late.data)).toContain("An application takes 20 documents at most");
+  const isOfIt = eq(documentTable.submissionId, submissionId ?? "");
+  expect(await db().$count(documentTable, isOfIt)).toBe(20);
 });
 
 test("staff see it with their name drawn into it, after that went on record", async () => {
