@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, or } from "drizzle-orm";
 import type { CreatedLead } from "#domain/lead/create-lead.server.ts";
 import { findStandingShare } from "#domain/lead/consents.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
-import { holdMailboxes, limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
+import { takeMailShare } from "#domain/notification/mail-share.server.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
@@ -30,21 +30,21 @@ export async function nameCoApplicant(
  * The applicant has proved to hold their address: whom they named is invited now, once. Pressed again, or
  * without anybody named, it does nothing.
  */
-export async function confirmApplicant(submissionId: string): Promise<void> {
+export async function confirmApplicant(submissionId: string, ipAddress: string): Promise<void> {
   const isFirst = and(isNamedBy(submissionId), isNull(coApplicants.applicantConfirmedAt));
   const confirmed = await db()
     .update(coApplicants)
     .set({ applicantConfirmedAt: now() })
     .where(isFirst)
     .returning({ id: coApplicants.id });
-  if (confirmed.length > 0) await inviteCoApplicant(submissionId);
+  if (confirmed.length > 0) await inviteCoApplicant(submissionId, ipAddress);
 }
 
 /**
  * Mails a private link to somebody who has not answered: one sent before stops working. False where no
- * mail goes out: the applicant's address is not confirmed, or the mailbox takes no more for now.
+ * mail goes out: the applicant's address is not confirmed, or the mailbox takes no more from here for now.
  */
-export async function inviteCoApplicant(submissionId: string): Promise<boolean> {
+export async function inviteCoApplicant(submissionId: string, ipAddress: string): Promise<boolean> {
   return db().transaction(async (transaction) => {
     const mayInvite = and(isNamedBy(submissionId), isNotNull(coApplicants.applicantConfirmedAt));
     const [named] = await transaction
@@ -54,8 +54,8 @@ export async function inviteCoApplicant(submissionId: string): Promise<boolean> 
       .where(mayInvite);
     if (!named) return false;
     // Before the row, as whoever decides about two who apply together locks them.
-    await holdMailboxes(transaction, [named.email]);
-    if (!(await limitMailbox(named.email, transaction)).ok) return false;
+    const share = await takeMailShare("form", named.email, ipAddress, transaction);
+    if (!share.ok) return false;
     const [invited] = await transaction
       .update(coApplicants)
       .set({ invitedAt: now() })

@@ -68,7 +68,7 @@ test("two who name each other in the same moment are both stored, and both are a
     send(both, { ...naming("amir@example.com", "chloe@example.com"), submissionId: ids[1] }),
   ]);
   expect(sent).toMatchObject([{ ok: true }, { ok: true }]);
-  await Promise.all(ids.map(confirmApplicant));
+  await Promise.all(ids.map((id) => confirmApplicant(id, "192.0.2.1")));
   await sendDueMessages();
   const asked = (await listOutbox({ limit: 50 })).filter(({ text }) => text.includes("invite="));
   expect(asked.map(({ to }) => to).toSorted()).toEqual(["amir@example.com", "chloe@example.com"]);
@@ -79,7 +79,7 @@ test("who answers an invitation while it is declined in another window is stored
   const submissionId = randomUUID();
   const fields = { ...naming(first, second), submissionId };
   expect(await send(creditApplicationHandler, fields)).toMatchObject({ ok: true });
-  await confirmApplicant(submissionId);
+  await confirmApplicant(submissionId, "192.0.2.1");
   await sendDueMessages();
   const mail = (await listOutbox({ limit: 50 })).find(({ to }) => to === second);
   const token = /invite=([\w-]+)/u.exec(mail?.text ?? "")?.[1] ?? "";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
-import { limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
+import { takeMailShare } from "#domain/notification/mail-share.server.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { db } from "#platform/database/database.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
 import { mac } from "#platform/vault/vault.server.ts";
 import { hashToken, makeToken } from "#platform/vault/token.server.ts";
 import { paths } from "#site/paths.ts";
@@ -31,26 +31,46 @@ export function findReturnAddress(form: FormDeclaration, draft: Draft): ReturnAd
   return typeof email === "string" && typeof phone === "string" ? { email, phone } : null;
 }
 
+type MailResult = { ok: true } | { ok: false; retryAfterSeconds: number };
+
 /**
- * Mails a link to a draft, good once and for as long as the draft lives. Older ones stop working.
- * Never says whether it went out: a mailbox takes only so many.
+ * Mails a link to a draft, good once and for as long as the draft lives. Older ones stop working. Says
+ * why none went out: a mailbox takes only so many from those who ask at one address.
  */
 export async function mailDraftLink(
   draft: Pick<Draft, "id" | "expiresAt">,
   { email, locale }: { email: string; locale: Locale },
-): Promise<void> {
-  await db().transaction(async (transaction) => {
-    if (!(await limitMailbox(email, transaction)).ok) return;
-    const id = randomUUID();
-    const { id: draftId, expiresAt } = draft;
-    await transaction.delete(links).where(eq(links.draftId, draftId));
-    await transaction.insert(links).values({ id, draftId, emailHash: hashEmail(email), expiresAt });
-    await notify(transaction, { event: "draft_link", to: email, locale, params: { id } });
+  ipAddress: string,
+): Promise<MailResult> {
+  return db().transaction(async (transaction) => {
+    const share = await takeMailShare("form", email, ipAddress, transaction);
+    if (!share.ok) return share;
+    await storeDraftLink(transaction, draft, { email, locale });
+    return { ok: true };
   });
 }
 
-/** Another link for whoever lost theirs, to the newest draft that one went out for. */
-export async function mailDraftLinkAgain(asked: { email: string; locale: Locale }): Promise<void> {
+async function storeDraftLink(
+  transaction: Transaction,
+  { id: draftId, expiresAt }: Pick<Draft, "id" | "expiresAt">,
+  { email, locale }: { email: string; locale: Locale },
+): Promise<void> {
+  const id = randomUUID();
+  await transaction.delete(links).where(eq(links.draftId, draftId));
+  await transaction.insert(links).values({ id, draftId, emailHash: hashEmail(email), expiresAt });
+  await notify(transaction, { event: "draft_link", to: email, locale, params: { id } });
+}
+
+/**
+ * Another link for whoever lost theirs, to the newest draft that one went out for. Counted and answered
+ * alike where nothing is saved.
+ */
+export async function mailDraftLinkAgain(
+  asked: { email: string; locale: Locale },
+  ipAddress: string,
+): Promise<MailResult> {
+  const share = await takeMailShare("form", asked.email, ipAddress);
+  if (!share.ok) return share;
   const [known] = await db()
     .select({ id: draftTable.id, expiresAt: draftTable.expiresAt })
     .from(links)
@@ -58,7 +78,8 @@ export async function mailDraftLinkAgain(asked: { email: string; locale: Locale 
     .where(and(eq(links.emailHash, hashEmail(asked.email)), gt(draftTable.expiresAt, now())))
     .orderBy(desc(draftTable.updatedAt))
     .limit(1);
-  if (known) await mailDraftLink(known, asked);
+  if (known) await db().transaction((transaction) => storeDraftLink(transaction, known, asked));
+  return { ok: true };
 }
 
 /** What the mail says; null where the draft was sent or is gone. Its token is made here, never stored. */

@@ -65,7 +65,7 @@ async function savedForm() {
   const draft = await changeDraft(phoneVisitor, form, (_draft, keep) =>
     keep({ answers, consents: [] }),
   );
-  await mailDraftLink(draft, { email, locale: "fr" });
+  await mailDraftLink(draft, { email, locale: "fr" }, "192.0.2.1");
   return { email, phoneVisitor, answers, draft, token: await readNewestToken(email) };
 }
 
@@ -98,7 +98,7 @@ test("the link moves the form to the browser that used it, once; the first one n
 
 test("another link ends the one before; what the browser had begun gives way", async () => {
   const { draft, email, token, answers } = await savedForm();
-  await mailDraftLinkAgain({ email: email.toUpperCase(), locale: "en" });
+  await mailDraftLinkAgain({ email: email.toUpperCase(), locale: "en" }, "192.0.2.1");
   expect(await open(token)).toBeNull();
   const link = await open(await readNewestToken(email.toUpperCase()));
   if (!link) throw new Error("The new link did not open.");
@@ -112,8 +112,24 @@ test("another link ends the one before; what the browser had begun gives way", a
 
 test("an address that nothing is saved for gets nothing", async () => {
   const before = await db().$count(messageTable);
-  await mailDraftLinkAgain({ email: "nobody@example.com", locale: "en" });
+  await mailDraftLinkAgain({ email: "nobody@example.com", locale: "en" }, "192.0.2.1");
   expect(await db().$count(messageTable)).toBe(before);
+});
+
+test("strangers' asking takes no link from its owner, whom a refusal is said to", async () => {
+  const { draft, email } = await savedForm();
+  const ask = (ipAddress: string) => mailDraftLinkAgain({ email, locale: "en" }, ipAddress);
+  const asked = [];
+  for (let index = 0; index < 100; index += 1) asked.push(await ask(`10.50.${index % 20}.1`));
+  expect(asked.filter(({ ok }) => ok)).toHaveLength(20 + 10);
+  expect(await mailDraftLink(draft, { email, locale: "en" }, "198.51.100.7")).toEqual({ ok: true });
+  expect(await open(await readNewestToken(email))).not.toBeNull();
+  const before = await db().$count(messageTable);
+  const refused = await mailDraftLink(draft, { email, locale: "en" }, "10.50.0.9");
+  expect(refused).toMatchObject({ ok: false, by: "network" });
+  expect(await db().$count(messageTable)).toBe(before);
+  // What was sent before goes on working.
+  expect(await open(await readNewestToken(email))).not.toBeNull();
 });
 
 test("of any number of tries with a code at once five are compared, then it is locked", async () => {

@@ -4,6 +4,7 @@ import type { Message } from "#domain/notification/message.table.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import { paths } from "#site/paths.ts";
+import { prepareFloodNotice } from "./account-flood.server.ts";
 import { prepareEmailSignIn } from "./email-sign-in.server.ts";
 import { issueLink, issueReserved } from "./one-time-link.server.ts";
 import { findUser, findUserByEmail, type User } from "./user.server.ts";
@@ -42,6 +43,9 @@ export async function tellHolder(
 
 /** The links that prove an address: made when the mail goes out, and only where somebody waits for one. */
 export const accountMessages = {
+  account_flood: {
+    prepare: ({ recipient: email }: Message) => prepareFloodNotice(email),
+  },
   account_email_sign_in: {
     prepare: (_message: Message, { id }: { id: string }) => prepareEmailSignIn(id),
   },

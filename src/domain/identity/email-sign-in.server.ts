@@ -1,9 +1,15 @@
-import { randomInt } from "node:crypto";
-import { and, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
+import { timingSafeEqual } from "node:crypto";
+import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
 import { toActor, recordRefusal } from "#domain/audit/record-audit.server.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
+import {
+  forgiveNetwork,
+  type NetworkShares,
+  takeNetworkShare,
+} from "#platform/limit/network-share.server.ts";
+import { holdWindows, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { mac } from "#platform/vault/vault.server.ts";
 import { hashToken, makeToken } from "#platform/vault/token.server.ts";
 import { paths } from "#site/paths.ts";
@@ -12,6 +18,8 @@ import type { Locale } from "#values/locale.ts";
 import { authFor, type BrowserRequest } from "./auth.server.ts";
 import { readCookie, writeCookie } from "./browser-cookie.server.ts";
 import { accountTable, emailSignInTable as signIns, userTable } from "./identity.table.ts";
+import { recogniseBrowserFor } from "./known-browser.server.ts";
+import { limitAsker, mayMailAgain } from "./rate-limits.server.ts";
 import { endSession, startSession } from "./session.server.ts";
 import { findUserByEmail, type User } from "./user.server.ts";
 
@@ -19,30 +27,71 @@ const MOST_TRIES = 5;
 const COOKIE = "email-sign-in";
 const LIFE_SECONDS = COOKIE_SECONDS[COOKIE];
 const CODE_PURPOSE = "e-mail sign-in codes";
+const LINK_PURPOSE = "e-mail sign-in links";
+
+const HOUR_MS = 60 * 60_000;
+/** Codes of one address that are judged in an hour, by browsers that its account does not know. */
+const CODES_BY_ADDRESS: NetworkShares = {
+  name: "e-mail sign-in codes",
+  windowMs: HOUR_MS,
+  most: 100,
+  mostRepeats: 20,
+  byNetwork: { most: 10, windowMs: HOUR_MS },
+};
+/** Counts nothing: its windows are what those who ask for one address at once wait for. */
+const SECRETS: RateLimit = { name: "sign-in secrets", most: 1, windowMs: LIFE_SECONDS * 1000 };
 
 /**
- * Sends a code and a link to an address, good once, for fifteen minutes and in this browser. Where
- * the address has no account, `newName` opens one; without a name nothing is sent, and the asker
- * learns nothing. Answers the cookie that ties the code to this browser.
+ * Sends a code and a link to an address, good for fifteen minutes in this browser. Where the address
+ * has no account, `newName` opens one; without a name nothing is sent, and the asker learns nothing.
+ * Answers the cookie that ties the code to this browser.
+ *
+ * Nobody waits for what strangers did. While a code is good it is sent again; and once enough mails of it have gone out,
+ * the newest of them will do in this browser too. So strangers who ask for somebody's codes neither
+ * fill that mailbox nor take a code from its holder.
  */
 export async function askForEmailSignIn(
-  { origin }: BrowserRequest,
+  request: BrowserRequest,
   asked: { email: string; locale: Locale; newName: string | null },
-): Promise<string> {
+  ipAddress: string,
+): Promise<{ ok: true; cookie: string } | { ok: false; retryAfterSeconds: number }> {
+  const asker = { browserId: await recogniseBrowserFor(request, asked.email), ipAddress };
+  const limit = await limitAsker(asker);
+  if (!limit.ok) return limit;
   const token = makeToken();
-  const id = crypto.randomUUID();
+  const at = now();
   await db().transaction(async (transaction) => {
+    // Of any number that ask at once for one address, one makes the code.
+    await holdWindows(SECRETS, [asked.email], transaction);
+    const secret = await findSecret(transaction, asked.email, at);
+    const id = crypto.randomUUID();
     await transaction.insert(signIns).values({
       ...asked,
       id,
+      secretId: secret?.secretId ?? makeToken(),
+      secretMadeAt: secret?.secretMadeAt ?? at,
       browserHash: hashToken(token),
-      expiresAt: new Date(now().getTime() + LIFE_SECONDS * 1000),
+      expiresAt: new Date(at.getTime() + LIFE_SECONDS * 1000),
     });
+    const isDue = secret === null || (await mayMailAgain(transaction, asked.email, asker));
+    if (!isDue) return;
     const { email: to, locale } = asked;
     const event = "account_email_sign_in";
     await notify(transaction, { event, to, locale, params: { id } });
   });
-  return writeCookie(origin, COOKIE, token, LIFE_SECONDS);
+  return { ok: true, cookie: writeCookie(request.origin, COOKIE, token, LIFE_SECONDS) };
+}
+
+/** What is good for this address and was mailed; null where a new one is needed. */
+async function findSecret(transaction: Transaction, email: string, at: Date) {
+  const since = new Date(at.getTime() - LIFE_SECONDS * 1000);
+  const [found] = await transaction
+    .select({ secretId: signIns.secretId, secretMadeAt: signIns.secretMadeAt })
+    .from(signIns)
+    .where(and(eq(signIns.email, email), gt(signIns.secretMadeAt, since)))
+    .orderBy(desc(signIns.secretMadeAt))
+    .limit(1);
+  return found ?? null;
 }
 
 /** What the mail says; null where none is to be sent, or it is too late. */
@@ -55,14 +104,19 @@ export async function prepareEmailSignIn(id: string) {
   const holder = await findUserByEmail(asked.email);
   // The demonstration's people have no mailbox, and their accounts are everybody's.
   if (holder ? holder.isDemo : asked.newName === null) return null;
-  const code = String(randomInt(10_000_000, 100_000_000));
-  const token = makeToken();
-  await db()
-    .update(signIns)
-    .set({ codeHash: mac().hmac(CODE_PURPOSE, `${id} ${code}`), linkHash: hashToken(token) })
-    .where(eq(signIns.id, id));
   const kind: "sign_in" | "sign_up" = holder ? "sign_in" : "sign_up";
-  return { kind, code, path: paths.emailSignInLink(token) };
+  const path = paths.emailSignInLink(deriveLink(asked.secretId));
+  return { kind, code: deriveCode(asked.secretId), path };
+}
+
+/** Eight digits without a leading zero, so that none gets lost. */
+function deriveCode(secretId: string): string {
+  const digest = Buffer.from(mac().hmac(CODE_PURPOSE, secretId), "base64url");
+  return String(10_000_000 + (digest.readUIntBE(0, 6) % 90_000_000));
+}
+
+function deriveLink(secretId: string): string {
+  return mac().hmac(LINK_PURPOSE, secretId);
 }
 
 /** The address that this browser waits for a code of; null where it waits for none. */
@@ -77,37 +131,41 @@ export async function findEmailSignIn(request: BrowserRequest): Promise<{ email:
 /** Whether this browser asked for the mail whose link it opens. */
 export async function isOwnEmailLink(request: BrowserRequest, token: string): Promise<boolean> {
   const [found] = await db()
-    .select({ id: signIns.id })
+    .select({ secretId: signIns.secretId })
     .from(signIns)
-    .where(and(isOfBrowser(request), eq(signIns.linkHash, hashToken(token))));
-  return found !== undefined;
+    .where(isOfBrowser(request));
+  return found !== undefined && mac().hmacMatches(LINK_PURPOSE, found.secretId, token);
 }
 
 export type EmailSignInResult =
   | { ok: true; userId: string; isComplete: true; cookies: string[] }
   /** The cookies carry this much to the page that asks for the second factor. */
   | { ok: true; isComplete: false; cookies: string[] }
-  | { ok: false; code: "wrong_code" | "over" };
+  | { ok: false; code: "wrong_code" | "over" }
+  | { ok: false; code: "too_many_tries"; retryAfterSeconds: number };
 
 /**
- * Signs in by what the mail said. A try is counted in the statement that hands out the hash, so that
- * of any number at once at most five are compared, and one redeems.
+ * Signs in by what the mail said. A try is counted in the statement that finds the secret, so that of
+ * any number at once at most five are compared, and one redeems. A link cannot be guessed, so no
+ * flood of codes shuts it.
  */
 export async function finishEmailSignIn(
   request: BrowserRequest,
-  proof: { code: string } | { token: string },
+  proof: { code: string; ipAddress: string } | { token: string },
 ): Promise<EmailSignInResult> {
   const [counted] = await db()
     .update(signIns)
     .set({ tries: sql`${signIns.tries} + 1` })
-    .where(and(isOfBrowser(request), isNotNull(signIns.codeHash), lt(signIns.tries, MOST_TRIES)))
+    .where(and(isOfBrowser(request), lt(signIns.tries, MOST_TRIES)))
     .returning();
   if (!counted) return { ok: false, code: "over" };
-  const { id, codeHash, linkHash } = counted;
+  const { id, secretId, email } = counted;
+  const code = "code" in proof ? await countCode(request, email, proof.ipAddress) : null;
+  if (code?.ok === false) return { ...code, code: "too_many_tries" };
   const isRight =
     "code" in proof
-      ? mac().hmacMatches(CODE_PURPOSE, `${id} ${proof.code.replace(/\D/g, "")}`, codeHash ?? "")
-      : hashToken(proof.token) === linkHash;
+      ? isSameCode(proof.code.replace(/\D/g, ""), deriveCode(secretId))
+      : mac().hmacMatches(LINK_PURPOSE, secretId, proof.token);
   if (!isRight) {
     const holder = await findUserByEmail(counted.email);
     await recordRefusal({
@@ -119,9 +177,15 @@ export async function finishEmailSignIn(
     return { ok: false, code: "wrong_code" };
   }
   const user = await db().transaction(async (transaction) => {
-    const [redeemed] = await transaction.delete(signIns).where(eq(signIns.id, id)).returning();
-    return redeemed ? openOrFind(transaction, redeemed) : null;
+    const redeemed = await transaction
+      .delete(signIns)
+      .where(eq(signIns.secretId, secretId))
+      .returning();
+    // The same code waits in other browsers that asked for this address: it is used up there too.
+    const own = redeemed.find((each) => each.id === id);
+    return own ? openOrFind(transaction, own) : null;
   });
+  await code?.forgive();
   if (!user || user.isDemo) return { ok: false, code: "over" };
   const forget = writeCookie(request.origin, COOKIE, "", 0);
   if (user.twoFactorEnabled) {
@@ -135,6 +199,23 @@ export async function finishEmailSignIn(
   }
   const cookies = await startSession(user.id, request);
   return { ok: true, userId: user.id, isComplete: true, cookies: [...cookies, forget] };
+}
+
+/** Counts a code that a browser guesses at, unless the account knows the browser. */
+async function countCode(request: BrowserRequest, email: string, ipAddress: string) {
+  const isKnown = (await recogniseBrowserFor(request, email)) !== null;
+  const share = isKnown ? null : await takeNetworkShare(CODES_BY_ADDRESS, email, ipAddress);
+  if (share?.ok === false) return share;
+  /** It was the right one. */
+  const forgive = async () => {
+    if (share) await forgiveNetwork(CODES_BY_ADDRESS, email, ipAddress, share);
+  };
+  return { ok: true, forgive } as const;
+}
+
+function isSameCode(typed: string, code: string): boolean {
+  const [left, right] = [Buffer.from(typed), Buffer.from(code)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 /** The account of a proved address; a new one where it has none. */

@@ -180,14 +180,18 @@ export const emailSignInTable = pgTable(
     locale: text("locale", { enum: LOCALES }).notNull(),
     /** Of the account to open where the address has none; empty where somebody only signs in. */
     newName: text("new_name"),
-    /** Both are empty until the mail is written, and stay empty where none is sent. */
-    codeHash: text("code_hash"),
-    linkHash: text("link_hash"),
+    /**
+     * What its code and its link are derived from, with a key that is not in the database: the same for
+     * all browsers that asked for this address while it was good, so that any of its mails will do.
+     */
+    secretId: text("secret_id").notNull(),
+    secretMadeAt: timestamp("secret_made_at", { withTimezone: true }).notNull(),
     tries: integer("tries").notNull().default(0),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
   },
   (table) => [
     index("email_sign_in_expires").on(table.expiresAt),
+    index("email_sign_in_email").on(table.email),
     checkCode("email_sign_in_locale_code", table.locale, LOCALES),
   ],
 );

@@ -3,6 +3,7 @@ import { mac } from "#platform/vault/vault.server.ts";
 import type { BrowserRequest } from "./auth.server.ts";
 import { COOKIE_SECONDS } from "#values/cookies.ts";
 import { readCookie, writeCookie } from "./browser-cookie.server.ts";
+import { findUserByEmail } from "./user.server.ts";
 
 /**
  * A browser that signed in to an account before is let through while strangers guess at it (OWASP,
@@ -21,6 +22,15 @@ export function recogniseBrowser(request: BrowserRequest, userId: string): strin
     mac().hmacMatches(MAC_PURPOSE, `${browserId} ${userId}`, proof),
   );
   return isKnown ? browserId : null;
+}
+
+/** The same by the account's address; null too where it has no account. */
+export async function recogniseBrowserFor(
+  request: BrowserRequest,
+  email: string,
+): Promise<string | null> {
+  const holder = await findUserByEmail(email);
+  return holder && recogniseBrowser(request, holder.id);
 }
 
 /** The cookie by which the browser is known for this account from now on. */

@@ -21,7 +21,10 @@ type LinkHolder = { userId: string; email: string; sessionId: string | null };
 
 const holder = { userId: links.userId, email: links.email, sessionId: links.sessionId };
 
-/** Makes a link's token. Older links of the same person for the same purpose stop working. */
+/**
+ * Makes a link's token. Older links of the same person for the same purpose stop working, but for those
+ * to a new password: anybody may ask for one, and would end the one that its holder is about to open.
+ */
 export async function issueLink(
   purpose: LinkPurpose,
   of: Omit<LinkHolder, "sessionId">,
@@ -65,7 +68,7 @@ async function keepLink(
   token: string,
   of: LinkHolder,
 ): Promise<void> {
-  await endLinks(transaction, of.userId, purpose);
+  if (purpose !== "reset_password") await endLinks(transaction, of.userId, purpose);
   await transaction
     .insert(links)
     .values({ ...of, purpose, tokenHash: hashToken(token), expiresAt: runsOutAt(purpose) });

@@ -6,10 +6,19 @@ import { accountTable, userTable } from "./identity.table.ts";
 import common from "./common-passwords.json" with { type: "json" };
 import { findPasswordFault, type PasswordFault, type PasswordOwner } from "./password-rule.ts";
 import { notify } from "#domain/notification/notify.server.ts";
+import {
+  countAgainst,
+  forgetTries,
+  type RateLimit,
+  type RateLimitAnswer,
+} from "#platform/limit/rate-limit.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { tellHolder } from "./account-messages.server.ts";
 import { untieFromGoogle } from "./google-account.server.ts";
+import type { BrowserRequest } from "./auth.server.ts";
+import { recogniseBrowserFor } from "./known-browser.server.ts";
+import { limitAsker, mayMailAgain } from "./rate-limits.server.ts";
 import { endLinks, findLink, redeemLink } from "./one-time-link.server.ts";
 import { endSessions } from "./session.server.ts";
 import { findUser } from "./user.server.ts";
@@ -83,11 +92,29 @@ export async function storePassword(
   });
 }
 
-/** Sends a link to the address where it has an account; says and does the same where it has none. */
-export async function askForReset(email: string, locale: Locale): Promise<void> {
-  await db().transaction((transaction) =>
-    notify(transaction, { event: "account_reset_password", to: email, locale }),
-  );
+/** A link is good for an hour. In the first quarter of it, another mail is a favour. */
+const RESETS_DUE: RateLimit = { name: "password resets due", most: 1, windowMs: 15 * 60_000 };
+
+/**
+ * Sends a link to the address where it has an account; says and does the same where it has none. No
+ * stranger's asking keeps it from its holder: where enough mails went out, the last one is fifteen
+ * minutes old at most, and its link still works.
+ */
+export async function askForReset(
+  request: BrowserRequest,
+  { email, locale }: { email: string; locale: Locale },
+  ipAddress: string,
+): Promise<RateLimitAnswer> {
+  const asker = { browserId: await recogniseBrowserFor(request, email), ipAddress };
+  const limit = await limitAsker(asker);
+  if (!limit.ok) return limit;
+  await db().transaction(async (transaction) => {
+    const isDue =
+      (await countAgainst(RESETS_DUE, email, transaction)).ok ||
+      (await mayMailAgain(transaction, email, asker));
+    if (isDue) await notify(transaction, { event: "account_reset_password", to: email, locale });
+  });
+  return limit;
 }
 
 type ResetResult = { ok: true } | PasswordRefusal | { ok: false; code: "link_used_up" };
@@ -112,7 +139,7 @@ export async function resetPassword(
   });
   if (fault) return { ok: false, code: "refused_password", fault };
   const hash = await hashPassword(password);
-  return db().transaction(async (transaction) => {
+  const result = await db().transaction<ResetResult>(async (transaction) => {
     const used = await redeemLink(transaction, "reset_password", token);
     if (!used || used.email !== user.email) return { ok: false, code: "link_used_up" };
     const at = now();
@@ -122,12 +149,15 @@ export async function resetPassword(
       .set({ emailVerified: true, updatedAt: at })
       .where(eq(userTable.id, user.id));
     await endSessions(transaction, user.id);
-    // Whoever asked for another address did so with the old password.
-    await endLinks(transaction, user.id, "confirm_email", "change_email");
+    // Whoever asked for another address did so with the old password. Other links to reset it go too.
+    await endLinks(transaction, user.id, "reset_password", "confirm_email", "change_email");
     if (!keepsGoogle) await untieFromGoogle(transaction, user);
     await tellHolder(transaction, user, "account_password_changed");
     return { ok: true };
   });
+  // No link is left that works: the next one to be asked for goes out.
+  if (result.ok) await forgetTries(RESETS_DUE, user.email);
+  return result;
 }
 
 type ChangeResult = { ok: true } | PasswordRefusal | { ok: false; code: "wrong_password" };

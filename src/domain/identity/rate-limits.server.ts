@@ -1,4 +1,5 @@
-import { limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
+import { takeMailShare } from "#domain/notification/mail-share.server.ts";
+import type { Transaction } from "#platform/database/database.server.ts";
 import {
   countAgainst,
   type RateLimit,
@@ -15,10 +16,41 @@ const PASSWORDS_BY_ACCOUNT: RateLimit = {
 const PHOTOS_BY_ACCOUNT: RateLimit = { name: "account photos", most: 20, windowMs: 60 * 60_000 };
 const EXPORTS_BY_ACCOUNT: RateLimit = { name: "account exports", most: 20, windowMs: 60 * 60_000 };
 
+/** A browser that is known for an account has mails of its own, which no stranger uses up. */
+const MAILS_BY_BROWSER: RateLimit = {
+  name: "account mails by browser",
+  most: 5,
+  windowMs: 60 * 60_000,
+};
+
 /** A form that has a mail sent: nobody floods a stranger's mailbox, known to us or not. */
 export async function limitMail(ipAddress: string, email: string): Promise<RateLimitAnswer> {
   const byAddress = await countAgainst(FORMS_BY_ADDRESS, ipAddress);
-  return byAddress.ok ? limitMailbox(email) : byAddress;
+  return byAddress.ok ? takeMailShare("account", email, ipAddress) : byAddress;
+}
+
+/** Who asks for a mail that opens an account: a browser that the account knows, or any other. */
+export type MailAsker = { browserId: string | null; ipAddress: string };
+
+/** A known browser is asked nothing that others at its address could use up. */
+export async function limitAsker({ browserId, ipAddress }: MailAsker): Promise<RateLimitAnswer> {
+  return browserId === null ? countAgainst(FORMS_BY_ADDRESS, ipAddress) : { ok: true };
+}
+
+/**
+ * Whether one more mail goes out while what the last one said is still good. Where it does not, the
+ * mail that is there already will do: nobody is refused.
+ */
+export async function mayMailAgain(
+  transaction: Transaction,
+  email: string,
+  { browserId, ipAddress }: MailAsker,
+): Promise<boolean> {
+  const counted =
+    browserId === null
+      ? await takeMailShare("account", email, ipAddress, transaction)
+      : await countAgainst(MAILS_BY_BROWSER, `${browserId} ${email}`, transaction);
+  return counted.ok;
 }
 
 /** A form that asks for the account's password: a session left open is no place to guess it. */

@@ -2,35 +2,38 @@ import { APIError } from "better-auth/api";
 import { authFor, type BrowserRequest } from "./auth.server.ts";
 import { toActor, recordRefusal } from "#domain/audit/record-audit.server.ts";
 import { recogniseBrowser, rememberBrowser } from "./known-browser.server.ts";
+import { reportFlood } from "./account-flood.server.ts";
 import { endSession, recordSignIn } from "./session.server.ts";
 import { findUserByEmail } from "./user.server.ts";
 import {
-  countAgainst,
-  forgetTries,
-  type RateLimit,
-  type RateLimitAnswer,
-} from "#platform/limit/rate-limit.server.ts";
+  forgiveNetwork,
+  type NetworkShares,
+  takeNetworkShare,
+} from "#platform/limit/network-share.server.ts";
+import { countAgainst, forgetTries, type RateLimit } from "#platform/limit/rate-limit.server.ts";
+import type { Locale } from "#values/locale.ts";
 import { isRole, type Role } from "#values/role.ts";
 
 /** reference/security.md "Web": generous by address, which an office shares. */
 const ADDRESS_TRIES: RateLimit = { name: "sign-in address", most: 120, windowMs: 60_000 };
-/** Strict by account and address together, or by account and a browser that is known for it. */
-const WRONG_TRIES: RateLimit = { name: "sign-in account", most: 5, windowMs: 5 * 60_000 };
-
-const HOUR_MS = 60 * 60_000;
+/** A browser that is known for an account has a count of its own, which no stranger adds to. */
+const KNOWN_BROWSER_TRIES: RateLimit = {
+  name: "sign-in known browser",
+  most: 5,
+  windowMs: 5 * 60_000,
+};
 /**
- * By account alone, anybody could lock somebody out. So wrong tries from all over only make unknown
- * browsers wait longer between one try and the next: never more than a minute.
+ * Passwords that are judged for one account in an hour, by browsers it does not know. Shut by account
+ * alone, or by who comes first, anybody could lock its owner out: so each network has its share, and
+ * only where about a hundred networks guess at one account does the next one wait.
  */
-const DELAYS: readonly { after: RateLimit; gap: RateLimit }[] = [
-  { most: 160, waitMs: 60_000 },
-  { most: 80, waitMs: 20_000 },
-  { most: 40, waitMs: 5_000 },
-  { most: 20, waitMs: 1_000 },
-].map(({ most, waitMs }) => ({
-  after: { name: `sign-in account over ${most}`, most, windowMs: HOUR_MS },
-  gap: { name: `sign-in account every ${waitMs} ms`, most: 1, windowMs: waitMs },
-}));
+const UNKNOWN_BROWSER_TRIES: NetworkShares = {
+  name: "sign-in passwords",
+  windowMs: 60 * 60_000,
+  most: 100,
+  mostRepeats: 10,
+  byNetwork: { most: 5, windowMs: 5 * 60_000 },
+};
 
 type SignInTry = {
   email: string;
@@ -54,12 +57,10 @@ type SignInResult =
 export async function signIn(attempt: SignInTry): Promise<SignInResult> {
   const { password, ipAddress, request } = attempt;
   const email = attempt.email.toLowerCase();
-  const byAddress = await countAgainst(ADDRESS_TRIES, ipAddress);
-  if (!byAddress.ok) return { ...byAddress, code: "too_many_tries" };
   const user = await findUserByEmail(email);
-  const browserId = user && recogniseBrowser(request, user.id);
-  const tries = { who: `${browserId ?? ipAddress} ${email}`, email, isKnown: browserId !== null };
-  const counted = await countTry(tries);
+  const browserId = user ? recogniseBrowser(request, user.id) : null;
+  const from = { browserId, ipAddress, locale: user?.locale ?? "en" };
+  const counted = await countTry(email, from);
   if (!counted.ok) return { ...counted, code: "too_many_tries" };
 
   const signedIn = await checkPassword(request, { email, password });
@@ -73,7 +74,7 @@ export async function signIn(attempt: SignInTry): Promise<SignInResult> {
     });
     return { ok: false, code: "wrong_credentials" };
   }
-  await forgetTry(tries);
+  await forgetTry(email, from, counted);
   await endSession(request);
   const { userId, role, cookies } = signedIn;
   if (role === null) return { ok: true, role, cookies };
@@ -81,26 +82,35 @@ export async function signIn(attempt: SignInTry): Promise<SignInResult> {
   return { ok: true, role, cookies: [...cookies, rememberBrowser(request, userId)] };
 }
 
-type Tries = {
-  /** The account with the address or the known browser that it is tried from. */
-  who: string;
-  email: string;
-  isKnown: boolean;
-};
+/**
+ * Where a try comes from: a browser that is known for the account, or any other at this address; and
+ * the language that its owner is written to in.
+ */
+type Origin = { browserId: string | null; ipAddress: string; locale: Locale };
+type Counted = { ok: true; isRepeat: boolean } | { ok: false; retryAfterSeconds: number };
 
-async function countTry({ who, email, isKnown }: Tries): Promise<RateLimitAnswer> {
-  const own = await countAgainst(WRONG_TRIES, who);
-  if (!own.ok || isKnown) return own;
-  const counted = await Promise.all(DELAYS.map(({ after }) => countAgainst(after, email)));
-  const longest = DELAYS.find((_delay, at) => !counted[at]?.ok);
-  return longest ? countAgainst(longest.gap, email) : { ok: true };
+/** Only what nobody else can use up is asked of a known browser: not its address, which others share. */
+async function countTry(email: string, { browserId, ipAddress, locale }: Origin): Promise<Counted> {
+  if (browserId !== null) {
+    const own = await countAgainst(KNOWN_BROWSER_TRIES, `${browserId} ${email}`);
+    return own.ok ? { ok: true, isRepeat: false } : own;
+  }
+  const byAddress = await countAgainst(ADDRESS_TRIES, ipAddress);
+  if (!byAddress.ok) return byAddress;
+  const share = await takeNetworkShare(UNKNOWN_BROWSER_TRIES, email, ipAddress);
+  if (!share.ok && share.by === "everybody") await reportFlood(email, locale);
+  return share;
 }
 
-/** The right person was there: what was tried before them is no longer held against the account. */
-async function forgetTry({ who, email, isKnown }: Tries): Promise<void> {
-  await forgetTries(WRONG_TRIES, who);
-  if (isKnown) return;
-  await Promise.all(DELAYS.map(({ after }) => forgetTries(after, email)));
+/** The right person was there: what was tried from here before them counts no longer. */
+async function forgetTry(
+  email: string,
+  { browserId, ipAddress }: Origin,
+  counted: { isRepeat: boolean },
+): Promise<void> {
+  await (browserId === null
+    ? forgiveNetwork(UNKNOWN_BROWSER_TRIES, email, ipAddress, counted)
+    : forgetTries(KNOWN_BROWSER_TRIES, `${browserId} ${email}`));
 }
 
 async function checkPassword(

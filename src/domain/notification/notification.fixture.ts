@@ -18,6 +18,7 @@ export const SITE_ORIGIN = "https://cars.example.ca";
 /** Owners for a test whose late events all have nothing to send. */
 const nobody = { prepare: async () => null };
 export const noOwners: MessageOwners = {
+  account_flood: nobody,
   account_sign_up: nobody,
   account_reset_password: nobody,
   account_email_sign_in: nobody,

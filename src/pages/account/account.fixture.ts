@@ -45,9 +45,9 @@ let browsers = 0;
  * A browser at an address of its own that keeps its cookies and sends forms to a page's action.
  * `visitorCookie`: what it was known by before, where it sent something.
  */
-export function browser({ visitorCookie }: { visitorCookie?: string } = {}) {
+export function browser(from: { visitorCookie?: string; ipAddress?: string } = {}) {
   browsers += 1;
-  const ipAddress = `198.18.${browsers >> 8}.${browsers & 255}`;
+  const { visitorCookie, ipAddress = `198.18.${browsers >> 8}.${browsers & 255}` } = from;
   const cookies = new Map<string, string>(
     visitorCookie === undefined ? [] : [["visitor", visitorCookie]],
   );

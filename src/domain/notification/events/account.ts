@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { m } from "#messages/messages.js";
+import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import type { Locale } from "#values/locale.ts";
 import { type EmailWords, event, lateEvent, type Rendering } from "./event.ts";
@@ -112,6 +113,36 @@ export const accountEvents = {
         m.account_mail_code_link({}, { locale }),
         link(path),
         m.account_mail_ignore({}, { locale }),
+      ],
+    }),
+  }),
+  /** So many guess at the password that browsers the account does not know have to wait. */
+  account_flood: lateEvent({
+    channel: "email",
+    label: m.message_label_account_flood,
+    kept: z.undefined(),
+    examples: [{}],
+    write: (_params: Record<string, never>, { locale, link }) => ({
+      subject: m.account_mail_flood_subject(named, { locale }),
+      paragraphs: [
+        m.account_mail_flood_greeting({}, { locale }),
+        m.account_mail_flood_text({}, { locale }),
+        m.account_mail_flood_what_now({}, { locale }),
+        link(paths.signIn()),
+      ],
+    }),
+  }),
+  account_flood_alarm: event({
+    channel: "email",
+    label: m.message_label_account_flood_alarm,
+    params: z.undefined(),
+    examples: [undefined],
+    write: (_params, { locale, link }) => ({
+      subject: m.account_mail_flood_alarm_subject(named, { locale }),
+      paragraphs: [
+        m.account_mail_flood_greeting({}, { locale }),
+        m.account_mail_flood_alarm_text({}, { locale }),
+        link(paths.staffRecords()),
       ],
     }),
   }),

@@ -2,11 +2,9 @@ import type { Route } from "./+types/email-code.page.ts";
 import { emailCodeForm } from "#domain/identity/account.form.ts";
 import { isDemoMode } from "#domain/identity/auth.server.ts";
 import { findEmailSignIn, finishEmailSignIn } from "#domain/identity/email-sign-in.server.ts";
-import { limitAddress } from "#domain/identity/rate-limits.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
-import { refuseTooManyTries } from "#pages/account/refusals.ts";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
@@ -44,14 +42,20 @@ export async function loader(args: PageArgs) {
 export async function action(args: PageArgs) {
   const post = await requireFormPost(args);
   return answerForm(emailCodeForm, post, async ({ code }) => {
-    const limit = await limitAddress(post.visitor.ipAddress);
-    if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
-    const result = await finishEmailSignIn(browserRequest(args), { code });
+    const { ipAddress } = post.visitor;
+    const result = await finishEmailSignIn(browserRequest(args), { code, ipAddress });
     if (result.ok) throw await redirectFromMail(args, rawValue(post.raw, "returnTo"), result);
+    if (result.code === "too_many_tries") return refuseManyCodes(result.retryAfterSeconds);
     if (result.code === "wrong_code")
       return { ok: false, fieldErrors: [{ question: "code", code: "wrong" }] };
     throw redirectOver();
   });
+}
+
+/** Strangers may guess at codes too; nobody guesses a link. */
+function refuseManyCodes(retryAfterSeconds: number) {
+  const message = m.account_too_many_codes({ minutes: Math.ceil(retryAfterSeconds / 60) });
+  return { ok: false, status: 429, retryAfterSeconds, message } as const;
 }
 
 function redirectOver(): Response {

@@ -1,10 +1,9 @@
 import type { Route } from "./+types/email-link.page.ts";
 import { buttonForm } from "#domain/identity/account.form.ts";
 import { finishEmailSignIn, isOwnEmailLink } from "#domain/identity/email-sign-in.server.ts";
-import { limitAddress } from "#domain/identity/rate-limits.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
-import { refuseTooManyTries, refuseUsedLink } from "#pages/account/refusals.ts";
+import { refuseUsedLink } from "#pages/account/refusals.ts";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
@@ -37,8 +36,6 @@ export async function loader(args: LinkPageArgs) {
 export async function action(args: LinkPageArgs) {
   const post = await requireFormPost(args);
   return answerForm(form, post, async () => {
-    const limit = await limitAddress(post.visitor.ipAddress);
-    if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     const result = await finishEmailSignIn(browserRequest(args), { token: args.params.token });
     if (result.ok) throw await redirectFromMail(args, "", result);
     return refuseUsedLink();

@@ -118,12 +118,85 @@ describe("a code by e-mail", () => {
     expect(await hasPassword(email)).toBe(false);
   });
 
-  test("is no way to flood a mailbox", async () => {
-    const answers = [];
-    for (let index = 0; index < 7; index += 1) {
-      answers.push((await ask(browser(), "flooded-by-code@example.com")).status);
+  test("comes once more to whoever asks again, and is the same", async () => {
+    const email = "asks-again@example.com";
+    await storeAccount(email);
+    const visitor = browser();
+    for (let asked = 0; asked < 8; asked += 1) {
+      expect(await ask(visitor, email)).toMatchObject({ status: 303, location: "/login/code" });
     }
-    expect(answers).toEqual([303, 303, 303, 303, 303, 429, 429]);
+    const mails = (await listSent()).filter(({ to }) => to === email);
+    expect(mails).toHaveLength(6);
+    expect(new Set(mails.map(codeIn)).size).toBe(1);
+    expect((await enter(visitor, codeIn(mails[0]!))).location).toBe("/cars");
+  });
+
+  test("comes to its owner whatever strangers ask for, and their mailbox is not flooded", async () => {
+    const email = "flooded-by-code@example.com";
+    await storeAccount(email);
+    for (let index = 0; index < 150; index += 1) {
+      const stranger = browser({ ipAddress: `10.30.${index % 30}.1` });
+      expect((await ask(stranger, email)).status).toBe(303);
+    }
+    const flood = (await listSent()).filter(({ to }) => to === email).length;
+    expect(flood).toBeLessThanOrEqual(41);
+    const here = browser({ ipAddress: "198.51.100.7" });
+    expect((await ask(here, email)).location).toBe("/login/code");
+    expect((await enter(here, codeIn(await findMail(email)))).location).toBe("/cars");
+    expect((await here.who())?.user.email).toBe(email);
+  });
+
+  test("works in the owner's browser where its own mail was one too many", async () => {
+    const email = "one-too-many@example.com";
+    await storeAccount(email);
+    for (let index = 0; index < 60; index += 1) {
+      await ask(browser({ ipAddress: `10.31.${index}.1` }), email);
+    }
+    const before = (await listSent()).filter(({ to }) => to === email);
+    const here = browser({ ipAddress: "198.51.100.7" });
+    await ask(here, email);
+    expect((await listSent()).filter(({ to }) => to === email)).toHaveLength(before.length);
+    const token = tokenIn(before[0]!, "/login/link");
+    expect((await press(here, token)).status).toBe(303);
+    expect((await here.who())?.user.email).toBe(email);
+  });
+
+  test("once used is used up in every browser that asked for the address", async () => {
+    const email = "used-up@example.com";
+    await storeAccount(email);
+    const [here, there] = [browser(), browser()];
+    await ask(here, email);
+    await ask(there, email);
+    const code = codeIn(await findMail(email));
+    expect((await enter(here, code)).location).toBe("/cars");
+    expect((await enter(there, code)).location).toContain("notice=code_over");
+  });
+
+  test("is guessed a hundred times an hour at most; the mail's link and a known browser's code go on", async () => {
+    const email = "guessed-by-many@example.com";
+    await storeAccount(email);
+    const known = browser({ ipAddress: "198.51.100.8" });
+    await ask(known, email);
+    await enter(known, codeIn(await findMail(email)));
+    const judged = [];
+    for (let index = 0; index < 130; index += 1) {
+      const stranger = browser({ ipAddress: `10.32.${index}.1` });
+      await ask(stranger, email);
+      judged.push((await enter(stranger, "00000000")).status);
+    }
+    expect(judged.filter((status) => status === 422)).toHaveLength(100);
+    const unknown = browser({ ipAddress: "198.51.100.9" });
+    await ask(unknown, email);
+    const mail = await findMail(email);
+    const refused = await enter(unknown, codeIn(mail));
+    expect([refused.status, refused.problems[0]?.text]).toEqual([
+      429,
+      expect.stringMatching(/open the link.*passkey/),
+    ]);
+    await ask(known, email);
+    expect((await enter(known, codeIn(mail))).location).toBe("/cars");
+    await ask(unknown, email);
+    expect((await press(unknown, tokenIn(await findMail(email), "/login/link"))).status).toBe(303);
   });
 });
 

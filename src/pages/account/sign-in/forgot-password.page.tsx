@@ -2,13 +2,17 @@ import type { Route } from "./+types/forgot-password.page.ts";
 import { forgotPasswordForm } from "#domain/identity/account.form.ts";
 import { isDemoMode } from "#domain/identity/auth.server.ts";
 import { askForReset } from "#domain/identity/password.server.ts";
-import { limitMail } from "#domain/identity/rate-limits.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
 import { refuseTooManyTries } from "#pages/account/refusals.ts";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
-import { type PageArgs, privateHeaders, requireFormPost } from "#pages/session/guards.server.ts";
+import {
+  browserRequest,
+  type PageArgs,
+  privateHeaders,
+  requireFormPost,
+} from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
@@ -28,9 +32,8 @@ export async function action(args: PageArgs) {
   return answerForm(forgotPasswordForm, post, async (typed) => {
     const { ipAddress, locale } = post.visitor;
     const email = typed.email.toLowerCase();
-    const limit = await limitMail(ipAddress, email);
-    if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
-    await askForReset(email, locale);
+    const asked = await askForReset(browserRequest(args), { email, locale }, ipAddress);
+    if (!asked.ok) return refuseTooManyTries(asked.retryAfterSeconds);
     return { ok: true, sentTo: email, hasOutbox: isDemoMode() };
   });
 }

@@ -24,14 +24,41 @@ describe("a forgotten password", () => {
     await mailTo(email, /was just changed/);
   });
 
-  test("a newer link ends the one before", async () => {
+  // It was ended by the newer one, so that whoever asked on and on kept its holder from using any.
+  test("a link goes on working when another is asked for, until one is used", async () => {
     const email = "impatient@example.com";
     await member(email);
     await forgot(email);
     const first = tokenIn(await mailTo(email, /login\/reset/), "/login/reset");
     await forgot(email);
-    await mailTo(email, new RegExp(`login/reset/(?!${first})`));
-    expect((await reset(browser(), first, OTHER_PASSWORD)).status).toBe(422);
+    const second = tokenIn(
+      await mailTo(email, new RegExp(`login/reset/(?!${first})`)),
+      "/login/reset",
+    );
+    expect((await reset(browser(), first, OTHER_PASSWORD)).status).toBe(303);
+    expect((await reset(browser(), second, "maple-lantern-bicycle")).status).toBe(422);
+  });
+
+  test("a link is there for its owner whatever strangers ask for, and the mailbox is not flooded", async () => {
+    const email = "reset-flooded@example.com";
+    await member(email);
+    for (let index = 0; index < 150; index += 1) {
+      const stranger = browser({ ipAddress: `10.40.${index % 50}.1` });
+      expect((await stranger.post(forgotPasswordPage.action, { email })).status).toBe(200);
+    }
+    const owner = browser({ ipAddress: "198.51.100.7" });
+    expect((await owner.post(forgotPasswordPage.action, { email })).status).toBe(200);
+    const mails = (await listSent()).filter(({ text }) => text.includes("/login/reset"));
+    const own = mails.filter(({ to }) => to === email);
+    expect(own.length).toBeLessThanOrEqual(41);
+    const token = tokenIn(own[0]!, "/login/reset");
+    expect((await reset(owner, token, OTHER_PASSWORD)).status).toBe(303);
+    // With every link gone, the next one to be asked for goes out.
+    await owner.post(forgotPasswordPage.action, { email });
+    const after = (await listSent()).filter(
+      ({ to, text }) => to === email && text.includes("/login/reset"),
+    );
+    expect(after).toHaveLength(own.length + 1);
   });
 
   test("says the same for an address without an account, which gets no mail", async () => {

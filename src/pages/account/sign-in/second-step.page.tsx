@@ -52,11 +52,9 @@ async function findFactors(args: PageArgs) {
 /** Signs in whom the right password brought here: by a passkey, an app's code or a recovery code. */
 export async function action(args: PageArgs) {
   const post = await requireFormPost(args);
-  const limit = await limitAddress(post.visitor.ipAddress);
   const returnTo = rawValue(post.raw, "returnTo");
   if (rawValue(post.raw, "form") === "passkey-step") {
     return answerForm(buttonForm("passkey-step"), post, async () => {
-      if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
       const response = rawValue(post.raw, "response");
       const result = await passStepWithPasskey(browserRequest(args), response);
       if (result.ok) throw await redirectToLanding(args, returnTo, result);
@@ -65,6 +63,7 @@ export async function action(args: PageArgs) {
     });
   }
   return answerForm(secondStepForm(await findFactors(args)), post, async ({ code }) => {
+    const limit = await limitAddress(post.visitor.ipAddress);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     const result = await passSecondFactor(browserRequest(args), code);
     if (result.ok) throw await redirectToLanding(args, returnTo, result);

@@ -5,11 +5,11 @@ import {
   type EmailSignInResult,
 } from "#domain/identity/email-sign-in.server.ts";
 import { signInWithPasskey } from "#domain/identity/passkey-sign-in.server.ts";
-import { limitAddress, limitMail } from "#domain/identity/rate-limits.server.ts";
 import { signIn } from "#domain/identity/sign-in.server.ts";
 import { findUser } from "#domain/identity/user.server.ts";
 import { rawFields, rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
+import { refuseTooManyTries } from "#pages/account/refusals.ts";
 import { answerForm } from "#pages/form/answer-form.server.ts";
 import {
   browserRequest,
@@ -28,10 +28,9 @@ export async function answerSignIn(args: PageArgs) {
   const returnTo = rawValue(post.raw, "returnTo");
   // Only an authenticator answers; the form around its button has a name of its own.
   if (post.raw.has("response")) {
-    // A passkey identifies its account, and is both factors in one.
+    // A passkey identifies its account, and is both factors in one. It is not counted: it cannot be
+    // guessed, and must open when strangers have used up every other way.
     return answerForm(buttonForm("passkey"), post, async () => {
-      const limit = await limitAddress(post.visitor.ipAddress);
-      if (!limit.ok) return tooManySignIns(limit.retryAfterSeconds);
       const response = rawValue(post.raw, "response");
       const signedIn = await signInWithPasskey(browserRequest(args), response);
       if (signedIn.ok) throw await redirectToLanding(args, returnTo, signedIn);
@@ -39,11 +38,9 @@ export async function answerSignIn(args: PageArgs) {
     });
   }
   if (post.raw.has("mail") && rawValue(post.raw, "password") === "") {
-    return answerForm(mailSignInForm, post, async ({ email }) => {
-      const limit = await limitMail(post.visitor.ipAddress, email.toLowerCase());
-      if (!limit.ok) return tooManySignIns(limit.retryAfterSeconds);
-      throw await mailCode(args, { email, newName: null }, returnTo);
-    });
+    return answerForm(mailSignInForm, post, ({ email }) =>
+      mailCode(args, { email, newName: null }, returnTo),
+    );
   }
   const demo = listDemoAccounts().find(({ email }) => email === rawValue(post.raw, "demo"));
   const raw = demo ? rawFields({ email: demo.email, password: demo.password }) : post.raw;
@@ -64,18 +61,20 @@ export async function answerSignIn(args: PageArgs) {
 }
 
 /**
- * Has a code mailed, and goes on to where it is entered: the same for every address. Whoever calls
- * has asked `limitMail` before.
+ * Has a code mailed: the same for every address. Answers why not.
+ * @throws a redirect to where the code is entered.
  */
 export async function mailCode(
   args: PageArgs,
   asked: { email: string; newName: string | null },
   returnTo: string,
-): Promise<Response> {
-  const { locale } = readVisitor(args);
+) {
+  const { locale, ipAddress } = readVisitor(args);
   const email = asked.email.toLowerCase();
-  const cookie = await askForEmailSignIn(browserRequest(args), { ...asked, email, locale });
-  return redirectTo(withReturnTo(paths.emailCode(), returnTo), [cookie]);
+  const request = browserRequest(args);
+  const mailed = await askForEmailSignIn(request, { ...asked, email, locale }, ipAddress);
+  if (!mailed.ok) return refuseTooManyTries(mailed.retryAfterSeconds);
+  throw redirectTo(withReturnTo(paths.emailCode(), returnTo), [mailed.cookie]);
 }
 
 /** On from a right code or link: signed in, or to the second factor. */

@@ -45,12 +45,12 @@ export async function action(args: PageArgs) {
         ? null
         : judgePassword(password, { email, name, hasSecondFactor: false });
     if (fault) return refusePassword("password", fault);
-    const limit = await limitMail(ipAddress, email);
-    if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     if (password === undefined) {
       const returnTo = new URL(args.request.url).searchParams.get("returnTo") ?? "";
-      throw await mailCode(args, { email, newName: name }, returnTo);
+      return mailCode(args, { email, newName: name }, returnTo);
     }
+    const limit = await limitMail(ipAddress, email);
+    if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     await signUp({ name, email, password, locale });
     return { ok: true, sentTo: email, hasOutbox: isDemoMode() };
   });

@@ -276,7 +276,7 @@ function viewSection(
  */
 export async function saveCreditApplication({ request, context }: Args) {
   const { fields: raw } = await requirePost(request);
-  const { visitorHash, locale } = readVisitor({ context });
+  const { visitorHash, locale, ipAddress } = readVisitor({ context });
   const intent = rawValue(raw, "intent");
   if (intent === "decline") return decline(new URL(request.url), { visitorHash, locale });
   const part = await handler.findDraftPart(raw);
@@ -296,7 +296,12 @@ export async function saveCreditApplication({ request, context }: Args) {
     return data<SaveAnswer>({ text, isError: true }, { status: 422 });
   }
   const { email } = address;
-  await mailDraftLink(kept, { email, locale });
+  const mailed = await mailDraftLink(kept, { email, locale }, ipAddress);
+  if (!mailed.ok) {
+    const minutes = Math.ceil(mailed.retryAfterSeconds / 60);
+    const text = m.saved_form_not_sent({ minutes }, { locale });
+    return data<SaveAnswer>({ text, isError: true }, { status: 429 });
+  }
   const date = formatDate(calendarDay(kept.expiresAt), locale);
   const text = m.saved_form_saved({ date, email: maskEmail(email) }, { locale });
   return data<SaveAnswer>({ text, isError: false });

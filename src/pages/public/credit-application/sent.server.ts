@@ -83,7 +83,7 @@ const POSTS_BY_APPLICATION = { name: "credit application posts", most: 30, windo
 export async function openSentApplication(args: Args): Promise<SentPage> {
   const { visitor, found, way, key } = await requireApplication(args);
   const { lead, submission } = found;
-  if (holdsAddress(visitor, lead, way)) await confirmApplicant(submission.id);
+  if (holdsAddress(visitor, lead, way)) await confirmApplicant(submission.id, visitor.ipAddress);
   const facts = await sentFacts(lead.reference, [form.name]);
   if (!facts) throw data(null, { status: 404 });
   return {
@@ -117,7 +117,7 @@ export async function answerSentApplication(args: Args) {
       await goOnAlone(found.submission.id);
       throw redirectTo(buildOwnAddress(reference, key, "alone"));
     case "invite-again": {
-      const isSent = await inviteCoApplicant(found.submission.id);
+      const isSent = await inviteCoApplicant(found.submission.id, visitor.ipAddress);
       throw redirectTo(buildOwnAddress(reference, key, isSent ? "invited" : "unsent"));
     }
     case "confirm-again": {

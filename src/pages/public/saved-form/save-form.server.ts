@@ -5,6 +5,7 @@ import { findHandlerByForm } from "#domain/lead-forms.server.ts";
 import { definePageForm, type FormDeclaration } from "#forms/define-form.ts";
 import { firstOpenPlace, placePath } from "#forms/steps.ts";
 import { m } from "#messages/messages.js";
+import { refuseTooManyTries } from "#pages/account/refusals.ts";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { type PageArgs, redirectTo, requireFormPost } from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
@@ -52,7 +53,7 @@ function readNumber(answer: unknown): E164 | undefined {
 
 export async function saveForLater(args: SaveArgs) {
   const post = await requireFormPost(args);
-  const { visitorHash, locale } = post.visitor;
+  const { visitorHash, locale, ipAddress } = post.visitor;
   const { form, names } = await requireSaved(args);
   const { data } = await answerForm(saveForm, post, async ({ email, phone }) => {
     const kept = await changeDraft(visitorHash, form, async (draft, keep) => {
@@ -60,7 +61,8 @@ export async function saveForLater(args: SaveArgs) {
       const answers = { ...draft.answers, [names.email]: email, [names.phone]: phone };
       return keep({ answers, consents: draft.consents });
     });
-    if (kept) await mailDraftLink(kept, { email, locale });
+    const mailed = kept ? await mailDraftLink(kept, { email, locale }, ipAddress) : null;
+    if (mailed?.ok === false) return refuseTooManyTries(mailed.retryAfterSeconds);
     throw redirectTo(hrefIn(`${paths.saveForm(form.name)}?sent=yes`, locale));
   });
   return data;

@@ -15,6 +15,7 @@ import {
 } from "#domain/phone-verification/phone-code.server.ts";
 import { definePageForm } from "#forms/define-form.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
+import { refuseTooManyTries } from "#pages/account/refusals.ts";
 import { answerForm } from "#pages/form/answer-form.server.ts";
 import { type PageArgs, redirectTo, requireFormPost } from "#pages/session/guards.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
@@ -92,8 +93,9 @@ export async function askForLink(args: PageArgs) {
   const post = await requireFormPost(args);
   const { ipAddress, locale } = post.visitor;
   const { data } = await answerForm(lostLinkForm, post, async ({ email }) => {
-    const limit = await countAgainst(ASKS_BY_ADDRESS, ipAddress);
-    if (limit.ok) await mailDraftLinkAgain({ email, locale });
+    const byAddress = await countAgainst(ASKS_BY_ADDRESS, ipAddress);
+    const asked = byAddress.ok ? await mailDraftLinkAgain({ email, locale }, ipAddress) : byAddress;
+    if (!asked.ok) return refuseTooManyTries(asked.retryAfterSeconds);
     throw redirectTo(hrefIn(`${paths.askForSavedForm()}?asked=yes`, locale));
   });
   return data;

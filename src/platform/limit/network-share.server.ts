@@ -1,0 +1,90 @@
+import { db, type Transaction } from "#platform/database/database.server.ts";
+import { widerBlocks } from "./address-block.server.ts";
+import {
+  forgetTries,
+  giveTriesBack,
+  type LimitedTry,
+  type RateLimit,
+  tryUnlessOver,
+} from "./rate-limit.server.ts";
+
+/**
+ * What everybody may do to one thing together, such as guessing at one account, and how it is shared
+ * among the networks that try: each network's first try comes before anybody's second one.
+ */
+export type NetworkShares = {
+  name: string;
+  windowMs: number;
+  /** By all networks together. */
+  most: number;
+  /** Of these, by networks that tried before. So `most - mostRepeats` networks always have a first. */
+  mostRepeats: number;
+  /** By one network, in a window of its own. */
+  byNetwork: { most: number; windowMs: number };
+};
+
+export type ShareAnswer =
+  /** `isRepeat`: the network had its first try before. */
+  | { ok: true; isRepeat: boolean }
+  /** Who used it up: the asker's own network, or more networks than it is shared among. */
+  | { ok: false; by: "network" | "everybody"; retryAfterSeconds: number };
+
+/**
+ * Counts one try at `what` from an address, or refuses it and then counts nothing. A flood from ten
+ * networks takes nothing from the eleventh, and of any number at once no more than `most` pass.
+ */
+export async function takeNetworkShare(
+  shares: NetworkShares,
+  what: string,
+  ipAddress: string,
+  transaction?: Transaction,
+): Promise<ShareAnswer> {
+  const { own, all, first, repeat } = listLimits(shares, what, ipAddress);
+  const take = async (within: Transaction): Promise<ShareAnswer> => {
+    const asFirst = await tryUnlessOver([own, all, first], within);
+    if (!asFirst) return { ok: true, isRepeat: false };
+    const isRepeat = asFirst.of === first;
+    const refused = isRepeat ? await tryUnlessOver([own, all, repeat], within) : asFirst;
+    if (!refused) return { ok: true, isRepeat };
+    const { of, retryAfterSeconds } = refused;
+    return { ok: false, by: of === all ? "everybody" : "network", retryAfterSeconds };
+  };
+  return transaction ? take(transaction) : db().transaction(take);
+}
+
+/**
+ * The try that was taken was the right person's: it is given back, and what their network tried before
+ * is not held against it any more. What all networks tried stays counted, or each
+ * sign-in of the owner would give strangers another round.
+ */
+export async function forgiveNetwork(
+  shares: NetworkShares,
+  what: string,
+  ipAddress: string,
+  taken: { isRepeat: boolean },
+): Promise<void> {
+  const { own, all, first, repeat } = listLimits(shares, what, ipAddress);
+  await giveTriesBack(taken.isRepeat ? [all, repeat] : [all], db());
+  await forgetTries(own.limit, own.who);
+  await forgetTries(first.limit, first.who);
+}
+
+/** The widest block whose addresses one customer may hold: the /24 of IPv4, the /48 of IPv6. */
+function nameNetwork(ipAddress: string): string {
+  return widerBlocks(ipAddress).at(-1) ?? ipAddress;
+}
+
+function listLimits(shares: NetworkShares, what: string, ipAddress: string) {
+  const { name, windowMs, most, mostRepeats, byNetwork } = shares;
+  const network = `${nameNetwork(ipAddress)} ${what}`;
+  const limit = (kind: string, who: string, its: Omit<RateLimit, "name">): LimitedTry => ({
+    limit: { name: `${name} ${kind}`, ...its },
+    who,
+  });
+  return {
+    own: limit("by network", network, byNetwork),
+    all: limit("by all", what, { most, windowMs }),
+    first: limit("first", network, { most: 1, windowMs }),
+    repeat: limit("repeated", what, { most: mostRepeats, windowMs }),
+  };
+}
