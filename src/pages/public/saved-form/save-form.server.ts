@@ -55,7 +55,7 @@ export async function saveForLater(args: SaveArgs) {
   const post = await requireFormPost(args);
   const { visitorHash, locale, ipAddress } = post.visitor;
   const { form, names } = await requireSaved(args);
-  const { data } = await answerForm(saveForm, post, async ({ email, phone }) => {
+  return answerForm(saveForm, post, async ({ email, phone }) => {
     const kept = await changeDraft(visitorHash, form, async (draft, keep) => {
       if (!draft || draft.sentReference) return null;
       const answers = { ...draft.answers, [names.email]: email, [names.phone]: phone };
@@ -65,7 +65,6 @@ export async function saveForLater(args: SaveArgs) {
     if (mailed?.ok === false) return refuseTooManyTries(mailed.retryAfterSeconds);
     throw redirectTo(hrefIn(`${paths.saveForm(form.name)}?sent=yes`, locale));
   });
-  return data;
 }
 
 /** Where somebody goes on who comes back to a draft: an address of its form. */

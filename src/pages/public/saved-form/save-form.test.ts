@@ -27,10 +27,9 @@ const open = (who: Browser, form: string) =>
   }));
 
 const save = (who: Browser, form: string, fields: Fields) =>
-  answered<unknown>(async () => ({
-    data: await saveForLater(args(who, who.post(`/return/save/${form}`, fields), { form })),
-    init: null,
-  }));
+  answered<unknown>(() =>
+    saveForLater(args(who, who.post(`/return/save/${form}`, fields), { form })),
+  );
 
 const enter = (who: Browser, token: string, fields: Fields) =>
   answered<unknown>(async () => ({
@@ -66,7 +65,7 @@ describe.each([
     expect([status, location]).toEqual([303, `/return/save/${form.name}`]);
     expect((await open(here, form.name)).page?.sent).toBeNull();
     const wrong = await save(here, form.name, { email: "nobody", phone: "911" });
-    expect(wrong.location).toBeNull();
+    expect([wrong.status, wrong.location]).toEqual([422, null]);
     expect((await save(here, form.name, { email, phone })).location).toBe(
       `/return/save/${form.name}?sent=yes`,
     );
@@ -84,6 +83,17 @@ describe.each([
     // It is there now, and no longer here.
     expect((await open(here, form.name)).location).toBe(form.basePath);
   });
+});
+
+test("a link that does not go out is not said to be on its way", async () => {
+  const here = browser();
+  const first = preApprovalForm.steps[0];
+  await visitWizard(preApprovalForm).post(here, first.slug, { carType: "suv" });
+  const asked = { email: "too-often@example.com", phone: "403-555-0173" };
+  const saved = [];
+  for (let time = 0; time < 6; time += 1) saved.push(await save(here, preApprovalForm.name, asked));
+  expect(saved.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303, 429]);
+  expect(JSON.stringify(saved.at(-1)?.page)).toMatch(/Too many tries/);
 });
 
 test("a form that asks for no number cannot be saved this way", async () => {

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { data, Form } from "react-router";
 import { m } from "#messages/messages.js";
 import { showForm } from "#pages/form/answer-form.server.ts";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
@@ -38,7 +38,8 @@ export async function loader(args: Route.LoaderArgs) {
 /** Codes for the link's page; on its own address another link. */
 export async function action(args: Route.ActionArgs) {
   if (args.params.token) return { code: await answerCode(args) };
-  return { lost: await askForLink(args) };
+  const { data: lost, init } = await askForLink(args);
+  return data({ lost }, init ?? {});
 }
 
 export const headers = privateHeaders;

@@ -92,11 +92,10 @@ async function findReturn(token: string): Promise<{ link: OpenDraftLink; phone: 
 export async function askForLink(args: PageArgs) {
   const post = await requireFormPost(args);
   const { ipAddress, locale } = post.visitor;
-  const { data } = await answerForm(lostLinkForm, post, async ({ email }) => {
+  return answerForm(lostLinkForm, post, async ({ email }) => {
     const byAddress = await countAgainst(ASKS_BY_ADDRESS, ipAddress);
     const asked = byAddress.ok ? await mailDraftLinkAgain({ email, locale }, ipAddress) : byAddress;
     if (!asked.ok) return refuseTooManyTries(asked.retryAfterSeconds);
     throw redirectTo(hrefIn(`${paths.askForSavedForm()}?asked=yes`, locale));
   });
-  return data;
 }
