@@ -1,7 +1,6 @@
 // The development server: Vite in front, our own server's modules behind it, loaded through Vite so
 // that an edit counts from the next request on.
 import { createServer } from "node:http";
-import { getRequestListener } from "@hono/node-server";
 import { createServer as createVite } from "vite";
 import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
 import { addressesOnOwnServer } from "#platform/database/prepare-database.server.ts";
@@ -61,7 +60,7 @@ stopOnSignals();
  *   createApp: unknown,
  *   respondWithPage: unknown,
  *   booted: { close(): Promise<void>, pictures: unknown },
- *   listener: ReturnType<typeof getRequestListener>,
+ *   listener: import("node:http").RequestListener,
  * }} Site
  */
 
@@ -82,7 +81,7 @@ undo.push(() =>
  */
 async function loadSite(previous) {
   const { boot } = await vite.ssrLoadModule("/src/server/boot.ts");
-  const { createApp } = await vite.ssrLoadModule("/src/server/app.ts");
+  const { createApp, listenerOf } = await vite.ssrLoadModule("/src/server/app.ts");
   const { respondWithPage } = await vite.ssrLoadModule("/src/server/pages.ts");
   const isBooted = previous !== undefined && previous.boot === boot;
   const isSameWay =
@@ -94,7 +93,7 @@ async function loadSite(previous) {
     : await boot(await readEnvironment(), { projectRoot: root });
   const { pictures } = booted;
   const app = createApp({ projectRoot: root, isBuilt: false, pictures, respondWithPage });
-  return { boot, createApp, respondWithPage, booted, listener: getRequestListener(app.fetch) };
+  return { boot, createApp, respondWithPage, booted, listener: listenerOf(app) };
 }
 
 async function readEnvironment() {

@@ -109,8 +109,8 @@ describe("compose", () => {
       ok: true,
       env: {
         DEMO: false,
-        DATABASE_URL: "postgres://rouvia_site:other@database:5432/rouvia",
-        MIGRATE_DATABASE_URL: "postgres://rouvia:secret@database:5432/rouvia",
+        DATABASE_URL: "postgres://rouvia_site:other@%2Fvar%2Frun%2Fpostgresql/rouvia",
+        MIGRATE_DATABASE_URL: "postgres://rouvia:secret@%2Fvar%2Frun%2Fpostgresql/rouvia",
       },
     });
   });

@@ -133,7 +133,7 @@ describe("with SITE_URL", () => {
     secure.sendRaw([`${line} HTTP/1.1`, ...headers].join("\n"));
 
   test("the site is there and nowhere else", async () => {
-    const own = await request("GET /", "Host: cars.example.ca");
+    const own = await request("GET /", "Host: cars.example.ca", "X-Forwarded-Proto: https");
     expect(own.status).toBe(200);
     expect(own.text).toContain(`"origin":"${SITE_URL}"`);
     for (const headers of [
@@ -167,7 +167,8 @@ describe("with SITE_URL", () => {
   });
 
   test("every cookie is the secure site's", async () => {
-    const post = await request("POST /", "Host: cars.example.ca", "Content-Length: 0");
+    const secureHost = ["Host: cars.example.ca", "X-Forwarded-Proto: https"];
+    const post = await request("POST /", ...secureHost, "Content-Length: 0");
     expect(post.text).toMatch(/^set-cookie: __Host-visitor=.*; Secure/im);
   });
 });

@@ -35,7 +35,7 @@ import { answerOutages } from "./outage.tsx";
 import { readFromReplicas } from "./read-replicas.ts";
 import { markWriters } from "./recent-writers.ts";
 import { recordRefusals } from "./record-refusals.ts";
-import { chooseSecurityHeaders, securityHeaders } from "./security-headers.ts";
+import { chooseSecurityHeaders, FIRST_HEADERS, securityHeaders } from "./security-headers.ts";
 import { shareCalls } from "./shared-calls.ts";
 import { type RespondWithPage, sharePages } from "./shared-pages.ts";
 import { identifyVisitor, type ServerEnv } from "./visitor.ts";
@@ -81,10 +81,10 @@ export function createApp(options: AppOptions): App {
   const calls = isSharing ? shareCalls(onChange) : null;
   options.onPagesChanged?.(() => emptied.forEach((empty) => empty()));
 
+  app.use(securityHeaders(security));
   app.route("/", callRoutes(healthCalls));
   app.use(dropUnreadBody);
   app.use(readOrigin(origin));
-  app.use(securityHeaders(security));
   if (files) app.use(files.serve);
   app.use(compressAnswers);
   app.route("/", drawnPictures(pictures));
@@ -131,7 +131,9 @@ export function createApp(options: AppOptions): App {
 export function listenerOf({ fetch, answerEarly }: App): RequestListener {
   const goTheWholeWay = getRequestListener(fetch);
   return (incoming, outgoing) => {
-    if (!answerEarly(incoming, outgoing)) void goTheWholeWay(incoming, outgoing);
+    if (answerEarly(incoming, outgoing)) return;
+    for (const [name, value] of FIRST_HEADERS) outgoing.setHeader(name, value);
+    void goTheWholeWay(incoming, outgoing);
   };
 }
 

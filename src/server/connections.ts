@@ -1,8 +1,15 @@
-import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "node:http";
+import {
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
 import type { Socket } from "node:net";
 import { isListingPhotosPath } from "#pages/photos/photo-limits.ts";
 import { blockOfAddress } from "#platform/limit/address-block.server.ts";
 import type { ProxyTrust } from "#platform/request/proxy-trust.ts";
+import { FIRST_HEADERS } from "./security-headers.ts";
 
 /** How long a client may take for what, in milliseconds. */
 export type ConnectionLimits = {
@@ -86,6 +93,13 @@ export function guardConnections(
     outgoing.once("close", () => clearTimeout(timer));
   });
 
+  // What Node cannot read meets no handler: answered as Node does it, with the headers of every answer.
+  server.on("clientError", ({ code }: NodeJS.ErrnoException, socket: Socket) => {
+    const isAnswered = [...underWay].some((each) => each.socket === socket && each.headersSent);
+    if (!socket.writable || isAnswered || code === "ECONNRESET") socket.destroy();
+    else socket.end(writeRefusal(UNREADABLE.get(code) ?? 400));
+  });
+
   return {
     async close(timeoutMs) {
       isClosing = true;
@@ -98,6 +112,19 @@ export function guardConnections(
       clearTimeout(timer);
     },
   };
+}
+
+/** Node's own choice (lib/_http_server.js, socketOnError); all else is 400. */
+const UNREADABLE: ReadonlyMap<string | undefined, number> = new Map([
+  ["ERR_HTTP_REQUEST_TIMEOUT", 408],
+  ["HPE_CHUNK_EXTENSIONS_OVERFLOW", 413],
+  ["HPE_HEADER_OVERFLOW", 431],
+]);
+
+function writeRefusal(status: number): string {
+  const lines = FIRST_HEADERS.map(([name, value]) => `${name}: ${value}`);
+  const begin = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, "connection: close"];
+  return [...begin, ...lines, "", ""].join("\r\n");
 }
 
 /** One that is still on its way when the headers are there (RFC 9112 §6). */

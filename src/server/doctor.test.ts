@@ -86,12 +86,28 @@ async function createOwner(url: string) {
   return { url: address.href, drop: () => run(`drop owned by ${role}; drop role ${role}`) };
 }
 
+test.each([
+  "postgres://u:p@127.0.0.1:1/cars",
+  "postgres://u:p@%2Fvar%2Frun%2Fpostgresql/cars",
+  "postgres://u:p@db/cars?sslmode=verify-full",
+])("the way to a database is safe: %s", async (url) => {
+  const urls = { DATABASE_URL: url, MIGRATE_DATABASE_URL: url };
+  expect(await examine(environment(urls))).toEqual([]);
+});
+
 test("a site that is set up has nothing to be told", async () => {
   expect(await examine(environment())).toEqual([]);
   expect(await refuseUnsafe(environment())).toBeNull();
 });
 
 describe("what is found", () => {
+  const REMOTE = "postgres://u:p@db/cars";
+  const databases = {
+    DATABASE_URL: "postgres://u:p@127.0.0.1:1/cars",
+    MIGRATE_DATABASE_URL: "postgres://o:p@127.0.0.1:1/cars",
+    // With uploads where every machine finds them.
+    S3_URL: "s3://K:S@store.example/cars?region=x",
+  };
   test.each<[what: string, changes: Record<string, string>, kind: string, line: RegExp]>([
     ["no address", { SITE_URL: "" }, "unsafe", /^SITE_URL=https:/],
     ["an address in clear", { SITE_URL: "http://cars.example.ca" }, "unsafe", /^SITE_URL=https:/],
@@ -113,11 +129,24 @@ describe("what is found", () => {
     ["mail in clear", { SMTP_URL: "smtp://mail.example.ca?tls=off" }, "unusual", /^SMTP_URL=/],
     ["no codes", { SMS_URL: "" }, "missing", /^SMS_URL=/],
     ["half of Google", { GOOGLE_CLIENT_ID: "id" }, "missing", /^GOOGLE_CLIENT_SECRET=/],
+    ["a database in clear", { ...databases, DATABASE_URL: REMOTE }, "unsafe", /^DATABASE_URL=/],
     [
-      "a database in clear",
-      { DATABASE_URL: "postgres://u:p@db/cars", MIGRATE_DATABASE_URL: "postgres://o:p@db/cars" },
-      "unusual",
+      "one that may answer in clear",
+      { ...databases, DATABASE_URL: `${REMOTE}?sslmode=prefer` },
+      "unsafe",
       /^DATABASE_URL=/,
+    ],
+    [
+      "a database in clear for its owner",
+      { ...databases, MIGRATE_DATABASE_URL: REMOTE },
+      "unsafe",
+      /^MIGRATE_DATABASE_URL=/,
+    ],
+    [
+      "a replica in clear",
+      { ...databases, DATABASE_READ_URLS: REMOTE },
+      "unsafe",
+      /^DATABASE_READ_URLS=/,
     ],
     [
       "a database that does not answer",

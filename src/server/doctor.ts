@@ -228,25 +228,40 @@ async function examineDisk({ DATA_DIR, DISK_WARNING_MB }: Env): Promise<Finding[
   ];
 }
 
+/** Passwords, codes and answers before they are sealed go over it. */
+function examineDatabaseWay(env: Env): Finding[] {
+  const { DATABASE_URL, MIGRATE_DATABASE_URL, DATABASE_READ_URLS } = env;
+  const ways = {
+    DATABASE_URL: DATABASE_URL ? splitHosts(DATABASE_URL) : [],
+    MIGRATE_DATABASE_URL: MIGRATE_DATABASE_URL ? splitHosts(MIGRATE_DATABASE_URL) : [],
+    DATABASE_READ_URLS,
+  };
+  return Object.entries(ways).flatMap(([name, addresses]) =>
+    addresses.some(isInClear)
+      ? [
+          {
+            kind: "unsafe",
+            text: `${name} goes to another machine without TLS: whoever is on the way reads and changes what people answer.`,
+            line: `${name}=postgres://…?sslmode=verify-full`,
+          },
+        ]
+      : [],
+  );
+}
+
+function isInClear(address: string): boolean {
+  const url = new URL(address);
+  // A folder with the server's socket may stand in the host, with its slashes escaped.
+  const host = decodeURIComponent(url.searchParams.get("host") ?? url.hostname);
+  const mode = url.searchParams.get("sslmode") ?? "";
+  const isLocal = host === "" || host.startsWith("/") || isLoopback(host);
+  return !isLocal && !["require", "verify-ca", "verify-full"].includes(mode);
+}
+
 function examineRunning(env: Env): Finding[] {
   const findings: Finding[] = [];
   const { DATABASE_URL, DATABASE_READ_URLS } = env;
-  const databases = [...(DATABASE_URL ? splitHosts(DATABASE_URL) : []), ...DATABASE_READ_URLS];
-  const inClear = databases.find((address) => {
-    const url = new URL(address);
-    const host = url.hostname || url.searchParams.get("host") || "";
-    const mode = url.searchParams.get("sslmode") ?? "";
-    const isLocal = host === "" || host.startsWith("/") || isLoopback(host);
-    return !isLocal && !["require", "verify-ca", "verify-full"].includes(mode);
-  });
-  if (inClear) {
-    const name = DATABASE_READ_URLS.includes(inClear) ? "DATABASE_READ_URLS" : "DATABASE_URL";
-    findings.push({
-      kind: "unusual",
-      text: `${name} does not ask for an encrypted connection to another machine.`,
-      line: `${name}=postgres://…?sslmode=verify-full`,
-    });
-  }
+  findings.push(...examineDatabaseWay(env));
   if (DATABASE_URL && (DATABASE_READ_URLS.length > 0 || splitHosts(DATABASE_URL).length > 1)) {
     if (!env.S3_URL)
       findings.push({

@@ -302,7 +302,9 @@ test("with SITE_URL nothing but its address is answered early", async () => {
     return { status, isEarly };
   };
   for (const path of ["/about", ASSET]) {
-    expect(await at(path, { host })).toEqual({ status: 200, isEarly: true });
+    const secure = { host, "x-forwarded-proto": "https" };
+    expect(await at(path, secure)).toEqual({ status: 200, isEarly: true });
+    expect(await at(path, { host })).toEqual({ status: 308, isEarly: false });
     expect(await at(path, { host: "evil.example" })).toEqual({ status: 421, isEarly: false });
     const inClear = { host, "x-forwarded-proto": "http" };
     expect(await at(path, inClear)).toEqual({ status: 308, isEarly: false });

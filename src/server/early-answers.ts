@@ -8,7 +8,7 @@ import { hasBody } from "./connections.ts";
 import { chooseLanguage, OPEN_LANGUAGE_VARY } from "./first-language.ts";
 import { readForwarded } from "./forwarded.ts";
 import { answerWith, type ReadyForm } from "./ready-answer.ts";
-import { POLICY, type SecurityHeaders } from "./security-headers.ts";
+import { allowedScripts, POLICY, type SecurityHeaders } from "./security-headers.ts";
 import type { SharedCalls } from "./shared-calls.ts";
 import { listHeededCookies, type SharedPages } from "./shared-pages.ts";
 import { readTheme } from "./visitor.ts";
@@ -63,7 +63,7 @@ export function earlyAnswers(options: Options): AnswerEarly {
     const [, listingId] = LISTING_PAGE.exec(path) ?? [];
     return {
       form: page.form,
-      scripts: page.scriptHashes,
+      scripts: allowedScripts(path, page.scriptHashes),
       ...(language.isOpen ? { vary: OPEN_LANGUAGE_VARY } : {}),
       ...(listingId === undefined ? {} : { listingId }),
     };

@@ -129,16 +129,20 @@ describe("as what the visitor sees the site", () => {
     ],
     ["an address of IPv6", { headers: host("[2001:db8::1]:3000") }, "http://[2001:db8::1]:3000"],
     [
-      "SITE_URL where the visitor came by its host",
+      "SITE_URL through a proxy that does not say how it was asked",
       { siteUrl: SITE, headers: { host: "cars.example.ca" } },
-      SITE,
+      "308",
     ],
     [
       "SITE_URL through a proxy that says https",
       { siteUrl: SITE, headers: { ...https, ...host("cars.example.ca") } },
       SITE,
     ],
-    ["its port is the proxy's", { siteUrl: SITE, headers: { host: "cars.example.ca:3000" } }, SITE],
+    [
+      "its port is the proxy's",
+      { siteUrl: SITE, headers: { ...https, host: "cars.example.ca:3000" } },
+      SITE,
+    ],
     ["another host than SITE_URL's", { siteUrl: SITE }, "421"],
     [
       "another forwarded host than SITE_URL's",

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { log } from "#platform/log/log.server.ts";
 import { normaliseAddress, type ProxyTrust } from "#platform/request/proxy-trust.ts";
 import type { ServerEnv } from "./visitor.ts";
 
@@ -28,6 +29,8 @@ export function readOrigin(options: {
       const isLook = context.req.method === "GET" || context.req.method === "HEAD";
       if (!isLook) return context.json({ result: "error", error }, 403);
       const { pathname, search } = new URL(context.req.url);
+      // Of a proxy that is being set up right the old answer is not to be remembered.
+      context.header("cache-control", "no-store");
       return context.redirect(forwarded.origin + pathname + search, status);
     }
     context.set("forwarded", forwarded);
@@ -54,15 +57,26 @@ export function readForwarded(
   if (!asked) return { status: 400, error: "bad_host" };
   if (site && site.hostname !== asked.hostname)
     return { status: 421, error: "misdirected_request" };
-  // A proxy of ours that does not say how it was asked is taken to end TLS.
-  const isInClear = protocol === "http" && !(isTrusted && saidProtocol === undefined);
-  if (site?.protocol === "https:" && isInClear)
+  // Nobody's silence says that the visitor came over TLS, a proxy's neither.
+  if (site?.protocol === "https:" && protocol === "http") {
+    if (isTrusted && saidProtocol === undefined) warnOfSilentProxy();
     return { status: 308, error: "https_required", origin: site.origin };
+  }
   const chain = isTrusted ? (headers.get("x-forwarded-for") ?? "") : "";
   return {
     ipAddress: findVisitorAddress(chain, peerAddress, isTrustedProxy),
     origin: site?.origin ?? asked.origin,
   };
+}
+
+const WARNING_MS = 60 * 60_000;
+let warnedAt = Number.NEGATIVE_INFINITY;
+
+/** Behind one that ends TLS, the secure address leads to itself: without this line nobody would know why. */
+function warnOfSilentProxy(): void {
+  if (performance.now() - warnedAt < WARNING_MS) return;
+  warnedAt = performance.now();
+  log.warn("proxy does not say X-Forwarded-Proto: its requests are led to https, without an end");
 }
 
 /** The nearest proxy's own word; what stands before it was handed on, and may be the visitor's. */

@@ -120,6 +120,9 @@ test.each<[string, RequestInit & { path: string }]>([
   ["a body that is too large", { path: "/", method: "POST", body: new Uint8Array(600 * 1024) }],
   ["another method", { path: "/", method: "DELETE" }],
   ["a picture that is busy", { path: "/pictures/none.webp" }],
+  ["a health check", { path: "/healthz" }],
+  ["another method of it", { path: "/healthz", method: "POST" }],
+  ["a page's data", { path: "/cars.data" }],
 ])("every header stands on %s", async (_what, { path, ...init }) => {
   const { headers } = await fetch(site.origin + path, init);
   for (const [name, value] of Object.entries(EVERYWHERE)) {
@@ -128,6 +131,62 @@ test.each<[string, RequestInit & { path: string }]>([
   expect(headers.has("content-security-policy")).toBe(true);
   expect(headers.has("strict-transport-security")).toBe(false);
   expect(headers.has("x-powered-by")).toBe(false);
+});
+
+test.each([
+  ["two hosts", "GET / HTTP/1.1\nHost: a.test\nHost: b.test", 400],
+  ["no protocol at all", "hello", 400],
+  ["more headers than are read", `GET / HTTP/1.1\nHost: a.test\nX-One: ${"x".repeat(70_000)}`, 431],
+])("every header stands on what Node refuses: %s", async (_what, head, status) => {
+  const answer = await site.sendRaw(head);
+  expect(answer.status).toBe(status);
+  for (const [name, value] of Object.entries(EVERYWHERE))
+    expect(answer.text).toContain(`\r\n${name}: ${value}\r\n`);
+  expect(answer.text).toContain(
+    "\r\ncontent-security-policy: default-src 'none'; script-src 'none'; ",
+  );
+});
+
+describe("where SITE_URL is https", () => {
+  let secure: Awaited<ReturnType<typeof serveApp>>;
+  beforeAll(async () => {
+    secure = await serveApp({ SITE_URL: "https://cars.example.ca" });
+  });
+  afterAll(() => secure.close());
+
+  test.each([
+    ["another host's", 421, "/", "evil.example"],
+    ["no host's", 400, "/", "a b"],
+    ["a page in clear", 308, "/", "cars.example.ca"],
+    ["a page in clear with a query", 308, "/cars?page=2", "cars.example.ca"],
+    ["a French page in clear", 308, "/fr/login", "cars.example.ca"],
+    ["a page's data in clear", 308, "/cars.data", "cars.example.ca"],
+    ["a call in clear", 308, "/openapi.json", "cars.example.ca"],
+    ["a file in clear", 308, "/robots.txt", "cars.example.ca"],
+    ["a health check", 200, "/healthz", "127.0.0.1"],
+  ])("%s: %i, with every header", async (_what, status, path, host) => {
+    // No proxy says how it was asked.
+    const answer = await secure.sendRaw(`GET ${path} HTTP/1.1\nHost: ${host}`);
+    expect(answer.status).toBe(status);
+    for (const [name, value] of Object.entries(EVERYWHERE))
+      expect(answer.text.toLowerCase()).toContain(`\r\n${name}: ${value}\r\n`.toLowerCase());
+    expect(answer.text).toMatch(
+      /\r\ncontent-security-policy: default-src 'none'; script-src 'none'; /i,
+    );
+    expect(answer.text).not.toMatch(/strict-transport-security/i);
+    if (status === 308) {
+      expect(answer.text).toContain(`\r\nlocation: https://cars.example.ca${path}\r\n`);
+      expect(answer.text).toContain("\r\ncache-control: no-store\r\n");
+    }
+  });
+
+  test("a post in clear is refused, with every header", async () => {
+    const answer = await secure.sendRaw(
+      "POST /login HTTP/1.1\nHost: cars.example.ca\nContent-Length: 0",
+    );
+    expect(answer.status).toBe(403);
+    expect(answer.text).toMatch(/\r\nx-content-type-options: nosniff\r\n/i);
+  });
 });
 
 test("https is kept to for two years, once a proxy says that it is there", async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
+import type { Forwarded } from "./forwarded.ts";
 import type { ServerEnv } from "./visitor.ts";
 
 type Options = {
@@ -9,6 +10,8 @@ type Options = {
 };
 
 export const POLICY = "content-security-policy";
+
+const NONE = "'none'";
 
 type Header = readonly [name: string, value: string];
 
@@ -30,8 +33,8 @@ const EVERYWHERE: readonly Header[] = [
   ],
 ];
 
-const EVERYWHERE_OVER_HTTPS: readonly Header[] = [
-  ...EVERYWHERE,
+/** RFC 6797 §7.2: never of an answer in clear. */
+const OVER_HTTPS: readonly Header[] = [
   ["strict-transport-security", "max-age=63072000; includeSubDomains; preload"],
 ];
 
@@ -51,7 +54,7 @@ export function chooseSecurityHeaders(options: Options): SecurityHeaders {
   const inClear = writePolicies(options, false);
   const secure = writePolicies(options, true);
   return {
-    fixed: (isHttps) => (isHttps ? EVERYWHERE_OVER_HTTPS : EVERYWHERE),
+    fixed: (isHttps) => (isHttps ? [...EVERYWHERE, ...OVER_HTTPS] : EVERYWHERE),
     policy(isHttps, scripts) {
       const { withoutScripts, withScripts } = isHttps ? secure : inClear;
       return scripts ? withScripts(scripts) : withoutScripts;
@@ -59,17 +62,31 @@ export function chooseSecurityHeaders(options: Options): SecurityHeaders {
   };
 }
 
-/** Written to Node's own answer before anybody begins it; only the policy waits for who answers. */
-export function securityHeaders({ fixed, policy }: SecurityHeaders): MiddlewareHandler<ServerEnv> {
+/** Of an answer of which nothing is known yet, to be written to Node's own before anybody begins it. */
+export const FIRST_HEADERS: readonly Header[] = [
+  ...EVERYWHERE,
+  [POLICY, writePolicies({ isBuilt: true }, false).withoutScripts],
+];
+
+/** What depends on who asks and who answers, beside the first headers (app.ts, `listenerOf`). */
+export function securityHeaders({ policy }: SecurityHeaders): MiddlewareHandler<ServerEnv> {
   return async (context, next) => {
-    const { outgoing } = context.env;
-    const isHttps = context.get("forwarded").origin.startsWith("https:");
-    for (const [name, value] of fixed(isHttps)) outgoing.setHeader(name, value);
     await next();
+    const { outgoing } = context.env;
+    // Nothing is known of a request that was refused for its host, or of a health check.
+    const forwarded: Forwarded | undefined = context.get("forwarded");
+    const isHttps = forwarded?.origin.startsWith("https:") ?? false;
+    if (isHttps) for (const [name, value] of OVER_HTTPS) outgoing.setHeader(name, value);
     const nonce = context.get("nonce");
-    const scripts = context.get("scriptHashes") ?? (nonce && `'nonce-${nonce}'`);
+    const ofPage = context.get("scriptHashes") ?? (nonce && `'nonce-${nonce}'`);
+    const scripts = allowedScripts(context.req.path, ofPage ?? null);
     outgoing.setHeader(POLICY, policy(isHttps, scripts));
   };
+}
+
+/** What the router fetches for a page is no document: it has no script, whatever its page has. */
+export function allowedScripts(path: string, ofPage: string | null): string | null {
+  return path.endsWith(".data") ? null : ofPage;
 }
 
 /** The nonce of this answer's scripts: made when a page asks for it, and then the same. */
@@ -86,7 +103,7 @@ function writePolicies({ isBuilt, reviewsWidgetOrigin }: Options, isHttps: boole
   const write = (scripts: string) =>
     [
       "default-src 'none'",
-      `script-src ${scripts}`,
+      `script-src ${scripts === NONE ? NONE : `${scripts} 'strict-dynamic'`}`,
       `style-src 'self'${isBuilt ? "" : " 'unsafe-inline'"}`,
       // React writes style attributes (progress, pictures' ratio); a style cannot run code.
       "style-src-attr 'unsafe-inline'",
@@ -103,9 +120,9 @@ function writePolicies({ isBuilt, reviewsWidgetOrigin }: Options, isHttps: boole
       "frame-ancestors 'none'",
       ...(isHttps ? ["upgrade-insecure-requests"] : []),
     ].join("; ");
-  const [before = "", after = ""] = write("{}").split("{}");
+  const parts = write("{}").split("{}");
   return {
-    withoutScripts: write("'none'"),
-    withScripts: (sources: string) => `${before}${sources} 'strict-dynamic'${after}`,
+    withoutScripts: write(NONE),
+    withScripts: (sources: string) => parts.join(sources),
   };
 }
