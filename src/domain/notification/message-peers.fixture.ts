@@ -27,6 +27,7 @@ export function useMessagePeers() {
   const database = useMessages({
     variables: () => ({
       SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+      MAIL_FROM: "Rouvia <hello@mail.rouvia.example>",
       SMS_URL: twilio.smsUrl,
     }),
   });

@@ -41,7 +41,7 @@ test("what is told in a transaction is sent once it committed, in the reader's l
   expect(mail?.email.subject).toContain("votre mot de passe a été changé");
   const row = await readOnlyRow();
   expect(row).toMatchObject({ state: "sent", lease: null, handedOverAt: null, sealedParams: null });
-  expect(mail?.email.messageId).toBe(`<${row.id}@example.com>`);
+  expect(mail?.email.messageId).toBe(`<${row.id}@mail.rouvia.example>`);
   expect(await listOutcomes()).toEqual(["sent"]);
 });
 

@@ -51,7 +51,7 @@ test("a refusal for now is tried again later, with the same Message-ID", async (
   peers.refuseMail(null);
   await makeAllDue();
   await sendDueMessages();
-  expect(listMessageIds(peers.mails)).toEqual([`<${failed.id}@example.com>`]);
+  expect(listMessageIds(peers.mails)).toEqual([`<${failed.id}@mail.rouvia.example>`]);
   expect(await readOnlyRow()).toMatchObject({ state: "sent", lastError: null });
   expect(await listOutcomes()).toEqual(["temporary", "sent"]);
 });
@@ -190,7 +190,9 @@ test("killed while the provider had it: an e-mail goes again under its Message-I
   await tell(notice());
   await db().update(messageTable).set({ lease: randomUUID(), handedOverAt: new Date() });
   await sendDueMessages();
-  expect(listMessageIds(peers.mails)).toEqual([`<${(await readOnlyRow()).id}@example.com>`]);
+  expect(listMessageIds(peers.mails)).toEqual([
+    `<${(await readOnlyRow()).id}@mail.rouvia.example>`,
+  ]);
   expect(await listOutcomes()).toEqual(["interrupted", "sent"]);
 });
 

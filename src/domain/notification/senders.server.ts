@@ -16,6 +16,8 @@ import type { Message } from "./message.table.ts";
 /** The ways out: a configured provider, else the demo's outbox, else a refusal that says what to set. */
 type Senders = {
   email: EmailSender;
+  /** What stands behind the @ of the sender's address. */
+  mailHost: string;
   sms: SmsSender;
   spreadsheet: { target: string; sender: SpreadsheetTarget } | null;
 };
@@ -25,6 +27,7 @@ let current: Senders | undefined;
 export function startSenders(env: Env): void {
   current = {
     email: emailSender(env),
+    mailHost: /@([a-z\d.-]+)>?\s*$/i.exec(mailFrom(env))?.[1] ?? "localhost",
     sms: smsSender(env),
     spreadsheet: env.SPREADSHEET_URL
       ? {
@@ -88,14 +91,17 @@ function isE164(number: string): number is E164 {
   return /^\+[1-9]\d{6,14}$/.test(number);
 }
 
+/** Of the host that sends: receivers are wary of a name that is not the sender's. */
 function buildMessageId(id: string): string {
-  return `${id}@${site.email.split("@").at(-1)}`;
+  return `${id}@${senders().mailHost}`;
+}
+
+function mailFrom({ MAIL_FROM }: Env): string {
+  return MAIL_FROM ?? `${site.name} <${site.email}>`;
 }
 
 function emailSender(env: Env): EmailSender {
-  if (env.SMTP_URL) {
-    return smtpSender({ url: env.SMTP_URL, from: env.MAIL_FROM ?? `${site.name} <${site.email}>` });
-  }
+  if (env.SMTP_URL) return smtpSender({ url: env.SMTP_URL, from: mailFrom(env) });
   if (env.DEMO) return outboxEmailSender();
   return { send: async () => sendFailure("not_configured", "SMTP_URL is not set.") };
 }
