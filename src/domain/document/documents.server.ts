@@ -7,6 +7,7 @@ import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
+import { oneAtATime } from "#platform/limit/concurrency.server.ts";
 import {
   countAgainst,
   type RateLimit,
@@ -42,6 +43,9 @@ export function limitUploads(ipAddress: string): Promise<RateLimitAnswer> {
   return countAgainst(UPLOADS, ipAddress);
 }
 
+/** Whoever has a link has one of the decoder's few slots: what is sent meanwhile waits its turn. */
+const ofOneLink = oneAtATime();
+
 type Drawn = { ok: true; bytes: Uint8Array; contentType: DocumentType };
 
 /** Takes a document in: looked at by its content, sealed, and only then in the storage. */
@@ -50,7 +54,7 @@ export async function storeDocument(
   kind: DocumentKind,
   file: Uint8Array,
 ): Promise<{ ok: true } | { ok: false; code: DocumentRefusal }> {
-  const drawn = await drawDocument(file);
+  const drawn = await ofOneLink(request.submissionId, () => drawDocument(file));
   if (!drawn.ok) return drawn;
   const id = randomUUID();
   const sealed = await db().transaction(async (transaction) => {

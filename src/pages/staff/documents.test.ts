@@ -20,7 +20,7 @@ import { loadApplications } from "#pages/account/my-requests/applications.server
 import * as documentsPage from "#pages/public/documents/documents.page.tsx";
 import { db } from "#platform/database/database.server.ts";
 import { crossing } from "#platform/database/lock-wait.fixture.ts";
-import { HEIC_PHOTO, writePdf } from "#platform/decoding/decode.fixture.ts";
+import { HEIC_PHOTO, writePdf, writeSelfDrawingPdf } from "#platform/decoding/decode.fixture.ts";
 import { env } from "#platform/env/env.server.ts";
 import { rateLimitTable } from "#platform/limit/rate-limit.table.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
@@ -311,4 +311,20 @@ test("when the sealed answers' time is over the file and its key are gone", asyn
   const keys = db().select().from(dataKeyTable).where(eq(dataKeyTable.ownerTable, "document"));
   expect(await keys).toEqual([]);
   expect(await openDocument(document, staff)).toBeNull();
+});
+
+test("who sends files that are never drawn leaves the decoder to the other links", async () => {
+  const [one, other] = [await asked(), await asked()];
+  const answered: string[] = [];
+  const send = async (what: string, token: string, file: Buffer) => {
+    const { status } = await upload(token, file);
+    answered.push(`${what} ${status}`);
+  };
+  // The decoder draws two at a time.
+  await Promise.all([
+    send("endless", one.token, writeSelfDrawingPdf()),
+    send("endless", one.token, writeSelfDrawingPdf()),
+    send("pay stub", other.token, pdf()),
+  ]);
+  expect(answered).toEqual(["pay stub 303", "endless 422", "endless 422"]);
 });

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { limitConcurrency } from "#platform/limit/concurrency.server.ts";
-import type { DecodeAnswer, DecodeJob, Pixels } from "./decode.worker.ts";
+import type { Begun, DecodeAnswer, DecodeJob, Pixels } from "./decode.worker.ts";
 
 type Refused = Extract<DecodeAnswer, { ok: false }>;
 export type DecodeRefusal = Refused["code"];
@@ -9,6 +9,8 @@ export type DecodeRefusal = Refused["code"];
 const inTurn = limitConcurrency(2);
 /** A phone's photo takes one or two on a machine with nothing else to do. */
 const LONGEST_WORK_MS = 30_000;
+/** Once it is begun. Its parts may draw each other without end; a scan's page takes a fraction of a second. */
+const LONGEST_PDF_MS = 5_000;
 /** The build puts it beside the server; unbuilt, Node runs the source as it is. */
 const PROGRAM = new URL(
   import.meta.env?.PROD ? "./decode.worker.js" : "./decode.worker.ts",
@@ -29,7 +31,7 @@ export async function readPdf(
   {
     mostPages,
     isCountedOnly = false,
-    timeoutMs = LONGEST_WORK_MS,
+    timeoutMs = LONGEST_PDF_MS,
   }: { mostPages: number; isCountedOnly?: boolean; timeoutMs?: number },
 ): Promise<{ ok: true; pageCount: number } | Refused> {
   const answer = await decode({ kind: "pdf", file, mostPages, isCountedOnly }, timeoutMs);
@@ -42,7 +44,9 @@ export async function drawPdfPage(
   file: Uint8Array,
   { page, longestSidePx }: { page: number; longestSidePx: number },
 ): Promise<{ ok: true; picture: Pixels } | Refused> {
-  return expectPicture(await decode({ kind: "pdf_page", file, page, longestSidePx }));
+  return expectPicture(
+    await decode({ kind: "pdf_page", file, page, longestSidePx }, LONGEST_PDF_MS),
+  );
 }
 
 function expectPicture(answer: DecodeAnswer): { ok: true; picture: Pixels } | Refused {
@@ -70,8 +74,13 @@ function decode(job: DecodeJob, timeoutMs = LONGEST_WORK_MS): Promise<DecodeAnsw
     worker.stderr.resume();
     const answer = await new Promise<DecodeAnswer>((resolve) => {
       const fail = () => resolve({ ok: false, code: "unreadable" });
-      const timer = setTimeout(fail, timeoutMs);
-      worker.on("message", resolve);
+      let timer = setTimeout(fail, LONGEST_WORK_MS);
+      worker.on("message", (message: Begun | DecodeAnswer) => {
+        if (message !== "begun") return resolve(message);
+        // What a busy machine takes to load the decoder is not the file's doing.
+        clearTimeout(timer);
+        timer = setTimeout(fail, timeoutMs);
+      });
       worker.on("error", fail);
       worker.on("exit", () => {
         clearTimeout(timer);

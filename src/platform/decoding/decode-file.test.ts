@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HEIC_PHOTO, writePdf } from "./decode.fixture.ts";
+import { HEIC_PHOTO, writePdf, writeSelfDrawingPdf } from "./decode.fixture.ts";
 import { decodeHeic, drawPdfPage, readPdf } from "./decode-file.server.ts";
 
 const pixel = (rgba: Uint8Array, index: number) => [...rgba.subarray(index * 4, index * 4 + 3)];
@@ -55,6 +55,19 @@ test.each<[string, Buffer, object, string]>([
   ["one that takes too long", writePdf(), { timeoutMs: 1 }, "unreadable"],
 ])("refused as PDF: %s", async (_what, file, given, code) => {
   expect(await readPdf(file, { mostPages: 3, ...given })).toEqual({ ok: false, code });
+});
+
+test("a PDF that draws itself is given up after 5 s, and the next one is read", async () => {
+  const file = writeSelfDrawingPdf();
+  expect(file.length).toBeLessThan(700);
+  const begun = performance.now();
+  const [proof, page] = await Promise.all([
+    readPdf(file, { mostPages: 1 }),
+    drawPdfPage(file, { page: 1, longestSidePx: 1_000 }),
+  ]);
+  expect([proof, page]).toEqual(Array(2).fill({ ok: false, code: "unreadable" }));
+  expect(performance.now() - begun).toBeLessThan(15_000);
+  expect(await readPdf(writePdf(), { mostPages: 1 })).toMatchObject({ ok: true });
 });
 
 test("a page that is not there is none", async () => {

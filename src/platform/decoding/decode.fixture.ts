@@ -28,14 +28,38 @@ export function writePdf(pages: readonly PdfPage[] = [{}], { isLocked = false } 
       ? [`<</Filter/Standard/V 1/R 2/P -4/O(${"o".repeat(32)})/U(${"u".repeat(32)})>>`]
       : []),
   ];
+  const encrypt = isLocked ? `/Encrypt ${objects.length} 0 R/ID[<00><00>]` : "";
+  return joinPdf(
+    objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`),
+    encrypt,
+  );
+}
+
+/**
+ * A PDF whose one page holds a part that draws itself twice, as a group of its own each time: PDFium
+ * follows it forty deep, which no machine sees the end of.
+ */
+export function writeSelfDrawingPdf(): Buffer {
+  const draw = "/X Do /X Do";
+  const objects = [
+    "<</Type/Catalog/Pages 2 0 R>>",
+    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 999 999]/Contents 4 0 R/Resources<</XObject<</X 5 0 R>>>>>>",
+    "<</Length 5>>stream\n/X Do\nendstream",
+    `<</Type/XObject/Subtype/Form/BBox[0 0 999 999]/Resources<</XObject<</X 5 0 R>>>>/Group<</S/Transparency>>/Length ${draw.length}>>stream\n${draw}\nendstream`,
+  ];
+  return joinPdf(objects.map((object, index) => `${index + 1} 0 obj${object}endobj\n`));
+}
+
+/** With the table of where each object begins, and what the trailer says besides. */
+function joinPdf(objects: readonly string[], inTrailer = ""): Buffer {
   let file = "%PDF-1.7\n";
-  const places = objects.map((object, index) => {
+  const entries = objects.map((object) => {
     const at = file.length;
-    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    file += object;
     return `${String(at).padStart(10, "0")} 00000 n \n`;
   });
-  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join("")}`;
-  const encrypt = isLocked ? `/Encrypt ${objects.length} 0 R/ID[<00><00>]` : "";
-  const trailer = `trailer\n<</Size ${objects.length + 1}/Root 1 0 R${encrypt}>>\n`;
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries.join("")}`;
+  const trailer = `trailer\n<</Size ${objects.length + 1}/Root 1 0 R${inTrailer}>>\n`;
   return Buffer.from(`${file}${table}${trailer}startxref\n${file.length}\n%%EOF\n`, "latin1");
 }

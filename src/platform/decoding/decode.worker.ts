@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { PDFiumLibrary, type PDFiumDocument } from "@hyzyla/pdfium";
 import libheif from "libheif-js/wasm-bundle.js";
 
-/** What a thread is started with. It answers once, and is ended. */
+/** What a thread is started with. It says when it begins with the file, answers once, and is ended. */
 export type DecodeJob =
   | { kind: "heic"; file: Uint8Array; mostPixels: number }
   /** Draws every page small, so that none is taken in which nobody could look at later. */
@@ -16,6 +16,9 @@ export type DecodeAnswer =
   | { ok: true; kind: "picture"; picture: Pixels }
   | { ok: true; kind: "pdf"; pageCount: number }
   | { ok: false; code: "unreadable" | "too_many_pixels" | "too_many_pages" | "locked" };
+
+/** The decoder is loaded, and the file's own time begins. */
+export type Begun = "begun";
 
 /** A file that makes a decoder want more than this gets no more, and fails. */
 const MOST_MEMORY_BYTES = 512 * 1024 * 1024;
@@ -42,6 +45,7 @@ function answer(message: DecodeAnswer): void {
 async function decode(job: DecodeJob): Promise<DecodeAnswer> {
   if (job.kind === "heic") return decodeHeic(job);
   const library = await PDFiumLibrary.init();
+  parentPort?.postMessage("begun" satisfies Begun);
   const opened = await library.loadDocument(job.file).catch((error: unknown) => String(error));
   if (typeof opened === "string")
     return { ok: false, code: /password/i.test(opened) ? "locked" : "unreadable" };

@@ -18,3 +18,21 @@ export function limitConcurrency(atOnce: number): <T>(work: () => Promise<T>) =>
     }
   };
 }
+
+/** Of works under one key one at a time, in the order they came: nobody has more than one turn. */
+export function oneAtATime(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>();
+  return async (key, work) => {
+    const before = last.get(key);
+    const made = (async () => {
+      await before?.catch(() => undefined);
+      return work();
+    })();
+    last.set(key, made);
+    try {
+      return await made;
+    } finally {
+      if (last.get(key) === made) last.delete(key);
+    }
+  };
+}

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { limitConcurrency } from "./concurrency.server.ts";
+import { expect, test, vi } from "vitest";
+import { limitConcurrency, oneAtATime } from "./concurrency.server.ts";
 
 test("lets so many work at once, the others in order, also after a failure", async () => {
   const inTurn = limitConcurrency(3);
@@ -29,4 +29,24 @@ test("lets so many work at once, the others in order, also after a failure", asy
   expect(await Promise.all(all)).toEqual([0, 1, "failed", 3, 4, 5, 6, 7]);
   expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   expect(most).toBe(3);
+});
+
+test("lets one work at a time under each key, also after a failure", async () => {
+  const ofOne = oneAtATime();
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const work = (name: string) => () =>
+    new Promise<string>((resolve, reject) => {
+      begun.push(name);
+      ends.push(() => (name === "a1" ? reject(new Error("broken")) : resolve(name)));
+    });
+  const first = ofOne("a", work("a1")).catch(() => "failed");
+  const rest = [ofOne("a", work("a2")), ofOne("b", work("b1")), ofOne("a", work("a3"))];
+  await vi.waitFor(() => expect(begun).toEqual(["a1", "b1"]));
+  ends.shift()?.();
+  await vi.waitFor(() => expect(begun).toEqual(["a1", "b1", "a2"]));
+  for (const end of ends.splice(0)) end();
+  await vi.waitFor(() => expect(begun).toEqual(["a1", "b1", "a2", "a3"]));
+  for (const end of ends) end();
+  expect(await Promise.all([first, ...rest])).toEqual(["failed", "a2", "b1", "a3"]);
 });
