@@ -45,11 +45,16 @@ let browsers = 0;
  * A browser at an address of its own that keeps its cookies and sends forms to a page's action.
  * `visitorCookie`: what it was known by before, where it sent something.
  */
-export function browser(from: { visitorCookie?: string; ipAddress?: string } = {}) {
+export function browser(
+  from: { visitorCookie?: string; ipAddress?: string; deviceCookie?: string } = {},
+) {
   browsers += 1;
-  const { visitorCookie, ipAddress = `198.18.${browsers >> 8}.${browsers & 255}` } = from;
+  const { ipAddress = `198.18.${browsers >> 8}.${browsers & 255}` } = from;
+  const brought = { visitor: from.visitorCookie, device: from.deviceCookie };
   const cookies = new Map<string, string>(
-    visitorCookie === undefined ? [] : [["visitor", visitorCookie]],
+    Object.entries(brought).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as const],
+    ),
   );
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const makeHeaders = () =>
