@@ -12,6 +12,7 @@ export const CONCEPTS = [
   "notification",
   "draft",
   "identity",
+  "staff-change",
   "phone-verification",
   "dealership",
   "catalogue",

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { bidEventTable, bidTable } from "#domain/bid/bid.table.ts";
-import { moveBid } from "#domain/bid/move-bid.server.ts";
-import { answerBid } from "#domain/bid/move-listing.server.ts";
+import { type BidMoveResult, moveBid } from "#domain/bid/move-bid.server.ts";
+import { answerBid, type MoveResult } from "#domain/bid/move-listing.server.ts";
 import { placeBid } from "#domain/bid/place-bid.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
@@ -77,7 +77,7 @@ export async function placeDemoBids(act: Act, cars: OwnCars): Promise<void> {
     for (const [turn, talk] of moves.entries()) {
       await act(daysAgo - 0.3 * (turn + 1), async () => {
         const by = talk === "withdraw" || talk === "accept_counter" ? bidder : demoMember(of);
-        const result = await db().transaction((transaction) =>
+        const result = await db().transaction((transaction): Promise<BidMoveResult | MoveResult> =>
           talk === "decline"
             ? answerBid(transaction, { by, bidId: id, answer: "decline" })
             : moveBid(transaction, { by, bidId: id, move: talk, typedPrice: counter }),

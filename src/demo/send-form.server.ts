@@ -142,7 +142,7 @@ export async function moveTo(
     const moved = await act(daysAgo * (1 - (turn + 1) / (stages.length + 1)), () =>
       updateLead({
         reference,
-        byUserId: staffId(seed),
+        by: { id: staffId(seed), role: "staff" },
         seenStatus: lead.status,
         status,
         note: turn === 0 ? (NOTES[seed % NOTES.length] ?? "") : "",

@@ -91,7 +91,7 @@ describe("a sign-in", () => {
 test("a role that was given is on record, by whom and to whom", async () => {
   const admin = await storePerson("Ada Roles", { role: "admin" });
   const { id } = await storePerson("Robin Roles");
-  const given = { byUserId: admin.id, userId: id, role: "staff", dealershipId: null } as const;
+  const given = { by: admin, userId: id, role: "staff", dealershipId: null } as const;
   expect(await changeRole({ ...given, reason: "Joined us" })).toEqual({ ok: true });
   await giveRole(db(), id, "buyer");
   expect(await newRecords()).toEqual([

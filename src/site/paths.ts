@@ -50,6 +50,7 @@ export const paths = {
   privacy: () => "/privacy",
   cookies: () => "/cookies",
   accessibility: () => "/accessibility",
+  staffChange: (key: string) => `/changes/${key}`,
   writeReview: (key: string) => `/review/${key}`,
   callBack: () => "/call-back",
   callBackSent: (reference: string) => `/call-back/sent/${reference}`,

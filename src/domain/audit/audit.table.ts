@@ -20,6 +20,8 @@ export const auditTable = pgTable(
     addressBlock: text("address_block"),
     outcome: text("outcome", { enum: AUDIT_OUTCOMES }).notNull(),
     mac: text("mac").notNull(),
+    /** What it was before and after. Text, not jsonb, which would write it anew. */
+    changes: text("changes"),
   },
   (table) => [
     index("audit_record_account").on(table.accountId, table.position),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#platform/database/database.server.ts";
 import {
@@ -35,8 +35,30 @@ describe("what is on record", () => {
       thingId: "RV-1",
       addressBlock: "192.0.2.0/24",
       outcome: "done",
+      changes: null,
       mac: expect.stringMatching(/^[\w-]{43}$/),
     });
+  });
+
+  test("says what was changed, letter by letter under its MAC, whoever made it smaller", async () => {
+    const changes = { priceCad: [11_200, 1_234] } as const;
+    await db().transaction((transaction) =>
+      recordAudit(transaction, { by: staff, action: "listing_price_changed", changes }),
+    );
+    const { position } = await noteHead();
+    const [row] = await db().select().from(auditTable).where(eq(auditTable.position, position));
+    expect(row?.changes).toBe('{"priceCad":[11200,1234]}');
+    const altered = [{ kind: "altered", position }];
+    for (const forged of [`'{"priceCad":[11200,11100]}'`, "null"]) {
+      await tamper(
+        sql.raw(`update audit_record set changes = ${forged} where position = ${position}`),
+      );
+      expect((await verifyAudit(db())).faults).toEqual(altered);
+    }
+    await tamper(
+      sql`update audit_record set changes = ${row?.changes} where position = ${position}`,
+    );
+    expect((await verifyAudit(db())).faults).toEqual([]);
   });
 
   test("is there with the act, or not at all", async () => {

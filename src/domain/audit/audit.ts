@@ -20,6 +20,18 @@ export const AUDIT_ACTIONS = [
   /** It is given no leads until it is resumed. */
   "dealership_paused",
   "dealership_resumed",
+  /** By staff, of what is somebody else's, as the next ones (staff-change/staff-change.ts). */
+  "listing_edited",
+  "listing_price_changed",
+  "listing_photos_changed",
+  "listing_moved",
+  "listing_reviewed",
+  "bid_moved",
+  "request_moved",
+  "review_decided",
+  "review_replied",
+  "seller_verification_decided",
+  "report_settled",
   "data_exported",
   /** Answered with 401: a call without a sign-in, or with a token that is dead or forged. */
   "sign_in_asked",
@@ -65,7 +77,8 @@ export type AuditActor = { kind: AuditActorKind; accountId: string | null };
 
 /**
  * On what: an account's id, a lead's reference, a page's address, a sealed value's place, a record as
- * `formatAuditHead` writes it, a newsletter subscription's or a dealership's id.
+ * `formatAuditHead` writes it, the id of a newsletter subscription, a dealership, a listing, a bid, a
+ * review or a report.
  */
 export const AUDIT_THINGS = [
   "account",
@@ -76,9 +89,28 @@ export const AUDIT_THINGS = [
   "record",
   "subscription",
   "dealership",
+  "listing",
+  "bid",
+  "review",
+  "report",
 ] as const;
 export type AuditThingKind = (typeof AUDIT_THINGS)[number];
 export type AuditThing = { kind: AuditThingKind; id: string };
+
+/**
+ * What a fact was and became. Codes, numbers and ids as they are; of a free text only its length and
+ * a keyed digest, so that a record outlives the account without what a person wrote.
+ */
+export type ChangedValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly string[]
+  | { characters: number; digest: string };
+export type AuditChanges = Readonly<
+  Record<string, readonly [before: ChangedValue, after: ChangedValue]>
+>;
 
 /** One record as it is stored, and as its MAC covers it. */
 export type AuditRecord = {
@@ -93,6 +125,8 @@ export type AuditRecord = {
   /** Where it came from, shortened: see `shortenAddress`. */
   addressBlock: string | null;
   outcome: AuditOutcome;
+  /** `AuditChanges` as JSON, letter by letter as its MAC covers it; null where nothing was changed. */
+  changes: string | null;
 };
 
 /** What the first record follows. */
@@ -113,11 +147,12 @@ export function parseAuditHead(text: string): AuditHead | null {
 
 /**
  * A record and the MAC of the one before it as one text. Each field stands at its place in a JSON
- * array, so that no two records write the same.
+ * array, so that no two records write the same. Records from before there were changes, and those
+ * without any, keep the older text: each text begins with which of the two it is.
  */
 export function canonicalText(record: AuditRecord, previousMac: string): string {
   return JSON.stringify([
-    "audit 1",
+    record.changes === null ? "audit 1" : "audit 2",
     previousMac,
     record.position,
     record.at.toISOString(),
@@ -128,5 +163,6 @@ export function canonicalText(record: AuditRecord, previousMac: string): string 
     record.thingId,
     record.addressBlock,
     record.outcome,
+    ...(record.changes === null ? [] : [record.changes]),
   ]);
 }

@@ -8,6 +8,7 @@ import { mac } from "#platform/vault/vault.server.ts";
 import {
   type AuditAction,
   type AuditActor,
+  type AuditChanges,
   type AuditOutcome,
   type AuditRecord,
   type AuditThing,
@@ -27,6 +28,8 @@ export type NewAuditRecord = {
   /** Of the request under way, unless another is named. Only its network is kept. */
   ipAddress?: string | null;
   outcome?: AuditOutcome;
+  /** What staff changed of somebody else's, before and after. */
+  changes?: AuditChanges;
 };
 
 /**
@@ -40,7 +43,7 @@ export async function recordAudit(transaction: Transaction, entry: NewAuditRecor
     .from(auditTable)
     .orderBy(desc(auditTable.position))
     .limit(1);
-  const { action, on, outcome = "done" } = entry;
+  const { action, on, outcome = "done", changes } = entry;
   const { by, addressBlock } = findSource(entry);
   const record: AuditRecord = {
     position: (head?.position ?? 0) + 1,
@@ -52,6 +55,7 @@ export async function recordAudit(transaction: Transaction, entry: NewAuditRecor
     thingId: on?.id ?? null,
     addressBlock,
     outcome,
+    changes: changes ? JSON.stringify(changes) : null,
   };
   await transaction
     .insert(auditTable)

@@ -54,6 +54,8 @@ export function listNewBidMessages(
 export async function tellBidders(
   transaction: Transaction,
   eventIds: readonly string[],
+  /** Where they object, where staff decided it. */
+  objectionPath?: string,
 ): Promise<void> {
   if (eventIds.length === 0) return;
   const rows = await transaction
@@ -83,6 +85,7 @@ export async function tellBidders(
             car: formatListingTitle(row.listing, row.bidder.locale),
             priceCad: findAgreedPrice(row.bid),
             listing: describeOutcome(row.listing.state),
+            ...(objectionPath && { objectionPath }),
           },
         },
       ];
@@ -131,6 +134,7 @@ export async function tellOfReview(
   listingId: string,
   event: "listing_approved" | "listing_sent_back",
   reason: string,
+  objectionPath: string,
 ): Promise<void> {
   const [found] = await transaction
     .select({ listing: listingTable, seller })
@@ -139,7 +143,13 @@ export async function tellOfReview(
     .where(eq(listingTable.id, listingId));
   if (!found) throw new Error("A listing to tell of is not there.");
   const { name, locale } = found.seller;
-  const params = { name, car: formatListingTitle(found.listing, locale), listingId, reason };
+  const params = {
+    name,
+    car: formatListingTitle(found.listing, locale),
+    listingId,
+    reason,
+    objectionPath,
+  };
   await notify(transaction, { event, ...to(found.seller), params });
 }
 

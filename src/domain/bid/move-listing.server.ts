@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import {
+  changeListing,
+  type EditableListing,
   isListingReviewed,
-  lockListing,
   writeMove,
 } from "#domain/listing/editable-listing.server.ts";
 import {
@@ -16,7 +17,10 @@ import type { Transaction } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { isUuid } from "#values/uuid.ts";
 import { moveBidLeads } from "./bid-lead.server.ts";
+import type { Owner } from "#domain/staff-change/record-staff-change.server.ts";
+import type { StaffChangeRefusal } from "#domain/staff-change/staff-change.ts";
 import { tellBidders, tellOfReview } from "./bid-messages.server.ts";
+import { type ClosedBid, recordStaffsBids } from "./staffs-bids.server.ts";
 import { findClosedRefusal } from "./bid-state.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
 
@@ -26,6 +30,7 @@ export type MoveResult =
       ok: false;
       code:
         | MoveRefusal
+        | StaffChangeRefusal
         /** There is no such listing or bid, or it is somebody else's: both look the same from outside. */
         | "not_found"
         | "already_answered"
@@ -50,13 +55,30 @@ type WantedMove = {
  */
 export async function moveListing(
   transaction: Transaction,
-  { by, listingId, move, bidId, reason = "" }: WantedMove,
+  wanted: WantedMove,
 ): Promise<MoveResult> {
-  const listing = await lockListing(transaction, by, listingId);
-  const { bids = [], tellsSeller } = findMove(move);
+  const { by, listingId, move, reason = "" } = wanted;
+  const { tellsSeller } = findMove(move);
+  const told = tellsSeller && {
+    reason,
+    moveKind: "listing_reviewed" as const,
+    tell: (_seller: Owner, objectionPath: string) =>
+      tellOfReview(transaction, listingId, `listing_${tellsSeller}`, reason, objectionPath),
+  };
+  return changeListing(transaction, { by, listingId, ...told }, (listing) =>
+    moveLocked(transaction, listing, wanted),
+  );
+}
+
+async function moveLocked(
+  transaction: Transaction,
+  listing: EditableListing,
+  { by, listingId, move, bidId }: WantedMove,
+): Promise<MoveResult> {
+  const { bids = [] } = findMove(move);
   const answersOne = bids.some(({ those }) => those === "chosen");
   const bid = answersOne ? await findBid(transaction, listingId, bidId) : null;
-  if (!listing || (answersOne && !bid)) return { ok: false, code: "not_found" };
+  if (answersOne && !bid) return { ok: false, code: "not_found" };
   const circumstances = { by: listing.editedBy, isReviewed: isListingReviewed(), at: now() };
   const refusal = findMoveRefusal(move, listing, circumstances);
   if (refusal) return { ok: false, code: refusal };
@@ -66,8 +88,9 @@ export async function moveListing(
     byUserId: by.id,
     bidId: bid?.id ?? held?.id ?? null,
   });
-  await answerBids(transaction, bids, { listingId, chosenId: bid?.id ?? null, byUserId: by.id });
-  if (tellsSeller) await tellOfReview(transaction, listingId, `listing_${tellsSeller}`, reason);
+  const staff = listing.editedBy === "staff" ? by : null;
+  const chosenId = bid?.id ?? null;
+  await answerBids(transaction, bids, { listingId, chosenId, byUserId: by.id, staff });
   return { ok: true };
 }
 
@@ -86,19 +109,29 @@ export async function answerBid(
     .select({ listingId: bidTable.listingId })
     .from(bidTable)
     .where(eq(bidTable.id, bidId));
-  const listing = found && (await lockListing(transaction, by, found.listingId));
-  if (!listing) return { ok: false, code: "not_found" };
+  if (!found) return { ok: false, code: "not_found" };
+  const { listingId } = found;
+  return changeListing<MoveResult>(transaction, { by, listingId }, (listing) =>
+    answerLocked(transaction, listing, { by, bidId, answer }),
+  );
+}
+
+async function answerLocked(
+  transaction: Transaction,
+  listing: EditableListing,
+  { by, bidId, answer }: { by: SignedInUser; bidId: string; answer: SellerAnswer },
+): Promise<MoveResult> {
   const held = listing.reservedAt ? await findAcceptedBid(transaction, listing.id) : null;
   const wanted = { by, listingId: listing.id };
   if (held?.id !== bidId) {
     const move = ({ sell: "sell_to_bidder", reserve: "reserve", decline: "decline_bid" } as const)[
       answer
     ];
-    return moveListing(transaction, { ...wanted, move, bidId });
+    return moveLocked(transaction, listing, { ...wanted, move, bidId });
   }
   if (answer === "reserve") return { ok: true };
   const move = answer === "sell" ? "mark_sold" : "decline_buyer";
-  return moveListing(transaction, { ...wanted, move });
+  return moveLocked(transaction, listing, { ...wanted, move });
 }
 
 async function findBid(transaction: Transaction, listingId: string, bidId = "") {
@@ -123,6 +156,8 @@ type Answered = {
   /** The bid that the seller answered, where they answered one. */
   chosenId: string | null;
   byUserId: string;
+  /** Who of the staff did it in the seller's place; null for the seller. */
+  staff: SignedInUser | null;
 };
 
 /**
@@ -136,14 +171,17 @@ async function answerBids(
 ): Promise<void> {
   const toldBidders = new Set<string>();
   const told: string[] = [];
+  const closed: ClosedBid[] = [];
   for (const outcome of outcomes) {
-    for (const { eventId, bidderId } of await closeBids(transaction, outcome, answered)) {
-      if (toldBidders.has(bidderId)) continue;
-      toldBidders.add(bidderId);
-      told.push(eventId);
+    for (const bid of await closeBids(transaction, outcome, answered)) {
+      closed.push(bid);
+      if (toldBidders.has(bid.bidderId)) continue;
+      toldBidders.add(bid.bidderId);
+      told.push(bid.eventId);
     }
   }
-  await tellBidders(transaction, told);
+  if (answered.staff) await recordStaffsBids(transaction, answered.staff, closed, told);
+  else await tellBidders(transaction, told);
 }
 
 /** Gives the bids of one outcome their new state, with an event each. */
@@ -151,13 +189,13 @@ async function closeBids(
   transaction: Transaction,
   { those, become, told }: BidOutcome,
   { listingId, chosenId, byUserId }: Answered,
-): Promise<{ eventId: string; bidderId: string }[]> {
+): Promise<ClosedBid[]> {
   const isMeant =
     those === "chosen"
       ? inArray(bidTable.id, chosenId ? [chosenId] : [])
       : eq(bidTable.state, those);
   const bids = await transaction
-    .select({ id: bidTable.id, bidderId: bidTable.bidderId })
+    .select({ id: bidTable.id, bidderId: bidTable.bidderId, before: bidTable.state })
     .from(bidTable)
     .where(and(eq(bidTable.listingId, listingId), isMeant))
     .orderBy(desc(bidTable.priceCad), asc(bidTable.placedAt));
@@ -170,8 +208,8 @@ async function closeBids(
     .values(ids.map((bidId) => ({ bidId, kind: told, byUserId, at: sql`clock_timestamp()` })))
     .returning({ id: bidEventTable.id, bidId: bidEventTable.bidId });
   const eventIds = new Map(events.map(({ id, bidId }) => [bidId, id]));
-  return bids.flatMap(({ id, bidderId }) => {
-    const eventId = eventIds.get(id);
-    return eventId ? [{ eventId, bidderId }] : [];
+  return bids.flatMap(({ id: bidId, bidderId, before }) => {
+    const eventId = eventIds.get(bidId);
+    return eventId ? [{ bidId, eventId, bidderId, before, after: become }] : [];
   });
 }

@@ -1,13 +1,20 @@
 import { eq } from "drizzle-orm";
-import { recordAudit } from "#domain/audit/record-audit.server.ts";
+import { userTable } from "#domain/identity/identity.table.ts";
+import {
+  digestText,
+  type Facts,
+  type Owner,
+  recordStaffChange,
+} from "#domain/staff-change/record-staff-change.server.ts";
+import type { StaffMember } from "#domain/staff-change/staff-change.ts";
 import type { CompleteAnswersOf } from "#forms/define-form.ts";
 import { splitChoices } from "#forms/questions/choices.ts";
-import { db } from "#platform/database/database.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
 import { LEAD_KINDS } from "#values/lead-kind.ts";
 import { resolvePlace } from "#values/place/resolve-place.ts";
 import { PROVINCES } from "#values/province.ts";
 import type { dealershipForm } from "./dealership.form.ts";
-import { dealershipTable } from "./dealership.table.ts";
+import { dealershipMemberTable, dealershipTable } from "./dealership.table.ts";
 
 type DealershipAnswers = CompleteAnswersOf<typeof dealershipForm>;
 
@@ -20,6 +27,7 @@ type SaveResult =
  * stands, so its town must be one that we know.
  */
 export async function saveDealership(
+  by: StaffMember,
   id: string | null,
   answers: DealershipAnswers,
 ): Promise<SaveResult> {
@@ -51,6 +59,7 @@ export async function saveDealership(
       .where(eq(dealershipTable.name, columns.name))
       .for("update");
     if (namesake && namesake.id !== id) return { ok: false, code: "name_taken" };
+    const before = id === null ? {} : await readFacts(transaction, id);
     const [saved] =
       id === null
         ? // Two of one name at the same instant: the second is told, not failed.
@@ -65,27 +74,66 @@ export async function saveDealership(
             .where(eq(dealershipTable.id, id))
             .returning({ id: dealershipTable.id });
     if (!saved) return { ok: false, code: id === null ? "name_taken" : "no_such_dealership" };
-    await recordAudit(transaction, {
-      action: "dealership_changed",
-      on: { kind: "dealership", id: saved.id },
+    await recordStaffChange(transaction, {
+      kind: "dealership_changed",
+      by,
+      thingId: saved.id,
+      before,
+      after: await readFacts(transaction, saved.id),
+      owners: await listOwners(transaction, saved.id),
     });
     return { ok: true, id: saved.id };
   });
 }
 
 /** From now on it is given no lead, or leads again. What it has stays its own. */
-export async function setDealershipActive(id: string, active: boolean): Promise<boolean> {
+export async function setDealershipActive(
+  by: StaffMember,
+  id: string,
+  active: boolean,
+): Promise<boolean> {
   return db().transaction(async (transaction) => {
-    const [changed] = await transaction
-      .update(dealershipTable)
-      .set({ active })
+    const [found] = await transaction
+      .select({ active: dealershipTable.active })
+      .from(dealershipTable)
       .where(eq(dealershipTable.id, id))
-      .returning({ id: dealershipTable.id });
-    if (!changed) return false;
-    await recordAudit(transaction, {
-      action: active ? "dealership_resumed" : "dealership_paused",
-      on: { kind: "dealership", id },
+      .for("update");
+    if (!found) return false;
+    await transaction.update(dealershipTable).set({ active }).where(eq(dealershipTable.id, id));
+    await recordStaffChange(transaction, {
+      kind: active ? "dealership_resumed" : "dealership_paused",
+      by,
+      thingId: id,
+      before: { isActive: found.active },
+      after: { isActive: active },
+      owners: await listOwners(transaction, id),
     });
     return true;
   });
+}
+
+async function readFacts(transaction: Transaction, id: string): Promise<Facts> {
+  const [row] = await transaction.select().from(dealershipTable).where(eq(dealershipTable.id, id));
+  if (!row) return {};
+  return {
+    dealershipName: row.name,
+    leadEmail: digestText(row.leadEmail),
+    phone: digestText(row.phone),
+    address: digestText([row.streetAddress, row.city, row.provinceCode, row.postalCode].join(", ")),
+    servedRadiusKm: row.servedRadiusKm,
+    servedProvinces: row.servedProvinces,
+    takesLeadKinds: row.takesLeadKinds,
+  };
+}
+
+/** Everybody who works for it. */
+async function listOwners(transaction: Transaction, id: string): Promise<Owner[]> {
+  const { id: userId, email, name, locale } = userTable;
+  return transaction
+    .select({ userId, email, name, locale, thingName: dealershipTable.name })
+    .from(dealershipMemberTable)
+    .innerJoin(userTable, eq(userTable.id, dealershipMemberTable.userId))
+    .innerJoin(dealershipTable, eq(dealershipTable.id, dealershipMemberTable.dealershipId))
+    .where(eq(dealershipMemberTable.dealershipId, id))
+    .orderBy(userTable.id);
 }

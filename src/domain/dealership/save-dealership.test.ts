@@ -18,6 +18,8 @@ beforeEach(async () => {
   await db().delete(dealershipTable);
 });
 
+const ADMIN = { id: "ada", role: "admin" } as const;
+
 const ANSWERS = {
   name: "Garage du Fleuve",
   leadEmail: "leads@fleuve.example",
@@ -32,7 +34,7 @@ const ANSWERS = {
 } as const;
 
 async function save(changes: { leadEmail?: string } = {}, id: string | null = null) {
-  const saved = await saveDealership(id, { ...ANSWERS, ...changes });
+  const saved = await saveDealership(ADMIN, id, { ...ANSWERS, ...changes });
   if (!saved.ok) throw new Error(saved.code);
   return saved.id;
 }
@@ -50,9 +52,9 @@ test("is stored where its town is, serves its own province too, and takes leads 
   const lead = { kind: "pre_approval", provinceCode: "QC", lat: 45.5, lon: -73.6 } as const;
   const matched = () => db().transaction((transaction) => matchDealership(transaction, lead));
   expect((await matched())?.id).toBe(id);
-  await setDealershipActive(id, false);
+  await setDealershipActive(ADMIN, id, false);
   expect(await matched()).toBeNull();
-  await setDealershipActive(id, true);
+  await setDealershipActive(ADMIN, id, true);
   expect((await matched())?.id).toBe(id);
   const records = await db()
     .select({ action: auditTable.action, on: auditTable.thingId })
@@ -70,23 +72,26 @@ test("keeps its id and its own name when it is changed, and takes no other's", a
   await storeDealershipRow({ name: "Lakeshore Auto" });
   expect(await save({ leadEmail: "crm@fleuve.example" }, id)).toBe(id);
   expect((await findDealership(db(), id))?.leadEmail).toBe("crm@fleuve.example");
-  expect(await saveDealership(id, { ...ANSWERS, name: "Lakeshore Auto" })).toEqual({
+  expect(await saveDealership(ADMIN, id, { ...ANSWERS, name: "Lakeshore Auto" })).toEqual({
     ok: false,
     code: "name_taken",
   });
 });
 
 test("two of one name at the same instant: one is stored, the other is told", async () => {
-  const saved = await Promise.all([saveDealership(null, ANSWERS), saveDealership(null, ANSWERS)]);
+  const saved = await Promise.all([
+    saveDealership(ADMIN, null, ANSWERS),
+    saveDealership(ADMIN, null, ANSWERS),
+  ]);
   expect(saved.filter(({ ok }) => ok)).toHaveLength(1);
 });
 
 test("is refused where nobody knows its town, and where it is gone", async () => {
-  expect(await saveDealership(null, { ...ANSWERS, city: "Nowhereville" })).toEqual({
+  expect(await saveDealership(ADMIN, null, { ...ANSWERS, city: "Nowhereville" })).toEqual({
     ok: false,
     code: "town_unknown",
   });
-  expect(await saveDealership(crypto.randomUUID(), ANSWERS)).toEqual({
+  expect(await saveDealership(ADMIN, crypto.randomUUID(), ANSWERS)).toEqual({
     ok: false,
     code: "no_such_dealership",
   });

@@ -24,9 +24,15 @@ export async function issueEnrolmentPath(
   /** Whoever asks, unless the operator does. */
   by?: AuditActor,
 ): Promise<string> {
-  const token = await issueLink("enrol_factor", { userId: user.id, email: user.email });
+  const path = await makeEnrolmentPath(user);
   const on = { kind: "account", id: user.id } as const;
   await recordAct({ ...(by && { by }), action: "first_factor_link_given", on });
+  return path;
+}
+
+/** The same for whoever puts it on record themselves. */
+export async function makeEnrolmentPath(user: { id: string; email: string }): Promise<string> {
+  const token = await issueLink("enrol_factor", { userId: user.id, email: user.email });
   return paths.enrolFactor(token);
 }
 

@@ -32,10 +32,24 @@ test("each role may do exactly this", () => {
     answerSellRequests  ·        ·      ·       yes     ·      ·
     workLeads           ·        ·      ·       ·       yes    yes
     reviewListings      ·        ·      ·       ·       yes    yes
-    verifySeller        ·        ·      ·       ·       yes    yes
     answerReviews       ·        ·      ·       ·       yes    yes
     seeAnyListing       ·        ·      ·       ·       yes    yes
     seeSubscribers      ·        ·      ·       ·       yes    yes
+    editAnyListing      ·        ·      ·       ·       yes    yes
+    changeAnyPrice      ·        ·      ·       ·       yes    yes
+    changeAnyPhotos     ·        ·      ·       ·       yes    yes
+    moveAnyListing      ·        ·      ·       ·       yes    yes
+    approveListings     ·        ·      ·       ·       yes    yes
+    closeAnyBid         ·        ·      ·       ·       yes    yes
+    moveRequests        ·        ·      ·       ·       yes    yes
+    decideReviews       ·        ·      ·       ·       yes    yes
+    replyToReviews      ·        ·      ·       ·       yes    yes
+    verifySeller        ·        ·      ·       ·       yes    yes
+    settleReports       ·        ·      ·       ·       yes    yes
+    endSubscriptions    ·        ·      ·       ·       yes    yes
+    changeRoles         ·        ·      ·       ·       ·      yes
+    giveEnrolmentLinks  ·        ·      ·       ·       ·      yes
+    changeDealerships   ·        ·      ·       ·       ·      yes
     manageStaff         ·        ·      ·       ·       ·      yes
     manageDealerships   ·        ·      ·       ·       ·      yes
     readAudit           ·        ·      ·       ·       ·      yes

@@ -46,12 +46,29 @@ export const PERMISSIONS = {
   /** Of the dealership that the person belongs to (dealership_member). */
   answerSellRequests: ["dealer"],
 
+  // What staff read.
   workLeads: STAFF,
   reviewListings: STAFF,
-  verifySeller: STAFF,
   answerReviews: STAFF,
   seeAnyListing: STAFF,
   seeSubscribers: STAFF,
+
+  // What staff change of what is somebody else's, each told to its owner (staff-change.ts).
+  editAnyListing: STAFF,
+  changeAnyPrice: STAFF,
+  changeAnyPhotos: STAFF,
+  moveAnyListing: STAFF,
+  approveListings: STAFF,
+  closeAnyBid: STAFF,
+  moveRequests: STAFF,
+  decideReviews: STAFF,
+  replyToReviews: STAFF,
+  verifySeller: STAFF,
+  settleReports: STAFF,
+  endSubscriptions: STAFF,
+  changeRoles: ["admin"],
+  giveEnrolmentLinks: ["admin"],
+  changeDealerships: ["admin"],
 
   manageStaff: ["admin"],
   manageDealerships: ["admin"],

@@ -2,11 +2,13 @@ import { asc, eq, isNull } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { cardColumns } from "#domain/listing/listing-queries.server.ts";
-import { settleReport } from "#domain/listing/listing-report.server.ts";
+import { settleReport, toReporter } from "#domain/listing/listing-report.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import type { StaffMember } from "#domain/staff-change/staff-change.ts";
+import { isUuid } from "#values/uuid.ts";
 import { findConversation, listMessages } from "./inquiry-queries.server.ts";
 import { inquiryReportTable, inquiryTable } from "./inquiry.table.ts";
 
@@ -48,6 +50,20 @@ export async function listReportedInquiries() {
   );
 }
 
-export function settleInquiryReport(reportId: string, byUserId: string): Promise<boolean> {
-  return settleReport(inquiryReportTable, reportId, byUserId);
+export function settleInquiryReport(reportId: string, by: StaffMember): Promise<boolean> {
+  if (!isUuid(reportId)) return Promise.resolve(false);
+  return db().transaction(async (transaction) => {
+    const owners = await transaction
+      .select({ reporter: userTable, listing: listingTable })
+      .from(inquiryReportTable)
+      .innerJoin(inquiryTable, eq(inquiryTable.id, inquiryReportTable.inquiryId))
+      .innerJoin(listingTable, eq(listingTable.id, inquiryTable.listingId))
+      .innerJoin(userTable, eq(userTable.id, inquiryReportTable.reportedByUserId))
+      .where(eq(inquiryReportTable.id, reportId));
+    return settleReport(transaction, inquiryReportTable, {
+      reportId,
+      by,
+      owners: owners.map(({ reporter, listing }) => toReporter(reporter, listing)),
+    });
+  });
 }

@@ -176,9 +176,9 @@ test("a reported conversation is seen by staff, once, until it is settled", asyn
   expect(reported).toHaveLength(1);
   expect(reported[0]).toMatchObject({ reporterName: seller.name });
   expect(reported[0]?.messages[0]?.text).toBe(question.text);
-  expect(await settleInquiryReport(reported[0]?.id ?? "", staff.id)).toBe(true);
-  expect(await settleInquiryReport(reported[0]?.id ?? "", staff.id)).toBe(false);
-  expect(await settleInquiryReport("42", staff.id)).toBe(false);
+  expect(await settleInquiryReport(reported[0]?.id ?? "", staff)).toBe(true);
+  expect(await settleInquiryReport(reported[0]?.id ?? "", staff)).toBe(false);
+  expect(await settleInquiryReport("42", staff)).toBe(false);
   expect(await listReportedInquiries()).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { forgetStaffChanges } from "#domain/staff-change/objection.server.ts";
 import { deleteMessages } from "#domain/notification/notify.server.ts";
 import type { Database } from "#platform/database/database.server.ts";
 import { shredRecords } from "#platform/vault/record-vault.server.ts";
@@ -36,9 +37,14 @@ export async function forgetOldLeads(database: Database, at: Date): Promise<void
       "submission",
       unsealed.map(({ id }) => id),
     );
-    const { rows } = await transaction.execute<{ id: string }>(sql`
+    const { rows } = await transaction.execute<{ id: string; reference: string }>(sql`
       delete from lead where received_at < ${moment}::timestamptz - ${LEAD_LIFE}::interval
-      returning id`);
+      returning id, reference`);
+    await forgetStaffChanges(
+      transaction,
+      "lead",
+      rows.map(({ reference }) => reference),
+    );
     await deleteMessages(transaction, { leadIds: rows.map(({ id }) => id) });
     await transaction.execute(sql`
       delete from submission

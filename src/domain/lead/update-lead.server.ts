@@ -1,12 +1,17 @@
 import { eq } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
+import { type Owner, recordStaffChange } from "#domain/staff-change/record-staff-change.server.ts";
+import type { StaffMember } from "#domain/staff-change/staff-change.ts";
 import type { LeadStatus } from "./lead.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
+import { findRequestStatus } from "./request-status.ts";
+import { submissionTable } from "./submission.table.ts";
 
 export type LeadUpdate = {
   reference: string;
-  byUserId: string;
+  /** Somebody of the staff. */
+  by: StaffMember;
   /** The stage that the page showed when the person decided. */
   seenStatus: LeadStatus;
   status: LeadStatus;
@@ -42,7 +47,7 @@ export async function updateLead(
 
   return db().transaction(async (transaction) => {
     const [lead] = await transaction
-      .select({ id: leadTable.id, status: leadTable.status })
+      .select()
       .from(leadTable)
       .where(eq(leadTable.reference, update.reference))
       .for("update");
@@ -63,10 +68,47 @@ export async function updateLead(
       fromStatus: moves ? lead.status : null,
       toStatus: moves ? update.status : null,
       note: note || null,
-      byUserId: update.byUserId,
+      byUserId: update.by.id,
       at: now(),
     });
-    if (moves) await whenMoved?.(transaction, lead.id);
+    if (!moves) return { ok: true };
+    await whenMoved?.(transaction, lead.id);
+    await recordMove(transaction, lead, update);
     return { ok: true };
+  });
+}
+
+/**
+ * The sender is told where the request's status is another one in their words: two stages of staff's
+ * may be one to them. Without a name: nobody may have confirmed the address.
+ */
+async function recordMove(
+  transaction: Transaction,
+  lead: typeof leadTable.$inferSelect,
+  { by, status }: LeadUpdate,
+): Promise<void> {
+  const { id: leadId, kind, reference, email, locale } = lead;
+  const [sent] = await transaction
+    .select({ userId: submissionTable.userId })
+    .from(submissionTable)
+    .where(eq(submissionTable.id, lead.submissionId));
+  const describe = (stage: LeadStatus) =>
+    findRequestStatus({ kind, status: stage, isWithdrawn: false });
+  const [before, after] = [describe(lead.status), describe(status)];
+  const owner: Owner = {
+    userId: sent?.userId ?? null,
+    email,
+    name: null,
+    locale,
+    thingName: reference,
+    leadId,
+  };
+  await recordStaffChange(transaction, {
+    kind: "request_moved",
+    by,
+    thingId: reference,
+    before: { stage: lead.status, requestStatus: before },
+    after: { stage: status, requestStatus: after },
+    owners: before === after ? [] : [owner],
   });
 }

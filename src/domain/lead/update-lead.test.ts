@@ -2,11 +2,13 @@ import { asc, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
+import { useTestVault } from "#platform/vault/test-vault.server.ts";
 import { storeLead, storeStaff } from "./lead.fixture.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 import { type LeadUpdate, updateLead } from "./update-lead.server.ts";
 
 useTestDatabase();
+useTestVault();
 
 let camille: string;
 
@@ -35,7 +37,7 @@ async function findStatus(leadId: string) {
 
 test("writes who moved the lead, from where to where, with the note; and moves it back", async () => {
   const lead = await storeLead();
-  const by = { reference: lead.reference, byUserId: camille };
+  const by = { reference: lead.reference, by: { id: camille, role: "staff" } } as const;
   expect(
     await updateLead({
       ...by,
@@ -70,7 +72,7 @@ test("writes who moved the lead, from where to where, with the note; and moves i
 
 test("keeps a note by itself without touching the stage", async () => {
   const lead = await storeLead({ status: "lender" });
-  const by = { reference: lead.reference, byUserId: camille };
+  const by = { reference: lead.reference, by: { id: camille, role: "staff" } } as const;
   await updateLead({ ...by, seenStatus: "lender", status: "lender", note: "Waits for a pay stub" });
   expect(await findStatus(lead.id)).toBe("lender");
   expect(await listHistory(lead.id)).toMatchObject([
@@ -85,7 +87,7 @@ test.each<[string, Partial<LeadUpdate>]>([
   const lead = await storeLead();
   const asked: LeadUpdate = {
     reference: lead.reference,
-    byUserId: camille,
+    by: { id: camille, role: "staff" },
     seenStatus: "new",
     status: "new",
     note: "",
@@ -97,7 +99,12 @@ test.each<[string, Partial<LeadUpdate>]>([
 
 test("of two people who move a lead at once, one is told that it changed meanwhile", async () => {
   const lead = await storeLead();
-  const by = { reference: lead.reference, byUserId: camille, seenStatus: "new" as const, note: "" };
+  const by = {
+    reference: lead.reference,
+    by: { id: camille, role: "staff" as const },
+    seenStatus: "new" as const,
+    note: "",
+  };
   const results = await Promise.all([
     updateLead({ ...by, status: "contacted" }),
     updateLead({ ...by, status: "closed" }),
@@ -111,7 +118,7 @@ test("a second click on the same stage is one move", async () => {
   const lead = await storeLead();
   const move = {
     reference: lead.reference,
-    byUserId: camille,
+    by: { id: camille, role: "staff" as const },
     seenStatus: "new" as const,
     status: "contacted" as const,
     note: "",

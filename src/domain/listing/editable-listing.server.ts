@@ -3,6 +3,9 @@ import { may } from "#domain/identity/permission.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { changeAsStaff } from "#domain/staff-change/record-staff-change.server.ts";
+import type { StaffChangeRefusal } from "#domain/staff-change/staff-change.ts";
+import { type ToldOfMove, watchListing } from "./staff-changes.server.ts";
 import { findMove, type ListingMove, type Mover } from "./listing-state.ts";
 import { listingEventTable, listingTable } from "./listing.table.ts";
 import { isListingId } from "./listing.ts";
@@ -30,8 +33,25 @@ export async function findEditableListing(
   return checkEditor(user, row);
 }
 
-/** The same, locked until the transaction ends. */
-export async function lockListing(
+export type ChangeRefused = { ok: false; code: "not_found" | StaffChangeRefusal };
+
+/**
+ * Changes a listing that the person may edit, locked until the transaction ends: the only way to. What
+ * staff change of it is on record and told to its seller by itself, whatever `work` does.
+ */
+export async function changeListing<Done extends { ok: boolean }>(
+  transaction: Transaction,
+  { by, listingId, ...told }: { by: SignedInUser; listingId: string } & ToldOfMove,
+  work: (listing: EditableListing) => Promise<Done>,
+): Promise<Done | ChangeRefused> {
+  const listing = await lockListing(transaction, by, listingId);
+  if (!listing) return { ok: false, code: "not_found" };
+  if (listing.editedBy === "seller") return work(listing);
+  const watch = () => watchListing(transaction, listingId, told);
+  return changeAsStaff(transaction, { by, reason: told.reason }, watch, () => work(listing));
+}
+
+async function lockListing(
   transaction: Transaction,
   user: SignedInUser,
   id: string,
@@ -51,7 +71,7 @@ function checkEditor(
 ): EditableListing | null {
   const isOwn = user.id === row?.sellerId;
   if (!row || row.state === "removed") return null;
-  if (!may(user, isOwn ? "editOwnListing" : "reviewListings")) return null;
+  if (!may(user, isOwn ? "editOwnListing" : "seeAnyListing")) return null;
   return { ...row, editedBy: isOwn ? "seller" : "staff" };
 }
 

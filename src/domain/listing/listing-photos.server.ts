@@ -4,7 +4,11 @@ import { db, type Queryable, type Transaction } from "#platform/database/databas
 import { repeatJob } from "#platform/queue/queue.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { isUuid } from "#values/uuid.ts";
-import { findEditableListing, lockListing } from "./editable-listing.server.ts";
+import {
+  changeListing,
+  type ChangeRefused,
+  findEditableListing,
+} from "./editable-listing.server.ts";
 import { arrangePhotos, type ListingPhoto, MOST_PHOTOS } from "./listing-photo.ts";
 import { listingPhotoTable } from "./listing.table.ts";
 import {
@@ -22,7 +26,7 @@ export const UNDO_MS = 60 * 60 * 1000;
 /** A photo of a listing with the id by which it is moved, described and taken away. */
 export type SellerPhoto = ListingPhoto & { id: string };
 
-type PhotoResult<Code extends string = "not_found"> =
+type PhotoResult<Code extends string = ChangeRefused["code"]> =
   | { ok: true; id: string }
   | { ok: false; code: Code };
 
@@ -65,7 +69,7 @@ export async function addPhoto(
   listingId: string,
   upload: Uint8Array,
   by?: UploadedBy,
-): Promise<AddedPhoto<"not_found">> {
+): Promise<AddedPhoto<ChangeRefused["code"]>> {
   if (!(await findEditableListing(user, listingId))) return { ok: false, code: "not_found" };
   return addPhotoTo(
     {
@@ -77,8 +81,8 @@ export async function addPhoto(
         );
         return (await queryable.$count(listingPhotoTable, isThere)) > 0;
       },
-      lock: async (transaction) =>
-        (await lockListing(transaction, user, listingId)) ? null : "not_found",
+      change: (transaction, add) =>
+        changeListing(transaction, { by: user, listingId }, () => add()),
       insert: async (transaction, photo) => {
         const [last] = await transaction
           .select({ position: max(listingPhotoTable.position) })
@@ -135,14 +139,18 @@ export async function restorePhoto(
   user: SignedInUser,
   listingId: string,
   photoId: string,
-): Promise<PhotoResult<"not_found" | "too_many_photos">> {
+): Promise<PhotoResult<ChangeRefused["code"] | "too_many_photos">> {
   const isRemoved = isNotNull(listingPhotoTable.removedAt);
-  return withLocked<"not_found" | "too_many_photos">(user, listingId, async (transaction) => {
-    if ((await transaction.$count(listingPhotoTable, shown(listingId))) >= MOST_PHOTOS)
-      return { ok: false, code: "too_many_photos" };
-    const which = { listingId, photoId, where: isRemoved };
-    return changePhoto(transaction, which, { removedAt: null });
-  });
+  return withLocked<ChangeRefused["code"] | "too_many_photos">(
+    user,
+    listingId,
+    async (transaction) => {
+      if ((await transaction.$count(listingPhotoTable, shown(listingId))) >= MOST_PHOTOS)
+        return { ok: false, code: "too_many_photos" };
+      const which = { listingId, photoId, where: isRemoved };
+      return changePhoto(transaction, which, { removedAt: null });
+    },
+  );
 }
 
 /** Says what is to be seen on a photo. */
@@ -177,11 +185,10 @@ async function withLocked<Code extends string>(
   user: SignedInUser,
   listingId: string,
   work: (transaction: Transaction) => Promise<PhotoResult<Code>>,
-): Promise<PhotoResult<Code | "not_found">> {
-  return db().transaction(async (transaction) => {
-    const listing = await lockListing(transaction, user, listingId);
-    return listing ? work(transaction) : { ok: false, code: "not_found" };
-  });
+): Promise<PhotoResult<Code | ChangeRefused["code"]>> {
+  return db().transaction((transaction) =>
+    changeListing(transaction, { by: user, listingId }, () => work(transaction)),
+  );
 }
 
 /** Whether something else than a listing still shows the files of a photo. */

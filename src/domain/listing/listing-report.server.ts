@@ -2,10 +2,13 @@ import { and, asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { db } from "#platform/database/database.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { isUuid } from "#values/uuid.ts";
+import { type Owner, recordStaffChange } from "#domain/staff-change/record-staff-change.server.ts";
+import type { StaffMember } from "#domain/staff-change/staff-change.ts";
+import { formatListingTitle, type ListingName } from "./listing.ts";
 import { findPublicListing } from "./listing-queries.server.ts";
 import type { ReportReason } from "./listing-report.form.ts";
 import { listingReportTable, listingTable } from "./listing.table.ts";
@@ -82,8 +85,29 @@ export async function listReports(which: "open" | "settled") {
     .limit(MOST_SHOWN);
 }
 
-export function settleListingReport(reportId: string, byUserId: string): Promise<boolean> {
-  return settleReport(listingReportTable, reportId, byUserId);
+export function settleListingReport(reportId: string, by: StaffMember): Promise<boolean> {
+  if (!isUuid(reportId)) return Promise.resolve(false);
+  return db().transaction(async (transaction) => {
+    const owners = await transaction
+      .select({ reporter, listing: listingTable })
+      .from(listingReportTable)
+      .innerJoin(listingTable, eq(listingTable.id, listingReportTable.listingId))
+      .innerJoin(reporter, eq(reporter.id, listingReportTable.reportedByUserId))
+      .where(eq(listingReportTable.id, reportId));
+    return settleReport(transaction, listingReportTable, {
+      reportId,
+      by,
+      owners: owners.map(({ reporter: person, listing }) => toReporter(person, listing)),
+    });
+  });
+}
+
+/** Who reported something about a listing, as they are told what became of it. */
+export function toReporter(
+  { id: userId, email, name, locale }: typeof userTable.$inferSelect,
+  listing: ListingName,
+): Owner {
+  return { userId, email, name, locale, thingName: formatListingTitle(listing, locale) };
 }
 
 /** Reports of whatever kind that staff mark as dealt with. */
@@ -91,15 +115,23 @@ type ReportTable = PgTable & Record<"id" | "settledAt" | "settledByUserId", PgCo
 
 /** Dealt with, by whom and when; the second press finds it settled. */
 export async function settleReport(
+  transaction: Transaction,
   table: ReportTable,
-  reportId: string,
-  byUserId: string,
+  { reportId, by, owners }: { reportId: string; by: StaffMember; owners: readonly Owner[] },
 ): Promise<boolean> {
-  if (!isUuid(reportId)) return false;
-  const settled = await db()
+  const settled = await transaction
     .update(table)
-    .set({ settledAt: now(), settledByUserId: byUserId })
+    .set({ settledAt: now(), settledByUserId: by.id })
     .where(and(eq(table.id, reportId), isNull(table.settledAt)))
     .returning({ id: table.id });
-  return settled.length > 0;
+  if (settled.length === 0) return false;
+  await recordStaffChange(transaction, {
+    kind: "report_settled",
+    by,
+    thingId: reportId,
+    before: { isSettled: false },
+    after: { isSettled: true },
+    owners,
+  });
+  return true;
 }

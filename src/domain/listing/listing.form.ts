@@ -184,6 +184,33 @@ export const priceForm = definePageForm({
   questions: [{ kind: "amount", name: "price", step: 1, ...PRICE_LIMITS_CAD }],
 });
 
+/** Why staff change the price of somebody else's listing, which its seller reads. */
+const priceReason = {
+  kind: "long-text",
+  name: "priceReason",
+  words: "staff_change_price_reason",
+  minLength: 3,
+  maxLength: 500,
+  rows: 3,
+  hint: true,
+  optional: true,
+  ownErrors: ["needed"],
+} as const;
+
+/** The same question beside the whole form of a listing, where the price is one of many answers. */
+export const priceReasonForm = definePageForm({
+  name: "price-reason",
+  messagePrefix: "staff_change",
+  questions: [priceReason],
+});
+
+/** Another price as staff name it for somebody else. */
+export const staffPriceForm = definePageForm({
+  name: "price",
+  messagePrefix: "seller",
+  questions: [...priceForm.steps[0].questions, priceReason],
+});
+
 /** What one photo shows, in the seller's words; each photo of a listing has the form. */
 export const photoAltForm = (photoId: string) =>
   definePageForm({

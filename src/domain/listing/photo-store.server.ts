@@ -18,8 +18,11 @@ export type StoredPhoto = { key: string; widthPx: number; heightPx: number };
 /** What takes photos: a listing, or the draft of a request to sell a car. */
 type PhotoHolder<Refusal extends string> = {
   countPhotos: (queryable: Queryable) => Promise<number>;
-  /** Locks it, so that uploads at once take turns; answers why it takes none, or null. */
-  lock: (transaction: Transaction) => Promise<Refusal | null>;
+  /** Locks it, so that uploads at once take turns, and adds the photo; or answers why it takes none. */
+  change: (
+    transaction: Transaction,
+    add: () => Promise<AddedPhoto<Refusal>>,
+  ) => Promise<AddedPhoto<Refusal>>;
   /** Whether it holds a photo of this id, also one that was taken away meanwhile. */
   hasPhoto: (queryable: Queryable, id: string) => Promise<boolean>;
   /** Puts the photo behind its others; undefined where its id is another holder's. */
@@ -56,18 +59,18 @@ export async function addPhotoTo<Refusal extends string>(
     return { ok: false, code: "too_many_photos" };
   const stored = await storePhotoFiles(upload);
   if (!stored.ok) return stored;
-  const added = await db().transaction(async (transaction): Promise<AddedPhoto<Refusal>> => {
-    const refusal = await holder.lock(transaction);
-    if (signal?.aborted) return { ok: false, code: "called_off" };
-    if (refusal !== null) return { ok: false, code: refusal };
-    if ((await holder.countPhotos(transaction)) >= MOST_PHOTOS)
-      return { ok: false, code: "too_many_photos" };
-    const inserted = await holder.insert(transaction, { ...stored.photo, ...(id && { id }) });
-    // An id of somebody else's photo comes from no page of ours.
-    if (!inserted) return { ok: false, code: "not_a_photo" };
-    await claimFiles(transaction, listStorageKeys(stored.photo));
-    return { ok: true, ...inserted };
-  });
+  const added = await db().transaction((transaction) =>
+    holder.change(transaction, async (): Promise<AddedPhoto<Refusal>> => {
+      if (signal?.aborted) return { ok: false, code: "called_off" };
+      if ((await holder.countPhotos(transaction)) >= MOST_PHOTOS)
+        return { ok: false, code: "too_many_photos" };
+      const inserted = await holder.insert(transaction, { ...stored.photo, ...(id && { id }) });
+      // An id of somebody else's photo comes from no page of ours.
+      if (!inserted) return { ok: false, code: "not_a_photo" };
+      await claimFiles(transaction, listStorageKeys(stored.photo));
+      return { ok: true, ...inserted };
+    }),
+  );
   if (!added.ok) await deletePhotoFiles(stored.photo);
   return added;
 }

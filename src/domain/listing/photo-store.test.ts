@@ -14,14 +14,14 @@ import {
   removeRequestPhoto,
 } from "#domain/sell-request/request-photos.server.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
-import { db } from "#platform/database/database.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { startStorage, storage } from "#platform/storage/storage.server.ts";
 import { claimFiles } from "#platform/storage/unclaimed-files.server.ts";
 import { useTestVault } from "#platform/vault/test-vault.server.ts";
 import { addPhoto, listPhotos } from "./listing-photos.server.ts";
 import { storeListing, storePerson } from "./listing.fixture.ts";
-import { addPhotoTo } from "./photo-store.server.ts";
+import { type AddedPhoto, addPhotoTo } from "./photo-store.server.ts";
 
 let folder: string;
 let upload: Buffer;
@@ -68,7 +68,7 @@ test("files that were stored and never entered go after a day, and no other", as
   const dying = {
     countPhotos: async () => 0,
     hasPhoto: async () => false,
-    lock: async () => null,
+    change: (_transaction: Transaction, add: () => Promise<AddedPhoto<never>>) => add(),
     insert: die,
   };
   await expect(addPhotoTo(dying, upload)).rejects.toThrow("killed");

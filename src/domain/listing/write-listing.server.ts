@@ -7,11 +7,18 @@ import type { Answers } from "#forms/questions/question-kind.ts";
 import type { RawFields } from "#forms/questions/raw-fields.ts";
 import { readContextFor } from "#forms/read-context.server.ts";
 import { readForm } from "#forms/read-form.ts";
+import type { StaffChangeRefusal } from "#domain/staff-change/staff-change.ts";
 import { now, today } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import type { Locale } from "#values/locale.ts";
-import { isListingReviewed, lockListing, writeMove } from "./editable-listing.server.ts";
+import {
+  changeListing,
+  type ChangeRefused,
+  type EditableListing,
+  isListingReviewed,
+  writeMove,
+} from "./editable-listing.server.ts";
 import { type ListingFields, toListingFields } from "./listing-answers.ts";
 import { chooseIllustration } from "./listing-illustration.ts";
 import { findMoveRefusal, isSold } from "./listing-state.ts";
@@ -32,7 +39,7 @@ export function readListing(raw: RawFields, locale: Locale): ListingReading {
 
 export type WriteResult =
   | { ok: true; id: string }
-  | { ok: false; code: "not_permitted" | "not_found" | "already_sold" };
+  | { ok: false; code: "not_found" | "already_sold" | StaffChangeRefusal };
 
 /** A new listing begins as a draft, which nobody but its seller and staff see. */
 export async function createListing(
@@ -79,26 +86,38 @@ export async function updateListing(
   user: SignedInUser,
   listingId: string,
   fields: ListingFields,
+  /** Why staff change somebody else's price. */
+  reason?: string,
 ): Promise<WriteResult> {
-  return db().transaction(async (transaction) => {
-    const before = await lockListing(transaction, user, listingId);
-    if (!before) return { ok: false, code: "not_found" };
-    if (isSold(before)) return { ok: false, code: "already_sold" };
-    const { seed = listingId } = before.illustration;
-    await transaction
-      .update(listingTable)
-      .set({ ...fields, illustration: chooseIllustration(fields, String(seed)) })
-      .where(eq(listingTable.id, listingId));
-    const priceCad = fields.priceCad;
-    await recordPrice(transaction, { listing: before, priceCad, byUserId: user.id });
-    const isReviewed = isListingReviewed();
-    const site = { by: "site", isReviewed, at: now() } as const;
-    const isForReview =
-      isReviewed && before.editedBy === "seller" && saysSomethingElse(before, fields);
-    if (isForReview && !findMoveRefusal("review_again", before, site))
-      await writeMove(transaction, listingId, "review_again", { byUserId: user.id });
-    return { ok: true, id: listingId };
-  });
+  return db().transaction((transaction) =>
+    changeListing(transaction, { by: user, listingId, reason }, (before) =>
+      writeFields(transaction, user, before, fields),
+    ),
+  );
+}
+
+async function writeFields(
+  transaction: Transaction,
+  user: SignedInUser,
+  before: EditableListing,
+  fields: ListingFields,
+): Promise<WriteResult> {
+  if (isSold(before)) return { ok: false, code: "already_sold" };
+  const listingId = before.id;
+  const { seed = listingId } = before.illustration;
+  await transaction
+    .update(listingTable)
+    .set({ ...fields, illustration: chooseIllustration(fields, String(seed)) })
+    .where(eq(listingTable.id, listingId));
+  const priceCad = fields.priceCad;
+  await recordPrice(transaction, { listing: before, priceCad, byUserId: user.id });
+  const isReviewed = isListingReviewed();
+  const site = { by: "site", isReviewed, at: now() } as const;
+  const isForReview =
+    isReviewed && before.editedBy === "seller" && saysSomethingElse(before, fields);
+  if (isForReview && !findMoveRefusal("review_again", before, site))
+    await writeMove(transaction, listingId, "review_again", { byUserId: user.id });
+  return { ok: true, id: listingId };
 }
 
 function saysSomethingElse(before: ListingFields, after: ListingFields): boolean {
@@ -109,22 +128,27 @@ function saysSomethingElse(before: ListingFields, after: ListingFields): boolean
 
 type PriceChange = { fromCad: number; toCad: number; at: Date };
 
-type ChangeResult = { ok: true } | { ok: false; code: "not_found" | "already_sold" };
+type ChangeResult = { ok: true } | { ok: false; code: "already_sold" } | ChangeRefused;
 
 /** A new price, with the old one kept. The same price again changes nothing. */
 export async function changePrice(
   user: SignedInUser,
   listingId: string,
   priceCad: number,
+  /** Why, where staff change somebody else's. */
+  reason?: string,
 ): Promise<ChangeResult> {
-  return db().transaction(async (transaction) => {
-    const listing = await lockListing(transaction, user, listingId);
-    if (!listing) return { ok: false, code: "not_found" };
-    if (isSold(listing)) return { ok: false, code: "already_sold" };
-    await transaction.update(listingTable).set({ priceCad }).where(eq(listingTable.id, listingId));
-    await recordPrice(transaction, { listing, priceCad, byUserId: user.id });
-    return { ok: true };
-  });
+  return db().transaction((transaction) =>
+    changeListing<ChangeResult>(transaction, { by: user, listingId, reason }, async (listing) => {
+      if (isSold(listing)) return { ok: false, code: "already_sold" };
+      await transaction
+        .update(listingTable)
+        .set({ priceCad })
+        .where(eq(listingTable.id, listingId));
+      await recordPrice(transaction, { listing, priceCad, byUserId: user.id });
+      return { ok: true };
+    }),
+  );
 }
 
 /** What nobody could see yet was no price: a draft's leaves no trace. */

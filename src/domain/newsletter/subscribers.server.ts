@@ -1,5 +1,7 @@
 import { and, desc, eq, getTableColumns, isNotNull, isNull, like, lt, sql } from "drizzle-orm";
-import { recordAudit } from "#domain/audit/record-audit.server.ts";
+import { recordStaffChange } from "#domain/staff-change/record-staff-change.server.ts";
+import type { StaffMember } from "#domain/staff-change/staff-change.ts";
+import { m } from "#messages/messages.js";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { env } from "#platform/env/env.server.ts";
@@ -81,18 +83,37 @@ function selectSubscribers(condition: ReturnType<typeof and>, limit: number) {
 }
 
 /** Ends a subscription for somebody who asked staff to; false where there is none to end. */
-export async function unsubscribeByStaff(id: string): Promise<boolean> {
+export async function unsubscribeByStaff(by: StaffMember, id: string): Promise<boolean> {
   if (!isUuid(id)) return false;
   return db().transaction(async (transaction) => {
     const ended = await transaction
       .update(subscriptions)
       .set({ unsubscribedAt: now(), unsubscribedBy: "staff" })
       .where(and(eq(subscriptions.id, id), isNull(subscriptions.unsubscribedAt)))
-      .returning({ id: subscriptions.id });
-    if (ended.length === 0) return false;
-    await recordAudit(transaction, {
-      action: "subscriber_unsubscribed",
-      on: { kind: "subscription", id },
+      .returning({
+        email: subscriptions.email,
+        locale: subscriptions.locale,
+        confirmedAt: subscriptions.confirmedAt,
+      });
+    const [subscription] = ended;
+    if (!subscription) return false;
+    const { email, locale, confirmedAt } = subscription;
+    await recordStaffChange(transaction, {
+      kind: "subscriber_unsubscribed",
+      by,
+      thingId: id,
+      before: { isSubscribed: true },
+      after: { isSubscribed: false },
+      owners: [
+        {
+          userId: null,
+          // Whoever never confirmed asked for no mail, not for this one either.
+          email: confirmedAt ? email : null,
+          name: null,
+          locale,
+          thingName: m.staff_change_thing_newsletter({}, { locale }),
+        },
+      ],
     });
     return true;
   });

@@ -5,6 +5,7 @@ import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { readEnv, setEnv } from "#platform/env/env.server.ts";
 import { useTestVault } from "#platform/vault/test-vault.server.ts";
+import { userTable } from "#domain/identity/identity.table.ts";
 import { newsletterSubscriptionTable } from "./newsletter.table.ts";
 import {
   countSubscribers,
@@ -13,6 +14,8 @@ import {
   listSubscribers,
   unsubscribeByStaff,
 } from "./subscribers.server.ts";
+
+const STAFF = { id: "samuel", role: "staff" } as const;
 
 useTestDatabase();
 useTestVault();
@@ -49,6 +52,10 @@ let ended: string;
 beforeEach(async () => {
   setDemo("0");
   await db().delete(newsletterSubscriptionTable);
+  await db()
+    .insert(userTable)
+    .values({ id: STAFF.id, name: "Samuel", email: "samuel@example.com" })
+    .onConflictDoNothing();
   subscribed = await store("amara_o@example.com");
   await store("lea@example.com", { locale: "fr", confirmedAt: at });
   await store("maybe@example.com", {});
@@ -115,8 +122,8 @@ describe("unsubscribed by staff", () => {
 
   test("once, on record, and not in the export any more", async () => {
     expect(emails(await exportSubscribers())).toEqual(["amara_o@example.com", "lea@example.com"]);
-    expect(await unsubscribeByStaff(subscribed)).toBe(true);
-    expect(await unsubscribeByStaff(subscribed)).toBe(false);
+    expect(await unsubscribeByStaff(STAFF, subscribed)).toBe(true);
+    expect(await unsubscribeByStaff(STAFF, subscribed)).toBe(false);
     expect(emails(await exportSubscribers())).toEqual(["lea@example.com"]);
     const [left] = await findSubscribers("amara_o");
     expect(left).toMatchObject({ unsubscribedBy: "staff", unsubscribedAt: expect.any(Date) });
@@ -124,10 +131,10 @@ describe("unsubscribed by staff", () => {
   });
 
   test.each(["", "nonsense", "01a2032a-a720-739d-8f21-c21224cf08cb"])("nobody has %j", async (id) =>
-    expect(await unsubscribeByStaff(id)).toBe(false),
+    expect(await unsubscribeByStaff(STAFF, id)).toBe(false),
   );
 
   test("nobody who had left already", async () => {
-    expect(await unsubscribeByStaff(ended)).toBe(false);
+    expect(await unsubscribeByStaff(STAFF, ended)).toBe(false);
   });
 });

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { recordAudit } from "#domain/audit/record-audit.server.ts";
 import {
   findDealershipOfMember,
   joinDealership,
@@ -8,6 +7,8 @@ import {
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { sessionTable, userTable } from "#domain/identity/identity.table.ts";
 import type { User } from "#domain/identity/user.server.ts";
+import { recordStaffChange } from "#domain/staff-change/record-staff-change.server.ts";
+import { findStaffChangeRefusal, type StaffMember } from "#domain/staff-change/staff-change.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { type Database, db, type Transaction } from "#platform/database/database.server.ts";
 import type { Role } from "#values/role.ts";
@@ -17,7 +18,7 @@ import { roleChangeTable } from "./role-change.table.ts";
 
 export type RoleChange = {
   /** The administrator who does it. */
-  byUserId: string;
+  by: StaffMember;
   userId: string;
   role: Role;
   /** Whom a dealer works for; null for every other role. */
@@ -30,7 +31,9 @@ export type RoleChange = {
 export async function changeRole(
   change: RoleChange,
 ): Promise<{ ok: true } | { ok: false; code: RoleRefusal }> {
-  const { byUserId, userId, role, reason } = change;
+  const { by, userId, role, reason } = change;
+  const refusal = findStaffChangeRefusal("role_given", by, reason);
+  if (refusal) return { ok: false, code: "not_permitted" };
   return db().transaction(async (transaction) => {
     // Two administrators who take each other's role take turns here: one of them stays.
     const admins = await transaction
@@ -39,7 +42,7 @@ export async function changeRole(
       .where(eq(userTable.role, "admin"))
       .orderBy(userTable.id)
       .for("update");
-    if (!admins.some(({ id }) => id === byUserId)) return { ok: false, code: "not_permitted" };
+    if (!admins.some(({ id }) => id === by.id)) return { ok: false, code: "not_permitted" };
     const [user] = await transaction
       .select()
       .from(userTable)
@@ -47,7 +50,7 @@ export async function changeRole(
       .for("update");
     if (!user) return { ok: false, code: "no_such_account" };
     // What no answer puts right comes first.
-    const obstacle = findRoleObstacle({ ...user, isConfirmed: user.emailVerified }, byUserId);
+    const obstacle = findRoleObstacle({ ...user, isConfirmed: user.emailVerified }, by.id);
     if (obstacle) return { ok: false, code: obstacle };
     const dealership = await findDealershipOfMember(transaction, userId);
     const chosen =
@@ -55,7 +58,7 @@ export async function changeRole(
     if (role === "dealer" && !chosen) return { ok: false, code: "dealership_missing" };
     const isSameDealership = role !== "dealer" || dealership?.id === chosen?.id;
     if (user.role === role && isSameDealership) return { ok: false, code: "same_role" };
-    await recordRole(transaction, user, { role, dealership: chosen, reason, byUserId });
+    await recordRole(transaction, user, { role, dealership: chosen, reason, by });
     return { ok: true };
   });
 }
@@ -84,7 +87,7 @@ export async function giveRole(
       .for("update");
     if (!user) return { ok: false, code: "no_such_account" };
     if (!user.emailVerified) return { ok: false, code: "not_confirmed" };
-    await recordRole(transaction, user, { role, dealership, reason: "", byUserId: null });
+    await recordRole(transaction, user, { role, dealership, reason: "", by: "operator" });
     return { ok: true };
   });
 }
@@ -98,13 +101,14 @@ async function recordRole(
   user: User,
   given: {
     role: Role;
-    dealership: { id: string } | null;
+    dealership: { id: string; name: string } | null;
     reason: string;
-    byUserId: string | null;
+    by: StaffMember | "operator";
   },
 ): Promise<void> {
-  const { role, reason, byUserId } = given;
+  const { role, reason, by } = given;
   const dealership = role === "dealer" ? given.dealership : null;
+  const left = (await findDealershipOfMember(transaction, user.id))?.name ?? null;
   const at = now();
   await transaction.update(userTable).set({ role, updatedAt: at }).where(eq(userTable.id, user.id));
   if (role !== "dealer") await leaveDealership(transaction, user.id);
@@ -115,21 +119,25 @@ async function recordRole(
     toRole: role,
     dealershipId: dealership?.id ?? null,
     reason,
-    byUserId,
+    byUserId: by === "operator" ? null : by.id,
     at,
   });
   await transaction.delete(sessionTable).where(eq(sessionTable.userId, user.id));
-  await recordAudit(transaction, {
-    by: byUserId ? { kind: "admin", accountId: byUserId } : { kind: "operator", accountId: null },
-    action: "role_given",
-    on: { kind: "account", id: user.id },
+  const { email, name, locale } = user;
+  await recordStaffChange(transaction, {
+    kind: "role_given",
+    by,
+    thingId: user.id,
+    before: { role: user.role, dealership: left },
+    after: { role, dealership: dealership?.name ?? null },
+    owners: [{ userId: user.id, email, name, locale, thingName: email }],
   });
 }
 
 async function findDealership(transaction: Transaction, id: string | null) {
   if (id === null || !isUuid(id)) return null;
   const [found] = await transaction
-    .select({ id: dealershipTable.id })
+    .select({ id: dealershipTable.id, name: dealershipTable.name })
     .from(dealershipTable)
     .where(eq(dealershipTable.id, id));
   return found ?? null;
@@ -137,7 +145,7 @@ async function findDealership(transaction: Transaction, id: string | null) {
 
 async function findDealershipNamed(transaction: Transaction, name: string) {
   const [found] = await transaction
-    .select({ id: dealershipTable.id })
+    .select({ id: dealershipTable.id, name: dealershipTable.name })
     .from(dealershipTable)
     .where(eq(dealershipTable.name, name.trim()));
   return found ?? null;

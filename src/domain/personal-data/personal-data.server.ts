@@ -27,6 +27,8 @@ const DONE_TO_OTHERS: readonly string[] = [
   "sealed_view.given_by_user_id",
   "review.decided_by_user_id",
   "review.replied_by_user_id",
+  "staff_change.by_user_id",
+  "staff_change.settled_by_user_id",
 ];
 
 /** Rows that hang on a person's own rows and are as much theirs. */

@@ -20,6 +20,7 @@ import { deleteEndedWindows } from "#platform/limit/rate-limit.server.ts";
 import { repeatJob } from "#platform/queue/queue.server.ts";
 import { collectUnclaimed } from "#platform/storage/unclaimed-files.server.ts";
 import { shredForgottenRecords } from "#platform/vault/record-vault.server.ts";
+import { forgetOldStaffChanges } from "#domain/staff-change/objection.server.ts";
 import { MESSAGE_TEXT_DAYS } from "#values/retention.ts";
 
 const MESSAGE_LIFE_MS = MESSAGE_TEXT_DAYS * 24 * 60 * 60_000;
@@ -50,6 +51,7 @@ export async function deleteWhatRanOut(): Promise<void> {
   await deleteOldEmailSignIns();
   await deleteUnconfirmedAccounts();
   await deleteOldSubscriptions();
+  await forgetOldStaffChanges();
   await forgetOldLeads(db(), now());
   await forgetOldDocuments(now());
   await forgetOldMessages(db());

@@ -1,8 +1,17 @@
-import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm";
+import { asc, desc, eq, inArray } from "drizzle-orm";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import {
+  digestText,
+  type Owner,
+  recordStaffChange,
+} from "#domain/staff-change/record-staff-change.server.ts";
+import type { StaffMember } from "#domain/staff-change/staff-change.ts";
+import { m } from "#messages/messages.js";
 import { now } from "#platform/clock/clock.server.ts";
-import { db } from "#platform/database/database.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
 import { isUuid } from "#values/uuid.ts";
-import { reviewTable } from "./review.table.ts";
+import { reviewRequestTable, reviewTable } from "./review.table.ts";
 
 const MOST_SHOWN = 100;
 
@@ -24,42 +33,88 @@ export async function listReviewsForStaff(which: "waiting" | "decided") {
     .limit(MOST_SHOWN);
 }
 
-type Decision = { reviewId: string; byUserId: string; state: "published" | "declined" };
+type Decision = { reviewId: string; by: StaffMember; state: "published" | "declined" };
 
 /** Shown or not. Also a shown one may be declined later, and the other way round; its words never change. */
-export async function decideReview({ reviewId, byUserId, state }: Decision): Promise<boolean> {
-  if (!isUuid(reviewId)) return false;
-  const decided = await db()
-    .update(reviewTable)
-    .set({
-      state,
-      publishedAt: state === "published" ? now() : null,
-      decidedAt: now(),
-      decidedByUserId: byUserId,
-    })
-    .where(eq(reviewTable.id, reviewId))
-    .returning({ id: reviewTable.id });
-  return decided.length > 0;
+export async function decideReview({ reviewId, by, state }: Decision): Promise<boolean> {
+  return db().transaction(async (transaction) => {
+    const found = await lockReview(transaction, reviewId);
+    if (!found) return false;
+    const { review, owners } = found;
+    await transaction
+      .update(reviewTable)
+      .set({
+        state,
+        publishedAt: state === "published" ? now() : null,
+        decidedAt: now(),
+        decidedByUserId: by.id,
+      })
+      .where(eq(reviewTable.id, reviewId));
+    await recordStaffChange(transaction, {
+      kind: "review_decided",
+      by,
+      thingId: reviewId,
+      before: { reviewState: review.state },
+      after: { reviewState: state },
+      owners,
+    });
+    return true;
+  });
 }
 
 /** The business's answer under a published review, given once. */
 export async function replyToReview(given: {
   reviewId: string;
-  byUserId: string;
+  by: StaffMember;
   reply: string;
 }): Promise<{ ok: true } | { ok: false; code: "not_open" }> {
-  const { reply } = given;
-  if (!isUuid(given.reviewId)) return { ok: false, code: "not_open" };
-  const replied = await db()
-    .update(reviewTable)
-    .set({ reply, repliedAt: now(), repliedByUserId: given.byUserId })
-    .where(
-      and(
-        eq(reviewTable.id, given.reviewId),
-        eq(reviewTable.state, "published"),
-        isNull(reviewTable.reply),
-      ),
-    )
-    .returning({ id: reviewTable.id });
-  return replied.length > 0 ? { ok: true } : { ok: false, code: "not_open" };
+  const { reply, reviewId, by } = given;
+  return db().transaction(async (transaction) => {
+    const found = await lockReview(transaction, reviewId);
+    if (found?.review.state !== "published" || found.review.reply !== null)
+      return { ok: false, code: "not_open" };
+    await transaction
+      .update(reviewTable)
+      .set({ reply, repliedAt: now(), repliedByUserId: by.id })
+      .where(eq(reviewTable.id, reviewId));
+    await recordStaffChange(transaction, {
+      kind: "review_replied",
+      by,
+      thingId: reviewId,
+      before: { reply: null },
+      after: { reply: digestText(reply) },
+      owners: found.owners,
+    });
+    return { ok: true };
+  });
+}
+
+/** A review, and who wrote it, where that is known: it outlives the lead and the account. */
+async function lockReview(transaction: Transaction, reviewId: string) {
+  if (!isUuid(reviewId)) return null;
+  const [review] = await transaction
+    .select()
+    .from(reviewTable)
+    .where(eq(reviewTable.id, reviewId))
+    .for("update");
+  if (!review) return null;
+  const [writer] = review.requestId
+    ? await transaction
+        .select({ lead: leadTable, user: userTable })
+        .from(reviewRequestTable)
+        .leftJoin(leadTable, eq(leadTable.id, reviewRequestTable.leadId))
+        .leftJoin(userTable, eq(userTable.id, reviewRequestTable.userId))
+        .where(eq(reviewRequestTable.id, review.requestId))
+    : [];
+  const { lead = null, user = null } = writer ?? {};
+  const locale = user?.locale ?? lead?.locale ?? review.locale;
+  const owner: Owner = {
+    userId: user?.id ?? null,
+    email: user?.email ?? lead?.email ?? null,
+    name: user?.name ?? null,
+    locale,
+    thingName: m.home_review_stars({ stars: review.stars }, { locale }),
+    ...(lead && { leadId: lead.id }),
+  };
+  return { review, owners: writer ? [owner] : [] };
 }

@@ -25,6 +25,7 @@ useTestDatabase();
 useTestVault();
 
 let byUserId: string;
+const staff = () => ({ id: byUserId, role: "staff" }) as const;
 beforeAll(async () => {
   setDemo("0");
   byUserId = await storeStaff("Camille Roy");
@@ -40,7 +41,7 @@ function setDemo(DEMO: "0" | "1") {
 async function deliver(lead: { reference: string }): Promise<void> {
   const { reference } = lead;
   await updateLead(
-    { reference, byUserId, seenStatus: "new", status: "delivered", note: "" },
+    { reference, by: staff(), seenStatus: "new", status: "delivered", note: "" },
     askForReview,
   );
 }
@@ -72,7 +73,7 @@ describe("whoever's car was delivered", () => {
   test("is asked once for good, however many deals of theirs are closed or moved back", async () => {
     const lead = await storeLead({ email: "noah@example.com" });
     await deliver(lead);
-    const back = { reference: lead.reference, byUserId, note: "" };
+    const back = { reference: lead.reference, by: staff(), note: "" };
     await updateLead({ ...back, seenStatus: "delivered", status: "lender" }, askForReview);
     await updateLead({ ...back, seenStatus: "lender", status: "delivered" }, askForReview);
     await deliver(await storeLead({ email: "Noah@Example.com" }));
@@ -83,7 +84,7 @@ describe("whoever's car was delivered", () => {
   test("is not asked on the way there, nor where no address is known", async () => {
     const { reference } = await storeLead({ email: "mia@example.com" });
     await updateLead(
-      { reference, byUserId, seenStatus: "new", status: "closed", note: "" },
+      { reference, by: staff(), seenStatus: "new", status: "closed", note: "" },
       askForReview,
     );
     await deliver(await storeLead());
@@ -102,20 +103,20 @@ describe("whoever's car was delivered", () => {
     expect((await listShownReviews("en", 3)).count).toBe(0);
     const [waiting] = await listReviewsForStaff("waiting");
     const reviewId = waiting?.id ?? "";
-    expect(await decideReview({ reviewId, byUserId, state: "published" })).toBe(true);
+    expect(await decideReview({ reviewId, by: staff(), state: "published" })).toBe(true);
     expect(await listShownReviews("en", 3)).toMatchObject({
       reviews: [{ ...written, place: "Brampton, ON", reply: null }],
       count: 1,
       averageStars: 4,
     });
-    expect(await replyToReview({ reviewId, byUserId, reply: "Thank you, Noah." })).toEqual({
+    expect(await replyToReview({ reviewId, by: staff(), reply: "Thank you, Noah." })).toEqual({
       ok: true,
     });
-    expect(await replyToReview({ reviewId, byUserId, reply: "Again" })).toMatchObject({
+    expect(await replyToReview({ reviewId, by: staff(), reply: "Again" })).toMatchObject({
       code: "not_open",
     });
     expect((await listShownReviews("fr", 3)).reviews[0]?.reply).toBe("Thank you, Noah.");
-    await decideReview({ reviewId, byUserId, state: "declined" });
+    await decideReview({ reviewId, by: staff(), state: "declined" });
     expect((await listShownReviews("en", 3)).count).toBe(0);
   });
 });
@@ -182,7 +183,7 @@ test("a link of more than 60 days opens nothing", async () => {
 });
 
 test("a review that there is not takes no answer", async () => {
-  expect(await replyToReview({ reviewId: "nonsense", byUserId, reply: "Thanks" })).toEqual({
+  expect(await replyToReview({ reviewId: "nonsense", by: staff(), reply: "Thanks" })).toEqual({
     ok: false,
     code: "not_open",
   });

@@ -78,8 +78,8 @@ export async function addRequestPhoto(
       hasPhoto: async (queryable, id) =>
         (await queryable.$count(requestPhotoTable, isOfDraft(draftId, id))) > 0,
       // None comes after the request was sent: the dealerships have seen its photos.
-      lock: async (transaction) =>
-        (await lockUnsentDraft(transaction, draftId)) ? null : "already_sent",
+      change: async (transaction, add) =>
+        (await lockUnsentDraft(transaction, draftId)) ? add() : { ok: false, code: "already_sent" },
       insert: async (transaction, photo) => {
         const [last] = await transaction
           .select({ position: max(requestPhotoTable.position) })

@@ -4,6 +4,7 @@ import { may } from "#domain/identity/permission.ts";
 import { sellerVerificationTable, type VerificationStep } from "./seller-verification.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { recordStaffChange } from "#domain/staff-change/record-staff-change.server.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 
@@ -100,12 +101,22 @@ export async function decideVerification(
     await transaction
       .insert(sellerVerificationTable)
       .values({ userId, kind, byUserId: staff.id, at: sql`clock_timestamp()` });
-    await notify(transaction, {
-      event: kind === "verified" ? "seller_verified" : "seller_not_verified",
-      to: seller.email,
-      locale: seller.locale,
-      userId,
-      params: { name: seller.name },
+    const { email, name, locale } = seller;
+    await recordStaffChange(transaction, {
+      kind: "seller_verification_decided",
+      by: staff,
+      thingId: userId,
+      before: { verification: newest.kind },
+      after: { verification: kind },
+      owners: [{ userId, email, name, locale, thingName: email }],
+      tell: (_seller, objectionPath) =>
+        notify(transaction, {
+          event: kind === "verified" ? "seller_verified" : "seller_not_verified",
+          to: email,
+          locale,
+          userId,
+          params: { name, objectionPath },
+        }),
     });
     return true;
   });

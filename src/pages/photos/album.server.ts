@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import type { StaffChangeRefusal } from "#domain/staff-change/staff-change.ts";
 import type { AddedPhoto, StoredPhoto, UploadedBy } from "#domain/listing/photo-store.server.ts";
 import { movePhoto } from "#domain/listing/listing-photo.ts";
 import { oneLine } from "#forms/questions/text.ts";
@@ -19,7 +20,10 @@ export type Album = {
   /** Uploads in an hour, and by what they are counted. */
   uploads: { limit: RateLimit; by: string };
   list: () => Promise<readonly (StoredPhoto & { id: string })[]>;
-  add: (upload: Uint8Array, by?: UploadedBy) => Promise<AddedPhoto<"not_found" | "already_sent">>;
+  add: (
+    upload: Uint8Array,
+    by?: UploadedBy,
+  ) => Promise<AddedPhoto<"not_found" | "already_sent" | StaffChangeRefusal>>;
   order: (ids: readonly string[]) => Promise<unknown>;
   remove: (id: string) => Promise<Changed>;
   restore: (id: string) => Promise<Changed>;

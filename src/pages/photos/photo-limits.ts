@@ -1,5 +1,6 @@
 import { m } from "#messages/messages.js";
 import { MOST_PHOTOS } from "#domain/listing/listing-photo.ts";
+import type { StaffChangeRefusal } from "#domain/staff-change/staff-change.ts";
 import type { AddedPhoto } from "#domain/listing/photo-store.server.ts";
 
 /** What the pickers of files offer; the server looks at the bytes. */
@@ -25,7 +26,10 @@ export function isPhotoUploadPath(path: string): boolean {
   return isListingPhotosPath(path) && path.endsWith("/upload");
 }
 
-type PhotoRefusal = Extract<AddedPhoto<"not_found" | "already_sent">, { ok: false }>["code"];
+type PhotoRefusal = Extract<
+  AddedPhoto<"not_found" | "already_sent" | StaffChangeRefusal>,
+  { ok: false }
+>["code"];
 
 /** Why an upload was not taken, in a sentence that names the file. */
 export function photoRefusalWords(code: PhotoRefusal, name: string): string {
@@ -40,6 +44,10 @@ export function photoRefusalWords(code: PhotoRefusal, name: string): string {
       return m.seller_photo_too_many_photos({ name, most: MOST_PHOTOS });
     case "not_found":
       return m.seller_photo_not_found({ name });
+    case "not_permitted":
+    case "reason_needed":
+    case "fresh_factor_needed":
+      return m.staff_change_not_permitted();
     // Nobody is there to read it.
     case "called_off":
       return m.photos_failed();

@@ -77,7 +77,7 @@ export async function answerLeadPost(
   }
   return answerForm(leadNoteForm, post, async ({ note = "" }) => {
     const wanted = field("move") || field("status");
-    const refusal = await update(byLead, field("seen"), wanted, note);
+    const refusal = await update(lead, field("seen"), wanted, note);
     if (!refusal) return { ok: true, redirectTo };
     const { status, say } = REFUSALS[refusal];
     return { ok: false, message: say(), status };
@@ -94,7 +94,7 @@ async function requestDocumentsFor(
 }
 
 async function update(
-  lead: { reference: string; byUserId: string },
+  lead: { reference: string; by: Member["user"] },
   seenStatus: string,
   status: string,
   note: string,

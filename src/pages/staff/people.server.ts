@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
 import { listDealerships } from "#domain/dealership/dealership-queries.server.ts";
-import { issueEnrolmentPath } from "#domain/identity/factor-enrolment.server.ts";
 import { ROLE_RULES } from "#domain/identity/permission.ts";
 import { findUser, findUserByEmail } from "#domain/identity/user.server.ts";
 import { changeRole } from "#domain/people/change-role.server.ts";
+import { giveEnrolmentLink } from "#domain/people/give-enrolment-link.server.ts";
 import { findPerson, listRoleChanges, listTeam } from "#domain/people/people.server.ts";
 import { findRoleObstacle } from "#domain/people/role-change.ts";
 import { type MemberRole, roleForm } from "#domain/people/role.form.ts";
@@ -16,6 +16,7 @@ import {
   requireFreshFactor,
   requirePermission,
 } from "#pages/session/guards.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { describeObstacle } from "./role-form.tsx";
@@ -82,7 +83,7 @@ export async function answerPeoplePost(args: PageArgs) {
   const field = (name: string) => rawValue(post.raw, name);
   if (field("intent") === "find") return find(field("email").trim());
 
-  if (field("intent") === "enrol") return enrol(field("userId"), visitor.origin);
+  if (field("intent") === "enrol") return enrol(user, field("userId"), visitor.origin);
 
   const userId = field("userId");
   const [dealerships, person] = await Promise.all([
@@ -91,7 +92,7 @@ export async function answerPeoplePost(args: PageArgs) {
   ]);
   const form = roleForm({ member: memberRole(person?.role ?? "buyer"), dealerships });
   return answerForm(form, post, async ({ role, dealershipId = null, reason }): Promise<Outcome> => {
-    const result = await changeRole({ byUserId: user.id, userId, role, dealershipId, reason });
+    const result = await changeRole({ by: user, userId, role, dealershipId, reason });
     if (result.ok) return { ok: true, redirectTo: personHref(userId, { done: "changed" }) };
     switch (result.code) {
       case "not_permitted":
@@ -115,7 +116,7 @@ async function find(email: string) {
 }
 
 /** A link that this person may set up their first second factor with. Shown once, to be handed over. */
-async function enrol(userId: string, origin: string) {
+async function enrol(by: SignedInUser, userId: string, origin: string) {
   const person = isUnstorable(userId) ? null : await findUser(userId);
   if (
     !person ||
@@ -124,7 +125,7 @@ async function enrol(userId: string, origin: string) {
     person.isDemo
   )
     throw data(null, { status: 409 });
-  const link = origin + hrefIn(await issueEnrolmentPath(person), person.locale);
+  const link = origin + hrefIn(await giveEnrolmentLink(by, person), person.locale);
   return data<EnrolmentMade>({ code: "enrolment_made", link });
 }
 

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const change = (given: Partial<RoleChange> = {}) =>
   changeRole({
-    byUserId: admin.id,
+    by: admin,
     userId: person.id,
     role: "staff",
     dealershipId: null,
@@ -92,7 +92,11 @@ describe("a role", () => {
     ["that it has", () => ({ role: "buyer" }), "same_role"],
     ["of nobody", () => ({ userId: "nobody" }), "no_such_account"],
     ["of one's own", () => ({ userId: admin.id, role: "buyer" }), "own_role"],
-    ["by somebody who is no administrator", () => ({ byUserId: person.id }), "not_permitted"],
+    [
+      "by somebody who is no administrator",
+      () => ({ by: { ...person, role: "admin" } }),
+      "not_permitted",
+    ],
   ])("%s is refused", async (_, given, code) => {
     expect(await change(given())).toEqual({ ok: false, code });
   });
@@ -120,7 +124,7 @@ describe("a role", () => {
     await change({ role: "admin" });
     const takes = await Promise.all([
       change({ role: "buyer" }),
-      change({ byUserId: person.id, userId: admin.id, role: "buyer" }),
+      change({ by: { ...person, role: "admin" }, userId: admin.id, role: "buyer" }),
     ]);
     expect(takes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(takes.find(({ ok }) => !ok)).toMatchObject({ code: "not_permitted" });

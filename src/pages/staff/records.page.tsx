@@ -16,6 +16,7 @@ import {
   type RecordView,
 } from "./records.server.ts";
 import { Pager } from "#ui/pager.tsx";
+import { ChangeList } from "#pages/public/staff-change/change-list.tsx";
 
 export function loader(args: Route.LoaderArgs) {
   return loadRecords(args);
@@ -155,6 +156,7 @@ function Records({ records }: { records: readonly RecordView[] }) {
               </>
             )}
           </p>
+          <ChangeList lines={record.changes} />
           <p className="fine-print muted figures">
             {m.records_number({ number: record.position })} · {record.time}
             {record.addressBlock && ` · ${record.addressBlock}`}

@@ -12,6 +12,7 @@ import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
 import { type AuditSearch, searchAudit } from "#domain/audit/search-audit.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { findUser, findUserByEmail } from "#domain/identity/user.server.ts";
+import { describeRecordedChanges } from "#domain/staff-change/change-words.server.ts";
 import { controlCharacters, rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { type PageArgs, requireFormPost, requirePermission } from "#pages/session/guards.server.ts";
@@ -42,6 +43,17 @@ const ACTIONS: Record<AuditAction, Word> = {
   dealership_changed: m.records_action_dealership_changed,
   dealership_paused: m.records_action_dealership_paused,
   dealership_resumed: m.records_action_dealership_resumed,
+  listing_edited: m.records_action_listing_edited,
+  listing_price_changed: m.records_action_listing_price_changed,
+  listing_photos_changed: m.records_action_listing_photos_changed,
+  listing_moved: m.records_action_listing_moved,
+  listing_reviewed: m.records_action_listing_reviewed,
+  bid_moved: m.records_action_bid_moved,
+  request_moved: m.records_action_request_moved,
+  review_decided: m.records_action_review_decided,
+  review_replied: m.records_action_review_replied,
+  seller_verification_decided: m.records_action_seller_verification_decided,
+  report_settled: m.records_action_report_settled,
   data_exported: m.records_action_data_exported,
   sign_in_asked: m.records_action_sign_in_asked,
   access_refused: m.records_action_access_refused,
@@ -90,6 +102,10 @@ const THINGS: Record<AuditThingKind, Word> = {
   record: m.records_thing_record,
   subscription: m.records_thing_subscription,
   dealership: m.records_thing_dealership,
+  listing: m.records_thing_listing,
+  bid: m.records_thing_bid,
+  review: m.records_thing_review,
+  report: m.records_thing_report,
 };
 
 /** What is on record, as the address asks for it. Reading it goes on record first. */
@@ -144,6 +160,7 @@ function viewRecord(record: AuditRecord, names: ReadonlyMap<string, string>, loc
           ? person(thingId)
           : { name: nameThing(thingKind, thingId), href: buildAddress({ ...NO_SEARCH, thingId }) },
     addressBlock,
+    changes: describeRecordedChanges(record.changes, locale, "staff"),
   };
 }
 

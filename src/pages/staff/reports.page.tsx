@@ -24,23 +24,37 @@ import {
   type ReportedInquiry,
   settleInquiryReport,
 } from "#domain/inquiry/inquiry-reports.server.ts";
+import { type ChangeLine, describeChanges } from "#domain/staff-change/change-words.server.ts";
+import { type ListedObjection, listOpenObjections } from "#domain/staff-change/objection.server.ts";
+import { settleObjection } from "#domain/staff-change/settle-objection.server.ts";
+import { ChangeList } from "#pages/public/staff-change/change-list.tsx";
 import type { ReportReason } from "#domain/listing/listing-report.form.ts";
 
 export async function loader(args: Route.LoaderArgs) {
-  requirePermission(args, "reviewListings");
-  const [open, settled, conversations] = await Promise.all([
+  const { visitor } = requirePermission(args, "reviewListings");
+  const [open, settled, conversations, objections] = await Promise.all([
     listReports("open"),
     listReports("settled"),
     listReportedInquiries(),
+    listOpenObjections(),
   ]);
-  return { open, settled, conversations };
+  return {
+    open,
+    settled,
+    conversations,
+    objections: objections.map(({ changes, ...objection }) => ({
+      ...objection,
+      lines: describeChanges(changes, visitor.locale, "staff"),
+    })),
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { user } = requirePermission(args, "reviewListings");
+  const { user } = requirePermission(args, "settleReports");
   const { fields } = await requirePost(args.request);
-  await settleListingReport(rawValue(fields, "reportId"), user.id);
-  await settleInquiryReport(rawValue(fields, "inquiryReportId"), user.id);
+  await settleListingReport(rawValue(fields, "reportId"), user);
+  await settleInquiryReport(rawValue(fields, "inquiryReportId"), user);
+  await settleObjection(rawValue(fields, "objectionId"), user);
   return redirect(hrefIn(paths.listingReports()), 303);
 }
 
@@ -49,7 +63,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function StaffReportsPage({ loaderData }: Route.ComponentProps) {
-  const { open, settled, conversations } = loaderData;
+  const { open, settled, conversations, objections } = loaderData;
   return (
     <div className="mx-auto w-full max-w-[860px] p-4 sm:p-8">
       <h1 className="text-[28px]">{m.listing_reports_title()}</h1>
@@ -72,6 +86,16 @@ export default function StaffReportsPage({ loaderData }: Route.ComponentProps) {
         <ul className="stack mt-4">
           {conversations.map((reported) => (
             <ReportedConversation key={reported.id} reported={reported} />
+          ))}
+        </ul>
+      )}
+      <h2 className="mt-10 text-xl">{m.staff_change_objections_title()}</h2>
+      {objections.length === 0 ? (
+        <p className="muted mt-2">{m.staff_change_objections_none()}</p>
+      ) : (
+        <ul className="stack mt-4">
+          {objections.map((objection) => (
+            <Objection key={objection.id} objection={objection} />
           ))}
         </ul>
       )}
@@ -113,6 +137,48 @@ function ReportedConversation({ reported }: { reported: ReportedInquiry }) {
       </p>
       <Form method="post" className="mt-4">
         <input type="hidden" name="inquiryReportId" value={id} />
+        <Button type="submit" look="ghost" size="sm">
+          {m.listing_reports_settle()}
+        </Button>
+      </Form>
+    </li>
+  );
+}
+
+type ShownObjection = Omit<ListedObjection, "changes"> & { lines: ChangeLine[] };
+
+/** What an owner finds wrong with what staff changed of theirs. */
+function Objection({ objection }: { objection: ShownObjection }) {
+  const locale = getLocale();
+  const { id, thingKind, thingId, thingName, lines, at, objectedAt } = objection;
+  return (
+    <li className="card p-6">
+      <b className="wrap-anywhere">
+        {thingKind === "listing" ? (
+          <Link to={paths.sellerListing(thingId)}>{thingName}</Link>
+        ) : thingKind === "lead" ? (
+          <Link to={paths.lead(thingId)}>{thingName}</Link>
+        ) : (
+          thingName
+        )}
+      </b>
+      <p className="small muted mt-2">
+        {m.staff_change_when({ time: formatDateTime(at, locale) })}
+      </p>
+      <ChangeList lines={lines} />
+      {objection.reason && (
+        <p className="small mt-2 wrap-anywhere">
+          {m.staff_change_reason({ reason: objection.reason })}
+        </p>
+      )}
+      <p className="mt-3 whitespace-pre-line wrap-anywhere">{objection.objection}</p>
+      {objectedAt && (
+        <p className="small muted mt-2">
+          {m.staff_change_objected({ time: formatDateTime(objectedAt, locale) })}
+        </p>
+      )}
+      <Form method="post" className="mt-4">
+        <input type="hidden" name="objectionId" value={id} />
         <Button type="submit" look="ghost" size="sm">
           {m.listing_reports_settle()}
         </Button>

@@ -46,10 +46,10 @@ export async function action(args: Route.ActionArgs) {
   const intent = rawValue(post.raw, "intent");
   const here = hrefIn(paths.staffReviews());
   if (intent === "published" || intent === "declined")
-    await decideReview({ reviewId, byUserId: user.id, state: intent });
+    await decideReview({ reviewId, by: user, state: intent });
   if (intent !== "reply") throw redirect(here, 303);
   return answerForm(reviewReplyForm(reviewId), post, async ({ reply }) => {
-    const result = await replyToReview({ reviewId, byUserId: user.id, reply });
+    const result = await replyToReview({ reviewId, by: user, reply });
     return result.ok
       ? { ok: true, redirectTo: here }
       : { ok: false, message: m.review_reply_error_not_open(), status: 422 };

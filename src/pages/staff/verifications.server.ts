@@ -63,10 +63,12 @@ export async function answerStaffPost(args: PageArgs) {
   const intent = rawValue(post.raw, "intent");
   const here = hrefIn(paths.staffVerifications());
   if (intent === "verified" || intent === "declined") {
+    requirePermission(args, "verifySeller");
     await decideVerification(user, id, intent);
     throw redirectTo(here);
   }
   if (!isMoveAt("review", intent)) throw data(null, { status: 400 });
+  requirePermission(args, "approveListings");
   return answerForm(listingReviewForm(id), post, async ({ reason = "" }) => {
     await db().transaction((transaction) =>
       moveListing(transaction, { by: user, listingId: id, move: intent, reason }),

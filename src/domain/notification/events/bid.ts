@@ -6,6 +6,7 @@ import { formatPhone } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
 import { event } from "./event.ts";
+import { writeWayToObject } from "./staff-change.ts";
 
 const toBidder = z.object({
   name: z.string(),
@@ -14,6 +15,8 @@ const toBidder = z.object({
   priceCad: z.number(),
   /** What became of the car with it. */
   listing: z.enum(["for_sale", "sold", "removed"]),
+  /** Where the bidder objects, where staff moved the listing. */
+  objectionPath: z.string().optional(),
 });
 type ToBidder = z.infer<typeof toBidder>;
 
@@ -44,8 +47,13 @@ function bidderEvent(
     channel: "email",
     label,
     params: toBidder,
-    examples: [example, ...others.map((listing) => ({ ...example, listing }))],
-    write({ name, car, priceCad, listing }, { locale, link }) {
+    examples: [
+      example,
+      ...others.map((listing) => ({ ...example, listing })),
+      { ...example, objectionPath: "/changes/example" },
+    ],
+    write({ name, car, priceCad, listing, objectionPath }, rendering) {
+      const { locale, link } = rendering;
       const filled = { car, price: formatCad(priceCad, locale) };
       return {
         subject: `${subject(filled, { locale })} – ${site.name}`,
@@ -53,6 +61,7 @@ function bidderEvent(
           m.bid_mail_greeting({ name }, { locale }),
           ...write(filled, { locale }, listing),
           m.bid_mail_see_here({ link: link(paths.myBids()) }, { locale }),
+          ...(objectionPath ? [writeWayToObject(objectionPath, rendering)] : []),
         ],
       };
     },

@@ -10,6 +10,7 @@ import { newsletterEvents } from "./newsletter.ts";
 import { phoneCodeEvents } from "./phone-code.ts";
 import { reviewEvents } from "./review.ts";
 import { sellerEvents } from "./seller.ts";
+import { staffChangeEvents } from "./staff-change.ts";
 
 /** Every message to a person, and everything handed to another system. */
 const listed = {
@@ -24,6 +25,7 @@ const listed = {
   ...sellerEvents,
   ...newsletterEvents,
   ...reviewEvents,
+  ...staffChangeEvents,
 };
 
 type Listed = typeof listed;

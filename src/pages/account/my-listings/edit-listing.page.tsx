@@ -7,6 +7,8 @@ import { formatListingTitle } from "#domain/listing/listing.ts";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { toListingAnswers } from "#domain/listing/listing-answers.ts";
+import { OnBehalfNote } from "./on-behalf.tsx";
+import { viewOnBehalf, viewPriceReason } from "./on-behalf.server.ts";
 import { ListingForm } from "./listing-form.tsx";
 import { answerListingForm, viewListingForm } from "./listing-form-page.server.ts";
 import { isListingReviewed } from "#domain/listing/editable-listing.server.ts";
@@ -14,20 +16,25 @@ import { requireListing } from "./seller-access.server.ts";
 import { updateListing } from "#domain/listing/write-listing.server.ts";
 
 export async function loader(args: Route.LoaderArgs) {
-  const { visitor, listing } = await requireListing(args);
+  const { user, visitor, listing } = await requireListing(args);
+  const onBehalf = viewOnBehalf(user, listing);
   return {
+    onBehalf,
     id: listing.id,
     title: formatListingTitle(listing),
     isReviewed: isListingReviewed(),
-    view: viewListingForm(visitor, { answers: toListingAnswers(listing) }),
+    view: viewListingForm(visitor, {
+      answers: toListingAnswers(listing),
+      priceReason: onBehalf && viewPriceReason(visitor),
+    }),
   };
 }
 
 export async function action(args: Route.ActionArgs) {
   const { listing, ...who } = await requireListing(args);
   return answerListingForm(
-    { ...who, request: args.request },
-    (user, fields) => updateListing(user, listing.id, fields),
+    { ...who, request: args.request, isOnBehalf: listing.editedBy === "staff" },
+    (user, fields, reason) => updateListing(user, listing.id, fields, reason),
     { saved: paths.sellerListing, refused: paths.sellerListing(listing.id) },
   );
 }
@@ -41,7 +48,7 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 export default function EditListingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, title, isReviewed, view } = loaderData;
+  const { id, title, isReviewed, view, onBehalf } = loaderData;
   return (
     <>
       <p className="mb-4">
@@ -49,9 +56,10 @@ export default function EditListingPage({ loaderData, actionData }: Route.Compon
       </p>
       <SectionCard
         title={m.seller_edit_title({ car: title })}
-        text={isReviewed ? m.seller_edit_review() : undefined}
+        text={isReviewed && !onBehalf ? m.seller_edit_review() : undefined}
       >
-        <ListingForm view={actionData ?? view} submit={m.seller_save()} />
+        {onBehalf && <OnBehalfNote />}
+        <ListingForm view={actionData ?? view} submit={m.seller_save()} onBehalf={onBehalf} />
       </SectionCard>
     </>
   );

@@ -1,8 +1,10 @@
 import { data } from "react-router";
-import type { FieldError } from "#forms/field-error.ts";
+import type { FieldError, RefusedAnswer } from "#forms/field-error.ts";
+import { isStaffChangeRefusal } from "#domain/staff-change/staff-change.ts";
+import { describeStaffRefusal, readPriceReason, viewPriceReason } from "./on-behalf.server.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import type { RawFields } from "#forms/questions/raw-fields.ts";
-import type { ErrorSummary, StepView } from "#forms/view-model.ts";
+import type { ErrorSummary, FormView, StepView } from "#forms/view-model.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
 import { redirectTo } from "#pages/session/guards.server.ts";
 import { requirePost } from "#platform/request/read-post.server.ts";
@@ -25,42 +27,85 @@ export type ListingFormView = {
   vinFills: VinFills;
   /** What the VIN's button found, where it was pressed without JavaScript. */
   vinAnswer?: VinAnswer;
+  /** Why the price is another one, asked of staff where the listing is somebody else's. */
+  priceReason?: FormView | null;
 };
 
-type Filled = { answers: Answers; typed?: RawFields; fieldErrors?: readonly FieldError[] };
+type Filled = {
+  answers: Answers;
+  typed?: RawFields;
+  fieldErrors?: readonly FieldError[];
+  priceReason?: FormView | null;
+  /** What no field can put right. */
+  message?: string | null;
+};
 
-export function viewListingForm(visitor: Visitor, filled: Filled): ListingFormView {
+export function viewListingForm(
+  visitor: Visitor,
+  { priceReason = null, message = null, ...filled }: Filled,
+): ListingFormView {
   const steps = listingForm.steps.map(({ slug }) =>
     viewStepFor(listingForm, slug, { ...filled, visitor, submissionId: "" }),
   );
-  const items = steps.flatMap((step) => step.errorSummary?.items ?? []);
+  const items = [...steps, ...(priceReason ? [priceReason] : [])].flatMap(
+    (part) => part.errorSummary?.items ?? [],
+  );
+  const isWrong = items.length > 0 || message !== null;
   return {
     steps,
-    errorSummary: items.length > 0 ? { items } : undefined,
+    priceReason,
+    errorSummary: isWrong ? { items, ...(message !== null && { text: message }) } : undefined,
     vinFills: LISTING_VIN_FILLS,
   };
 }
 
 /** A post of the form: written and led on, or answered with everything as typed. */
 export async function answerListingForm(
-  { request, user, visitor }: { request: Request; user: SignedInUser; visitor: Visitor },
-  write: (user: SignedInUser, fields: ListingFields) => Promise<WriteResult>,
+  {
+    request,
+    user,
+    visitor,
+    isOnBehalf = false,
+  }: {
+    request: Request;
+    user: SignedInUser;
+    visitor: Visitor;
+    /** Staff, of somebody else's listing. */
+    isOnBehalf?: boolean;
+  },
+  write: (user: SignedInUser, fields: ListingFields, reason: string) => Promise<WriteResult>,
   next: { saved: (id: string) => string; refused: string },
 ) {
   const { fields: raw } = await requirePost(request);
   if (asksForVinLookUp(raw)) {
     const { ipAddress } = visitor;
     const looked = await answerVinLookUp(raw, { fills: LISTING_VIN_FILLS, ipAddress });
-    const view = viewListingForm(visitor, { answers: {}, typed: looked.typed });
+    const view = viewListingForm(visitor, {
+      answers: {},
+      typed: looked.typed,
+      priceReason: isOnBehalf ? viewPriceReason(visitor, raw) : null,
+    });
     return data({ ...view, vinAnswer: looked.answer }, looked.init);
   }
   const reading = readListing(raw, visitor.locale);
-  if (!reading.ok) {
-    const { answers, fieldErrors } = reading;
-    return data(viewListingForm(visitor, { answers, fieldErrors, typed: raw }), { status: 422 });
-  }
-  const written = await write(user, reading.fields);
+  const why = isOnBehalf ? readPriceReason(raw, visitor) : ({ ok: true, reason: "" } as const);
+  const refuse = (
+    { answers, fieldErrors = [] }: Filled,
+    refused: readonly RefusedAnswer[] = [],
+    message: string | null = null,
+  ) => {
+    const priceReason = isOnBehalf ? viewPriceReason(visitor, raw, refused) : null;
+    const filled = { answers, fieldErrors, typed: raw, priceReason, message };
+    return data(viewListingForm(visitor, filled), { status: 422 });
+  };
+  if (!reading.ok) return refuse(reading, why.ok ? [] : why.fieldErrors);
+  if (!why.ok) return refuse({ answers: {} }, why.fieldErrors);
+  const written = await write(user, reading.fields, why.reason);
   if (written.ok) throw redirectTo(`${hrefIn(next.saved(written.id))}?done=saved`);
   if (written.code === "not_found") throw data(null, { status: 404 });
+  if (isStaffChangeRefusal(written.code)) {
+    const { fieldErrors, message } = describeStaffRefusal(written.code);
+    return refuse({ answers: {} }, fieldErrors, message);
+  }
   throw redirectTo(`${hrefIn(next.refused)}?failed=${written.code}`);
 }

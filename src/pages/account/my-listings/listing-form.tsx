@@ -6,10 +6,20 @@ import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { Button } from "#ui/button.tsx";
+import { FactorState } from "./on-behalf.tsx";
+import type { OnBehalf } from "./on-behalf.server.ts";
 import type { ListingFormView } from "./listing-form-page.server.ts";
 
 /** The whole form on one page, a heading a step. */
-export function ListingForm({ view, submit }: { view: ListingFormView; submit: string }) {
+export function ListingForm({
+  view,
+  submit,
+  onBehalf = null,
+}: {
+  view: ListingFormView;
+  submit: string;
+  onBehalf?: OnBehalf | null;
+}) {
   const isSending = useNavigation().state === "submitting";
   return (
     <Form method="post" noValidate defaultShouldRevalidate={false}>
@@ -25,6 +35,12 @@ export function ListingForm({ view, submit }: { view: ListingFormView; submit: s
           />
         </fieldset>
       ))}
+      {onBehalf && view.priceReason && (
+        <div className="mb-8">
+          <FactorState {...onBehalf} />
+          <Questions view={view.priceReason} />
+        </div>
+      )}
       <p className="small muted mb-5 max-w-[36em]">
         {m.seller_who_sees()} <Link to={paths.accountPhone()}>{m.seller_who_sees_number()}</Link>
       </p>

@@ -20,6 +20,7 @@ import {
   describeStanding,
 } from "./listing-state-chip.tsx";
 import type { ListingMove } from "#domain/listing/listing-state.ts";
+import { OnBehalfNote } from "./on-behalf.tsx";
 import { ListingPast } from "./listing-past.tsx";
 import { answerManagePost, loadManagedListing, type ManageView } from "./manage-listing.server.ts";
 import { MOST_PHOTOS } from "#domain/listing/listing-photo.ts";
@@ -48,6 +49,7 @@ export default function ManageListingPage({ loaderData, actionData }: Route.Comp
   return (
     <div className="max-w-190">
       <NoticeLine notice={notice} />
+      {loaderData.onBehalf && <OnBehalfNote />}
       <p className="mb-4">
         <Link to={paths.sellerListings()}>{m.seller_all()}</Link>
       </p>

@@ -21,9 +21,12 @@ import { data } from "react-router";
 import { paths } from "#site/paths.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { redirectTo, requireFormPost } from "#pages/session/guards.server.ts";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { priceForm } from "#domain/listing/listing.form.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { isStaffChangeRefusal } from "#domain/staff-change/staff-change.ts";
+import { describeStaffRefusal, viewOnBehalf } from "./on-behalf.server.ts";
+import { priceForm, staffPriceForm } from "#domain/listing/listing.form.ts";
 import { answerBidPost, loadReceivedBids } from "#pages/public/listing/bid-posts.server.ts";
 import { moveListing } from "#domain/bid/move-listing.server.ts";
 
@@ -37,6 +40,7 @@ export async function answerManagePost(args: ListingPageArgs) {
   const intent = rawValue(post.raw, "intent");
   const here = hrefIn(paths.sellerListing(listing.id));
   if (intent === "price") {
+    if (listing.editedBy === "staff") return answerStaffPrice(user, listing.id, post);
     return answerForm(priceForm, post, async ({ price }) => {
       const changed = await changePrice(user, listing.id, price);
       const notice = changed.ok ? "done=price" : "failed=already_sold";
@@ -56,6 +60,23 @@ export async function answerManagePost(args: ListingPageArgs) {
   // A sale that is taken back may lead to a paused listing as well as to a live one.
   const done = intent === "reopen" ? "reopened" : findMove(intent).to;
   throw redirectTo(`${next}?done=${done}`);
+}
+
+/** Another price for somebody else's listing: with a reason, by whom a session left open is not. */
+function answerStaffPrice(
+  user: SignedInUser,
+  listingId: string,
+  post: Awaited<ReturnType<typeof requireFormPost>>,
+) {
+  return answerForm(staffPriceForm, post, async ({ price, priceReason }): Promise<Outcome> => {
+    const changed = await changePrice(user, listingId, price, priceReason);
+    const here = hrefIn(paths.sellerListing(listingId));
+    if (changed.ok) return { ok: true, redirectTo: `${here}?done=price` };
+    if (!isStaffChangeRefusal(changed.code))
+      return { ok: true, redirectTo: `${here}?failed=already_sold` };
+    const { fieldErrors, message } = describeStaffRefusal(changed.code);
+    return message === null ? { ok: false, fieldErrors } : { ok: false, message, status: 422 };
+  });
 }
 
 const DAYS_SHOWN = 14;
@@ -91,7 +112,8 @@ export async function loadManagedListing(args: ListingPageArgs) {
     saleUndoEnds: findSaleUndoEnd(listing.soldAt, now()),
     question: await findSaleQuestion(listing, "mark-sold", "manage"),
     canBeChanged: !isSold(listing),
-    priceView: showForm(priceForm, visitor),
+    onBehalf: viewOnBehalf(user, listing),
+    priceView: showForm(isOwn ? priceForm : staffPriceForm, visitor),
     isPublic: isPublic(listing),
     numbers,
     days,

@@ -6,17 +6,23 @@ import type { FormAnswer } from "#forms/view-model.ts";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
 import { formatDate } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
+import { FactorState } from "./on-behalf.tsx";
 import type { ManageView } from "./manage-listing.server.ts";
 
 /** The price now, another one, what others ask for such a car, and the prices before. */
 export function PriceCard(props: { view: ManageView; answer: FormAnswer | undefined }) {
-  const { listing, prices, estimate, canBeChanged, priceView } = props.view;
+  const { listing, prices, estimate, canBeChanged, priceView, onBehalf } = props.view;
   const locale = getLocale();
   return (
     <SectionCard title={m.seller_price()}>
       <p className="figures font-display text-[26px] leading-none font-extrabold">
         {formatCad(listing.priceCad, locale)}
       </p>
+      {canBeChanged && onBehalf && (
+        <div className="mt-4">
+          <FactorState {...onBehalf} />
+        </div>
+      )}
       {canBeChanged && (
         <PageForm
           key={listing.priceCad}

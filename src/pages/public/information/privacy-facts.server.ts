@@ -43,6 +43,7 @@ export function listPeriods(): string[] {
       months: keep.NEWSLETTER_EVIDENCE_MONTHS,
       days: keep.NEWSLETTER_UNCONFIRMED_DAYS,
     }),
+    m.information_privacy_keep_staff_changes({ months: keep.STAFF_CHANGE_MONTHS }),
     m.information_privacy_keep_audit(),
   ];
 }

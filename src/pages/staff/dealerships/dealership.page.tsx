@@ -56,7 +56,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  requirePermission(args, "manageDealerships");
+  const { user } = requirePermission(args, "changeDealerships");
   requireFreshFactor(args);
   const post = await requireFormPost(args);
   const { locale } = post.visitor;
@@ -64,11 +64,11 @@ export async function action(args: Route.ActionArgs) {
   const intent = rawValue(post.raw, "intent");
   const doneHref = (saved: string) => `${hrefIn(paths.staffDealership(saved), locale)}?done=saved`;
   if (id !== null && (intent === "pause" || intent === "resume")) {
-    await setDealershipActive(id, intent === "resume");
+    await setDealershipActive(user, id, intent === "resume");
     throw redirect(doneHref(id), 303);
   }
   return answerForm(dealershipForm, post, async (answers) => {
-    const saved = await saveDealership(id, answers);
+    const saved = await saveDealership(user, id, answers);
     if (saved.ok) return { ok: true, redirectTo: doneHref(saved.id) };
     switch (saved.code) {
       case "name_taken":

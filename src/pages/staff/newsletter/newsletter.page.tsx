@@ -61,7 +61,8 @@ export async function action(args: Route.ActionArgs) {
   requirePermission(args, "seeSubscribers");
   const { fields } = await requirePost(args.request);
   if (rawValue(fields, "intent") === "unsubscribe") {
-    const isDone = await unsubscribeByStaff(rawValue(fields, "id"));
+    const { user } = requirePermission(args, "endSubscriptions");
+    const isDone = await unsubscribeByStaff(user, rawValue(fields, "id"));
     const query = isDone ? "?show=ended&done=unsubscribed" : "";
     throw redirect(hrefIn(paths.staffNewsletter()) + query, 303);
   }

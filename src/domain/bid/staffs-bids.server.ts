@@ -1,0 +1,59 @@
+import { eq, inArray } from "drizzle-orm";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+import { recordStaffChange } from "#domain/staff-change/record-staff-change.server.ts";
+import type { StaffMember } from "#domain/staff-change/staff-change.ts";
+import type { Transaction } from "#platform/database/database.server.ts";
+import { tellBidders } from "./bid-messages.server.ts";
+import type { BidState } from "./bid-state.ts";
+import { bidTable } from "./bid.table.ts";
+
+/** A bid that a move of its listing closed, or opened again. */
+export type ClosedBid = {
+  bidId: string;
+  eventId: string;
+  bidderId: string;
+  before: BidState;
+  after: BidState;
+};
+
+/**
+ * Puts on record what a move by staff made of the bids. Each bidder is told once, by the mail that
+ * tells what became of the bid (`toldEventIds`); a bid of theirs besides is told by the mail
+ * of every other change.
+ */
+export async function recordStaffsBids(
+  transaction: Transaction,
+  by: StaffMember,
+  closed: readonly ClosedBid[],
+  toldEventIds: readonly string[],
+): Promise<void> {
+  if (closed.length === 0) return;
+  const ids = closed.map(({ bidId }) => bidId);
+  const rows = await transaction
+    .select({ bidId: bidTable.id, listing: listingTable, bidder: userTable })
+    .from(bidTable)
+    .innerJoin(listingTable, eq(listingTable.id, bidTable.listingId))
+    .innerJoin(userTable, eq(userTable.id, bidTable.bidderId))
+    .where(inArray(bidTable.id, ids));
+  for (const { bidId, eventId, before, after } of closed) {
+    const row = rows.find((each) => each.bidId === bidId);
+    if (!row) throw new Error("A bid that was closed is not there.");
+    const { id: userId, email, name, locale } = row.bidder;
+    const isTold = toldEventIds.includes(eventId);
+    await recordStaffChange(transaction, {
+      kind: "bid_moved",
+      by,
+      thingId: bidId,
+      before: { bidState: before },
+      after: { bidState: after },
+      owners: [{ userId, email, name, locale, thingName: formatListingTitle(row.listing, locale) }],
+      ...(isTold && {
+        tell: (_bidder, objectionPath) => tellBidders(transaction, [eventId], objectionPath),
+      }),
+    });
+    // Sold to who had it reserved: their bid stays as it is, and they are told all the same.
+    if (isTold && before === after) await tellBidders(transaction, [eventId]);
+  }
+}

@@ -1,0 +1,108 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { userTable } from "#domain/identity/identity.table.ts";
+import {
+  digestText,
+  type Facts,
+  type NewStaffChange,
+  type Owner,
+  type Watched,
+} from "#domain/staff-change/record-staff-change.server.ts";
+import type { Transaction } from "#platform/database/database.server.ts";
+import { listingPhotoTable, listingTable } from "./listing.table.ts";
+import { formatListingTitle } from "./listing.ts";
+
+/** How a change of a listing's state is told, where it is not told by the common mail. */
+export type ToldOfMove = {
+  /** What staff tell the seller with it. */
+  reason?: string | undefined;
+  /** Under which action it stands on record. */
+  moveKind?: "listing_moved" | "listing_reviewed" | undefined;
+  tell?: NewStaffChange["tell"];
+};
+
+/** Somebody puts in ten photos one after the other: that is one mail. */
+const PHOTOS_TOLD_TOGETHER_MS = 15 * 60_000;
+
+/** Everything of a listing that staff can change, by the kind of change, and whose it is. */
+export async function watchListing(
+  transaction: Transaction,
+  listingId: string,
+  { moveKind = "listing_moved", tell }: ToldOfMove,
+): Promise<readonly Watched[]> {
+  const [found] = await transaction
+    .select({ listing: listingTable, seller: userTable })
+    .from(listingTable)
+    .innerJoin(userTable, eq(userTable.id, listingTable.sellerId))
+    .where(eq(listingTable.id, listingId));
+  if (!found) return [];
+  const { listing } = found;
+  const of = { thingId: listingId, owners: [toOwner(found)] };
+  return [
+    { ...of, kind: "listing_edited", facts: readFacts(listing) },
+    { ...of, kind: "listing_price_changed", facts: { priceCad: listing.priceCad } },
+    {
+      ...of,
+      kind: "listing_photos_changed",
+      facts: await readPhotos(transaction, listingId),
+      toldTogetherMs: PHOTOS_TOLD_TOGETHER_MS,
+    },
+    {
+      ...of,
+      kind: moveKind,
+      facts: { listingState: listing.state, isReserved: listing.reservedAt !== null },
+      ...(tell && { tell }),
+    },
+  ];
+}
+
+function toOwner({
+  listing,
+  seller,
+}: {
+  listing: typeof listingTable.$inferSelect;
+  seller: typeof userTable.$inferSelect;
+}): Owner {
+  const { id: userId, email, name, locale } = seller;
+  return { userId, email, name, locale, thingName: formatListingTitle(listing, locale) };
+}
+
+function readFacts(listing: typeof listingTable.$inferSelect): Facts {
+  return {
+    make: listing.make,
+    model: listing.model,
+    trim: listing.trim,
+    year: listing.year,
+    bodyType: listing.bodyType,
+    condition: listing.condition,
+    exteriorColour: listing.exteriorColour,
+    interiorColour: listing.interiorColour,
+    transmission: listing.transmission,
+    fuel: listing.fuel,
+    drive: listing.drive,
+    engineCapacityCc: listing.engineCapacityCc,
+    seats: listing.seats,
+    cylinders: listing.cylinders,
+    features: listing.features,
+    odometerKm: listing.odometerKm,
+    purchasedOn: listing.purchasedOn,
+    registeredOn: listing.registeredOn,
+    place: `${listing.city}, ${listing.provinceCode}`,
+    // Nobody but the seller and staff see it.
+    vin: digestText(listing.vin),
+    description: digestText(listing.description),
+  };
+}
+
+async function readPhotos(transaction: Transaction, listingId: string): Promise<Facts> {
+  const { id, alt, position } = listingPhotoTable;
+  const photos = await transaction
+    .select({ id, alt })
+    .from(listingPhotoTable)
+    .where(and(eq(listingPhotoTable.listingId, listingId), isNull(listingPhotoTable.removedAt)))
+    .orderBy(asc(position), asc(id));
+  return {
+    photoCount: photos.length,
+    photoOrder: photos.map((photo) => photo.id),
+    photoTexts: digestText(photos.flatMap((photo) => photo.alt || []).join("\n")),
+  };
+}

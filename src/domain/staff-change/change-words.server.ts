@@ -1,0 +1,126 @@
+import type { AuditChanges, ChangedValue } from "#domain/audit/audit.ts";
+import { translateIn } from "#forms/translate.server.ts";
+import { formatKm, formatNumber } from "#values/format.ts";
+import type { Locale } from "#values/locale.ts";
+import { formatCad } from "#values/money.ts";
+
+/** One fact that changed, in words. */
+export type ChangeLine = {
+  label: string;
+  /** Null where only that it changed is said: of a free text, and of ids. */
+  values: { before: string; after: string } | null;
+};
+
+type Word = {
+  label: string;
+  /** The beginning of the messages that say its codes. */
+  codes?: string;
+  format?: (value: number, locale: Locale) => string;
+  /** Its values are ids, which say nothing to anybody. */
+  isSilent?: true;
+};
+
+/** What each fact is called, by the key of its message: those of the form that asks for it. */
+const WORDS = {
+  make: { label: "listing_form_make_label" },
+  model: { label: "listing_form_model_label" },
+  trim: { label: "listing_form_trim_label" },
+  year: { label: "listing_form_manufacture_year_label" },
+  bodyType: { label: "listing_form_car_type_label", codes: "vocabulary_body_type" },
+  condition: { label: "listing_form_car_condition_label", codes: "vocabulary_condition" },
+  exteriorColour: { label: "listing_form_exterior_colour_label", codes: "vocabulary_colour" },
+  interiorColour: { label: "listing_form_interior_colour_label", codes: "vocabulary_colour" },
+  transmission: {
+    label: "listing_form_transmission_type_label",
+    codes: "vocabulary_transmission",
+  },
+  fuel: { label: "listing_form_fuel_type_label", codes: "vocabulary_fuel" },
+  drive: { label: "listing_form_drive_label", codes: "vocabulary_drive" },
+  engineCapacityCc: { label: "listing_form_engine_capacity_label" },
+  seats: { label: "listing_form_seats_label" },
+  cylinders: { label: "listing_form_cylinders_label" },
+  features: { label: "listing_form_features_label", codes: "vocabulary_feature" },
+  odometerKm: { label: "listing_form_total_run_label", format: formatKm },
+  purchasedOn: { label: "listing_form_purchasing_date_label" },
+  registeredOn: { label: "listing_form_registered_year_label" },
+  vin: { label: "listing_form_vin_label" },
+  place: { label: "listing_form_location_label" },
+  description: { label: "listing_form_description_label" },
+  priceCad: { label: "listing_form_price_label", format: formatCad },
+  photoCount: { label: "seller_photos", format: formatNumber },
+  photoOrder: { label: "staff_change_fact_photo_order", isSilent: true },
+  photoTexts: { label: "staff_change_fact_photo_texts" },
+  listingState: { label: "staff_change_fact_state", codes: "seller_state" },
+  isReserved: { label: "seller_state_reserved" },
+  bidState: { label: "staff_change_fact_state", codes: "bid_state" },
+  stage: { label: "staff_status_label", codes: "staff_status" },
+  requestStatus: { label: "staff_change_fact_state", codes: "request_status" },
+  reviewState: { label: "staff_change_fact_state", codes: "staff_change_review" },
+  reply: { label: "staff_change_fact_reply" },
+  verification: { label: "staff_change_fact_state", codes: "staff_change_verification" },
+  role: { label: "people_role_label", codes: "people_role_option" },
+  dealership: { label: "staff_change_fact_dealership" },
+  enrolmentLink: { label: "staff_change_fact_enrolment_link" },
+  dealershipName: { label: "dealership_form_name_label" },
+  leadEmail: { label: "dealership_form_lead_email_label" },
+  phone: { label: "dealership_form_phone_label" },
+  address: { label: "dealership_form_street_address_label" },
+  servedRadiusKm: { label: "dealership_form_served_radius_label", format: formatKm },
+  servedProvinces: { label: "dealership_form_served_provinces_label" },
+  takesLeadKinds: {
+    label: "dealership_form_takes_lead_kinds_label",
+    codes: "dealership_form_takes_lead_kinds_option",
+  },
+  isActive: { label: "staff_change_fact_takes_leads" },
+  isSubscribed: { label: "staff_change_fact_subscribed" },
+  isSettled: { label: "staff_change_fact_settled" },
+} as const satisfies Record<string, Word>;
+
+const FACTS: ReadonlyMap<string, Word> = new Map(Object.entries<Word>(WORDS));
+
+/** What staff alone work with: on record, and not in what an owner reads. */
+const STAFF_ONLY: ReadonlySet<string> = new Set(["stage"]);
+
+/** Changes in the words of whoever reads them. @throws on a fact that has no name: it needs a row. */
+export function describeChanges(
+  changes: AuditChanges,
+  locale: Locale,
+  reader: "owner" | "staff" = "owner",
+): ChangeLine[] {
+  const translate = translateIn(locale);
+  return Object.entries(changes).flatMap(([fact, [before, after]]) => {
+    if (reader === "owner" && STAFF_ONLY.has(fact)) return [];
+    const word = FACTS.get(fact);
+    if (!word) throw new Error(`What staff changed has no name: ${fact}.`);
+    const isSilent = word.isSilent || isDigest(before) || isDigest(after);
+    const say = (value: ChangedValue) => describeValue(value, word, locale);
+    const values = isSilent ? null : { before: say(before), after: say(after) };
+    return [{ label: translate(word.label), values }];
+  });
+}
+
+function isDigest(value: ChangedValue): value is { characters: number; digest: string } {
+  return typeof value === "object" && value !== null && "digest" in value;
+}
+
+function describeValue(value: ChangedValue, word: Word, locale: Locale): string {
+  const translate = translateIn(locale);
+  const { codes, format } = word;
+  if (value === null || (Array.isArray(value) && value.length === 0)) return "–";
+  if (typeof value === "boolean") return translate(value ? "staff_change_yes" : "staff_change_no");
+  if (typeof value === "number") return format ? format(value, locale) : String(value);
+  const say = (code: string) => (codes ? translate(`${codes}_${code}`) : code);
+  if (typeof value === "string") return say(value);
+  return isDigest(value) ? "" : value.map(say).join(", ");
+}
+
+/** The same of a record of the audit log; none where nothing was changed. */
+export function describeRecordedChanges(
+  changes: string | null,
+  locale: Locale,
+  reader: "owner" | "staff",
+): ChangeLine[] {
+  return changes === null
+    ? []
+    : describeChanges(JSON.parse(changes) as AuditChanges, locale, reader);
+}

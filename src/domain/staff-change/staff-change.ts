@@ -1,0 +1,188 @@
+import type { AuditAction, AuditThingKind } from "#domain/audit/audit.ts";
+import { may, type Permission } from "#domain/identity/permission.ts";
+import type { EventName } from "#domain/notification/events/events.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { listKeys } from "#values/record.ts";
+
+// The one place that says what staff may change of what belongs to somebody else, and what each change
+// owes. A new command of theirs gets a row here, or its name in `UNTOLD_COMMANDS` with the reason;
+// staff-change.test.ts reads the pages of staff and does not let one through that has neither.
+
+type StaffChange = {
+  permission: Permission;
+  /** What the record is about. */
+  thing: AuditThingKind;
+  /** The functions that make it. */
+  commands: readonly string[];
+  /** Which e-mail tells its owner. Most are told by one and the same, with before and after. */
+  mails: readonly EventName[];
+  /** Whoever makes it says why, and the owner reads it. */
+  needsReason?: true;
+  /** A session left open is not enough. */
+  needsFreshFactor?: true;
+};
+
+const TOLD = ["staff_change"] as const;
+
+/** Each change by the action under which it stands on record. */
+export const STAFF_CHANGES = {
+  listing_edited: {
+    permission: "editAnyListing",
+    thing: "listing",
+    commands: ["updateListing"],
+    mails: TOLD,
+  },
+  listing_price_changed: {
+    permission: "changeAnyPrice",
+    thing: "listing",
+    commands: ["changePrice", "updateListing"],
+    mails: TOLD,
+    needsReason: true,
+    needsFreshFactor: true,
+  },
+  listing_photos_changed: {
+    permission: "changeAnyPhotos",
+    thing: "listing",
+    commands: ["addPhoto", "orderPhotos", "removePhoto", "restorePhoto", "describePhoto"],
+    mails: TOLD,
+  },
+  listing_moved: {
+    permission: "moveAnyListing",
+    thing: "listing",
+    commands: ["moveListing"],
+    mails: TOLD,
+  },
+  listing_reviewed: {
+    permission: "approveListings",
+    thing: "listing",
+    commands: ["moveListing"],
+    mails: ["listing_approved", "listing_sent_back"],
+  },
+  /** A bid that a listing's move by staff closes or opens again. */
+  bid_moved: {
+    permission: "closeAnyBid",
+    thing: "bid",
+    commands: ["moveListing", "answerBid", "answerBidPost"],
+    mails: ["bid_declined", "bid_passed_over", "bid_reopened", "bid_bought", "staff_change"],
+  },
+  request_moved: {
+    permission: "moveRequests",
+    thing: "lead",
+    commands: ["updateLead"],
+    mails: TOLD,
+  },
+  review_decided: {
+    permission: "decideReviews",
+    thing: "review",
+    commands: ["decideReview"],
+    mails: TOLD,
+  },
+  review_replied: {
+    permission: "replyToReviews",
+    thing: "review",
+    commands: ["replyToReview"],
+    mails: TOLD,
+  },
+  seller_verification_decided: {
+    permission: "verifySeller",
+    thing: "account",
+    commands: ["decideVerification"],
+    mails: ["seller_verified", "seller_not_verified"],
+  },
+  role_given: {
+    permission: "changeRoles",
+    thing: "account",
+    commands: ["changeRole", "giveRole"],
+    mails: TOLD,
+    needsFreshFactor: true,
+  },
+  first_factor_link_given: {
+    permission: "giveEnrolmentLinks",
+    thing: "account",
+    commands: ["giveEnrolmentLink"],
+    mails: TOLD,
+    needsFreshFactor: true,
+  },
+  dealership_changed: {
+    permission: "changeDealerships",
+    thing: "dealership",
+    commands: ["saveDealership"],
+    mails: TOLD,
+    needsFreshFactor: true,
+  },
+  dealership_paused: {
+    permission: "changeDealerships",
+    thing: "dealership",
+    commands: ["setDealershipActive"],
+    mails: TOLD,
+    needsFreshFactor: true,
+  },
+  dealership_resumed: {
+    permission: "changeDealerships",
+    thing: "dealership",
+    commands: ["setDealershipActive"],
+    mails: TOLD,
+    needsFreshFactor: true,
+  },
+  subscriber_unsubscribed: {
+    permission: "endSubscriptions",
+    thing: "subscription",
+    commands: ["unsubscribeByStaff"],
+    mails: TOLD,
+  },
+  report_settled: {
+    permission: "settleReports",
+    thing: "report",
+    commands: ["settleListingReport", "settleInquiryReport", "settleObjection"],
+    mails: TOLD,
+  },
+} as const satisfies Partial<Record<AuditAction, StaffChange>>;
+
+export type StaffChangeKind = keyof typeof STAFF_CHANGES;
+
+/** A list with a first one, as the codes of a column are. */
+export const STAFF_CHANGE_KINDS = listKeys(STAFF_CHANGES) as [
+  StaffChangeKind,
+  ...StaffChangeKind[],
+];
+
+/** What staff's pages do besides, and why no owner is told of it. */
+export const UNTOLD_COMMANDS = {
+  requestDocuments: "asks the person of a lead, by a mail of its own; nothing of theirs changes",
+  askForReview: "asks the person of a lead, by a mail of its own; nothing of theirs changes",
+  sendAgain: "sends a message that was owed already",
+  revealSealedAnswer: "reads, on record with a reason; the owner sees who read",
+  giveSealedView: "lets the lead's own dealership read, on record with a reason",
+  openDocument: "reads, on record; the owner sees who read",
+} as const satisfies Record<string, string>;
+
+/** Somebody of the staff with what their session has proved. */
+export type StaffMember = Pick<
+  SignedInUser,
+  "id" | "role" | "lacksSecondFactor" | "lacksFreshFactor"
+>;
+
+const REFUSALS = ["not_permitted", "reason_needed", "fresh_factor_needed"] as const;
+export type StaffChangeRefusal = (typeof REFUSALS)[number];
+
+export function isStaffChangeRefusal(code: string): code is StaffChangeRefusal {
+  return REFUSALS.some((each) => each === code);
+}
+
+/** A row with all that it may say, for whoever reads the table by name. */
+export function findStaffChange(kind: StaffChangeKind): StaffChange {
+  return STAFF_CHANGES[kind];
+}
+
+/** Why the change cannot be made; null where it can. The operator of the site's commands may. */
+export function findStaffChangeRefusal(
+  kind: StaffChangeKind,
+  by: StaffMember | "operator",
+  reason: string,
+): StaffChangeRefusal | null {
+  if (by === "operator") return null;
+  const { permission, needsReason, needsFreshFactor } = findStaffChange(kind);
+  if (!may(by, permission)) return "not_permitted";
+  if (needsReason && reason.trim() === "") return "reason_needed";
+  return needsFreshFactor && by.lacksFreshFactor ? "fresh_factor_needed" : null;
+}
