@@ -20,6 +20,9 @@ const widget = z.object({
   message: z.string().nullable(),
   isError: z.boolean(),
   waitSeconds: z.int().min(0),
+  isUnavailable: z
+    .boolean()
+    .describe("No code can be had now: the form is taken without one, and says so"),
 });
 const refusedWidget = widget.extend({ result: z.literal("error") });
 

@@ -45,7 +45,7 @@ export async function sendForm(
     const visitor = beVisitor(reference, locale, request.by);
     const { visitorHash, user } = visitor;
     if (verifies) await verifyPhone({ ...verifies, visitorHash });
-    const sender = { visitorHash, locale, user };
+    const sender = { visitorHash, ipAddress: null, locale, user };
     const raw = rawFields({ ...answers, ...handler.known(sender) });
     const handled = await handler.handle(raw, readContextFor(locale, now()), {
       sender,

@@ -8,3 +8,11 @@ export const LEAD_KINDS = [
   "bid",
 ] as const;
 export type LeadKind = (typeof LEAD_KINDS)[number];
+
+/** Whose forms ask for a code that proves the phone number. */
+const KINDS_WITH_PHONE_CODE = ["pre_approval", "sell_car", "credit_application"] as const;
+export type KindWithPhoneCode = (typeof KINDS_WITH_PHONE_CODE)[number];
+
+export function hasPhoneCode(kind: LeadKind): kind is KindWithPhoneCode {
+  return KINDS_WITH_PHONE_CODE.some((each) => each === kind);
+}

@@ -1,4 +1,9 @@
-import { type AdfFinance, describeAskedCar, describeCustomer } from "#domain/lead/adf/adf-lead.ts";
+import {
+  type AdfFinance,
+  describeAskedCar,
+  describeCustomer,
+  describePhone,
+} from "#domain/lead/adf/adf-lead.ts";
 import type { AdfRequest, StoredFacts } from "#domain/lead/lead-form.ts";
 import { type GivenConsent, marketingConsents } from "#domain/lead/consent.ts";
 import { formHandler } from "#domain/lead/form-handler.ts";
@@ -219,6 +224,7 @@ async function creditApplicationAdf(
       preferredLanguage: locale,
       // Of sealed answers it says only where they are: ADF travels by plain e-mail.
       comments: [
+        describePhone(facts),
         ...summaryLines(creditApplicationForm, answers, english),
         ...(joint?.is === "applicant" && joint.state === "joined" && joint.reference
           ? [`Co-applicant: lead ${joint.reference}, with answers and consents of their own.`]

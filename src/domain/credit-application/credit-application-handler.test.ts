@@ -169,7 +169,7 @@ test.each([
   async (province, postalCode, years, mayApply) => {
     const context = readContextFor("en", now());
     const given = {
-      sender: { visitorHash: "", locale: "en", user: null },
+      sender: { visitorHash: "", ipAddress: null, locale: "en", user: null },
       draft: null,
     } as const;
     const birthday = bornAgo(years, province);

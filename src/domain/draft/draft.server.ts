@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, gt, lt, ne, type Placeholder, sql } from "drizzle-orm";
+import { and, eq, gt, gte, lt, lte, ne, type Placeholder, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { AnswersOf, FormDeclaration } from "#forms/define-form.ts";
 import { type Agreement, NO_PROGRESS, type Progress, standingConsents } from "#forms/gates.ts";
@@ -246,12 +246,19 @@ async function writeDraft(transaction: Transaction, { progress, ...columns }: Dr
     sealedContent: await sealForRecord(transaction, content, sealContext(columns)),
     ...liveFromNow(),
   };
+  const { updatedAt: startedAt } = values;
+  // One that begins anew in the row of a sent one has another id.
+  const isSame = sql`${draftTable.id} = excluded.id`;
   await transaction
     .insert(draftTable)
-    .values(values)
+    .values({ ...values, startedAt, saves: 1 })
     .onConflictDoUpdate({
       target: [draftTable.visitorHash, draftTable.formName, draftTable.part],
-      set: values,
+      set: {
+        ...values,
+        startedAt: sql`case when ${isSame} then ${draftTable.startedAt} else excluded.started_at end`,
+        saves: sql`case when ${isSame} then ${draftTable.saves} + 1 else 1 end`,
+      },
     });
   return values;
 }
@@ -262,6 +269,29 @@ function liveFromNow() {
     updatedAt,
     expiresAt: new Date(updatedAt.getTime() + DRAFT_DAYS * 24 * 60 * 60_000),
   };
+}
+
+const FILLED_IN_MS = 60_000;
+const FILLED_SAVES = 4;
+
+/**
+ * Whether this visitor has filled in a form step by step, sent since or not: answers were stored at
+ * least four times, over at least a minute. A program can do that too, but not by the second.
+ */
+export async function hasFilledDraft(visitorHash: string): Promise<boolean> {
+  const [filled] = await db()
+    .select({ id: draftTable.id })
+    .from(draftTable)
+    .where(
+      and(
+        eq(draftTable.visitorHash, visitorHash),
+        gt(draftTable.expiresAt, now()),
+        gte(draftTable.saves, FILLED_SAVES),
+        lte(draftTable.startedAt, new Date(now().getTime() - FILLED_IN_MS)),
+      ),
+    )
+    .limit(1);
+  return filled !== undefined;
 }
 
 export async function deleteDraft(

@@ -17,6 +17,9 @@ export const draftTable = pgTable(
     sealedContent: bytea("sealed_content").notNull(),
     /** Set once it was sent: the answers are gone from here, "already sent" remains. */
     sentReference: text("sent_reference"),
+    startedAt: timestamp("started_at", { withTimezone: true }).notNull().defaultNow(),
+    /** How often answers were stored in it since then. */
+    saves: integer("saves").notNull().default(0),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
   },

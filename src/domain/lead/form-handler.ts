@@ -16,6 +16,8 @@ import type { Locale } from "#values/locale.ts";
 /** Who sends a form, as far as its handler may know. */
 export type Sender = {
   visitorHash: string;
+  /** Of whoever posts, for what is counted by it; null where nothing is. */
+  ipAddress: string | null;
   locale: Locale;
   /** Who is signed in, with the address that they proved. */
   user: { id: string; name: string; email: string } | null;

@@ -1,3 +1,4 @@
+import type { LeadKind } from "#values/lead-kind.ts";
 import { makeRecord } from "#values/record.ts";
 import { and, count, desc, eq, or, type SQL, sql, asc, inArray } from "drizzle-orm";
 import { leadTable, leadEventTable } from "./lead.table.ts";
@@ -34,12 +35,13 @@ export type LeadFilter = {
 
 export type ListedLead = {
   reference: string;
-  kind: string;
+  kind: LeadKind;
   status: LeadStatus;
   firstName: string;
   lastName: string;
   email: string | null;
   phone: string | null;
+  phoneVerifiedAt: Date | null;
   city: string | null;
   provinceCode: string | null;
   receivedAt: Date;
@@ -60,6 +62,7 @@ export async function listLeads(
       lastName: leadTable.lastName,
       email: leadTable.email,
       phone: leadTable.phone,
+      phoneVerifiedAt: leadTable.phoneVerifiedAt,
       city: leadTable.city,
       provinceCode: leadTable.provinceCode,
       receivedAt: leadTable.receivedAt,

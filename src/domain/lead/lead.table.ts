@@ -26,6 +26,8 @@ export const leadTable = pgTable(
     email: text("email"),
     phone: text("phone"),
     phoneVerifiedAt: timestamp("phone_verified_at", { withTimezone: true }),
+    /** A code that was mailed to the address was entered by the sender. */
+    emailConfirmedAt: timestamp("email_confirmed_at", { withTimezone: true }),
     city: text("city"),
     provinceCode: text("province_code", { enum: REGIONS }),
     lat: doublePrecision("lat"),

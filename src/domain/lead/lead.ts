@@ -1,4 +1,4 @@
-import type { LeadKind } from "#values/lead-kind.ts";
+import { hasPhoneCode, type LeadKind } from "#values/lead-kind.ts";
 import type { RegionCode } from "#values/province.ts";
 
 /** What the inbox needs to know of a lead without reading its answers. */
@@ -15,6 +15,15 @@ export type LeadFacts = {
   lat: number | null;
   lon: number | null;
 };
+
+/** Its form asks for a code that proves the number, and was taken without one so far. */
+export function isPhoneAwaited({
+  kind,
+  phone,
+  phoneVerifiedAt,
+}: Pick<LeadFacts, "kind" | "phone" | "phoneVerifiedAt">): boolean {
+  return phone !== null && phoneVerifiedAt === null && hasPhoneCode(kind);
+}
 
 /** Of who said nothing of where they are. */
 export const NO_PLACE = { city: null, provinceCode: null, lat: null, lon: null } as const;
@@ -39,6 +48,7 @@ export function isLeadStatus(value: unknown): value is LeadStatus {
 export const LEAD_EVENTS = [
   "received",
   "phone_verified",
+  "email_confirmed",
   "routed",
   "unrouted",
   "status_changed",

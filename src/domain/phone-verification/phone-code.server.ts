@@ -1,8 +1,10 @@
 import {
   type CodeOwner,
   hasLiveCode,
+  mailCode,
   sendCode,
   verifiedAt,
+  type VerifyCodeResult,
   verifyCode,
 } from "./phone-verification.server.ts";
 import type { PhonePurpose } from "./phone-verification.ts";
@@ -11,6 +13,7 @@ import type { Visitor } from "#platform/request/visitor.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { type E164, readPhone } from "#values/phone.ts";
 import { formatPhone } from "#values/format.ts";
+import { maskEmail } from "#values/mask.ts";
 
 /**
  * The phone verification widget as its page draws it (SPEC.md §4): not started, code sent,
@@ -21,6 +24,8 @@ export type PhoneCodeView = {
   message: string | null;
   isError: boolean;
   waitSeconds: number;
+  /** No code can be had now: the form is taken without one. */
+  isUnavailable: boolean;
 };
 
 /** The widget of a step: beside which control it stands, and what it knows of the number there. */
@@ -34,7 +39,7 @@ export type PhoneWidget = {
   stepAction: string;
 };
 
-const QUIET = { message: null, isError: false, waitSeconds: 0 };
+const QUIET = { message: null, isError: false, waitSeconds: 0, isUnavailable: false };
 
 /** The widget for a number that is already known, or for none yet. */
 export async function viewPhoneCode(
@@ -48,12 +53,18 @@ export async function viewPhoneCode(
   return { state: (await hasLiveCode(owner)) ? "code_sent" : "not_started", ...QUIET };
 }
 
-/** "Send Code" and "Resend Code". `showPhone` words the number, for who did not type it just now. */
+/**
+ * "Send Code" and "Resend Code". `showPhone` words the number, for who did not type it just now;
+ * `isKnown` are those who came by a mailed link.
+ */
 export async function askForCode(
   visitor: Visitor,
   purpose: PhonePurpose,
   typedPhone: string,
-  showPhone: (phone: E164, locale: Locale) => string = formatPhone,
+  {
+    showPhone = formatPhone,
+    isKnown = false,
+  }: { showPhone?: (phone: E164, locale: Locale) => string; isKnown?: boolean } = {},
 ): Promise<PhoneCodeView> {
   const owner = identifyOwner(visitor, purpose, typedPhone);
   if (!owner) return refused("not_started", m.phone_code_not_a_number());
@@ -62,23 +73,44 @@ export async function askForCode(
   const sent = await sendCode(owner, {
     host,
     locale: visitor.locale,
-    asker: identifyAsker(visitor),
+    asker: { ...identifyAsker(visitor), isKnown },
   });
   if (sent.ok) {
     const message = m.phone_code_sent({ phone: showPhone(owner.phone, visitor.locale) });
-    return { state: "code_sent", message, isError: false, waitSeconds: sent.resendAfterSeconds };
+    return { ...QUIET, state: "code_sent", message, waitSeconds: sent.resendAfterSeconds };
   }
   const state = (await hasLiveCode(owner)) ? "code_sent" : "not_started";
   if (sent.code === "too_soon") {
     const message = m.phone_code_too_soon({ seconds: sent.waitSeconds });
-    return { state, message, isError: true, waitSeconds: sent.waitSeconds };
+    return { ...refused(state, message), waitSeconds: sent.waitSeconds };
   }
-  if (sent.code === "too_many") {
-    const hours = Math.ceil(sent.retryAfterSeconds / 3600);
-    const message = m.phone_code_too_many({ hours });
-    return { state, message, isError: true, waitSeconds: sent.retryAfterSeconds };
+  if (sent.code === "send_failed") {
+    return { ...refused(state, m.phone_code_send_failed()), isUnavailable: true };
   }
-  return refused(state, m.phone_code_send_failed());
+  const message = describeTooMany(sent.retryAfterSeconds);
+  const { isOwnDoing, retryAfterSeconds } = sent;
+  return { ...refused(state, message), waitSeconds: retryAfterSeconds, isUnavailable: !isOwnDoing };
+}
+
+/** When another code may be had, in the unit that a person would use. */
+export function describeTooMany(retryAfterSeconds: number): string {
+  if (retryAfterSeconds <= 3600) {
+    return m.phone_code_too_many_minutes({ minutes: Math.ceil(retryAfterSeconds / 60) });
+  }
+  return m.phone_code_too_many({ hours: Math.ceil(retryAfterSeconds / 3600) });
+}
+
+/** "Send the code by e-mail", where the number gets none. */
+export async function askForMailedCode(
+  visitor: Visitor,
+  owner: CodeOwner,
+  email: string,
+): Promise<PhoneCodeView> {
+  const { locale } = visitor;
+  const mailed = await mailCode(owner, { email, locale, asker: identifyAsker(visitor) });
+  if (!mailed.ok) return refused("not_started", m.phone_code_mail_failed());
+  const message = m.phone_code_mailed({ email: maskEmail(email) });
+  return { ...QUIET, state: "code_sent", message };
 }
 
 /** "Verify Code". */
@@ -91,8 +123,14 @@ export async function checkCode(
   const owner = identifyOwner(visitor, purpose, typedPhone);
   if (!owner) return refused("not_started", m.phone_code_not_a_number());
   if (await verifiedAt(owner)) return verified();
-  const checked = await verifyCode(owner, typedCode, identifyAsker(visitor));
-  if (checked.ok) return verified();
+  return describeCheck(await verifyCode(owner, typedCode, identifyAsker(visitor)));
+}
+
+/** What the widget says of a code that was entered. One that was mailed leaves the number open. */
+export function describeCheck(checked: VerifyCodeResult): PhoneCodeView {
+  if (checked.ok && checked.sentBy === "sms") return verified();
+  if (checked.ok)
+    return { state: "not_started", ...QUIET, message: m.phone_code_email_confirmed() };
   if (checked.code === "wrong_code") {
     return refused("code_sent", m.phone_code_wrong_code());
   }
@@ -118,10 +156,9 @@ function identifyOwner(
 }
 
 function verified(): PhoneCodeView {
-  const message = m.phone_code_verified();
-  return { state: "verified", message, isError: false, waitSeconds: 0 };
+  return { ...QUIET, state: "verified", message: m.phone_code_verified() };
 }
 
 function refused(state: PhoneCodeView["state"], message: string): PhoneCodeView {
-  return { state, message, isError: true, waitSeconds: 0 };
+  return { ...QUIET, state, message, isError: true };
 }

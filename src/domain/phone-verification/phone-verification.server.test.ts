@@ -1,19 +1,27 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { useMessages } from "#domain/notification/notification.fixture.ts";
 import { env, setEnv } from "#platform/env/env.server.ts";
 import { site } from "#site/site.ts";
 import { db } from "#platform/database/database.server.ts";
 import { startTwilioPeer } from "#platform/sms/twilio-peer.fixture.ts";
-import { type CodeOwner, sendCode, verifiedAt, verifyCode } from "./phone-verification.server.ts";
+import { listOutbox } from "#platform/outbox/outbox.server.ts";
+import {
+  canGetCode,
+  type CodeOwner,
+  mailCode,
+  sendCode,
+  verifiedAt,
+  verifyCode,
+} from "./phone-verification.server.ts";
 
 let twilio: Awaited<ReturnType<typeof startTwilioPeer>>;
 let owner: CodeOwner;
 let line = 100;
 
 /** An address of its own for each test. */
-const asker = () => ({ ipAddress: `192.0.2.${line - 100}`, userId: null });
+const asker = () => ({ ipAddress: `10.${line - 100}.0.1`, userId: null });
 const where = () => ({ host: "cars.example.ca", locale: "en", asker: asker() }) as const;
 
 beforeAll(async () => {
@@ -22,6 +30,8 @@ beforeAll(async () => {
 useMessages({
   variables: () => ({
     SMS_URL: twilio.smsUrl,
+    // So much that only what each test is about refuses anything.
+    SMS_DAILY_BUDGET: "100000",
   }),
 });
 
@@ -50,7 +60,7 @@ const wrong = (code: string) => (code === "999999" ? "999998" : "999999");
 test("the right code verifies the number", async () => {
   const code = await sentCode();
   expect(await verifiedAt(owner)).toBeNull();
-  expect(await verifyCode(owner, code, asker())).toEqual({ ok: true });
+  expect(await verifyCode(owner, code, asker())).toEqual({ ok: true, sentBy: "sms" });
   expect(await verifiedAt(owner)).toBeInstanceOf(Date);
 });
 
@@ -106,7 +116,7 @@ test("a second code must wait, and then replaces the first", async () => {
   const second = await sentCode();
   if (first !== second)
     expect(await verifyCode(owner, first, asker())).toEqual({ ok: false, code: "wrong_code" });
-  expect(await verifyCode(owner, second, asker())).toEqual({ ok: true });
+  expect(await verifyCode(owner, second, asker())).toEqual({ ok: true, sentBy: "sms" });
 });
 
 test("twenty requests at once send one message", async () => {
@@ -142,7 +152,7 @@ const send = (
     {
       ...where(),
       asker: {
-        ipAddress: from.ipAddress ?? `2001:db8:${randomUUID().slice(0, 4)}::1`,
+        ipAddress: from.ipAddress ?? `2001:${randomUUID().slice(0, 4)}:1:1::1`,
         userId: from.userId ?? null,
       },
     },
@@ -174,7 +184,10 @@ test("a number whose code was entered gives its place back", async () => {
     const sms = twilio.accepted.findLast(({ to }) => to === phone);
     const code = /#(\d{6})$/.exec(sms?.body ?? "")?.[1] ?? "";
     const mine = { ...owner, visitorHash, phone: phone as CodeOwner["phone"] };
-    expect(await verifyCode(mine, code, { ipAddress, userId: null })).toEqual({ ok: true });
+    expect(await verifyCode(mine, code, { ipAddress, userId: null })).toEqual({
+      ok: true,
+      sentBy: "sms",
+    });
   }
 });
 
@@ -193,16 +206,157 @@ test("ten codes a day go to one number, whoever asks", async () => {
   expect(await send(phone)).toMatchObject({ ok: true });
 });
 
-test("the site's day has a budget, and staff hear once that it is spent", async () => {
+/** Works with so many messages a day, of which nothing is spent. */
+async function withBudget(most: number, work: () => Promise<void>): Promise<void> {
   const before = env();
-  setEnv({ ...before, SMS_DAILY_BUDGET: 3 });
+  setEnv({ ...before, SMS_DAILY_BUDGET: most });
   await db().execute(sql`delete from rate_limit`);
-  const answers = [];
-  for (const phone of numbers(6, "867")) answers.push(await send(phone));
-  setEnv(before);
-  expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, false, false, false]);
-  const { rows } = await db().execute(
-    sql`select recipient from message where event = 'sms_budget_spent'`,
+  try {
+    await work();
+  } finally {
+    setEnv(before);
+    await db().execute(sql`delete from rate_limit`);
+  }
+}
+
+/** An address of another provider each: the second group of IPv6 is its /32's. */
+const provider = (index: number) => `2001:${(index + 1).toString(16)}:1:1::1`;
+
+async function fillDraft(visitorHash: string, { saves = 4, secondsAgo = 61 } = {}) {
+  await db().execute(sql`insert into draft
+    (id, visitor_hash, form_name, form_version, sealed_content, saves, started_at, expires_at)
+    values (${randomUUID()}, ${visitorHash}, 'pre-approval', 1, '', ${saves},
+      ${new Date(Date.now() - secondsAgo * 1000)}, now() + interval '1 day')`);
+}
+
+const countSent = (answers: readonly { ok: boolean }[]) => answers.filter(({ ok }) => ok).length;
+
+describe("what the site spends", () => {
+  const sendFrom = async (area: string, makeAddress: (index: number) => string) => {
+    const answers = [];
+    for (const [index, phone] of numbers(60, area).entries()) {
+      answers.push(await send(phone, { ipAddress: makeAddress(index) }));
+    }
+    return countSent(answers);
+  };
+  const hex = (index: number) => index.toString(16);
+
+  test.each<[string, number, string, (index: number) => string, number]>([
+    ["fifty /64s of a /56", 100_000, "519", (index) => `2001:db8:7:${hex(index % 50)}::1`, 20],
+    ["the /56s of a /48", 100_000, "226", (index) => `2001:db8:8:${hex(index)}00::1`, 30],
+    ["a /24", 100_000, "548", (index) => `198.51.100.${index}`, 20],
+    ["the /48s of a /32 in a minute", 500, "249", (index) => `2001:db8:${hex(index)}::1`, 2],
+    ["a /16 in a minute", 500, "742", (index) => `198.51.${index}.1`, 2],
+  ])("%s have a share of their own, of %i a day", (_who, most, area, makeAddress, expected) =>
+    withBudget(most, async () => {
+      expect(await sendFrom(area, makeAddress)).toBe(expected);
+    }),
   );
-  expect(rows).toEqual([{ recipient: site.email }]);
+
+  test("strangers spend no more than their part a minute, and none of the reserve", () =>
+    withBudget(30, async () => {
+      const strangers = [];
+      for (const [index, phone] of numbers(40, "709").entries()) {
+        strangers.push(await send(phone, { ipAddress: provider(index) }));
+      }
+      expect(countSent(strangers)).toBe(1);
+      expect(strangers.at(-1)).toMatchObject({ code: "too_many", isOwnDoing: false });
+      const visitorHash = randomUUID();
+      await fillDraft(visitorHash);
+      const from = { visitorHash, ipAddress: provider(50) };
+      expect(await send("+17095559001", from)).toMatchObject({ ok: true });
+      expect(await send("+17095559002", { userId: "member", ipAddress: provider(51) })).toEqual(
+        expect.objectContaining({ code: "too_many" }),
+      );
+    }));
+
+  test.each([
+    ["filled in over a minute", { saves: 4, secondsAgo: 61 }, true],
+    ["filled in at once", { saves: 20, secondsAgo: 10 }, false],
+    ["hardly begun", { saves: 3, secondsAgo: 600 }, false],
+  ])("a draft %s opens the reserve: %j %s", (_what, draft, opens) =>
+    withBudget(30, async () => {
+      for (const [index, phone] of numbers(5, "782").entries()) {
+        await send(phone, { ipAddress: provider(index) });
+      }
+      const visitorHash = randomUUID();
+      await fillDraft(visitorHash, draft);
+      const phone = `+1782555${2000 + line}`;
+      expect((await send(phone, { visitorHash, ipAddress: provider(60) })).ok).toBe(opens);
+    }),
+  );
+
+  test("a form is taken without a code from the moment that none can be had", () =>
+    withBudget(4, async () => {
+      const asking = { ipAddress: provider(1), userId: null };
+      expect(await canGetCode(owner, asking)).toBe(true);
+      expect(await send("+14165557001", { ipAddress: provider(2) })).toMatchObject({ ok: true });
+      expect(await canGetCode(owner, asking)).toBe(false);
+    }));
+
+  test("ten numbers of one visitor are their own doing", () =>
+    withBudget(100_000, async () => {
+      const { visitorHash } = owner;
+      for (const phone of numbers(10, "367")) await send(phone, { visitorHash });
+      expect(await send(owner.phone, { visitorHash })).toMatchObject({ isOwnDoing: true });
+      expect(await canGetCode(owner, { ipAddress: provider(3), userId: null })).toBe(true);
+    }));
+
+  test("administrators hear once a day that the hour's part is spent", () =>
+    withBudget(5, async () => {
+      for (const [index, phone] of numbers(6, "867").entries()) {
+        await send(phone, { ipAddress: provider(index) });
+      }
+      const { rows } = await db().execute(
+        sql`select recipient from message where event = 'sms_budget_spent'`,
+      );
+      expect(rows).toEqual([{ recipient: site.email }]);
+    }));
+
+  test("a provider that is down leaves the budget as it was, and lets the form be taken", () =>
+    withBudget(500, async () => {
+      owner = { ...owner, phone: "+15005550004" };
+      expect(await sendCode(owner, where())).toEqual({ ok: false, code: "send_failed" });
+      expect(await canGetCode(owner, asker())).toBe(false);
+      const { rows } = await db().execute(
+        sql`select count(*)::int as used from rate_limit where count > 0`,
+      );
+      // What is left counts the asker: visitor, address and block, an hour and a day each.
+      expect(rows).toEqual([{ used: 6 }]);
+    }));
+
+  test("a refused code leaves the one before it good", async () => {
+    const code = await sentCode();
+    await withBudget(0, async () => {
+      await db().execute(
+        sql`update phone_verification set sent_at = now() - interval '1 minute' where phone = ${owner.phone}`,
+      );
+      expect(await sendCode(owner, where())).toMatchObject({ code: "too_many" });
+      expect(await verifyCode(owner, code, asker())).toEqual({ ok: true, sentBy: "sms" });
+    });
+  });
+});
+
+describe("a code by e-mail", () => {
+  const mail = (email: string) =>
+    mailCode(owner, { email, locale: "en", asker: { ipAddress: provider(9) } });
+
+  async function mailedCode(email: string): Promise<string> {
+    expect(await mail(email)).toEqual({ ok: true });
+    const letter = (await listOutbox()).find(({ to }) => to === email);
+    return /\b\d{6}\b/.exec(letter?.text ?? "")?.[0] ?? "";
+  }
+
+  test("proves the address, and leaves the number as it was", async () => {
+    const code = await mailedCode("camille@example.com");
+    expect(await verifyCode(owner, wrong(code), asker())).toMatchObject({ code: "wrong_code" });
+    expect(await verifyCode(owner, code, asker())).toEqual({ ok: true, sentBy: "email" });
+    expect(await verifiedAt(owner)).toBeNull();
+  });
+
+  test("one mailbox gets five an hour, and one visitor asks for no more", async () => {
+    const sent = [];
+    for (let i = 0; i < 7; i += 1) sent.push(await mail("noah@example.com"));
+    expect(countSent(sent)).toBe(5);
+  });
 });

@@ -1,13 +1,16 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { and, desc, eq, gt, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
 import { notifyNow } from "#domain/notification/send.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { db } from "#platform/database/database.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
+import { type Budget, type Spender, spendBudget } from "#platform/limit/spend-budget.server.ts";
 import type { E164 } from "#platform/sms/sms.server.ts";
 import { mac } from "#platform/vault/vault.server.ts";
 import type { Locale } from "#values/locale.ts";
 import {
   CODE_LIFE_MS,
+  type CodeWay,
   MOST_GUESSES,
   MOST_SENDS_A_DAY,
   type PhonePurpose,
@@ -19,9 +22,12 @@ import {
 } from "./phone-verification.ts";
 import {
   type CodeAsker,
-  giveNumberPlaceBack,
-  spendSmsBudget,
-  takeNumberPlace,
+  findRefusal,
+  forgiveAsker,
+  isOwnDoing,
+  prepareSpending,
+  refundPool,
+  warnOfRefusal,
 } from "./sms-limits.server.ts";
 import { phoneVerificationTable as codes } from "./phone-verification.table.ts";
 
@@ -32,27 +38,28 @@ type SendCodeResult =
   /** How long the next code will have to wait. */
   | { ok: true; resendAfterSeconds: number }
   | { ok: false; code: "too_soon"; waitSeconds: number }
-  | { ok: false; code: "too_many"; retryAfterSeconds: number }
+  /** Unless it is the asker's own doing, what they send is taken without a code (`canGetCode`). */
+  | { ok: false; code: "too_many"; retryAfterSeconds: number; isOwnDoing: boolean }
   | { ok: false; code: "send_failed" };
 
 const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
 
 /**
  * Sends a fresh code; earlier ones for the same owner stop working. `host` is the site that it may
  * be entered on. It goes out before this answers: the person must hear at once where it did not.
- * Sends are counted by number, whoever asks, so that nobody can flood a stranger's phone; numbers by
- * whoever asks; and all of them by the site's budget.
+ * Sends are counted by number, whoever asks, so that nobody can flood a stranger's phone; by whoever
+ * asks; and all of them by the site's budget. Who gets no code for none of these leaves that noted.
  */
 export async function sendCode(
   owner: CodeOwner,
   { host, locale, asker }: { host: string; locale: Locale; asker: Omit<CodeAsker, "visitorHash"> },
 ): Promise<SendCodeResult> {
   const asking = { ...asker, visitorHash: owner.visitorHash };
-  const place = await takeNumberPlace(asking, owner.phone);
-  if (!place.ok) return { ...place, code: "too_many" };
+  const spend = await prepareSpending(asking);
   const at = now();
   const id = randomUUID();
-  const code = String(randomInt(100_000, 1_000_000));
+  const code = makeCode();
   const reserved = await db().transaction(async (transaction) => {
     // One sender a number at a time, or parallel requests would each see the same count.
     await transaction.execute(
@@ -61,59 +68,163 @@ export async function sendCode(
     const sent = await transaction
       .select({ sentAt: codes.sentAt })
       .from(codes)
-      .where(and(eq(codes.phone, owner.phone), gt(codes.sentAt, new Date(at.getTime() - DAY_MS))))
+      .where(
+        and(
+          eq(codes.phone, owner.phone),
+          eq(codes.sentBy, "sms"),
+          gt(codes.sentAt, new Date(at.getTime() - DAY_MS)),
+        ),
+      )
       .orderBy(desc(codes.sentAt));
     const oldest = sent.at(MOST_SENDS_A_DAY - 1);
-    if (oldest) return { waitMs: 0, dayEndsMs: oldest.sentAt.getTime() + DAY_MS - at.getTime() };
+    if (oldest) {
+      const endsMs = oldest.sentAt.getTime() + DAY_MS - at.getTime();
+      return { outcome: "too_many", retryAfterSeconds: toSeconds(endsMs) } as const;
+    }
     const inWindow = sent.filter(({ sentAt }) => at.getTime() - sentAt.getTime() < SENDS_WINDOW_MS);
     const waitMs = waitBeforeSendMs(
       inWindow.map(({ sentAt }) => sentAt),
       at,
     );
-    if (waitMs > 0) return { waitMs };
-    await transaction
-      .update(codes)
-      .set({ expiresAt: at })
-      .where(and(ownedBy(owner), isNull(codes.verifiedAt), gt(codes.expiresAt, at)));
-    await transaction.insert(codes).values({
-      id,
-      ...owner,
-      codeHash: mac().hmac(CODE_PURPOSE, boundCode(id, owner, code)),
-      sentAt: at,
-      expiresAt: new Date(at.getTime() + CODE_LIFE_MS),
-    });
-    return { waitMs: 0, resendMs: resendDelayMs(inWindow.length + 1) };
+    if (waitMs > 0) return { outcome: "too_soon", waitMs } as const;
+    const spent = await spend(transaction);
+    if (!spent.ok) return { outcome: "spent", refusal: spent } as const;
+    await replaceCode(transaction, owner, { id, code, at, sentBy: "sms" });
+    const resendMs = resendDelayMs(inWindow.length + 1);
+    return { outcome: "reserved", pool: spent.pool, resendMs } as const;
   });
-  if (reserved.waitMs > 0) {
-    return { ok: false, code: "too_soon", waitSeconds: Math.ceil(reserved.waitMs / 1000) };
+  switch (reserved.outcome) {
+    case "too_soon":
+      return { ok: false, code: "too_soon", waitSeconds: toSeconds(reserved.waitMs) };
+    case "too_many": {
+      // Whoever asked ten times, its holder shall not pay for it.
+      await noteUnsent(owner);
+      const { retryAfterSeconds } = reserved;
+      return { ok: false, code: "too_many", retryAfterSeconds, isOwnDoing: false };
+    }
+    case "spent": {
+      const { refusal } = reserved;
+      await warnOfRefusal(refusal);
+      const isOwn = isOwnDoing(refusal);
+      if (!isOwn) await noteUnsent(owner);
+      const { retryAfterSeconds } = refusal;
+      return { ok: false, code: "too_many", retryAfterSeconds, isOwnDoing: isOwn };
+    }
+    case "reserved": {
+      const result = await notifyNow({
+        event: "phone_code",
+        to: owner.phone,
+        locale,
+        params: { code, host },
+      });
+      if (result.ok) return { ok: true, resendAfterSeconds: reserved.resendMs / 1000 };
+      // A code that never left must not count against the number's next try.
+      await db().update(codes).set({ sentBy: null, expiresAt: at }).where(eq(codes.id, id));
+      await refundPool(reserved.pool, asking);
+      return { ok: false, code: "send_failed" };
+    }
   }
-  if (reserved.dayEndsMs !== undefined) {
-    return {
-      ok: false,
-      code: "too_many",
-      retryAfterSeconds: Math.ceil(reserved.dayEndsMs / 1000),
-    };
-  }
-  const budget = await spendSmsBudget();
-  if (!budget.ok) {
-    await forgetCode(id, asking, owner.phone);
-    return { ...budget, code: "too_many" };
-  }
-  const result = await notifyNow({
-    event: "phone_code",
-    to: owner.phone,
-    locale,
-    params: { code, host },
-  });
-  if (result.ok) return { ok: true, resendAfterSeconds: (reserved.resendMs ?? 0) / 1000 };
-  await forgetCode(id, asking, owner.phone);
+}
+
+/**
+ * Mails a code to the person whose number gets none: it proves that the address is theirs, and says
+ * nothing of the number. Limited by mailbox and by whoever asks, as every mail of a form is.
+ */
+export async function mailCode(
+  owner: CodeOwner,
+  { email, locale, asker }: { email: string; locale: Locale; asker: Spender },
+): Promise<{ ok: true } | { ok: false; code: "too_many" | "send_failed" }> {
+  const asking = { ...asker, visitorHash: owner.visitorHash };
+  if (!(await spendBudget(MAILED_CODES, asking)).ok) return { ok: false, code: "too_many" };
+  if (!(await limitMailbox(email)).ok) return { ok: false, code: "too_many" };
+  const id = randomUUID();
+  const code = makeCode();
+  const at = now();
+  await db().transaction((transaction) =>
+    replaceCode(transaction, owner, { id, code, at, sentBy: "email" }),
+  );
+  const sent = await notifyNow({ event: "email_code", to: email, locale, params: { code } });
+  if (sent.ok) return { ok: true };
+  await db().delete(codes).where(eq(codes.id, id));
   return { ok: false, code: "send_failed" };
 }
 
-/** A code that never left must not count against the person's next try. */
-async function forgetCode(id: string, asker: CodeAsker, phone: E164): Promise<void> {
-  await db().delete(codes).where(eq(codes.id, id));
-  await giveNumberPlaceBack(asker, phone);
+const MAILED_CODES: Budget = {
+  name: "mailed codes",
+  most: {
+    visitor: { hour: 5, day: 10 },
+    account: { hour: 5, day: 10 },
+    address: { hour: 20, day: 60 },
+    block: { hour: 30, day: 100 },
+    network: { hour: 40, day: 150 },
+    provider: { minute: 10, hour: 100, day: 500 },
+    site: { minute: 60, hour: 600, day: 3000 },
+  },
+};
+
+/** Stores a code in place of the owner's earlier ones. */
+async function replaceCode(
+  transaction: Transaction,
+  owner: CodeOwner,
+  { id, code, at, sentBy }: { id: string; code: string; at: Date; sentBy: CodeWay },
+): Promise<void> {
+  await transaction
+    .update(codes)
+    .set({ expiresAt: at })
+    .where(and(ownedBy(owner), isNull(codes.verifiedAt), gt(codes.expiresAt, at)));
+  await transaction.insert(codes).values({
+    id,
+    ...owner,
+    sentBy,
+    codeHash: mac().hmac(CODE_PURPOSE, boundCode(id, owner, code)),
+    sentAt: at,
+    expiresAt: new Date(at.getTime() + CODE_LIFE_MS),
+  });
+}
+
+/** Notes that this owner asked for a code and got none. */
+async function noteUnsent(owner: CodeOwner): Promise<void> {
+  const at = now();
+  await db()
+    .insert(codes)
+    .values({
+      id: randomUUID(),
+      ...owner,
+      sentBy: null,
+      codeHash: NO_HASH,
+      sentAt: at,
+      expiresAt: at,
+    });
+}
+
+/** Of a code that does not exist: no HMAC is empty. */
+const NO_HASH = "";
+
+function makeCode(): string {
+  return String(randomInt(100_000, 1_000_000));
+}
+
+function toSeconds(ms: number): number {
+  return Math.ceil(ms / 1000);
+}
+
+/**
+ * Whether somebody whose number is not verified can have a code: then a form that wants a verified
+ * number demands it. They cannot once they asked and none went out, or where asking now would find
+ * the budget spent by others: what they send is taken, and says that the number is not verified.
+ */
+export async function canGetCode(owner: CodeOwner, asker: Spender): Promise<boolean> {
+  const since = new Date(now().getTime() - VERIFIED_LIFE_MS);
+  const [newest] = await db()
+    .select({ sentBy: codes.sentBy, expiresAt: codes.expiresAt })
+    .from(codes)
+    .where(and(ownedBy(owner), gt(codes.sentAt, since)))
+    .orderBy(desc(codes.sentAt))
+    .limit(1);
+  if (newest && newest.sentBy === null) return false;
+  if (newest && newest.expiresAt > now()) return true;
+  const refusal = await findRefusal({ ...asker, visitorHash: owner.visitorHash });
+  return refusal === null || isOwnDoing(refusal);
 }
 
 /** Whether a code for this number waits to be entered: another one may then be asked for. */
@@ -126,8 +237,9 @@ export async function hasOpenCode(owner: CodeOwner): Promise<boolean> {
   return open !== undefined;
 }
 
-type VerifyCodeResult =
-  | { ok: true }
+export type VerifyCodeResult =
+  /** The way that the code went: it proves a number, or an address. */
+  | { ok: true; sentBy: CodeWay }
   | { ok: false; code: "wrong_code" | "no_code" | "too_many_guesses" };
 
 /**
@@ -151,7 +263,7 @@ export async function verifyCode(
     .update(codes)
     .set({ guesses: sql`${codes.guesses} + 1` })
     .where(and(eq(codes.id, newest), lt(codes.guesses, MOST_GUESSES)))
-    .returning({ id: codes.id, codeHash: codes.codeHash });
+    .returning({ id: codes.id, codeHash: codes.codeHash, sentBy: codes.sentBy });
   if (!counted) {
     const [live] = await newest;
     return { ok: false, code: live ? "too_many_guesses" : "no_code" };
@@ -161,8 +273,12 @@ export async function verifyCode(
     return { ok: false, code: "wrong_code" };
   }
   await db().update(codes).set({ verifiedAt: at }).where(eq(codes.id, counted.id));
-  await giveNumberPlaceBack({ ...asker, visitorHash: owner.visitorHash }, owner.phone);
-  return { ok: true };
+  if (counted.sentBy === "email") return { ok: true, sentBy: "email" };
+  const anHourAgo = new Date(at.getTime() - HOUR_MS);
+  const sent = and(ownedBy(owner), eq(codes.sentBy, "sms"), gt(codes.sentAt, anHourAgo));
+  const asking = { ...asker, visitorHash: owner.visitorHash };
+  await forgiveAsker(asking, await db().$count(codes, sent));
+  return { ok: true, sentBy: "sms" };
 }
 
 /** When this visitor proved to hold this number for this purpose, or null. */
@@ -171,7 +287,14 @@ export async function verifiedAt(owner: CodeOwner): Promise<Date | null> {
   const [row] = await db()
     .select({ at: codes.verifiedAt })
     .from(codes)
-    .where(and(ownedBy(owner), isNotNull(codes.verifiedAt), gt(codes.verifiedAt, since)))
+    .where(
+      and(
+        ownedBy(owner),
+        eq(codes.sentBy, "sms"),
+        isNotNull(codes.verifiedAt),
+        gt(codes.verifiedAt, since),
+      ),
+    )
     .orderBy(desc(codes.verifiedAt))
     .limit(1);
   return row?.at ?? null;

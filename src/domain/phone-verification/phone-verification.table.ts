@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { checkCode } from "#platform/database/columns.ts";
-import { PHONE_PURPOSES } from "./phone-verification.ts";
+import { CODE_WAYS, PHONE_PURPOSES } from "./phone-verification.ts";
 
 /**
  * A six-digit code sent to a phone. The code is stored hashed, bound to the number, the purpose
@@ -13,6 +13,11 @@ export const phoneVerificationTable = pgTable(
     visitorHash: text("visitor_hash").notNull(),
     phone: text("phone").notNull(),
     purpose: text("purpose", { enum: PHONE_PURPOSES }).notNull(),
+    /**
+     * How the code went out; null where it was asked for and could not be sent. One that was mailed
+     * proves the address and not the number.
+     */
+    sentBy: text("sent_by", { enum: CODE_WAYS }).default("sms"),
     codeHash: text("code_hash").notNull(),
     guesses: integer("guesses").notNull().default(0),
     sentAt: timestamp("sent_at", { withTimezone: true }).notNull().defaultNow(),
@@ -23,5 +28,6 @@ export const phoneVerificationTable = pgTable(
     index("phone_verification_phone_sent").on(table.phone, table.sentAt),
     index("phone_verification_visitor").on(table.visitorHash, table.purpose, table.sentAt),
     checkCode("phone_verification_purpose_code", table.purpose, PHONE_PURPOSES),
+    checkCode("phone_verification_sent_by_code", table.sentBy, CODE_WAYS),
   ],
 );

@@ -20,6 +20,10 @@ export const PHONE_PURPOSES = [
 ] as const;
 export type PhonePurpose = (typeof PHONE_PURPOSES)[number];
 
+/** The ways that a code goes to its person. */
+export const CODE_WAYS = ["sms", "email"] as const;
+export type CodeWay = (typeof CODE_WAYS)[number];
+
 /** How long to wait before the next code: it doubles with each one sent in the window. */
 export function resendDelayMs(sendsSoFar: number): number {
   return sendsSoFar === 0 ? 0 : FIRST_RESEND_DELAY_MS * 2 ** (sendsSoFar - 1);

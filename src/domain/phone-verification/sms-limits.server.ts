@@ -1,75 +1,150 @@
 import { eq } from "drizzle-orm";
+import { hasFilledDraft } from "#domain/draft/draft.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { db } from "#platform/database/database.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import {
-  countAgainst,
-  forgetTries,
-  giveTryBack,
-  type RateLimitAnswer,
-} from "#platform/limit/rate-limit.server.ts";
+  type Budget,
+  type BudgetAnswer,
+  previewBudget,
+  refundBudget,
+  type Spender,
+  spendBudget,
+} from "#platform/limit/spend-budget.server.ts";
 import { log } from "#platform/log/log.server.ts";
-import type { E164 } from "#values/phone.ts";
 import { site } from "#site/site.ts";
 import { calendarDay } from "#values/format.ts";
 
 /** Who asks for a code, as far as asking is limited. */
-export type CodeAsker = { visitorHash: string; ipAddress: string; userId: string | null };
+export type CodeAsker = Spender & {
+  visitorHash: string;
+  /** The caller knows them by other means than an account or a draft, such as a mailed link. */
+  isKnown?: boolean;
+};
 
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
+type Refusal = Extract<BudgetAnswer, { ok: false }>;
 
-/** reference/security.md "Web": a message costs money, so an address has no more than a person. */
-const NUMBERS = { most: 10, windowMs: HOUR_MS };
-const NUMBERS_BY_VISITOR = { name: "sms numbers visitor", ...NUMBERS };
-const NUMBERS_BY_ACCOUNT = { name: "sms numbers account", ...NUMBERS };
-const NUMBERS_BY_ADDRESS = { name: "sms numbers address", ...NUMBERS };
-/** Another code for the same number takes no other place. */
-const SAME_NUMBER = { name: "sms number", most: 1, windowMs: HOUR_MS };
+/**
+ * What one asker may spend. A code that is entered gives it back, so a household, an office or a
+ * carrier's shared address is not shut out by honest visitors.
+ */
+const BY_ASKER: Budget = {
+  name: "sms asker",
+  most: {
+    visitor: { hour: 10, day: 20 },
+    account: { hour: 10, day: 20 },
+    address: { hour: 10, day: 40 },
+    block: { hour: 20, day: 60 },
+    network: { hour: 30, day: 100 },
+  },
+};
 
-function listPlaces({ visitorHash, ipAddress, userId }: CodeAsker) {
-  return [
-    [NUMBERS_BY_VISITOR, visitorHash],
-    [NUMBERS_BY_ADDRESS, ipAddress],
-    ...(userId === null ? [] : [[NUMBERS_BY_ACCOUNT, userId] as const]),
-  ] as const;
-}
+/** Of the day's messages, for visitors with a filled draft or an account. */
+const RESERVED_SHARE = 0.6;
 
-/** Takes a number's place among the asker's of this hour. */
-export async function takeNumberPlace(asker: CodeAsker, phone: E164): Promise<RateLimitAnswer> {
-  const same = `${asker.visitorHash} ${phone}`;
-  if (!(await countAgainst(SAME_NUMBER, same)).ok) return { ok: true };
-  const counted = await Promise.all(
-    listPlaces(asker).map(([limit, who]) => countAgainst(limit, who)),
-  );
-  const refused = counted.find(({ ok }) => !ok);
-  if (!refused) return { ok: true };
-  await forgetTries(SAME_NUMBER, same);
-  return refused;
+/**
+ * The site's messages of a day in two parts, each spread over the day: `reserved` is for known
+ * visitors only, `open` for everybody. Strangers who spend all of `open` leave the reserve as it is.
+ */
+function listPools(): { reserved: Budget; open: Budget } {
+  const most = env().SMS_DAILY_BUDGET;
+  const reserved = Math.ceil(most * RESERVED_SHARE);
+  return {
+    reserved: makePool("sms reserved", reserved),
+    open: makePool("sms open", most - reserved),
+  };
 }
 
 /**
- * Gives a number's place back: its code was entered rightly, so it is the asker's own, or none was
- * sent. A household or a carrier's shared address is not shut out by honest visitors.
+ * Who holds a provider's /32 is 65,536 networks: no share by network binds them. So one provider has
+ * no more than a quarter of a pool; the largest of Canada has a third of the people, but two pools.
  */
-export async function giveNumberPlaceBack(asker: CodeAsker, phone: E164): Promise<void> {
-  if (!(await forgetTries(SAME_NUMBER, `${asker.visitorHash} ${phone}`))) return;
-  await Promise.all(listPlaces(asker).map(([limit, who]) => giveTryBack(limit, who)));
+function makePool(name: string, day: number): Budget {
+  const share = (part: number) => Math.ceil(day / part);
+  return {
+    name,
+    most: {
+      provider: { minute: share(100), hour: share(16), day: share(4) },
+      site: { minute: share(30), hour: share(6), day },
+    },
+  };
 }
 
-/** Spends one message of the site's day. The first that finds none left raises the alarm. */
-export async function spendSmsBudget(): Promise<RateLimitAnswer> {
-  const most = env().SMS_DAILY_BUDGET;
-  const spent = await countAgainst({ name: "sms of a day", most, windowMs: DAY_MS }, "site");
-  if (!spent.ok) await raiseAlarm(most);
-  return spent;
+/** The pools that this asker may spend from, in that order. */
+async function choosePools(asker: CodeAsker): Promise<Budget[]> {
+  const { reserved, open } = listPools();
+  const isKnown =
+    asker.isKnown === true || Boolean(asker.userId) || (await hasFilledDraft(asker.visitorHash));
+  return isKnown ? [reserved, open] : [open];
+}
+
+/** What a code was paid from, to be given back if it never left. */
+export type SpentCode = { ok: true; pool: Budget } | Refusal;
+
+/** Prepares the spending of one message; to be called before the transaction that spends it. */
+export async function prepareSpending(asker: CodeAsker) {
+  const pools = await choosePools(asker);
+  return async (transaction: Transaction): Promise<SpentCode> => {
+    const own = await spendBudget(BY_ASKER, asker, transaction);
+    if (!own.ok) return own;
+    let refused: Refusal | undefined;
+    for (const pool of pools) {
+      const spent = await spendBudget(pool, asker, transaction);
+      if (spent.ok) return { ok: true, pool };
+      refused = spent;
+    }
+    if (!refused) throw new Error("Everybody has a pool.");
+    await refundBudget(BY_ASKER, asker, transaction);
+    return refused;
+  };
+}
+
+/** Why this asker would get no code now; null where they would. Nothing is spent. */
+export async function findRefusal(asker: CodeAsker): Promise<Refusal | null> {
+  const own = await previewBudget(BY_ASKER, asker);
+  if (!own.ok) return own;
+  let refused: Refusal | null = null;
+  for (const pool of await choosePools(asker)) {
+    const seen = await previewBudget(pool, asker);
+    if (seen.ok) return null;
+    refused = seen;
+  }
+  return refused;
+}
+
+/** Whether the asker alone caused it: who asks for a dozen numbers is not let off their own. */
+export function isOwnDoing({ scope }: Refusal): boolean {
+  return scope === "visitor" || scope === "account";
+}
+
+/** A code was entered: as many as were sent for it no longer count against the asker. */
+export async function forgiveAsker(asker: CodeAsker, messages: number): Promise<void> {
+  for (let message = 0; message < messages; message += 1) await refundBudget(BY_ASKER, asker);
+}
+
+/**
+ * The provider took no message, so the site has spent none. Whoever asked has asked all the same, or
+ * one address could have the provider refuse numbers without end.
+ */
+export async function refundPool(pool: Budget, asker: CodeAsker): Promise<void> {
+  await refundBudget(pool, asker);
+}
+
+const MINUTE_SECONDS = 60;
+
+/** Where the site's hour or day is spent, administrators hear of it. */
+export async function warnOfRefusal({ scope, retryAfterSeconds }: Refusal): Promise<void> {
+  if (scope !== "site" && scope !== "provider") return;
+  log.warn(scope === "site" ? "the share of SMS is spent" : "a provider's share of SMS is spent", {
+    count: env().SMS_DAILY_BUDGET,
+  });
+  if (scope === "site" && retryAfterSeconds > MINUTE_SECONDS) await raiseAlarm();
 }
 
 /** Tells administrators once a day, in their language; the site's mailbox where there are none. */
-async function raiseAlarm(most: number): Promise<void> {
-  log.warn("the day's budget of SMS is spent", { count: most });
+async function raiseAlarm(): Promise<void> {
   const day = calendarDay(now());
   const admins = await db()
     .select({ userId: userTable.id, to: userTable.email, locale: userTable.locale })
@@ -84,7 +159,7 @@ async function raiseAlarm(most: number): Promise<void> {
         ...reader,
         event: "sms_budget_spent" as const,
         key: `sms_budget_spent:${reader.to}:${day}`,
-        params: { most },
+        params: { most: env().SMS_DAILY_BUDGET },
       })),
     ),
   );

@@ -1,11 +1,16 @@
 import { marketingConsents } from "#domain/lead/consent.ts";
 import { formHandler, gateConsents } from "#domain/lead/form-handler.ts";
-import { verifiedAt } from "#domain/phone-verification/phone-verification.server.ts";
+import { canGetCode, verifiedAt } from "#domain/phone-verification/phone-verification.server.ts";
 import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { paths } from "#site/paths.ts";
 import { type PreApprovalAnswers, preApprovalForm, QUALIFIED_GATE } from "./pre-approval.form.ts";
-import { describeAskedCar, describeCustomer, monthlyBudget } from "#domain/lead/adf/adf-lead.ts";
+import {
+  describeAskedCar,
+  describeCustomer,
+  describePhone,
+  monthlyBudget,
+} from "#domain/lead/adf/adf-lead.ts";
 import type { LeadFacts } from "#domain/lead/lead.ts";
 import type { AdfRequest } from "#domain/lead/lead-form.ts";
 import { summaryLines } from "#forms/answer-rows.ts";
@@ -21,10 +26,14 @@ export const preApprovalHandler = formHandler(preApprovalForm, {
   sentPath: paths.preApprovalSent,
   verifyPath: paths.preApprovalStep("contact"),
 
-  async decide(answers, { sender: { visitorHash, locale }, draft, raw, at }) {
+  async decide(answers, { sender, draft, raw, at }) {
+    const { visitorHash, locale } = sender;
     const { firstName, lastName, email, phoneNumber: phone, vehicleLocation: place } = answers;
-    const phoneVerifiedAt = await verifiedAt({ visitorHash, phone, purpose: "pre_approval" });
-    if (!phoneVerifiedAt)
+    const owner = { visitorHash, phone, purpose: "pre_approval" } as const;
+    const phoneVerifiedAt = await verifiedAt(owner);
+    const asker = { ipAddress: sender.ipAddress, userId: sender.user?.id ?? null };
+    // SPEC.md §4 demands a verified phone: of everybody who can have a code.
+    if (!phoneVerifiedAt && (await canGetCode(owner, asker)))
       return { ok: false, fieldErrors: [{ question: "phoneNumber", code: "phone_not_verified" }] };
     // Sold meanwhile or not: it is what the person asked for.
     const car = answers.listing ? await findPostedListing(answers.listing) : null;
@@ -83,6 +92,7 @@ async function preApprovalAdf(
       ...describeCustomer(facts),
       preferredLanguage: locale,
       comments: [
+        describePhone(facts),
         ...summaryLines(preApprovalForm, answers, english),
         ...(car && !car.isForSale ? ["The vehicle asked for is no longer for sale."] : []),
       ].join("\n"),

@@ -1,4 +1,4 @@
-import { type AdfVehicle, describeCustomer } from "#domain/lead/adf/adf-lead.ts";
+import { type AdfVehicle, describeCustomer, describePhone } from "#domain/lead/adf/adf-lead.ts";
 import type { LeadFacts } from "#domain/lead/lead.ts";
 import type { AdfRequest } from "#domain/lead/lead-form.ts";
 import { answerRows } from "#forms/answer-rows.ts";
@@ -30,7 +30,7 @@ export function buildSellCarAdf(
     customer: {
       ...describeCustomer(facts),
       preferredLanguage: locale,
-      comments: [phoneLine(facts), ...listAnswerLines(answers, CUSTOMER_STEPS)].join("\n"),
+      comments: [describePhone(facts), ...listAnswerLines(answers, CUSTOMER_STEPS)].join("\n"),
     },
   };
 }
@@ -63,8 +63,4 @@ function listAnswerLines(answers: SellCarAnswers, slugs: readonly string[]): str
   return answerRows(sellCarForm, answers, ENGLISH)
     .filter(({ step }) => slugs.includes(step))
     .map(({ name, value }) => ENGLISH.translate("forms_answer_line", { name, value }));
-}
-
-function phoneLine({ phoneVerifiedAt }: LeadFacts): string {
-  return phoneVerifiedAt ? "Phone: verified by code" : "Phone: not verified";
 }

@@ -75,6 +75,8 @@ function formatTitle({ kind, note, fromStatus, toStatus }: Event, locale: Locale
       return m.staff_event_received({}, language);
     case "phone_verified":
       return m.staff_event_phone_verified({}, language);
+    case "email_confirmed":
+      return m.staff_event_email_confirmed({}, language);
     case "routed":
       return m.staff_event_routed({ dealership: note ?? "" }, language);
     case "unrouted":

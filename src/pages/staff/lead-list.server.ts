@@ -1,4 +1,4 @@
-import { LEAD_STATUSES, type LeadStatus } from "#domain/lead/lead.ts";
+import { isPhoneAwaited, LEAD_STATUSES, type LeadStatus } from "#domain/lead/lead.ts";
 import { findLeadForm } from "#domain/lead-forms.server.ts";
 import { m } from "#messages/messages.js";
 import { now } from "#platform/clock/clock.server.ts";
@@ -49,6 +49,8 @@ export type LeadRowView = {
   request: string;
   status: LeadStatus;
   statusText: string;
+  /** Its form asks for a verified number, and was taken without. */
+  isPhoneAwaited: boolean;
 };
 
 function viewRow(
@@ -71,6 +73,7 @@ function viewRow(
     request: request.filter(Boolean).join(" · "),
     status: lead.status,
     statusText: statusWord(lead.status, locale),
+    isPhoneAwaited: isPhoneAwaited(lead),
   };
 }
 

@@ -160,11 +160,22 @@ function ContactLine({ lead }: { lead: LeadView }) {
         <span className="flex items-center figures gap-2">
           {lead.phone.text}
           <span className={`chip ${lead.phone.isVerified ? "chip--ok" : "chip--warn"}`}>
-            {lead.phone.isVerified ? m.staff_phone_verified() : m.staff_phone_not_verified()}
+            {lead.phone.isVerified
+              ? m.staff_phone_verified()
+              : lead.phone.isAwaited
+                ? m.staff_phone_not_yet()
+                : m.staff_phone_not_verified()}
           </span>
         </span>
       )}
-      {lead.email && <span className="wrap-anywhere">{lead.email.address}</span>}
+      {lead.email && (
+        <span className="flex items-center gap-2 wrap-anywhere">
+          {lead.email.address}
+          {lead.email.isConfirmed && (
+            <span className="chip chip--ok">{m.staff_email_confirmed()}</span>
+          )}
+        </span>
+      )}
       {lead.place && <span>{lead.place}</span>}
     </p>
   );

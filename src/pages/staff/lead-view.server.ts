@@ -1,5 +1,5 @@
 import { findJoint, type JointView } from "#domain/credit-application/co-applicant.server.ts";
-import type { LeadStatus } from "#domain/lead/lead.ts";
+import { isPhoneAwaited, type LeadStatus } from "#domain/lead/lead.ts";
 import type { ListedCar } from "#domain/lead/lead-form.ts";
 import { type ListedDocument, listDocuments } from "#domain/document/documents.server.ts";
 import { findLeadForm } from "#domain/lead-forms.server.ts";
@@ -44,8 +44,14 @@ export type LeadView = {
   agoText: string;
   languageText: string;
   place: string | null;
-  phone: { number: string; text: string; isVerified: boolean } | null;
-  email: { address: string; href: string } | null;
+  phone: {
+    number: string;
+    text: string;
+    isVerified: boolean;
+    /** Its form asks for a verified number, and was taken without. */
+    isAwaited: boolean;
+  } | null;
+  email: { address: string; href: string; isConfirmed: boolean } | null;
   /** Null where the form is no longer known to this release. */
   answers: AnsweredStep[] | null;
   /** Of a credit application: its answers as lenders ask for them; else null. */
@@ -140,9 +146,16 @@ function viewLead(
           number: lead.phone,
           text: formatPhone(lead.phone, locale),
           isVerified: lead.phoneVerifiedAt !== null,
+          isAwaited: isPhoneAwaited(lead),
         }
       : null,
-    email: lead.email ? { address: lead.email, href: mailTo(lead.email, lead) } : null,
+    email: lead.email
+      ? {
+          address: lead.email,
+          href: mailTo(lead.email, lead),
+          isConfirmed: lead.emailConfirmedAt !== null,
+        }
+      : null,
     answers: form
       ? viewAnswers(form, submission.answers, {
           hasSealedAnswers: submission.hasSealedAnswers,

@@ -100,7 +100,10 @@ function LeadRow(props: { row: LeadRowView; isOpen: boolean; isPreviewed: boolea
         <span className="fine-print muted figures shrink-0">{row.ago}</span>
       </span>
       <span className="small muted wrap-anywhere">{row.request}</span>
-      <StatusChip status={row.status} text={row.statusText} />
+      <span className="flex flex-wrap gap-2">
+        <StatusChip status={row.status} text={row.statusText} />
+        {row.isPhoneAwaited && <span className="chip chip--warn">{m.staff_phone_not_yet()}</span>}
+      </span>
     </Link>
   );
 }

@@ -22,6 +22,16 @@ export function widerBlocks(address: string): string[] {
   return [ipv6Prefix(groups, 56), ipv6Prefix(groups, 48)];
 }
 
+/**
+ * What one provider holds at the least: the /32 of IPv6 (RFC 6177), which is 65,536 networks; the /16
+ * of IPv4. Whoever is a provider to themselves is one in limits by it. Null for no address.
+ */
+export function findProviderBlock(address: string): string | null {
+  const family = isIP(address);
+  if (family === 4) return `${address.split(".").slice(0, 2).join(".")}.0.0/16`;
+  return family === 6 ? ipv6Prefix(readIpv6(address), 32) : null;
+}
+
 /** The first four of the eight groups: what follows belongs to one customer. */
 function readIpv6(address: string): number[] {
   const [before = "", after] = address.toLowerCase().split("%", 1).join("").split("::");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { blockOfAddress, widerBlocks } from "./address-block.server.ts";
+import { blockOfAddress, findProviderBlock, widerBlocks } from "./address-block.server.ts";
 
 test.each([
   ["203.0.113.9", "203.0.113.9", ["203.0.113.0/24"]],
@@ -17,4 +17,12 @@ test.each([
 ])("%s counts as %s, and may hold %j", (word, block, wider) => {
   expect(blockOfAddress(word)).toBe(block);
   expect(widerBlocks(word)).toEqual(wider);
+});
+
+test.each([
+  ["203.0.113.9", "203.0.0.0/16"],
+  ["2001:db8:12:3456::1", "2001:db8:0:0::/32"],
+  ["someone@example.ca", null],
+])("%s is of the provider %s", (word, block) => {
+  expect(findProviderBlock(word)).toBe(block);
 });

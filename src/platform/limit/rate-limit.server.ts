@@ -153,6 +153,25 @@ export async function tryUnlessOver<T extends LimitedTry>(
   return null;
 }
 
+/** The first of these tries that would be refused now; nothing is counted. */
+export async function findOver<T extends LimitedTry>(
+  tries: readonly T[],
+): Promise<{ of: T; retryAfterSeconds: number } | null> {
+  const at = now();
+  const keys = tries.map(({ limit, who }) => windowKey(limit, who));
+  const rows = await db()
+    .select()
+    .from(windows)
+    .where(and(inArray(windows.key, keys), gt(windows.endsAt, at)));
+  for (const [index, of] of tries.entries()) {
+    const window = rows.find(({ key }) => keys[index]?.equals(key));
+    const { count, endsAt } = window ?? { count: 0, endsAt: at };
+    const judged = judgeTry(of.limit, { count: count + 1, endsAt }, at);
+    if (!judged.ok) return { of, retryAfterSeconds: judged.retryAfterSeconds };
+  }
+  return null;
+}
+
 /** Forgets the tries of `who`, who has proved to be the right person. False where there were none. */
 export async function forgetTries(limit: RateLimit, who: string): Promise<boolean> {
   const forgotten = await db()

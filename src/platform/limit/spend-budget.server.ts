@@ -1,6 +1,6 @@
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
-import { widerBlocks } from "./address-block.server.ts";
-import { giveTriesBack, type LimitedTry, tryUnlessOver } from "./rate-limit.server.ts";
+import { findProviderBlock, widerBlocks } from "./address-block.server.ts";
+import { findOver, giveTriesBack, type LimitedTry, tryUnlessOver } from "./rate-limit.server.ts";
 
 /** Who causes what costs money or reaches other people. What is unknown is not counted. */
 export type Spender = {
@@ -11,9 +11,10 @@ export type Spender = {
 
 /**
  * By whom a budget counts. `address`: an IPv4 address or the /64 of IPv6; `block`: the /24 of IPv4 or
- * the /56 of IPv6; `network`: the /48 of IPv6; `site`: everybody together.
+ * the /56 of IPv6; `network`: the /48 of IPv6; `provider`: the /16 of IPv4 or the /32 of IPv6, which
+ * strangers share, so that its share is a part of the site's; `site`: everybody together.
  */
-const SCOPES = ["visitor", "account", "address", "block", "network", "site"] as const;
+const SCOPES = ["visitor", "account", "address", "block", "network", "provider", "site"] as const;
 export type BudgetScope = (typeof SCOPES)[number];
 
 const WINDOWS_MS = { minute: 60_000, hour: 60 * 60_000, day: 24 * 60 * 60_000 };
@@ -45,9 +46,18 @@ export async function spendBudget(
   const shares = listShares(budget, spender);
   const spend = (within: Transaction) => tryUnlessOver(shares, within);
   const refused = transaction ? await spend(transaction) : await db().transaction(spend);
+  return describeAnswer(refused);
+}
+
+function describeAnswer(refused: { of: Share; retryAfterSeconds: number } | null): BudgetAnswer {
   return refused
     ? { ok: false, scope: refused.of.scope, retryAfterSeconds: refused.retryAfterSeconds }
     : { ok: true };
+}
+
+/** What `spendBudget` would answer now, with nothing counted. */
+export async function previewBudget(budget: Budget, spender: Spender): Promise<BudgetAnswer> {
+  return describeAnswer(await findOver(listShares(budget, spender)));
 }
 
 /** Gives back what was spent and turned out not to be needed. */
@@ -86,6 +96,14 @@ function listShares({ name, most }: Budget, spender: Spender): Share[] {
 function nameSpender(scope: BudgetScope, spender: Spender): string | null {
   const { visitorHash = null, userId = null, ipAddress = null } = spender;
   const [block = null, network = null] = ipAddress === null ? [] : widerBlocks(ipAddress);
-  const names = { visitor: visitorHash, account: userId, address: ipAddress, block, network };
+  const provider = ipAddress === null ? null : findProviderBlock(ipAddress);
+  const names = {
+    visitor: visitorHash,
+    account: userId,
+    address: ipAddress,
+    block,
+    network,
+    provider,
+  };
   return scope === "site" ? "site" : names[scope];
 }

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
-import { type Budget, refundBudget, type Spender, spendBudget } from "./spend-budget.server.ts";
+import {
+  type Budget,
+  previewBudget,
+  refundBudget,
+  type Spender,
+  spendBudget,
+} from "./spend-budget.server.ts";
 
 useTestDatabase();
 // The clock alone: the database's connections wait with real timers.
@@ -46,6 +52,8 @@ test.each<[string, Budget["most"], readonly Spender[], string]>([
   ["a /64", { address: { hour: 2 } }, repeat(3, (i) => from(`2001:db8:1:2::${i}`)), "address"],
   ["a /56", { block: { hour: 2 } }, repeat(3, (i) => from(`2001:db8:1:${i}::1`)), "block"],
   ["a /48", { network: { hour: 2 } }, repeat(3, (i) => from(`2001:db8:1:${i}00::1`)), "network"],
+  ["a /32", { provider: { hour: 2 } }, repeat(3, (i) => from(`2001:db8:${i}::1`)), "provider"],
+  ["a /16", { provider: { hour: 2 } }, repeat(3, (i) => from(`192.0.${i}.1`)), "provider"],
   ["the site", { site: { minute: 2 } }, repeat(3, (i) => from(`2001:db8:${i}::1`)), "site"],
 ])("%s spends no more than its share", async (name, most, spenders, scope) => {
   const [first, second, third] = await spendTimes(budget(name, most), spenders);
@@ -89,4 +97,13 @@ test("what was given back can be spent again", async () => {
   await refundBudget(refunded, spender);
   expect(await spendBudget(refunded, spender)).toEqual({ ok: true });
   expect((await spendBudget(refunded, spender)).ok).toBe(false);
+});
+
+test("a preview answers as the next spending would, and spends nothing", async () => {
+  const seen = budget("preview", { address: { hour: 2 } });
+  const spender = from("192.0.2.1");
+  for (let i = 0; i < 5; i += 1) expect(await previewBudget(seen, spender)).toEqual({ ok: true });
+  await spendTimes(seen, [spender, spender]);
+  expect(await previewBudget(seen, spender)).toMatchObject({ ok: false, scope: "address" });
+  expect(await previewBudget(seen, from("192.0.2.2"))).toEqual({ ok: true });
 });

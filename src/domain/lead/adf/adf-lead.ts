@@ -94,6 +94,11 @@ export function describeCustomer(facts: {
   } satisfies Partial<AdfCustomer>;
 }
 
+/** A line of the customer's comments: ADF has no element for it. */
+export function describePhone({ phoneVerifiedAt }: { phoneVerifiedAt: Date | null }): string {
+  return phoneVerifiedAt ? "Phone: verified by code" : "Phone: not verified";
+}
+
 /** The listing that somebody asks for. */
 export function describeAskedCar(car: {
   year: number;

@@ -17,7 +17,23 @@ export const phoneCodeEvents = {
     write: ({ code, host }, { locale }) =>
       `${m.phone_code_sms({ site: site.name, code }, { locale })}\n\n@${host} #${code}`,
   }),
-  /** The day's codes are spent: a flood, or a site that outgrew its budget. */
+  /** A code to whoever's number can have none: it proves the address that it goes to. */
+  email_code: event({
+    channel: "email",
+    label: m.message_label_email_code,
+    usefulForMs: 10 * 60_000,
+    params: z.object({ code: z.string() }),
+    examples: [{ code: "123456" }],
+    write: ({ code }, { locale }) => ({
+      subject: m.email_code_subject({ site: site.name }, { locale }),
+      paragraphs: [
+        m.email_code_greeting({}, { locale }),
+        m.email_code_text({ code }, { locale }),
+        m.email_code_ignore({}, { locale }),
+      ],
+    }),
+  }),
+  /** What may go out in this hour or day is spent: a flood, or a site that outgrew its budget. */
   sms_budget_spent: event({
     channel: "email",
     label: m.message_label_sms_budget_spent,

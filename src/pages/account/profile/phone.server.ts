@@ -4,7 +4,7 @@ import { hasPassword, isRightPassword } from "#domain/identity/password.server.t
 import { isFreshSignIn } from "#domain/identity/proof.server.ts";
 import { limitPassword } from "#domain/identity/rate-limits.server.ts";
 import { saveVerifiedPhone } from "#domain/identity/user.server.ts";
-import { identifyAsker } from "#domain/phone-verification/phone-code.server.ts";
+import { describeTooMany, identifyAsker } from "#domain/phone-verification/phone-code.server.ts";
 import {
   type CodeOwner,
   hasOpenCode,
@@ -75,7 +75,7 @@ async function sendCodeTo(phone: E164, typed: string, visitor: Visitor) {
   if (sent.ok) return { ok: true, codeSentTo: formatPhone(phone, locale), phone: typed } as const;
   if (sent.code === "too_many") {
     const { retryAfterSeconds } = sent;
-    const message = m.phone_code_too_many({ hours: Math.ceil(retryAfterSeconds / 3600) });
+    const message = describeTooMany(retryAfterSeconds);
     return { ok: false, status: 429, message, retryAfterSeconds } as const;
   }
   const message =

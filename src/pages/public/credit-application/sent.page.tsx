@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import { findAffordableCars } from "#domain/credit-application/affordable-cars.server.ts";
 import { m } from "#messages/messages.js";
 import { SentDetails } from "#pages/public/form-journey/sent-details.tsx";
+import { LeadPhoneCard } from "#pages/public/phone-code/lead-phone-card.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { site } from "#site/site.ts";
@@ -48,7 +49,8 @@ export default function CreditApplicationSentPage({
 }: Route.ComponentProps) {
   const { facts, own, isFresh, isDeadKey, replyBy } = page;
   const findError = (box: SentPost["box"]) =>
-    actionData?.box === box ? actionData.error : undefined;
+    actionData && "box" in actionData && actionData.box === box ? actionData.error : undefined;
+  const phoneAnswer = actionData && "phoneCode" in actionData ? actionData : undefined;
   const isOver = own?.isWithdrawn === true;
   const notice = NOTICES.get(done ?? "");
   const hasFailed = done === "unsent";
@@ -72,6 +74,7 @@ export default function CreditApplicationSentPage({
         </p>
       )}
       {own && <Status own={own} />}
+      {own && !isOver && <LeadPhoneCard leadPhone={own.phone} answer={phoneAnswer} />}
       {own?.joint && !isOver && <Joint joint={own.joint} />}
       {own?.share && <Share share={own.share} error={findError("share")} />}
       <SentDetails

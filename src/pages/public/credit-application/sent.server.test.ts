@@ -14,7 +14,8 @@ import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { sendApplication, useDealership } from "./credit-application.fixture.ts";
-import { answerSentApplication, openSentApplication } from "./sent.server.ts";
+import { answerSentApplication, openSentApplication, type SentPost } from "./sent.server.ts";
+import type { LeadPhoneAnswer } from "#pages/public/phone-code/lead-phone.server.ts";
 
 useSite();
 const dealership = useDealership();
@@ -41,7 +42,7 @@ const open = (who: Browser, reference: string, key = "") =>
   });
 
 const withdraw = (who: Browser, reference: string, fields: Record<string, string>) =>
-  answered(async () =>
+  answered<SentPost | LeadPhoneAnswer>(async () =>
     answerSentApplication({
       request: who.post(`/creditform/sent/${reference}`, fields),
       context: who.context,

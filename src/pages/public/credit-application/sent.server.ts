@@ -35,6 +35,11 @@ import { translateIn } from "#forms/translate.server.ts";
 import { m } from "#messages/messages.js";
 import { describeReplyBy } from "#pages/public/form-journey/reply-by.ts";
 import { type SentFacts, sentFacts } from "#pages/public/form-journey/sent.server.ts";
+import {
+  answerLeadPhone,
+  type LeadPhone,
+  viewLeadPhone,
+} from "#pages/public/phone-code/lead-phone.server.ts";
 import { type PageArgs, redirectTo } from "#pages/session/guards.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -52,6 +57,8 @@ import { maskEmail, maskPhone } from "#values/mask.ts";
 export type OwnApplication = {
   status: string;
   isWithdrawn: boolean;
+  /** Its number is not verified yet; null where it is. */
+  phone: LeadPhone | null;
   /** With whom they apply, and how far that is; nothing of what the other one answered. */
   joint: JointView | null;
   /** Where they share it with nobody yet: the box to agree by, or the French page that has it. */
@@ -88,7 +95,7 @@ export async function openSentApplication(args: Args): Promise<SentPage> {
   if (!facts) throw data(null, { status: 404 });
   return {
     facts,
-    own: way ? await viewOwn(found, visitor.locale) : null,
+    own: way ? await viewOwn(found, visitor) : null,
     key,
     isDeadKey: key !== "" && way === null,
     isFresh: way !== null && now().getTime() - submission.submittedAt.getTime() < FRESH_MS,
@@ -109,6 +116,8 @@ export async function answerSentApplication(args: Args) {
   const limit = await countAgainst(POSTS_BY_APPLICATION, reference);
   if (!limit.ok) throw data(null, { status: 429 });
   const { fields } = await requirePost(args.request);
+  const phone = await answerLeadPhone(visitor, found.lead, { way, fields });
+  if (phone) return phone;
   const isTicked = (box: SentPost["box"]) => rawValue(fields, box) === "yes";
   const refuse = (box: SentPost["box"], error: string) =>
     data<SentPost>({ box, error }, { status: 422 });
@@ -157,15 +166,17 @@ type Caller = { visitor: Visitor; found: Found; way: SenderWay | null; key: stri
 
 /**
  * Whether whoever looks has proved to hold the applicant's address: by the link that was mailed there, or
- * signed in to the account of that address.
+ * signed in to the account of that address, or by a code that was mailed there.
  */
 function holdsAddress(
   { user }: Visitor,
-  { email }: { email: string | null },
+  { email, emailConfirmedAt }: { email: string | null; emailConfirmedAt: Date | null },
   way: SenderWay | null,
 ): boolean {
   return (
-    way === "mail_link" || (user !== null && user.email.toLowerCase() === email?.toLowerCase())
+    emailConfirmedAt !== null ||
+    way === "mail_link" ||
+    (user !== null && user.email.toLowerCase() === email?.toLowerCase())
   );
 }
 
@@ -188,7 +199,8 @@ const STATUS_WORDS = {
   closed: m.credit_status_closed,
 } as const;
 
-async function viewOwn(found: Found, locale: Locale): Promise<OwnApplication> {
+async function viewOwn(found: Found, visitor: Visitor): Promise<OwnApplication> {
+  const { locale } = visitor;
   const { lead, submission } = found;
   const [events, looks, joint] = await Promise.all([
     db()
@@ -205,6 +217,7 @@ async function viewOwn(found: Found, locale: Locale): Promise<OwnApplication> {
       ? m.credit_status_withdrawn({ date: formatDateTime(withdrawal.at, locale) }, { locale })
       : STATUS_WORDS[lead.status]({}, { locale }),
     isWithdrawn: withdrawal !== undefined,
+    phone: withdrawal ? null : await viewLeadPhone(visitor, lead),
     joint,
     share: withdrawal ? null : await findShare(found, locale, joint),
     rows: viewRows(answers, locale),

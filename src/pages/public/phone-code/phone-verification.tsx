@@ -1,4 +1,3 @@
-import { CircleAlert, CircleCheck, ShieldCheck } from "lucide-react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useControlValue } from "#forms/page/use-control-value.ts";
@@ -9,6 +8,7 @@ import { CodeField } from "./code-field.tsx";
 import type { FailedAction } from "#pages/public/form-journey/failed-action.ts";
 import type { PhoneCodeView, PhoneWidget } from "#domain/phone-verification/phone-code.server.ts";
 import { DemoOutboxNote } from "./demo-note.tsx";
+import { PhoneMessage } from "./phone-message.tsx";
 
 /** What the step's own address answers to one of the buttons. */
 type StepAnswer = { phone: PhoneWidget | null } | FailedAction | null;
@@ -18,6 +18,7 @@ const NOT_STARTED: PhoneCodeView = {
   message: null,
   isError: false,
   waitSeconds: 0,
+  isUnavailable: false,
 };
 
 /**
@@ -123,6 +124,7 @@ export function PhoneVerification({
         isError={view.isError || hasFailed}
         isVerified={view.state === "verified"}
         text={hasFailed ? describeFailure(intent) : view.message}
+        more={view.isUnavailable && !hasFailed ? m.phone_code_unavailable() : null}
       />
     </section>
   );
@@ -131,20 +133,6 @@ export function PhoneVerification({
 /** SPEC.md §8 words a code that was not sent, whatever kept it: also that the browser is offline. */
 function describeFailure(intent: string | undefined): string {
   return intent === "send-code" ? m.phone_code_send_failed() : m.phone_code_call_failed();
-}
-
-function PhoneMessage(props: { text: string | null; isError: boolean; isVerified: boolean }) {
-  const Icon = props.isError ? CircleAlert : props.isVerified ? ShieldCheck : CircleCheck;
-  return (
-    <div id="phone-message" role="status" aria-live="polite">
-      {props.text && (
-        <p className={props.isError ? "notice notice--bad mt-4" : "notice notice--ok mt-4"}>
-          <Icon className="icon" aria-hidden />
-          {props.text}
-        </p>
-      )}
-    </div>
-  );
 }
 
 /** The widget after its last button, or as the page came; a call that failed changes nothing. */

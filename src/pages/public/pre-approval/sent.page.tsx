@@ -2,6 +2,7 @@ import { m } from "#messages/messages.js";
 import { SentDetails } from "#pages/public/form-journey/sent-details.tsx";
 import { ListingCard, PaymentAssumptions } from "#pages/public/listing/listing-card.tsx";
 import { YourBudgetProvider } from "#pages/public/listing/your-budget-context.tsx";
+import { LeadPhoneCard } from "#pages/public/phone-code/lead-phone-card.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
@@ -10,13 +11,17 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/sent.page.ts";
 import { WantedCarLine } from "./request-summary.tsx";
-import { openSentPreApproval, type OwnPreApproval } from "./sent.server.ts";
+import { answerSentPreApproval, openSentPreApproval, type OwnPreApproval } from "./sent.server.ts";
 import stylesheet from "../sell-request/requests.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
 
 export function loader(args: Route.LoaderArgs) {
   return openSentPreApproval(args);
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerSentPreApproval(args);
 }
 
 export const headers = privateHeaders;
@@ -28,6 +33,7 @@ export function meta(args: Route.MetaArgs) {
 /** A pre-approval from Submit on: what happens next and by when, and the cars that it opens. */
 export default function PreApprovalSentPage({
   loaderData: { facts, replyBy, own },
+  actionData,
 }: Route.ComponentProps) {
   return (
     <div className="page page-width">
@@ -43,6 +49,7 @@ export default function PreApprovalSentPage({
           <p className="mt-1">{own.status}</p>
         </section>
       )}
+      {own && <LeadPhoneCard leadPhone={own.phone} answer={actionData} />}
       <SentDetails
         facts={facts}
         nextSteps={[

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { data } from "react-router";
 import { buildLeadLink, LEAD_LINK_DAYS, recognizeSender } from "#domain/lead/lead-link.server.ts";
+import { findLeadOfForm } from "#domain/lead/lead-queries.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { preApprovalForm } from "#domain/pre-approval/pre-approval.form.ts";
@@ -12,7 +13,13 @@ import { m } from "#messages/messages.js";
 import { describeReplyBy } from "#pages/public/form-journey/reply-by.ts";
 import { type SentFacts, sentFacts } from "#pages/public/form-journey/sent.server.ts";
 import type { PageArgs } from "#pages/session/guards.server.ts";
+import {
+  answerLeadPhone,
+  type LeadPhone,
+  viewLeadPhone,
+} from "#pages/public/phone-code/lead-phone.server.ts";
 import { db } from "#platform/database/database.server.ts";
+import { requirePost } from "#platform/request/read-post.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import type { Locale } from "#values/locale.ts";
@@ -29,6 +36,8 @@ export type OwnPreApproval = {
   /** Opens this page anywhere; null where the lead has no address to key it for. */
   link: { href: string; days: number } | null;
   hasAccount: boolean;
+  /** Its number is not verified yet; null where it is. */
+  phone: LeadPhone | null;
 };
 
 export type SentPreApproval = {
@@ -38,10 +47,10 @@ export type SentPreApproval = {
   own: OwnPreApproval | null;
 };
 
+type SentArgs = PageArgs & { params: { reference?: string } };
+
 /** A little for whoever knows the reference, all of it for its sender: browser, account or link. */
-export async function openSentPreApproval(
-  args: PageArgs & { params: { reference?: string } },
-): Promise<SentPreApproval> {
+export async function openSentPreApproval(args: SentArgs): Promise<SentPreApproval> {
   const visitor = readVisitor(args);
   const { locale } = visitor;
   const reference = readReference(args.params.reference ?? "");
@@ -77,8 +86,22 @@ export async function openSentPreApproval(
           }
         : null,
       hasAccount: visitor.user !== null,
+      phone: await viewLeadPhone(visitor, lead),
     },
   };
+}
+
+/** The buttons of the phone's card. @throws 404 for whoever is not its sender. */
+export async function answerSentPreApproval(args: SentArgs) {
+  const visitor = readVisitor(args);
+  const found = await findLeadOfForm(args.params.reference ?? "", preApprovalForm.name);
+  const key = new URL(args.request.url).searchParams.get("key") ?? "";
+  const way = found && recognizeSender(visitor, found, key);
+  if (!found || !way) throw data(null, { status: 404 });
+  const { fields } = await requirePost(args.request);
+  const answer = await answerLeadPhone(visitor, found.lead, { way, fields });
+  if (!answer) throw data(null, { status: 400 });
+  return answer;
 }
 
 type Words = (inputs: object, options: { locale: Locale }) => string;

@@ -72,7 +72,7 @@ export async function answerCode(args: LinkArgs): Promise<ReturnCode> {
   const { link, phone } = found;
   if (rawValue(fields, "intent") === "send-code") {
     // Whoever has the link has not said who they are: the number stays masked.
-    return askForCode(visitor, PURPOSE, phone, maskPhone);
+    return askForCode(visitor, PURPOSE, phone, { showPhone: maskPhone, isKnown: true });
   }
   if (!(await takeTry(link.id))) throw redirectTo(new URL(args.request.url).pathname);
   const typed = rawValue(fields, "verificationCode");

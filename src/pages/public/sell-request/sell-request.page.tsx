@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { m } from "#messages/messages.js";
+import { LeadPhoneCard } from "#pages/public/phone-code/lead-phone-card.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { PriceEstimateCard } from "#pages/public/listing/price-estimate.tsx";
@@ -12,6 +13,7 @@ import {
   type SellRequestPage as Page,
   type OwnSellRequest,
   type SellRequestPage,
+  type SellRequestRefusal,
   answerSellRequestPost,
 } from "./sell-request.server.ts";
 import { WhoHasIt } from "./who-has-it.tsx";
@@ -49,6 +51,8 @@ export const meta: Route.MetaFunction = (args) => {
 /** What became of a request to sell a car: the same page from Submit to the sale. */
 export default function SellRequestPage({ loaderData, actionData }: Route.ComponentProps) {
   const { sale, notice, isDeadKey } = loaderData;
+  const phoneAnswer = actionData && "phoneCode" in actionData ? actionData : undefined;
+  const refusal = actionData && "control" in actionData ? actionData : undefined;
   return (
     <div className="page-width page">
       <Head page={loaderData} />
@@ -59,15 +63,16 @@ export default function SellRequestPage({ loaderData, actionData }: Route.Compon
         </p>
       )}
       {!actionData && <NoticeLine notice={notice} />}
-      {actionData && actionData.control === null && (
+      {sale && <LeadPhoneCard leadPhone={sale.phone} answer={phoneAnswer} />}
+      {refusal && refusal.control === null && (
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- what is wrong comes first
         <p className="notice notice--bad mb-6 max-w-190" role="alert" tabIndex={-1} autoFocus>
           <CircleAlert className="icon" aria-hidden />
-          {actionData.text}
+          {refusal.text}
         </p>
       )}
       {sale ? (
-        <Own page={loaderData} sale={sale} refusal={actionData} />
+        <Own page={loaderData} sale={sale} refusal={refusal} />
       ) : (
         <WhoHasIt page={loaderData} />
       )}
@@ -99,7 +104,7 @@ function Head({ page }: { page: Page }) {
 type OwnProps = {
   page: Page;
   sale: NonNullable<Page["sale"]>;
-  refusal: Route.ComponentProps["actionData"];
+  refusal: SellRequestRefusal | undefined;
 };
 
 /** All of it, for the sender: what the car is worth, then the offers and what follows, then the rest. */

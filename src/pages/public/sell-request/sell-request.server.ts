@@ -52,6 +52,7 @@ import { paths } from "#site/paths.ts";
 import { findReplyTime } from "#site/reply-time.ts";
 import { calendarDay } from "#values/format.ts";
 import { describeReplyBy } from "#pages/public/form-journey/reply-by.ts";
+import { answerLeadPhone, viewLeadPhone } from "#pages/public/phone-code/lead-phone.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { redirectTo } from "#pages/session/guards.server.ts";
 import { requirePost } from "#platform/request/read-post.server.ts";
@@ -88,6 +89,9 @@ export async function answerSellRequestPost(args: RequestPageArgs) {
     return refuse(429, { text }, { "retry-after": String(limit.retryAfterSeconds) });
   }
   const { fields: raw } = await requirePost(args.request);
+  const { way } = caller.seller;
+  const phone = await answerLeadPhone(caller.visitor, caller.request.lead, { way, fields: raw });
+  if (phone) return phone;
   const field = (name: string) => rawValue(raw, name);
   const intent = field("intent");
   if (intent === "choose") return answerChoice(caller, field("choice"), field("share") === "yes");
@@ -204,15 +208,17 @@ export type OwnSellRequest = NonNullable<SellRequestPage["sale"]>;
 
 async function viewOwnRequest(
   { lead, submission, answers }: SellRequest,
-  { user, locale }: Visitor,
+  visitor: Visitor,
   isShared: boolean,
 ) {
-  const [offers, chosen, listing, estimate, photos] = await Promise.all([
+  const { user, locale } = visitor;
+  const [offers, chosen, listing, estimate, photos, phone] = await Promise.all([
     listOffers(db(), lead.id),
     findChoice(db(), lead.id),
     findRequestListing(lead.id),
     estimateOfferedCar(answers),
     listRequestPhotos(submission.id),
+    viewLeadPhone(visitor, lead),
   ]);
   return {
     car: formatOfferedCarName(answers, locale),
@@ -230,6 +236,8 @@ async function viewOwnRequest(
     listing: listing && viewListing(listing, user),
     estimate,
     photos,
+    /** Its number is not verified yet; null where it is. */
+    phone,
   };
 }
 

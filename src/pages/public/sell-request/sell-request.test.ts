@@ -57,7 +57,8 @@ const look = (visitor: Partial<Visitor>, key = "") => loadSellRequestPage(makeAr
 async function post(visitor: Partial<Visitor>, fields: Record<string, string>, key = "") {
   try {
     const { data, init } = await answerSellRequestPost(makeArgs(visitor, key, fields));
-    return { status: init?.status, text: data.text, control: data.control, location: null };
+    const { text, control } = "text" in data ? data : { text: undefined, control: undefined };
+    return { status: init?.status, text, control, location: null };
   } catch (thrown) {
     if (thrown instanceof Response) {
       return { status: thrown.status, location: thrown.headers.get("location") };

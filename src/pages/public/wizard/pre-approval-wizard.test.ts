@@ -1,10 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { storeListing } from "#domain/listing/listing.fixture.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { db } from "#platform/database/database.server.ts";
+import { env, setEnv } from "#platform/env/env.server.ts";
 import { findDraft } from "#domain/draft/draft.server.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
@@ -238,6 +239,26 @@ describe("the last step", () => {
     expect(view?.action).toBe("/fr/forms/pre-approval");
     expect(view?.hidden.map(({ name }) => name)).toEqual(["submissionId", "formname"]);
     expect(JSON.stringify(page)).not.toMatch(/1987-06-05|"5400"|"64000"/u);
+  });
+
+  test("where no code can be had, the step says so, and the form is sent without one", async () => {
+    const visitor = browser();
+    await walkTo(visitor, "contact");
+    const whole = { ...APPLICANT, phoneNumber: "403 555 0149" };
+    const before = env();
+    setEnv({ ...before, SMS_DAILY_BUDGET: 0 });
+    onTestFinished(() => setEnv(before));
+    const asked = await post(visitor, "contact", { ...whole, intent: "send-code" });
+    expect(asked.status).toBe(422);
+    expect(asked.page && "view" in asked.page ? asked.page : null).toMatchObject({
+      phone: { phone: { state: "not_started", isError: true, isUnavailable: true } },
+    });
+    // A code could be had again by now: what the step said counts.
+    setEnv(before);
+    const seen = readVisitor(visitor);
+    expect(await receivePost(preApprovalHandler, rawFields(whole), seen)).toMatchObject({
+      ok: true,
+    });
   });
 
   test("a code is sent, checked and taken with a space; nothing typed is lost", async () => {

@@ -1,0 +1,7 @@
+ALTER TABLE "lead_event" DROP CONSTRAINT "lead_event_kind_code";--> statement-breakpoint
+ALTER TABLE "draft" ADD COLUMN "started_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
+ALTER TABLE "draft" ADD COLUMN "saves" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "lead" ADD COLUMN "email_confirmed_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "phone_verification" ADD COLUMN "sent_by" text DEFAULT 'sms';--> statement-breakpoint
+ALTER TABLE "lead_event" ADD CONSTRAINT "lead_event_kind_code" CHECK ("lead_event"."kind" in ('received', 'phone_verified', 'email_confirmed', 'routed', 'unrouted', 'status_changed', 'note', 'delivered', 'delivery_failed', 'delivery_cancelled', 'consent_withdrawn', 'application_withdrawn', 'contact_given', 'co_applicant_joined', 'co_applicant_declined', 'co_applicant_left_out', 'offer_made', 'offer_withdrawn', 'offer_accepted', 'offer_declined', 'offer_reopened', 'offer_countered', 'offer_counter_accepted', 'offer_counter_declined', 'sale_choice', 'invitation_declined', 'bid_changed', 'bid_moved', 'sealed_revealed', 'sealed_view_given', 'documents_requested', 'document_received'));--> statement-breakpoint
+ALTER TABLE "phone_verification" ADD CONSTRAINT "phone_verification_sent_by_code" CHECK ("phone_verification"."sent_by" in ('sms', 'email'));

@@ -1,0 +1,74 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { expect, test } from "vitest";
+import { LeadPhoneCard } from "./lead-phone-card.tsx";
+import type { LeadPhone, LeadPhoneAnswer } from "./lead-phone.server.ts";
+import { PhoneVerification } from "./phone-verification.tsx";
+
+const QUIET = { message: null, isError: false, waitSeconds: 0, isUnavailable: false };
+const LATER: LeadPhone = {
+  phone: "••• ••• 0147",
+  email: "c•••@example.com",
+  code: { state: "not_started", ...QUIET },
+};
+
+function draw(leadPhone: LeadPhone | null, answer?: LeadPhoneAnswer): string {
+  const Card = () => <LeadPhoneCard leadPhone={leadPhone} answer={answer} />;
+  const Page = createRoutesStub([{ path: "/", Component: Card }]);
+  return renderToStaticMarkup(<Page />);
+}
+
+const buttons = (html: string) =>
+  [...html.matchAll(/<button[^>]*value="([^"]+)"/gu)].map(([, value]) => value);
+
+test.each<[string, LeadPhone | null, LeadPhoneAnswer | undefined, string[], RegExp | null]>([
+  [
+    "says what is open and offers both ways",
+    LATER,
+    undefined,
+    ["send-code", "mail-code"],
+    /not verified yet/u,
+  ],
+  [
+    "takes the code that is on its way",
+    { ...LATER, code: { state: "code_sent", ...QUIET } },
+    undefined,
+    ["verify-code", "send-code", "mail-code"],
+    /autoComplete="one-time-code"|autocomplete="one-time-code"/u,
+  ],
+  [
+    "offers no mail where the address is confirmed",
+    { ...LATER, email: null },
+    undefined,
+    ["send-code"],
+    null,
+  ],
+  [
+    "says once that the number is verified",
+    null,
+    { phoneCode: { ...QUIET, state: "verified", message: "Phone number verified" } },
+    [],
+    /Phone number verified/u,
+  ],
+  ["is not there for a verified number", null, undefined, [], null],
+])("the card %s", (_what, leadPhone, answer, expected, words) => {
+  const html = draw(leadPhone, answer);
+  expect(buttons(html)).toEqual(expected);
+  if (words) expect(html).toMatch(words);
+});
+
+test("the widget of a form says that it can be sent without a code", () => {
+  const phone = {
+    ...QUIET,
+    state: "not_started" as const,
+    message: "Failed to send verification code. Please try again.",
+    isError: true,
+    isUnavailable: true,
+  };
+  const widget = { phone, phoneNumber: "", control: "phone", stepAction: "/allListings/contact" };
+  const Widget = () => <PhoneVerification widget={widget} />;
+  const Page = createRoutesStub([{ path: "/", Component: Widget }]);
+  expect(renderToStaticMarkup(<Page />)).toMatch(
+    /Failed to send verification code\. Please try again\..*You can send your form without a code\./su,
+  );
+});
