@@ -53,6 +53,7 @@ export default [
     route("login/google/done", "pages/account/sign-in/google-done.page.tsx"),
     route("register", "pages/account/sign-in/sign-up.page.tsx"),
     route("register/confirm/:token", "pages/account/sign-in/confirm-email.page.tsx"),
+    route("account/undo/:token", "pages/account/security/undo-way-in.page.tsx"),
     route("account/enrol/:token", "pages/account/security/enrol-factor.page.tsx"),
     route("account/confirm", "pages/account/security/fresh-factor.page.tsx"),
     route("account/email/cancel/:token", "pages/account/security/cancel-email-change.page.tsx"),

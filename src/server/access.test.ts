@@ -200,87 +200,93 @@ async function wizardRows(): Promise<string[][]> {
 const ASKS_WHO =
   /^pages\/(dealer\/|account\/(?!sign-in\/)|public\/listing\/(listing|bid|ask|answer)\.page)/;
 
-test("docs/api/access.md says who may do what (update it with `vitest -u`)", async () => {
-  const rows: string[][] = [];
-  for (const { path, method } of specCalls.map(({ contract }) => contract)) {
-    const wire = method.toUpperCase() as CallRequest["method"];
-    const answers = [];
-    for (const who of WHO) answers.push(await answerTo(path, wire, who));
-    rows.push([`${wire} ${path}`, ...answers]);
-  }
-  const staffRows: string[][] = [];
-  for (const page of listPages().filter(isStaffPage)) {
-    for (const [method, door] of await listDoors(page)) {
-      const answers: string[] = [];
-      for (const who of WHO) answers.push(await knock(door, page, method, who));
-      staffRows.push([`${method} ${page.path} (${page.file.split("/").at(-1)})`, ...answers]);
-      // Whatever else changes: nobody but staff gets in.
-      const strangers = WHO.filter((who) => !(isRole(who) && ROLE_RULES[who].isStaff));
-      expect(
-        strangers.map((who) => answers[WHO.indexOf(who)]),
-        page.file,
-      ).toEqual(strangers.map((who) => (who === "visitor" ? "302 to sign in" : "403")));
-    }
-  }
-  expect(staffRows.length).toBeGreaterThan(4);
-  const otherRows: string[][] = [];
-  for (const page of listPages().filter((each) => !isStaffPage(each) && !isDealerRoom(each))) {
-    for (const [method, door] of await listDoors(page)) {
+test(
+  "docs/api/access.md says who may do what (update it with `vitest -u`)",
+  { timeout: 90_000 },
+  async () => {
+    const rows: string[][] = [];
+    for (const { path, method } of specCalls.map(({ contract }) => contract)) {
+      const wire = method.toUpperCase() as CallRequest["method"];
       const answers = [];
-      for (const who of WHO) {
-        const user = callers.get(who)?.user ?? null;
-        answers.push(await knockAs(user, door, page, method, fillIn(page.file)));
-      }
-      otherRows.push([`${method} ${page.path} (${page.file.split("/").at(-1)})`, ...answers]);
-      // Whatever else changes: a person’s own pages ask who one is. A visitor may save and bid first.
-      if (/^pages\/account\/(?!sign-in|saved|security\/(enrol|cancel|confirm))/.test(page.file))
-        expect([page.file, answers[0]]).toEqual([page.file, "302 to sign in"]);
-      if (!ASKS_WHO.test(page.file) && !page.file.endsWith("/demo-error.page.tsx")) {
-        expect([page.file, method, ...new Set(answers)]).toHaveLength(3);
-        expect([page.file, method, answers[0]]).toEqual([
+      for (const who of WHO) answers.push(await answerTo(path, wire, who));
+      rows.push([`${wire} ${path}`, ...answers]);
+    }
+    const staffRows: string[][] = [];
+    for (const page of listPages().filter(isStaffPage)) {
+      for (const [method, door] of await listDoors(page)) {
+        const answers: string[] = [];
+        for (const who of WHO) answers.push(await knock(door, page, method, who));
+        staffRows.push([`${method} ${page.path} (${page.file.split("/").at(-1)})`, ...answers]);
+        // Whatever else changes: nobody but staff gets in.
+        const strangers = WHO.filter((who) => !(isRole(who) && ROLE_RULES[who].isStaff));
+        expect(
+          strangers.map((who) => answers[WHO.indexOf(who)]),
           page.file,
-          method,
-          expect.stringMatching(/^(200|30[23]( to sign in)?|404|422)$/),
-        ]);
+        ).toEqual(strangers.map((who) => (who === "visitor" ? "302 to sign in" : "403")));
       }
     }
-  }
-  const document = [
-    "# Who may do what",
-    "",
-    "Made by `src/server/access.test.ts` from real answers. The columns are the roles of `ROLE_RULES`,",
-    "and a seller who owns what is asked about. Each makes the same request: the owner's.",
-    "",
-    "## Calls",
-    "",
-    ...table(["Call", ...WHO], rows),
-    "",
-    "## Staff pages",
-    "",
-    ...table(["Page", ...WHO], staffRows),
-    "",
-    "## Every other page",
-    "",
-    "Where an address names a listing it is the owner's, a reference is a lead that nobody of these",
-    "sent, a token is of a link that nobody was given.",
-    "",
-    ...table(["Page", ...WHO], otherRows),
-    "",
-    "## A step of a form",
-    "",
-    "Each asks with a browser of their own for the second step, which only the owner has reached.",
-    "",
-    ...table(["Page", ...WHO], await wizardRows()),
-    "",
-    "## The dealership's pages",
-    "",
-    "All ask for the same request, which one dealership was asked about.",
-    "",
-    ...table(["Page", ...DEALER_WHO], await dealerRows()),
-    "",
-  ].join("\n");
-  await expect(document).toMatchFileSnapshot("../../docs/api/access.md");
-});
+    expect(staffRows.length).toBeGreaterThan(4);
+    const otherRows: string[][] = [];
+    for (const page of listPages().filter((each) => !isStaffPage(each) && !isDealerRoom(each))) {
+      for (const [method, door] of await listDoors(page)) {
+        const answers = [];
+        for (const who of WHO) {
+          const user = callers.get(who)?.user ?? null;
+          answers.push(await knockAs(user, door, page, method, fillIn(page.file)));
+        }
+        otherRows.push([`${method} ${page.path} (${page.file.split("/").at(-1)})`, ...answers]);
+        // Whatever else changes: a person’s own pages ask who one is. A visitor may save and bid first.
+        if (
+          /^pages\/account\/(?!sign-in|saved|security\/(enrol|undo|cancel|confirm))/.test(page.file)
+        )
+          expect([page.file, answers[0]]).toEqual([page.file, "302 to sign in"]);
+        if (!ASKS_WHO.test(page.file) && !page.file.endsWith("/demo-error.page.tsx")) {
+          expect([page.file, method, ...new Set(answers)]).toHaveLength(3);
+          expect([page.file, method, answers[0]]).toEqual([
+            page.file,
+            method,
+            expect.stringMatching(/^(200|30[23]( to sign in)?|404|422)$/),
+          ]);
+        }
+      }
+    }
+    const document = [
+      "# Who may do what",
+      "",
+      "Made by `src/server/access.test.ts` from real answers. The columns are the roles of `ROLE_RULES`,",
+      "and a seller who owns what is asked about. Each makes the same request: the owner's.",
+      "",
+      "## Calls",
+      "",
+      ...table(["Call", ...WHO], rows),
+      "",
+      "## Staff pages",
+      "",
+      ...table(["Page", ...WHO], staffRows),
+      "",
+      "## Every other page",
+      "",
+      "Where an address names a listing it is the owner's, a reference is a lead that nobody of these",
+      "sent, a token is of a link that nobody was given.",
+      "",
+      ...table(["Page", ...WHO], otherRows),
+      "",
+      "## A step of a form",
+      "",
+      "Each asks with a browser of their own for the second step, which only the owner has reached.",
+      "",
+      ...table(["Page", ...WHO], await wizardRows()),
+      "",
+      "## The dealership's pages",
+      "",
+      "All ask for the same request, which one dealership was asked about.",
+      "",
+      ...table(["Page", ...DEALER_WHO], await dealerRows()),
+      "",
+    ].join("\n");
+    await expect(document).toMatchFileSnapshot("../../docs/api/access.md");
+  },
+);
 
 function table(head: readonly string[], rows: readonly string[][]): string[] {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;

@@ -108,12 +108,11 @@ test("what changes an account is on record, by whom and on whose", async () => {
   await withinRequest(scope, async () => {
     expect(await changePassword(id, { current: PASSWORD, next }, null)).toEqual({ ok: true });
     expect(
-      await tieToGoogle(person, {
-        subject: "g1",
-        email: id,
-        isEmailVerified: true,
-        name: "Amara",
-      }),
+      await tieToGoogle(
+        person,
+        { subject: "g1", email: id, isEmailVerified: true, name: "Amara" },
+        "a session",
+      ),
     ).toEqual({ ok: true });
     await db().transaction((transaction) => untieFromGoogle(transaction, person));
   });

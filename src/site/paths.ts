@@ -71,6 +71,7 @@ export const paths = {
   confirmEmail: (token: string) => `/register/confirm/${token}`,
   confirmNewEmail: (token: string) => `/account/email/${token}`,
   cancelEmailChange: (token: string) => `/account/email/cancel/${token}`,
+  undoWayIn: (token: string) => `/account/undo/${token}`,
   enrolFactor: (token: string) => `/account/enrol/${token}`,
   freshFactor: () => "/account/confirm",
   signOut: () => "/logout",

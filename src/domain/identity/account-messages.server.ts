@@ -7,9 +7,10 @@ import { paths } from "#site/paths.ts";
 import { prepareFloodNotice } from "./account-flood.server.ts";
 import { prepareEmailSignIn } from "./email-sign-in.server.ts";
 import { issueLink, issueReserved } from "./one-time-link.server.ts";
+import { canUndo } from "./ways-in.server.ts";
 import { findUser, findUserByEmail, type User } from "./user.server.ts";
 
-export type AccountNotice =
+type NoticeName =
   | "account_password_changed"
   | "account_email_changed"
   | "account_google_tied"
@@ -17,10 +18,24 @@ export type AccountNotice =
   | "account_second_factor_on"
   | "account_second_factor_off"
   | "account_passkey_added"
-  | "account_passkey_removed";
+  | "account_passkey_removed"
+  | "account_recovery_codes_renewed";
+
+/** Somebody can get in who could not before: the notice carries a link that undoes it. */
+type Addition = Extract<
+  NoticeName,
+  | "account_email_changed"
+  | "account_google_tied"
+  | "account_second_factor_on"
+  | "account_passkey_added"
+  | "account_recovery_codes_renewed"
+>;
+
+/** A notice by its name; one of an addition with what was added, as `nameWayIn` or CHANGED_EMAIL. */
+export type AccountNotice = [Exclude<NoticeName, Addition>] | [Addition, wayIn: string];
 
 /** What goes on record here, because every way to it tells the holder; factors have their own place. */
-const ON_RECORD: Partial<Record<AccountNotice, AuditAction>> = {
+const ON_RECORD: Partial<Record<NoticeName, AuditAction>> = {
   account_password_changed: "password_changed",
   account_email_changed: "email_changed",
   account_google_tied: "google_tied",
@@ -34,18 +49,40 @@ const ON_RECORD: Partial<Record<AccountNotice, AuditAction>> = {
 export async function tellHolder(
   transaction: Transaction,
   { id: userId, email: to, name, locale }: Pick<User, "id" | "email" | "name" | "locale">,
-  event: AccountNotice,
+  ...notice: AccountNotice
 ): Promise<void> {
-  await notify(transaction, { event, to, locale, userId, params: { name } });
-  const action = ON_RECORD[event];
+  const message = { to, locale, userId };
+  await notify(
+    transaction,
+    notice.length === 1
+      ? { ...message, event: notice[0], params: { name } }
+      : { ...message, event: notice[0], params: { name, wayIn: notice[1] } },
+  );
+  const action = ON_RECORD[notice[0]];
   if (action) await recordAudit(transaction, { action, on: { kind: "account", id: userId } });
 }
+
+/** The link is made when the mail is, and only for what is still there to be undone. */
+const undoable = {
+  async prepare({ recipient: email, userId }: Message, kept: { name: string; wayIn: string }) {
+    const { name, wayIn: subject } = kept;
+    if (userId === null || !(await canUndo({ userId, email, subject })))
+      return { name, path: null };
+    const token = await issueLink("undo_way_in", { userId, email, subject });
+    return { name, path: paths.undoWayIn(token) };
+  },
+};
 
 /** The links that prove an address: made when the mail goes out, and only where somebody waits for one. */
 export const accountMessages = {
   account_flood: {
     prepare: ({ recipient: email }: Message) => prepareFloodNotice(email),
   },
+  account_email_changed: undoable,
+  account_google_tied: undoable,
+  account_second_factor_on: undoable,
+  account_passkey_added: undoable,
+  account_recovery_codes_renewed: undoable,
   account_email_sign_in: {
     prepare: (_message: Message, { id }: { id: string }) => prepareEmailSignIn(id),
   },

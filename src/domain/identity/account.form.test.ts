@@ -16,7 +16,6 @@ import {
   profileForm,
   renamePasskeyForm,
   resetPasswordForm,
-  resetTiedPasswordForm,
   secondStepForm,
   signInForm,
   signUpForm,
@@ -31,7 +30,6 @@ for (const form of [
   forgotPasswordForm,
   ...[true, false].flatMap((hasSecondFactor) => [
     resetPasswordForm({ hasSecondFactor }),
-    resetTiedPasswordForm({ hasSecondFactor }),
     changePasswordForm({ hasSecondFactor }),
   ]),
   ...[true, false].map((hasApp) => secondStepForm({ hasApp })),

@@ -119,20 +119,8 @@ export const signUpForm = accountForm("sign-up", [
 export const confirmEmailForm = accountForm("confirm", [password]);
 export const forgotPasswordForm = accountForm("forgot", [email]);
 
-/** Whether Google may go on opening the account: who chose a new password may not know of the tie. */
-const googleTie = {
-  kind: "select",
-  name: "google",
-  words: "account_reset_google",
-  options: ["keep", "remove"],
-} as const satisfies Question;
-
 export const resetPasswordForm = ({ hasSecondFactor }: { hasSecondFactor: boolean }) =>
   accountForm("reset", [newPassword(hasSecondFactor)]);
-
-/** The same for an account that Google opens too. */
-export const resetTiedPasswordForm = ({ hasSecondFactor }: { hasSecondFactor: boolean }) =>
-  accountForm("reset", [newPassword(hasSecondFactor), googleTie]);
 
 /** Sign-in's second step: the app's code, or a recovery code, which is all there is without an app. */
 export const secondStepForm = ({ hasApp }: { hasApp: boolean }) =>

@@ -3,6 +3,7 @@ import { betterAuth, type BetterAuthOptions, type GenericEndpointContext } from 
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { createAuthEndpoint } from "better-auth/api";
 import { expireCookie, setSessionCookie } from "better-auth/cookies";
+import { symmetricEncrypt } from "better-auth/crypto";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { z } from "zod";
 import { now } from "#platform/clock/clock.server.ts";
@@ -178,6 +179,12 @@ function started() {
 /** The library as it speaks to this origin: https cookies carry `__Host-` and Secure, http cannot. */
 export function authFor(origin: string): Auth {
   return isHttps(origin) ? started().https : started().http;
+}
+
+/** Encrypts as the two-factor plugin does what it reads: a secret, recovery codes as JSON. */
+export async function sealForFactor(data: string): Promise<string> {
+  const { secretConfig } = await started().http.$context;
+  return symmetricEncrypt({ key: secretConfig, data });
 }
 
 export function isDemoMode(): boolean {

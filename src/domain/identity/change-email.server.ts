@@ -6,6 +6,8 @@ import type { Locale } from "#values/locale.ts";
 import { userTable } from "./identity.table.ts";
 import { tellHolder } from "./account-messages.server.ts";
 import { endLinks, findLink, redeemLink, reserveLink } from "./one-time-link.server.ts";
+import { CHANGED_EMAIL } from "./ways-in.server.ts";
+import { endSessions } from "./session.server.ts";
 import type { User } from "./user.server.ts";
 
 type EmailChange = {
@@ -70,7 +72,8 @@ export async function confirmEmailChange(
     // Links to the old mailbox must not open the account any more.
     await endLinks(transaction, userId, "reset_password");
     await endEmailChange(transaction, userId);
-    await tellHolder(transaction, before, "account_email_changed");
+    await endSessions(transaction, userId, sessionId);
+    await tellHolder(transaction, before, "account_email_changed", CHANGED_EMAIL);
     return { ok: true, email };
   });
 }

@@ -137,6 +137,19 @@ export async function isOwnEmailLink(request: BrowserRequest, token: string): Pr
   return found !== undefined && mac().hmacMatches(LINK_PURPOSE, found.secretId, token);
 }
 
+/** Proves by the code of the mail that its address is the signed-in person's; signs nobody in. */
+export async function confirmByEmailCode(
+  request: BrowserRequest,
+  email: string,
+  proof: { code: string; ipAddress: string },
+): Promise<{ ok: true } | Exclude<EmailSignInResult, { ok: true }>> {
+  const redeemed = await redeem(request, proof);
+  if (!redeemed.ok) return redeemed;
+  return redeemed.asked.email === email ? { ok: true } : { ok: false, code: "over" };
+}
+
+type Proof = { code: string; ipAddress: string } | { token: string };
+
 export type EmailSignInResult =
   | { ok: true; userId: string; isComplete: true; cookies: string[] }
   /** The cookies carry this much to the page that asks for the second factor. */
@@ -145,14 +158,16 @@ export type EmailSignInResult =
   | { ok: false; code: "too_many_tries"; retryAfterSeconds: number };
 
 /**
- * Signs in by what the mail said. A try is counted in the statement that finds the secret, so that of
+ * Uses up what the mail said. A try is counted in the statement that finds the secret, so that of
  * any number at once at most five are compared, and one redeems. A link cannot be guessed, so no
  * flood of codes shuts it.
  */
-export async function finishEmailSignIn(
+async function redeem(
   request: BrowserRequest,
-  proof: { code: string; ipAddress: string } | { token: string },
-): Promise<EmailSignInResult> {
+  proof: Proof,
+): Promise<
+  { ok: true; asked: typeof signIns.$inferSelect } | Exclude<EmailSignInResult, { ok: true }>
+> {
   const [counted] = await db()
     .update(signIns)
     .set({ tries: sql`${signIns.tries} + 1` })
@@ -176,16 +191,21 @@ export async function finishEmailSignIn(
     });
     return { ok: false, code: "wrong_code" };
   }
-  const user = await db().transaction(async (transaction) => {
-    const redeemed = await transaction
-      .delete(signIns)
-      .where(eq(signIns.secretId, secretId))
-      .returning();
-    // The same code waits in other browsers that asked for this address: it is used up there too.
-    const own = redeemed.find((each) => each.id === id);
-    return own ? openOrFind(transaction, own) : null;
-  });
+  const redeemed = await db().delete(signIns).where(eq(signIns.secretId, secretId)).returning();
   await code?.forgive();
+  // The same code waits in other browsers that asked for this address: it is used up there too.
+  const asked = redeemed.find((each) => each.id === id);
+  return asked ? { ok: true, asked } : { ok: false, code: "over" };
+}
+
+/** Signs in by what the mail said. */
+export async function finishEmailSignIn(
+  request: BrowserRequest,
+  proof: Proof,
+): Promise<EmailSignInResult> {
+  const redeemed = await redeem(request, proof);
+  if (!redeemed.ok) return redeemed;
+  const user = await db().transaction((transaction) => openOrFind(transaction, redeemed.asked));
   if (!user || user.isDemo) return { ok: false, code: "over" };
   const forget = writeCookie(request.origin, COOKIE, "", 0);
   if (user.twoFactorEnabled) {

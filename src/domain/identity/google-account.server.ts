@@ -6,6 +6,8 @@ import { readPersonName } from "#values/person-name.ts";
 import { accountTable, userTable } from "./identity.table.ts";
 import { tellHolder } from "./account-messages.server.ts";
 import type { GoogleProfile } from "./google.server.ts";
+import { endSessions } from "./session.server.ts";
+import { nameWayIn } from "./ways-in.server.ts";
 import type { User } from "./user.server.ts";
 
 const PROVIDER = "google";
@@ -73,10 +75,11 @@ async function openAccount(profile: GoogleProfile, locale: Locale): Promise<Goog
   });
 }
 
-/** Ties a Google account to the account of a person who has just proved that it is theirs. */
+/** Ties a Google account to the account of a person who has just proved, in this session, that it is theirs. */
 export async function tieToGoogle(
   user: Holder,
   profile: GoogleProfile,
+  sessionId: string,
 ): Promise<{ ok: true } | { ok: false; code: "tied_elsewhere" }> {
   return db().transaction(async (transaction) => {
     const [known] = await transaction
@@ -85,8 +88,10 @@ export async function tieToGoogle(
       .where(isTiedTo(profile.subject));
     if (known && known.userId !== user.id) return { ok: false, code: "tied_elsewhere" };
     if (known) return { ok: true };
-    await transaction.insert(accountTable).values(tie(user.id, profile));
-    await tellHolder(transaction, user, "account_google_tied");
+    const row = tie(user.id, profile);
+    await transaction.insert(accountTable).values(row);
+    await endSessions(transaction, user.id, sessionId);
+    await tellHolder(transaction, user, "account_google_tied", nameWayIn("google", row.id));
     return { ok: true };
   });
 }

@@ -26,6 +26,8 @@ export const userTable = pgTable(
     twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
     locale: text("locale", { enum: LOCALES }).notNull().default("en"),
     isDemo: boolean("is_demo").notNull().default(false),
+    /** Goes up when the browsers that signed in before are to be strangers again (known-browser). */
+    browserRound: integer("browser_round").notNull().default(0),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
   },
@@ -48,6 +50,8 @@ export const sessionTable = pgTable(
     userAgent: text("user_agent"),
     /** When this session proved the second factor; staff may work only in one that did. */
     secondFactorAt: timestamp("second_factor_at", { withTimezone: true }),
+    /** When the person proved anew, in this session, that the account is theirs; used up by one change. */
+    confirmedAt: timestamp("confirmed_at", { withTimezone: true }),
     /** Until when it may set up the first second factor of a role that owes one (enrolment link). */
     enrolmentUntil: timestamp("enrolment_until", { withTimezone: true }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
@@ -140,6 +144,7 @@ export const LINK_PURPOSES = [
   "change_email",
   "cancel_email_change",
   "enrol_factor",
+  "undo_way_in",
 ] as const;
 
 /** A link that was sent by e-mail and proves that its reader holds that address. */
@@ -154,6 +159,8 @@ export const oneTimeLinkTable = pgTable(
     purpose: text("purpose", { enum: LINK_PURPOSES }).notNull(),
     /** The address that it was sent to, and that it proves. */
     email: text("email").notNull(),
+    /** What of the account it is about, where a person may have several links for one purpose. */
+    subject: text("subject").notNull().default(""),
     /** The session that asked, where only that one may use it: the link ends with it. */
     sessionId: text("session_id").references(() => sessionTable.id, { onDelete: "cascade" }),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),

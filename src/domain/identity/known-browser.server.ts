@@ -15,11 +15,22 @@ const MAC_PURPOSE = "known browsers";
 /** Accounts that one browser is known for; the oldest make room. */
 const MOST_ACCOUNTS = 5;
 
+/** An account as known browsers know it; after a reset of its password none of them does any more. */
+export function nameForBrowsers({
+  id,
+  browserRound,
+}: {
+  id: string;
+  browserRound: number;
+}): string {
+  return browserRound === 0 ? id : `${id} ${browserRound}`;
+}
+
 /** The name of a browser that signed in to this account before; null for every other one. */
-export function recogniseBrowser(request: BrowserRequest, userId: string): string | null {
+export function recogniseBrowser(request: BrowserRequest, account: string): string | null {
   const { browserId, proofs } = readKnown(request) ?? { browserId: "", proofs: [] };
   const isKnown = proofs.some((proof) =>
-    mac().hmacMatches(MAC_PURPOSE, `${browserId} ${userId}`, proof),
+    mac().hmacMatches(MAC_PURPOSE, `${browserId} ${account}`, proof),
   );
   return isKnown ? browserId : null;
 }
@@ -30,14 +41,14 @@ export async function recogniseBrowserFor(
   email: string,
 ): Promise<string | null> {
   const holder = await findUserByEmail(email);
-  return holder && recogniseBrowser(request, holder.id);
+  return holder && recogniseBrowser(request, nameForBrowsers(holder));
 }
 
 /** The cookie by which the browser is known for this account from now on. */
-export function rememberBrowser(request: BrowserRequest, userId: string): string {
+export function rememberBrowser(request: BrowserRequest, account: string): string {
   const known = readKnown(request);
   const browserId = known?.browserId ?? randomBytes(16).toString("base64url");
-  const proof = mac().hmac(MAC_PURPOSE, `${browserId} ${userId}`);
+  const proof = mac().hmac(MAC_PURPOSE, `${browserId} ${account}`);
   const others = (known?.proofs ?? []).filter((each) => each !== proof);
   const value = [browserId, proof, ...others.slice(0, MOST_ACCOUNTS - 1)].join(".");
   return writeCookie(request.origin, COOKIE, value, COOKIE_SECONDS[COOKIE]);

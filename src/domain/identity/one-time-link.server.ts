@@ -14,24 +14,37 @@ const LIFE_MS: Record<LinkPurpose, number> = {
   cancel_email_change: 2 * 60 * 60_000,
   // Handed over by an administrator, perhaps before a day off.
   enrol_factor: 3 * 24 * 60 * 60_000,
+  // Long enough to be back from a holiday.
+  undo_way_in: 7 * 24 * 60 * 60_000,
 };
 
 /** Whose link it is, the address that it was sent to, and the one session that may use it, if one. */
-type LinkHolder = { userId: string; email: string; sessionId: string | null };
+type LinkHolder = {
+  userId: string;
+  email: string;
+  sessionId: string | null;
+  /** What of the account it is about; empty where its purpose says all. */
+  subject: string;
+};
 
-const holder = { userId: links.userId, email: links.email, sessionId: links.sessionId };
+const holder = {
+  userId: links.userId,
+  email: links.email,
+  sessionId: links.sessionId,
+  subject: links.subject,
+};
 
 /**
- * Makes a link's token. Older links of the same person for the same purpose stop working, but for those
+ * Makes a link's token. Older links of the same person for the same thing stop working, but for those
  * to a new password: anybody may ask for one, and would end the one that its holder is about to open.
  */
 export async function issueLink(
   purpose: LinkPurpose,
-  of: Omit<LinkHolder, "sessionId">,
+  of: Omit<LinkHolder, "sessionId" | "subject"> & { subject?: string },
 ): Promise<string> {
   const token = makeToken();
   await db().transaction((transaction) =>
-    keepLink(transaction, purpose, token, { ...of, sessionId: null }),
+    keepLink(transaction, purpose, token, { subject: "", ...of, sessionId: null }),
   );
   return token;
 }
@@ -43,15 +56,15 @@ export async function issueLink(
 export async function reserveLink(
   transaction: Transaction,
   purpose: LinkPurpose,
-  of: LinkHolder,
+  of: Omit<LinkHolder, "subject">,
 ): Promise<void> {
-  await keepLink(transaction, purpose, makeToken(), of);
+  await keepLink(transaction, purpose, makeToken(), { ...of, subject: "" });
 }
 
 /** Gives a reserved link its token; null where it was ended before its mail went out. */
 export async function issueReserved(
   purpose: LinkPurpose,
-  of: Omit<LinkHolder, "sessionId">,
+  of: Pick<LinkHolder, "userId" | "email">,
 ): Promise<string | null> {
   const token = makeToken();
   const [issued] = await db()
@@ -68,7 +81,11 @@ async function keepLink(
   token: string,
   of: LinkHolder,
 ): Promise<void> {
-  if (purpose !== "reset_password") await endLinks(transaction, of.userId, purpose);
+  const { userId, subject } = of;
+  if (purpose !== "reset_password")
+    await transaction
+      .delete(links)
+      .where(and(eq(links.userId, userId), eq(links.purpose, purpose), eq(links.subject, subject)));
   await transaction
     .insert(links)
     .values({ ...of, purpose, tokenHash: hashToken(token), expiresAt: runsOutAt(purpose) });

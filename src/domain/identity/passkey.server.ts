@@ -4,6 +4,7 @@ import type { BrowserRequest } from "./auth.server.ts";
 import { passkeyTable, userTable } from "./identity.table.ts";
 import {
   beginSecondFactor,
+  endOtherSessions,
   endSecondFactor,
   hasAuthenticatorApp,
   hasSecondFactor,
@@ -11,6 +12,7 @@ import {
   recordFactor,
   tell,
 } from "./second-factor.server.ts";
+import { nameWayIn } from "./ways-in.server.ts";
 import { type Challenge, challengeToEnrol, keepPasskey } from "./webauthn.server.ts";
 
 /** More would be a mistake, and too long a list in which to notice a stranger's. */
@@ -79,16 +81,19 @@ export async function finishPasskey(
   given: { response: string; name: string },
 ): Promise<{ ok: true; isFirstFactor: boolean } | { ok: false; code: "refused" }> {
   const wasOn = await hasSecondFactor(userId);
-  if (!(await keepPasskey(request, userId, given))) return { ok: false, code: "refused" };
+  const passkeyId = await keepPasskey(request, userId, given);
+  if (passkeyId === null) return { ok: false, code: "refused" };
+  const wayIn = nameWayIn("passkey", passkeyId);
   await recordFactor(userId, "passkey_added");
   if (wasOn) {
-    await tell(userId, "account_passkey_added");
+    await endOtherSessions(request, userId);
+    await tell(userId, "account_passkey_added", wayIn);
     return { ok: true, isFirstFactor: false };
   }
   await db().update(userTable).set({ twoFactorEnabled: true }).where(eq(userTable.id, userId));
   await keepOnlySession(request, userId);
   await recordFactor(userId, "second_factor_enrolled");
-  await tell(userId, "account_second_factor_on");
+  await tell(userId, "account_second_factor_on", wayIn);
   return { ok: true, isFirstFactor: true };
 }
 
@@ -116,6 +121,7 @@ export async function removePasskey(
   await recordFactor(userId, "passkey_removed");
   const isOneLeft = (await hasAuthenticatorApp(userId)) || (await countPasskeys(userId)) > 0;
   if (isOneLeft) {
+    await endOtherSessions(request, userId);
     await tell(userId, "account_passkey_removed");
     return { ok: true, isLastFactor: false, cookies: [] };
   }

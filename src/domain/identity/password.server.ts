@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as scrypt from "better-auth/crypto";
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { db, type Queryable } from "#platform/database/database.server.ts";
 import { accountTable, userTable } from "./identity.table.ts";
 import common from "./common-passwords.json" with { type: "json" };
@@ -15,11 +15,12 @@ import {
 import { now } from "#platform/clock/clock.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { tellHolder } from "./account-messages.server.ts";
-import { untieFromGoogle } from "./google-account.server.ts";
 import type { BrowserRequest } from "./auth.server.ts";
 import { recogniseBrowserFor } from "./known-browser.server.ts";
 import { limitAsker, mayMailAgain } from "./rate-limits.server.ts";
 import { endLinks, findLink, redeemLink } from "./one-time-link.server.ts";
+import { leavesFactor, removeWaysIn } from "./remove-ways-in.server.ts";
+import { listWaysIn } from "./ways-in.server.ts";
 import { endSessions } from "./session.server.ts";
 import { findUser } from "./user.server.ts";
 
@@ -121,19 +122,19 @@ type ResetResult = { ok: true } | PasswordRefusal | { ok: false; code: "link_use
 type PasswordRefusal = { ok: false; code: "refused_password"; fault: PasswordFault };
 
 /**
- * A new password by a link. Everybody who was signed in is signed out; the link proves the address.
- * Whoever took the account over may have tied it to a Google account of theirs, so the holder says
- * whether a tie stays.
+ * A new password by a link. Everybody who was signed in is signed out, and every browser is a stranger
+ * again; the link proves the address. Whoever took the account over may have added a passkey, an app
+ * or a Google account of theirs, so the holder says which of them go (`removes`, by reference).
  */
 export async function resetPassword(
   token: string,
-  { password, keepsGoogle }: { password: string; keepsGoogle: boolean },
+  { password, removes }: { password: string; removes: readonly string[] },
 ): Promise<ResetResult> {
   const link = await findLink("reset_password", token);
   const user = link && (await findUser(link.userId));
   if (!link || !user) return { ok: false, code: "link_used_up" };
   const fault = judgePassword(password, {
-    hasSecondFactor: user.twoFactorEnabled,
+    hasSecondFactor: leavesFactor(await listWaysIn(db(), user.id), removes),
     email: user.email,
     name: user.name,
   });
@@ -146,12 +147,16 @@ export async function resetPassword(
     await storePassword(transaction, user.id, hash, at);
     await transaction
       .update(userTable)
-      .set({ emailVerified: true, updatedAt: at })
+      .set({
+        emailVerified: true,
+        browserRound: sql`${userTable.browserRound} + 1`,
+        updatedAt: at,
+      })
       .where(eq(userTable.id, user.id));
     await endSessions(transaction, user.id);
     // Whoever asked for another address did so with the old password. Other links to reset it go too.
     await endLinks(transaction, user.id, "reset_password", "confirm_email", "change_email");
-    if (!keepsGoogle) await untieFromGoogle(transaction, user);
+    await removeWaysIn(transaction, user.id, removes);
     await tellHolder(transaction, user, "account_password_changed");
     return { ok: true };
   });

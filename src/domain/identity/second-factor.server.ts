@@ -8,8 +8,9 @@ import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.
 import { authFor, type BrowserRequest } from "./auth.server.ts";
 import { passkeyTable, sessionTable, twoFactorTable, userTable } from "./identity.table.ts";
 import { type AccountNotice, tellHolder } from "./account-messages.server.ts";
-import { rememberBrowser } from "./known-browser.server.ts";
+import { nameForBrowsers, rememberBrowser } from "./known-browser.server.ts";
 import { endSessions, findSession, findSessionId, recordSignIn } from "./session.server.ts";
+import { nameWayIn } from "./ways-in.server.ts";
 import { findUser } from "./user.server.ts";
 
 /** A code of an authenticator app is good for 30 s, and for the step before and after. */
@@ -49,8 +50,13 @@ export async function finishSecondFactor(
   const headers = cookie ? new Headers({ cookie }) : request.headers;
   await keepOnlySession({ headers, origin: request.origin }, userId);
   await recordFactor(userId, "second_factor_enrolled");
-  await tell(userId, "account_second_factor_on");
+  await tell(userId, "account_second_factor_on", nameWayIn("app", await findFactorId(userId)));
   return { ok: true, cookies: answer.cookies };
+}
+
+/** After a change of what opens the account: whoever came in before comes in by what is left. */
+export async function endOtherSessions(request: BrowserRequest, userId: string): Promise<void> {
+  await endSessions(db(), userId, await findSessionId(request));
 }
 
 /** Ends the other sessions; the one left is the one that has just proved the second factor. */
@@ -94,7 +100,8 @@ export async function passSecondFactor(
     await recordFactor(user.id, "second_factor_used");
     const owner = await findUser(user.id);
     if (owner) await recordSignIn(owner);
-    const cookies = [...answer.headers.getSetCookie(), rememberBrowser(request, user.id)];
+    const known = owner ? [rememberBrowser(request, nameForBrowsers(owner))] : [];
+    const cookies = [...answer.headers.getSetCookie(), ...known];
     return { ok: true, cookies, userId: user.id };
   } catch (error) {
     if (!(error instanceof APIError) || error.statusCode >= 500) throw error;
@@ -131,11 +138,11 @@ export async function proveFactorAgain(
   return { ok: true };
 }
 
-/** The session proved its second factor just now. */
+/** The session proved its second factor just now, on the page that asks for it anew. */
 export async function renewFactorProof(sessionId: string): Promise<void> {
   await db()
     .update(sessionTable)
-    .set({ secondFactorAt: now() })
+    .set({ secondFactorAt: now(), confirmedAt: now() })
     .where(eq(sessionTable.id, sessionId));
 }
 
@@ -158,9 +165,12 @@ export async function endSecondFactor(
     .update(sessionTable)
     .set({ secondFactorAt: null })
     .where(eq(sessionTable.userId, userId));
+  const cookies = answer.headers.getSetCookie();
+  const cookie = cookies.map((each) => each.split(";")[0]).join("; ");
+  await endOtherSessions({ headers: new Headers({ cookie }), origin: request.origin }, userId);
   await recordFactor(userId, "second_factor_removed");
   await tell(userId, "account_second_factor_off");
-  return { ok: true, cookies: answer.headers.getSetCookie() };
+  return { ok: true, cookies };
 }
 
 /** New recovery codes in place of the old ones. */
@@ -176,7 +186,13 @@ export async function renewRecoveryCodes(
   );
   if (!answer) return { ok: false, code: "wrong_password" };
   const session = await findSession(request);
-  if (session) await recordFactor(session.user.id, "recovery_codes_renewed");
+  if (session) {
+    const { id: userId } = session.user;
+    await endOtherSessions(request, userId);
+    await recordFactor(userId, "recovery_codes_renewed");
+    const wayIn = nameWayIn("recovery_codes", await findFactorId(userId));
+    await tell(userId, "account_recovery_codes_renewed", wayIn);
+  }
   return { ok: true, recoveryCodes: answer.backupCodes };
 }
 
@@ -195,6 +211,14 @@ export async function hasAuthenticatorApp(userId: string): Promise<boolean> {
     .from(twoFactorTable)
     .where(eq(twoFactorTable.userId, userId));
   return row?.isOn ?? false;
+}
+
+async function findFactorId(userId: string): Promise<string> {
+  const [row] = await db()
+    .select({ id: twoFactorTable.id })
+    .from(twoFactorTable)
+    .where(eq(twoFactorTable.userId, userId));
+  return row?.id ?? "";
 }
 
 async function verifyAppCode(request: BrowserRequest, userId: string, code: string) {
@@ -244,7 +268,7 @@ export async function recordFactorFault(userId: string | null): Promise<void> {
 }
 
 /** Tells the account's holder by mail. */
-export async function tell(userId: string, notice: AccountNotice): Promise<void> {
+export async function tell(userId: string, ...notice: AccountNotice): Promise<void> {
   const user = await findUser(userId);
-  if (user) await db().transaction((transaction) => tellHolder(transaction, user, notice));
+  if (user) await db().transaction((transaction) => tellHolder(transaction, user, ...notice));
 }

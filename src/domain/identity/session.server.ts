@@ -8,7 +8,7 @@ import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { authFor, type BrowserRequest, isDemoMode } from "./auth.server.ts";
 import { sessionTable, userTable } from "./identity.table.ts";
-import { rememberBrowser } from "./known-browser.server.ts";
+import { nameForBrowsers, rememberBrowser } from "./known-browser.server.ts";
 import { ROLE_RULES } from "./permission.ts";
 import type { Role } from "#values/role.ts";
 
@@ -162,11 +162,17 @@ export async function startSession(
   }
   await endSession(request);
   const [user] = await db()
-    .select({ id: userTable.id, role: userTable.role })
+    .select({
+      id: userTable.id,
+      role: userTable.role,
+      browserRound: userTable.browserRound,
+    })
     .from(userTable)
     .where(eq(userTable.id, userId));
-  if (user) await recordSignIn(user);
-  return [...started.headers.getSetCookie(), rememberBrowser(request, userId)];
+  const cookies = started.headers.getSetCookie();
+  if (!user) return cookies;
+  await recordSignIn(user);
+  return [...cookies, rememberBrowser(request, nameForBrowsers(user))];
 }
 
 /** Every way in ends here, once it is complete. */

@@ -1,7 +1,7 @@
 import { APIError } from "better-auth/api";
 import { authFor, type BrowserRequest } from "./auth.server.ts";
 import { toActor, recordRefusal } from "#domain/audit/record-audit.server.ts";
-import { recogniseBrowser, rememberBrowser } from "./known-browser.server.ts";
+import { nameForBrowsers, recogniseBrowser, rememberBrowser } from "./known-browser.server.ts";
 import { reportFlood } from "./account-flood.server.ts";
 import { endSession, recordSignIn } from "./session.server.ts";
 import { findUserByEmail } from "./user.server.ts";
@@ -58,7 +58,7 @@ export async function signIn(attempt: SignInTry): Promise<SignInResult> {
   const { password, ipAddress, request } = attempt;
   const email = attempt.email.toLowerCase();
   const user = await findUserByEmail(email);
-  const browserId = user ? recogniseBrowser(request, user.id) : null;
+  const browserId = user ? recogniseBrowser(request, nameForBrowsers(user)) : null;
   const from = { browserId, ipAddress, locale: user?.locale ?? "en" };
   const counted = await countTry(email, from);
   if (!counted.ok) return { ...counted, code: "too_many_tries" };
@@ -77,9 +77,9 @@ export async function signIn(attempt: SignInTry): Promise<SignInResult> {
   await forgetTry(email, from, counted);
   await endSession(request);
   const { userId, role, cookies } = signedIn;
-  if (role === null) return { ok: true, role, cookies };
+  if (role === null || !user) return { ok: true, role, cookies };
   await recordSignIn({ id: userId, role }, ipAddress);
-  return { ok: true, role, cookies: [...cookies, rememberBrowser(request, userId)] };
+  return { ok: true, role, cookies: [...cookies, rememberBrowser(request, nameForBrowsers(user))] };
 }
 
 /**

@@ -42,15 +42,15 @@ export async function challengeToEnrol(
   return { options, cookie: await beginCeremony("passkey", origin, asked) };
 }
 
-/** Keeps the passkey that the authenticator made, or answers false: it signed something else. */
+/** Stores the passkey that the authenticator made; its id, or null: it signed something else. */
 export async function keepPasskey(
   request: BrowserRequest,
   userId: string,
   given: { response: string; name: string },
-): Promise<boolean> {
+): Promise<string | null> {
   const asked = await endCeremony("passkey", request, memo);
   const response = parseAnswer(registrationAnswer, given.response);
-  if (!response || asked?.enrols !== userId) return false;
+  if (!response || asked?.enrols !== userId) return null;
   const verified = await verifyRegistrationResponse({
     response,
     expectedChallenge: asked.challenge,
@@ -58,7 +58,7 @@ export async function keepPasskey(
     expectedRPID: parseHost(request.origin),
     requireUserVerification: true,
   }).catch(() => null);
-  if (!verified?.verified) return false;
+  if (!verified?.verified) return null;
   const { credential, aaguid, credentialDeviceType, credentialBackedUp } =
     verified.registrationInfo;
   const kept = await db()
@@ -78,7 +78,7 @@ export async function keepPasskey(
     })
     .onConflictDoNothing({ target: passkeyTable.credentialID })
     .returning({ id: passkeyTable.id });
-  return kept.length > 0;
+  return kept[0]?.id ?? null;
 }
 
 /** A challenge to sign in: by any passkey, which names its own account, or by one person's only. */

@@ -6,6 +6,8 @@ import {
 } from "#domain/dealership/dealership-queries.server.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { sessionTable, userTable } from "#domain/identity/identity.table.ts";
+import { ROLE_RULES } from "#domain/identity/permission.ts";
+import { removeFactors } from "#domain/identity/remove-ways-in.server.ts";
 import type { User } from "#domain/identity/user.server.ts";
 import { recordStaffChange } from "#domain/staff-change/record-staff-change.server.ts";
 import { findStaffChangeRefusal, type StaffMember } from "#domain/staff-change/staff-change.ts";
@@ -123,6 +125,7 @@ async function recordRole(
     at,
   });
   await transaction.delete(sessionTable).where(eq(sessionTable.userId, user.id));
+  if (!isFactorVouchedFor(user.role, role)) await removeFactors(transaction, user);
   const { email, name, locale } = user;
   await recordStaffChange(transaction, {
     kind: "role_given",
@@ -132,6 +135,13 @@ async function recordRole(
     after: { role, dealership: dealership?.name ?? null },
     owners: [{ userId: user.id, email, name, locale, thingName: email }],
   });
+}
+
+/** Whether the second factor that somebody has was set up with a link for a role like the new one. */
+function isFactorVouchedFor(before: Role, after: Role): boolean {
+  const [had, has] = [ROLE_RULES[before], ROLE_RULES[after]];
+  if (!has.owesSecondFactor) return true;
+  return had.owesSecondFactor && (had.isStaff || !has.isStaff);
 }
 
 async function findDealership(transaction: Transaction, id: string | null) {

@@ -6,7 +6,14 @@ import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { useTestVault } from "#platform/vault/test-vault.server.ts";
 import { giveRole } from "./change-role.server.ts";
-import { sessionTable, userTable } from "#domain/identity/identity.table.ts";
+import { mayEnrolFactor } from "#domain/identity/factor-enrolment.server.ts";
+import {
+  passkeyTable,
+  sessionTable,
+  twoFactorTable,
+  userTable,
+} from "#domain/identity/identity.table.ts";
+import { hasSecondFactor } from "#domain/identity/second-factor.server.ts";
 
 useTestDatabase();
 useTestVault();
@@ -39,6 +46,49 @@ test("an address that nobody confirmed gets no role", async () => {
   const refused = { ok: false, code: "not_confirmed" };
   expect(await giveRole(db(), "unconfirmed@example.ca", "staff")).toEqual(refused);
 });
+
+test.each([
+  ["buyer", "staff", 0],
+  ["seller", "admin", 0],
+  ["buyer", "dealer", 0],
+  ["dealer", "staff", 0],
+  ["staff", "admin", 1],
+  ["admin", "staff", 1],
+  ["staff", "dealer", 1],
+  ["staff", "buyer", 1],
+] as const)(
+  "from %s to %s: %i of the second factors set up before count",
+  async (before, role, left) => {
+    const id = `${before}-${role}`;
+    const email = `${id}@example.ca`;
+    await db().insert(userTable).values({
+      id,
+      name: "Amara",
+      email,
+      emailVerified: true,
+      role: before,
+      twoFactorEnabled: true,
+    });
+    await db().insert(passkeyTable).values({
+      id,
+      userId: id,
+      name: "My phone",
+      credentialID: id,
+      publicKey: "",
+      counter: 0,
+      deviceType: "multiDevice",
+      backedUp: true,
+    });
+    await db().insert(twoFactorTable).values({ id, userId: id, secret: "s", backupCodes: "c" });
+    expect(await giveRole(db(), email, role)).toEqual({ ok: true });
+    const passkeys = await db().select().from(passkeyTable).where(eq(passkeyTable.userId, id));
+    const apps = await db().select().from(twoFactorTable).where(eq(twoFactorTable.userId, id));
+    expect([passkeys.length, apps.length]).toEqual([left, left]);
+    expect(await hasSecondFactor(id)).toBe(left === 1);
+    // So the enrolment link is walked: without it no factor is set up.
+    if (left === 0) expect(await mayEnrolFactor({ id, role }, "any session")).toBe(false);
+  },
+);
 
 test("a dealer is given the dealership with the role, or neither", async () => {
   const refused = { ok: false, code: "no_such_dealership" };

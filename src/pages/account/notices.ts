@@ -6,6 +6,7 @@ const DONE: ReadonlyMap<string, () => string> = new Map(
     password_reset: m.account_notice_password_reset,
     password_changed: m.account_notice_password_changed,
     email_asked: m.account_notice_email_asked,
+    way_in_undone: m.account_notice_way_in_undone,
     email_changed: m.account_notice_email_changed,
     email_change_cancelled: m.account_notice_email_change_cancelled,
     profile_saved: m.account_notice_profile_saved,

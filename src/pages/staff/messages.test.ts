@@ -68,7 +68,7 @@ async function store(state: MessageState, leadId: string | null = null, at = new
 test("what could not be delivered is seen by staff, sent again at their word, and arrives", async () => {
   await db().transaction((transaction) =>
     notify(transaction, {
-      event: "account_email_changed",
+      event: "account_password_changed",
       to: "camille@example.com",
       locale: "fr",
       params: { name: "Camille" },
@@ -79,7 +79,7 @@ test("what could not be delivered is seen by staff, sent again at their word, an
   expect(seen.counts).toEqual({ dead: "1", waiting: "0" });
   const [dead] = seen.messages;
   expect(dead).toMatchObject({
-    what: "Notice: e-mail address changed",
+    what: "Notice: password changed",
     recipient: "camille@example.com",
     state: "dead",
     canSendAgain: true,

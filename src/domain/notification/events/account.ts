@@ -87,6 +87,35 @@ function noticeEvent(
   });
 }
 
+/** The same of something that opens the account: with a link that undoes it, while it is there. */
+function additionEvent(
+  label: typeof m.message_label_account_sign_up,
+  subject: Say<{ site: string }>,
+  text: Say<Record<string, never>>,
+) {
+  return lateEvent({
+    channel: "email",
+    label,
+    kept: z.object({ name: z.string(), wayIn: z.string() }),
+    examples: [
+      { name: "Camille", path: "/account/undo/example" },
+      { name: "Camille", path: null },
+    ],
+    write: (
+      { name: holder, path }: { name: string; path: string | null },
+      { locale, link }: Rendering,
+    ) => ({
+      subject: subject(named, { locale }),
+      paragraphs: [
+        m.account_mail_greeting({ name: holder }, { locale }),
+        text({}, { locale }),
+        ...(path === null ? [] : [m.account_mail_undo({}, { locale }), link(path)]),
+        m.account_mail_not_you({ email: site.email }, { locale }),
+      ],
+    }),
+  });
+}
+
 const name = "Camille";
 
 export const accountEvents = {
@@ -183,7 +212,7 @@ export const accountEvents = {
       ],
     }),
   }),
-  account_google_tied: noticeEvent(
+  account_google_tied: additionEvent(
     m.message_label_account_google_tied,
     m.account_mail_google_tied_subject,
     m.account_mail_google_tied_text,
@@ -198,12 +227,12 @@ export const accountEvents = {
     m.account_mail_password_subject,
     m.account_mail_password_text,
   ),
-  account_email_changed: noticeEvent(
+  account_email_changed: additionEvent(
     m.message_label_account_email_changed,
     m.account_mail_moved_subject,
     m.account_mail_moved_text,
   ),
-  account_second_factor_on: noticeEvent(
+  account_second_factor_on: additionEvent(
     m.message_label_account_second_factor_on,
     m.account_mail_factor_on_subject,
     m.account_mail_factor_on_text,
@@ -213,7 +242,7 @@ export const accountEvents = {
     m.account_mail_factor_off_subject,
     m.account_mail_factor_off_text,
   ),
-  account_passkey_added: noticeEvent(
+  account_passkey_added: additionEvent(
     m.message_label_account_passkey_added,
     m.account_mail_passkey_added_subject,
     m.account_mail_passkey_added_text,
@@ -222,6 +251,11 @@ export const accountEvents = {
     m.message_label_account_passkey_removed,
     m.account_mail_passkey_removed_subject,
     m.account_mail_passkey_removed_text,
+  ),
+  account_recovery_codes_renewed: additionEvent(
+    m.message_label_account_recovery_codes_renewed,
+    m.account_mail_codes_renewed_subject,
+    m.account_mail_codes_renewed_text,
   ),
   account_deleted: noticeEvent(
     m.message_label_account_deleted,

@@ -30,9 +30,9 @@ export async function loader(args: PageArgs) {
 
 /** Deletes the account. */
 export async function action(args: PageArgs) {
-  const member = requireMember(args);
-  return answerWithProof(member, await requireFormPost(args), "delete", async () => {
-    const result = await deleteAccount(member.user);
+  const { user } = requireMember(args);
+  return answerWithProof(args, await requireFormPost(args), "delete", async () => {
+    const result = await deleteAccount(user);
     if (!result.ok) return { ok: false, status: 422, message: m.account_delete_staff() };
     // The session went with the account; its cookie goes now.
     const cookies = await leaveBrowser(args);

@@ -1,13 +1,23 @@
 import type { Route } from "./+types/fresh-factor.page.ts";
-import { buttonForm, secondStepForm } from "#domain/identity/account.form.ts";
+import { buttonForm, emailCodeForm, secondStepForm } from "#domain/identity/account.form.ts";
+import {
+  askForEmailSignIn,
+  confirmByEmailCode,
+  findEmailSignIn,
+} from "#domain/identity/email-sign-in.server.ts";
+import { needsConfirmation, recordConfirmation } from "#domain/identity/proof.server.ts";
 import { proveFactorWithPasskey } from "#domain/identity/passkey-sign-in.server.ts";
 import { countPasskeys } from "#domain/identity/passkey.server.ts";
 import { limitAddress } from "#domain/identity/rate-limits.server.ts";
-import { hasAuthenticatorApp, proveFactorAgain } from "#domain/identity/second-factor.server.ts";
+import {
+  hasAuthenticatorApp,
+  hasSecondFactor,
+  proveFactorAgain,
+} from "#domain/identity/second-factor.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm, showErrorOfOther } from "#pages/account/account-form.tsx";
-import { refuseTooManyTries } from "#pages/account/refusals.ts";
+import { refuseInDemo, refuseTooManyTries } from "#pages/account/refusals.ts";
 import { askForPasskey, PasskeyForm } from "#pages/account/sign-in/passkey-form.tsx";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
@@ -31,12 +41,27 @@ export const links = () => [pageStyle(stylesheet)];
 
 export async function loader(args: PageArgs) {
   const { user, visitor } = requireMember(args);
+  const returnTo = localPath(new URL(args.request.url).searchParams.get("returnTo"));
+  // The forms themselves ask for a password where it is all there is.
+  if (!(await needsConfirmation(user.id))) throw redirectTo(returnTo);
   const factors = await findFactors(user.id);
+  const isMailed = (await findEmailSignIn(browserRequest(args)))?.email === user.email;
   return {
+    email: user.email,
+    proof: await chooseProof(user.id),
+    isMailed,
     hasPasskey: factors.hasPasskey,
-    returnTo: localPath(new URL(args.request.url).searchParams.get("returnTo")),
+    returnTo,
     view: showForm(secondStepForm(factors), visitor),
+    mailView: showForm(isMailed ? emailCodeForm : mailForm, visitor),
   };
+}
+
+const mailForm = buttonForm("confirm-mail");
+
+/** By the second factor where there is one, else by a code to the mailbox. */
+async function chooseProof(userId: string): Promise<"factor" | "mail"> {
+  return (await hasSecondFactor(userId)) ? "factor" : "mail";
 }
 
 async function findFactors(userId: string) {
@@ -55,6 +80,7 @@ export async function action(args: PageArgs) {
   const holder = { userId: user.id, sessionId: visitor.sessionId };
   const limit = await limitAddress(visitor.ipAddress);
   const redirectBack = localPath(rawValue(post.raw, "returnTo"));
+  if ((await chooseProof(user.id)) === "mail") return answerMail(args, post, holder, redirectBack);
   if (rawValue(post.raw, "form") === "passkey-again") {
     return answerForm(buttonForm("passkey-again"), post, async () => {
       if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
@@ -72,14 +98,61 @@ export async function action(args: PageArgs) {
   });
 }
 
+/** Has a code mailed, or takes it: for an account that has neither a factor nor a password. */
+async function answerMail(
+  args: PageArgs,
+  post: Awaited<ReturnType<typeof requireFormPost>>,
+  { sessionId }: { sessionId: string },
+  redirectBack: string,
+) {
+  const { user, visitor } = requireMember(args);
+  const request = browserRequest(args);
+  const here = `${hrefIn(paths.freshFactor())}?${new URLSearchParams({ returnTo: redirectBack })}`;
+  if (rawValue(post.raw, "form") === mailForm.name) {
+    return answerForm(mailForm, post, async () => {
+      if (user.isDemo) return refuseInDemo();
+      const asked = { email: user.email, locale: visitor.locale, newName: null };
+      const mailed = await askForEmailSignIn(request, asked, visitor.ipAddress);
+      if (!mailed.ok) return refuseTooManyTries(mailed.retryAfterSeconds);
+      throw redirectTo(here, [mailed.cookie]);
+    });
+  }
+  return answerForm(emailCodeForm, post, async ({ code }) => {
+    const { ipAddress } = visitor;
+    const result = await confirmByEmailCode(request, user.email, { code, ipAddress });
+    if (!result.ok && result.code === "too_many_tries")
+      return refuseTooManyTries(result.retryAfterSeconds);
+    // Run out, or tried too often: the page offers another code.
+    if (!result.ok && result.code === "over") throw redirectTo(here);
+    if (!result.ok) return { ok: false, fieldErrors: [{ question: "code", code: "wrong" }] };
+    await recordConfirmation(sessionId);
+    return { ok: true, redirectTo: redirectBack };
+  });
+}
+
 export const headers = privateHeaders;
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_fresh_factor_title(), isPrivate: true });
 
-/** The second factor again, before something sensitive: a session left open is not enough. */
+/** A proof given anew, before something sensitive: a session left open is not enough. */
 export default function FreshFactorPage({ loaderData, actionData }: Route.ComponentProps) {
   const { returnTo, hasPasskey } = loaderData;
+  if (loaderData.proof === "mail") {
+    const { email, isMailed, mailView } = loaderData;
+    return (
+      <NarrowPage
+        title={m.account_fresh_factor_title()}
+        lead={isMailed ? m.account_confirm_mailed({ email }) : m.account_confirm_mail({ email })}
+      >
+        <AccountForm
+          view={latestView(actionData, mailView)}
+          hidden={{ returnTo }}
+          submit={isMailed ? m.account_continue() : m.account_confirm_mail_button()}
+        />
+      </NarrowPage>
+    );
+  }
   const view = showErrorOfOther(
     "passkey-again",
     actionData,

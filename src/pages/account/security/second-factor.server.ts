@@ -14,6 +14,7 @@ import {
   removePasskey,
   renamePasskey,
 } from "#domain/identity/passkey.server.ts";
+import { useUpConfirmation } from "#domain/identity/proof.server.ts";
 import { PASSWORD_MIN_LENGTH } from "#domain/identity/password-rule.ts";
 import { hasPassword } from "#domain/identity/password.server.ts";
 import {
@@ -26,7 +27,12 @@ import {
 } from "#domain/identity/second-factor.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
-import { answerWithProof, showProofForm } from "#pages/account/proof.server.ts";
+import {
+  answerWithProof,
+  requireConfirmation,
+  showProofForm,
+  spendConfirmation,
+} from "#pages/account/proof.server.ts";
 import { refuseInDemo, refuseWrongPassword } from "#pages/account/refusals.ts";
 import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
 import {
@@ -103,10 +109,10 @@ async function answerPost(args: PageArgs, member: Member) {
   const post = await requireFormPost(args);
   const form = rawValue(post.raw, "form");
 
-  /** The account's password, before what it protects; a fresh sign-in where it has none. */
-  const withPassword = <Happened extends Outcome>(
+  const withProof = <Happened extends Outcome>(
     accept: (password: string | undefined) => Promise<Happened>,
-  ) => answerWithProof(member, post, form, accept);
+    options?: { isBegun: boolean },
+  ) => answerWithProof(args, post, form, accept, options);
 
   const [, what, passkeyId = ""] = PASSKEY_FORM.exec(form) ?? [];
   if (what === "rename") {
@@ -117,7 +123,7 @@ async function answerPost(args: PageArgs, member: Member) {
     });
   }
   if (what === "remove") {
-    return withPassword(async (password) => {
+    return withProof(async (password) => {
       if (isTooShortAlone(password) && (await isLastFactor(user.id))) return tooShortAlone();
       const removed = await removePasskey(request, user.id, passkeyId, password);
       if (removed.ok) {
@@ -132,22 +138,27 @@ async function answerPost(args: PageArgs, member: Member) {
   switch (form) {
     case "begin-passkey": {
       let cookie = "";
-      const answer = await withPassword(async (password) => {
-        const begun = await beginPasskey(request, user, password);
-        if (!begun.ok) {
-          if (begun.code === "wrong_password") return refuseWrongPassword();
-          const message = m.account_passkey_too_many({ count: MOST_PASSKEYS });
-          return { ok: false, status: 422, message };
-        }
-        ({ cookie } = begun);
-        const options = JSON.stringify(begun.options);
-        return { ok: true, passkey: { options, codes: begun.recoveryCodes?.join(" ") ?? null } };
-      });
+      const answer = await withProof(
+        async (password) => {
+          const begun = await beginPasskey(request, user, password);
+          if (!begun.ok) {
+            if (begun.code === "wrong_password") return refuseWrongPassword();
+            const message = m.account_passkey_too_many({ count: MOST_PASSKEYS });
+            return { ok: false, status: 422, message };
+          }
+          ({ cookie } = begun);
+          const options = JSON.stringify(begun.options);
+          return { ok: true, passkey: { options, codes: begun.recoveryCodes?.join(" ") ?? null } };
+        },
+        { isBegun: true },
+      );
       return cookie ? data(answer.data, { headers: { "set-cookie": cookie } }) : answer;
     }
     case "finish-passkey":
+      await requireConfirmation(args);
       return answerForm(finishPasskeyForm, post, async ({ name }) => {
         if (user.isDemo) return refuseInDemo();
+        await spendConfirmation(args);
         const finished = await finishPasskey(request, user.id, {
           response: rawValue(post.raw, "response"),
           name: name ?? m.account_passkey_name_default(),
@@ -157,17 +168,22 @@ async function answerPost(args: PageArgs, member: Member) {
         return { ok: true, redirectTo: secondFactorPath(notice) };
       });
     case "begin":
-      return withPassword(async (password) => {
-        const begun = await beginSecondFactor(request, password);
-        if (!begun.ok) return refuseWrongPassword();
-        const { uri, recoveryCodes } = begun.setup;
-        return { ok: true, setup: { uri, codes: recoveryCodes.join(" ") } };
-      });
+      return withProof(
+        async (password) => {
+          const begun = await beginSecondFactor(request, password);
+          if (!begun.ok) return refuseWrongPassword();
+          const { uri, recoveryCodes } = begun.setup;
+          return { ok: true, setup: { uri, codes: recoveryCodes.join(" ") } };
+        },
+        { isBegun: true },
+      );
     case "finish": {
+      await requireConfirmation(args);
       const answer = await answerForm(finishAppForm, post, async ({ code }) => {
         if (user.isDemo) return refuseInDemo();
         const finished = await finishSecondFactor(request, user.id, code);
         if (!finished.ok) return { ok: false, fieldErrors: [{ question: "code", code: "wrong" }] };
+        await useUpConfirmation(visitor.sessionId);
         throw redirectTo(securityPath("second_factor_on"), finished.cookies);
       });
       // A wrong code shows the key again, from the form itself.
@@ -176,13 +192,13 @@ async function answerPost(args: PageArgs, member: Member) {
       return data({ ...answer.data, setup }, answer.init ?? undefined);
     }
     case "renew-codes":
-      return withPassword(async (password) => {
+      return withProof(async (password) => {
         const renewed = await renewRecoveryCodes(request, password);
         if (!renewed.ok) return refuseWrongPassword();
         return { ok: true, renewed: renewed.recoveryCodes.join(" ") };
       });
     case "end":
-      return withPassword(async (password) => {
+      return withProof(async (password) => {
         if (isTooShortAlone(password)) return tooShortAlone();
         const ended = await endSecondFactor(request, user.id, password);
         if (!ended.ok) return refuseWrongPassword();

@@ -9,12 +9,16 @@ import { askForEmailChange } from "#domain/identity/change-email.server.ts";
 import { isTiedToGoogle, untieFromGoogle } from "#domain/identity/google-account.server.ts";
 import { isGoogleConfigured, leaveForGoogle } from "#domain/identity/google.server.ts";
 import { changePassword, hasPassword, isRightPassword } from "#domain/identity/password.server.ts";
-import { isFreshSignIn } from "#domain/identity/proof.server.ts";
 import { limitMail, limitPassword } from "#domain/identity/rate-limits.server.ts";
 import { hasSecondFactor } from "#domain/identity/second-factor.server.ts";
 import { endSessionById, endSessions, listSessions } from "#domain/identity/session.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
-import { answerWithProof, refuseStaleSignIn, showProofForm } from "#pages/account/proof.server.ts";
+import {
+  answerWithProof,
+  requireConfirmation,
+  showProofForm,
+  spendConfirmation,
+} from "#pages/account/proof.server.ts";
 import {
   refuseInDemo,
   refusePassword,
@@ -35,6 +39,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
+import { browserName } from "./browser-name.ts";
 import { formatTimeAgo } from "#values/format.ts";
 
 /** What the security page shows. */
@@ -84,16 +89,18 @@ export async function answerSecurity(args: PageArgs) {
       );
     case "tie-google":
       requireFreshFactor(args);
-      return answerTieGoogle(member, post);
+      return answerTieGoogle(args, post);
     case "untie-google":
       requireFreshFactor(args);
-      return answerUntieGoogle(member, post);
+      return answerUntieGoogle(args, post);
     case "change-email":
       requireFreshFactor(args);
-      return answerEmail(member, post);
+      await requireConfirmation(args);
+      return answerEmail(args, post);
     case "change-password":
       requireFreshFactor(args);
-      return answerPassword(member, post);
+      await requireConfirmation(args);
+      return answerPassword(args, post);
     default:
       throw data(null, { status: 422 });
   }
@@ -103,12 +110,14 @@ function securityPath(notice: string): string {
   return `${hrefIn(paths.accountSecurity())}?${new URLSearchParams({ notice })}`;
 }
 
-async function answerPassword({ user, visitor }: Member, post: Post) {
+async function answerPassword(args: PageArgs, post: Post) {
+  const { user, visitor } = requireMember(args);
   const form = changePasswordForm({ hasSecondFactor: await hasSecondFactor(user.id) });
   return answerForm(form, post, async ({ password: current, "new-password": next }) => {
     if (user.isDemo) return refuseInDemo();
     const limit = await limitPassword(visitor.ipAddress, user.id);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
+    if (await isRightPassword(user.id, current)) await spendConfirmation(args);
     const result = await changePassword(user.id, { current, next }, visitor.sessionId);
     if (result.ok) return { ok: true, redirectTo: securityPath("password_changed") };
     return result.code === "wrong_password"
@@ -117,24 +126,21 @@ async function answerPassword({ user, visitor }: Member, post: Post) {
   });
 }
 
-/** Where the account has no password, a fresh sign-in stands for it. */
-async function answerEmail(member: Member, post: Post) {
-  const { user, visitor } = member;
-  if (!(await hasPassword(user.id))) {
-    return answerForm(newEmailForm, post, async ({ email }) =>
-      (await isFreshSignIn(visitor.sessionId)) ? askForChange(member, email) : refuseStaleSignIn(),
-    );
-  }
+async function answerEmail(args: PageArgs, post: Post) {
+  const { user, visitor } = requireMember(args);
+  if (!(await hasPassword(user.id)))
+    return answerForm(newEmailForm, post, ({ email }) => askForChange(args, email));
   return answerForm(changeEmailForm, post, async ({ password, email }) => {
     const limit = await limitPassword(visitor.ipAddress, user.id);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     return (await isRightPassword(user.id, password))
-      ? askForChange(member, email)
+      ? askForChange(args, email)
       : refuseWrongPassword();
   });
 }
 
-async function askForChange({ user, visitor }: Member, typed: string): Promise<Outcome> {
+async function askForChange(args: PageArgs, typed: string): Promise<Outcome> {
+  const { user, visitor } = requireMember(args);
   const { sessionId, ipAddress, locale } = visitor;
   if (user.isDemo || sessionId === null) return refuseInDemo();
   const email = typed.toLowerCase();
@@ -142,6 +148,7 @@ async function askForChange({ user, visitor }: Member, typed: string): Promise<O
     return { ok: false, fieldErrors: [{ question: "email", code: "same" }] };
   const limit = await limitMail(ipAddress, email);
   if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
+  await spendConfirmation(args);
   await askForEmailChange(user, { sessionId, email, locale });
   return { ok: true, redirectTo: securityPath("email_asked") };
 }
@@ -154,10 +161,10 @@ async function endOneSession(args: PageArgs, { user, visitor }: Member, sessionI
 }
 
 /** Off to Google, for this session only: coming back elsewhere ties nothing. */
-async function answerTieGoogle(member: Member, post: Post) {
-  const { visitor } = member;
+async function answerTieGoogle(args: PageArgs, post: Post) {
+  const { visitor } = requireMember(args);
   if (!isGoogleConfigured()) throw data(null, { status: 404 });
-  return answerWithProof(member, post, "tie-google", async () => {
+  return answerWithProof(args, post, "tie-google", async () => {
     const { address, cookie } = await leaveForGoogle(visitor.origin, {
       returnTo: securityPath("google_tied"),
       isPopup: false,
@@ -168,36 +175,13 @@ async function answerTieGoogle(member: Member, post: Post) {
   });
 }
 
-async function answerUntieGoogle(member: Member, post: Post) {
-  return answerWithProof(member, post, "untie-google", async () => {
-    await db().transaction((transaction) => untieFromGoogle(transaction, member.user));
+async function answerUntieGoogle(args: PageArgs, post: Post) {
+  const { user, visitor } = requireMember(args);
+  return answerWithProof(args, post, "untie-google", async () => {
+    await db().transaction(async (transaction) => {
+      await endSessions(transaction, user.id, visitor.sessionId);
+      await untieFromGoogle(transaction, user);
+    });
     return { ok: true, redirectTo: securityPath("google_untied") };
   });
-}
-
-/** The order matters: each browser also says the names of those below it. */
-const BROWSERS = [
-  ["Edge", /\bEdg(?:e|A|iOS)?\//],
-  ["Opera", /\bOPR\//],
-  ["Samsung Internet", /\bSamsungBrowser\//],
-  ["Firefox", /\b(?:Firefox|FxiOS)\//],
-  ["Chrome", /\b(?:Chrome|CriOS|HeadlessChrome)\//],
-  ["Safari", /\bSafari\//],
-] as const;
-
-const SYSTEMS = [
-  ["Android", /\bAndroid\b/],
-  ["iPhone", /\biPhone\b/],
-  ["iPad", /\biPad\b/],
-  ["Windows", /\bWindows\b/],
-  ["macOS", /\bMac OS X\b/],
-  ["ChromeOS", /\bCrOS\b/],
-  ["Linux", /\bLinux\b/],
-] as const;
-
-/** "Firefox · Windows" of a User-Agent header; null where it says neither. Names, so no translation. */
-function browserName(userAgent: string): string | null {
-  const nameIn = (names: readonly (readonly [string, RegExp])[]) =>
-    names.find(([, pattern]) => pattern.test(userAgent))?.[0];
-  return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter(Boolean).join(" · ") || null;
 }

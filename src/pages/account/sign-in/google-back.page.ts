@@ -50,7 +50,7 @@ async function arrive(
   if (tieFor !== null) {
     // Only the session that gave the password for it; another one has not proved anything.
     if (!user || sessionId !== tieFor) return { failure: "google_failed" };
-    const tied = await tieToGoogle(user, profile);
+    const tied = await tieToGoogle(user, profile, sessionId);
     return tied.ok ? { cookies: [] } : { failure: tied.code };
   }
   const account = await signInWithGoogle(profile, locale);

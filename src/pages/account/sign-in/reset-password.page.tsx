@@ -1,14 +1,21 @@
+import { data } from "react-router";
 import type { Route } from "./+types/reset-password.page.ts";
-import { resetPasswordForm, resetTiedPasswordForm } from "#domain/identity/account.form.ts";
-import { isTiedToGoogle } from "#domain/identity/google-account.server.ts";
+import { resetPasswordForm } from "#domain/identity/account.form.ts";
 import { findLink } from "#domain/identity/one-time-link.server.ts";
 import { resetPassword } from "#domain/identity/password.server.ts";
 import { limitAddress } from "#domain/identity/rate-limits.server.ts";
-import { hasSecondFactor } from "#domain/identity/second-factor.server.ts";
+import { leavesFactor } from "#domain/identity/remove-ways-in.server.ts";
+import { listSessions } from "#domain/identity/session.server.ts";
+import { listWaysIn } from "#domain/identity/ways-in.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { browserName } from "#pages/account/security/browser-name.ts";
+import { formatTimeAgo } from "#values/format.ts";
+import { describeWayIn } from "./way-in-words.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
 import { refuseUsedLink, refusePassword, refuseTooManyTries } from "#pages/account/refusals.ts";
-import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
+import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
   type LinkPageArgs,
@@ -27,49 +34,51 @@ import stylesheet from "../account.css?url";
 export const links = () => [pageStyle(stylesheet)];
 
 export async function loader(args: LinkPageArgs) {
-  const holder = await findHolder(args);
-  if (!holder) return null;
-  const form = (holder.isTied ? resetTiedPasswordForm : resetPasswordForm)(holder);
-  return { email: holder.email, view: showForm(form, readVisitor(args)) };
+  const visitor = readVisitor(args);
+  const link = await findLink("reset_password", args.params.token);
+  if (!link) return null;
+  const [waysIn, sessions] = await Promise.all([
+    listWaysIn(db(), link.userId),
+    listSessions(link.userId),
+  ]);
+  return {
+    email: link.email,
+    waysIn: waysIn.map((each) => ({
+      reference: each.reference,
+      text: describeWayIn(each, visitor.locale),
+    })),
+    sessions: sessions.map(({ id, userAgent, seenAt }) => ({
+      id,
+      browser: browserName(userAgent) ?? m.account_session_unknown(),
+      seen: formatTimeAgo(seenAt, now(), visitor.locale),
+    })),
+    view: showForm(resetPasswordForm({ hasSecondFactor: false }), visitor),
+  };
 }
 
 export async function action(args: LinkPageArgs) {
   const post = await requireFormPost(args);
-  const holder = await findHolder(args);
-  const factors = holder ?? { hasSecondFactor: false };
-  const reset = (password: string, keepsGoogle: boolean) =>
-    answerReset(args, post.visitor.ipAddress, { password, keepsGoogle });
-  return holder?.isTied
-    ? answerForm(resetTiedPasswordForm(factors), post, (typed) =>
-        reset(typed["new-password"], typed.google === "keep"),
-      )
-    : answerForm(resetPasswordForm(factors), post, (typed) => reset(typed["new-password"], true));
+  const removes = [...(post.raw.get(REMOVES) ?? [])];
+  const link = await findLink("reset_password", args.params.token);
+  const waysIn = link ? await listWaysIn(db(), link.userId) : [];
+  const form = resetPasswordForm({ hasSecondFactor: leavesFactor(waysIn, removes) });
+  const answer = await answerForm(form, post, async (typed) => {
+    const limit = await limitAddress(post.visitor.ipAddress);
+    if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
+    const chosen = { password: typed["new-password"], removes };
+    const result = await resetPassword(args.params.token, chosen);
+    if (result.ok)
+      return { ok: true, redirectTo: `${hrefIn(paths.signIn())}?notice=password_reset` };
+    return result.code === "refused_password"
+      ? refusePassword("new-password", result.fault)
+      : refuseUsedLink();
+  });
+  // A refused form comes back with the boxes as they were.
+  return data({ ...answer.data, removes }, answer.init ?? undefined);
 }
 
-/** Whose link it is, and what the form must ask of them; null where the link is no good. */
-async function findHolder({ params }: LinkPageArgs) {
-  const link = await findLink("reset_password", params.token);
-  if (!link) return null;
-  const [hasFactor, isTied] = await Promise.all([
-    hasSecondFactor(link.userId),
-    isTiedToGoogle(link.userId),
-  ]);
-  return { email: link.email, hasSecondFactor: hasFactor, isTied };
-}
-
-async function answerReset(
-  { params }: LinkPageArgs,
-  ipAddress: string,
-  chosen: { password: string; keepsGoogle: boolean },
-): Promise<Outcome> {
-  const limit = await limitAddress(ipAddress);
-  if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
-  const result = await resetPassword(params.token, chosen);
-  if (result.ok) return { ok: true, redirectTo: `${hrefIn(paths.signIn())}?notice=password_reset` };
-  return result.code === "refused_password"
-    ? refusePassword("new-password", result.fault)
-    : refuseUsedLink();
-}
+/** The boxes: what goes. */
+const REMOVES = "remove";
 
 export const headers = privateHeaders;
 
@@ -78,10 +87,40 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <LinkUsedUp again={paths.forgotPassword()} />;
-  const { email, view } = loaderData;
+  const { email, view, waysIn, sessions } = loaderData;
+  const isTicked = (reference: string) => actionData?.removes.includes(reference) ?? true;
   return (
     <NarrowPage title={m.account_reset_title()} lead={m.account_reset_text({ email })}>
-      <AccountForm view={latestView(actionData, view)} submit={m.account_reset_button()} />
+      <AccountForm view={latestView(actionData, view)} submit={m.account_reset_button()}>
+        {waysIn.length > 0 && (
+          <fieldset className="field mb-4">
+            <legend className="label">{m.account_reset_ways_in()}</legend>
+            <p className="small muted mb-3">{m.account_reset_ways_in_text()}</p>
+            {waysIn.map(({ reference, text }) => (
+              <label key={reference} className="checkbox-row wrap-anywhere">
+                <input
+                  className="choice-input"
+                  type="checkbox"
+                  name={REMOVES}
+                  value={reference}
+                  defaultChecked={isTicked(reference)}
+                />
+                <i aria-hidden />
+                <span>{text}</span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <p className="label">{m.account_reset_signed_out()}</p>
+        <ul className="small mb-4">
+          {sessions.map(({ id, browser, seen }) => (
+            <li key={id}>
+              {browser}, {m.account_session_seen({ when: seen })}
+            </li>
+          ))}
+          <li>{m.account_reset_known_browsers()}</li>
+        </ul>
+      </AccountForm>
     </NarrowPage>
   );
 }
