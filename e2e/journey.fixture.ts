@@ -7,6 +7,7 @@ import { DESKTOP, launchBrowser, loadWords } from "./browser.fixture.ts";
 import { readOutbox } from "./program.fixture.ts";
 import type {} from "./vitest-global-setup.ts";
 import { newDataDirectory, removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
+import { watchPolicy } from "./watch-policy.fixture.ts";
 
 /** What the tests of one file visit; there from the first `beforeAll` on. */
 type Journey = {
@@ -25,6 +26,8 @@ type Journey = {
    * `origin`: under which name the visitor sees the site, where that is not the usual one.
    */
   openAccount(page: Page, person: Person, origin?: string): Promise<void>;
+  /** What the site's policy refused in any of these windows; after the last test there must be nothing. */
+  readonly violations: string[];
 };
 
 type Person = { name?: string; email: string; password: string };
@@ -40,6 +43,7 @@ export function journey({
   ownSite = environment !== undefined,
 }: { ownSite?: boolean; environment?: () => Record<string, string> } = {}): Journey {
   const contexts: BrowserContext[] = [];
+  const violations: string[] = [];
   const shared = new Map<string, Promise<Page>>();
   let own: { site: Site; database: TestDatabase } | undefined;
   let site: Site;
@@ -57,11 +61,13 @@ export function journey({
     await own?.site.stop();
     if (own) await removeDataDirectory(own.site);
     await own?.database.drop();
+    expect(violations, "what the content security policy refused").toEqual([]);
   });
   const visit: Journey = {
     get site() {
       return site;
     },
+    violations,
     sharedPage(options) {
       const kind = JSON.stringify(options ?? {});
       const page = shared.get(kind) ?? visit.newPage(options);
@@ -79,6 +85,7 @@ export function journey({
         ...options,
       });
       contexts.push(context);
+      await watchPolicy(context, (violation) => violations.push(violation));
       // A page has loaded once its pictures have, which are drawn when somebody first asks for them.
       context.setDefaultNavigationTimeout(90_000);
       return context.newPage();

@@ -7,6 +7,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * Without its own memory of a last run, which a fresh clone lacks, Vitest goes by the size of files.
  */
 const LONGEST = [
+  "e2e/policy",
   "e2e/accessibility",
   "src/pages/account/my-listings/seller",
   "src/pages/public/sell-request/sell-request",

@@ -68,6 +68,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        {/* Vite's own name for it: the styles that it puts into the page while one works on it. */}
+        {import.meta.env.DEV && (
+          <meta property="csp-nonce" nonce={shell?.nonce} suppressHydrationWarning />
+        )}
         {/* Before the first paint: what only script can undo is never hidden without script, and what
             this browser cannot do is not offered. */}
         <script

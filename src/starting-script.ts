@@ -4,6 +4,7 @@ import { CARRIED_KEY } from "#ui/before-leaving.ts";
 import { letRise } from "#ui/let-rise.ts";
 import { runCommands } from "#ui/run-command.ts";
 import { HYDRATED, NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
+import { trustOwnScripts } from "#ui/trusted-types.ts";
 
 /**
  * The script that stands in every document, behind all that it shows (bin/in-page-script.mjs). It does
@@ -26,6 +27,7 @@ const CONTROLS = `[${Object.keys(NEEDS_SCRIPT).join("],[")}]`;
 /** What it does at once; `given` is written behind it (page-scripts.server.ts). */
 export default function start({ preloads, code, when, worker }: Given): void {
   const nonce = document.currentScript?.nonce ?? "";
+  trustOwnScripts({ code, urls: [...preloads, worker] });
   runCommands();
   for (const element of document.querySelectorAll<HTMLElement>("[data-reveal]")) letRise(element);
   // After this much scrolling the header of the home page turns solid (design, §4).

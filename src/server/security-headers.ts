@@ -104,9 +104,8 @@ function writePolicies({ isBuilt, reviewsWidgetOrigin }: Options, isHttps: boole
     [
       "default-src 'none'",
       `script-src ${scripts === NONE ? NONE : `${scripts} 'strict-dynamic'`}`,
-      `style-src 'self'${isBuilt ? "" : " 'unsafe-inline'"}`,
-      // React writes style attributes (progress, pictures' ratio); a style cannot run code.
-      "style-src-attr 'unsafe-inline'",
+      // No style stands in a page: what varies is an attribute of SVG, or set by script.
+      `style-src 'self'${isBuilt || scripts === NONE ? "" : ` ${scripts}`}`,
       "img-src 'self' data: blob:",
       "font-src 'self'",
       `connect-src 'self'${widget}`,
@@ -115,6 +114,9 @@ function writePolicies({ isBuilt, reviewsWidgetOrigin }: Options, isHttps: boole
       "worker-src 'self'",
       `frame-src${widget || " 'none'"}`,
       "object-src 'none'",
+      // Text becomes code by the page's own policy alone (ui/trusted-types.ts).
+      "require-trusted-types-for 'script'",
+      "trusted-types default",
       "base-uri 'none'",
       "form-action 'self'",
       "frame-ancestors 'none'",

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { StepView } from "#forms/view-model.ts";
+import { Bar } from "#ui/bar.tsx";
 import { HydrationBoundary } from "#ui/hydration-boundary.tsx";
 import { Clock } from "lucide-react";
 
@@ -86,7 +87,7 @@ export function StepProgress({
           aria-valuenow={stepNumber}
           aria-valuetext={progressText}
         >
-          <i style={{ width: `${(stepNumber / stepCount) * 100}%` }} />
+          <Bar share={stepNumber / stepCount} />
         </div>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { Bar } from "#ui/bar.tsx";
 import { SectionCard } from "#ui/section-card.tsx";
 import { formatDate, formatDateTime, formatNumber } from "#values/format.ts";
 import { STANDING_WORDS } from "./listing-state-chip.tsx";
@@ -37,10 +38,9 @@ export function ListingPast({ view }: { view: ManageView }) {
                   </th>
                   <td className="figures">
                     <span className="flex items-center gap-3">
-                      <span
-                        aria-hidden
+                      <Bar
                         className="h-2 rounded-full bg-[var(--line-strong)]"
-                        style={{ width: `${(views / most) * 70}%` }}
+                        share={(views / most) * 0.7}
                       />
                       {formatNumber(views, locale)}
                     </span>

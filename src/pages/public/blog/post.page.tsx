@@ -16,6 +16,7 @@ import { pageStyle } from "#ui/page-style.ts";
 import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
 import { breadcrumbData } from "#ui/structured-data.ts";
 import { languageTag } from "#values/locale.ts";
+import { ArticleHtml } from "./article-html.tsx";
 import { readBlogReader } from "./blog-reader.server.ts";
 import { CategoryLinks } from "./category-links.tsx";
 import { feedMeta } from "./feed-link.tsx";
@@ -115,8 +116,9 @@ export default function PostPage({ loaderData, matches }: Route.ComponentProps) 
             <ShareLinks title={post.title} url={url} />
           </aside>
           <div>
-            {/* Made by render-markdown.ts, which writes every tag itself. */}
-            <div className="prose article" dangerouslySetInnerHTML={{ __html: post.html }} />
+            <div className="prose article">
+              <ArticleHtml html={post.html} />
+            </div>
             <div className="article-tags">
               <h2>{m.blog_tags()}</h2>
               <ul>

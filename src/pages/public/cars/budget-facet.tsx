@@ -191,10 +191,10 @@ function BudgetSlider({ names, labels, range, highest, step }: BudgetSliderProps
   const percent = (value: number) => `${(value / highest) * 100}%`;
   return (
     <>
-      <div
-        className="budget-slider"
-        style={{ "--low": percent(low), "--high": percent(high) } as React.CSSProperties}
-      >
+      <div className="budget-slider">
+        <svg aria-hidden>
+          <rect x={percent(low)} width={percent(high - low)} height="100%" />
+        </svg>
         {hasScript &&
           ([0, 1] as const).map((end) => (
             <input

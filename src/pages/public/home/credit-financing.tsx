@@ -1,6 +1,7 @@
 import { m } from "#messages/messages.js";
 import { pictureSources } from "#packages/car-illustration/picture-address";
 import { paths } from "#site/paths.ts";
+import { Bar } from "#ui/bar.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -17,9 +18,9 @@ const BAND_NAMES: Readonly<Record<CreditBand, () => string>> = {
 };
 
 /** Where a band's lower end stands between the lowest and the highest score there is. */
-function barWidth(band: CreditBand): string {
+function barShare(band: CreditBand): number {
   const range = SCORE_RANGE[band];
-  return `${range ? Math.round((range.highest / 900) * 100) : 12}%`;
+  return range ? Math.round((range.highest / 900) * 100) / 100 : 0.12;
 }
 
 export function CreditFinancing() {
@@ -37,7 +38,7 @@ export function CreditFinancing() {
                 return (
                   <li key={band}>
                     <span>{BAND_NAMES[band]()}</span>
-                    <i style={{ width: barWidth(band) }} />
+                    <Bar share={barShare(band)} />
                     <span>
                       {range ? `${range.lowest}–${range.highest}` : m.home_band_welcome()}
                     </span>

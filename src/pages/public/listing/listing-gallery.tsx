@@ -140,7 +140,12 @@ function OpenStrip({ slides, label, startAt, onClose }: OpenStripProps) {
           <div
             key={key}
             className="picture-strip__slide"
-            style={{ backgroundImage: `url("${large[index] ?? small[index] ?? slide.small.src}")` }}
+            ref={(element) =>
+              element?.style.setProperty(
+                "background-image",
+                `url("${large[index] ?? small[index] ?? slide.small.src}")`,
+              )
+            }
           >
             {(isPainted || index === current) && (
               <Picture

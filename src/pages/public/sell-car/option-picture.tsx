@@ -16,8 +16,11 @@ export const optionPicture: OptionPicture = (family, code) => {
     const exteriorColour = COLOURS.find((each) => each === code);
     if (!exteriorColour) return null;
     const { colour } = buildIllustration({ ...PLAIN, exteriorColour });
-    const background = PAINT_COLOURS[colour].baseCoat;
-    return <span className="colour-swatch" style={{ background }} aria-hidden />;
+    return (
+      <svg className="colour-swatch" aria-hidden>
+        <circle cx="50%" cy="50%" r="50%" fill={PAINT_COLOURS[colour].baseCoat} />
+      </svg>
+    );
   }
   const bodyType = BODY_TYPES.find((each) => each === code);
   const bodyTrim = BODY_TRIMS.find((each) => each === code);

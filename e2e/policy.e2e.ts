@@ -1,0 +1,223 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { listPages } from "#server/knock.fixture.ts";
+import type { Role } from "#values/role.ts";
+import { journey } from "./journey.fixture.ts";
+
+/**
+ * Every page of the floor plan, in the eyes of each role, in a browser that enforces the site's policy:
+ * a new page is walked by itself. Its dialogs are opened, a form of it is sent, and nothing of it
+ * may be refused: no style in a page, no text that becomes HTML or code. A site of its own, since forms
+ * that take an empty post do what they are for.
+ */
+const visit = journey({ ownSite: true });
+
+/** Of a link that nobody was sent. */
+const NO_TOKEN = "x".repeat(43);
+const NO_ID = "019a8e6c-0000-7000-8000-000000000000";
+
+/** What addresses name, where no page that was walked links to one. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  step: "",
+  within: "",
+  subject: "suv",
+  form: "pre-approval",
+  name: "pre-approval",
+  reference: "NOSUCH12",
+  key: NO_TOKEN,
+  token: NO_TOKEN,
+  id: NO_ID,
+};
+
+/** A page of the floor plan, by the addresses that lead to it. */
+type Walked = { path: string; pattern: RegExp };
+
+const pages: readonly Walked[] = [
+  ...new Set(
+    listPages()
+      // Those in .ts send files and redirects, no page.
+      .filter(({ file }) => file.endsWith(".tsx"))
+      .map(({ path }) => path),
+  ),
+].map((path) => ({
+  path,
+  pattern: new RegExp(
+    `^(/fr)?${path.replaceAll(/\/:\w+\?/g, "(/[^/]+)?").replaceAll(/:\w+|\*/g, "[^/]+")}$`,
+  ),
+}));
+
+/** An address of this page: one that a page before linked to, else one made up. */
+function addressOf({ path, pattern }: Walked, links: ReadonlySet<string>): string {
+  const linked = path.includes(":") && [...links].find((link) => pattern.test(link));
+  if (linked) return linked;
+  return path
+    .replace("*", "no-such-page")
+    .replaceAll(/\/:(\w+)\??/g, (_, name: string) => (EXAMPLES[name] ? `/${EXAMPLES[name]}` : ""));
+}
+
+async function noteLinks(page: Page, links: Set<string>): Promise<void> {
+  const found = await page
+    .getByRole("link")
+    .evaluateAll((all) =>
+      all.flatMap((each) =>
+        each instanceof HTMLAnchorElement && each.origin === location.origin ? [each.pathname] : [],
+      ),
+    );
+  for (const link of found) links.add(link);
+}
+
+const findControls = (page: Page) =>
+  page.getByRole("button").or(page.getByRole("link")).filter({ visible: true });
+
+/** Opens what says that it opens a dialog, and closes it again; unfolds what is folded. */
+async function openDialogs(page: Page): Promise<void> {
+  const controls = findControls(page);
+  const openers = await controls.evaluateAll((all) =>
+    all.flatMap((each, index) => (each.ariaHasPopup === "dialog" ? [index] : [])),
+  );
+  for (const index of openers) {
+    await controls.nth(index).click();
+    await page.getByRole("dialog").first().waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").first().waitFor({ state: "hidden" });
+  }
+  await page.getByRole("group").evaluateAll((all) => {
+    for (const each of all) if (each instanceof HTMLDetailsElement) each.open = true;
+  });
+}
+
+/** Sends the page's first form as it stands there, past the browser's own check. */
+async function sendFirstForm(page: Page): Promise<void> {
+  const buttons = page.getByRole("main").getByRole("button").filter({ visible: true });
+  const submit = await buttons.evaluateAll((all) =>
+    all.findIndex((each) => {
+      if (!(each instanceof HTMLButtonElement) || each.type !== "submit" || each.disabled)
+        return false;
+      const isField = (one: Element) =>
+        !(one instanceof HTMLButtonElement) && one.checkVisibility();
+      const { form } = each;
+      if (form?.method !== "post" || ![...form.elements].some(isField)) return false;
+      form.noValidate = true;
+      return true;
+    }),
+  );
+  if (submit < 0) return;
+  const answered = page
+    .waitForResponse((answer) => answer.request().method() === "POST", { timeout: 3_000 })
+    .catch(() => undefined);
+  await buttons.nth(submit).click();
+  await answered;
+  await page.waitForLoadState("networkidle");
+}
+
+/** Windows of one visitor that share the pages among them: each waits for the network to rest. */
+const AT_ONCE = 3;
+
+async function walk(first: Page, addresses: (links: Set<string>) => Generator<string>) {
+  const links = new Set<string>();
+  const waiting = addresses(links);
+  const policies = new Map<string, string>();
+  const work = async (page: Page) => {
+    for (const address of waiting) {
+      const answer = await page.goto(address, { waitUntil: "networkidle" });
+      policies.set(address, (await answer?.headerValue("content-security-policy")) ?? "");
+      await noteLinks(page, links);
+      await openDialogs(page);
+      await sendFirstForm(page);
+    }
+  };
+  const others = Array.from({ length: AT_ONCE - 1 }, () => first.context().newPage());
+  await Promise.all([first, ...(await Promise.all(others))].map(work));
+  const weak = [...policies].filter(
+    ([, policy]) => !policy.includes(TRUSTED_TYPES) || policy.includes("unsafe"),
+  );
+  expect(weak).toEqual([]);
+  expect(visit.violations).toEqual([]);
+  return policies.size;
+}
+
+const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types default;";
+const TIMEOUT_MS = 600_000;
+
+/** Where nobody but its role gets in. */
+const isRoles = (path: string) => /^\/(account|saved|my-bids|dealer|staff)(\/|$)/.test(path);
+
+test("what the site's policy refuses is noticed", async () => {
+  const page = await visit.newPage();
+  await page.goto("/", { waitUntil: "networkidle" });
+  const isRefused = await page.evaluate(() => {
+    document.body.setAttribute("style", "color: red");
+    try {
+      document.body.innerHTML = "<b>bold</b>";
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  expect(isRefused).toBe(true);
+  await expect.poll(() => visit.violations.length).toBe(2);
+  expect(visit.violations.splice(0)).toEqual([
+    expect.stringContaining("style-src-attr"),
+    expect.stringContaining("require-trusted-types-for"),
+  ]);
+});
+
+describe("nothing is refused by the site's policy", () => {
+  test(
+    "in a visitor's eyes",
+    async () => {
+      const page = await visit.newPage();
+      const walked = await walk(page, function* (links) {
+        yield* ["/", "/cars", "/blogs"];
+        for (const each of pages) yield addressOf(each, links);
+      });
+      expect(walked).toBeGreaterThan(60);
+    },
+    TIMEOUT_MS,
+  );
+
+  test.each<[Role, number]>([
+    ["buyer", 20],
+    ["seller", 20],
+    ["dealer", 20],
+    ["staff", 30],
+    ["admin", 30],
+  ])(
+    "in the eyes of %s",
+    async (role, atLeast) => {
+      const page = await visit.newPage();
+      await visit.signIn(page, role);
+      const walked = await walk(page, function* (links) {
+        yield* ["/", "/cars", "/fr"];
+        for (const each of pages.filter(({ path }) => isRoles(path))) yield addressOf(each, links);
+      });
+      expect(walked).toBeGreaterThan(atLeast);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    "as the router leads from page to page",
+    async () => {
+      const page = await visit.newPage();
+      for (const start of ["/", "/blogs"]) {
+        await page.goto(start, { waitUntil: "networkidle" });
+        const links = page.getByRole("main").getByRole("link").filter({ visible: true });
+        // The script of pages that are only read is fetched with the first touch.
+        await links.first().hover();
+        const paths = await links.evaluateAll((all) =>
+          all.map((each) => (each as HTMLAnchorElement).pathname),
+        );
+        for (const [index, path] of paths.entries()) {
+          if (paths.indexOf(path) < index || !/^\/(cars|details|blogs)/.test(path)) continue;
+          await links.nth(index).click();
+          await page.waitForURL((url) => url.pathname === path);
+          await page.waitForLoadState("networkidle");
+          await page.goBack({ waitUntil: "networkidle" });
+        }
+      }
+      expect(visit.violations).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+});
