@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { startHttpPeer } from "#platform/outgoing/http-peer.fixture.ts";
 
@@ -9,7 +9,12 @@ export const GOOGLE_CLIENT = { clientId: "our-client", clientSecret: "our-secret
 
 /** By which the provider's tokens are known again, wherever they went. */
 export const GOOGLE_ACCESS_TOKEN = "access-token-of-google";
-export const GOOGLE_SIGNATURE = "signature-of-google";
+
+type SigningKey = { id: string; publicKey: KeyObject; privateKey: KeyObject };
+
+function makeKey(): SigningKey {
+  return { id: randomUUID(), ...generateKeyPairSync("rsa", { modulusLength: 2048 }) };
+}
 
 /**
  * An OpenID provider on this machine, as strict as RFC 6749 §4.1.3 and PKCE (RFC 7636 §4.6) are:
@@ -17,7 +22,16 @@ export const GOOGLE_SIGNATURE = "signature-of-google";
  */
 export async function startGoogleProvider() {
   const codes = new Map<string, URLSearchParams>();
-  const provider = { claims: {} as ProviderClaims, giveCode };
+  const provider = {
+    claims: {} as ProviderClaims,
+    giveCode,
+    /** From now on it signs with another key, which it publishes. */
+    changeKey: () => (key = makeKey()),
+    /** Tokens as somebody else would make them, or with a part that was changed. */
+    forge: (token: string) => token,
+    lastToken: "",
+  };
+  let key = makeKey();
 
   /** The code that the browser brings back after `asked`, the query of /authorize. */
   function giveCode(asked: URLSearchParams): string {
@@ -33,6 +47,12 @@ export async function startGoogleProvider() {
       back.searchParams.set("code", giveCode(url.searchParams));
       back.searchParams.set("state", url.searchParams.get("state") ?? "");
       response.writeHead(302, { location: back.href }).end();
+      return;
+    }
+    if (url.pathname === "/keys") {
+      const jwk = { ...key.publicKey.export({ format: "jwk" }), kid: key.id, use: "sig" };
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(JSON.stringify({ keys: [jwk] }));
       return;
     }
     const form = new URLSearchParams(await text(request));
@@ -63,7 +83,11 @@ export async function startGoogleProvider() {
       email_verified: true,
       name: "Amara Okafor",
     };
-    return [part({ alg: "RS256" }), part({ ...standard, ...claims }), GOOGLE_SIGNATURE].join(".");
+    const head = part({ alg: "RS256", kid: key.id });
+    const signed = `${head}.${part({ ...standard, ...claims })}`;
+    const signature = sign("sha256", Buffer.from(signed), key.privateKey).toString("base64url");
+    provider.lastToken = provider.forge(`${signed}.${signature}`);
+    return provider.lastToken;
   }
 
   return Object.assign(provider, { origin: peer.baseUrl, close: () => peer.close() });

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startGoogle } from "#domain/identity/google.server.ts";
@@ -20,7 +21,6 @@ import * as resetPasswordPage from "./reset-password.page.tsx";
 import {
   GOOGLE_ACCESS_TOKEN,
   GOOGLE_CLIENT,
-  GOOGLE_SIGNATURE,
   startGoogleProvider,
 } from "./google-provider.fixture.ts";
 import * as signInPage from "./sign-in.page.tsx";
@@ -118,7 +118,7 @@ test("the provider's tokens are read on the server and go nowhere", async () => 
     sql`select tablename as name from pg_tables where schemaname = 'public'`,
   );
   expect(rows.map(({ name }) => name)).toContain("account");
-  for (const token of [GOOGLE_ACCESS_TOKEN, GOOGLE_SIGNATURE]) {
+  for (const token of [GOOGLE_ACCESS_TOKEN, provider.lastToken.split(".")[2] ?? ""]) {
     const told = [answer, [...answer.headers], visitor.cookieHeader(), await visitor.who()];
     expect(JSON.stringify(told)).not.toContain(token);
     for (const { name } of rows) {
@@ -246,6 +246,10 @@ describe("an account with the same address", () => {
 });
 
 describe("is refused", () => {
+  const signedBySecret = (text: string) =>
+    `${text}.${createHmac("sha256", GOOGLE_CLIENT.clientSecret).update(text).digest("base64url")}`;
+  const otherSignature = Buffer.alloc(256, 7).toString("base64url");
+
   test("where Google has not verified the address", async () => {
     provider.claims = { sub: "g-2", email: "unverified@example.com", email_verified: false };
     const answer = await signInWithGoogle(browser());
@@ -265,6 +269,36 @@ describe("is refused", () => {
     expect(await visitor.who()).toBeNull();
   });
 
+  const headOf = (alg: string) => Buffer.from(JSON.stringify({ alg })).toString("base64url");
+
+  test.each<[string, (head: string, claims: string, signature: string) => string]>([
+    ["no signature", (_, claims) => `${headOf("none")}.${claims}.`],
+    [
+      "a signature by our own secret",
+      (_, claims) => signedBySecret(`${headOf("HS256")}.${claims}`),
+    ],
+    ["a signature of another token", (head, claims) => `${head}.${claims}.${otherSignature}`],
+    [
+      "other claims than were signed",
+      (head, claims, signature) => `${head}.${claims}x.${signature}`,
+    ],
+  ])("with %s under the token", async (_what, forge) => {
+    provider.claims = { sub: "g-9", email: "forged@example.com" };
+    provider.forge = (token) => {
+      const [head = "", claims = "", signature = ""] = token.split(".");
+      return forge(head, claims, signature);
+    };
+    const visitor = browser();
+    try {
+      expect((await signInWithGoogle(visitor)).location).toBe("/login?notice=google_failed");
+    } finally {
+      provider.forge = (token) => token;
+    }
+    expect(await visitor.who()).toBeNull();
+    // The same, as the provider signed it, opens an account.
+    expect((await signInWithGoogle(visitor)).location).not.toContain("google_failed");
+  });
+
   test("with a state that came back before, or to another browser", async () => {
     provider.claims = { sub: "g-4", email: "replay@example.com" };
     const visitor = browser();
@@ -282,6 +316,13 @@ describe("is refused", () => {
     );
     expect(replayed.location).toContain("google_failed");
   });
+});
+
+test("a key that the provider signs with since is found", async () => {
+  provider.claims = { sub: "g-10", email: "newkey@example.com" };
+  expect((await signInWithGoogle(browser())).location).not.toContain("google_failed");
+  provider.changeKey();
+  expect((await signInWithGoogle(browser())).location).not.toContain("google_failed");
 });
 
 test("without a client id there is no such page", async () => {

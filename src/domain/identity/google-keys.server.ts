@@ -1,0 +1,32 @@
+import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from "jose";
+import { z } from "zod";
+import { httpCall } from "#platform/outgoing/http-call.server.ts";
+
+const TIMEOUT_MS = 3_000;
+
+/** RFC 7517 §5; what a key is made of is for jose to read. */
+const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
+
+/** By the address they were read from. Google changes its keys every few days, and names each. */
+const known = new Map<string, JWTVerifyGetKey>();
+
+/**
+ * Finds the provider's key of a token's signature. A key that nobody knows is looked for anew: it may
+ * have come since.
+ */
+export function providerKeys(address: string): JWTVerifyGetKey {
+  return async (header, token) => {
+    const before = known.get(address);
+    const found = await Promise.resolve(before?.(header, token)).catch(() => undefined);
+    if (found) return found;
+    const keys = createLocalJWKSet(await fetchKeys(address));
+    known.set(address, keys);
+    return keys(header, token);
+  };
+}
+
+async function fetchKeys(address: string): Promise<JSONWebKeySet> {
+  const answer = await httpCall({ url: new URL(address), method: "GET", timeoutMs: TIMEOUT_MS });
+  if (!answer.ok || answer.status !== 200) throw new Error("The provider's keys cannot be read.");
+  return keySet.parse(JSON.parse(answer.text));
+}
