@@ -1,0 +1,99 @@
+// The titles of the tests in a file, as its syntax tree has them: for documents that name a test.
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parseSync } from "vite";
+
+type Node = { type: string; start: number; end: number; [key: string]: unknown };
+
+export type TestTitle = {
+  /** As it is written: with `%s`, `$name` or `${…}` where each row of a table fills it in. */
+  written: string;
+  /** What the rows of its table are made of, where it has one. */
+  table: string | undefined;
+};
+
+const known = new Map<string, TestTitle[]>();
+
+export function listTestTitles(file: string): TestTitle[] {
+  const found = known.get(file) ?? readTestTitles(file);
+  known.set(file, found);
+  return found;
+}
+
+function readTestTitles(file: string): TestTitle[] {
+  const source = readFileSync(file, "utf8");
+  const titles: TestTitle[] = [];
+  walk(parseSync(file, source).program, (node) => {
+    if (node.type !== "CallExpression") return;
+    const callee = node["callee"] as Node;
+    if (!/^(?:test|it)\b/.test(source.slice(callee.start, callee.end))) return;
+    const [title, work] = node["arguments"] as (Node | undefined)[];
+    if (!title || !work) return;
+    const written = readText(title, source);
+    if (written === undefined) return;
+    // `test.each(table)("title", …)`: the table stands in what is called.
+    const isTable = callee.type === "CallExpression" && isEach(callee, source);
+    titles.push({ written, table: isTable ? tableOf(callee, source, file) : undefined });
+  });
+  return titles;
+}
+
+function isEach(callee: Node, source: string): boolean {
+  const { start, end } = callee["callee"] as Node;
+  return /\.(?:each|for)$/.test(source.slice(start, end));
+}
+
+/** A table that has a name of its own may be anywhere in the file, or in a fixture of it. */
+function tableOf(callee: Node, source: string, file: string): string {
+  const [table] = callee["arguments"] as [Node];
+  const written =
+    table.type === "Identifier" ? declarationOf(String(table["name"]), source) : table;
+  const text = written && source.slice(written.start, written.end);
+  if (text && /^[[(]|^Array/.test(text)) return text;
+  const fixtures = [...source.matchAll(/from "(\.[^"]+\.fixture\.tsx?)"/g)].map(([, name = ""]) =>
+    readFileSync(join(dirname(file), name), "utf8"),
+  );
+  return [source, ...fixtures].join("\n");
+}
+
+function declarationOf(name: string, source: string): Node | undefined {
+  let found: Node | undefined;
+  walk(parseSync("table.ts", source).program, (node) => {
+    const id = node["id"] as { name?: string } | undefined;
+    if (node.type === "VariableDeclarator" && id?.name === name) found = node["init"] as Node;
+  });
+  return found;
+}
+
+function readText(title: Node, source: string): string | undefined {
+  if (title.type === "Literal") return String(title["value"]);
+  if (title.type !== "TemplateLiteral") return undefined;
+  return source.slice(title.start + 1, title.end - 1);
+}
+
+function walk(value: unknown, visit: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const each of value) walk(each, visit);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return;
+  if ("type" in value && typeof value.type === "string") visit(value as Node);
+  for (const each of Object.values(value)) walk(each, visit);
+}
+
+const FILLED_IN = /%[sdifjoOc$#]|\$\{[^}]*\}|\$[\w.]+/g;
+
+/**
+ * Whether a test is called just so. What a row of its table fills in must stand in the table: a title
+ * with a gap in it would be met by every test.
+ */
+export function isTitleOf(title: string, { written, table }: TestTitle): boolean {
+  if (written === title) return table === undefined || !written.match(FILLED_IN);
+  if (table === undefined && !written.includes("${")) return false;
+  const parts = written
+    .split(FILLED_IN)
+    .map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  const values = new RegExp(`^${parts.join("(.+?)")}$`, "su").exec(title)?.slice(1);
+  if (!values?.length) return false;
+  return values.every((value) => (table ?? "").includes(unquote(value)));
+}
+
+/** `%j` writes a text with its quotation marks. */
+const unquote = (value: string) => value.replace(/^"(.*)"$/s, "$1");
