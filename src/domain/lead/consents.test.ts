@@ -6,12 +6,15 @@ import { type MessageState, messageTable } from "#domain/notification/message.ta
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { notify, sendAgain } from "#domain/notification/notify.server.ts";
 import { storeLead } from "./lead.fixture.ts";
-import { leadEventTable } from "./lead.table.ts";
+import { leadEventTable, leadTable } from "./lead.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import type { ConsentPurpose } from "./consent.ts";
-import { mayBeShared, withdrawConsent } from "./consents.server.ts";
+import { mayBeShared, withdrawConsent, withdrawShare } from "./consents.server.ts";
 import { consentTable } from "./consent.table.ts";
+import { releaseLead } from "./release-lead.server.ts";
+import { withdrawLead } from "./withdraw-lead.server.ts";
+import { crossing } from "#platform/database/lock-wait.fixture.ts";
 import { useSite } from "#server/site.fixture.ts";
 
 let lead: Awaited<ReturnType<typeof storeLead>>;
@@ -147,4 +150,45 @@ test.each([
   expect((await listOutbox()).map((mail) => mail.to)).not.toContain(to);
   const cancelled = event === "lead_adf" ? [{ kind: "delivery_cancelled", note: event }] : [];
   expect(await events()).toEqual(cancelled);
+});
+
+test("who takes the consent back while a dealership is being chosen is heard: it gets nothing", async () => {
+  await consent("share_with_dealership");
+  const dealership = await storeDealershipRow({
+    name: "Chosen Meanwhile",
+    takesLeadKinds: ["pre_approval"],
+  });
+  const [, released] = await crossing(
+    (transaction) => withdrawShare(transaction, lead.submissionId, { byUserId: null }),
+    () =>
+      db().transaction((transaction) => releaseLead(transaction, lead.submissionId, dealership.id)),
+  );
+  expect(released).toBeNull();
+  const [stored] = await db().select().from(leadTable).where(eq(leadTable.id, lead.id));
+  expect(stored?.dealershipId).toBeNull();
+  expect(await db().$count(messageTable, eq(messageTable.leadId, lead.id))).toBe(0);
+});
+
+test("a request that is withdrawn in two windows at once is withdrawn once", async () => {
+  await consent("contact_about_request");
+  const nothing = async () => {};
+  const [, alsoEnded] = await crossing(
+    async (transaction) => {
+      await transaction
+        .update(leadTable)
+        .set({ status: "closed" })
+        .where(eq(leadTable.id, lead.id));
+      await transaction
+        .insert(leadEventTable)
+        .values({ leadId: lead.id, kind: "application_withdrawn", at: new Date() });
+    },
+    async () => {
+      let ended = 0;
+      const alsoEnd = async () => void (ended += 1);
+      await withdrawLead(lead.reference, { byUserId: null }, { first: nothing, alsoEnd });
+      return ended;
+    },
+  );
+  expect(alsoEnded).toBe(0);
+  expect((await events()).map(({ kind }) => kind)).toEqual(["application_withdrawn"]);
 });

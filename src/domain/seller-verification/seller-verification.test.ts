@@ -1,6 +1,9 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { crossing } from "#platform/database/lock-wait.fixture.ts";
 import { useSellerSite } from "#pages/account/my-listings/seller.fixture.ts";
 import {
   askForVerification,
@@ -8,6 +11,8 @@ import {
   listOpenVerifications,
   findVerificationStanding,
 } from "./seller-verification.server.ts";
+
+import { sellerVerificationTable } from "./seller-verification.table.ts";
 
 let seller: SignedInUser;
 let staff: SignedInUser;
@@ -40,4 +45,21 @@ test("declined, a person may ask again; verified, there is nothing to ask", asyn
   expect(await decideVerification(staff, seller.id, "verified")).toBe(true);
   expect(await askForVerification(seller)).toBe(false);
   expect(await askForVerification(staff)).toBe(false);
+});
+
+test("of two answers that cross, the second finds it answered", async () => {
+  const asks = await storePerson("Priya Nair");
+  expect(await askForVerification(asks)).toBe(true);
+  const [, second] = await crossing(
+    async (transaction) => {
+      // As the first answer stands before it is committed.
+      await transaction.select().from(userTable).where(eq(userTable.id, asks.id)).for("update");
+      await transaction
+        .insert(sellerVerificationTable)
+        .values({ userId: asks.id, kind: "declined", byUserId: staff.id });
+    },
+    () => decideVerification(staff, asks.id, "verified"),
+  );
+  expect(second).toBe(false);
+  expect((await findVerificationStanding(asks)).step).toBe("declined");
 });
