@@ -4,14 +4,21 @@ import { resolve } from "node:path";
 import { findRecordKeysFile } from "#platform/backup/catalogue.server.ts";
 import { writeBackup } from "#platform/backup/backup.server.ts";
 import { restoreBackup } from "#platform/backup/restore.server.ts";
-import { type BackupKey, readBackupKey } from "#platform/backup/sealed-stream.server.ts";
+import {
+  type BackupKey,
+  readBackupKey,
+  UnreadableBackup,
+} from "#platform/backup/sealed-stream.server.ts";
+import { findUnopenable, type Unopenable } from "#platform/backup/unopenable.server.ts";
 import { hasOwnPostgres } from "#platform/database/own-postgres.server.ts";
 import type { Env } from "#platform/env/env.server.ts";
 import { startStorage, storage, uploadsFolder } from "#platform/storage/storage.server.ts";
 import { isOpenToOthers } from "#platform/vault/key-file.server.ts";
 import { loadKeys } from "#platform/vault/vault.server.ts";
+import { ENDED_BY_RESTORE } from "./ended-by-restore.ts";
 import { readEnvironment, withServer } from "./operator-tools.ts";
 import { Refusal } from "./refusal.ts";
+import { SEALED_COLUMNS } from "./sealed-columns.ts";
 
 const NOTHING_THERE = "There is nothing to back up: the database holds no site yet.";
 
@@ -68,6 +75,7 @@ export async function restore([path, ...more]: readonly string[]) {
   }
   const stored = startStorage(env);
   if (!stored.ok) throw new Refusal(stored.detail);
+  await warnOfUnopenable(env, file);
   const restored = await withServer(env, (url) =>
     restoreBackup({
       url,
@@ -75,6 +83,7 @@ export async function restore([path, ...more]: readonly string[]) {
       storage: storage(),
       migrationsFolder: resolve("drizzle"),
       findKey: async (kind) => (await loadBackupKey(env, kind)).secret,
+      endings: ENDED_BY_RESTORE,
     }),
   );
   if (!restored.ok) {
@@ -89,12 +98,39 @@ export async function restore([path, ...more]: readonly string[]) {
   console.log(
     `${restored.rows} rows of ${restored.tables} tables are back as they were at ${restored.madeAt}, each table counted, and uploaded photos: ${restored.uploads}. Before the site starts, put its key file back too.`,
   );
+  console.log(
+    `Sessions, links, codes and changes that waited for a confirmation are not among them: everybody signs in anew, and ${restored.ended} of them have ended.`,
+  );
   if (restored.recordKeys === null) {
     console.log(
       `${findRecordKeysFile(file)} was not there: sealed answers do not open until the newest one is put beside the backup and both are restored anew.`,
     );
   }
   return 0;
+}
+
+/** What will stay shut is said before anything is restored: another key file may still be found. */
+async function warnOfUnopenable(env: Env, file: string): Promise<void> {
+  const keys = await loadKeys(env, { mayCreate: false });
+  const keyIds = new Set(keys.ok ? keys.keys.byId.keys() : []);
+  try {
+    const findKey = async (kind: BackupKey["kind"]) => (await loadBackupKey(env, kind)).secret;
+    for (const shut of await findUnopenable({ file, findKey, columns: SEALED_COLUMNS, keyIds }))
+      console.warn(describeUnopenable(shut, keys.ok ? null : keys.detail));
+  } catch (error) {
+    // The restore says it, and changes nothing then either.
+    if (!(error instanceof UnreadableBackup)) throw error;
+  }
+}
+
+function describeUnopenable(shut: Unopenable, noKeys: string | null): string {
+  const { table, column, count, keyIds } = shut;
+  const what = `${table}.${column}: ${count} sealed values of this backup will not open`;
+  if (keyIds.length === 0) {
+    return `${what}: record-keys.backup beside it holds no key of theirs that opens, as where they were forgotten since.`;
+  }
+  const key = keyIds.length === 1 ? "key" : "keys";
+  return `${what}: they need ${key} ${keyIds.join(", ")}, which KEY_FILE does not hold. ${noKeys ?? "Whoever has an older copy of the key file puts it back first."}`;
 }
 
 async function loadBackupKey(env: Env, kind: BackupKey["kind"]): Promise<BackupKey> {

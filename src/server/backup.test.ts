@@ -69,6 +69,7 @@ async function restoreAsRole(file: string): Promise<string> {
     storage: folderStorage(join(folder, "media")),
     migrationsFolder: resolve("drizzle"),
     findKey: async () => key.secret,
+    endings: [],
   });
   expect(restored).toMatchObject({ ok: true });
   return url;

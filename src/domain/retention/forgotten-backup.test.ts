@@ -18,6 +18,9 @@ import { withClient } from "#platform/backup/catalogue.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
+import { env } from "#platform/env/env.server.ts";
+import { replaceKeyFile, rotateVaultKeys } from "#platform/vault/key-file.server.ts";
+import { keyFilePath, loadKeys } from "#platform/vault/vault.server.ts";
 import { dataKeyTable } from "#platform/vault/data-key.table.ts";
 import { openForRecord } from "#platform/vault/record-vault.server.ts";
 import { backUp, restore } from "#server/backup-commands.ts";
@@ -29,6 +32,7 @@ const site = useSite();
 let folder: string;
 const made: string[] = [];
 const said = vi.spyOn(console, "log").mockReturnValue();
+const warned = vi.spyOn(console, "warn").mockReturnValue();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "forgotten-backup-"));
@@ -43,6 +47,7 @@ afterEach(() => vi.useRealTimers());
 afterAll(async () => {
   vi.unstubAllEnvs();
   said.mockRestore();
+  warned.mockRestore();
   for (const name of made) await dropDatabase(inject("testPostgres").url, name);
   await rm(folder, { recursive: true });
 });
@@ -75,6 +80,7 @@ async function lookIntoRestored<Result>(
   const url = await createDatabase(inject("testPostgres").url, name);
   vi.stubEnv("DATABASE_URL", url);
   said.mockClear();
+  warned.mockClear();
   expect(await restore([file])).toBe(0);
   return withClient(url, (client) => look(drizzle(client)));
 }
@@ -151,4 +157,31 @@ test("yesterday's backup does not open a record that retention forgot", async ()
   const alone = await lookIntoRestored(today, (restored) => openAnswers(restored, young));
   expect(alone).toEqual(shredded);
   expect(said).toHaveBeenCalledWith(expect.stringContaining("sealed answers do not open until"));
+});
+
+test("a restore says before it starts what will not open any more", async () => {
+  vi.stubEnv("KEY_FILE", keyFilePath(env()));
+  await apply();
+  const old = await loadKeys(env(), { mayCreate: false });
+  if (!old.ok) throw new Error(old.detail);
+  const file = await backUpSite("before the keys were destroyed");
+  await lookIntoRestored(file, async () => undefined);
+  expect(warned).not.toHaveBeenCalled();
+
+  const { active, macSecret } = rotateVaultKeys(old.keys);
+  const byId = new Map([[active.id, active]]);
+  await replaceKeyFile(keyFilePath(env()), { active, macSecret, byId });
+  await lookIntoRestored(file, async () => undefined);
+  const sentences = warned.mock.calls.map(([text]) => String(text));
+  for (const place of ["data_key.sealed_key", "message.sealed_params"]) {
+    expect(sentences).toContainEqual(
+      expect.stringMatching(
+        new RegExp(`^${place}: \\d+ sealed values .* need key ${old.keys.active.id}, `),
+      ),
+    );
+  }
+  expect(sentences).toContainEqual(
+    expect.stringMatching(/^submission.sealed_answers: \d+ .* holds no key of theirs that opens/),
+  );
+  expect(warned.mock.invocationCallOrder[0]).toBeLessThan(said.mock.invocationCallOrder[0] ?? 0);
 });

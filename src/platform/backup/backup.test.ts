@@ -87,6 +87,7 @@ function restore(
     migrationsFolder: migrations,
     storage: restoredUploads,
     findKey: async () => secret,
+    endings: [],
   });
 }
 
@@ -255,6 +256,7 @@ test("the uploads come back as they were, into a folder or a bucket", async () =
     migrationsFolder: site.migrationsFolder,
     storage: bucket,
     findKey: async () => key.secret,
+    endings: [],
   });
   expect(restored).toMatchObject({ ok: true, uploads: 3 });
   for (const [uploadKey, bytes, contentType] of there) {
@@ -281,6 +283,7 @@ test("a photo that was there before a refused restore stays", async () => {
       migrationsFolder: site.migrationsFolder,
       storage,
       findKey,
+      endings: [],
     }),
   ).toMatchObject({
     ok: false,

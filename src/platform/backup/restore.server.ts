@@ -35,9 +35,14 @@ type RestoreResult =
       uploads: number;
       /** How many records have their key again; null where the file of the keys was not there. */
       recordKeys: number | null;
+      /** How many rows were ended (`endings`). */
+      ended: number;
     }
   | { ok: false; code: "not_empty" | "other_version" }
   | { ok: false; code: "unreadable"; detail: string };
+
+/** What of a table a restored site does not take up again; left out where the backup lacks a column. */
+export type Ending = { table: string; columns?: readonly string[]; statement: string };
 
 type Target = { client: pg.Client; migrationsFolder: string; storage: FileStorage };
 
@@ -52,8 +57,9 @@ export async function restoreBackup(options: {
   migrationsFolder: string;
   storage: FileStorage;
   findKey: (kind: BackupKey["kind"]) => Promise<Buffer>;
+  endings: readonly Ending[];
 }): Promise<RestoreResult> {
-  const { url, file, migrationsFolder, findKey } = options;
+  const { url, file, migrationsFolder, findKey, endings } = options;
   return withClient(url, async (client) => {
     await client.query("begin");
     // A site that starts meanwhile waits here (migrateDatabase) instead of making the tables first.
@@ -83,11 +89,24 @@ export async function restoreBackup(options: {
         if (!(error instanceof UnreadableBackup)) throw error;
         return { ok: false, code: "unreadable", detail: `record-keys.backup: ${error.message}` };
       }
+      restored.ended = await endUnfinished(client, endings);
       await client.query("commit");
       await client.query("analyze");
       return restored;
     });
   });
+}
+
+/** After everything was counted: a backup of before a table or a column has nothing to end there. */
+async function endUnfinished(client: pg.Client, endings: readonly Ending[]): Promise<number> {
+  const tables = await listTables(client);
+  let ended = 0;
+  for (const { table, columns = [], statement } of endings) {
+    const found = tables.find(({ schema, name }) => schema === "public" && name === table);
+    if (!found || !columns.every((column) => found.columns.includes(column))) continue;
+    ended += (await client.query(statement)).rowCount ?? 0;
+  }
+  return ended;
 }
 
 /** The newest keys of records: of what was forgotten since the backup there is none. */
@@ -174,6 +193,7 @@ async function load(
     rows,
     uploads,
     recordKeys: null,
+    ended: 0,
   };
 }
 
