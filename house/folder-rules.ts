@@ -36,6 +36,7 @@ export const CONCEPTS = [
   "personal-data",
   "retention",
   "review",
+  "backup",
 ];
 
 /** Imports of a concept that stands higher, as `listing looks up to bid`, with one example each. */

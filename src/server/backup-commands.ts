@@ -1,19 +1,19 @@
 // `npm run backup` and `npm run restore`.
-import { open, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { findRecordKeysFile } from "#platform/backup/catalogue.server.ts";
+import {
+  type BackupKeyResult,
+  findBackupKey,
+  loadBackupKey,
+} from "#platform/backup/backup-key.server.ts";
 import { writeBackup } from "#platform/backup/backup.server.ts";
 import { restoreBackup } from "#platform/backup/restore.server.ts";
-import {
-  type BackupKey,
-  readBackupKey,
-  UnreadableBackup,
-} from "#platform/backup/sealed-stream.server.ts";
+import { type BackupKey, UnreadableBackup } from "#platform/backup/sealed-stream.server.ts";
 import { findUnopenable, type Unopenable } from "#platform/backup/unopenable.server.ts";
 import { hasOwnPostgres } from "#platform/database/own-postgres.server.ts";
 import type { Env } from "#platform/env/env.server.ts";
 import { startStorage, storage, uploadsFolder } from "#platform/storage/storage.server.ts";
-import { isOpenToOthers } from "#platform/vault/key-file.server.ts";
 import { loadKeys } from "#platform/vault/vault.server.ts";
 import { ENDED_BY_RESTORE } from "./ended-by-restore.ts";
 import { readEnvironment, withServer } from "./operator-tools.ts";
@@ -30,7 +30,7 @@ export async function backUp([path, ...more]: readonly string[]) {
   }
   const env = readEnvironment();
   const file = resolve(path);
-  const key = await loadBackupKey(env, env.BACKUP_KEY_FILE ? "own" : "site");
+  const key = await requireKey(loadBackupKey(env));
   // A mistyped DATA_DIR shall not become a new database.
   if (!env.DATABASE_URL && !hasOwnPostgres(resolve(env.DATA_DIR))) throw new Refusal(NOTHING_THERE);
   const uploads = env.S3_URL ? null : uploadsFolder(env);
@@ -44,7 +44,7 @@ export async function backUp([path, ...more]: readonly string[]) {
     throw new Refusal(refused[written.code]);
   }
   console.log(
-    `${written.rows} rows of ${written.tables} tables are in ${file} (${written.bytes} bytes), and uploaded photos: ${written.uploads}. The key file is not in it and needs a copy of its own.`,
+    `${written.counts.rows} rows of ${written.counts.tables.size} tables are in ${file} (${written.bytes} bytes), and uploaded photos: ${written.counts.uploads}. The key file is not in it and needs a copy of its own.`,
   );
   console.log(
     `The keys of sealed records are in ${findRecordKeysFile(file)}, which each backup overwrites: keep the newest one only, or what was forgotten could be opened again.`,
@@ -82,7 +82,7 @@ export async function restore([path, ...more]: readonly string[]) {
       file,
       storage: storage(),
       migrationsFolder: resolve("drizzle"),
-      findKey: async (kind) => (await loadBackupKey(env, kind)).secret,
+      findKey: async (kind) => (await requireKey(findBackupKey(env, kind))).secret,
       endings: ENDED_BY_RESTORE,
     }),
   );
@@ -99,7 +99,7 @@ export async function restore([path, ...more]: readonly string[]) {
     `${restored.rows} rows of ${restored.tables} tables are back as they were at ${restored.madeAt}, each table counted, and uploaded photos: ${restored.uploads}. Before the site starts, put its key file back too.`,
   );
   console.log(
-    `Sessions, links, codes and changes that waited for a confirmation are not among them: everybody signs in anew, and ${restored.ended} of them have ended.`,
+    `Sessions, links, codes and changes that waited for a confirmation are not among them: they have ended, and everybody signs in anew.`,
   );
   if (restored.recordKeys === null) {
     console.log(
@@ -114,7 +114,8 @@ async function warnOfUnopenable(env: Env, file: string): Promise<void> {
   const keys = await loadKeys(env, { mayCreate: false });
   const keyIds = new Set(keys.ok ? keys.keys.byId.keys() : []);
   try {
-    const findKey = async (kind: BackupKey["kind"]) => (await loadBackupKey(env, kind)).secret;
+    const findKey = async (kind: BackupKey["kind"]) =>
+      (await requireKey(findBackupKey(env, kind))).secret;
     for (const shut of await findUnopenable({ file, findKey, columns: SEALED_COLUMNS, keyIds }))
       console.warn(describeUnopenable(shut, keys.ok ? null : keys.detail));
   } catch (error) {
@@ -133,38 +134,9 @@ function describeUnopenable(shut: Unopenable, noKeys: string | null): string {
   return `${what}: they need ${key} ${keyIds.join(", ")}, which KEY_FILE does not hold. ${noKeys ?? "Whoever has an older copy of the key file puts it back first."}`;
 }
 
-async function loadBackupKey(env: Env, kind: BackupKey["kind"]): Promise<BackupKey> {
-  if (kind === "site") {
-    const keys = await loadKeys(env, { mayCreate: false });
-    if (!keys.ok) throw new Refusal(`The site's own key is the key of this backup. ${keys.detail}`);
-    return { kind, secret: keys.keys.macSecret };
-  }
-  const file = env.BACKUP_KEY_FILE;
-  if (!file) {
-    throw new Refusal(
-      "The backup has a key of its own: BACKUP_KEY_FILE must name that key's file.",
-    );
-  }
-  const text = await readOwnersFile(file);
-  const secret = readBackupKey(text);
-  if (!secret) {
-    throw new Refusal(
-      `${file} holds no key for backups: 32 random bytes in base64, as openssl rand -base64 32 writes them.`,
-    );
-  }
-  return { kind, secret };
-}
-
-async function readOwnersFile(file: string): Promise<string> {
-  const handle = await open(file).catch(() => {
-    throw new Refusal(`BACKUP_KEY_FILE names ${file}, which cannot be read.`);
-  });
-  try {
-    const { mode } = await handle.stat();
-    if (isOpenToOthers(mode))
-      throw new Refusal(`The key file ${file} is open to others: chmod 600 it.`);
-    return await handle.readFile("utf8");
-  } finally {
-    await handle.close();
-  }
+/** @throws {Refusal} */
+async function requireKey(found: Promise<BackupKeyResult>): Promise<BackupKey> {
+  const result = await found;
+  if (!result.ok) throw new Refusal(result.detail);
+  return result.key;
 }

@@ -16,6 +16,9 @@ import { startReviewRequests } from "#domain/review/review-request.server.ts";
 import { startDealRanks } from "#domain/search/deal-ranks.server.ts";
 import { startSearchIndex, startTrimmingChanges } from "#domain/search-index/search-cars.server.ts";
 import { startNewsletter } from "#domain/newsletter/announce-posts.server.ts";
+import { startBackups } from "#domain/backup/schedule-backups.server.ts";
+import { readBackupSettings } from "#platform/backup/backup-settings.server.ts";
+import { prepareProofDatabase } from "#platform/backup/prove-backup.server.ts";
 import { startRetention } from "#domain/retention/retention.server.ts";
 import {
   closeDatabase,
@@ -65,6 +68,7 @@ import { playDemoBusiness } from "#demo/business.server.ts";
 import { seedDemo } from "#demo/seed-demo.server.ts";
 import { messageOwners } from "./message-owners.ts";
 import { Refusal } from "./refusal.ts";
+import { SEALED_COLUMNS } from "./sealed-columns.ts";
 
 /** How long all that stands on the database may take to close. */
 const CLOSE_TIMEOUT_MS = 4_000;
@@ -218,15 +222,26 @@ async function prepareMachine(
     const site = followed.address();
     const owner = MIGRATE_DATABASE_URL ? await findPrimary(MIGRATE_DATABASE_URL) : site;
     await prepareDatabase({ site, owner }, resolve(projectRoot, "drizzle"));
+    await prepareProofs(env, { site, owner });
     dropOwnerAddress(env);
     return { followed, own: undefined };
   }
   const own = await startOwnDatabase(env, connections);
   opened.keepServer(own);
-  await prepareDatabase(addressesOnOwnServer(own.url), resolve(projectRoot, "drizzle"));
+  const addresses = addressesOnOwnServer(own.url);
+  await prepareDatabase(addresses, resolve(projectRoot, "drizzle"));
+  await prepareProofs(env, addresses);
   dropOwnerAddress(env);
   // It is another one after a restart.
   return { followed: { address: () => addressesOnOwnServer(own.url).site }, own };
+}
+
+/** Where restores are tried. Without it the site serves, and its backups are said to be unproved. */
+async function prepareProofs(env: Env, addresses: { owner: string; site: string }): Promise<void> {
+  if (readBackupSettings(env).mode === "off") return;
+  await prepareProofDatabase(addresses).catch((error: unknown) =>
+    log.warn("there is no database to prove backups in", { error: loggableError(error) }),
+  );
 }
 
 async function openKeys(env: Env, opened: Openings): Promise<void> {
@@ -288,7 +303,7 @@ async function serveFrom(
   opened: Openings,
   { isFirst }: { isFirst: boolean },
 ): Promise<PictureStore> {
-  if (isFirst) await startJobs(address, opened);
+  if (isFirst) await startJobs(env, address, opened);
   const siteOrigin = env.SITE_URL ? new URL(env.SITE_URL).origin : `http://localhost:${env.PORT}`;
   configureMessages(siteOrigin, messageOwners(siteOrigin));
   if (isFirst) opened.undo(startMessageWorker());
@@ -302,7 +317,7 @@ async function serveFrom(
 }
 
 /** What comes back by the clock: once at a time, however many processes there are. */
-async function startJobs(address: DatabaseAddress, opened: Openings): Promise<void> {
+async function startJobs(env: Env, address: DatabaseAddress, opened: Openings): Promise<void> {
   await startQueue(address);
   opened.undo(stopQueue);
   await startRetention();
@@ -312,6 +327,13 @@ async function startJobs(address: DatabaseAddress, opened: Openings): Promise<vo
   await startTrimmingChanges();
   await startPhotoPurge(isPhotoOfRequest);
   await startRequestPhotoPurge();
+  const stopHearing = await startBackups(() => ({
+    env,
+    url: address(),
+    migrationsFolder: resolve("drizzle"),
+    sealedColumns: SEALED_COLUMNS,
+  }));
+  opened.undo(async () => stopHearing());
 }
 
 function vinFolder({ DATA_DIR }: Env) {

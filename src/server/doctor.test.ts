@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { chmod, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,6 +26,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "doctor-"));
   const keys = join(folder, "keys.json");
   await writeFile(keys, writeVaultKeys(createVaultKeys()), { mode: 0o600 });
+  await writeFile(join(folder, "backup.key"), randomBytes(32).toString("base64"), { mode: 0o600 });
   await writeFile(join(folder, "open.json"), writeVaultKeys(createVaultKeys()));
   await chmod(join(folder, "open.json"), 0o644);
   good = {
@@ -33,6 +34,7 @@ beforeAll(async () => {
     SITE_URL: "https://cars.example.ca",
     DATA_DIR: join(folder, "data"),
     KEY_FILE: keys,
+    BACKUP_KEY_FILE: join(folder, "backup.key"),
     SMTP_URL: "smtp://user:s3cret@mail.example.ca:587",
     MAIL_FROM: "Rouvia <hello@example.ca>",
     SMS_URL:
@@ -154,6 +156,11 @@ describe("what is found", () => {
       "missing",
       /^DATABASE_URL=/,
     ],
+    ["no daily backups", { BACKUPS: "off" }, "unusual", /^BACKUPS=daily$/],
+    ["backups under the site's own key", { BACKUP_KEY_FILE: "" }, "unusual", /^BACKUP_KEY_FILE=/],
+    ["no key for backups", { BACKUP_KEY_FILE: "/nowhere" }, "missing", /^BACKUP_KEY_FILE=/],
+    ["no bucket", { BACKUP_S3_URL: "s3://nothing" }, "missing", /^BACKUP_S3_URL=/],
+    ["no folder for backups", { BACKUP_DIR: "/dev/null/backups" }, "missing", /^BACKUP_DIR=/],
     ["no log", { LOG_LEVEL: "silent" }, "unusual", /^LOG_LEVEL=info/],
     ["too much log", { LOG_LEVEL: "trace" }, "unusual", /^LOG_LEVEL=info/],
     ["an open door without a proxy", { HOST: "0.0.0.0" }, "unusual", /^TRUST_PROXY=/],
@@ -183,6 +190,65 @@ describe("what is found", () => {
       ]);
       expect(await refuseUnsafe(environment({ DATABASE_URL: owner.url }))).toBeNull();
       await owner.drop();
+    } finally {
+      await drop();
+    }
+  });
+
+  const run = {
+    state: "proved",
+    startedAt: "now() - interval '1 hour'",
+    keyIds: [] as string[],
+    keyMark: null as string | null,
+    fault: null as string | null,
+  };
+
+  test.each<[what: string, change: Partial<typeof run> | null, said: RegExp | null]>([
+    ["a backup of this hour", {}, null],
+    ["none, on a new site", null, null],
+    ["an old one", { startedAt: "now() - interval '9 days'" }, /newest backup is 9 days old/],
+    [
+      "one that could not be proved",
+      { state: "unproved", fault: "no_rights" },
+      /proved by a restore never\. .*nobody tried to restore it/,
+    ],
+    ["one under keys that are gone", { keyIds: ["00ff00ff00ff00ff"] }, /KEY_FILE does not hold/],
+    ["one under another key for backups", { keyMark: "another" }, /another than the newest/],
+  ])("the newest backup: %s", async (_what, change, said) => {
+    const { url, siteUrl, drop } = await testDatabase();
+    const { state, startedAt, keyIds, keyMark, fault } = { ...run, ...change };
+    try {
+      if (change)
+        await withConnection(url, (client) =>
+          client.query(
+            `insert into backup_run (state, started_at, key_ids, key_mark, fault)
+             values ($1, ${startedAt}, $2, $3, $4)`,
+            [state, keyIds, keyMark, fault],
+          ),
+        );
+      const findings = await examine(environment({ DATABASE_URL: siteUrl }));
+      expect(findings).toEqual(
+        said
+          ? [{ kind: "missing", text: expect.stringMatching(said), line: expect.any(String) }]
+          : [],
+      );
+    } finally {
+      await drop();
+    }
+  });
+
+  test("a site of days that has no backup", async () => {
+    const { url, siteUrl, drop } = await testDatabase();
+    try {
+      await withConnection(url, (client) =>
+        client.query(
+          `insert into "user" (id, name, email, created_at)
+           values ('amara', 'Amara', 'amara@example.ca', now() - interval '5 days')`,
+        ),
+      );
+      expect(await examine(environment({ DATABASE_URL: siteUrl }))).toMatchObject([
+        { kind: "missing", text: "The site is 5 days old and has no backup." },
+      ]);
     } finally {
       await drop();
     }

@@ -14,6 +14,7 @@ import { readFreeSpace } from "#platform/storage/disk-space.server.ts";
 import { parseS3Url } from "#platform/storage/s3-storage.server.ts";
 import { listExampleDetails, type OperatorDetails, site } from "#site/site.ts";
 import { loadKeys } from "#platform/vault/vault.server.ts";
+import { examineBackups } from "./doctor-backups.ts";
 import { examineDatabase } from "./doctor-database.ts";
 import type { Finding } from "./finding.ts";
 
@@ -31,6 +32,7 @@ export async function examineConfiguration(
     ...examineRunning(production),
     ...(await examineDisk(production)),
     ...(await examineDatabase(production)),
+    ...(await examineBackups(production)),
     ...examineDetails(details),
   ];
 }

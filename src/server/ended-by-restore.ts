@@ -19,6 +19,18 @@ export const ENDED_BY_RESTORE: readonly Ending[] = [
     statement: "delete from two_factor where not verified",
   },
   {
+    table: "user",
+    columns: ["browser_round"],
+    // Browsers that an owner has made strangers since: further on than any round of before.
+    statement: `update "user" set browser_round = extract(epoch from now())::int`,
+  },
+  {
+    table: "backup_run",
+    columns: ["state", "fault"],
+    statement:
+      "update backup_run set state = 'failed', fault = 'interrupted' where state in ('asked', 'running')",
+  },
+  {
     table: "co_applicant",
     columns: ["token_hash"],
     statement: "update co_applicant set token_hash = null where token_hash is not null",
@@ -93,9 +105,9 @@ export const KEPT_BY_RESTORE: readonly string[] = [
   "search_make",
   "search_model",
   "seller_verification",
+  "staff_change",
   "submission",
   "unclaimed_file",
-  "user",
   "vin_offer_put_away",
 ];
 

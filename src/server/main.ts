@@ -15,6 +15,7 @@ import { type App, createApp, listenerOf } from "./app.ts";
 import { boot, type Booted, bootMachine, bootWorker } from "./boot.ts";
 import { type Connections, guardConnections, serverOptions } from "./connections.ts";
 import { describeExampleDetails, refuseUnsafe } from "./doctor.ts";
+import { examineBackupSettings } from "./doctor-backups.ts";
 import { describePoolers } from "./doctor-database.ts";
 import { limitHeaps } from "./heap-limits.ts";
 import { respondWithPage } from "./pages.ts";
@@ -54,6 +55,7 @@ async function start(): Promise<void> {
   const examples = env.DEMO ? null : describeExampleDetails();
   if (examples) console.warn(examples);
   for (const { text } of await describePoolers(env)) console.warn(text);
+  if (!env.DEMO) for (const { text } of await examineBackupSettings(env)) console.warn(text);
   const lock = acquireDataDirectoryLock(resolve(env.DATA_DIR));
   if (!lock.ok) throw new Refusal(lock.message);
   if (env.WORKERS > 1) return startWorkers(env, lock);

@@ -28,12 +28,12 @@ export async function openVault(env: Env): Promise<void> {
 /** Works on the site's database, beside the site where it runs. */
 export async function withDatabase<Result>(
   env: Env,
-  work: (database: Database) => Promise<Result>,
+  work: (database: Database, url: string) => Promise<Result>,
 ): Promise<Result> {
   return withServer(env, async (url, startedHere) => {
     if (startedHere) await migrateDatabase(url, resolve("drizzle"));
     try {
-      return await work(connectDatabase(url, { maxConnections: 4 }));
+      return await work(connectDatabase(url, { maxConnections: 4 }), url);
     } finally {
       await closeDatabase();
     }

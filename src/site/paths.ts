@@ -102,6 +102,7 @@ export const paths = {
   /** `new` is the empty form. */
   staffDealership: (id: string) => `/staff/dealerships/${id}`,
   staffRecords: () => "/staff/records",
+  staffSystem: () => "/staff/system",
   listingReports: () => "/staff/reports",
   staffReviews: () => "/staff/reviews",
   staffNewsletter: () => "/staff/newsletter",

@@ -53,6 +53,8 @@ test("each role may do exactly this", () => {
     manageStaff         ·        ·      ·       ·       ·      yes
     manageDealerships   ·        ·      ·       ·       ·      yes
     readAudit           ·        ·      ·       ·       ·      yes
+    seeSystem           ·        ·      ·       ·       ·      yes
+    backUpSite          ·        ·      ·       ·       ·      yes
     exportSubscribers   ·        ·      ·       ·       ·      yes
     "
   `);

@@ -73,6 +73,8 @@ export const PERMISSIONS = {
   manageStaff: ["admin"],
   manageDealerships: ["admin"],
   readAudit: ["admin"],
+  seeSystem: ["admin"],
+  backUpSite: ["admin"],
   /** Every address at once leaves the site. */
   exportSubscribers: ["admin"],
 } as const satisfies Record<string, readonly (Role | "visitor")[]>;

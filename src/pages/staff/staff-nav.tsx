@@ -1,5 +1,6 @@
 import {
   BadgeCheck,
+  DatabaseBackup,
   ExternalLink,
   Flag,
   Handshake,
@@ -62,6 +63,7 @@ const ENTRIES: readonly Entry[] = [
   { path: paths.staffPeople, Icon: Users, text: m.people_title, forAdmins: true },
   { path: paths.staffDealerships, Icon: Store, text: m.dealership_title, forAdmins: true },
   { path: paths.staffRecords, Icon: ScrollText, text: m.records_title, forAdmins: true },
+  { path: paths.staffSystem, Icon: DatabaseBackup, text: m.system_title, forAdmins: true },
 ];
 
 type RailProps = {

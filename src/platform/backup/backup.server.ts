@@ -32,8 +32,16 @@ import {
   UnreadableBackup,
 } from "./sealed-stream.server.ts";
 
+/** What a backup must hold, as it was counted where it was made. */
+export type BackupCounts = {
+  /** By table; of the records' keys as they lie beside the backup. */
+  tables: ReadonlyMap<string, number>;
+  rows: number;
+  uploads: number;
+};
+
 type BackupResult =
-  | { ok: true; tables: number; rows: number; uploads: number; bytes: number }
+  | { ok: true; counts: BackupCounts; bytes: number }
   | { ok: false; code: "no_site" | "file_exists" | "others_keys" };
 
 /** Rows of a table go into frames of about this size. */
@@ -50,39 +58,44 @@ export async function writeBackup(options: {
   key: BackupKey;
   /** Null where they lie in a bucket, which has backups of its own kind. */
   uploads: FolderStorage | null;
+  /** The site's keys of other kinds, with which it made backups before: their records' keys are its own. */
+  formerKeys?: readonly BackupKey[];
+  /** Looks at the same snapshot. */
+  inspect?: (client: pg.Client) => Promise<void>;
 }): Promise<BackupResult> {
-  const { url, file, key, uploads } = options;
+  const { url, file, key, uploads, formerKeys = [], inspect } = options;
   const keysFile = findRecordKeysFile(file);
   if (await exists(file)) return { ok: false, code: "file_exists" };
-  if ((await exists(keysFile)) && (await isOfAnotherKey(keysFile, key)))
+  if ((await exists(keysFile)) && !(await isOpenedBy([key, ...formerKeys], keysFile)))
     return { ok: false, code: "others_keys" };
   return withClient(url, async (client) => {
     await client.query("begin transaction isolation level repeatable read, read only");
     const header = await readHeader(client);
     if (!header) return { ok: false, code: "no_site" };
-    const counted = { rows: 0, uploads: 0 };
+    await inspect?.(client);
+    const counted: Counted = { tables: new Map(), rows: 0, uploads: 0 };
     const isNew = await writePart(file, async (part) => {
       await writeSealed(part, writeFrames(client, header, { uploads, counted }), key);
       // Before the backup has its name: newer keys open what is older, not the other way round.
-      await replaceRecordKeys(client, header, { file: keysFile, key });
+      await replaceRecordKeys(client, header, { file: keysFile, key, counted });
       return giveName(part, file);
     });
     if (!isNew) return { ok: false, code: "file_exists" };
     await client.query("commit");
     const { size } = await stat(file);
-    return { ok: true, tables: header.tables.length, ...counted, bytes: size };
+    return { ok: true, counts: counted, bytes: size };
   });
 }
 
-/** True for what this key does not open: keys of another site, which replacing them would lose. */
-async function isOfAnotherKey(file: string, { kind, secret }: BackupKey): Promise<boolean> {
-  const findKey = async (itsKind: BackupKey["kind"]) =>
-    itsKind === kind ? secret : randomBytes(secret.length);
+/** False for keys of another site, which replacing them would lose. */
+async function isOpenedBy(keys: readonly BackupKey[], file: string): Promise<boolean> {
+  const findKey = async (kind: BackupKey["kind"]) =>
+    keys.find((key) => key.kind === kind)?.secret ?? randomBytes(32);
   try {
     for await (const _ of openStream(createReadStream(file), findKey)) break;
-    return false;
+    return true;
   } catch (error) {
-    if (error instanceof UnreadableBackup) return true;
+    if (error instanceof UnreadableBackup) return false;
     throw error;
   }
 }
@@ -91,13 +104,13 @@ async function isOfAnotherKey(file: string, { kind, secret }: BackupKey): Promis
 async function replaceRecordKeys(
   client: pg.Client,
   header: BackupHeader,
-  { file, key }: { file: string; key: BackupKey },
+  { file, key, counted }: { file: string; key: BackupKey; counted: Counted },
 ): Promise<void> {
   const tables = header.tables.filter(isKeyTable);
   const frames = writeFrames(
     client,
     { ...header, tables, sequences: [] },
-    { uploads: null, counted: { rows: 0, uploads: 0 }, hasKeys: true },
+    { uploads: null, counted, hasKeys: true },
   );
   await writePart(file, async (part) => {
     await writeSealed(part, frames, key);
@@ -105,7 +118,7 @@ async function replaceRecordKeys(
   });
 }
 
-type Counted = { rows: number; uploads: number };
+type Counted = BackupCounts & { tables: Map<string, number> };
 
 async function writeSealed(part: string, frames: AsyncGenerator<Buffer>, key: BackupKey) {
   const handle = await open(part, "w", 0o600);
@@ -212,6 +225,7 @@ async function* writeFrames(
     }
     if (length > 0) yield writeFrame({ kind: "rows", bytes: Buffer.concat(waiting) });
     yield jsonFrame("table end", rows.rowCount);
+    counted.tables.set(quoteName(table), rows.rowCount);
     counted.rows += rows.rowCount;
   }
   // After the rows that name them. A file deleted since then is left out: its row was going too.
@@ -221,7 +235,7 @@ async function* writeFrames(
     yield writeUpload({ key, ...upload });
     counted.uploads += 1;
   }
-  yield jsonFrame("end", counted);
+  yield jsonFrame("end", { rows: counted.rows, uploads: counted.uploads });
 }
 
 function jsonFrame(kind: Frame["kind"], content: unknown): Buffer {

@@ -46,55 +46,66 @@ export type Ending = { table: string; columns?: readonly string[]; statement: st
 
 type Target = { client: pg.Client; migrationsFolder: string; storage: FileStorage };
 
+type Source = {
+  file: string;
+  migrationsFolder: string;
+  storage: FileStorage;
+  findKey: (kind: BackupKey["kind"]) => Promise<Buffer>;
+};
+
 /**
  * Puts a backup into an empty database: the tables as they were at its version, then their rows, in
  * one transaction; and its uploads into `storage`. Whatever is refused or fails leaves both as they
  * were.
  */
-export async function restoreBackup(options: {
-  url: string;
-  file: string;
-  migrationsFolder: string;
-  storage: FileStorage;
-  findKey: (kind: BackupKey["kind"]) => Promise<Buffer>;
-  endings: readonly Ending[];
-}): Promise<RestoreResult> {
-  const { url, file, migrationsFolder, findKey, endings } = options;
-  return withClient(url, async (client) => {
+export async function restoreBackup(
+  options: Source & { url: string; endings: readonly Ending[] },
+): Promise<RestoreResult> {
+  return withClient(options.url, async (client) => {
     await client.query("begin");
-    // A site that starts meanwhile waits here (migrateDatabase) instead of making the tables first.
-    await client.query("select pg_advisory_xact_lock(hashtext('rouvia migrations'))");
-    if (!(await isEmpty(client))) return { ok: false, code: "not_empty" };
     return undoUploadsUnlessDone(options.storage, async (storage) => {
-      let restored: RestoreResult | undefined;
-      try {
-        await pipeline(
-          createReadStream(file),
-          (sealed: AsyncIterable<Buffer>) => openStream(sealed, findKey),
-          createGunzip(),
-          async (plain: AsyncIterable<Buffer>) => {
-            restored = await load({ client, migrationsFolder, storage }, readFrames(plain));
-          },
-        );
-      } catch (error) {
-        if (!(error instanceof UnreadableBackup)) throw error;
-        return { ok: false, code: "unreadable", detail: error.message };
-      }
-      if (!restored) throw new Error("A backup was read without an outcome.");
+      const restored = await loadBackup(client, { ...options, storage });
       // Ending the connection undoes what was not committed.
       if (!restored.ok) return restored;
-      try {
-        restored.recordKeys = await loadRecordKeys(client, findRecordKeysFile(file), findKey);
-      } catch (error) {
-        if (!(error instanceof UnreadableBackup)) throw error;
-        return { ok: false, code: "unreadable", detail: `record-keys.backup: ${error.message}` };
-      }
-      restored.ended = await endUnfinished(client, endings);
+      restored.ended = await endUnfinished(client, options.endings);
       await client.query("commit");
       await client.query("analyze");
       return restored;
     });
   });
+}
+
+/** Loads a backup, and the records' keys beside it, within a transaction of the caller's. */
+export async function loadBackup(
+  client: pg.Client,
+  { file, migrationsFolder, storage, findKey }: Source,
+): Promise<RestoreResult> {
+  // A site that starts meanwhile waits here (migrateDatabase) instead of making the tables first.
+  await client.query("select pg_advisory_xact_lock(hashtext('rouvia migrations'))");
+  if (!(await isEmpty(client))) return { ok: false, code: "not_empty" };
+  let restored: RestoreResult | undefined;
+  try {
+    await pipeline(
+      createReadStream(file),
+      (sealed: AsyncIterable<Buffer>) => openStream(sealed, findKey),
+      createGunzip(),
+      async (plain: AsyncIterable<Buffer>) => {
+        restored = await load({ client, migrationsFolder, storage }, readFrames(plain));
+      },
+    );
+  } catch (error) {
+    if (!(error instanceof UnreadableBackup)) throw error;
+    return { ok: false, code: "unreadable", detail: error.message };
+  }
+  if (!restored) throw new Error("A backup was read without an outcome.");
+  if (!restored.ok) return restored;
+  try {
+    restored.recordKeys = await loadRecordKeys(client, findRecordKeysFile(file), findKey);
+  } catch (error) {
+    if (!(error instanceof UnreadableBackup)) throw error;
+    return { ok: false, code: "unreadable", detail: `record-keys.backup: ${error.message}` };
+  }
+  return restored;
 }
 
 /** After everything was counted: a backup of before a table or a column has nothing to end there. */

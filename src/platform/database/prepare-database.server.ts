@@ -89,6 +89,10 @@ async function grantToSite(ownerUrl: string, name: string): Promise<void> {
     for (const table of APPEND_ONLY) {
       await client.query(`revoke update, delete on ${table} from ${role}`);
     }
+    // The site writes its own backups, which say what version of the schema they are of.
+    await client.query(`grant usage on schema drizzle to ${role}`);
+    await client.query(`grant select on all tables in schema drizzle to ${role}`);
+    await client.query(`grant select on all sequences in schema drizzle to ${role}`);
     for (const each of OWNER_FUNCTIONS) {
       await client.query(`grant execute on function ${each} to ${role}`);
     }

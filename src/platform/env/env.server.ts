@@ -67,6 +67,9 @@ const environmentSchema = z.object({
     .transform(Number),
   SITE_URL: httpUrl.optional(),
   KEY_FILE: z.string().optional(),
+  BACKUPS: z.enum(["daily", "manual", "off"]).optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_S3_URL: z.url({ protocol: /^s3(\+http)?$/ }).optional(),
   BACKUP_KEY_FILE: z.string().optional(),
   TRUST_PROXY: proxyTrust,
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
@@ -122,6 +125,9 @@ const WORDS: ReadonlyMap<string, string> = new Map(
     SMS_DAILY_BUDGET:
       "SMS_DAILY_BUDGET must be how many codes may be sent by SMS in a day, such as 500",
     S3_URL: "S3_URL must look like s3://KEY:SECRET@host/bucket?region=ca-central-1",
+    BACKUPS:
+      "BACKUPS must be daily (the site backs itself up), manual (when an administrator asks) or off",
+    BACKUP_S3_URL: "BACKUP_S3_URL must look like s3://KEY:SECRET@host/bucket?region=ca-central-1",
     LISTING_REVIEW: "LISTING_REVIEW must be 1 (staff approve each listing) or 0",
     GEOAPIFY_URL: "GEOAPIFY_URL must be an http(s) address",
     SPREADSHEET_URL: "SPREADSHEET_URL must be the http(s) address of the spreadsheet's web app",

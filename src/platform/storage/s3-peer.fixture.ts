@@ -24,8 +24,18 @@ export async function startS3Peer() {
     const body = await buffer(request);
     const refusal = findRefusal(request, body);
     if (refusal) return refuse(response, ...refusal);
-    const [, bucket, key = ""] = /^\/([^/]+)\/(.+)$/.exec(request.url ?? "") ?? [];
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://peer");
+    const [, bucket, key = ""] = /^\/([^/]+)(?:\/(.+))?$/.exec(pathname) ?? [];
     if (bucket !== BUCKET) return refuse(response, 404, "NoSuchBucket");
+    if (request.method === "GET" && key === "") {
+      if (searchParams.get("list-type") !== "2") return refuse(response, 501, "NotImplemented");
+      const prefix = searchParams.get("prefix") ?? "";
+      const names = [...objects.keys()].filter((name) => name.startsWith(prefix)).toSorted();
+      const contents = names.map((name) => `<Contents><Key>${name}</Key></Contents>`).join("");
+      response.writeHead(200, { "content-type": "application/xml" });
+      response.end(`<ListBucketResult>${contents}</ListBucketResult>`);
+      return;
+    }
     switch (request.method) {
       case "PUT": {
         if (!request.headers["content-length"])
@@ -41,6 +51,13 @@ export async function startS3Peer() {
         response.writeHead(200, { "content-type": object.contentType }).end(object.bytes);
         return;
       }
+      case "HEAD": {
+        const object = objects.get(key);
+        // An answer to HEAD has no body, also where it refuses.
+        response.writeHead(object ? 200 : 404, { "content-length": object?.bytes.length ?? 0 });
+        response.end();
+        return;
+      }
       case "DELETE":
         objects.delete(key);
         response.writeHead(204).end();
@@ -49,7 +66,7 @@ export async function startS3Peer() {
         return refuse(response, 405, "MethodNotAllowed");
     }
   });
-  return { ...peer, bucketUrl: `${peer.baseUrl}/${BUCKET}` };
+  return { ...peer, bucketUrl: `${peer.baseUrl}/${BUCKET}`, objects };
 }
 
 /** No older and no newer than this may a request be (S3: RequestTimeTooSkewed). */

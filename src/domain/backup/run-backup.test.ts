@@ -1,0 +1,260 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { recordAct } from "#domain/audit/record-audit.server.ts";
+import { notify } from "#domain/notification/notify.server.ts";
+import { databaseUrl, dropDatabase } from "#packages/embedded-postgres/databases";
+import { isEmpty, withClient } from "#platform/backup/catalogue.server.ts";
+import { nameBackup } from "#platform/backup/kept-backups.ts";
+import { findProofDatabase, prepareProofDatabase } from "#platform/backup/prove-backup.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { type Env, env } from "#platform/env/env.server.ts";
+import { s3Account, startS3Peer } from "#platform/storage/s3-peer.fixture.ts";
+import { SEALED_COLUMNS } from "#server/sealed-columns.ts";
+import { useSite } from "#server/site.fixture.ts";
+import { backupRunTable } from "./backup-run.table.ts";
+import { type BackupJob, inBackupTurn, listRuns, runBackup } from "./run-backup.server.ts";
+import { askForBackup, runOwed } from "./schedule-backups.server.ts";
+
+const site = useSite();
+let siteUrl: string;
+let folder: string;
+let keyFile: string;
+let proofName: string;
+
+beforeAll(async () => {
+  siteUrl = databaseUrl(inject("testPostgres").siteUrl, new URL(site.url).pathname.slice(1));
+  await prepareProofDatabase({ owner: site.url, site: siteUrl });
+  proofName = new URL(findProofDatabase(siteUrl)).pathname.slice(1);
+  await recordAct({ action: "key_added" });
+  await db().transaction((transaction) =>
+    notify(transaction, {
+      event: "account_deleted",
+      to: "amara@example.ca",
+      locale: "en",
+      params: { name: "Amara" },
+    }),
+  );
+});
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "run-backup-"));
+  keyFile = join(folder, "key");
+  await writeFile(keyFile, randomBytes(32).toString("base64"), { mode: 0o600 });
+});
+
+afterEach(async () => {
+  await db().delete(backupRunTable);
+  await chmod(folder, 0o700);
+  await rm(folder, { recursive: true });
+});
+
+afterAll(() => dropDatabase(site.url, proofName));
+
+const backups = () => join(folder, "backups");
+
+function makeJob(changes: Partial<Env> = {}): BackupJob {
+  return {
+    env: { ...env(), BACKUP_DIR: backups(), BACKUP_KEY_FILE: keyFile, ...changes },
+    url: siteUrl,
+    migrationsFolder: resolve("drizzle"),
+    sealedColumns: SEALED_COLUMNS,
+  };
+}
+
+const listBackups = async () =>
+  (await readdir(backups()).catch(() => [])).filter((name) => name.startsWith("site-"));
+
+test("a backup of the site's own role is proved by a restore that leaves nothing", async () => {
+  const run = await runBackup(makeJob());
+  expect(run).toMatchObject({
+    state: "proved",
+    fault: null,
+    location: backups(),
+    auditRecords: 1,
+    openedValues: 1,
+    keyIds: [expect.stringMatching(/^[0-9a-f]{16}$/)],
+  });
+  expect(run.rows).toBeGreaterThan(50);
+  expect(await listBackups()).toEqual([run.name]);
+  expect(await readdir(backups())).toContain("record-keys.backup");
+  expect(await withClient(findProofDatabase(site.url), isEmpty)).toBe(true);
+  const [row] = await listRuns(db(), 1);
+  expect(row).toEqual(run);
+});
+
+test("a log that was written anew is found in the restored database", async () => {
+  await site.asOwner(async (owner) => {
+    await owner.execute("alter table audit_record disable trigger user");
+    await owner.execute("update audit_record set mac = 'forged'");
+    await owner.execute("alter table audit_record enable trigger user");
+  });
+  expect(await runBackup(makeJob())).toMatchObject({ state: "unproved", fault: "audit_broken" });
+  expect(await listBackups()).toHaveLength(1);
+  await site.asOwner(async (owner) => {
+    await owner.execute("alter table audit_record disable trigger user");
+    await owner.execute("delete from audit_record");
+    await owner.execute("alter table audit_record enable trigger user");
+  });
+});
+
+test.each<[fault: string, change: () => Promise<Partial<Env>>, left: number]>([
+  ["key", async () => ({ BACKUP_KEY_FILE: join(folder, "nowhere") }), 0],
+  ["bucket_address", async () => ({ BACKUP_S3_URL: "s3://nothing" }), 0],
+  [
+    "folder",
+    async () => {
+      await writeFile(join(folder, "file"), "in its way");
+      return { BACKUP_DIR: join(folder, "file", "backups") };
+    },
+    0,
+  ],
+  [
+    "others_keys",
+    async () => {
+      await runBackup(makeJob());
+      await rm(join(backups(), (await listBackups())[0] ?? ""));
+      await writeFile(keyFile, randomBytes(32).toString("base64"));
+      return {};
+    },
+    0,
+  ],
+])("an attempt that cannot succeed says why: %s", async (fault, change, left) => {
+  const run = await runBackup(makeJob(await change()));
+  expect(run).toMatchObject({ state: "failed", fault, endedAt: expect.any(Date) });
+  expect(await listBackups()).toHaveLength(left);
+});
+
+test("records' keys of the time before the site had a key for backups are its own", async () => {
+  expect(await runBackup(makeJob({ BACKUP_KEY_FILE: undefined }))).toMatchObject({
+    state: "proved",
+  });
+  await rm(join(backups(), (await listBackups())[0] ?? ""));
+  expect(await runBackup(makeJob())).toMatchObject({ state: "proved" });
+});
+
+test("where the restore cannot be tried, the backup is kept and said to be unproved", async () => {
+  await dropDatabase(site.url, proofName);
+  expect(await runBackup(makeJob())).toMatchObject({
+    state: "unproved",
+    fault: "no_database",
+    faultDetail: proofName,
+  });
+  expect(await listBackups()).toHaveLength(1);
+  await rm(backups(), { recursive: true });
+  await withClient(site.url, (client) => client.query(`create database ${proofName}`));
+  expect(await runBackup(makeJob())).toMatchObject({ state: "unproved", fault: "no_rights" });
+  await dropDatabase(site.url, proofName);
+  await prepareProofDatabase({ owner: site.url, site: siteUrl });
+  await rm(backups(), { recursive: true });
+  await withClient(findProofDatabase(site.url), (client) => client.query("create table mine ()"));
+  expect(await runBackup(makeJob())).toMatchObject({ state: "unproved", fault: "not_empty" });
+  await withClient(findProofDatabase(site.url), (client) => client.query("drop table mine"));
+});
+
+test("what a killed attempt left is noted and taken away by the next", async () => {
+  await db().insert(backupRunTable).values({ state: "running", startedAt: new Date() });
+  await mkdir(backups());
+  const part = `${nameBackup(new Date())}.${process.pid}.part`;
+  await writeFile(join(backups(), part), "half");
+  await inBackupTurn(siteUrl, () => runBackup(makeJob()));
+  const runs = await listRuns(db(), 5);
+  expect(runs.map(({ state, fault }) => [state, fault])).toEqual([
+    ["proved", null],
+    ["failed", "interrupted"],
+  ]);
+  expect(await readdir(backups())).not.toContain(part);
+});
+
+test("of several processes one is at it, and the day's backup is made once", async () => {
+  const daily = makeJob({ BACKUPS: "daily" });
+  await Promise.all([runOwed(daily), runOwed(daily), runOwed(daily)]);
+  await runOwed(daily);
+  expect((await listRuns(db(), 9)).map(({ state }) => state)).toEqual(["proved"]);
+  const turn = await inBackupTurn(siteUrl, () => inBackupTurn(siteUrl, async () => "two"));
+  expect(turn).toBe("busy");
+});
+
+test("what failed is owed still, and what somebody asks for is made at once", async () => {
+  const daily = makeJob({ BACKUPS: "daily", BACKUP_KEY_FILE: join(folder, "nowhere") });
+  await runOwed(daily);
+  await runOwed(daily);
+  expect((await listRuns(db(), 9)).map(({ state }) => state)).toEqual(["failed", "failed"]);
+
+  const manual = makeJob({ BACKUPS: "manual" });
+  await db().delete(backupRunTable);
+  await runOwed(manual);
+  expect(await listRuns(db(), 9)).toEqual([]);
+  await askForBackup(null);
+  await askForBackup(null);
+  await runOwed(makeJob({ BACKUPS: "off" }));
+  expect((await listRuns(db(), 9)).map(({ state }) => state)).toEqual(["asked"]);
+  await runOwed(manual);
+  expect((await listRuns(db(), 9)).map(({ state }) => state)).toEqual(["proved"]);
+});
+
+test("those that are too old go, and nothing else of the folder", async () => {
+  await mkdir(backups());
+  const days = Array.from({ length: 10 }, (_, day) =>
+    nameBackup(new Date(Date.UTC(2025, 0, 6 + day))),
+  );
+  for (const name of [...days, "holiday.jpg"]) await writeFile(join(backups(), name), "old");
+  const { name } = await runBackup(makeJob());
+  const left = await listBackups();
+  // Today's and six days of the ten; the newest of each week and month is among them.
+  expect(left).toEqual([...days.slice(4), name].filter(Boolean));
+  expect(await readdir(backups())).toContain("holiday.jpg");
+});
+
+test("into a bucket: signed, whole, and without those that are too old", async () => {
+  const peer = await startS3Peer();
+  const secret = encodeURIComponent(s3Account.secretAccessKey);
+  const { host } = new URL(peer.baseUrl);
+  const bucket = new URL(peer.bucketUrl).pathname;
+  const address = `s3+http://${s3Account.accessKeyId}:${secret}@${host}${bucket}?region=${s3Account.region}`;
+  try {
+    const days = Array.from({ length: 10 }, (_, day) =>
+      nameBackup(new Date(Date.UTC(2025, 0, 6 + day))),
+    );
+    for (const name of days)
+      peer.objects.set(name, { bytes: Buffer.from("old"), contentType: "text/plain" });
+    const run = await runBackup(makeJob({ BACKUP_S3_URL: address }));
+    expect(run).toMatchObject({ state: "proved", location: peer.bucketUrl });
+    // By name: the records' keys, then the backups from the oldest to today's.
+    expect([...peer.objects.keys()].toSorted()).toEqual([
+      "record-keys.backup",
+      ...days.slice(4),
+      run.name,
+    ]);
+    expect(peer.objects.get(run.name ?? "")?.bytes).toHaveLength(run.sizeBytes ?? 0);
+    expect(await listBackups()).toEqual([]);
+    expect(JSON.stringify(run)).not.toContain("must-not-leak");
+
+    const refused = await runBackup(
+      makeJob({ BACKUP_S3_URL: address.replace(s3Account.accessKeyId, "STRANGER") }),
+    );
+    expect(refused).toMatchObject({ state: "failed", fault: "store_refused", faultDetail: "403" });
+    expect(await listBackups()).toEqual([]);
+  } finally {
+    await peer.close();
+  }
+});
+
+test("who asked is known", async () => {
+  const id = randomUUID();
+  await site.asOwner((owner) =>
+    owner.execute(
+      `insert into "user" (id, name, email) values ('${id}', 'Ada', '${id}@example.ca')`,
+    ),
+  );
+  await askForBackup(id);
+  await runOwed(makeJob());
+  const [run] = await db()
+    .select()
+    .from(backupRunTable)
+    .where(eq(backupRunTable.askedByUserId, id));
+  expect(run?.state).toBe("proved");
+});

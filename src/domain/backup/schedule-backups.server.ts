@@ -1,0 +1,72 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import { lastDue, MINUTE } from "#platform/backup/kept-backups.ts";
+import { readBackupSettings } from "#platform/backup/backup-settings.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db, notifyAfterCommit } from "#platform/database/database.server.ts";
+import { listenTo } from "#platform/database/database-watch.server.ts";
+import { log, loggableError } from "#platform/log/log.server.ts";
+import { repeatJob } from "#platform/queue/queue.server.ts";
+import { backupRunTable } from "./backup-run.table.ts";
+import { type BackupJob, findNewest, inBackupTurn, runBackup } from "./run-backup.server.ts";
+
+const JOB = "backup";
+const HOURLY = `${MINUTE} * * * *`;
+const ASKED = "backup_asked";
+
+/**
+ * Backs the site up by the clock where it shall, and whenever somebody asks. The clock's job looks
+ * every hour whether one is owed, so that a site that was off, or whose backup failed, makes it good.
+ */
+export async function startBackups(findJob: () => BackupJob): Promise<() => void> {
+  const run = () => void runOwed(findJob()).catch(logFailure);
+  await repeatJob(JOB, HOURLY, async () => run());
+  return listenTo(ASKED, run);
+}
+
+function logFailure(error: unknown): void {
+  log.error("backups cannot be looked after", { error: loggableError(error) });
+}
+
+/** Makes what somebody asked for, or the day's. Nothing where another process is at it, or none is owed. */
+export async function runOwed(job: BackupJob): Promise<void> {
+  if (!(await isOwed(job))) return;
+  await inBackupTurn(job.url, async () => {
+    const [asked] = await listAsked();
+    if (asked) await runBackup(job, asked);
+    // Another process may have made it between the question and the turn.
+    else if (await isOwed(job)) await runBackup(job);
+  });
+}
+
+async function isOwed({ env }: BackupJob): Promise<boolean> {
+  const { mode } = readBackupSettings(env);
+  if (mode === "off") return false;
+  if ((await listAsked()).length > 0) return true;
+  if (mode !== "daily") return false;
+  const { made } = await findNewest(db());
+  return !made || made.startedAt < lastDue(now());
+}
+
+function listAsked() {
+  return db()
+    .select({ id: backupRunTable.id })
+    .from(backupRunTable)
+    .where(eq(backupRunTable.state, "asked"))
+    .orderBy(asc(backupRunTable.startedAt));
+}
+
+/** Asks for a backup now. One that is asked for or under way already is the one. */
+export async function askForBackup(userId: string | null): Promise<void> {
+  await db().transaction(async (transaction) => {
+    const underWay = await transaction
+      .select({ id: backupRunTable.id })
+      .from(backupRunTable)
+      .where(inArray(backupRunTable.state, ["asked"]))
+      .for("update");
+    if (underWay.length > 0) return;
+    await transaction
+      .insert(backupRunTable)
+      .values({ state: "asked", askedByUserId: userId, startedAt: now() });
+    await notifyAfterCommit(transaction, ASKED);
+  });
+}

@@ -1,0 +1,136 @@
+import { useEffect } from "react";
+import { Form, useRevalidator } from "react-router";
+import type { Route } from "./+types/system.page.ts";
+import { m } from "#messages/messages.js";
+import { paths } from "#site/paths.ts";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { FactsTable } from "#ui/facts-table.tsx";
+import { Link } from "#ui/link.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
+import { pageMeta } from "#ui/page-meta.ts";
+import { answerSystemPost, loadSystem, type SystemView } from "./system.server.ts";
+
+export function loader(args: Route.LoaderArgs) {
+  return loadSystem(args);
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerSystemPost(args);
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, { title: m.system_title(), isPrivate: true });
+
+/** When the site was last backed up, whether that backup was proved, and what went wrong. */
+export default function SystemPage({ loaderData }: Route.ComponentProps) {
+  const { mode, isDemo, isUnderWay, staleDays, isOnThisMachine, facts, runs } = loaderData;
+  return (
+    <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
+      <div>
+        <h1 className="text-[28px]">{m.system_title()}</h1>
+        <p className="muted mt-2">{m.system_text()}</p>
+      </div>
+      {staleDays !== null && mode !== "off" && (
+        <p className="notice notice--warn">{m.system_stale({ days: staleDays })}</p>
+      )}
+      {mode === "off" ? (
+        <EmptyState title={m.system_none_title()}>
+          <p>{m.system_none_text()}</p>
+        </EmptyState>
+      ) : (
+        <section className="card grid gap-4 p-6" aria-labelledby="backups">
+          <h2 id="backups" className="text-[length:var(--fs-h3)]">
+            {m.system_last_proved()}
+          </h2>
+          <FactsTable facts={facts} />
+          {isUnderWay ? (
+            <UnderWay />
+          ) : (
+            <Form method="post" action={hrefIn(paths.staffSystem())}>
+              <Button type="submit" look="dark">
+                {m.system_button()}
+              </Button>
+            </Form>
+          )}
+          {isOnThisMachine && !isDemo && <p className="small muted">{m.system_same_disk()}</p>}
+        </section>
+      )}
+      {mode !== "daily" && <HowTo mode={mode} isDemo={isDemo} />}
+      {runs.length > 0 && <Runs runs={runs} />}
+    </div>
+  );
+}
+
+const REFRESH_MS = 2_000;
+
+function UnderWay() {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (state !== "idle") return undefined;
+    const timer = setTimeout(() => void revalidate(), REFRESH_MS);
+    return () => clearTimeout(timer);
+  }, [revalidate, state]);
+  return (
+    <div className="notice block" role="status">
+      <p>{m.system_under_way()}</p>
+      <Link className="mt-2 inline-block" to={paths.staffSystem()}>
+        {m.system_refresh()}
+      </Link>
+    </div>
+  );
+}
+
+function HowTo({ mode, isDemo }: Pick<SystemView, "mode" | "isDemo">) {
+  return (
+    <section className="card grid gap-3 p-6" aria-labelledby="how-to">
+      {isDemo && mode === "manual" && (
+        <p>
+          <b>{m.system_demo_title()}.</b> {m.system_demo_text()}
+        </p>
+      )}
+      <h2 id="how-to" className="text-[length:var(--fs-h3)]">
+        {m.system_how_title()}
+      </h2>
+      <ol className="grid list-decimal gap-2 pl-5 wrap-anywhere">
+        <li>{m.system_how_daily()}</li>
+        <li>{m.system_how_key()}</li>
+        <li>{m.system_how_where()}</li>
+        <li>{m.system_how_doctor()}</li>
+      </ol>
+    </section>
+  );
+}
+
+const TONES: Record<SystemView["runs"][number]["state"], string> = {
+  asked: "chip--info",
+  running: "chip--info",
+  proved: "chip--ok",
+  unproved: "chip--warn",
+  failed: "chip--bad",
+};
+
+function Runs({ runs }: Pick<SystemView, "runs">) {
+  return (
+    <section className="card p-6" aria-labelledby="runs">
+      <h2 id="runs" className="text-[length:var(--fs-h3)]">
+        {m.system_runs()}
+      </h2>
+      <ol className="divide-y divide-border">
+        {runs.map(({ id, state, stateText, time, by, took, fault }) => (
+          <li key={id} className="grid gap-1 py-3">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <b className="figures">{time}</b>
+              <span className={`chip ${TONES[state]}`}>{stateText}</span>
+            </div>
+            <p className="small muted figures">
+              {by}
+              {took && ` · ${took}`}
+            </p>
+            {fault && <p className="small wrap-anywhere">{fault}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

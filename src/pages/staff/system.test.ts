@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { backupRunTable } from "#domain/backup/backup-run.table.ts";
+import { inBackupTurn } from "#domain/backup/run-backup.server.ts";
+import { runOwed } from "#domain/backup/schedule-backups.server.ts";
+import { storePerson } from "#domain/listing/listing.fixture.ts";
+import { dropDatabase } from "#packages/embedded-postgres/databases";
+import { findProofDatabase, prepareProofDatabase } from "#platform/backup/prove-backup.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { env, setEnv } from "#platform/env/env.server.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { SEALED_COLUMNS } from "#server/sealed-columns.ts";
+import { useSite } from "#server/site.fixture.ts";
+import { answerSystemPost, loadSystem } from "./system.server.ts";
+
+const site = useSite();
+let admin: SignedInUser;
+let folder: string;
+
+beforeAll(async () => {
+  admin = await storePerson("Ada Admin", { role: "admin" });
+  folder = await mkdtemp(join(tmpdir(), "system-page-"));
+  await prepareProofDatabase({ owner: site.url, site: site.url });
+});
+
+beforeEach(async () => {
+  await db().delete(backupRunTable);
+  setEnv({ ...env(), BACKUPS: "manual", BACKUP_DIR: folder });
+});
+
+afterAll(async () => {
+  await dropDatabase(site.url, new URL(findProofDatabase(site.url)).pathname.slice(1));
+  await rm(folder, { recursive: true });
+});
+
+const args = (method = "GET", locale: "en" | "fr" = "en") => ({
+  request: new Request("http://site.test/staff/system", {
+    method,
+    ...(method === "POST" && { body: new URLSearchParams() }),
+  }),
+  context: makeContext({ user: admin, locale }),
+});
+
+const press = () =>
+  answerSystemPost(args("POST")).catch((thrown: unknown) => thrown) as Promise<Response>;
+
+const findFact = async (name: string) =>
+  (await loadSystem(args())).facts.find((fact) => fact.name === name)?.value;
+
+const runJob = () =>
+  runOwed({
+    env: env(),
+    url: site.url,
+    migrationsFolder: resolve("drizzle"),
+    sealedColumns: SEALED_COLUMNS,
+  });
+
+test("before the first backup the page says so, and how to set them up", async () => {
+  expect(await findFact("Last backup")).toBe("None yet");
+  expect(await loadSystem(args())).toMatchObject({ mode: "manual", runs: [], isUnderWay: false });
+  setEnv({ ...env(), BACKUPS: "daily" });
+  expect(await findFact("Next backup")).toMatch(/\d/);
+});
+
+test("the button makes a backup that is proved, and the page says when and of what", async () => {
+  const answer = await press();
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/staff/system"]);
+  expect(await loadSystem(args())).toMatchObject({ isUnderWay: true, runs: [{ state: "asked" }] });
+  // Pressed twice it is one backup.
+  await press();
+  await runJob();
+  const { runs, isUnderWay } = await loadSystem(args());
+  expect({ runs, isUnderWay }).toMatchObject({
+    isUnderWay: false,
+    runs: [{ state: "proved", by: "Asked for by Ada Admin", fault: null }],
+  });
+  expect(await findFact("Last proved backup")).toMatch(/\d/);
+  expect(await findFact("Rows")).toMatch(/^\d+ in \d+ tables, as many as in the site$/);
+  expect(await findFact("Audit log")).toMatch(/^\d+ records, each follows the one before it$/);
+});
+
+test("what failed is told in words, in both languages", async () => {
+  setEnv({ ...env(), BACKUP_KEY_FILE: "/nowhere/key" });
+  await press();
+  await runJob();
+  const [english] = (await loadSystem(args())).runs;
+  const [french] = (await loadSystem(args("GET", "fr"))).runs;
+  expect(english).toMatchObject({ state: "failed", stateText: "Failed" });
+  expect(english?.fault).toMatch(/^The key for backups could not be read\. .*\/nowhere\/key/);
+  expect(french?.fault).toMatch(/^La clé des sauvegardes n’a pas pu être lue\. /);
+});
+
+test("one that was killed is not said to be under way", async () => {
+  const running = { state: "running", startedAt: new Date() } as const;
+  await db().insert(backupRunTable).values(running);
+  expect(await loadSystem(args())).toMatchObject({
+    isUnderWay: false,
+    runs: [{ state: "failed", fault: expect.stringContaining("ended in the middle") }],
+  });
+  await inBackupTurn(site.url, async () => {
+    await db().insert(backupRunTable).values(running);
+    expect(await loadSystem(args())).toMatchObject({ isUnderWay: true });
+  });
+});
+
+test("where backups are off nobody makes one", async () => {
+  setEnv({ ...env(), BACKUPS: "off" });
+  expect(await loadSystem(args())).toMatchObject({ mode: "off" });
+  expect(await press()).toMatchObject({ init: { status: 409 } });
+  expect(await db().select().from(backupRunTable)).toEqual([]);
+});
