@@ -63,7 +63,7 @@ export default function OfferSentPage({ loaderData, actionData }: Route.Componen
       {offer && <VinOfferAnswer offer={offer} answer={actionData} isBusy={isBusy} />}
       <SentDetails
         facts={facts}
-        nextSteps={[m.sell_car_offer_sent_next_read(), m.sell_car_offer_sent_next_contact()]}
+        nextSteps={[m.sell_car_offer_sent_next_read(), sayHowToBeReached(offer)]}
       />
       <p className="mt-8 print:hidden">
         <Link className="button" to={paths.callBack()}>
@@ -72,4 +72,12 @@ export default function OfferSentPage({ loaderData, actionData }: Route.Componen
       </p>
     </div>
   );
+}
+
+/** Who sent the VIN may name an address above; anybody else with the reference can only call. */
+function sayHowToBeReached(offer: { contact: string | null } | null): string {
+  if (!offer) return m.sell_car_offer_sent_next_call_back();
+  return offer.contact === null
+    ? m.sell_car_offer_sent_next_contact()
+    : m.sell_car_offer_sent_next_offer();
 }
