@@ -47,7 +47,7 @@ export async function isConfirmed(sessionId: string | null): Promise<boolean> {
 }
 
 /** Uses the proof up. Of any number of changes at once, one gets it; the others get false. */
-export async function useUpConfirmation(sessionId: string | null): Promise<boolean> {
+export async function endConfirmation(sessionId: string | null): Promise<boolean> {
   if (sessionId === null) return false;
   const used = await db()
     .update(sessionTable)

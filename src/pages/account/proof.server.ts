@@ -5,7 +5,7 @@ import {
   isConfirmed,
   needsConfirmation,
   recordConfirmation,
-  useUpConfirmation,
+  endConfirmation,
 } from "#domain/identity/proof.server.ts";
 import { limitPassword } from "#domain/identity/rate-limits.server.ts";
 import { m } from "#messages/messages.js";
@@ -78,7 +78,7 @@ export async function requireConfirmation(args: PageArgs): Promise<void> {
 export async function spendConfirmation(args: PageArgs): Promise<void> {
   const { user, visitor } = requireMember(args);
   if (!(await needsConfirmation(user.id))) return;
-  if (!(await useUpConfirmation(visitor.sessionId))) throw redirectToConfirmation(args);
+  if (!(await endConfirmation(visitor.sessionId))) throw redirectToConfirmation(args);
 }
 
 export function refuseStaleSignIn() {

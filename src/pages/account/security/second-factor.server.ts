@@ -14,7 +14,7 @@ import {
   removePasskey,
   renamePasskey,
 } from "#domain/identity/passkey.server.ts";
-import { useUpConfirmation } from "#domain/identity/proof.server.ts";
+import { endConfirmation } from "#domain/identity/proof.server.ts";
 import { PASSWORD_MIN_LENGTH } from "#domain/identity/password-rule.ts";
 import { hasPassword } from "#domain/identity/password.server.ts";
 import {
@@ -183,7 +183,7 @@ async function answerPost(args: PageArgs, member: Member) {
         if (user.isDemo) return refuseInDemo();
         const finished = await finishSecondFactor(request, user.id, code);
         if (!finished.ok) return { ok: false, fieldErrors: [{ question: "code", code: "wrong" }] };
-        await useUpConfirmation(visitor.sessionId);
+        await endConfirmation(visitor.sessionId);
         throw redirectTo(securityPath("second_factor_on"), finished.cookies);
       });
       // A wrong code shows the key again, from the form itself.

@@ -170,7 +170,7 @@ describe("the notice of an addition carries a link that undoes it without signin
     expect(await visitor.who()).not.toBeNull();
 
     const presses = await Promise.all([pressUndo(token), pressUndo(token)]);
-    expect(presses.map(({ status }) => status).toSorted()).toEqual([303, 422]);
+    expect(presses.map(({ status }) => status)).toEqual(expect.arrayContaining([303, 422]));
     expect(await visitor.who()).toBeNull();
     expect((await findUser(email))?.email).toBe(email);
     if (what === "recovery codes") {

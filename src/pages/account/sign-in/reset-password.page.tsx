@@ -94,7 +94,7 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
       <AccountForm view={latestView(actionData, view)} submit={m.account_reset_button()}>
         {waysIn.length > 0 && (
           <fieldset className="field mb-4">
-            <legend className="label">{m.account_reset_ways_in()}</legend>
+            <legend className="mb-2 font-semibold">{m.account_reset_ways_in()}</legend>
             <p className="small muted mb-3">{m.account_reset_ways_in_text()}</p>
             {waysIn.map(({ reference, text }) => (
               <label key={reference} className="checkbox-row wrap-anywhere">
@@ -111,7 +111,7 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
             ))}
           </fieldset>
         )}
-        <p className="label">{m.account_reset_signed_out()}</p>
+        <p className="mb-2 font-semibold">{m.account_reset_signed_out()}</p>
         <ul className="small mb-4">
           {sessions.map(({ id, browser, seen }) => (
             <li key={id}>
