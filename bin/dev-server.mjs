@@ -106,7 +106,7 @@ async function answer(request, response) {
   site = site.catch(() => undefined).then(loadSite);
   try {
     const { listener } = await site;
-    await listener(request, response);
+    listener(request, response);
   } catch (error) {
     if (error instanceof Error) vite.ssrFixStacktrace(error);
     console.error(error);

@@ -93,15 +93,16 @@ function ask({ origin }: Site, { path, method = "GET", headers = {} }: Asked) {
         (response) => {
           buffer(response).then((bytes) => {
             const { date: _date, "content-length": length, ...named } = response.headers;
-            const hasNonce = named["content-security-policy"]?.includes("nonce-");
+            const text = decode(bytes, response.headers["content-encoding"]).toString("latin1");
+            // The policy of a page's data names no nonce, though what it shows may hold one.
+            const hasNonce =
+              named["content-security-policy"]?.includes("nonce-") || text.includes('nonce="');
             const kept = hasNonce ? named : { ...named, length };
             const said = JSON.stringify(kept).replaceAll(origin, "{origin}");
             done({
               status: response.statusCode ?? 0,
               headers: JSON.parse(said.replaceAll(/nonce-[\w+/=]+/g, "nonce")),
-              body: decode(bytes, response.headers["content-encoding"])
-                .toString("latin1")
-                .replaceAll(/nonce="[\w+/=]{20,}"/g, "nonce"),
+              body: text.replaceAll(/nonce="[\w+/=]{20,}"/g, "nonce"),
             });
           }, failed);
         },

@@ -36,10 +36,12 @@ const FORMS: Record<string, (email: string) => Promise<number>> = {
   },
 };
 
-test("one mailbox gets five mails an hour that forms ask for, however one takes turns with them", async () => {
+// Sign-in and forms are counted apart, and both by the network that asks (network-share.server.ts), so
+// that a stranger's asking takes nothing from the owner. Here all ask from one network.
+test("one network has few mails sent to a mailbox, however it takes turns with the forms", async () => {
   const mailbox = "flooded-by-all@example.com";
   const statuses: Record<string, number[]> = {};
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 8; round += 1) {
     for (const [name, send] of Object.entries(FORMS)) {
       // Written in capitals it is the same mailbox.
       const email = round === 1 ? mailbox.toUpperCase() : mailbox;
@@ -47,16 +49,17 @@ test("one mailbox gets five mails an hour that forms ask for, however one takes 
     }
   }
   expect(statuses).toEqual({
-    "an account": [200, 429, 429],
-    "a code to sign in": [303, 429, 429],
-    "the newsletter": [200, 429, 429],
-    "a new password": [200, 429, 429],
+    "an account": [200, 200, 200, 429, 429, 429, 429, 429],
+    // Nobody is refused a code or a link: what was sent before still works.
+    "a code to sign in": Array.from({ length: 8 }, () => 303),
+    "a new password": Array.from({ length: 8 }, () => 200),
+    "the newsletter": [200, 200, 200, 429, 429, 429, 429, 429],
     // What somebody sent is taken; only its confirmation is not mailed.
-    "a credit application": [200, 200, 200],
+    "a credit application": Array.from({ length: 8 }, () => 200),
   });
   await sendDueMessages();
-  const mails = (await listOutbox()).filter(({ to }) => to.toLowerCase() === mailbox);
-  expect(mails).toHaveLength(5);
+  const mails = (await listOutbox({ limit: 100 })).filter(({ to }) => to.toLowerCase() === mailbox);
+  expect(mails).toHaveLength(12);
   // Another mailbox is not shut out with it.
   expect(await FORMS["the newsletter"]?.("somebody-else@example.com")).toBe(200);
 });

@@ -134,7 +134,7 @@ export async function resetPassword(
   const user = link && (await findUser(link.userId));
   if (!link || !user) return { ok: false, code: "link_used_up" };
   const fault = judgePassword(password, {
-    hasSecondFactor: leavesFactor(await listWaysIn(db(), user.id), removes),
+    hasSecondFactor: leavesFactor(await listWaysIn(user.id), removes),
     email: user.email,
     name: user.name,
   });

@@ -39,7 +39,7 @@ export async function removeWaysIn(
     .where(eq(userTable.id, userId))
     .for("update");
   if (!user) return;
-  const waysIn = await listWaysIn(transaction, userId);
+  const waysIn = await listWaysIn(userId, transaction);
   const removed = waysIn.filter(({ reference }) => references.includes(reference));
   for (const wayIn of removed) await removeRow(transaction, userId, wayIn);
   const turnsOff = user.twoFactorEnabled && !leavesFactor(waysIn, references);

@@ -22,7 +22,7 @@ export async function findUndoable(token: string): Promise<Undoable | null> {
   const link = await findLink("undo_way_in", token);
   if (!link || !(await canUndo(link))) return null;
   if (link.subject === CHANGED_EMAIL) return { kind: "email", name: link.email, addedAt: null };
-  const waysIn = await listWaysIn(db(), link.userId);
+  const waysIn = await listWaysIn(link.userId);
   return waysIn.find(({ reference }) => reference === link.subject) ?? null;
 }
 

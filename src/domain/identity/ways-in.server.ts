@@ -20,7 +20,7 @@ export function nameWayIn(kind: WayInKind, rowId: string): string {
 }
 
 /** Every way into an account that a reset of its password can take away, passkeys newest first. */
-export async function listWaysIn(queryable: Queryable, userId: string): Promise<WayIn[]> {
+export async function listWaysIn(userId: string, queryable: Queryable = db()): Promise<WayIn[]> {
   const [user] = await queryable.select().from(userTable).where(eq(userTable.id, userId));
   const passkeys = await queryable
     .select()
@@ -65,5 +65,5 @@ export async function canUndo(
     const [taken] = await queryable.select().from(userTable).where(eq(userTable.email, email));
     return user !== undefined && taken === undefined;
   }
-  return (await listWaysIn(queryable, userId)).some(({ reference }) => reference === subject);
+  return (await listWaysIn(userId, queryable)).some(({ reference }) => reference === subject);
 }

@@ -11,11 +11,13 @@ import { creditApplicationForm as form } from "#domain/credit-application/credit
 import { creditApplicationHandler as handler } from "#domain/credit-application/credit-application-handler.server.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
+import { notify } from "#domain/notification/notify.server.ts";
 import { goodPost } from "#forms/form-cases.fixture.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { createDatabase, dropDatabase } from "#packages/embedded-postgres/databases";
 import { withClient } from "#platform/backup/catalogue.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { env } from "#platform/env/env.server.ts";
@@ -162,6 +164,14 @@ test("yesterday's backup does not open a record that retention forgot", async ()
 test("a restore says before it starts what will not open any more", async () => {
   vi.stubEnv("KEY_FILE", keyFilePath(env()));
   await apply();
+  await db().transaction((transaction) =>
+    notify(transaction, {
+      event: "draft_link",
+      to: "amara@example.com",
+      locale: "en",
+      params: { id: randomUUID() },
+    }),
+  );
   const old = await loadKeys(env(), { mayCreate: false });
   if (!old.ok) throw new Error(old.detail);
   const file = await backUpSite("before the keys were destroyed");

@@ -154,6 +154,7 @@ export const UNTOLD_COMMANDS = {
   revealSealedAnswer: "reads, on record with a reason; the owner sees who read",
   giveSealedView: "lets the lead's own dealership read, on record with a reason",
   openDocument: "reads, on record; the owner sees who read",
+  askForBackup: "backs the whole site up; nothing of anybody's changes",
 } as const satisfies Record<string, string>;
 
 /** Somebody of the staff with what their session has proved. */

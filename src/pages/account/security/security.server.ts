@@ -39,7 +39,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { browserName } from "./browser-name.ts";
+import { browserName } from "#pages/account/browser-name.ts";
 import { formatTimeAgo } from "#values/format.ts";
 
 /** What the security page shows. */

@@ -6,7 +6,7 @@ import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
 import { refuseTooManyTries, refuseUsedLink } from "#pages/account/refusals.ts";
 import { LinkUsedUp } from "#pages/account/sign-in/mail-link.tsx";
-import { describeWayIn } from "#pages/account/sign-in/way-in-words.ts";
+import { describeWayIn } from "#pages/account/way-in-words.ts";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {

@@ -90,7 +90,7 @@ const prove = (visitor: TestBrowser, code: string) =>
   visitor.post(freshFactorPage.action, { code, returnTo: "/account/second-factor" });
 
 async function kindsOf(userId: string) {
-  return (await listWaysIn(db(), userId)).map(({ kind }) => kind);
+  return (await listWaysIn(userId)).map(({ kind }) => kind);
 }
 
 const openUndo = (token: string) =>
@@ -211,7 +211,7 @@ describe("the notice of an addition carries a link that undoes it without signin
       tokens.push(tokenIn(await mailTo(email, /passkey was added/), "/account/undo"));
     }
     expect((await pressUndo(tokens[0] ?? "")).status).toBe(303);
-    const left = await listWaysIn(db(), email);
+    const left = await listWaysIn(email);
     expect(left.map(({ rowId }) => rowId)).toEqual(["second"]);
     expect((await pressUndo(tokens[1] ?? "")).status).toBe(303);
     expect(await kindsOf(email)).toEqual([]);
@@ -403,7 +403,7 @@ describe("a new password by mail", () => {
       remove: nameWayIn("passkey", "theirs-of-this"),
     });
     expect(answer.status).toBe(303);
-    expect((await listWaysIn(db(), email)).map(({ rowId }) => rowId)).toEqual(["mine"]);
+    expect((await listWaysIn(email)).map(({ rowId }) => rowId)).toEqual(["mine"]);
     expect(await kindsOf("neighbour@example.com")).toEqual(["passkey"]);
   });
 });

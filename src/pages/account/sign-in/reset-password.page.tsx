@@ -5,13 +5,7 @@ import { findLink } from "#domain/identity/one-time-link.server.ts";
 import { resetPassword } from "#domain/identity/password.server.ts";
 import { limitAddress } from "#domain/identity/rate-limits.server.ts";
 import { leavesFactor } from "#domain/identity/remove-ways-in.server.ts";
-import { listSessions } from "#domain/identity/session.server.ts";
 import { listWaysIn } from "#domain/identity/ways-in.server.ts";
-import { now } from "#platform/clock/clock.server.ts";
-import { db } from "#platform/database/database.server.ts";
-import { browserName } from "#pages/account/security/browser-name.ts";
-import { formatTimeAgo } from "#values/format.ts";
-import { describeWayIn } from "./way-in-words.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
 import { refuseUsedLink, refusePassword, refuseTooManyTries } from "#pages/account/refusals.ts";
@@ -29,6 +23,7 @@ import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import { LinkUsedUp } from "./mail-link.tsx";
+import { showWaysIn } from "./reset-password.server.ts";
 import stylesheet from "../account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
@@ -37,21 +32,9 @@ export async function loader(args: LinkPageArgs) {
   const visitor = readVisitor(args);
   const link = await findLink("reset_password", args.params.token);
   if (!link) return null;
-  const [waysIn, sessions] = await Promise.all([
-    listWaysIn(db(), link.userId),
-    listSessions(link.userId),
-  ]);
   return {
     email: link.email,
-    waysIn: waysIn.map((each) => ({
-      reference: each.reference,
-      text: describeWayIn(each, visitor.locale),
-    })),
-    sessions: sessions.map(({ id, userAgent, seenAt }) => ({
-      id,
-      browser: browserName(userAgent) ?? m.account_session_unknown(),
-      seen: formatTimeAgo(seenAt, now(), visitor.locale),
-    })),
+    ...(await showWaysIn(link.userId, visitor.locale)),
     view: showForm(resetPasswordForm({ hasSecondFactor: false }), visitor),
   };
 }
@@ -60,7 +43,7 @@ export async function action(args: LinkPageArgs) {
   const post = await requireFormPost(args);
   const removes = [...(post.raw.get(REMOVES) ?? [])];
   const link = await findLink("reset_password", args.params.token);
-  const waysIn = link ? await listWaysIn(db(), link.userId) : [];
+  const waysIn = link ? await listWaysIn(link.userId) : [];
   const form = resetPasswordForm({ hasSecondFactor: leavesFactor(waysIn, removes) });
   const answer = await answerForm(form, post, async (typed) => {
     const limit = await limitAddress(post.visitor.ipAddress);
