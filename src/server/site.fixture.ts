@@ -1,3 +1,4 @@
+import { startMailAlarm } from "#domain/identity/mail-alarm.server.ts";
 import { SITE_ORIGIN, useMessages } from "#domain/notification/notification.fixture.ts";
 import { messageOwners } from "./message-owners.ts";
 
@@ -8,5 +9,6 @@ import { messageOwners } from "./message-owners.ts";
  */
 export function useSite(options: { origin?: string; maxConnections?: number } = {}) {
   const origin = options.origin ?? SITE_ORIGIN;
+  startMailAlarm();
   return useMessages({ ...options, origin, owners: messageOwners(origin) });
 }

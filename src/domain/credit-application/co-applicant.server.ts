@@ -48,7 +48,12 @@ export async function inviteCoApplicant(submissionId: string, ipAddress: string)
   return db().transaction(async (transaction) => {
     const mayInvite = and(isNamedBy(submissionId), isNotNull(coApplicants.applicantConfirmedAt));
     const [named] = await transaction
-      .select({ email: coApplicants.email, leadId: leadTable.id })
+      .select({
+        id: coApplicants.id,
+        email: coApplicants.email,
+        locale: coApplicants.locale,
+        leadId: leadTable.id,
+      })
       .from(coApplicants)
       .innerJoin(leadTable, eq(leadTable.submissionId, coApplicants.submissionId))
       .where(mayInvite);
@@ -56,22 +61,15 @@ export async function inviteCoApplicant(submissionId: string, ipAddress: string)
     // Before the row, as whoever decides about two who apply together locks them.
     const share = await takeMailShare("form", named.email, ipAddress, transaction);
     if (!share.ok) return false;
-    const [invited] = await transaction
+    const { id, email: to, ...invitation } = named;
+    const event = "co_applicant_invited";
+    if (!(await notify(transaction, { event, to, ...invitation, params: { id } }))) return false;
+    const invited = await transaction
       .update(coApplicants)
       .set({ invitedAt: now() })
       .where(mayInvite)
-      .returning();
-    if (!invited) return false;
-    const { id, email: to, locale } = invited;
-    const { leadId } = named;
-    await notify(transaction, {
-      event: "co_applicant_invited",
-      to,
-      locale,
-      leadId,
-      params: { id },
-    });
-    return true;
+      .returning({ id: coApplicants.id });
+    return invited.length > 0;
   });
 }
 

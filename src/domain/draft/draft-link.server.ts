@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
+import { MailRefused } from "#domain/notification/mail-budget.server.ts";
 import { takeMailShare } from "#domain/notification/mail-share.server.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
@@ -42,12 +43,24 @@ export async function mailDraftLink(
   { email, locale }: { email: string; locale: Locale },
   ipAddress: string,
 ): Promise<MailResult> {
-  return db().transaction(async (transaction) => {
-    const share = await takeMailShare("form", email, ipAddress, transaction);
-    if (!share.ok) return share;
-    await storeDraftLink(transaction, draft, { email, locale });
-    return { ok: true };
-  });
+  return unlessRefused(() =>
+    db().transaction(async (transaction) => {
+      const share = await takeMailShare("form", email, ipAddress, transaction);
+      if (!share.ok) return share;
+      await storeDraftLink(transaction, draft, { email, locale });
+      return { ok: true };
+    }),
+  );
+}
+
+/** Whoever has caused too many mails is told so as where the mailbox takes no more. */
+async function unlessRefused(mail: () => Promise<MailResult>): Promise<MailResult> {
+  try {
+    return await mail();
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error;
+    return { ok: false, retryAfterSeconds: error.retryAfterSeconds };
+  }
 }
 
 async function storeDraftLink(

@@ -62,11 +62,11 @@ export async function confirmAgain({
   locale,
 }: Pick<Lead, "id" | "email" | "locale">): Promise<boolean> {
   if (!to) return false;
-  return db().transaction(async (transaction) => {
-    if (!(await limitMailbox(to, transaction)).ok) return false;
-    await notify(transaction, { event: "lead_confirmation", to, locale, leadId });
-    return true;
-  });
+  return db().transaction(
+    async (transaction) =>
+      (await limitMailbox(to, transaction)).ok &&
+      notify(transaction, { event: "lead_confirmation", to, locale, leadId }),
+  );
 }
 
 /** Sends a lead to dealerships, to each of them once. The caller has made sure that it may. */

@@ -83,6 +83,7 @@ async function receiveFields(
     consents,
     sellingDealershipId,
     isHeld,
+    isFromProgram: givenId === null,
     mailboxes,
     whenStored,
   };

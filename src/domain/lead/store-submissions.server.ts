@@ -52,6 +52,8 @@ export type NewSubmission = {
   sellingDealershipId?: string | null | undefined;
   /** No dealership hears of it before it is released (`releaseLead`). */
   isHeld?: boolean | undefined;
+  /** No page of ours sent it: nobody asked us to write to the address in it. */
+  isFromProgram?: boolean | undefined;
   /** Mailboxes beside the sender's that are written to in the transaction that stores it. */
   mailboxes?: readonly string[] | undefined;
 };
@@ -121,7 +123,8 @@ export async function prepareSubmission(
     sellingDealershipId: submission.sellingDealershipId ?? null,
     receivedAt: submittedAt,
   });
-  const { owed, confirmation } = listOwedMessages(lead);
+  const { owed, confirmation: asked } = listOwedMessages(lead);
+  const confirmation = submission.isFromProgram ? null : asked;
   const toMailbox = confirmation && tryMailbox(confirmation.to);
   const tries = new Map(
     [
@@ -143,9 +146,9 @@ export async function prepareSubmission(
     consents: makeConsentRows(id, consents),
     leadRow,
     events,
-    messages: messages.map((message, index): OwedRow => ({
+    messages: messages.map((message): OwedRow => ({
       ...message,
-      ...(toMailbox && index === messages.length - 1
+      ...(toMailbox && message.event === "lead_confirmation"
         ? { limitKey: toMailbox.counted.key, most: toMailbox.most }
         : {}),
     })),

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
+import { MailRefused } from "#domain/notification/mail-budget.server.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -35,7 +36,7 @@ export async function askToSubscribe(asked: {
   const limit = byAddress.ok ? await limitMailbox(email) : byAddress;
   if (!limit.ok) return { ok: false, code: "too_many", retryAfterSeconds: limit.retryAfterSeconds };
   const given = { ...consentToNewsletter(locale), channel, askedAt: now() };
-  await db().transaction(async (transaction) => {
+  const asking = db().transaction(async (transaction) => {
     const [open] = await transaction
       .insert(subscriptions)
       .values({ ...given, email, unsubscribeToken: makeToken() })
@@ -49,6 +50,12 @@ export async function askToSubscribe(asked: {
     if (!open) return;
     await notify(transaction, { event: "newsletter_confirm", to: email, locale, params: open });
   });
+  try {
+    await asking;
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error;
+    return { ok: false, code: "too_many", retryAfterSeconds: error.retryAfterSeconds };
+  }
   return { ok: true };
 }
 

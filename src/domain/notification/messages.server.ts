@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "#platform/database/database.server.ts";
+import type { EventName } from "./events/events.ts";
 import {
   type Message,
   messageAttemptTable,
@@ -25,6 +26,16 @@ export async function listMessagesOfLead(leadId: string): Promise<MessageWithAtt
       .where(eq(messageTable.leadId, leadId))
       .orderBy(asc(messageTable.createdAt), asc(messageTable.id)),
   );
+}
+
+/** Whether a message of a lead goes out or went: only then may a page say so. */
+export async function isSentOrOwed(leadId: string, event: EventName): Promise<boolean> {
+  const found = and(
+    eq(messageTable.leadId, leadId),
+    eq(messageTable.event, event),
+    inArray(messageTable.state, ["waiting", "failed", "sent"]),
+  );
+  return (await db().$count(messageTable, found)) > 0;
 }
 
 type MessageFilter = {

@@ -11,6 +11,7 @@ import { jsonRows } from "#platform/database/json-rows.server.ts";
 import { vault } from "#platform/vault/vault.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { MESSAGE_RECORD_DAYS, MESSAGE_TEXT_DAYS, PHONE_CODE_HOURS } from "#values/retention.ts";
+import { decideMails, type MailDecision } from "./mail-budget.server.ts";
 import { type EventName, EVENTS, isEventName, type Kept } from "./events/events.ts";
 import { type Message, messageTable, type MessageState } from "./message.table.ts";
 
@@ -38,15 +39,24 @@ export type NewMessage = {
 
 /**
  * Tells somebody something, or hands something to another system: the only way that a message goes
- * out. The message is owed from the moment that `transaction` commits, and not before.
+ * out. The message is owed from the moment that `transaction` commits, and not before. False where not
+ * all of them go out, since their sender has caused too many (mail-budget.server.ts): then no page may
+ * say that they did.
+ * @throws MailRefused
  */
-export async function notify(transaction: Transaction, ...messages: NewMessage[]): Promise<void> {
-  if (messages.length === 0) return;
-  await transaction
-    .insert(messageTable)
-    .values(await makeMessageRows(messages))
-    .onConflictDoNothing({ target: messageTable.key });
-  await notifyAfterCommit(transaction, MESSAGE_OWED);
+export async function notify(
+  transaction: Transaction,
+  ...messages: NewMessage[]
+): Promise<boolean> {
+  const rows = await makeMessageRows(messages);
+  if (rows.length > 0) {
+    await transaction
+      .insert(messageTable)
+      .values(rows)
+      .onConflictDoNothing({ target: messageTable.key });
+    await notifyAfterCommit(transaction, MESSAGE_OWED);
+  }
+  return rows.length === messages.length && rows.every(({ state }) => state === "waiting");
 }
 
 /** The channel on which workers hear that something is owed. */
@@ -69,18 +79,28 @@ export const messageRows = jsonRows(messageTable, [
   "leadId",
   "dealershipId",
   "userId",
+  "state",
+  "lastError",
+  "settledAt",
 ]);
 export type MessageRow = Awaited<ReturnType<typeof toRow>>;
 
 /**
  * Messages as rows, for the one statement that stores them with what owes them. It gives way where
- * there is one with the same key, as `notify` does, and `tellOwed` follows.
+ * there is one with the same key, as `notify` does, and `tellOwed` follows. Every message passes here,
+ * and so here its sender's budget is asked: there is no row of one that is left out.
+ * @throws MailRefused
  */
-export function makeMessageRows(messages: readonly NewMessage[]): Promise<MessageRow[]> {
-  return Promise.all(messages.map(toRow));
+export async function makeMessageRows(messages: readonly NewMessage[]): Promise<MessageRow[]> {
+  const decisions = await decideMails(messages.map(({ event }) => EVENTS[event].recipient));
+  const rows = messages.map((message, index) => toRow(message, decisions[index] ?? "send"));
+  return (await Promise.all(rows)).filter((_row, index) => decisions[index] !== "leave_out");
 }
 
-async function toRow(message: NewMessage) {
+/** Held, it waits among those that were given up, from where staff send it. */
+const HELD = "Held back: its sender caused too many mails within an hour or a day.";
+
+async function toRow(message: NewMessage, decision: MailDecision) {
   const { event, to, params, key, locale } = message;
   const id = randomUUID();
   return {
@@ -95,6 +115,9 @@ async function toRow(message: NewMessage) {
     leadId: message.leadId ?? null,
     dealershipId: message.dealershipId ?? null,
     userId: message.userId ?? null,
+    ...(decision === "hold"
+      ? { state: "dead" as const, lastError: HELD, settledAt: now() }
+      : { state: "waiting" as const, lastError: null, settledAt: null }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { MailRefused } from "#domain/notification/mail-budget.server.ts";
 import type { AnswersOf, CompleteAnswersOf, FormDeclaration } from "#forms/define-form.ts";
 import { describeFieldErrors, locateFieldError, type RefusedAnswer } from "#forms/field-error.ts";
 import type { RawFields } from "#forms/questions/raw-fields.ts";
@@ -7,6 +8,7 @@ import { readForm } from "#forms/read-form.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { viewForm } from "#forms/view-form.ts";
 import type { FormAnswer, FormView } from "#forms/view-model.ts";
+import { m } from "#messages/messages.js";
 import { now, today } from "#platform/clock/clock.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 
@@ -35,6 +37,18 @@ type DoneOf<Happened extends Outcome> = Happened extends { ok: true; redirectTo?
   ? Omit<Happened, "ok" | "redirectTo">
   : never;
 
+/** Whoever asked for a mail that may not go hears that none was sent, whichever form it is. */
+async function acceptOrRefuse(accept: () => Outcome | Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await accept();
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error;
+    const { retryAfterSeconds } = error;
+    const message = m.forms_mail_refused({ minutes: Math.ceil(retryAfterSeconds / 60) });
+    return { ok: false, message, status: 429, retryAfterSeconds };
+  }
+}
+
 /**
  * Answers the post of a page's form: reads it, hands good answers to `accept`, and gives all else
  * back as it was typed, with 422 and what to put right.
@@ -46,7 +60,9 @@ export async function answerForm<Form extends FormDeclaration, Happened extends 
   accept: (answers: CompleteAnswersOf<Form>) => Happened | Promise<Happened>,
 ) {
   const reading = readForm(form, raw, readContextFor(locale, now()));
-  const outcome: Outcome = reading.ok ? await accept(reading.answers) : reading;
+  const outcome: Outcome = reading.ok
+    ? await acceptOrRefuse(() => accept(reading.answers))
+    : reading;
   if (outcome.ok) {
     if (outcome.redirectTo !== undefined) throw redirect(outcome.redirectTo, 303);
     const { redirectTo: _stays, ...done } = outcome;

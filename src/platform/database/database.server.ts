@@ -12,6 +12,10 @@ export type Queryable = Database | Transaction;
 
 let currentPool: pg.Pool | undefined;
 let connected: Database | undefined;
+let besidePool: pg.Pool | undefined;
+let beside: Database | undefined;
+/** What needs no more than a moment; they are opened when they are used. */
+const BESIDE_CONNECTIONS = 2;
 
 /** Longer than the server's own limit of a statement: what passes it hangs with its server. */
 const ANSWER_TIMEOUT_MS = 20_000;
@@ -21,9 +25,23 @@ export function connectDatabase(
   address: string | DatabaseAddress,
   { maxConnections = 20, isReplicated = false } = {},
 ): Database {
+  const open = (max: number) => openPool(address, { max, isReplicated });
+  currentPool = open(maxConnections);
+  connected = drizzle(currentPool);
+  keepNotifications(connected);
+  besidePool = open(BESIDE_CONNECTIONS);
+  beside = drizzle(besidePool);
+  keepNotifications(beside);
+  return connected;
+}
+
+function openPool(
+  address: string | DatabaseAddress,
+  { max, isReplicated }: { max: number; isReplicated: boolean },
+): pg.Pool {
   const pool = new pg.Pool({
     Client: clientAt(typeof address === "string" ? () => address : address),
-    max: maxConnections,
+    max,
     connectionTimeoutMillis: 5_000,
     // A query that hangs must not hold a visitor's request for ever.
     // One that waits for a standby to have its commit is committed where the server gives it up,
@@ -38,10 +56,7 @@ export function connectDatabase(
   // One that is cut off between two queries of a transaction tells nobody but itself: without a
   // listener that would end the process. The next query on it fails, and with it the transaction.
   pool.on("connect", (client) => client.on("error", () => {}));
-  currentPool = pool;
-  connected = drizzle(pool);
-  keepNotifications(connected);
-  return connected;
+  return pool;
 }
 
 /** The channels that each transaction under way is to notify. */
@@ -91,6 +106,17 @@ export function db(): Database {
   return connected;
 }
 
+/**
+ * The same database for a short transaction beside one that is under way, which waits for it. It has
+ * connections of its own: were they the pool's, all of those could be held by who waits for one.
+ */
+export function besideDb(): Database {
+  const instead = findStandIn();
+  if (instead) return instead;
+  if (!beside) throw new Error("The database was asked for before boot.");
+  return beside;
+}
+
 /** As `db`, for what needs PostgreSQL's own words. */
 export function pool(): pg.Pool {
   if (!currentPool) throw new Error("The database was asked for before boot.");
@@ -98,10 +124,12 @@ export function pool(): pg.Pool {
 }
 
 export async function closeDatabase(): Promise<void> {
-  const closing = currentPool;
+  const closing = [currentPool, besidePool];
   currentPool = undefined;
+  besidePool = undefined;
   connected = undefined;
-  await closing?.end();
+  beside = undefined;
+  await Promise.all(closing.map((pool) => pool?.end()));
 }
 
 /** Brings the schema up to date. Several processes may call it at once: one does it, the others wait. */

@@ -37,7 +37,18 @@ export async function holdWindows(
   whose: readonly string[],
   transaction: Transaction,
 ): Promise<void> {
-  const holds = whose.map((who) => makeHold(limit, who));
+  await holdTries(
+    whose.map((who) => ({ limit, who })),
+    transaction,
+  );
+}
+
+/** The same for windows of different limits. */
+export async function holdTries(
+  tries: readonly LimitedTry[],
+  transaction: Transaction,
+): Promise<void> {
+  const holds = tries.map(({ limit, who }) => makeHold(limit, who));
   if (holds.length > 0) await writeTries(holds, transaction);
 }
 

@@ -1,6 +1,6 @@
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import { findProviderBlock, widerBlocks } from "./address-block.server.ts";
-import { findOver, giveTriesBack, type LimitedTry, tryUnlessOver } from "./rate-limit.server.ts";
+import { findOver, giveTriesBack, holdTries, type LimitedTry, tryUnlessOver } from "./rate-limit.server.ts";
 
 /** Who causes what costs money or reaches other people. What is unknown is not counted. */
 export type Spender = {
@@ -58,6 +58,20 @@ function describeAnswer(refused: { of: Share; retryAfterSeconds: number } | null
 /** What `spendBudget` would answer now, with nothing counted. */
 export async function previewBudget(budget: Budget, spender: Spender): Promise<BudgetAnswer> {
   return describeAnswer(await findOver(listShares(budget, spender)));
+}
+
+/**
+ * Locks what these spendings count, before any of them, for a transaction that spends for several: in one
+ * order, so that no two wait for each other.
+ */
+export async function holdBudgets(
+  spendings: readonly { budget: Budget; spender: Spender }[],
+  transaction: Transaction,
+): Promise<void> {
+  await holdTries(
+    spendings.flatMap(({ budget, spender }) => listShares(budget, spender)),
+    transaction,
+  );
 }
 
 /** Gives back what was spent and turned out not to be needed. */

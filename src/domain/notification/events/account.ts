@@ -3,7 +3,7 @@ import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import type { Locale } from "#values/locale.ts";
-import { type EmailWords, event, lateEvent, type Rendering } from "./event.ts";
+import { type EmailWords, event, lateEvent, type Recipient, type Rendering } from "./event.ts";
 
 const ONE_HOUR_MS = 60 * 60_000;
 const CODE_LIFE_MS = 15 * 60_000;
@@ -24,6 +24,7 @@ type LinkMail = {
  */
 function linkEvent<Schema extends z.ZodType>(given: {
   label: typeof m.message_label_account_sign_up;
+  recipient: Recipient;
   kept: Schema;
   examples: readonly [LinkMail, ...LinkMail[]];
 }) {
@@ -73,6 +74,7 @@ function noticeEvent(
 ) {
   return event({
     channel: "email",
+    recipient: "uncounted",
     label,
     params: z.object({ name: z.string() }),
     examples: [{ name: "Camille" }],
@@ -121,6 +123,7 @@ const name = "Camille";
 export const accountEvents = {
   account_email_sign_in: lateEvent({
     channel: "email",
+    recipient: "sign_in",
     usefulForMs: CODE_LIFE_MS,
     label: m.message_label_account_email_sign_in,
     kept: z.object({ id: z.string() }),
@@ -176,6 +179,7 @@ export const accountEvents = {
     }),
   }),
   account_sign_up: linkEvent({
+    recipient: "asker",
     label: m.message_label_account_sign_up,
     kept: z.undefined(),
     examples: [
@@ -184,6 +188,7 @@ export const accountEvents = {
     ],
   }),
   account_reset_password: linkEvent({
+    recipient: "sign_in",
     label: m.message_label_account_reset_password,
     kept: z.undefined(),
     examples: [
@@ -192,12 +197,14 @@ export const accountEvents = {
     ],
   }),
   account_change_email: linkEvent({
+    recipient: "asker",
     label: m.message_label_account_change_email,
     kept: z.undefined(),
     examples: [{ kind: "change_email", name, path: "/account/email/example" }],
   }),
   account_email_change_asked: lateEvent({
     channel: "email",
+    recipient: "uncounted",
     usefulForMs: ONE_HOUR_MS,
     label: m.message_label_account_email_change_asked,
     kept: z.undefined(),

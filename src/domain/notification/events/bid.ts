@@ -45,6 +45,7 @@ function bidderEvent(
 ) {
   return event({
     channel: "email",
+    recipient: "uncounted",
     label,
     params: toBidder,
     examples: [
@@ -104,6 +105,7 @@ function betweenTwoEvent(
   const seeBids = isAnswered ? m.bid_mail_all_here : m.bid_mail_answer_here;
   return event({
     channel: "email",
+    recipient: "member",
     label,
     params: betweenTwo,
     examples: [
@@ -143,6 +145,7 @@ export const bidEvents = {
   /** To the seller, with who bids and how to reach them. */
   bid_received: event({
     channel: "email",
+    recipient: "member",
     label: m.message_label_bid_received,
     params: z.object({
       name: z.string(),

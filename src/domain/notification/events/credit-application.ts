@@ -19,6 +19,7 @@ export const creditApplicationEvents = {
    */
   co_applicant_invited: lateEvent({
     channel: "email",
+    recipient: "unconfirmed",
     label: m.message_label_co_applicant_invited,
     kept: z.object({ id: z.string() }),
     examples: [
@@ -42,6 +43,7 @@ export const creditApplicationEvents = {
   /** To the applicant, without the name that they typed: the address is confirmed by nobody. */
   co_applicant_answered: lateEvent({
     channel: "email",
+    recipient: "unconfirmed",
     label: m.message_label_co_applicant_answered,
     kept: z.object({ answer: z.enum(["joined", "private", "declined"]) }),
     examples: [
@@ -63,6 +65,7 @@ export const creditApplicationEvents = {
   /** To a co-applicant whose own part is there already. */
   co_applicant_left_out: lateEvent({
     channel: "email",
+    recipient: "unconfirmed",
     label: m.message_label_co_applicant_left_out,
     kept: z.undefined(),
     examples: [{ path: OWN_PAGE }],

@@ -33,6 +33,7 @@ type Words = (
 function answerEvent(label: typeof m.message_label_offer_declined, subject: Words, text: Words) {
   return event({
     channel: "email",
+    recipient: "dealership",
     label,
     params: z.object({ ...offer, reference: z.string() }),
     examples: [{ ...exampleOffer, reference: "K7M2PX4R", path: dealerPath }],
@@ -49,6 +50,7 @@ export const dealerOfferEvents = {
   /** To the seller, whose link is a key: whoever holds it can answer. */
   offer_made: event({
     channel: "email",
+    recipient: "member",
     label: m.message_label_offer_made,
     params: z.object({
       ...offer,
@@ -84,6 +86,7 @@ export const dealerOfferEvents = {
   }),
   offer_withdrawn: event({
     channel: "email",
+    recipient: "member",
     label: m.message_label_offer_withdrawn,
     params: z.object(offer),
     examples: [{ ...exampleOffer, path: sellerPath }],
@@ -103,6 +106,7 @@ export const dealerOfferEvents = {
   /** To the people of a dealership that is asked for an offer. */
   offer_invited: event({
     channel: "email",
+    recipient: "dealership",
     label: m.message_label_offer_invited,
     params: z.object({
       car: z.string(),
@@ -129,6 +133,7 @@ export const dealerOfferEvents = {
   /** To a dealership: the seller would take another price. */
   offer_countered: event({
     channel: "email",
+    recipient: "dealership",
     label: m.message_label_offer_countered,
     params: z.object({ ...offer, reference: z.string(), counterCad: z.number() }),
     examples: [{ ...exampleOffer, reference: "K7M2PX4R", counterCad: 16_000, path: dealerPath }],
@@ -150,6 +155,7 @@ export const dealerOfferEvents = {
   /** To the seller, whose own price it is: the car is sold. */
   offer_counter_accepted: event({
     channel: "email",
+    recipient: "member",
     label: m.message_label_offer_counter_accepted,
     params: z.object({ ...offer, counterCad: z.number(), phone: z.string() }),
     examples: [{ ...exampleOffer, counterCad: 16_000, phone: "+14165550151", path: sellerPath }],
@@ -172,6 +178,7 @@ export const dealerOfferEvents = {
   }),
   offer_counter_declined: event({
     channel: "email",
+    recipient: "member",
     label: m.message_label_offer_counter_declined,
     params: z.object({
       ...offer,
@@ -199,6 +206,7 @@ export const dealerOfferEvents = {
   /** Includes how to reach the seller, for the dealership that bought the car alone. */
   offer_accepted: event({
     channel: "email",
+    recipient: "dealership",
     label: m.message_label_offer_accepted,
     params: z.object({
       ...offer,

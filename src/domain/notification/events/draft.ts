@@ -8,6 +8,7 @@ export const draftEvents = {
   /** The way back to a form under way. Without a name: anybody could have typed the address. */
   draft_link: lateEvent({
     channel: "email",
+    recipient: "asker",
     label: m.message_label_draft_link,
     kept: z.object({ id: z.string() }),
     examples: [{ path: "/return/example", until: "2026-12-22" }],

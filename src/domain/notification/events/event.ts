@@ -4,6 +4,30 @@ import type { Locale } from "#values/locale.ts";
 export const CHANNELS = ["email", "sms", "adf_email", "spreadsheet"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
+/**
+ * Who gets a message, which decides how much of it one sender may cause (mail-budget.server.ts).
+ * - `sign_in`: whoever asks for a code or a link to an account.
+ * - `asker`: an address that was typed to get this very mail.
+ * - `unconfirmed`: an address that was typed into something else, and perhaps a stranger's.
+ * - `member`: somebody with an account, or a request, told what another one did.
+ * - `dealership`: its people, its address for leads.
+ * - `staff`: what somebody outside made staff read.
+ * - `uncounted`: what is told once a deed to whom it concerns, and must not be kept from them by a
+ *   flood: what was done to their account or their bid, an alarm, a withdrawal.
+ * - `no_mail`: it goes out by another way, which has limits of its own.
+ */
+export const RECIPIENTS = [
+  "sign_in",
+  "asker",
+  "unconfirmed",
+  "member",
+  "dealership",
+  "staff",
+  "uncounted",
+  "no_mail",
+] as const;
+export type Recipient = (typeof RECIPIENTS)[number];
+
 export type EmailWords = {
   subject: string;
   /** The greeting first. A line break stays one; an address made by `link` can be pressed. */
@@ -39,6 +63,7 @@ type Label = (inputs: Record<string, never>, options: { locale: Locale }) => str
  */
 export type MessageEvent<C extends Channel, Kept, Params, IsLate extends boolean> = {
   channel: C;
+  recipient: Recipient;
   isLate: IsLate;
   /** What staff call it. */
   label: Label;
@@ -75,6 +100,7 @@ type Composed<C extends Channel> =
 
 type Given<C extends Channel, Params> = {
   channel: C;
+  recipient: Recipient;
   label: Label;
   usefulForMs?: number;
   /** One for each way that the words can go; nobody's own data. */
@@ -128,6 +154,7 @@ function compose<C extends Channel, Params>(
 function describeEvent<C extends Channel, Params>(given: Given<C, Params>) {
   return {
     channel: given.channel,
+    recipient: given.recipient,
     label: given.label,
     usefulForMs: given.usefulForMs ?? null,
     keepsNothing: false,

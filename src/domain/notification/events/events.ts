@@ -6,6 +6,7 @@ import { draftEvents } from "./draft.ts";
 import { dealerOfferEvents } from "./dealer-offer.ts";
 import { inquiryEvents } from "./inquiry.ts";
 import { leadEvents } from "./lead.ts";
+import { mailBudgetEvents } from "./mail-budget.ts";
 import { newsletterEvents } from "./newsletter.ts";
 import { phoneCodeEvents } from "./phone-code.ts";
 import { reviewEvents } from "./review.ts";
@@ -16,6 +17,7 @@ import { staffChangeEvents } from "./staff-change.ts";
 const listed = {
   ...accountEvents,
   ...phoneCodeEvents,
+  ...mailBudgetEvents,
   ...leadEvents,
   ...draftEvents,
   ...creditApplicationEvents,

@@ -34,6 +34,7 @@ function inquiryEvent(
 ) {
   return event({
     channel: "email",
+    recipient: "member",
     label,
     params,
     examples: [example, { ...example, isTestDrive: true }],

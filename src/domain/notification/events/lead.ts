@@ -57,6 +57,7 @@ const saleExample = {
 export const leadEvents = {
   lead_adf: lateEvent({
     channel: "adf_email",
+    recipient: "dealership",
     label: m.message_label_lead_adf,
     kept: z.undefined(),
     examples: [{ subject: "New lead K7M2PX4R for Lakeshore Lane", text: "<adf/>" }],
@@ -64,6 +65,7 @@ export const leadEvents = {
   }),
   lead_withdrawn: lateEvent({
     channel: "adf_email",
+    recipient: "uncounted",
     label: m.message_label_lead_withdrawn,
     kept: z.undefined(),
     examples: [{ subject: "Withdrawn lead K7M2PX4R for Lakeshore Lane", text: "<adf/>" }],
@@ -72,6 +74,7 @@ export const leadEvents = {
   /** A credit application that was held back has gone to a dealership: which one it is. */
   lead_shared: lateEvent({
     channel: "email",
+    recipient: "unconfirmed",
     label: m.message_label_lead_shared,
     kept: z.undefined(),
     examples: [
@@ -102,6 +105,7 @@ export const leadEvents = {
   }),
   lead_spreadsheet: lateEvent({
     channel: "spreadsheet",
+    recipient: "no_mail",
     label: m.message_label_lead_spreadsheet,
     kept: z.undefined(),
     examples: [{ reference: "K7M2PX4R" }],
@@ -110,6 +114,7 @@ export const leadEvents = {
   /** The link is a key: whoever holds it can send documents, and see none. */
   documents_requested: lateEvent({
     channel: "email",
+    recipient: "unconfirmed",
     label: m.message_label_documents_requested,
     kept: z.object({ requestId: z.string() }),
     examples: [
@@ -138,6 +143,7 @@ export const leadEvents = {
   /** To the dealership; the link opens nothing for anybody but its own people, signed in. */
   sealed_view_given: lateEvent({
     channel: "email",
+    recipient: "dealership",
     label: m.message_label_sealed_view_given,
     kept: z.object({ viewId: z.string(), reference: z.string() }),
     examples: [{ reference: "K7M2PX4R", path: "/dealer/sealed/example", hours: 48 }],
@@ -155,6 +161,7 @@ export const leadEvents = {
   }),
   lead_confirmation: lateEvent({
     channel: "email",
+    recipient: "unconfirmed",
     label: m.message_label_lead_confirmation,
     kept: z.undefined(),
     examples: [

@@ -21,6 +21,7 @@ const unsubscribePath = "/newsletter/unsubscribe/example";
 export const newsletterEvents = {
   newsletter_confirm: lateEvent({
     channel: "email",
+    recipient: "asker",
     usefulForMs: SEVEN_DAYS_MS,
     label: m.message_label_newsletter_confirm,
     kept: z.object({ id: z.string() }),
@@ -37,6 +38,7 @@ export const newsletterEvents = {
   }),
   newsletter_welcome: lateEvent({
     channel: "email",
+    recipient: "uncounted",
     label: m.message_label_newsletter_welcome,
     kept: z.object({ id: z.string() }),
     examples: [{ unsubscribePath }],
@@ -52,6 +54,7 @@ export const newsletterEvents = {
   }),
   newsletter_post: lateEvent({
     channel: "email",
+    recipient: "uncounted",
     usefulForMs: SEVEN_DAYS_MS,
     label: m.message_label_newsletter_post,
     kept: z.object({ id: z.string(), postId: z.string() }),

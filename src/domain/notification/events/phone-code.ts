@@ -11,6 +11,7 @@ export const phoneCodeEvents = {
    */
   phone_code: event({
     channel: "sms",
+    recipient: "no_mail",
     label: m.message_label_phone_code,
     params: z.object({ code: z.string(), host: z.string() }),
     examples: [{ code: "123456", host: "cars.example.ca" }],
@@ -20,6 +21,7 @@ export const phoneCodeEvents = {
   /** A code to whoever's number can have none: it proves the address that it goes to. */
   email_code: event({
     channel: "email",
+    recipient: "asker",
     label: m.message_label_email_code,
     usefulForMs: 10 * 60_000,
     params: z.object({ code: z.string() }),
@@ -36,6 +38,7 @@ export const phoneCodeEvents = {
   /** What may go out in this hour or day is spent: a flood, or a site that outgrew its budget. */
   sms_budget_spent: event({
     channel: "email",
+    recipient: "uncounted",
     label: m.message_label_sms_budget_spent,
     params: z.object({ most: z.number() }),
     examples: [{ most: 500 }],

@@ -7,6 +7,7 @@ export const reviewEvents = {
   /** To whoever's car was delivered; once a person, for good. */
   review_request: event({
     channel: "email",
+    recipient: "unconfirmed",
     label: m.message_label_review_request,
     params: z.object({ firstName: z.string(), path: z.string() }),
     examples: [

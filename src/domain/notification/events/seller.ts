@@ -53,6 +53,7 @@ function mail(
 export const sellerEvents = {
   listing_approved: event({
     channel: "email",
+    recipient: "uncounted",
     label: m.message_label_listing_approved,
     params: decision,
     examples: [example, { ...example, reason: "Nice photos." }],
@@ -75,6 +76,7 @@ export const sellerEvents = {
   }),
   listing_sent_back: event({
     channel: "email",
+    recipient: "uncounted",
     label: m.message_label_listing_sent_back,
     params: decision,
     examples: [example, { ...example, reason: "A photo is missing." }],
@@ -98,6 +100,7 @@ export const sellerEvents = {
   }),
   seller_verified: event({
     channel: "email",
+    recipient: "uncounted",
     label: m.message_label_seller_verified,
     params: person,
     examples: [{ name: "Camille", objectionPath: "/changes/example" }],
@@ -117,6 +120,7 @@ export const sellerEvents = {
   }),
   seller_not_verified: event({
     channel: "email",
+    recipient: "uncounted",
     label: m.message_label_seller_not_verified,
     params: person,
     examples: [{ name: "Camille", objectionPath: "/changes/example" }],

@@ -3,6 +3,7 @@ import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { isShareWithdrawn } from "#domain/lead/consents.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
+import { isSentOrOwed } from "#domain/notification/messages.server.ts";
 import { db } from "#platform/database/database.server.ts";
 
 /** What the confirmation may tell whoever holds the reference: nothing that the person answered. */
@@ -26,7 +27,7 @@ export async function sentFacts(
       formName: submissionTable.formName,
       reference: submissionTable.reference,
       dealershipName: dealershipTable.name,
-      email: leadTable.email,
+      leadId: leadTable.id,
       sentAt: submissionTable.submittedAt,
     })
     .from(submissionTable)
@@ -34,8 +35,9 @@ export async function sentFacts(
     .leftJoin(dealershipTable, eq(dealershipTable.id, leadTable.dealershipId))
     .where(eq(submissionTable.reference, reference.toUpperCase()));
   if (!row || !formNames.includes(row.formName)) return null;
-  const { email, sentAt } = row;
+  const { sentAt } = row;
   // Whoever took it back is told that nobody has it any more.
   const dealershipName = (await isShareWithdrawn(db(), row.id)) ? null : row.dealershipName;
-  return { reference: row.reference, dealershipName, sentAt, isConfirmedByEmail: email !== null };
+  const isConfirmedByEmail = await isSentOrOwed(row.leadId, "lead_confirmation");
+  return { reference: row.reference, dealershipName, sentAt, isConfirmedByEmail };
 }

@@ -1,4 +1,5 @@
 import { mayBeShared } from "#domain/lead/consents.server.ts";
+import { isSentOrOwed } from "#domain/notification/messages.server.ts";
 import {
   listInvitedNames,
   findChoice,
@@ -188,7 +189,7 @@ export async function loadSellRequestPage(args: RequestPageArgs) {
       : null,
     /** "Autos du Fleuve and Rideau Wheel House"; empty where nobody has it. */
     dealerships: new Intl.ListFormat(languageTag[visitor.locale]).format(dealershipNames),
-    isConfirmedByEmail: lead.email !== null,
+    isConfirmedByEmail: await isSentOrOwed(lead.id, "lead_confirmation"),
     isFresh: seller !== null && seller.way !== "mail_link" && !notice && ageMs < FRESH_MS,
     isSignedIn: visitor.user !== null,
     isDeadKey: key !== "" && seller === null,

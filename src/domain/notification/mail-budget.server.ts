@@ -1,0 +1,174 @@
+import { besideDb, type Transaction } from "#platform/database/database.server.ts";
+import { inBatches } from "#platform/database/batches.server.ts";
+import {
+  type Budget,
+  type BudgetAnswer,
+  holdBudgets,
+  type Spender,
+  spendBudget,
+} from "#platform/limit/spend-budget.server.ts";
+import { countAgainst } from "#platform/limit/rate-limit.server.ts";
+import { log, loggableError } from "#platform/log/log.server.ts";
+import { findRequestScope } from "#platform/request/request-scope.server.ts";
+import type { Recipient } from "./events/event.ts";
+
+/** The kinds of mail that a stranger can cause. */
+export type CountedRecipient = Exclude<Recipient, "uncounted" | "no_mail">;
+
+/**
+ * How many mails of a kind one sender may cause, and the whole site. One who is shut out by the share of
+ * a block that they have in common with a flood loses a mail, never what they sent: so the shares of a
+ * school, an office and a carrier's shared address are some twenty people's.
+ */
+const BUDGETS: Readonly<Record<CountedRecipient, Budget["most"]>> = {
+  // No share of the site's: a flood must not keep everybody from signing in.
+  sign_in: {
+    visitor: { hour: 30, day: 100 },
+    account: { hour: 30, day: 100 },
+    address: { hour: 200, day: 1_000 },
+    block: { hour: 600, day: 3_000 },
+    network: { hour: 1_200, day: 6_000 },
+  },
+  asker: {
+    visitor: { hour: 10, day: 30 },
+    account: { hour: 10, day: 30 },
+    address: { hour: 60, day: 200 },
+    block: { hour: 120, day: 400 },
+    network: { hour: 240, day: 800 },
+    site: { hour: 1_500, day: 10_000 },
+  },
+  unconfirmed: {
+    visitor: { hour: 10, day: 30 },
+    account: { hour: 10, day: 30 },
+    address: { hour: 20, day: 60 },
+    block: { hour: 40, day: 120 },
+    network: { hour: 80, day: 240 },
+    site: { hour: 600, day: 4_000 },
+  },
+  member: {
+    visitor: { hour: 120, day: 500 },
+    account: { hour: 120, day: 500 },
+    address: { hour: 300, day: 1_500 },
+    block: { hour: 600, day: 3_000 },
+    network: { hour: 1_200, day: 6_000 },
+    site: { hour: 6_000, day: 50_000 },
+  },
+  dealership: {
+    visitor: { hour: 30, day: 100 },
+    account: { hour: 60, day: 200 },
+    address: { hour: 60, day: 240 },
+    block: { hour: 120, day: 480 },
+    network: { hour: 240, day: 960 },
+    site: { hour: 2_000, day: 15_000 },
+  },
+  staff: {
+    visitor: { hour: 10, day: 30 },
+    account: { hour: 10, day: 30 },
+    address: { hour: 20, day: 60 },
+    block: { hour: 40, day: 120 },
+    network: { hour: 80, day: 240 },
+    site: { hour: 200, day: 1_000 },
+  },
+};
+
+/** What becomes of a mail whose sender has caused too many: refused with the asking, left out, or held. */
+const WHEN_SPENT: Readonly<Record<CountedRecipient, "refuse" | "leave_out" | "hold">> = {
+  sign_in: "refuse",
+  asker: "refuse",
+  unconfirmed: "leave_out",
+  member: "hold",
+  dealership: "hold",
+  staff: "hold",
+};
+
+/** Nobody is mailed, and whoever asked for it is told so: it undoes the transaction that would owe it. */
+export class MailRefused extends Error {
+  override name = "MailRefused";
+  readonly retryAfterSeconds: number;
+  constructor(retryAfterSeconds: number) {
+    super("Too many mails were asked for.");
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export type MailDecision = "send" | "leave_out" | "hold";
+
+/**
+ * Counts mails against the budgets of whoever causes them: the one request under way. Staff are known
+ * by name, and what no request does, such as a job by the clock, nobody causes.
+ * @throws MailRefused where a mail was asked for and may not go.
+ */
+export async function decideMails(recipients: readonly Recipient[]): Promise<MailDecision[]> {
+  const spender = findSpender();
+  const decisions: MailDecision[] = [];
+  for (const recipient of recipients) {
+    if (!spender || recipient === "uncounted" || recipient === "no_mail") {
+      decisions.push("send");
+      continue;
+    }
+    const spent = await spendTogether({ recipient, spender });
+    decisions.push(spent.ok ? "send" : await decideSpent(recipient, spent));
+  }
+  return decisions;
+}
+
+function findSpender(): Spender | null {
+  const scope = findRequestScope();
+  if (!scope || scope.user?.role === "staff" || scope.user?.role === "admin") return null;
+  const { ipAddress, visitorHash, user } = scope;
+  return { ipAddress, visitorHash: visitorHash ?? null, userId: user?.id ?? null };
+}
+
+async function decideSpent(
+  recipient: CountedRecipient,
+  { scope, retryAfterSeconds }: Extract<BudgetAnswer, { ok: false }>,
+): Promise<MailDecision> {
+  const whose = scope === "site" ? "site" : "sender";
+  if ((await countAgainst(ALARM, whose, besideDb())).ok) {
+    log.warn("a budget of mail is spent", { channel: `${recipient} ${scope}` });
+    // Whatever becomes of the alarm, the mail is not sent.
+    await raiseAlarm(whose).catch((error: unknown) =>
+      log.error("the alarm of a mail budget failed", { error: loggableError(error) }),
+    );
+  }
+  const decision = WHEN_SPENT[recipient];
+  if (decision === "refuse") throw new MailRefused(retryAfterSeconds);
+  return decision;
+}
+
+type Spending = { recipient: CountedRecipient; spender: Spender };
+
+function describeSpending({ recipient, spender }: Spending) {
+  return { budget: { name: `mail ${recipient}`, most: BUDGETS[recipient] }, spender };
+}
+
+/**
+ * Those of the same moment in one transaction, on a connection beside: the transaction that owes a mail
+ * would hold the site's share until it commits, and every other one would wait for it.
+ */
+const spendTogether = inBatches(
+  (spendings: readonly Spending[]) =>
+    besideDb().transaction(async (transaction: Transaction) => {
+      const all = spendings.map(describeSpending);
+      await holdBudgets(all, transaction);
+      const answers: BudgetAnswer[] = [];
+      for (const { budget, spender } of all) {
+        answers.push(await spendBudget(budget, spender, transaction));
+      }
+      return answers;
+    }),
+  { most: 64, atOnce: 1 },
+);
+
+/** Whose budget is spent: that of everybody together, or that of one sender. */
+export type SpentBudget = "site" | "sender";
+
+/** Administrators hear of it once a day. */
+const ALARM = { name: "mail alarm", most: 1, windowMs: 24 * 60 * 60_000 };
+
+let raiseAlarm: (whose: SpentBudget) => Promise<void> = async () => {};
+
+/** Boot: who tells administrators, whose accounts lie above this concept. */
+export function onMailBudgetSpent(tell: (whose: SpentBudget) => Promise<void>): void {
+  raiseAlarm = tell;
+}
