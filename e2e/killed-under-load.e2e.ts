@@ -7,6 +7,7 @@ import { afterEach, expect, inject, test, vi } from "vitest";
 import pg from "pg";
 import { createDatabase, dropDatabase } from "#packages/embedded-postgres/databases";
 import { migrateDatabase } from "#platform/database/database.server.ts";
+import { newAddress } from "#platform/request/visitor.fixture.ts";
 import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
 import {
   preApprovalFields,
@@ -86,7 +87,7 @@ test(`a server killed while ${SUBMISSIONS} submissions are under way loses and d
   const submissions: Sent[] = [];
   for (let index = 0; index < SUBMISSIONS; index += 1) {
     const prepare = SENDERS[index % SENDERS.length]!;
-    submissions.push(await prepare(index, programFor(site.origin)));
+    submissions.push(await prepare(index, programFor(site.origin, newAddress())));
   }
 
   const acknowledged = new Map<string, string>();

@@ -5,7 +5,8 @@ export type Program = {
 
 type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
 
-export function programFor(origin: string): Program {
+/** `address` is where it posts from, as a proxy before the site says; without one, this machine's. */
+export function programFor(origin: string, address?: string): Program {
   const cookies = new Map<string, string>();
   return {
     async post(path, fields) {
@@ -14,6 +15,7 @@ export function programFor(origin: string): Program {
         headers: {
           accept: "application/json",
           cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+          ...(address && { "x-forwarded-for": address }),
         },
         body: new URLSearchParams(fields),
       });

@@ -51,6 +51,13 @@ import {
 export const creditApplicationHandler = formHandler(creditApplicationForm, {
   postName: "credit-application",
   sentPath: paths.creditApplicationSent,
+  challenge: {
+    budget: {
+      name: "credit applications unproved",
+      most: { address: { hour: 10 }, block: { hour: 40 }, network: { hour: 80 } },
+    },
+    phone: { question: "phone", purpose: "credit_application" },
+  },
   findDraftPart: (raw) => findDraftPart(rawValue(raw, "invitation")),
   resumePath: ({ invitation }) =>
     invitation ? paths.coApplication(invitation) : paths.creditApplication(),
@@ -80,6 +87,7 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
         coApplicantOf: invitation?.reference,
       },
       sellingDealershipId: car?.dealershipId,
+      isInvited: invitation !== null,
       // Two who apply together are seen together, or one of them alone at the applicant's word.
       isHeld: invitation !== null || asked !== null,
       mailboxes: [invitation?.applicantEmail].filter((each) => each != null),

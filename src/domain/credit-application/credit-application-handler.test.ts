@@ -15,7 +15,7 @@ import { toSpreadsheetFields } from "#forms/spreadsheet-fields.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { now, today } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { makeContext } from "#platform/request/visitor.fixture.ts";
+import { makeContext, newAddress } from "#platform/request/visitor.fixture.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { type ProvinceCode, provinceTimeZone } from "#values/province.ts";
 import { useSite } from "#server/site.fixture.ts";
@@ -39,7 +39,11 @@ const whole = (changed: Readonly<Record<string, string>> = {}) =>
   });
 
 const send = (changed: Readonly<Record<string, string>> = {}, visitorHash: string = randomUUID()) =>
-  receivePost(handler, whole(changed), readVisitor({ context: makeContext({ visitorHash }) }));
+  receivePost(
+    handler,
+    whole(changed),
+    readVisitor({ context: makeContext({ visitorHash, ipAddress: newAddress() }) }),
+  );
 
 async function stored(reference: string) {
   const [row] = await db()
@@ -141,7 +145,7 @@ test("in Quebec English is chosen expressly before anything is agreed to in it",
   // Nothing is agreed to, or it is agreed to in French: there is nothing to choose.
   const none = { ...quebec, creditCheck: "", shareWithDealership: "", englishChosen: "" };
   expect(await send(none)).toMatchObject({ ok: true });
-  const visitor = readVisitor({ context: makeContext({ locale: "fr" }) });
+  const visitor = readVisitor({ context: makeContext({ locale: "fr", ipAddress: newAddress() }) });
   const french = whole({ ...quebec, ...boxes, englishChosen: "" });
   expect(await receivePost(handler, french, visitor)).toMatchObject({ ok: true });
   const chosen = await send({ ...quebec, ...boxes, englishChosen: "yes" });

@@ -6,7 +6,7 @@ import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { untilOneWaits } from "#platform/database/lock-wait.fixture.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
-import { makeContext } from "#platform/request/visitor.fixture.ts";
+import { makeContext, newAddress } from "#platform/request/visitor.fixture.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { CREDIT_APPLICANT } from "./credit-applicant.fixture.ts";
@@ -26,7 +26,7 @@ function send(handler: FormHandler, fields: Fields) {
     shareWithDealership: "yes",
     ...fields,
   });
-  const context = makeContext({ visitorHash: randomUUID() });
+  const context = makeContext({ visitorHash: randomUUID(), ipAddress: newAddress() });
   return receivePost(handler, post, readVisitor({ context }));
 }
 

@@ -5,7 +5,7 @@ import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { db, withConnection } from "#platform/database/database.server.ts";
 import { findStoreFault } from "#platform/outage/store-fault.ts";
-import { makeContext } from "#platform/request/visitor.fixture.ts";
+import { makeContext, newAddress } from "#platform/request/visitor.fixture.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { CREDIT_APPLICANT } from "./credit-applicant.fixture.ts";
@@ -32,7 +32,9 @@ function send(
   const email = `${submissionId}@example.com`;
   const answers = { ...CREDIT_APPLICANT, email, submissionId, creditCheck: "yes", ...more };
   const fields = rawFields(answers);
-  const visitor = readVisitor({ context: makeContext({ visitorHash: randomUUID() }) });
+  const visitor = readVisitor({
+    context: makeContext({ visitorHash: randomUUID(), ipAddress: newAddress() }),
+  });
   return receivePost(handler, fields, visitor);
 }
 

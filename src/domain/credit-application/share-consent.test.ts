@@ -8,7 +8,7 @@ import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { db } from "#platform/database/database.server.ts";
-import { makeContext } from "#platform/request/visitor.fixture.ts";
+import { makeContext, newAddress } from "#platform/request/visitor.fixture.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 import type { Locale } from "#values/locale.ts";
@@ -42,7 +42,9 @@ async function apply(fields: Readonly<Record<string, string>>, locale: Locale = 
     shareWithDealership: "yes",
     ...fields,
   });
-  const visitor = readVisitor({ context: makeContext({ visitorHash: randomUUID(), locale }) });
+  const visitor = readVisitor({
+    context: makeContext({ visitorHash: randomUUID(), ipAddress: newAddress(), locale }),
+  });
   const sent = await receivePost(creditApplicationHandler, post, visitor);
   if (!sent.ok) throw new Error(JSON.stringify(sent));
   const [lead] = await db()

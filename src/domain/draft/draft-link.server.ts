@@ -91,7 +91,12 @@ export async function mailDraftLinkAgain(
     .where(and(eq(links.emailHash, hashEmail(asked.email)), gt(draftTable.expiresAt, now())))
     .orderBy(desc(draftTable.updatedAt))
     .limit(1);
-  if (known) await db().transaction((transaction) => storeDraftLink(transaction, known, asked));
+  if (!known) return { ok: true };
+  // Refused or not, whoever asks learns nothing of whether something is saved.
+  await unlessRefused(async () => {
+    await db().transaction((transaction) => storeDraftLink(transaction, known, asked));
+    return { ok: true };
+  });
   return { ok: true };
 }
 

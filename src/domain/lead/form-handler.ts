@@ -10,7 +10,9 @@ import { findAgreement, type Gate } from "#forms/gates.ts";
 import type { RawFields } from "#forms/questions/raw-fields.ts";
 import { readForm } from "#forms/read-form.ts";
 import { parseStored } from "#forms/stored-answers.ts";
+import type { PhonePurpose } from "#domain/phone-verification/phone-verification.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
+import type { Budget } from "#platform/limit/spend-budget.server.ts";
 import type { Locale } from "#values/locale.ts";
 
 /** Who sends a form, as far as its handler may know. */
@@ -23,8 +25,17 @@ export type Sender = {
   user: { id: string; name: string; email: string } | null;
 };
 
+/** Asks for the code of a number, as the page without JavaScript does (`answerFormPost`). */
+export type Challenge = {
+  budget: Budget;
+  /** The question whose number gets the code, and what the code is for. */
+  phone: { question: string; purpose: PhonePurpose };
+};
+
 /** How the business takes in one form that anybody may post to `/forms/{postName}`. */
 export type FormHandler = LeadForm & {
+  /** How many of it may come in from people whose number nobody proved; the next one proves theirs. */
+  challenge?: Challenge | undefined;
   postName: string;
   /** Where a person without JavaScript is led after the commit: an address of `paths.ts`. */
   sentPath: (reference: string) => string;
@@ -61,6 +72,8 @@ export type Decision =
       consents: GivenConsent[];
       /** Whose car it is about, if a dealership's: see `matchDealership`. */
       sellingDealershipId?: string | null | undefined;
+      /** Whoever sends it came by a link that we mailed: no code is asked of them. */
+      isInvited?: boolean;
       /** No dealership hears of it before it is released, whatever was agreed to. */
       isHeld?: boolean;
       /** Answers that the server found out itself: they count, whatever was posted. */
@@ -73,7 +86,7 @@ export type Decision =
   | { ok: false; fieldErrors: readonly RefusedAnswer[] };
 
 type Handling<Form extends FormDeclaration> = OfStoredAnswers<Form> &
-  Pick<FormHandler, "postName" | "sentPath" | "verifyPath"> & {
+  Pick<FormHandler, "postName" | "sentPath" | "verifyPath" | "challenge"> & {
     known?: FormHandler["known"];
     findDraftPart?: FormHandler["findDraftPart"];
     resumePath?: (answers: AnswersOf<Form>) => string;
@@ -97,6 +110,7 @@ export function formHandler<Form extends FormDeclaration>(
     postName,
     sentPath,
     verifyPath,
+    challenge,
     ...ofStored
   }: Handling<Form>,
 ): FormHandler {
@@ -105,6 +119,7 @@ export function formHandler<Form extends FormDeclaration>(
     postName,
     sentPath,
     verifyPath,
+    challenge,
     known,
     findDraftPart,
     ...(resumePath && {

@@ -1,5 +1,6 @@
 import { findDraft } from "#domain/draft/draft.server.ts";
 import type { FormHandler, Sender } from "./form-handler.ts";
+import type { LeadFacts } from "./lead.ts";
 import {
   findReference,
   receiveDraft,
@@ -7,12 +8,13 @@ import {
   type Submission,
 } from "./receive-submission.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
-import type { FieldError } from "#forms/field-error.ts";
+import { type FieldError, locateFieldError } from "#forms/field-error.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import { type RawFields, withKnown, rawValue } from "#forms/questions/raw-fields.ts";
 import { completePost } from "#forms/read-form.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
+import { spendBudget } from "#platform/limit/spend-budget.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { readContextFor } from "#forms/read-context.server.ts";
 import { mac } from "#platform/vault/vault.server.ts";
@@ -71,6 +73,11 @@ async function receiveFields(
   const whole = isFromDraft ? completePost(form, raw, draft) : raw;
   const handled = await handler.handle(whole, readContextFor(locale, at), { sender, draft });
   if (!handled.ok) return { ...handled, code: "refused_answers" };
+  const unproved = await findUnproved(handler, handled, sender);
+  if (unproved) {
+    const { answers } = handled;
+    return { ok: false, code: "refused_answers", fieldErrors: [unproved], answers };
+  }
   const { answers, facts, consents, sellingDealershipId, isHeld, mailboxes, whenStored } = handled;
   const submission: Submission = {
     id: givenId ?? deriveSubmissionId(form.name, answers, at),
@@ -83,7 +90,8 @@ async function receiveFields(
     consents,
     sellingDealershipId,
     isHeld,
-    isFromProgram: givenId === null,
+    // Its page sends an id; other forms stand on pages that are the same for everybody.
+    isFromProgram: handler.challenge !== undefined && givenId === null,
     mailboxes,
     whenStored,
   };
@@ -93,6 +101,22 @@ async function receiveFields(
   // An answer changed in another tab meanwhile counts: the whole is read again.
   if (!received) return receiveFields(handler, raw, sender, { mayHaveDraft });
   return { ok: true, reference: received.reference };
+}
+
+/**
+ * Which number needs its code first: from an address that sent many, whoever proves to hold theirs goes
+ * on, so that an office or a school is not shut out. Null where none does.
+ */
+async function findUnproved(
+  { form, challenge }: FormHandler,
+  { facts, isInvited }: { facts: LeadFacts; isInvited?: boolean },
+  { ipAddress }: Sender,
+): Promise<FieldError | null> {
+  if (!challenge || isInvited || facts.phoneVerifiedAt) return null;
+  const spent = await spendBudget(challenge.budget, { ipAddress });
+  if (spent.ok) return null;
+  const { question } = challenge.phone;
+  return locateFieldError(form, { question, code: "phone_not_verified" });
 }
 
 /** SPEC.md §3: `formname` is fixed. Every page of ours sends it. */

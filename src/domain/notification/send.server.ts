@@ -4,7 +4,7 @@ import { log, loggableError } from "#platform/log/log.server.ts";
 import { sendFailure, type SendResult } from "#platform/outgoing/send-result.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Locale } from "#values/locale.ts";
-import type { Channel, Rendering } from "./events/event.ts";
+import type { Channel, Recipient, Rendering } from "./events/event.ts";
 import {
   type EventName,
   EVENTS,
@@ -24,6 +24,7 @@ import {
   withdraw,
   writeDown,
 } from "./message-lease.server.ts";
+import { decideMails, MailRefused } from "./mail-budget.server.ts";
 import { findOwner, getSiteOrigin } from "./message-owners.server.ts";
 import { isStillUseful, readParams } from "./notify.server.ts";
 import { decideAfterFailure } from "./retry-rule.ts";
@@ -34,7 +35,8 @@ const LONGEST_WAIT_FOR_RECORD_MS = 3_000;
 /**
  * Tells something within the request that asks for it, and answers whether the provider took it: of
  * a code by SMS the person must hear at once. It stands among the other messages, but its params are
- * stored nowhere, so it is tried once and never again.
+ * stored nowhere, so it is tried once and never again. Its sender's budget is asked before, as of every
+ * message (`makeMessageRows`).
  */
 export async function notifyNow<E extends Exclude<EventName, LateEventName>>(given: {
   event: E;
@@ -47,6 +49,9 @@ export async function notifyNow<E extends Exclude<EventName, LateEventName>>(giv
   const { channel, compose } = EVENTS[event];
   const composed = await compose(params, createRendering(locale, siteOrigin), undefined);
   if (!composed.ok) throw new Error(`The params of ${event} are not its own.`);
+  if (!(await mayGoNow(EVENTS[event].recipient))) {
+    return sendFailure("permanent", "Its sender caused too many mails within an hour or a day.");
+  }
   const message = await storeClaimed({ event, channel, recipient: to, locale });
   const startedAt = performance.now();
   const result = await handOver(message, channel, composed.content, siteOrigin);
@@ -55,6 +60,16 @@ export async function notifyNow<E extends Exclude<EventName, LateEventName>>(giv
   const settled = settle(message, tried, result.ok ? SENT : { state: "dead" });
   await Promise.race([settled, pause(LONGEST_WAIT_FOR_RECORD_MS, undefined, { ref: false })]);
   return result;
+}
+
+async function mayGoNow(recipient: Recipient): Promise<boolean> {
+  try {
+    const [decision] = await decideMails([recipient]);
+    return decision === "send";
+  } catch (error) {
+    if (error instanceof MailRefused) return false;
+    throw error;
+  }
 }
 
 /** Sends the message that is due the longest. False where none is due. */

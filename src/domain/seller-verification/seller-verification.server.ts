@@ -109,14 +109,15 @@ export async function decideVerification(
       before: { verification: newest.kind },
       after: { verification: kind },
       owners: [{ userId, email, name, locale, thingName: email }],
-      tell: (_seller, objectionPath) =>
-        notify(transaction, {
+      async tell(_seller, objectionPath) {
+        await notify(transaction, {
           event: kind === "verified" ? "seller_verified" : "seller_not_verified",
           to: email,
           locale,
           userId,
           params: { name, objectionPath },
-        }),
+        });
+      },
     });
     return true;
   });

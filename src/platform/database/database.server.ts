@@ -124,12 +124,12 @@ export function pool(): pg.Pool {
 }
 
 export async function closeDatabase(): Promise<void> {
-  const closing = [currentPool, besidePool];
+  const closing = [currentPool, besidePool].filter((pool) => pool !== undefined);
   currentPool = undefined;
   besidePool = undefined;
   connected = undefined;
   beside = undefined;
-  await Promise.all(closing.map((pool) => pool?.end()));
+  await Promise.all(closing.map((pool) => pool.end()));
 }
 
 /** Brings the schema up to date. Several processes may call it at once: one does it, the others wait. */

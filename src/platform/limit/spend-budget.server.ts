@@ -1,6 +1,12 @@
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import { findProviderBlock, widerBlocks } from "./address-block.server.ts";
-import { findOver, giveTriesBack, holdTries, type LimitedTry, tryUnlessOver } from "./rate-limit.server.ts";
+import {
+  findOver,
+  giveTriesBack,
+  holdTries,
+  type LimitedTry,
+  tryUnlessOver,
+} from "./rate-limit.server.ts";
 
 /** Who causes what costs money or reaches other people. What is unknown is not counted. */
 export type Spender = {

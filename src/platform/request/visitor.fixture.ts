@@ -1,5 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { RouterContextProvider } from "react-router";
 import { type Visitor, visitorContext } from "./visitor.server.ts";
+
+/** An address from which nothing was counted yet, nor from any near it. */
+export function newAddress(): string {
+  const group = () => randomUUID().slice(0, 4);
+  return `2001:${group()}:${group()}:1::1`;
+}
 
 /** The context of a loader's or action's request, as the server sets it. */
 export function makeContext(visitor: Partial<Visitor>): RouterContextProvider {

@@ -97,6 +97,7 @@ function additionEvent(
 ) {
   return lateEvent({
     channel: "email",
+    recipient: "uncounted",
     label,
     kept: z.object({ name: z.string(), wayIn: z.string() }),
     examples: [
@@ -151,6 +152,7 @@ export const accountEvents = {
   /** So many guess at the password that browsers the account does not know have to wait. */
   account_flood: lateEvent({
     channel: "email",
+    recipient: "uncounted",
     label: m.message_label_account_flood,
     kept: z.undefined(),
     examples: [{}],
@@ -166,6 +168,7 @@ export const accountEvents = {
   }),
   account_flood_alarm: event({
     channel: "email",
+    recipient: "uncounted",
     label: m.message_label_account_flood_alarm,
     params: z.undefined(),
     examples: [undefined],

@@ -56,6 +56,7 @@ export const staffChangeEvents = {
   /** To whoever it belongs to: what the team changed, and how to object. */
   staff_change: event({
     channel: "email",
+    recipient: "uncounted",
     label: m.message_label_staff_change,
     params,
     examples: [

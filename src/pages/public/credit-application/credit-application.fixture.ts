@@ -6,6 +6,7 @@ import { IN_CALGARY, storeDealershipRow } from "#domain/dealership/dealership.fi
 import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import type { browser } from "#pages/public/form-journey/journey.fixture.ts";
+import { newAddress } from "#platform/request/visitor.fixture.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 
 /** A dealership of the applicant's town that takes applications; it has its id before the first test. */
@@ -23,13 +24,14 @@ export function useDealership(): { id: string; leadEmail: string } {
   return dealership;
 }
 
-/** Posts a whole application; answers its reference. */
+/** Posts a whole application, from an address of its own; answers its reference. */
 export async function sendApplication(
   who: ReturnType<typeof browser>,
   fields: Readonly<Record<string, string>>,
 ): Promise<string> {
   const post = rawFields({ submissionId: randomUUID(), ...CREDIT_APPLICANT, ...fields });
-  const sent = await receivePost(creditApplicationHandler, post, readVisitor(who));
+  const visitor = { ...readVisitor(who), ipAddress: newAddress() };
+  const sent = await receivePost(creditApplicationHandler, post, visitor);
   if (!sent.ok) throw new Error(JSON.stringify(sent));
   return sent.reference;
 }

@@ -82,16 +82,18 @@ type FormPage = Extract<CreditPage, { at: "form" }>;
 function Application({ page, saved }: { page: FormPage; saved: SaveAnswer }) {
   const { action: postAction, saveHref, submissionId, sections, sources, marketing } = page;
   const navigate = useNavigate();
+  const { form, complete, count } = useCompleteSections(sections);
   const onAnswer = useCallback(
     (answer: PostAnswer) => {
+      // The code of the number is asked for and entered on the page of a refused post, which keeps it all.
+      if (answer.kind === "refused" && answer.fieldErrors.some(isUnproved)) form.current?.submit();
       // The page it leads to says that it was sent, with the next steps.
       if (answer.kind !== "sent") return;
       void navigate(hrefIn(paths.creditApplicationSent(answer.reference)));
     },
-    [navigate],
+    [navigate, form],
   );
   const { isSending, answer, submit } = useFormPost(onAnswer);
-  const { form, complete, count } = useCompleteSections(sections);
   const { words, isRenamed } = useShareWords(form, page);
   const fieldErrors = answer?.kind === "refused" ? answer.fieldErrors : null;
   const shown = useMemo(
@@ -207,6 +209,10 @@ function Application({ page, saved }: { page: FormPage; saved: SaveAnswer }) {
 /** What no other answer would put right: the applicant is under 18, or lives where we serve nobody. */
 function isRefusal({ field, code }: PostFieldError): boolean {
   return (field === "dateOfBirth" && code === "under_age") || code === "not_served";
+}
+
+function isUnproved({ code }: PostFieldError): boolean {
+  return code === "phone_not_verified";
 }
 
 function listHidden(hidden: Readonly<Record<string, string>>) {

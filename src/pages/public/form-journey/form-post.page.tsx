@@ -1,6 +1,7 @@
 import { FormStart } from "#forms/page/form-start.tsx";
 import { Questions } from "#forms/page/step-questions.tsx";
 import type { StepView } from "#forms/view-model.ts";
+import { PhoneVerification } from "#pages/public/phone-code/phone-verification.tsx";
 import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
 import { Button } from "#ui/button.tsx";
@@ -43,7 +44,7 @@ export default function FormPostPage({ loaderData, actionData }: Route.Component
 }
 
 function Refused({ post }: { post: RefusedPost }) {
-  const { retryAfterSeconds, verifyAction } = post;
+  const { retryAfterSeconds, verifyAction, phone } = post;
   const isBusy = retryAfterSeconds !== null;
   const title = isBusy ? m.form_journey_busy_title() : post.formTitle;
   return (
@@ -64,6 +65,7 @@ function Refused({ post }: { post: RefusedPost }) {
                 <StepSection key={step.slug} step={step} />
               ))}
             </div>
+            {phone && <PhoneVerification widget={phone} text={m.form_journey_challenge_text()} />}
             {verifyAction && <p className="field-hint mt-5">{m.form_journey_post_verify()}</p>}
             <div className="step-buttons">
               <span />

@@ -227,3 +227,51 @@ test("an unknown form is not found, and a body that is no form is refused", asyn
   );
   expect(json.status).toBe(415);
 });
+
+test("the eleventh application an hour of one address proves its number on the spot, and then goes through", async () => {
+  const office = () => browser({ ipAddress: "203.0.113.44" });
+  for (let index = 0; index < 10; index += 1) {
+    const email = `office-${index}@example.com`;
+    const sent = await post("credit-application", { ...CREDIT_APPLICANT, email }, office());
+    expect(sent.status).toBe(303);
+  }
+  const eleventh = office();
+  const typed = {
+    ...CREDIT_APPLICANT,
+    // A number that no other test has a code sent to.
+    phone: "416-555-0188",
+    sinNumber: "130 692 544",
+    message: "Mornings, please.",
+  };
+  const refused = await post("credit-application", typed, eleventh);
+  expect(refused.status).toBe(422);
+  expect(refused.page?.errorSummary?.items).toEqual([
+    { href: "#phone", text: "Please verify your phone number before submitting." },
+  ]);
+  expect(refused.page?.phone).toMatchObject({
+    phone: { state: "not_started" },
+    stepAction: "/forms/credit-application",
+  });
+  // As the page posts it again, without JavaScript.
+  const { sinNumber: _, licenseNumber: __, ...again } = typed;
+  const carry = (page: typeof refused.page) =>
+    Object.fromEntries((page?.hidden ?? []).map(({ name, value }) => [name, value]));
+  const whole = { ...again, ...carry(refused.page) };
+  const asked = await post("credit-application", { ...whole, intent: "send-code" }, eleventh);
+  expect(asked).toMatchObject({ status: 200, page: { phone: { phone: { state: "code_sent" } } } });
+  expect(carry(asked.page)).toMatchObject({ message: "Mornings, please." });
+  expect(JSON.stringify(asked.page)).not.toMatch(/130.?692.?544/u);
+  const [sms] = await listOutbox();
+  const verificationCode = /\b\d{6}\b/.exec(sms?.text ?? "")?.[0] ?? "";
+  const enter = { ...whole, intent: "verify-code" };
+  const wrong = { ...enter, verificationCode: verificationCode === "000000" ? "000001" : "000000" };
+  expect((await post("credit-application", wrong, eleventh)).status).toBe(422);
+  const proved = await post("credit-application", { ...enter, verificationCode }, eleventh);
+  expect(proved).toMatchObject({ status: 200, page: { phone: { phone: { state: "verified" } } } });
+  const sent = await post("credit-application", whole, eleventh);
+  const lead = await newestLead();
+  expect(sent).toMatchObject({ status: 303, location: `/creditform/sent/${lead?.reference}` });
+  // Another address is not asked.
+  const elsewhere = browser({ ipAddress: "198.51.100.44" });
+  expect((await post("credit-application", CREDIT_APPLICANT, elsewhere)).status).toBe(303);
+});

@@ -1,15 +1,25 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { changeDraft, type Draft, type KeepDraft } from "#domain/draft/draft.server.ts";
 import { findFormHandler } from "#domain/lead-forms.server.ts";
-import type { FormHandler } from "#domain/lead/form-handler.ts";
+import type { Challenge, FormHandler } from "#domain/lead/form-handler.ts";
+import {
+  askForCode,
+  checkCode,
+  type PhoneCodeView,
+  type PhoneWidget,
+  viewPhoneCode,
+} from "#domain/phone-verification/phone-code.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
+import { locateFieldError } from "#forms/field-error.ts";
 import { NO_PROGRESS } from "#forms/gates.ts";
 import { kindOf, type Question } from "#forms/questions/kinds.ts";
-import { keepsUnseen } from "#forms/read-form.ts";
-import { controlCharacters, type RawFields } from "#forms/questions/raw-fields.ts";
+import { readContextFor } from "#forms/read-context.server.ts";
+import { keepsUnseen, readForm } from "#forms/read-form.ts";
+import { controlCharacters, type RawFields, rawValue } from "#forms/questions/raw-fields.ts";
 import type { HiddenField, QuestionView, StepView } from "#forms/view-model.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
+import { now } from "#platform/clock/clock.server.ts";
 import { type Visitor, readVisitor } from "#platform/request/visitor.server.ts";
 import { requirePost } from "#platform/request/read-post.server.ts";
 import { type PostResult, receivePost } from "#domain/lead/receive-post.server.ts";
@@ -27,6 +37,8 @@ export type RefusedPost = {
   errorSummary: StepView["errorSummary"];
   /** Where the phone number gets its code; null where that is not the matter. */
   verifyAction: string | null;
+  /** The number's code, asked for and entered on this very page; null where that is not the matter. */
+  phone: PhoneWidget | null;
   retryAfterSeconds: number | null;
 };
 
@@ -42,6 +54,9 @@ export async function answerFormPost({ request, params, context }: Args) {
   if (!handler) throw data(null, { status: 404 });
   const visitor = readVisitor({ context });
   const { fields: raw } = await requirePost(request);
+  const { challenge } = handler;
+  const press = PHONE_BUTTONS.get(rawValue(raw, "intent"));
+  if (challenge && press) return answerPhone(handler, challenge, { raw, visitor, press });
   const result = await receivePost(handler, raw, visitor);
   if (result.ok) {
     const path = handler.sentPath(result.reference);
@@ -51,12 +66,44 @@ export async function answerFormPost({ request, params, context }: Args) {
     const headers = { "retry-after": String(result.retryAfterSeconds) };
     // A draft that there is completes the next post; a flood shall not have one written.
     const open = withoutControls(raw, listSealed(handler.form));
-    return data(refusedPost(handler, open, result, visitor), { status: 429, headers });
+    return data(await refusedPost(handler, open, result, visitor), { status: 429, headers });
   }
   // No page of ours sends that: there is nothing that a person could put right.
   if (result.code === "wrong_formname") throw data({ code: result.code }, { status: 422 });
   const kept = await keepUnseen(handler, raw, result, visitor);
-  return data(refusedPost(handler, kept, result, visitor), { status: 422 });
+  return data(await refusedPost(handler, kept, result, visitor), { status: 422 });
+}
+
+type Press = (visitor: Visitor, challenge: Challenge, raw: RawFields) => Promise<PhoneCodeView>;
+
+const PHONE_BUTTONS: ReadonlyMap<string, Press> = new Map<string, Press>([
+  [
+    "send-code",
+    (visitor, { phone: { question, purpose } }, raw) =>
+      askForCode(visitor, purpose, rawValue(raw, question)),
+  ],
+  [
+    "verify-code",
+    (visitor, { phone: { question, purpose } }, raw) =>
+      checkCode(visitor, purpose, rawValue(raw, question), rawValue(raw, "verificationCode")),
+  ],
+]);
+
+/** A button of the number's code: the same page, with all that was typed, and what came of it. */
+async function answerPhone(
+  handler: FormHandler,
+  challenge: Challenge,
+  { raw, visitor, press }: { raw: RawFields; visitor: Visitor; press: Press },
+) {
+  const { form } = handler;
+  const { answers } = readForm(form, raw, readContextFor(visitor.locale, now()));
+  const { question } = challenge.phone;
+  const asked = locateFieldError(form, { question, code: "phone_not_verified" });
+  const refused = { ok: false, code: "refused_answers", fieldErrors: [asked], answers } as const;
+  const kept = await keepUnseen(handler, raw, refused, visitor);
+  const code = await press(visitor, challenge, raw);
+  const page = await refusedPost(handler, kept, refused, visitor, code);
+  return data(page, { status: code.isError ? 422 : 200 });
 }
 
 /**
@@ -104,13 +151,14 @@ export function formOfPost(name: string | undefined): { basePath: string } {
   return { basePath: handler.form.basePath };
 }
 
-function refusedPost(
+async function refusedPost(
   handler: FormHandler,
   raw: RawFields,
   result: Extract<PostResult, { code: "too_many" | "refused_answers" }>,
   visitor: Visitor,
-): RefusedPost {
-  const { form } = handler;
+  code?: PhoneCodeView,
+): Promise<RefusedPost> {
+  const { form, challenge } = handler;
   const { locale } = visitor;
   const translate = translateIn(locale);
   const href = (path: string) => hrefIn(path, locale);
@@ -124,21 +172,37 @@ function refusedPost(
         visitor,
         submissionId: "",
         typed: raw,
-        fieldErrors,
+        // Once its code is under way, the widget says what there is to say of the number.
+        fieldErrors: code ? [] : fieldErrors,
       }),
     );
   const items = steps.flatMap((step) => step.errorSummary?.items ?? []);
   const isUnverified = fieldErrors.some(({ code }) => code === "phone_not_verified");
+  const action = href(`/forms/${handler.postName}`);
   return {
     formTitle: translate(`${form.messagePrefix}_title`),
-    action: href(`/forms/${handler.postName}`),
+    action,
     submitLabel: translate("forms_submit"),
     hidden: carriedFields(raw, steps),
     steps,
     errorSummary: items.length > 0 ? { items } : undefined,
     verifyAction: isUnverified && handler.verifyPath ? href(handler.verifyPath) : null,
+    phone:
+      isUnverified && challenge
+        ? await viewWidget(challenge, { raw, visitor, action, code })
+        : null,
     retryAfterSeconds: result.code === "too_many" ? result.retryAfterSeconds : null,
   };
+}
+
+async function viewWidget(
+  { phone: { question, purpose } }: Challenge,
+  given: { raw: RawFields; visitor: Visitor; action: string; code: PhoneCodeView | undefined },
+): Promise<PhoneWidget> {
+  const { raw, visitor, action, code } = given;
+  const phoneNumber = rawValue(raw, question);
+  const phone = code ?? (await viewPhoneCode(visitor, purpose, phoneNumber));
+  return { phone, phoneNumber, control: question, stepAction: action };
 }
 
 /** More names than this no form of ours has; what lies past them is not carried from page to page. */

@@ -5,7 +5,7 @@ import { useHydrated } from "#ui/use-hydrated.ts";
 import { m } from "#messages/messages.js";
 import { Button } from "#ui/button.tsx";
 import { CodeField } from "./code-field.tsx";
-import type { FailedAction } from "#pages/public/form-journey/failed-action.ts";
+import type { FailedAction } from "./failed-action.ts";
 import type { PhoneCodeView, PhoneWidget } from "#domain/phone-verification/phone-code.server.ts";
 import { DemoOutboxNote } from "./demo-note.tsx";
 import { PhoneMessage } from "./phone-message.tsx";

@@ -1,6 +1,6 @@
 import type { HeadersArgs, ShouldRevalidateFunctionArgs } from "react-router";
 import { AlreadySent } from "#pages/public/form-journey/already-sent.tsx";
-import { type FailedAction, orFailed } from "#pages/public/form-journey/failed-action.ts";
+import { type FailedAction, orFailed } from "#pages/public/phone-code/failed-action.ts";
 import { RefusalPage } from "#pages/public/form-journey/refusal-page.tsx";
 import { StepFrame } from "#pages/public/form-journey/step-frame.tsx";
 import type { StepParts, WizardParts } from "#pages/public/form-journey/wizard.ts";
