@@ -76,7 +76,7 @@ describe.each(VISITORS)("an applicant %s", (_name, locale, options, phone) => {
     expect(page.url()).toMatch(/\/creditform\/sent\/[A-HJ-NPR-Y2-9]{8}$/u);
     expect(page.url().includes("/fr/")).toBe(locale === "fr");
     // What was sent stands there masked; one may take it back.
-    await page.getByText("c•••@example.com").waitFor();
+    await page.getByText("c•••@example.com", { exact: true }).waitFor();
     // Its label is longer than the window has room for; the amount stays in one piece.
     const rent = await page.getByText(/^\$?1[,\u00A0\u202F]450(\u00A0\$)?$/u).boundingBox();
     expect(rent?.height).toBeLessThan(30);
