@@ -86,7 +86,10 @@ export function refuseStaleSignIn() {
 }
 
 function redirectToConfirmation(args: PageArgs): Response {
-  const { pathname, search } = new URL(args.request.url);
-  const returnTo = new URLSearchParams({ returnTo: pathname.replace(/\.data$/, "") + search });
+  const { pathname, searchParams } = new URL(args.request.url);
+  // What the page said of the press before is not said again on the way back.
+  searchParams.delete("notice");
+  const query = searchParams.size > 0 ? `?${searchParams}` : "";
+  const returnTo = new URLSearchParams({ returnTo: pathname.replace(/\.data$/, "") + query });
   return redirect(`${hrefIn(paths.freshFactor())}?${returnTo}`);
 }
