@@ -4,7 +4,7 @@ import {
   takeUpFromPredecessor,
   takeUpInterrupted,
 } from "#domain/notification/message-lease.server.ts";
-import { startMailAlarm } from "#domain/identity/mail-alarm.server.ts";
+import { startMailAlarm } from "#domain/identity/administrators.server.ts";
 import { configureMessages } from "#domain/notification/message-owners.server.ts";
 import { startMessageWorker } from "#domain/notification/worker.server.ts";
 import { setTimeout as pause } from "node:timers/promises";

@@ -1,4 +1,4 @@
-import { startMailAlarm } from "#domain/identity/mail-alarm.server.ts";
+import { startMailAlarm } from "#domain/identity/administrators.server.ts";
 import { SITE_ORIGIN, useMessages } from "#domain/notification/notification.fixture.ts";
 import { messageOwners } from "./message-owners.ts";
 

@@ -1,13 +1,11 @@
-import { eq } from "drizzle-orm";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { log } from "#platform/log/log.server.ts";
-import { site } from "#site/site.ts";
 import { calendarDay } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
-import { userTable } from "./identity.table.ts";
+import { notifyAdministrators } from "./administrators.server.ts";
 import { findUserByEmail } from "./user.server.ts";
 
 const REPORTS: RateLimit = { name: "account flood reports", most: 1, windowMs: 60 * 60_000 };
@@ -33,27 +31,9 @@ export async function reportFlood(email: string, locale: Locale): Promise<void> 
 export async function prepareFloodNotice(email: string) {
   const owner = await findUserByEmail(email);
   if (!owner) return null;
-  await tellAdministrators(owner.id);
+  await notifyAdministrators(`account_flood_alarm:${owner.id}`, (addressee) => ({
+    ...addressee,
+    event: "account_flood_alarm",
+  }));
   return {};
-}
-
-/** One mail a day about an account; the site's mailbox where there are no administrators. */
-async function tellAdministrators(accountId: string): Promise<void> {
-  const admins = await db()
-    .select({ userId: userTable.id, to: userTable.email, locale: userTable.locale })
-    .from(userTable)
-    .where(eq(userTable.role, "admin"));
-  const readers =
-    admins.length > 0 ? admins : [{ userId: null, to: site.email, locale: "en" as const }];
-  const day = calendarDay(now());
-  await db().transaction((transaction) =>
-    notify(
-      transaction,
-      ...readers.map((reader) => ({
-        ...reader,
-        event: "account_flood_alarm" as const,
-        key: `account_flood_alarm:${accountId}:${reader.to}:${day}`,
-      })),
-    ),
-  );
 }

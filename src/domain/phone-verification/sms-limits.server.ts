@@ -1,9 +1,6 @@
-import { eq } from "drizzle-orm";
 import { hasFilledDraft } from "#domain/draft/draft.server.ts";
-import { userTable } from "#domain/identity/identity.table.ts";
-import { notify } from "#domain/notification/notify.server.ts";
-import { now } from "#platform/clock/clock.server.ts";
-import { db, type Transaction } from "#platform/database/database.server.ts";
+import { notifyAdministrators } from "#domain/identity/administrators.server.ts";
+import type { Transaction } from "#platform/database/database.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import {
   type Budget,
@@ -14,8 +11,6 @@ import {
   spendBudget,
 } from "#platform/limit/spend-budget.server.ts";
 import { log } from "#platform/log/log.server.ts";
-import { site } from "#site/site.ts";
-import { calendarDay } from "#values/format.ts";
 
 /** Who asks for a code, as far as asking is limited. */
 export type CodeAsker = Spender & {
@@ -140,27 +135,12 @@ export async function warnOfRefusal({ scope, retryAfterSeconds }: Refusal): Prom
   log.warn(scope === "site" ? "the share of SMS is spent" : "a provider's share of SMS is spent", {
     count: env().SMS_DAILY_BUDGET,
   });
-  if (scope === "site" && retryAfterSeconds > MINUTE_SECONDS) await raiseAlarm();
-}
-
-/** Tells administrators once a day, in their language; the site's mailbox where there are none. */
-async function raiseAlarm(): Promise<void> {
-  const day = calendarDay(now());
-  const admins = await db()
-    .select({ userId: userTable.id, to: userTable.email, locale: userTable.locale })
-    .from(userTable)
-    .where(eq(userTable.role, "admin"));
-  const readers =
-    admins.length > 0 ? admins : [{ userId: null, to: site.email, locale: "en" as const }];
-  await db().transaction((transaction) =>
-    notify(
-      transaction,
-      ...readers.map((reader) => ({
-        ...reader,
-        event: "sms_budget_spent" as const,
-        key: `sms_budget_spent:${reader.to}:${day}`,
-        params: { most: env().SMS_DAILY_BUDGET },
-      })),
-    ),
-  );
+  if (scope === "site" && retryAfterSeconds > MINUTE_SECONDS) {
+    const params = { most: env().SMS_DAILY_BUDGET };
+    await notifyAdministrators("sms_budget_spent", (addressee) => ({
+      ...addressee,
+      event: "sms_budget_spent",
+      params,
+    }));
+  }
 }

@@ -1,0 +1,49 @@
+import { eq } from "drizzle-orm";
+import { onMailBudgetSpent } from "#domain/notification/mail-budget.server.ts";
+import { type NewMessage, notify } from "#domain/notification/notify.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { besideDb, db } from "#platform/database/database.server.ts";
+import { site } from "#site/site.ts";
+import { calendarDay } from "#values/format.ts";
+import type { Locale } from "#values/locale.ts";
+import { userTable } from "./identity.table.ts";
+
+/** Whom a message goes to, and the key by which it goes out once. */
+type Addressee = { userId: string | null; to: string; locale: Locale; key: string };
+
+/**
+ * Notifies each administrator in their language, of one subject once a day; the site's mailbox where
+ * there are none.
+ */
+export async function notifyAdministrators(
+  subject: string,
+  write: (addressee: Addressee) => NewMessage,
+  database = db(),
+): Promise<void> {
+  const day = calendarDay(now());
+  const administrators = await database
+    .select({ userId: userTable.id, to: userTable.email, locale: userTable.locale })
+    .from(userTable)
+    .where(eq(userTable.role, "admin"));
+  const readers =
+    administrators.length > 0
+      ? administrators
+      : [{ userId: null, to: site.email, locale: "en" as const }];
+  await database.transaction((transaction) =>
+    notify(
+      transaction,
+      ...readers.map((reader) => write({ ...reader, key: `${subject}:${reader.to}:${day}` })),
+    ),
+  );
+}
+
+/** Boot: administrators hear when a budget of mail is spent, on a connection that no mail waits for. */
+export function startMailAlarm(): void {
+  onMailBudgetSpent((whose) =>
+    notifyAdministrators(
+      `mail_budget_spent:${whose}`,
+      (addressee) => ({ ...addressee, event: "mail_budget_spent", params: { whose } }),
+      besideDb(),
+    ),
+  );
+}
