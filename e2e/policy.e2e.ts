@@ -75,11 +75,20 @@ async function openDialogs(page: Page): Promise<void> {
   const openers = await controls.evaluateAll((all) =>
     all.flatMap((each, index) => (each.ariaHasPopup === "dialog" ? [index] : [])),
   );
+  const address = page.url();
+  const dialog = page.getByRole("dialog").first();
   for (const index of openers) {
     await controls.nth(index).click();
-    await page.getByRole("dialog").first().waitFor();
+    await Promise.race([dialog.waitFor(), page.waitForURL(({ href }) => href !== address)]);
+    if (page.url() !== address) {
+      // Where its script comes late, a press leads to the page that asks the same without one. By now
+      // the browser has the script.
+      await page.goto(address, { waitUntil: "networkidle" });
+      await controls.nth(index).click();
+      await dialog.waitFor();
+    }
     await page.keyboard.press("Escape");
-    await page.getByRole("dialog").first().waitFor({ state: "hidden" });
+    await dialog.waitFor({ state: "hidden" });
   }
   await page.getByRole("group").evaluateAll((all) => {
     for (const each of all) if (each instanceof HTMLDetailsElement) each.open = true;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { initials, nameForMail, readPersonName, splitFullName } from "./person-name.ts";
+import { nameForMail, readPersonName } from "./person-name-reading.ts";
+import { initials, splitFullName } from "./person-name.ts";
 
 test.each([
   ["Marie", "Marie"],

@@ -9,7 +9,7 @@ import { db, type Transaction } from "#platform/database/database.server.ts";
 import { hashToken, makeToken } from "#platform/vault/token.server.ts";
 import { paths } from "#site/paths.ts";
 import type { Locale } from "#values/locale.ts";
-import { nameForMail } from "#values/person-name.ts";
+import { nameForMail } from "#values/person-name-reading.ts";
 import { coApplicantTable as coApplicants } from "./co-applicant.table.ts";
 
 const INVITATION_MS = 30 * 24 * 60 * 60_000;

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
-import { readPersonName } from "#values/person-name.ts";
+import { readPersonName } from "#values/person-name-reading.ts";
 import { accountTable, userTable } from "./identity.table.ts";
 import { tellHolder } from "./account-messages.server.ts";
 import type { GoogleProfile } from "./google.server.ts";

@@ -1,4 +1,4 @@
-import { MAX_NAME_LENGTH, readPersonName } from "#values/person-name.ts";
+import { MAX_NAME_LENGTH, readPersonName } from "#values/person-name-reading.ts";
 import * as z from "zod/mini";
 import type { QuestionBase, QuestionKind } from "./question-kind.ts";
 import { rawValue } from "./raw-fields.ts";
