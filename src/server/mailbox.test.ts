@@ -16,19 +16,32 @@ import { readVisitor } from "#platform/request/visitor.server.ts";
 
 useAccounts();
 
-/** Each from a browser and an address of its own. */
+/** Each from a browser of its own, and all from one address. */
+const stranger = () => browser({ ipAddress: "198.51.100.9" });
+
 const FORMS: Record<string, (email: string) => Promise<number>> = {
   "an account": async (email) => {
     const fields = { form: "sign-up", name: "Amara Okafor", email };
     const password = "maple-canoe-thunder-9";
-    return (await browser().post(signUpPage.action, { ...fields, password })).status;
+    return (await stranger().post(signUpPage.action, { ...fields, password })).status;
   },
   "a code to sign in": async (email) =>
-    (await browser().post(signInPage.action, { form: "sign-in", email, mail: "1" })).status,
+    (
+      await stranger().post(signInPage.action, {
+        form: "sign-in",
+        email,
+        mail: "1",
+      })
+    ).status,
   "the newsletter": async (email) =>
-    (await browser().post(newsletterPage.action, { form: "newsletter", email })).status,
+    (
+      await stranger().post(newsletterPage.action, {
+        form: "newsletter",
+        email,
+      })
+    ).status,
   "a new password": async (email) =>
-    (await browser().post(forgotPage.action, { form: "forgot", email })).status,
+    (await stranger().post(forgotPage.action, { form: "forgot", email })).status,
   "a credit application": async (email) => {
     const fields = rawFields({ ...CREDIT_APPLICANT, email, submissionId: randomUUID() });
     const visitor = readVisitor({ context: makeContext({ visitorHash: randomUUID() }) });
