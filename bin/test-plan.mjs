@@ -76,9 +76,14 @@ export function testFiles() {
   );
 }
 
-/** The tests of the parts that ask the database themselves, or by a fixture of theirs. */
+/** Where SQL is written: what stands above asks the database through these. */
+const SQL_IS_WRITTEN_IN = /^src\/(domain|platform|demo|server)\//;
+
+/** The tests of SQL: they ask the database themselves, or by a fixture of theirs. */
 export function databaseTestFiles() {
-  return testFiles().filter((file) => KINDS[1][1].test(file) && usesDatabase(file));
+  return testFiles().filter(
+    (file) => KINDS[1][1].test(file) && SQL_IS_WRITTEN_IN.test(file) && usesDatabase(file),
+  );
 }
 
 /**

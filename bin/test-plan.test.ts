@@ -65,4 +65,6 @@ test("what asks the database is told from what does not, also by a fixture", () 
   // It asks by src/domain/notification/notification.fixture.ts alone.
   expect(found).toContain("src/domain/notification/send.test.ts");
   expect(found).not.toContain("src/values/tax.test.ts");
+  // Pages write no SQL of their own.
+  expect(found.filter((file) => file.startsWith("src/pages/"))).toEqual([]);
 });

@@ -89,6 +89,32 @@ test("what is typed while the answer to a choice is on its way stays", async () 
   await page.unrouteAll();
 });
 
+test("a value chosen while the page of the last one is being made stays chosen", async () => {
+  const page = await visit.sharedPage();
+  await page.goto("/cars", { waitUntil: "load" });
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/cars\.data.*transmission/, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  const automatic = page.getByRole("checkbox", { name: /^Automatic\b/ });
+  // Pressed at the moment that the address of the first choice is there, and its page is not yet.
+  await automatic.evaluate((box: HTMLInputElement) => {
+    const pushState = history.pushState.bind(history);
+    history.pushState = (...entry) => {
+      pushState(...entry);
+      queueMicrotask(() => box.checked || box.click());
+    };
+  });
+  await page.getByRole("checkbox", { name: /^SUV\b/ }).check();
+  await page.getByRole("link", { name: "Remove filter: SUV" }).waitFor();
+  expect(await automatic.isChecked()).toBe(true);
+  release();
+  await page.waitForURL(/transmission=automatic/);
+  expect(query(page).get("type")).toBe("suv");
+  await page.unrouteAll();
+});
+
 test("words are suggested, put right, and taken as typed when asked", async () => {
   const page = await visit.sharedPage();
   await page.goto("/cars", { waitUntil: "load" });

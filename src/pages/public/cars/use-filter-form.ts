@@ -48,6 +48,10 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>) {
     isNew.current = false;
     // What was chosen before the script was there counts as well.
     if (isChosenBefore) return apply();
+    // Somebody may have chosen again before the page of their last choice is made: the form is ahead of
+    // this address, and the next one is what it says.
+    const isAhead = goingTo.current !== null && goingTo.current !== normalised(search);
+    if (isAhead && !isBackOrForward) return;
     // Somebody may already be typing while the answer to their last choice arrives.
     const typedInto = isBackOrForward ? null : document.activeElement;
     followAddress(form.current, new URLSearchParams(normalised(search)), typedInto);
