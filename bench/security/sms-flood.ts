@@ -1,6 +1,6 @@
 // What honest visitors get while somebody asks for codes by SMS all day: by a clock that is moved on, so
 // that a day takes minutes. It asserts nothing; ../security.md has the method and the figures.
-//   node bench/security/sms-flood.ts [1|2|3 …]        (all without)
+//   node bench/security/sms-flood.ts [1|2|3|4 …]        (all without)
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,6 +30,7 @@ const FLOODS = [
   { title: "a /32 of strangers", providers: 1, hasDrafts: false },
   { title: "a /32 whose visitors have filled drafts", providers: 1, hasDrafts: true },
   { title: "four /32s with filled drafts", providers: 4, hasDrafts: true },
+  { title: "nobody; all honest in one /16", providers: 0, hasDrafts: false, isOneCarrier: true },
 ];
 
 const directory = await testDataDirectory();

@@ -245,8 +245,8 @@ describe("what the site spends", () => {
     ["fifty /64s of a /56", 100_000, "519", (index) => `2001:db8:7:${hex(index % 50)}::1`, 20],
     ["the /56s of a /48", 100_000, "226", (index) => `2001:db8:8:${hex(index)}00::1`, 30],
     ["a /24", 100_000, "548", (index) => `198.51.100.${index}`, 20],
-    ["the /48s of a /32 in a minute", 500, "249", (index) => `2001:db8:${hex(index)}::1`, 2],
-    ["a /16 in a minute", 500, "742", (index) => `198.51.${index}.1`, 2],
+    ["the /48s of a /32 in a minute", 500, "249", (index) => `2001:db8:${hex(index)}::1`, 4],
+    ["a /16 in a minute", 500, "742", (index) => `198.51.${index}.1`, 4],
   ])("%s have a share of their own, of %i a day", (_who, most, area, makeAddress, expected) =>
     withBudget(most, async () => {
       expect(await sendFrom(area, makeAddress)).toBe(expected);
@@ -268,6 +268,46 @@ describe("what the site spends", () => {
       expect(await send("+17095559002", { userId: "member", ipAddress: provider(51) })).toEqual(
         expect.objectContaining({ code: "too_many" }),
       );
+    }));
+
+  /** As many as filled in the form at one carrier, each from another /24 of its /16. */
+  async function askAtCarrier(count: number, area: string, enters: boolean) {
+    const answers = [];
+    for (const [index, phone] of numbers(count, area).entries()) {
+      const visitorHash = randomUUID();
+      const ipAddress = `100.64.${index}.1`;
+      await fillDraft(visitorHash);
+      const answer = await send(phone, { visitorHash, ipAddress });
+      answers.push(answer);
+      if (!answer.ok || !enters) continue;
+      const sms = twilio.accepted.findLast(({ to }) => to === phone);
+      const code = /#(\d{6})$/.exec(sms?.body ?? "")?.[1] ?? "";
+      const mine = { ...owner, visitorHash, phone: phone as CodeOwner["phone"] };
+      await verifyCode(mine, code, { ipAddress, userId: null });
+    }
+    return countSent(answers);
+  }
+
+  test("nine customers of one carrier get their codes within a minute", () =>
+    withBudget(500, async () => {
+      expect(await askAtCarrier(12, "431", true)).toBe(9);
+    }));
+
+  test("codes that are entered use up no carrier's day", () =>
+    withBudget(500, async () => {
+      const askInMinutes = async (area: string, enters: boolean) => {
+        let sent = 0;
+        for (let minute = 0; minute < 8; minute += 1) {
+          await db().execute(sql`update rate_limit set ends_at = now() - interval '1 second'
+            where ends_at < now() + interval '1 minute'`);
+          sent += await askAtCarrier(5, `${area}${minute}`, enters);
+        }
+        return sent;
+      };
+      expect(await askInMinutes("58", true)).toBe(40);
+      await db().execute(sql`delete from rate_limit`);
+      // Of an hour, both parts together.
+      expect(await askInMinutes("67", false)).toBe(32);
     }));
 
   test.each([

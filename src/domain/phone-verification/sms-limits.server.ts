@@ -53,15 +53,16 @@ function listPools(): { reserved: Budget; open: Budget } {
 }
 
 /**
- * Who holds a provider's /32 is 65,536 networks: no share by network binds them. So one provider has
- * no more than a quarter of a pool; the largest of Canada has a third of the people, but two pools.
+ * Who holds a provider's /32 is 65,536 networks: no share by network binds them. So what one provider's
+ * people asked for and never entered is no more than half of a minute, about a third of an hour and a
+ * quarter of a day. A carrier's customers share a /16; they enter theirs (`forgiveAsker`).
  */
 function makePool(name: string, day: number): Budget {
   const share = (part: number) => Math.ceil(day / part);
   return {
     name,
     most: {
-      provider: { minute: share(100), hour: share(16), day: share(4) },
+      provider: { minute: share(60), hour: share(16), day: share(4) },
       site: { minute: share(30), hour: share(6), day },
     },
   };
@@ -114,9 +115,18 @@ export function isOwnDoing({ scope }: Refusal): boolean {
   return scope === "visitor" || scope === "account";
 }
 
-/** A code was entered: as many as were sent for it no longer count against the asker. */
+/**
+ * A code was entered: as many as were sent for it no longer count against the asker, nor against the
+ * provider whose customers they are among. The site has spent them all the same.
+ */
 export async function forgiveAsker(asker: CodeAsker, messages: number): Promise<void> {
-  for (let message = 0; message < messages; message += 1) await refundBudget(BY_ASKER, asker);
+  const [pool] = await choosePools(asker);
+  // The minute is over by the time that most are entered: the next one's share is not theirs.
+  const { minute: _, ...longer } = pool?.most.provider ?? {};
+  for (let message = 0; message < messages; message += 1) {
+    await refundBudget(BY_ASKER, asker);
+    if (pool) await refundBudget({ ...pool, most: { provider: longer } }, asker);
+  }
 }
 
 /**

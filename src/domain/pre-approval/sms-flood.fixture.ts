@@ -24,6 +24,8 @@ export type Flood = {
   providers: number;
   /** Their visitors have filled-in drafts, which they prepared the day before. */
   hasDrafts: boolean;
+  /** All the honest are customers of one carrier, at addresses of one /16. */
+  isOneCarrier?: boolean;
   visitors: number;
   minutes: number;
   startsAt: Date;
@@ -57,7 +59,8 @@ export async function simulateFlood(flood: Flood): Promise<FloodOutcome> {
     await actAt(new Date(at), () => attack(flood, drafts, outcome));
     while (comings[0] && comings[0].atMs < (minute + 1) * MINUTE_MS) {
       const { index, atMs } = comings.shift() ?? { index: 0, atMs: 0 };
-      outcome[await visit(index, startsAt.getTime() + atMs)] += 1;
+      const ipAddress = chooseAddress(index, flood);
+      outcome[await visit(index, ipAddress, startsAt.getTime() + atMs)] += 1;
     }
   }
   return outcome;
@@ -95,11 +98,8 @@ async function attack(
 }
 
 /** One honest visitor, from the first step to the sending. */
-async function visit(index: number, sentAtMs: number) {
-  const visitor = makeVisitor({
-    visitorHash: hash(`honest ${index} ${sentAtMs}`),
-    ipAddress: chooseAddress(index),
-  });
+async function visit(index: number, ipAddress: string, sentAtMs: number) {
+  const visitor = makeVisitor({ visitorHash: hash(`honest ${index} ${sentAtMs}`), ipAddress });
   const phone = makeNumber(index, "403");
   for (let step = 6; step > 0; step -= 1) {
     await actAt(new Date(sentAtMs - step * MINUTE_MS), () =>
@@ -127,7 +127,8 @@ async function visit(index: number, sentAtMs: number) {
  * Half at home or on the road by IPv6, a third of these with the country's largest provider; the rest
  * by IPv4, some of them behind one address of a carrier; and one in twenty with the attacker's provider.
  */
-function chooseAddress(index: number): string {
+function chooseAddress(index: number, { isOneCarrier = false }: Flood): string {
+  if (isOneCarrier) return `24.114.${pick(`second ${index}`, 20)}.${pick(`third ${index}`, 250)}`;
   const own = pick(`network ${index}`, 0x1_0000).toString(16);
   if (index % 20 === 0) return `2001:db8:${own}:77::1`;
   if (index % 2 === 0) {
