@@ -4,7 +4,6 @@ import {
   takeUpFromPredecessor,
   takeUpInterrupted,
 } from "#domain/notification/message-lease.server.ts";
-import { startMailAlarm } from "#domain/identity/administrators.server.ts";
 import { configureMessages } from "#domain/notification/message-owners.server.ts";
 import { startMessageWorker } from "#domain/notification/worker.server.ts";
 import { setTimeout as pause } from "node:timers/promises";
@@ -307,7 +306,6 @@ async function serveFrom(
   if (isFirst) await startJobs(env, address, opened);
   const siteOrigin = env.SITE_URL ? new URL(env.SITE_URL).origin : `http://localhost:${env.PORT}`;
   configureMessages(siteOrigin, messageOwners(siteOrigin));
-  startMailAlarm();
   if (isFirst) opened.undo(startMessageWorker());
   opened.undo(startSearchIndex(env.SEARCH_INDEX_FROM_CARS).stop);
   const directory = resolve(env.DATA_DIR, "pictures");

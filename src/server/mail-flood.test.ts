@@ -12,6 +12,7 @@ import { env, setEnv } from "#platform/env/env.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { withinRequest } from "#platform/request/request-scope.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
+import { site } from "#site/site.ts";
 import { serveApp } from "./app.fixture.ts";
 import { useSite } from "./site.fixture.ts";
 
@@ -99,6 +100,10 @@ test("a page that posts over the wire is counted by its address", async () => {
   const statuses = await Promise.all(Array.from({ length: 30 }, (_, index) => post(index)));
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(await countMails()).toEqual({ confirmations: 20, invitations: 0 });
+  const alarms = await db().execute(
+    sql`select recipient from message where event = 'mail_budget_spent'`,
+  );
+  expect(alarms.rows).toEqual([{ recipient: site.email }]);
 });
 
 test.each<[string, boolean, (index: number) => string, object]>([

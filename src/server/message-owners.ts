@@ -1,5 +1,6 @@
 import { documentMessages } from "#domain/document/request-documents.server.ts";
 import { sealedViewMessages } from "#domain/lead/sealed-view.server.ts";
+import { administratorMessages } from "#domain/identity/administrators.server.ts";
 import { accountMessages } from "#domain/identity/account-messages.server.ts";
 import { leadMessages } from "#domain/lead/lead-messages.server.ts";
 import { prepareInvitation } from "#domain/credit-application/co-applicant.server.ts";
@@ -17,6 +18,7 @@ import {
 export function messageOwners(siteOrigin: string): MessageOwners {
   return {
     ...accountMessages,
+    ...administratorMessages,
     ...leadMessages({ siteOrigin, findLeadForm, sale: describeRequestForConfirmation }),
     ...dealerOfferMessages,
     ...newsletterMessages,

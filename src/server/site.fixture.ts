@@ -1,4 +1,3 @@
-import { startMailAlarm } from "#domain/identity/administrators.server.ts";
 import { SITE_ORIGIN, useMessages } from "#domain/notification/notification.fixture.ts";
 import { messageOwners } from "./message-owners.ts";
 
@@ -9,6 +8,5 @@ import { messageOwners } from "./message-owners.ts";
  */
 export function useSite(options: { origin?: string; maxConnections?: number } = {}) {
   const origin = options.origin ?? SITE_ORIGIN;
-  startMailAlarm();
   return useMessages({ ...options, origin, owners: messageOwners(origin) });
 }

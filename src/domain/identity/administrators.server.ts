@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { onMailBudgetSpent } from "#domain/notification/mail-budget.server.ts";
+import type { MessageOwners } from "#domain/notification/message-owners.server.ts";
 import { type NewMessage, notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { besideDb, db } from "#platform/database/database.server.ts";
@@ -37,13 +37,14 @@ export async function notifyAdministrators(
   );
 }
 
-/** Boot: administrators hear when a budget of mail is spent, on a connection that no mail waits for. */
-export function startMailAlarm(): void {
-  onMailBudgetSpent((whose) =>
-    notifyAdministrators(
-      `mail_budget_spent:${whose}`,
-      (addressee) => ({ ...addressee, event: "mail_budget_spent", params: { whose } }),
-      besideDb(),
-    ),
-  );
-}
+/** Administrators hear when a budget of mail is spent, on a connection that no mail waits for. */
+export const administratorMessages = {
+  mail_budget_spent: {
+    raise: (params) =>
+      notifyAdministrators(
+        `mail_budget_spent:${params.whose}`,
+        (addressee) => ({ ...addressee, event: "mail_budget_spent", params }),
+        besideDb(),
+      ),
+  },
+} satisfies Partial<MessageOwners>;

@@ -11,6 +11,7 @@ import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { findRequestScope } from "#platform/request/request-scope.server.ts";
 import type { Recipient } from "./events/event.ts";
+import { findOwner } from "./message-owners.server.ts";
 
 /** The kinds of mail that a stranger can cause. */
 export type CountedRecipient = Exclude<Recipient, "uncounted" | "no_mail">;
@@ -127,9 +128,11 @@ async function decideSpent(
   if ((await countAgainst(ALARM, whose, besideDb())).ok) {
     log.warn("a budget of mail is spent", { channel: `${recipient} ${scope}` });
     // Whatever becomes of the alarm, the mail is not sent.
-    await raiseAlarm(whose).catch((error: unknown) =>
-      log.error("the alarm of a mail budget failed", { error: loggableError(error) }),
-    );
+    await findOwner("mail_budget_spent")
+      ?.raise?.({ whose })
+      .catch((error: unknown) =>
+        log.error("the alarm of a mail budget failed", { error: loggableError(error) }),
+      );
   }
   const decision = WHEN_SPENT[recipient];
   if (decision === "refuse") throw new MailRefused(retryAfterSeconds);
@@ -160,15 +163,5 @@ const spendTogether = inBatches(
   { most: 64, atOnce: 1 },
 );
 
-/** Whose budget is spent: that of everybody together, or that of one sender. */
-export type SpentBudget = "site" | "sender";
-
 /** Administrators hear of it once a day. */
 const ALARM = { name: "mail alarm", most: 1, windowMs: 24 * 60 * 60_000 };
-
-let raiseAlarm: (whose: SpentBudget) => Promise<void> = async () => {};
-
-/** Boot: who tells administrators, whose accounts lie above this concept. */
-export function onMailBudgetSpent(tell: (whose: SpentBudget) => Promise<void>): void {
-  raiseAlarm = tell;
-}

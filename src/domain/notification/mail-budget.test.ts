@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { db } from "#platform/database/database.server.ts";
 import { withinRequest } from "#platform/request/request-scope.server.ts";
 import type { Role } from "#values/role.ts";
 import { RECIPIENTS } from "./events/event.ts";
 import { EVENTS } from "./events/events.ts";
-import { decideMails, MailRefused, onMailBudgetSpent } from "./mail-budget.server.ts";
+import { decideMails, MailRefused } from "./mail-budget.server.ts";
 import { messageTable } from "./message.table.ts";
-import { useMessages } from "./notification.fixture.ts";
+import { configureMessages } from "./message-owners.server.ts";
+import { noOwners, SITE_ORIGIN, useMessages } from "./notification.fixture.ts";
 import { canSendAgain, type NewMessage, notify } from "./notify.server.ts";
 
 // Few, so that a mail which needed a second one of them would wait for ever.
@@ -16,7 +17,6 @@ useMessages({ maxConnections: 4 });
 beforeEach(async () => {
   await db().delete(messageTable);
   await db().execute(sql`delete from rate_limit`);
-  onMailBudgetSpent(async () => {});
 });
 
 type From = { ipAddress?: string; visitorHash?: string; user?: { id: string; role: Role } };
@@ -134,7 +134,9 @@ test("what nobody's request causes is not counted", async () => {
 
 test("administrators hear of it once, of one sender and of the site", async () => {
   const told: string[] = [];
-  onMailBudgetSpent(async (whose) => void told.push(whose));
+  const raise = async ({ whose }: { whose: string }) => void told.push(whose);
+  configureMessages(SITE_ORIGIN, { ...noOwners, mail_budget_spent: { raise } });
+  onTestFinished(() => configureMessages(SITE_ORIGIN, noOwners));
   const all = Array.from({ length: 30 }, () => cause("unconfirmed", { visitorHash: "one" }));
   await Promise.all(all);
   expect(told).toEqual(["sender"]);

@@ -5,6 +5,8 @@ import type { Message } from "./message.table.ts";
 
 /** What the concept that a message comes from has to do with it while it goes out. */
 type MessageOwner<E extends EventName> = {
+  /** Notifies whoever it concerns, where this folder is what has to say: it knows no accounts. */
+  raise?: (params: Params<E>) => Promise<void>;
   /**
    * Its params as they are now. Null withdraws it: asked again, it is owed no longer, as where a
    * consent was taken back in the same instant.
