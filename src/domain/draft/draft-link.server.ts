@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
-import { MailRefused } from "#domain/notification/mail-budget.server.ts";
+import { decideMails, MailRefused } from "#domain/notification/mail-budget.server.ts";
 import { takeMailShare } from "#domain/notification/mail-share.server.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
@@ -91,13 +91,15 @@ export async function mailDraftLinkAgain(
     .where(and(eq(links.emailHash, hashEmail(asked.email)), gt(draftTable.expiresAt, now())))
     .orderBy(desc(draftTable.updatedAt))
     .limit(1);
-  if (!known) return { ok: true };
-  // Refused or not, whoever asks learns nothing of whether something is saved.
-  await unlessRefused(async () => {
-    await db().transaction((transaction) => storeDraftLink(transaction, known, asked));
+  return unlessRefused(async () => {
+    if (known) {
+      await db().transaction((transaction) => storeDraftLink(transaction, known, asked));
+    } else {
+      // Else a refusal would say that something is saved.
+      await decideMails(["asker"]);
+    }
     return { ok: true };
   });
-  return { ok: true };
 }
 
 /** What the mail says; null where the draft was sent or is gone. Its token is made here, never stored. */

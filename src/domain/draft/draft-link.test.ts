@@ -4,6 +4,7 @@ import { messageTable } from "#domain/notification/message.table.ts";
 import { readParams } from "#domain/notification/notify.server.ts";
 import { defineForm, type FormDeclaration } from "#forms/define-form.ts";
 import { db } from "#platform/database/database.server.ts";
+import { withinRequest } from "#platform/request/request-scope.server.ts";
 import { useMessages } from "#domain/notification/notification.fixture.ts";
 import {
   deleteExpiredDraftLinks,
@@ -130,6 +131,20 @@ test("strangers' asking takes no link from its owner, whom a refusal is said to"
   expect(await db().$count(messageTable)).toBe(before);
   // What was sent before goes on working.
   expect(await open(await readNewestToken(email))).not.toBeNull();
+});
+
+test("who has asked for too many hears so, whether or not anything is saved", async () => {
+  const { email } = await savedForm();
+  const from = { user: null, ipAddress: "192.0.2.77", visitorHash: "asks for many links" };
+  const ask = (of: string) =>
+    withinRequest(from, () => mailDraftLinkAgain({ email: of, locale: "en" }, from.ipAddress));
+  for (let index = 0; index < 10; index += 1) {
+    expect(await ask(`nobody-${index}@example.com`)).toEqual({ ok: true });
+  }
+  const before = await db().$count(messageTable);
+  expect(await ask(email)).toMatchObject({ ok: false });
+  expect(await ask("nobody-else@example.com")).toMatchObject({ ok: false });
+  expect(await db().$count(messageTable)).toBe(before);
 });
 
 test("of any number of tries with a code at once five are compared, then it is locked", async () => {
