@@ -11,7 +11,7 @@ import type { CreatedLead } from "#domain/lead/create-lead.server.ts";
 import type { LeadFacts } from "#domain/lead/lead.ts";
 import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
-import { verifiedAt } from "#domain/phone-verification/phone-verification.server.ts";
+import { findProofs } from "#domain/phone-verification/phone-verification.server.ts";
 import type { RefusedAnswer } from "#forms/field-error.ts";
 import { summaryLines } from "#forms/answer-rows.ts";
 import { translateIn } from "#forms/translate.server.ts";
@@ -57,6 +57,7 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
       most: { address: { hour: 10 }, block: { hour: 40 }, network: { hour: 80 } },
     },
     phone: { question: "phone", purpose: "credit_application" },
+    email: { question: "email" },
   },
   findDraftPart: (raw) => findDraftPart(rawValue(raw, "invitation")),
   resumePath: ({ invitation }) =>
@@ -67,8 +68,9 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
   ],
 
   async decide(answers, { sender: { visitorHash, locale }, raw, at }) {
-    const { phone } = answers;
-    const phoneVerifiedAt = await verifiedAt({ visitorHash, phone, purpose: "credit_application" });
+    const { phone, email } = answers;
+    const owner = { visitorHash, phone, purpose: "credit_application" } as const;
+    const proofs = await findProofs(owner, email);
     // Sold meanwhile or not: it is what the person asked for.
     const car = answers.listing ? await findPostedListing(answers.listing) : null;
     const invitation = answers.invitation ? await findInvitation(answers.invitation) : null;
@@ -98,7 +100,7 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
           if (asked) await nameCoApplicant(transaction, lead, asked);
         },
       }),
-      facts: leadFacts(answers, phoneVerifiedAt),
+      facts: leadFacts(answers, proofs),
       consents: [
         ...boxConsents(answers, { locale, givenAt: at, named }),
         ...marketingConsents(raw, { locale, form: "credit-application", givenAt: at }),
@@ -121,7 +123,7 @@ function findAsked(
 
 function leadFacts(
   { firstName, lastName, email, phone, city, province }: CompleteCreditApplication,
-  phoneVerifiedAt: Date | null,
+  proofs: Pick<LeadFacts, "phoneVerifiedAt" | "emailConfirmedAt">,
 ): LeadFacts {
   const place = resolvePlace({ text: `${city}, ${province}` });
   return {
@@ -130,7 +132,7 @@ function leadFacts(
     lastName,
     email,
     phone,
-    phoneVerifiedAt,
+    ...proofs,
     city,
     provinceCode: province,
     lat: place?.lat ?? null,

@@ -39,6 +39,7 @@ export const leadRows = jsonRows(leadTable, [
   "email",
   "phone",
   "phoneVerifiedAt",
+  "emailConfirmedAt",
   "city",
   "provinceCode",
   "lat",
@@ -57,6 +58,7 @@ export async function prepareLead(queryable: Queryable, given: NewLead) {
   const id = makeRowId();
   const events: { kind: LeadEventKind; note?: string }[] = [{ kind: "received" }];
   if (facts.phoneVerifiedAt) events.push({ kind: "phone_verified" });
+  if (facts.emailConfirmedAt) events.push({ kind: "email_confirmed" });
   events.push(dealership ? { kind: "routed", note: dealership.name } : { kind: "unrouted" });
   const lead: CreatedLead = { id, submissionId, kind, email, locale, dealership };
   return {
@@ -69,6 +71,7 @@ export async function prepareLead(queryable: Queryable, given: NewLead) {
       receivedAt,
       dealershipId: dealership?.id ?? null,
       ...facts,
+      emailConfirmedAt: facts.emailConfirmedAt ?? null,
     },
     events: events.map((event) => ({ note: null, ...event, leadId: id, at: receivedAt })),
   };

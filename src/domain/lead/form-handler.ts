@@ -25,16 +25,21 @@ export type Sender = {
   user: { id: string; name: string; email: string } | null;
 };
 
-/** Asks for the code of a number, as the page without JavaScript does (`answerFormPost`). */
+/**
+ * Asks for a code that proves the number or the address, as the page without JavaScript does
+ * (`answerFormPost`).
+ */
 export type Challenge = {
   budget: Budget;
   /** The question whose number gets the code, and what the code is for. */
   phone: { question: string; purpose: PhonePurpose };
+  /** The question whose address a code can be mailed to instead. */
+  email: { question: string };
 };
 
 /** How the business takes in one form that anybody may post to `/forms/{postName}`. */
 export type FormHandler = LeadForm & {
-  /** How many of it may come in from people whose number nobody proved; the next one proves theirs. */
+  /** How many of it may come in from people who proved neither number nor address; the next one does. */
   challenge?: Challenge | undefined;
   postName: string;
   /** Where a person without JavaScript is led after the commit: an address of `paths.ts`. */

@@ -10,6 +10,8 @@ export type LeadFacts = {
   /** E.164 */
   phone: string | null;
   phoneVerifiedAt: Date | null;
+  /** A code that was mailed to `email` was entered. */
+  emailConfirmedAt?: Date | null;
   city: string | null;
   provinceCode: RegionCode | null;
   lat: number | null;

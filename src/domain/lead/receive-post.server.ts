@@ -104,19 +104,20 @@ async function receiveFields(
 }
 
 /**
- * Which number needs its code first: from an address that sent many, whoever proves to hold theirs goes
- * on, so that an office or a school is not shut out. Null where none does.
+ * Which number needs its code first: from an address that sent many, whoever proves to hold theirs, or
+ * their e-mail address, goes on, so that an office or a school is not shut out. Null where none does.
  */
 async function findUnproved(
   { form, challenge }: FormHandler,
   { facts, isInvited }: { facts: LeadFacts; isInvited?: boolean },
   { ipAddress }: Sender,
 ): Promise<FieldError | null> {
-  if (!challenge || isInvited || facts.phoneVerifiedAt) return null;
+  if (!challenge || isInvited) return null;
+  if (facts.phoneVerifiedAt || facts.emailConfirmedAt) return null;
   const spent = await spendBudget(challenge.budget, { ipAddress });
   if (spent.ok) return null;
   const { question } = challenge.phone;
-  return locateFieldError(form, { question, code: "phone_not_verified" });
+  return locateFieldError(form, { question, code: "contact_not_verified" });
 }
 
 /** SPEC.md §3: `formname` is fixed. Every page of ours sends it. */

@@ -11,6 +11,7 @@ import type { PhonePurpose } from "./phone-verification.ts";
 import { m } from "#messages/messages.js";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import type { Locale } from "#values/locale.ts";
+import { readEmail } from "#values/email.ts";
 import { type E164, readPhone } from "#values/phone.ts";
 import { formatPhone } from "#values/format.ts";
 import { maskEmail } from "#values/mask.ts";
@@ -37,6 +38,8 @@ export type PhoneWidget = {
   control: string;
   /** Where the code's buttons post to: the step itself, for its form may go elsewhere. */
   stepAction: string;
+  /** A code that is mailed to the form's address does as well. */
+  takesMailedCode: boolean;
 };
 
 const QUIET = { message: null, isError: false, waitSeconds: 0, isUnavailable: false };
@@ -103,14 +106,19 @@ export function describeTooMany(retryAfterSeconds: number): string {
 /** "Send the code by e-mail", where the number gets none. */
 export async function askForMailedCode(
   visitor: Visitor,
-  owner: CodeOwner,
-  email: string,
+  purpose: PhonePurpose,
+  typed: { phone: string; email: string },
 ): Promise<PhoneCodeView> {
-  const { locale } = visitor;
-  const mailed = await mailCode(owner, { email, locale, asker: identifyAsker(visitor) });
-  if (!mailed.ok) return refused("not_started", m.phone_code_mail_failed());
-  const message = m.phone_code_mailed({ email: maskEmail(email) });
-  return { ...QUIET, state: "code_sent", message };
+  const owner = identifyOwner(visitor, purpose, typed.phone);
+  if (!owner) return refused("not_started", m.phone_code_not_a_number());
+  const email = readEmail(typed.email);
+  if (!email.ok) return refused("not_started", m.forms_error_not_an_email());
+  const { locale, ipAddress } = visitor;
+  const mailed = await mailCode(owner, { email: email.email, locale, ipAddress });
+  const state = (await hasLiveCode(owner)) ? "code_sent" : "not_started";
+  if (!mailed.ok) return refused(state, m.phone_code_mail_failed());
+  const message = m.phone_code_mailed({ email: maskEmail(email.email) });
+  return { ...QUIET, state, message };
 }
 
 /** "Verify Code". */

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { useMessages } from "#domain/notification/notification.fixture.ts";
 import { env, setEnv } from "#platform/env/env.server.ts";
+import { withinRequest } from "#platform/request/request-scope.server.ts";
 import { site } from "#site/site.ts";
 import { db } from "#platform/database/database.server.ts";
 import { startTwilioPeer } from "#platform/sms/twilio-peer.fixture.ts";
@@ -10,6 +11,7 @@ import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import {
   canGetCode,
   type CodeOwner,
+  findProofs,
   mailCode,
   sendCode,
   verifiedAt,
@@ -378,8 +380,10 @@ describe("what the site spends", () => {
 });
 
 describe("a code by e-mail", () => {
-  const mail = (email: string) =>
-    mailCode(owner, { email, locale: "en", asker: { ipAddress: provider(9) } });
+  const mail = (email: string, ipAddress = provider(9)) =>
+    withinRequest({ user: null, ipAddress, visitorHash: owner.visitorHash }, () =>
+      mailCode(owner, { email, locale: "en", ipAddress }),
+    );
 
   async function mailedCode(email: string): Promise<string> {
     expect(await mail(email)).toEqual({ ok: true });
@@ -392,11 +396,30 @@ describe("a code by e-mail", () => {
     expect(await verifyCode(owner, wrong(code), asker())).toMatchObject({ code: "wrong_code" });
     expect(await verifyCode(owner, code, asker())).toEqual({ ok: true, sentBy: "email" });
     expect(await verifiedAt(owner)).toBeNull();
+    expect(await findProofs(owner, "Camille@Example.com")).toEqual({
+      phoneVerifiedAt: null,
+      emailConfirmedAt: expect.any(Date),
+    });
+    expect(await findProofs(owner, "noah@example.com")).toMatchObject({ emailConfirmedAt: null });
   });
 
-  test("one mailbox gets five an hour, and one visitor asks for no more", async () => {
+  test("one mailbox gets five an hour from one network, and its holder gets theirs from another", async () => {
     const sent = [];
     for (let i = 0; i < 7; i += 1) sent.push(await mail("noah@example.com"));
     expect(countSent(sent)).toBe(5);
+    expect(await mail("noah@example.com", provider(10))).toEqual({ ok: true });
+  });
+
+  test("one visitor has ten an hour mailed, as of every mail that is asked for", async () => {
+    const sent = [];
+    for (let i = 0; i < 12; i += 1) sent.push(await mail(`person-${i}@example.com`));
+    expect(countSent(sent)).toBe(10);
+  });
+
+  test("one that may not go leaves the one before it good", async () => {
+    for (let i = 0; i < 9; i += 1) await mail(`zoe-${i}@example.com`);
+    const code = await mailedCode("zoe@example.com");
+    expect(await mail("zoe@example.com")).toEqual({ ok: false });
+    expect(await verifyCode(owner, code, asker())).toEqual({ ok: true, sentBy: "email" });
   });
 });

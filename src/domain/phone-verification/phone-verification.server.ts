@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { and, desc, eq, gt, isNotNull, isNull, lt, sql } from "drizzle-orm";
-import { limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
+import { and, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import { takeMailShare } from "#domain/notification/mail-share.server.ts";
 import { notifyNow } from "#domain/notification/send.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
-import { type Budget, type Spender, spendBudget } from "#platform/limit/spend-budget.server.ts";
+import type { Spender } from "#platform/limit/spend-budget.server.ts";
 import type { E164 } from "#platform/sms/sms.server.ts";
 import { mac } from "#platform/vault/vault.server.ts";
 import type { Locale } from "#values/locale.ts";
@@ -132,41 +132,34 @@ export async function sendCode(
  */
 export async function mailCode(
   owner: CodeOwner,
-  { email, locale, asker }: { email: string; locale: Locale; asker: Spender },
-): Promise<{ ok: true } | { ok: false; code: "too_many" | "send_failed" }> {
-  const asking = { ...asker, visitorHash: owner.visitorHash };
-  if (!(await spendBudget(MAILED_CODES, asking)).ok) return { ok: false, code: "too_many" };
-  if (!(await limitMailbox(email)).ok) return { ok: false, code: "too_many" };
+  { email, locale, ipAddress }: { email: string; locale: Locale; ipAddress: string },
+): Promise<{ ok: true } | { ok: false }> {
+  if (!(await takeMailShare("form", email, ipAddress)).ok) return { ok: false };
   const id = randomUUID();
   const code = makeCode();
-  const at = now();
-  await db().transaction((transaction) =>
-    replaceCode(transaction, owner, { id, code, at, sentBy: "email" }),
-  );
+  // Before it is stored: where it may not go, the code before it stays good.
   const sent = await notifyNow({ event: "email_code", to: email, locale, params: { code } });
-  if (sent.ok) return { ok: true };
-  await db().delete(codes).where(eq(codes.id, id));
-  return { ok: false, code: "send_failed" };
+  if (!sent.ok) return { ok: false };
+  const addressHash = hashAddress(email);
+  await db().transaction((transaction) =>
+    replaceCode(transaction, owner, { id, code, at: now(), sentBy: "email", addressHash }),
+  );
+  return { ok: true };
 }
-
-const MAILED_CODES: Budget = {
-  name: "mailed codes",
-  most: {
-    visitor: { hour: 5, day: 10 },
-    account: { hour: 5, day: 10 },
-    address: { hour: 20, day: 60 },
-    block: { hour: 30, day: 100 },
-    network: { hour: 40, day: 150 },
-    provider: { minute: 10, hour: 100, day: 500 },
-    site: { minute: 60, hour: 600, day: 3000 },
-  },
-};
 
 /** Stores a code in place of the owner's earlier ones. */
 async function replaceCode(
   transaction: Transaction,
   owner: CodeOwner,
-  { id, code, at, sentBy }: { id: string; code: string; at: Date; sentBy: CodeWay },
+  {
+    id,
+    code,
+    at,
+    ...way
+  }: { id: string; code: string; at: Date } & (
+    | { sentBy: "sms" }
+    | { sentBy: "email"; addressHash: string }
+  ),
 ): Promise<void> {
   await transaction
     .update(codes)
@@ -175,7 +168,7 @@ async function replaceCode(
   await transaction.insert(codes).values({
     id,
     ...owner,
-    sentBy,
+    ...way,
     codeHash: mac().hmac(CODE_PURPOSE, boundCode(id, owner, code)),
     sentAt: at,
     expiresAt: new Date(at.getTime() + CODE_LIFE_MS),
@@ -283,21 +276,28 @@ export async function verifyCode(
 
 /** When this visitor proved to hold this number for this purpose, or null. */
 export async function verifiedAt(owner: CodeOwner): Promise<Date | null> {
+  return (await findProofs(owner, null)).phoneVerifiedAt;
+}
+
+/** The same, and when they proved `email` by a code that was mailed to it. */
+export async function findProofs(
+  owner: CodeOwner,
+  email: string | null,
+): Promise<{ phoneVerifiedAt: Date | null; emailConfirmedAt: Date | null }> {
   const since = new Date(now().getTime() - VERIFIED_LIFE_MS);
-  const [row] = await db()
-    .select({ at: codes.verifiedAt })
+  const bySms = eq(codes.sentBy, "sms");
+  const byMail = and(eq(codes.sentBy, "email"), eq(codes.addressHash, hashAddress(email ?? "")));
+  const proofs = await db()
+    .select({ sentBy: codes.sentBy, at: codes.verifiedAt })
     .from(codes)
-    .where(
-      and(
-        ownedBy(owner),
-        eq(codes.sentBy, "sms"),
-        isNotNull(codes.verifiedAt),
-        gt(codes.verifiedAt, since),
-      ),
-    )
-    .orderBy(desc(codes.verifiedAt))
-    .limit(1);
-  return row?.at ?? null;
+    .where(and(ownedBy(owner), gt(codes.verifiedAt, since), or(bySms, byMail)))
+    .orderBy(desc(codes.verifiedAt));
+  const newest = (way: CodeWay) => proofs.find(({ sentBy }) => sentBy === way)?.at ?? null;
+  return { phoneVerifiedAt: newest("sms"), emailConfirmedAt: newest("email") };
+}
+
+function hashAddress(email: string): string {
+  return mac().hmac("mailed code address", email.trim().toLowerCase());
 }
 
 /** Whether a code that can still be entered is on its way to this owner. */

@@ -18,6 +18,8 @@ export const phoneVerificationTable = pgTable(
      * proves the address and not the number.
      */
     sentBy: text("sent_by", { enum: CODE_WAYS }).default("sms"),
+    /** Of the address that it was mailed to; null where it went by SMS. */
+    addressHash: text("address_hash"),
     codeHash: text("code_hash").notNull(),
     guesses: integer("guesses").notNull().default(0),
     sentAt: timestamp("sent_at", { withTimezone: true }).notNull().defaultNow(),

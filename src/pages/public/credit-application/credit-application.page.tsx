@@ -85,7 +85,7 @@ function Application({ page, saved }: { page: FormPage; saved: SaveAnswer }) {
   const { form, complete, count } = useCompleteSections(sections);
   const onAnswer = useCallback(
     (answer: PostAnswer) => {
-      // The code of the number is asked for and entered on the page of a refused post, which keeps it all.
+      // The code is asked for and entered on the page of a refused post, which keeps it all.
       if (answer.kind === "refused" && answer.fieldErrors.some(isUnproved)) form.current?.submit();
       // The page it leads to says that it was sent, with the next steps.
       if (answer.kind !== "sent") return;
@@ -212,7 +212,7 @@ function isRefusal({ field, code }: PostFieldError): boolean {
 }
 
 function isUnproved({ code }: PostFieldError): boolean {
-  return code === "phone_not_verified";
+  return code === "contact_not_verified";
 }
 
 function listHidden(hidden: Readonly<Record<string, string>>) {

@@ -1,5 +1,5 @@
 import { desc } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { formHandlers } from "#domain/lead-forms.server.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
@@ -10,6 +10,7 @@ import { submissionTable } from "#domain/lead/submission.table.ts";
 import { findDraft } from "#domain/draft/draft.server.ts";
 import { creditApplicationForm } from "#domain/credit-application/credit-application.form.ts";
 import { db } from "#platform/database/database.server.ts";
+import { env, setEnv } from "#platform/env/env.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { openForRecord } from "#platform/vault/record-vault.server.ts";
@@ -228,13 +229,23 @@ test("an unknown form is not found, and a body that is no form is refused", asyn
   expect(json.status).toBe(415);
 });
 
-test("the eleventh application an hour of one address proves its number on the spot, and then goes through", async () => {
-  const office = () => browser({ ipAddress: "203.0.113.44" });
+/** What a page carries to its next post, without JavaScript. */
+const carry = (page: Awaited<ReturnType<typeof post>>["page"]) =>
+  Object.fromEntries((page?.hidden ?? []).map(({ name, value }) => [name, value]));
+
+/** Ten applications of an office within the hour; answers a browser of another one there. */
+async function fillOffice(ipAddress: string): Promise<() => Browser> {
+  const office = () => browser({ ipAddress });
   for (let index = 0; index < 10; index += 1) {
     const email = `office-${index}@example.com`;
     const sent = await post("credit-application", { ...CREDIT_APPLICANT, email }, office());
     expect(sent.status).toBe(303);
   }
+  return office;
+}
+
+test("the eleventh application an hour of one address proves its number on the spot, and then goes through", async () => {
+  const office = await fillOffice("203.0.113.44");
   const eleventh = office();
   const typed = {
     ...CREDIT_APPLICANT,
@@ -246,7 +257,10 @@ test("the eleventh application an hour of one address proves its number on the s
   const refused = await post("credit-application", typed, eleventh);
   expect(refused.status).toBe(422);
   expect(refused.page?.errorSummary?.items).toEqual([
-    { href: "#phone", text: "Please verify your phone number before submitting." },
+    {
+      href: "#phone",
+      text: "Please verify your phone number or e-mail address before submitting.",
+    },
   ]);
   expect(refused.page?.phone).toMatchObject({
     phone: { state: "not_started" },
@@ -254,8 +268,6 @@ test("the eleventh application an hour of one address proves its number on the s
   });
   // As the page posts it again, without JavaScript.
   const { sinNumber: _, licenseNumber: __, ...again } = typed;
-  const carry = (page: typeof refused.page) =>
-    Object.fromEntries((page?.hidden ?? []).map(({ name, value }) => [name, value]));
   const whole = { ...again, ...carry(refused.page) };
   const asked = await post("credit-application", { ...whole, intent: "send-code" }, eleventh);
   expect(asked).toMatchObject({ status: 200, page: { phone: { phone: { state: "code_sent" } } } });
@@ -274,4 +286,76 @@ test("the eleventh application an hour of one address proves its number on the s
   // Another address is not asked.
   const elsewhere = browser({ ipAddress: "198.51.100.44" });
   expect((await post("credit-application", CREDIT_APPLICANT, elsewhere)).status).toBe(303);
+});
+
+describe("where no code can be had by SMS, the eleventh", () => {
+  beforeEach(() => setEnv({ ...env(), SMS_DAILY_BUDGET: 0 }));
+  afterEach(() => setEnv({ ...env(), SMS_DAILY_BUDGET: 500 }));
+  const typed = { ...CREDIT_APPLICANT, phone: "416-555-0191", email: "eleventh@example.com" };
+  const press = (intent: string, more: Readonly<Record<string, string>> = {}) => ({
+    ...typed,
+    intent,
+    ...more,
+  });
+  const readCode = async () => {
+    const mail = (await listOutbox()).find(({ to }) => to === typed.email);
+    return /\b\d{6}\b/.exec(mail?.text ?? "")?.[0] ?? "";
+  };
+
+  test("proves the address by a code that is mailed to it, and that address only", async () => {
+    const office = await fillOffice("203.0.113.45");
+    const eleventh = office();
+    const refused = await post("credit-application", press("send-code"), eleventh);
+    expect(refused.page?.phone).toMatchObject({
+      takesMailedCode: true,
+      phone: { isUnavailable: true },
+    });
+    const asked = await post("credit-application", press("mail-code"), eleventh);
+    expect(asked).toMatchObject({
+      status: 200,
+      page: { phone: { phone: { state: "code_sent" } } },
+    });
+    const verificationCode = await readCode();
+    const entered = press("verify-code", { verificationCode });
+    expect(await post("credit-application", entered, eleventh)).toMatchObject({
+      status: 200,
+      page: { phone: { phone: { state: "verified", message: "E-mail address confirmed" } } },
+    });
+    const whole = { ...typed, ...carry(asked.page) };
+    const ofStranger = { ...whole, email: "stranger@example.com" };
+    expect((await post("credit-application", ofStranger, eleventh)).status).toBe(422);
+    expect((await post("credit-application", whole, office())).status).toBe(422);
+    expect((await post("credit-application", whole, eleventh)).status).toBe(303);
+    // What was proved stands on the lead: nobody needs the confirmation's link for it.
+    expect(await newestLead()).toMatchObject({
+      email: typed.email,
+      emailConfirmedAt: expect.any(Date),
+      phoneVerifiedAt: null,
+    });
+  });
+
+  test.each([
+    ["email", { email: "nobody" }, "Enter an e-mail address in the correct format"],
+    ["phone", { phone: "12" }, "Enter a Canadian phone number"],
+  ])("hears what is wrong with the %s", async (_of, wrong, words) => {
+    const { status, page } = await post("credit-application", press("mail-code", wrong));
+    expect(status).toBe(422);
+    expect(page?.phone?.phone.message).toContain(words);
+  });
+
+  test("hears where no mail went out", async () => {
+    const eleventh = browser();
+    const email = "often@example.com";
+    for (let times = 0; times < 5; times += 1) {
+      expect(
+        (await post("credit-application", press("mail-code", { email }), eleventh)).status,
+      ).toBe(200);
+    }
+    const sixth = await post("credit-application", press("mail-code", { email }), eleventh);
+    expect(sixth.status).toBe(422);
+    expect(sixth.page?.phone?.phone).toMatchObject({
+      state: "code_sent",
+      message: "We couldn’t e-mail you a code. Please try again later.",
+    });
+  });
 });

@@ -4,6 +4,7 @@ import { findFormHandler } from "#domain/lead-forms.server.ts";
 import type { Challenge, FormHandler } from "#domain/lead/form-handler.ts";
 import {
   askForCode,
+  askForMailedCode,
   checkCode,
   type PhoneCodeView,
   type PhoneWidget,
@@ -37,7 +38,7 @@ export type RefusedPost = {
   errorSummary: StepView["errorSummary"];
   /** Where the phone number gets its code; null where that is not the matter. */
   verifyAction: string | null;
-  /** The number's code, asked for and entered on this very page; null where that is not the matter. */
+  /** The code of number or address, asked for and entered on this very page; null where that is not the matter. */
   phone: PhoneWidget | null;
   retryAfterSeconds: number | null;
 };
@@ -76,6 +77,10 @@ export async function answerFormPost({ request, params, context }: Args) {
 
 type Press = (visitor: Visitor, challenge: Challenge, raw: RawFields) => Promise<PhoneCodeView>;
 
+/** A code that proves the address proves enough here. */
+const asProof = (code: PhoneCodeView): PhoneCodeView =>
+  code.state === "not_started" && !code.isError ? { ...code, state: "verified" } : code;
+
 const PHONE_BUTTONS: ReadonlyMap<string, Press> = new Map<string, Press>([
   [
     "send-code",
@@ -84,12 +89,22 @@ const PHONE_BUTTONS: ReadonlyMap<string, Press> = new Map<string, Press>([
   ],
   [
     "verify-code",
-    (visitor, { phone: { question, purpose } }, raw) =>
-      checkCode(visitor, purpose, rawValue(raw, question), rawValue(raw, "verificationCode")),
+    async (visitor, { phone: { question, purpose } }, raw) => {
+      const typed = rawValue(raw, "verificationCode");
+      return asProof(await checkCode(visitor, purpose, rawValue(raw, question), typed));
+    },
+  ],
+  [
+    "mail-code",
+    (visitor, { phone: { question, purpose }, email }, raw) =>
+      askForMailedCode(visitor, purpose, {
+        phone: rawValue(raw, question),
+        email: rawValue(raw, email.question),
+      }),
   ],
 ]);
 
-/** A button of the number's code: the same page, with all that was typed, and what came of it. */
+/** A button of the code: the same page, with all that was typed, and what came of it. */
 async function answerPhone(
   handler: FormHandler,
   challenge: Challenge,
@@ -98,7 +113,7 @@ async function answerPhone(
   const { form } = handler;
   const { answers } = readForm(form, raw, readContextFor(visitor.locale, now()));
   const { question } = challenge.phone;
-  const asked = locateFieldError(form, { question, code: "phone_not_verified" });
+  const asked = locateFieldError(form, { question, code: "contact_not_verified" });
   const refused = { ok: false, code: "refused_answers", fieldErrors: [asked], answers } as const;
   const kept = await keepUnseen(handler, raw, refused, visitor);
   const code = await press(visitor, challenge, raw);
@@ -177,7 +192,7 @@ async function refusedPost(
       }),
     );
   const items = steps.flatMap((step) => step.errorSummary?.items ?? []);
-  const isUnverified = fieldErrors.some(({ code }) => code === "phone_not_verified");
+  const asks = (code: string) => fieldErrors.some((each) => each.code === code);
   const action = href(`/forms/${handler.postName}`);
   return {
     formTitle: translate(`${form.messagePrefix}_title`),
@@ -186,9 +201,10 @@ async function refusedPost(
     hidden: carriedFields(raw, steps),
     steps,
     errorSummary: items.length > 0 ? { items } : undefined,
-    verifyAction: isUnverified && handler.verifyPath ? href(handler.verifyPath) : null,
+    verifyAction:
+      asks("phone_not_verified") && handler.verifyPath ? href(handler.verifyPath) : null,
     phone:
-      isUnverified && challenge
+      challenge && asks("contact_not_verified")
         ? await viewWidget(challenge, { raw, visitor, action, code })
         : null,
     retryAfterSeconds: result.code === "too_many" ? result.retryAfterSeconds : null,
@@ -202,7 +218,7 @@ async function viewWidget(
   const { raw, visitor, action, code } = given;
   const phoneNumber = rawValue(raw, question);
   const phone = code ?? (await viewPhoneCode(visitor, purpose, phoneNumber));
-  return { phone, phoneNumber, control: question, stepAction: action };
+  return { phone, phoneNumber, control: question, stepAction: action, takesMailedCode: true };
 }
 
 /** More names than this no form of ours has; what lies past them is not carried from page to page. */

@@ -65,7 +65,13 @@ test("the widget of a form says that it can be sent without a code", () => {
     isError: true,
     isUnavailable: true,
   };
-  const widget = { phone, phoneNumber: "", control: "phone", stepAction: "/allListings/contact" };
+  const widget = {
+    phone,
+    phoneNumber: "",
+    control: "phone",
+    stepAction: "/allListings/contact",
+    takesMailedCode: false,
+  };
   const Widget = () => <PhoneVerification widget={widget} />;
   const Page = createRoutesStub([{ path: "/", Component: Widget }]);
   expect(renderToStaticMarkup(<Page />)).toMatch(

@@ -73,7 +73,9 @@ async function pressButton(
       return view;
     }
     case "mail-code":
-      return lead.email ? askForMailedCode(visitor, owner, lead.email) : null;
+      return lead.email
+        ? askForMailedCode(visitor, purpose, { phone: read.e164, email: lead.email })
+        : null;
     case "verify-code": {
       const typed = rawValue(fields, "verificationCode");
       const checked = await verifyCode(owner, typed, identifyAsker(visitor));

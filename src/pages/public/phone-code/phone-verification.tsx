@@ -74,16 +74,24 @@ export function PhoneVerification({
     onClick: press,
   } as const;
   const pressed = fetcher.formData?.get("intent");
+  const mailButton = widget.takesMailedCode && (
+    <Button {...button} look="ghost" value="mail-code" busy={pressed === "mail-code"}>
+      {m.phone_code_by_email()}
+    </Button>
+  );
   return (
     <section ref={section} className="card p-6 mt-6" aria-labelledby="phone-verification">
       <h2 id="phone-verification" className="text-[18px]">
-        {m.phone_code_title()}
+        {widget.takesMailedCode ? m.phone_code_or_email_title() : m.phone_code_title()}
       </h2>
       {view.state !== "verified" && <p className="field-hint mt-1">{text}</p>}
       {view.state === "not_started" && (
-        <Button {...button} className="mt-4" look="dark" value="send-code" busy={!!pressed}>
-          {m.phone_code_send()}
-        </Button>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button {...button} look="dark" value="send-code" busy={pressed === "send-code"}>
+            {m.phone_code_send()}
+          </Button>
+          {mailButton}
+        </div>
       )}
       {view.state !== "verified" && <DemoOutboxNote />}
       {view.state === "code_sent" && (
@@ -112,6 +120,7 @@ export function PhoneVerification({
             >
               {m.phone_code_resend()}
             </Button>
+            {mailButton}
           </div>
           {waitSeconds > 0 && (
             <span className="field-hint figures">
@@ -124,10 +133,15 @@ export function PhoneVerification({
         isError={view.isError || hasFailed}
         isVerified={view.state === "verified"}
         text={hasFailed ? describeFailure(intent) : view.message}
-        more={view.isUnavailable && !hasFailed ? m.phone_code_unavailable() : null}
+        more={view.isUnavailable && !hasFailed ? sayWhatElse(widget) : null}
       />
     </section>
   );
+}
+
+/** Where no code can be had by SMS. */
+function sayWhatElse({ takesMailedCode }: PhoneWidget): string {
+  return takesMailedCode ? m.phone_code_unavailable_but_email() : m.phone_code_unavailable();
 }
 
 /** SPEC.md §8 words a code that was not sent, whatever kept it: also that the browser is offline. */

@@ -222,7 +222,7 @@ async function phoneWidget(
   const question = view.questions.find(({ name }) => name === control);
   const phoneNumber = question?.control === "input" ? question.value : "";
   const phone = given.code ?? (await viewPhoneCode(visitor, purpose, phoneNumber));
-  return { phone, phoneNumber, control, stepAction: stepHref };
+  return { phone, phoneNumber, control, stepAction: stepHref, takesMailedCode: false };
 }
 
 /** What the server knows for itself counts, whatever is typed. */

@@ -1,0 +1,1 @@
+ALTER TABLE "phone_verification" ADD COLUMN "address_hash" text;
