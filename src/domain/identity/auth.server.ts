@@ -135,7 +135,12 @@ function createAuth(secret: string, { isSecure }: { isSecure: boolean }) {
       additionalFields: { secondFactorAt: { type: "date", required: false, input: false } },
     },
     plugins: [
-      twoFactor({ twoFactorCookieMaxAge: SECOND_STEP_SECONDS, allowPasswordless: true }),
+      twoFactor({
+        twoFactorCookieMaxAge: SECOND_STEP_SECONDS,
+        allowPasswordless: true,
+        // Ten wrong codes of whoever has the password would lock the owner out: second-step-tries.
+        accountLockout: { enabled: false },
+      }),
       sessionStart,
       pendingStep,
     ],

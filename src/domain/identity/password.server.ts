@@ -20,7 +20,7 @@ import { recogniseBrowserFor } from "./known-browser.server.ts";
 import { limitAsker, mayMailAgain } from "./rate-limits.server.ts";
 import { endLinks, findLink, redeemLink } from "./one-time-link.server.ts";
 import { leavesFactor, removeWaysIn } from "./remove-ways-in.server.ts";
-import { listWaysIn } from "./ways-in.server.ts";
+import { KNOWN_BROWSERS, listWaysIn } from "./ways-in.server.ts";
 import { endSessions } from "./session.server.ts";
 import { findUser } from "./user.server.ts";
 
@@ -122,9 +122,10 @@ type ResetResult = { ok: true } | PasswordRefusal | { ok: false; code: "link_use
 type PasswordRefusal = { ok: false; code: "refused_password"; fault: PasswordFault };
 
 /**
- * A new password by a link. Everybody who was signed in is signed out, and every browser is a stranger
- * again; the link proves the address. Whoever took the account over may have added a passkey, an app
- * or a Google account of theirs, so the holder says which of them go (`removes`, by reference).
+ * A new password by a link, which proves the address. Everybody who was signed in is signed out.
+ * Whoever took the account over may have added a passkey, an app or a Google account of theirs, or
+ * signed in with a browser that is known since, so the holder says which of them go (`removes`, by
+ * reference).
  */
 export async function resetPassword(
   token: string,
@@ -149,7 +150,9 @@ export async function resetPassword(
       .update(userTable)
       .set({
         emailVerified: true,
-        browserRound: sql`${userTable.browserRound} + 1`,
+        ...(removes.includes(KNOWN_BROWSERS) && {
+          browserRound: sql`${userTable.browserRound} + 1`,
+        }),
         updatedAt: at,
       })
       .where(eq(userTable.id, user.id));

@@ -11,10 +11,12 @@ import { type AccountNotice, tellHolder } from "./account-messages.server.ts";
 import { nameForBrowsers, rememberBrowser } from "./known-browser.server.ts";
 import { endSessions, findSession, findSessionId, recordSignIn } from "./session.server.ts";
 import { nameWayIn } from "./ways-in.server.ts";
+import { countStepTry } from "./second-step-tries.server.ts";
 import { findUser } from "./user.server.ts";
 
 /** A code of an authenticator app is good for 30 s, and for the step before and after. */
 const CODE_USES: RateLimit = { name: "second factor code", most: 1, windowMs: 2 * 60_000 };
+/** By session: another one of the account's is not stopped by a thief's. */
 const CODE_TRIES: RateLimit = { name: "second factor tries", most: 10, windowMs: 5 * 60_000 };
 
 /** What a person puts into the app, and keeps on paper. Shown once. */
@@ -75,12 +77,19 @@ export async function keepOnlySession(request: BrowserRequest, userId: string): 
 export async function passSecondFactor(
   request: BrowserRequest,
   code: string,
+  ipAddress: string,
 ): Promise<
-  { ok: true; cookies: string[]; userId: string } | Refused<"wrong_code" | "step_expired">
+  | { ok: true; cookies: string[]; userId: string }
+  | Refused<"wrong_code" | "step_expired">
+  | (Refused<"too_many_tries"> & { retryAfterSeconds: number })
 > {
   const isRecovery = !/^\d{6}$/.test(code);
   const { api } = authFor(request.origin);
   const { userId: pendingUserId } = await api.readPendingStep({ headers: request.headers });
+  const owner = pendingUserId === null ? null : await findUser(pendingUserId);
+  if (!owner) return { ok: false, code: "step_expired" };
+  const tries = await countStepTry(request, owner, ipAddress);
+  if (!tries.ok) return { ...tries, code: "too_many_tries" };
   const given = { headers: request.headers, returnHeaders: true } as const;
   try {
     const answer = isRecovery
@@ -98,10 +107,10 @@ export async function passSecondFactor(
       .set({ secondFactorAt: now() })
       .where(eq(sessionTable.token, token));
     await recordFactor(user.id, "second_factor_used");
-    const owner = await findUser(user.id);
-    if (owner) await recordSignIn(owner);
-    const known = owner ? [rememberBrowser(request, nameForBrowsers(owner))] : [];
-    const cookies = [...answer.headers.getSetCookie(), ...known];
+    await recordSignIn(owner);
+    await tries.forgive();
+    const known = rememberBrowser(request, nameForBrowsers(owner));
+    const cookies = [...answer.headers.getSetCookie(), known];
     return { ok: true, cookies, userId: user.id };
   } catch (error) {
     if (!(error instanceof APIError) || error.statusCode >= 500) throw error;
@@ -122,7 +131,7 @@ export async function proveFactorAgain(
   const { userId, sessionId } = holder;
   const isRight = /^\d{6}$/.test(code)
     ? (await verifyAppCode(request, userId, code)) !== null
-    : (await countAgainst(CODE_TRIES, userId)).ok &&
+    : (await countAgainst(CODE_TRIES, sessionId)).ok &&
       (await asked(() =>
         authFor(request.origin).api.verifyBackupCode({
           body: { code },
@@ -223,7 +232,8 @@ async function findFactorId(userId: string): Promise<string> {
 
 async function verifyAppCode(request: BrowserRequest, userId: string, code: string) {
   // better-auth counts wrong codes at sign-in only.
-  if (!(await countAgainst(CODE_TRIES, userId)).ok) return null;
+  const sessionId = await findSessionId(request);
+  if (!(await countAgainst(CODE_TRIES, sessionId ?? userId)).ok) return null;
   const answer = await asked(() =>
     authFor(request.origin).api.verifyTOTP({
       body: { code },

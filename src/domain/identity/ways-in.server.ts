@@ -52,6 +52,12 @@ export async function listWaysIn(userId: string, queryable: Queryable = db()): P
   ];
 }
 
+/**
+ * How a reset names the browsers that signed in before: none of them opens anything by itself, but each
+ * is let through while strangers guess (known-browser.server.ts).
+ */
+export const KNOWN_BROWSERS = "known_browsers";
+
 /** The account has another address now: the one before can take it back. */
 export const CHANGED_EMAIL = "email";
 

@@ -8,7 +8,6 @@ import {
 import { needsConfirmation, recordConfirmation } from "#domain/identity/proof.server.ts";
 import { proveFactorWithPasskey } from "#domain/identity/passkey-sign-in.server.ts";
 import { countPasskeys } from "#domain/identity/passkey.server.ts";
-import { limitAddress } from "#domain/identity/rate-limits.server.ts";
 import {
   hasAuthenticatorApp,
   hasSecondFactor,
@@ -78,12 +77,10 @@ export async function action(args: PageArgs) {
   const post = await requireFormPost(args);
   if (visitor.sessionId === null) throw redirectTo(hrefIn(paths.signIn()));
   const holder = { userId: user.id, sessionId: visitor.sessionId };
-  const limit = await limitAddress(visitor.ipAddress);
   const redirectBack = localPath(rawValue(post.raw, "returnTo"));
   if ((await chooseProof(user.id)) === "mail") return answerMail(args, post, holder, redirectBack);
   if (rawValue(post.raw, "form") === "passkey-again") {
     return answerForm(buttonForm("passkey-again"), post, async () => {
-      if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
       const response = rawValue(post.raw, "response");
       const isProved = await proveFactorWithPasskey(browserRequest(args), holder, response);
       if (isProved) return { ok: true, redirectTo: redirectBack };
@@ -91,7 +88,7 @@ export async function action(args: PageArgs) {
     });
   }
   return answerForm(secondStepForm(await findFactors(user.id)), post, async ({ code }) => {
-    if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
+    // Counted by session: others at the address stop nobody.
     const result = await proveFactorAgain(browserRequest(args), holder, code);
     if (result.ok) return { ok: true, redirectTo: redirectBack };
     return { ok: false, fieldErrors: [{ question: "code", code: "wrong" }] };

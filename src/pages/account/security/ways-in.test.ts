@@ -366,6 +366,7 @@ describe("a new password by mail", () => {
       "Authenticator app",
       "Recovery codes",
       "Google, added",
+      "The trust in browsers that signed in before",
     ]);
     expect(sessions.map((each) => each.browser)).toEqual(["Firefox · Windows"]);
     const post = (password: string, remove: readonly string[]) =>
@@ -392,7 +393,8 @@ describe("a new password by mail", () => {
 
   test("leaves what is unticked, and nobody else's is touched", async () => {
     const email = "keeps@example.com";
-    await account(email);
+    const visitor = await account(email);
+    const known = { headers: new Headers({ cookie: visitor.cookieHeader() }), origin: ORIGIN };
     for (const id of ["mine", "theirs-of-this"]) await addPasskey(email, id);
     await account("neighbour@example.com");
     await addPasskey("neighbour@example.com", "neighbour");
@@ -405,5 +407,9 @@ describe("a new password by mail", () => {
     expect(answer.status).toBe(303);
     expect((await listWaysIn(email)).map(({ rowId }) => rowId)).toEqual(["mine"]);
     expect(await kindsOf("neighbour@example.com")).toEqual(["passkey"]);
+    // The browser is known as before, which opens nothing: its session ended.
+    const after = await findUser(email);
+    expect(after && recogniseBrowser(known, nameForBrowsers(after))).not.toBeNull();
+    expect(await visitor.who()).toBeNull();
   });
 });

@@ -75,34 +75,35 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
   return (
     <NarrowPage title={m.account_reset_title()} lead={m.account_reset_text({ email })}>
       <AccountForm view={latestView(actionData, view)} submit={m.account_reset_button()}>
-        {waysIn.length > 0 && (
-          <fieldset className="field mb-4">
-            <legend className="mb-2 font-semibold">{m.account_reset_ways_in()}</legend>
-            <p className="small muted mb-3">{m.account_reset_ways_in_text()}</p>
-            {waysIn.map(({ reference, text }) => (
-              <label key={reference} className="checkbox-row wrap-anywhere">
-                <input
-                  className="choice-input"
-                  type="checkbox"
-                  name={REMOVES}
-                  value={reference}
-                  defaultChecked={isTicked(reference)}
-                />
-                <i aria-hidden />
-                <span>{text}</span>
-              </label>
-            ))}
-          </fieldset>
-        )}
-        <p className="mb-2 font-semibold">{m.account_reset_signed_out()}</p>
-        <ul className="small mb-4">
-          {sessions.map(({ id, browser, seen }) => (
-            <li key={id}>
-              {browser}, {m.account_session_seen({ when: seen })}
-            </li>
+        <fieldset className="field mb-4">
+          <legend className="mb-2 font-semibold">{m.account_reset_ways_in()}</legend>
+          <p className="small muted mb-3">{m.account_reset_ways_in_text()}</p>
+          {waysIn.map(({ reference, text }) => (
+            <label key={reference} className="checkbox-row wrap-anywhere">
+              <input
+                className="choice-input"
+                type="checkbox"
+                name={REMOVES}
+                value={reference}
+                defaultChecked={isTicked(reference)}
+              />
+              <i aria-hidden />
+              <span>{text}</span>
+            </label>
           ))}
-          <li>{m.account_reset_known_browsers()}</li>
-        </ul>
+        </fieldset>
+        {sessions.length > 0 && (
+          <>
+            <p className="mb-2 font-semibold">{m.account_reset_signed_out()}</p>
+            <ul className="small mb-4">
+              {sessions.map(({ id, browser, seen }) => (
+                <li key={id}>
+                  {browser}, {m.account_session_seen({ when: seen })}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
       </AccountForm>
     </NarrowPage>
   );

@@ -2,12 +2,10 @@ import type { Route } from "./+types/second-step.page.ts";
 import { buttonForm, secondStepForm } from "#domain/identity/account.form.ts";
 import { findPendingUserId, passStepWithPasskey } from "#domain/identity/passkey-sign-in.server.ts";
 import { countPasskeys } from "#domain/identity/passkey.server.ts";
-import { limitAddress } from "#domain/identity/rate-limits.server.ts";
 import { hasAuthenticatorApp, passSecondFactor } from "#domain/identity/second-factor.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm, showErrorOfOther } from "#pages/account/account-form.tsx";
-import { refuseTooManyTries } from "#pages/account/refusals.ts";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
@@ -63,13 +61,19 @@ export async function action(args: PageArgs) {
     });
   }
   return answerForm(secondStepForm(await findFactors(args)), post, async ({ code }) => {
-    const limit = await limitAddress(post.visitor.ipAddress);
-    if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
-    const result = await passSecondFactor(browserRequest(args), code);
+    const { ipAddress } = post.visitor;
+    const result = await passSecondFactor(browserRequest(args), code, ipAddress);
     if (result.ok) throw await redirectToLanding(args, returnTo, result);
+    if (result.code === "too_many_tries") return refuseManySteps(result.retryAfterSeconds);
     if (result.code === "step_expired") throw redirectStepExpired();
     return { ok: false, fieldErrors: [{ question: "code", code: "wrong" }] };
   });
+}
+
+/** Whoever has the password may guess at codes; nobody guesses a passkey, nor in the owner's browsers. */
+function refuseManySteps(retryAfterSeconds: number) {
+  const message = m.account_too_many_steps({ minutes: Math.ceil(retryAfterSeconds / 60) });
+  return { ok: false, status: 429, retryAfterSeconds, message } as const;
 }
 
 function redirectStepExpired(): Response {
