@@ -8,6 +8,7 @@ import { makeBid, storeBid } from "#domain/bid/bid.fixture.ts";
 import { storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
 import { joinDealership } from "#domain/dealership/dealership-queries.server.ts";
 import { saveDealership, setDealershipActive } from "#domain/dealership/save-dealership.server.ts";
+import { sessionTable } from "#domain/identity/identity.table.ts";
 import { may, PERMISSIONS } from "#domain/identity/permission.ts";
 import { storeLead } from "#domain/lead/lead.fixture.ts";
 import { updateLead } from "#domain/lead/update-lead.server.ts";
@@ -26,6 +27,7 @@ import { isKey } from "#values/record.ts";
 import { messageTable } from "#domain/notification/message.table.ts";
 import { readParams } from "#domain/notification/notify.server.ts";
 import { changeRole } from "#domain/people/change-role.server.ts";
+import { endSessionsByStaff } from "#domain/people/end-sessions.server.ts";
 import { giveEnrolmentLink } from "#domain/people/give-enrolment-link.server.ts";
 import { decideReview, replyToReview } from "#domain/review/decide-review.server.ts";
 import { reviewRequestTable, reviewTable } from "#domain/review/review.table.ts";
@@ -198,6 +200,15 @@ const EXAMPLES: Record<StaffChangeKind, (by: SignedInUser) => Promise<Changed>> 
   async first_factor_link_given(by) {
     const owner = await newOwner();
     await giveEnrolmentLink(by, owner);
+    return { thingId: owner.id, to: owner.email };
+  },
+  async sessions_ended(by) {
+    const owner = await newOwner();
+    await db()
+      .insert(sessionTable)
+      .values({ id: owner.id, token: owner.id, userId: owner.id, expiresAt: new Date(9e12) });
+    const ending = { by, bySessionId: null, reason: "Signed in from two countries at once" };
+    expect(await endSessionsByStaff(owner.id, ending)).toEqual({ ok: true });
     return { thingId: owner.id, to: owner.email };
   },
   async dealership_changed(by) {

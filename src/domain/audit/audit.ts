@@ -16,6 +16,8 @@ export const AUDIT_ACTIONS = [
   "google_untied",
   "account_deleted",
   "role_given",
+  /** By an administrator, of one account or as one of everybody's. */
+  "sessions_ended",
   "dealership_changed",
   /** It is given no leads until it is resumed. */
   "dealership_paused",

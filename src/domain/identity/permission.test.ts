@@ -49,6 +49,7 @@ test("each role may do exactly this", () => {
     endSubscriptions    ·        ·      ·       ·       yes    yes
     changeRoles         ·        ·      ·       ·       ·      yes
     giveEnrolmentLinks  ·        ·      ·       ·       ·      yes
+    endAnySessions      ·        ·      ·       ·       ·      yes
     changeDealerships   ·        ·      ·       ·       ·      yes
     manageStaff         ·        ·      ·       ·       ·      yes
     manageDealerships   ·        ·      ·       ·       ·      yes

@@ -68,6 +68,7 @@ export const PERMISSIONS = {
   endSubscriptions: STAFF,
   changeRoles: ["admin"],
   giveEnrolmentLinks: ["admin"],
+  endAnySessions: ["admin"],
   changeDealerships: ["admin"],
 
   manageStaff: ["admin"],

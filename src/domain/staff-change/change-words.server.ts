@@ -61,6 +61,7 @@ const WORDS = {
   role: { label: "people_role_label", codes: "people_role_option" },
   dealership: { label: "staff_change_fact_dealership" },
   enrolmentLink: { label: "staff_change_fact_enrolment_link" },
+  sessions: { label: "staff_change_fact_sessions", format: formatNumber },
   dealershipName: { label: "dealership_form_name_label" },
   leadEmail: { label: "dealership_form_lead_email_label" },
   phone: { label: "dealership_form_phone_label" },

@@ -103,6 +103,14 @@ export const STAFF_CHANGES = {
     mails: TOLD,
     needsFreshFactor: true,
   },
+  sessions_ended: {
+    permission: "endAnySessions",
+    thing: "account",
+    commands: ["endSessionsByStaff", "endEverybodysSessions"],
+    mails: TOLD,
+    needsReason: true,
+    needsFreshFactor: true,
+  },
   dealership_changed: {
     permission: "changeDealerships",
     thing: "dealership",

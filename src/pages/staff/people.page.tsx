@@ -7,8 +7,9 @@ import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
-import { formatDateTime } from "#values/format.ts";
+import { formatDateTime, formatNumber } from "#values/format.ts";
 import { answerPeoplePost, loadPeople, type PeopleView } from "./people.server.ts";
+import { EndEverybodysSessions, EndSessions } from "./end-sessions.tsx";
 import { FindByEmail } from "./find-by-email.tsx";
 import { PersonLink } from "./person-link.tsx";
 import { RoleForm, roleWord } from "./role-form.tsx";
@@ -27,10 +28,12 @@ export const meta: Route.MetaFunction = (args) =>
 /** Who may do what here: an account is found by its address and given another role. */
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
   const { found, obstacle, roleView, needsEnrolment, team, changes } = loaderData;
+  const { sessions, endSessionsView, endEverybodysView } = loaderData;
   const [query] = useSearchParams();
   const nobody = actionData && "email" in actionData ? actionData.email : null;
   const link = actionData && "link" in actionData ? actionData.link : null;
   const answer = actionData && "ok" in actionData ? actionData : undefined;
+  const done = describeDone(query);
   const email = nobody ?? found?.email ?? "";
   return (
     <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
@@ -38,9 +41,9 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
         <h1 className="text-[28px]">{m.people_title()}</h1>
         <p className="muted mt-2">{m.people_text()}</p>
       </div>
-      {query.get("done") === "changed" && !actionData && (
+      {done !== null && !actionData && (
         <p className="notice notice--ok" role="status">
-          {m.people_changed()}
+          {done}
         </p>
       )}
       <FindByEmail
@@ -63,10 +66,37 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
         />
       )}
       {found && !nobody && needsEnrolment && <Enrolment userId={found.id} link={link} />}
+      {found && !nobody && (
+        <EndSessions
+          key={`sessions ${found.id}`}
+          userId={found.id}
+          count={sessions}
+          view={latestView(answer, endSessionsView)}
+        />
+      )}
       <Team team={team} />
       <Changes changes={changes} />
+      <EndEverybodysSessions
+        view={latestView(answer, endEverybodysView)}
+        isOpen={answer?.ok === false && answer.view.form === endEverybodysView.form}
+      />
     </div>
   );
+}
+
+/** What was done before the page led back to itself; null where nothing was. */
+function describeDone(query: URLSearchParams): string | null {
+  const accounts = Number(query.get("accounts") ?? 0);
+  switch (query.get("done")) {
+    case "changed":
+      return m.people_changed();
+    case "signed_out":
+      return m.people_end_sessions_done();
+    case "all_signed_out":
+      return m.people_end_all_done({ accounts: formatNumber(accounts, getLocale()) });
+    default:
+      return null;
+  }
 }
 
 /** The link is on the answering page only: whoever holds it may set up this person's factor. */

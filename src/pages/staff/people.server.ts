@@ -1,7 +1,10 @@
 import { data, redirect } from "react-router";
 import { listDealerships } from "#domain/dealership/dealership-queries.server.ts";
 import { ROLE_RULES } from "#domain/identity/permission.ts";
+import { listSessions } from "#domain/identity/session.server.ts";
 import { findUser, findUserByEmail } from "#domain/identity/user.server.ts";
+import { endEverybodysSessionsForm, endSessionsForm } from "#domain/people/end-sessions.form.ts";
+import { endEverybodysSessions, endSessionsByStaff } from "#domain/people/end-sessions.server.ts";
 import { changeRole } from "#domain/people/change-role.server.ts";
 import { giveEnrolmentLink } from "#domain/people/give-enrolment-link.server.ts";
 import { findPerson, listRoleChanges, listTeam } from "#domain/people/people.server.ts";
@@ -47,6 +50,10 @@ export async function loadPeople(args: PageArgs) {
             ...(found.dealershipId && { dealershipId: found.dealershipId }),
           })
         : null,
+    /** On how many devices the found account is signed in. */
+    sessions: found ? (await listSessions(found.id)).length : 0,
+    endSessionsView: showForm(endSessionsForm, visitor),
+    endEverybodysView: showForm(endEverybodysSessionsForm, visitor),
     needsEnrolment:
       found !== null &&
       ROLE_RULES[found.role].owesSecondFactor &&
@@ -86,6 +93,8 @@ export async function answerPeoplePost(args: PageArgs) {
   if (field("intent") === "enrol") return enrol(user, field("userId"), visitor.origin);
 
   const userId = field("userId");
+  if (field("form") === endSessionsForm.name) return endSessions(args, post, userId);
+  if (field("form") === endEverybodysSessionsForm.name) return endEverybodys(args, post);
   const [dealerships, person] = await Promise.all([
     listDealerships(),
     isUnstorable(userId) ? null : findPerson(userId),
@@ -127,6 +136,31 @@ async function enrol(by: SignedInUser, userId: string, origin: string) {
     throw data(null, { status: 409 });
   const link = origin + hrefIn(await giveEnrolmentLink(by, person), person.locale);
   return data<EnrolmentMade>({ code: "enrolment_made", link });
+}
+
+type Post = Awaited<ReturnType<typeof requireFormPost>>;
+
+async function endSessions(args: PageArgs, post: Post, userId: string) {
+  const { user: by, visitor } = requirePermission(args, "endAnySessions");
+  return answerForm(endSessionsForm, post, async ({ reason }): Promise<Outcome> => {
+    const ending = { by, bySessionId: visitor.sessionId, reason };
+    const result = isUnstorable(userId)
+      ? ({ ok: false, code: "no_session" } as const)
+      : await endSessionsByStaff(userId, ending);
+    if (result.ok) return { ok: true, redirectTo: personHref(userId, { done: "signed_out" }) };
+    if (result.code !== "no_session") throw data({ code: result.code }, { status: 403 });
+    return { ok: false, message: m.people_end_sessions_none(), status: 409 };
+  });
+}
+
+async function endEverybodys(args: PageArgs, post: Post) {
+  const { user: by, visitor } = requirePermission(args, "endAnySessions");
+  return answerForm(endEverybodysSessionsForm, post, async ({ reason }): Promise<Outcome> => {
+    const result = await endEverybodysSessions({ by, bySessionId: visitor.sessionId, reason });
+    if (!result.ok) throw data({ code: result.code }, { status: 403 });
+    const done = { done: "all_signed_out", accounts: String(result.accounts) };
+    return { ok: true, redirectTo: `${hrefIn(paths.staffPeople())}?${new URLSearchParams(done)}` };
+  });
 }
 
 function personHref(person: string, more: Record<string, string> = {}): string {

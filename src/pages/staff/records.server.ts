@@ -69,6 +69,7 @@ const ACTIONS: Record<AuditAction, Word> = {
   records_read: m.records_action_records_read,
   records_forgotten: m.records_action_records_forgotten,
   subscribers_viewed: m.records_action_subscribers_viewed,
+  sessions_ended: m.records_action_sessions_ended,
   subscriber_unsubscribed: m.records_action_subscriber_unsubscribed,
   subscribers_exported: m.records_action_subscribers_exported,
   key_added: m.records_action_key_added,

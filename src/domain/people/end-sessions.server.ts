@@ -1,0 +1,81 @@
+import { and, asc, eq, gt, ne, sql } from "drizzle-orm";
+import { sessionTable, userTable } from "#domain/identity/identity.table.ts";
+import { recordStaffChange } from "#domain/staff-change/record-staff-change.server.ts";
+import {
+  findStaffChangeRefusal,
+  type StaffChangeRefusal,
+  type StaffMember,
+} from "#domain/staff-change/staff-change.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+
+export type SessionsEnding = {
+  /** The administrator who does it. */
+  by: StaffMember;
+  /** Their own session, which goes on: they go on with whatever made them do it. */
+  bySessionId: string | null;
+  /** As the account's holder reads it. */
+  reason: string;
+};
+
+type Refused = { ok: false; code: StaffChangeRefusal | "no_session" };
+
+/** Signs an account out everywhere, at an administrator's word; its holder is told. */
+export async function endSessionsByStaff(
+  userId: string,
+  ending: SessionsEnding,
+): Promise<{ ok: true } | Refused> {
+  const refusal = findStaffChangeRefusal("sessions_ended", ending.by, ending.reason);
+  if (refusal) return { ok: false, code: refusal };
+  return (await endOf(userId, ending)) ? { ok: true } : { ok: false, code: "no_session" };
+}
+
+/**
+ * Signs everybody out but the administrator's own session. Each account is a transaction, with its
+ * record and its mail: what is over stays over where the rest fails, and pressed again it goes on.
+ */
+export async function endEverybodysSessions(
+  ending: SessionsEnding,
+): Promise<{ ok: true; accounts: number } | Refused> {
+  const refusal = findStaffChangeRefusal("sessions_ended", ending.by, ending.reason);
+  if (refusal) return { ok: false, code: refusal };
+  const signedIn = await db()
+    .selectDistinct({ userId: sessionTable.userId })
+    .from(sessionTable)
+    .orderBy(asc(sessionTable.userId));
+  let accounts = 0;
+  for (const { userId } of signedIn) if (await endOf(userId, ending)) accounts += 1;
+  return { ok: true, accounts };
+}
+
+/** False where nobody was signed in. A session that ran out is gone with the others, and not counted. */
+async function endOf(
+  userId: string,
+  { by, bySessionId, reason }: SessionsEnding,
+): Promise<boolean> {
+  return db().transaction(async (transaction) => {
+    const [user] = await transaction
+      .select()
+      .from(userTable)
+      .where(eq(userTable.id, userId))
+      .for("update");
+    if (!user) return false;
+    const isOther = bySessionId === null ? sql`true` : ne(sessionTable.id, bySessionId);
+    const isAlive = and(eq(sessionTable.userId, userId), gt(sessionTable.expiresAt, now()));
+    const before = await transaction.$count(sessionTable, isAlive);
+    await transaction.delete(sessionTable).where(and(eq(sessionTable.userId, userId), isOther));
+    const after = await transaction.$count(sessionTable, isAlive);
+    if (after === before) return false;
+    const { email, name, locale } = user;
+    await recordStaffChange(transaction, {
+      kind: "sessions_ended",
+      by,
+      thingId: userId,
+      before: { sessions: before },
+      after: { sessions: after },
+      owners: [{ userId, email, name, locale, thingName: email }],
+      reason,
+    });
+    return true;
+  });
+}

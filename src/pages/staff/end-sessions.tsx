@@ -1,0 +1,39 @@
+import type { FormView } from "#forms/view-model.ts";
+import { m } from "#messages/messages.js";
+import { PageForm } from "#pages/form/page-form.tsx";
+
+type EndSessionsProps = { userId: string; count: number; view: FormView };
+
+/** Signs the account that was found out everywhere. */
+export function EndSessions({ userId, count, view }: EndSessionsProps) {
+  return (
+    <section className="card p-6" aria-labelledby="sessions">
+      <h2 id="sessions" className="text-[length:var(--fs-h3)]">
+        {m.people_end_sessions()}
+      </h2>
+      <p className="muted mt-2">
+        {count === 0 ? m.people_end_sessions_none() : m.people_end_sessions_text({ count })}
+      </p>
+      {count > 0 && (
+        <PageForm
+          view={view}
+          hidden={{ userId }}
+          submit={m.people_end_sessions_button()}
+          look="dark"
+          className="mt-5"
+        />
+      )}
+    </section>
+  );
+}
+
+/** Signs everybody out, as after a key got lost; it stands last, and closed. */
+export function EndEverybodysSessions({ view, isOpen }: { view: FormView; isOpen: boolean }) {
+  return (
+    <details className="card p-6" open={isOpen}>
+      <summary className="font-semibold">{m.people_end_all()}</summary>
+      <p className="muted mt-2">{m.people_end_all_text()}</p>
+      <PageForm view={view} submit={m.people_end_all_button()} look="dark" className="mt-5" />
+    </details>
+  );
+}
