@@ -126,6 +126,12 @@ describe("what is found", () => {
     ],
     ["sheets in clear", { SPREADSHEET_URL: "http://sheet.example/x" }, "unsafe", /^SPREADSHEET_/],
     ["places in clear", { GEOAPIFY_URL: "http://places.example" }, "unsafe", /^GEOAPIFY_URL=/],
+    [
+      "breached passwords in clear",
+      { PASSWORD_RANGE_URL: "http://breaches.example" },
+      "unsafe",
+      /^PASSWORD_RANGE_URL=/,
+    ],
     ["no mail", { SMTP_URL: "", MAIL_FROM: "" }, "missing", /^SMTP_URL=/],
     ["mail from nobody", { MAIL_FROM: "" }, "missing", /^MAIL_FROM=/],
     ["mail in clear", { SMTP_URL: "smtp://mail.example.ca?tls=off" }, "unusual", /^SMTP_URL=/],

@@ -179,6 +179,7 @@ function examineOutsideParts(env: Env): Finding[] {
   const findings: Finding[] = [];
   const addresses = [
     ["GEOAPIFY_URL", env.GEOAPIFY_URL],
+    ["PASSWORD_RANGE_URL", env.PASSWORD_RANGE_URL],
     ["SPREADSHEET_URL", env.SPREADSHEET_URL],
   ] as const;
   for (const [name, address] of addresses) {

@@ -14,7 +14,9 @@ export type PasswordFault =
   | { code: "password_missing" }
   | { code: "password_short"; minLength: number }
   | { code: "password_long"; maxLength: number }
-  | { code: "password_common" };
+  | { code: "password_common" }
+  /** Known from a breach of some other site (breached-passwords.server.ts). */
+  | { code: "password_breached" };
 
 /**
  * Why a chosen password is refused, or null. `isCommon` knows the list of common passwords. Also

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import * as scrypt from "better-auth/crypto";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { breachedPasswords } from "#platform/breached-passwords/breached-passwords.server.ts";
 import { db, type Queryable } from "#platform/database/database.server.ts";
 import { accountTable, userTable } from "./identity.table.ts";
 import common from "./common-passwords.json" with { type: "json" };
@@ -26,8 +27,18 @@ import { findUser } from "./user.server.ts";
 
 let commonPrefixes: ReadonlySet<number> | undefined;
 
-/** Why a chosen password is refused, or null. */
-export function judgePassword(password: string, owner: PasswordOwner): PasswordFault | null {
+/** Why a chosen password is refused, or null; asks of breaches where the operator named a provider. */
+export async function judgePassword(
+  password: string,
+  owner: PasswordOwner,
+): Promise<PasswordFault | null> {
+  const fault = judgeByItself(password, owner);
+  if (fault) return fault;
+  return (await breachedPasswords().has(password)) ? { code: "password_breached" } : null;
+}
+
+/** The same by the built-in list and the rules alone. */
+export function judgeByItself(password: string, owner: PasswordOwner): PasswordFault | null {
   return findPasswordFault(password, { ...owner, isCommon });
 }
 
@@ -134,7 +145,7 @@ export async function resetPassword(
   const link = await findLink("reset_password", token);
   const user = link && (await findUser(link.userId));
   if (!link || !user) return { ok: false, code: "link_used_up" };
-  const fault = judgePassword(password, {
+  const fault = await judgePassword(password, {
     hasSecondFactor: leavesFactor(await listWaysIn(user.id), removes),
     email: user.email,
     name: user.name,
@@ -180,7 +191,7 @@ export async function changePassword(
   if (!user || !(await isRightPassword(userId, typed.current))) {
     return { ok: false, code: "wrong_password" };
   }
-  const fault = judgePassword(typed.next, {
+  const fault = await judgePassword(typed.next, {
     hasSecondFactor: user.twoFactorEnabled,
     email: user.email,
     name: user.name,

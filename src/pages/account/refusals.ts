@@ -39,6 +39,7 @@ function describeFault(fault: PasswordFault): Omit<RefusedAnswer, "question"> {
     case "password_long":
       return { code: "too_long", params: { max: fault.maxLength } };
     case "password_common":
-      return { code: "password_common" };
+    case "password_breached":
+      return { code: fault.code };
   }
 }

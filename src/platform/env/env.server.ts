@@ -85,6 +85,7 @@ const environmentSchema = z.object({
   LISTING_REVIEW: flag.optional(),
   GEOAPIFY_KEY: z.string().optional(),
   GEOAPIFY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PASSWORD_RANGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SPREADSHEET_URL: z.url({ protocol: /^https?$/ }).optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -130,6 +131,8 @@ const WORDS: ReadonlyMap<string, string> = new Map(
     BACKUP_S3_URL: "BACKUP_S3_URL must look like s3://KEY:SECRET@host/bucket?region=ca-central-1",
     LISTING_REVIEW: "LISTING_REVIEW must be 1 (staff approve each listing) or 0",
     GEOAPIFY_URL: "GEOAPIFY_URL must be an http(s) address",
+    PASSWORD_RANGE_URL:
+      "PASSWORD_RANGE_URL must be an http(s) address, such as https://api.pwnedpasswords.com",
     SPREADSHEET_URL: "SPREADSHEET_URL must be the http(s) address of the spreadsheet's web app",
     GOOGLE_URL: "GOOGLE_URL must be the origin of an OpenID provider in Google's place",
     REVIEWS_PAGE_URL: "REVIEWS_PAGE_URL must be an https address",

@@ -31,6 +31,7 @@ const DEFAULTS = {
   LISTING_REVIEW: undefined,
   GEOAPIFY_KEY: undefined,
   GEOAPIFY_URL: undefined,
+  PASSWORD_RANGE_URL: undefined,
   SPREADSHEET_URL: undefined,
   GOOGLE_CLIENT_ID: undefined,
   GOOGLE_CLIENT_SECRET: undefined,
@@ -201,6 +202,10 @@ const WRONG: Partial<Record<keyof Env, [values: string[], sentence: string]>> = 
   ],
   LISTING_REVIEW: [["yes", "on"], "LISTING_REVIEW must be 1 (staff approve each listing) or 0."],
   GEOAPIFY_URL: [["api.geoapify.com", "ftp://x"], "GEOAPIFY_URL must be an http(s) address."],
+  PASSWORD_RANGE_URL: [
+    ["api.pwnedpasswords.com", "ftp://x"],
+    "PASSWORD_RANGE_URL must be an http(s) address, such as https://api.pwnedpasswords.com.",
+  ],
   SPREADSHEET_URL: [
     ["script.google.com/x", "file:///etc/passwd"],
     "SPREADSHEET_URL must be the http(s) address of the spreadsheet's web app.",

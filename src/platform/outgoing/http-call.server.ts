@@ -7,6 +7,8 @@ type HttpCall = {
   body?: string;
   /** For the whole call: connecting, waiting, and reading the answer to its end. */
   timeoutMs: number;
+  /** Where the service's answers may be longer than most. */
+  largestAnswerBytes?: number;
 };
 
 export type HttpAnswer =
@@ -19,6 +21,7 @@ export type HttpAnswer =
  */
 export async function httpCall(call: HttpCall): Promise<HttpAnswer> {
   const { url, method, headers, body, timeoutMs } = call;
+  const { largestAnswerBytes = LARGEST_ANSWER_BYTES } = call;
   try {
     const response = await fetch(url, {
       method,
@@ -27,7 +30,7 @@ export async function httpCall(call: HttpCall): Promise<HttpAnswer> {
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const text = await readShortText(response);
+    const text = await readShortText(response, largestAnswerBytes);
     if (text === undefined) return { ok: false, detail: "the answer was too long" };
     return { ok: true, status: response.status, location: response.headers.get("location"), text };
   } catch (thrown) {
@@ -35,13 +38,13 @@ export async function httpCall(call: HttpCall): Promise<HttpAnswer> {
   }
 }
 
-async function readShortText(response: Response): Promise<string | undefined> {
+async function readShortText(response: Response, mostBytes: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
   for await (const chunk of response.body ?? []) {
     sizeBytes += chunk.byteLength;
     // Leaving the loop early also closes the connection.
-    if (sizeBytes > LARGEST_ANSWER_BYTES) return undefined;
+    if (sizeBytes > mostBytes) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

@@ -3,7 +3,7 @@ import { signUpForm } from "#domain/identity/account.form.ts";
 import { isDemoMode } from "#domain/identity/auth.server.ts";
 import { isGoogleConfigured } from "#domain/identity/google.server.ts";
 import { judgePassword } from "#domain/identity/password.server.ts";
-import { limitMail } from "#domain/identity/rate-limits.server.ts";
+import { limitAddress, limitMail } from "#domain/identity/rate-limits.server.ts";
 import { signUp } from "#domain/identity/sign-up.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
@@ -40,15 +40,15 @@ export async function action(args: PageArgs) {
   return answerForm(signUpForm, post, async ({ name, password, ...typed }) => {
     const { ipAddress, locale } = post.visitor;
     const email = typed.email.toLowerCase();
-    const fault =
-      password === undefined
-        ? null
-        : judgePassword(password, { email, name, hasSecondFactor: false });
-    if (fault) return refusePassword("password", fault);
     if (password === undefined) {
       const returnTo = new URL(args.request.url).searchParams.get("returnTo") ?? "";
       return mailCode(args, { email, newName: name }, returnTo);
     }
+    // Judging may ask another service, which nobody floods through us.
+    const byAddress = await limitAddress(ipAddress);
+    if (!byAddress.ok) return refuseTooManyTries(byAddress.retryAfterSeconds);
+    const fault = await judgePassword(password, { email, name, hasSecondFactor: false });
+    if (fault) return refusePassword("password", fault);
     const limit = await limitMail(ipAddress, email);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     await signUp({ name, email, password, locale });
