@@ -81,6 +81,7 @@ export default [
       route("dealer/requests", "pages/dealer/requests.page.tsx"),
       route("dealer/requests/:reference", "pages/dealer/request.page.tsx"),
     ]),
+    route("shared-computer", "pages/session/shared-computer.page.tsx"),
     route("documents/:token", "pages/public/documents/documents.page.tsx"),
     route("demo/outbox", "pages/public/demo-outbox/demo-outbox.page.tsx"),
     route("demo/error", "pages/public/layout/demo-error.page.tsx"),

@@ -75,6 +75,7 @@ export const paths = {
   enrolFactor: (token: string) => `/account/enrol/${token}`,
   freshFactor: () => "/account/confirm",
   signOut: () => "/logout",
+  sharedComputer: () => "/shared-computer",
   account: () => "/account",
   accountPhoto: () => "/account/photo",
   accountPhone: () => "/account/phone",

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { data, redirect, type RouterContextProvider } from "react-router";
 import type { BrowserRequest } from "#domain/identity/auth.server.ts";
 import { deleteDrafts, moveDrafts } from "#domain/draft/draft.server.ts";
+import { writeCookie } from "#domain/identity/browser-cookie.server.ts";
 import { endSession } from "#domain/identity/session.server.ts";
 import {
   forgetVisitorCookie,
@@ -11,12 +12,13 @@ import {
 } from "#platform/request/visitor-cookie.server.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { phoneVerificationTable } from "#domain/phone-verification/phone-verification.table.ts";
-import { db } from "#platform/database/database.server.ts";
+import { db, type Queryable } from "#platform/database/database.server.ts";
 import { may, type Permission } from "#domain/identity/permission.ts";
 import { paths } from "#site/paths.ts";
 import { requirePost } from "#platform/request/read-post.server.ts";
 import { type SignedInUser, type Visitor, readVisitor } from "#platform/request/visitor.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
+import type { CookieName } from "#values/cookies.ts";
 
 export type PageArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
@@ -84,6 +86,41 @@ export async function leaveBrowser(args: PageArgs): Promise<string[]> {
   return [...(await endSession(browserRequest(args))), forgetVisitorCookie(origin)];
 }
 
+/** What says who sat here, beside the session and the visitor; the look and the language do not. */
+const PERSONAL_COOKIES = [
+  "second-step",
+  "device",
+  "email-sign-in",
+  "passkey",
+  "google",
+  "wrote",
+  "embeds",
+] as const satisfies CookieName[];
+
+/**
+ * The same on a computer that others use: the browser is known for no account any more, and whoever
+ * kept its visitor cookie opens nothing of what was sent with it.
+ */
+export async function forgetBrowser(args: PageArgs): Promise<string[]> {
+  const { visitorHash, origin } = readVisitor(args);
+  await handOver(visitorHash, hashVisitorSecret(makeVisitorSecret()));
+  const cookies = await leaveBrowser(args);
+  return [...cookies, ...PERSONAL_COOKIES.map((name) => writeCookie(origin, name, "", 0))];
+}
+
+/** What a visitor sent, and the codes of their phone, are another one's from now on. */
+async function handOver(
+  visitorHash: string,
+  nextHash: string,
+  queryable: Queryable = db(),
+): Promise<void> {
+  for (const table of [submissionTable, phoneVerificationTable])
+    await queryable
+      .update(table)
+      .set({ visitorHash: nextHash })
+      .where(eq(table.visitorHash, visitorHash));
+}
+
 /**
  * The cookies of whoever has just signed in, with another visitor cookie among them: one that was
  * read or planted before opens nothing of what they do now. What the browser had begun goes on.
@@ -96,11 +133,7 @@ export async function enterBrowser(args: PageArgs, cookies: readonly string[]): 
   const nextHash = hashVisitorSecret(secret);
   await db().transaction(async (transaction) => {
     await moveDrafts(transaction, visitorHash, nextHash);
-    for (const table of [submissionTable, phoneVerificationTable])
-      await transaction
-        .update(table)
-        .set({ visitorHash: nextHash })
-        .where(eq(table.visitorHash, visitorHash));
+    await handOver(visitorHash, nextHash, transaction);
   });
   return [...cookies, writeVisitorCookie(origin, secret)];
 }

@@ -5,6 +5,7 @@ import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
 import { latestView } from "#pages/form/page-form.tsx";
 import { type PageArgs, privateHeaders } from "#pages/session/guards.server.ts";
+import { SharedComputerForm } from "#pages/session/shared-computer-form.tsx";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
@@ -86,6 +87,9 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
       )}
       <SectionCard title={m.account_sessions()} text={m.account_sessions_text()}>
         <SessionList sessions={loaderData.sessions} endAll={endSessions} />
+      </SectionCard>
+      <SectionCard title={m.shared_computer_title()} text={m.shared_computer_text()}>
+        <SharedComputerForm />
       </SectionCard>
     </>
   );

@@ -16,6 +16,7 @@ import {
 import { StartNotes } from "#pages/public/form-journey/start-notes.tsx";
 import { useAutosave } from "#pages/public/form-journey/use-autosave.ts";
 import { useFormPost } from "#pages/public/form-journey/use-form-post.ts";
+import { SharedComputerForm } from "#pages/session/shared-computer-form.tsx";
 import { viewWithErrors } from "#pages/public/form-journey/view-with-errors.ts";
 import { paths } from "#site/paths.ts";
 import { getLocale } from "#messages/runtime.js";
@@ -201,6 +202,7 @@ function Application({ page, saved }: { page: FormPage; saved: SaveAnswer }) {
             {m.form_journey_saved_note()}
           </p>
         </Form>
+        <SharedComputerForm className="mt-5" />
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { StepLayout } from "#forms/page/step-layout.tsx";
 import type { StepView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
+import { SharedComputerForm } from "#pages/session/shared-computer-form.tsx";
 import { Link } from "#ui/link.tsx";
 import { StepTitle } from "./step-title.tsx";
 
@@ -37,6 +38,7 @@ export function StepFrame({
           <Lock className="icon size-4 mt-0.5" aria-hidden />
           <p>{m.form_journey_saved_note()}</p>
         </div>
+        <SharedComputerForm className="mt-5" />
       </StepLayout>
     </>
   );
