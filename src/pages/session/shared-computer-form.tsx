@@ -13,12 +13,14 @@ export function SharedComputerForm({ className = "" }: { className?: string }) {
       method="post"
       action={hrefIn(paths.sharedComputer())}
       reloadDocument
-      className={className}
+      className={`stack ${className}`}
       onSubmit={leave}
     >
-      <Button type="submit" look="ghost" size="sm">
-        {m.shared_computer_button()}
-      </Button>
+      <div>
+        <Button type="submit" look="ghost" size="sm">
+          {m.shared_computer_button()}
+        </Button>
+      </div>
       <p className="field-hint">{m.shared_computer_hint()}</p>
     </Form>
   );

@@ -98,7 +98,7 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
             <ul className="small mb-4">
               {sessions.map(({ id, browser, seen }) => (
                 <li key={id}>
-                  {browser}, {m.account_session_seen({ when: seen })}
+                  {browser} · {m.account_session_seen({ when: seen })}
                 </li>
               ))}
             </ul>
