@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { bidEventTable, bidTable } from "#domain/bid/bid.table.ts";
+import { carTable } from "#domain/car/car.table.ts";
 import { dealershipMemberTable, dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { accountTable, userTable } from "#domain/identity/identity.table.ts";
 import { LEAD_KINDS } from "#values/lead-kind.ts";
@@ -49,6 +50,11 @@ export async function seedDemo(
     const listings = demoListings(options.at, demoSeller);
     const soldCars = demoSoldCars(options.at, demoSeller, listings);
     await transaction.insert(listingTable).values([...listings, ...soldCars]);
+    await transaction
+      .update(carTable)
+      .set({ state: "sold", takenWay: "elsewhere", takenAt: sql`${listingTable.soldAt}` })
+      .from(listingTable)
+      .where(and(eq(listingTable.carId, carTable.id), eq(listingTable.state, "sold")));
     const bids = demoBids(listings, demoBidders(), options.at);
     await transaction.insert(bidTable).values(bids);
     await insertEvents(transaction, [...listings, ...soldCars], bids);

@@ -66,7 +66,7 @@ const STAGE_OF = {
 export async function moveBidLeads(
   transaction: Transaction,
   bidIds: readonly string[],
-  { state, byUserId }: { state: BidState; byUserId: string },
+  { state, byUserId }: { state: BidState; byUserId: string | null },
 ): Promise<void> {
   // Of a bid in another's place the lead goes on with that one.
   if (state === "replaced") return;

@@ -94,13 +94,13 @@ export async function tellBidders(
 }
 
 /**
- * Tells the other of a bid's two people what one of them did: the bidder of a price named in return,
- * the seller of the answer to it and of a bid that was taken back.
+ * Tells the other of a bid's two people what one of them did: the bidder of a price named in return
+ * or taken back, the seller of the answer to it and of a bid that was taken back.
  */
 export async function tellOtherSide(
   transaction: Transaction,
   eventId: string,
-  kind: "countered" | "counter_accepted" | "counter_declined" | "withdrawn",
+  kind: "countered" | "counter_withdrawn" | "counter_accepted" | "counter_declined" | "withdrawn",
 ): Promise<void> {
   const [found] = await transaction
     .select({ bid: bidTable, listing: listingTable, seller, bidder })
@@ -112,10 +112,11 @@ export async function tellOtherSide(
     .where(eq(bidEventTable.id, eventId));
   if (!found) throw new Error("A bid to tell of is not there.");
   const { bid, listing } = found;
-  const reader = kind === "countered" ? found.bidder : found.seller;
+  const isForBidder = kind === "countered" || kind === "counter_withdrawn";
+  const reader = isForBidder ? found.bidder : found.seller;
   await notify(transaction, {
     event: `bid_${kind}`,
-    key: `bid_event:${eventId}:${kind === "countered" ? "bidder" : "seller"}`,
+    key: `bid_event:${eventId}:${isForBidder ? "bidder" : "seller"}`,
     ...to(reader),
     params: {
       name: reader.name,

@@ -32,6 +32,7 @@ const COUNTERS = {
   plain: {},
   countered: { counterCad: 28_500 },
   refused: { counterCad: 28_500, counterAnswer: "declined" },
+  taken_back: { counterCad: 28_500, counterAnswer: "withdrawn" },
 } as const satisfies Record<string, Partial<BidStanding>>;
 
 /** What each may do with an open bid, written down by hand: whatever is not here is refused. */
@@ -43,24 +44,37 @@ const PERMITTED: Record<Car, Record<keyof typeof COUNTERS, Record<BidMover, BidM
     },
     countered: {
       bidder: ["replace", "withdraw", "accept_counter", "decline_counter"],
-      seller: ["sell", "reserve", "decline"],
+      seller: ["sell", "reserve", "withdraw_counter", "decline"],
     },
     refused: { bidder: ["replace", "withdraw"], seller: ["sell", "reserve", "decline"] },
+    taken_back: { bidder: ["replace", "withdraw"], seller: ["sell", "reserve", "decline"] },
   },
   held: {
     plain: { bidder: ["replace", "withdraw"], seller: ["decline"] },
-    countered: { bidder: ["replace", "withdraw", "decline_counter"], seller: ["decline"] },
+    countered: {
+      bidder: ["replace", "withdraw", "decline_counter"],
+      seller: ["withdraw_counter", "decline"],
+    },
     refused: { bidder: ["replace", "withdraw"], seller: ["decline"] },
+    taken_back: { bidder: ["replace", "withdraw"], seller: ["decline"] },
   },
   paused: {
     plain: { bidder: ["replace", "withdraw"], seller: [] },
-    countered: { bidder: ["replace", "withdraw", "decline_counter"], seller: [] },
+    countered: {
+      bidder: ["replace", "withdraw", "decline_counter"],
+      seller: ["withdraw_counter"],
+    },
     refused: { bidder: ["replace", "withdraw"], seller: [] },
+    taken_back: { bidder: ["replace", "withdraw"], seller: [] },
   },
   sold: {
     plain: { bidder: ["replace", "withdraw"], seller: [] },
-    countered: { bidder: ["replace", "withdraw", "decline_counter"], seller: [] },
+    countered: {
+      bidder: ["replace", "withdraw", "decline_counter"],
+      seller: ["withdraw_counter"],
+    },
     refused: { bidder: ["replace", "withdraw"], seller: [] },
+    taken_back: { bidder: ["replace", "withdraw"], seller: [] },
   },
 };
 

@@ -25,8 +25,8 @@ export type BidState = (typeof BID_STATES)[number];
 /** What its bidder took back or changed is no bid to anybody else. */
 export const TAKEN_BACK: BidState[] = ["replaced", "withdrawn"];
 
-/** The bidder's answer to the price that the seller named in return. */
-export const COUNTER_ANSWERS = ["accepted", "declined"] as const;
+/** How the price that the seller named in return ended: by the bidder's answer, or taken back. */
+export const COUNTER_ANSWERS = ["accepted", "declined", "withdrawn"] as const;
 export type CounterAnswer = (typeof COUNTER_ANSWERS)[number];
 
 /** Everything that decides which moves a bid has. */
@@ -47,7 +47,7 @@ type Move = {
   to: BidState;
   /** What there must be of the seller's price: none yet, or one that the bidder has not answered. */
   counter?: "none" | "waiting";
-  /** The bidder's answer that is written down with it. */
+  /** How the seller's price ends with it. */
   answers?: CounterAnswer;
   /** The listing's move that is made with it, or that must at least be possible. */
   listing?: ListingMove;
@@ -87,6 +87,14 @@ const BID_MOVES = {
     counter: "none",
     listing: "counter_bid",
     records: "countered",
+  },
+  withdraw_counter: {
+    by: "seller",
+    from: "open",
+    to: "open",
+    counter: "waiting",
+    answers: "withdrawn",
+    records: "counter_withdrawn",
   },
   decline: { by: "seller", from: "open", to: "declined", listing: "decline_bid" },
   decline_buyer: { by: "seller", from: "accepted", to: "declined", listing: "decline_buyer" },

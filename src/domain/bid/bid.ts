@@ -18,6 +18,8 @@ const TOLD_TO_BIDDERS = [
   "bought",
   "passed_over",
   "reopened",
+  "on_hold",
+  "available_again",
 ] as const;
 export type ToldToBidder = (typeof TOLD_TO_BIDDERS)[number];
 
@@ -28,7 +30,8 @@ export function isToldToBidder(value: string): value is ToldToBidder {
 /**
  * What happened to a bid. `bought`: the car was marked sold to a bidder whose bid had been accepted
  * before; `released`: the seller no longer holds the car for them; `reopened`: the sale that answered
- * the bid was taken back; `replaced`: its bidder placed another one on the same car.
+ * the bid was taken back; `on_hold`: the car is held for somebody else, and the bid waits;
+ * `available_again`: it no longer is; `replaced`: its bidder placed another one on the same car.
  */
 export const BID_EVENTS = [
   ...TOLD_TO_BIDDERS,
@@ -37,6 +40,7 @@ export const BID_EVENTS = [
   "countered",
   "counter_accepted",
   "counter_declined",
+  "counter_withdrawn",
 ] as const;
 export type BidEventKind = (typeof BID_EVENTS)[number];
 

@@ -1,18 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { isListingReviewed, writeMove } from "#domain/listing/editable-listing.server.ts";
-import { findMove } from "#domain/listing/listing-state.ts";
+import type { Car } from "#domain/car/move-car.server.ts";
+import { findMove, type ListingMove } from "#domain/listing/listing-state.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { readNumber } from "#values/number-reading.ts";
 import { isUuid } from "#values/uuid.ts";
+import { answerBids } from "./answer-bids.server.ts";
 import { moveBidLeads } from "./bid-lead.server.ts";
 import { tellOtherSide } from "./bid-messages.server.ts";
 import { type BidMove, type BidMoveRefusal, findBidMove, findBidMoveRefusal } from "./bid-state.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
 import { findCounterRule } from "./bid.ts";
+import { lockCarOfListing, moveCarAlong } from "./follow-car.server.ts";
 
 export type BidMoveResult =
   | { ok: true }
@@ -22,7 +25,7 @@ export type BidMoveResult =
 /** The moves that this command makes; the seller's other answers are moves of the car (`answerBid`). */
 export type BidTalk = Extract<
   BidMove,
-  "withdraw" | "counter" | "accept_counter" | "decline_counter"
+  "withdraw" | "counter" | "withdraw_counter" | "accept_counter" | "decline_counter"
 >;
 
 type WantedTalk = {
@@ -34,8 +37,8 @@ type WantedTalk = {
 };
 
 /**
- * Makes one move of a bid between its two people, and tells the other one by e-mail. The listing's
- * row is locked first, then the bid is read: whatever crosses this on the same car waits for it and
+ * Makes one move of a bid between its two people, and tells the other one by e-mail. The car
+ * and the listing are locked first, then the bid is read: whatever crosses this on the same car waits for it and
  * then sees what it did, so that there is one winner.
  */
 export async function moveBid(
@@ -45,7 +48,7 @@ export async function moveBid(
   const found = await lockBid(transaction, bidId);
   const { by: mover, to, answers, listing: listingMove, records } = findBidMove(move);
   if (!found || found[mover] !== by.id) return { ok: false, code: "not_found" };
-  const { bid, listing } = found;
+  const { car, bid, listing } = found;
   const circumstances = { by: mover, isReviewed: isListingReviewed(), at: now() };
   const refusal = findBidMoveRefusal(move, bid, listing, circumstances);
   if (refusal) return { ok: false, code: refusal };
@@ -59,8 +62,7 @@ export async function moveBid(
       ...(answers && { counterAnswer: answers }),
     })
     .where(eq(bidTable.id, bidId));
-  if (listingMove && findMove(listingMove).records)
-    await writeMove(transaction, listing.id, listingMove, { byUserId: by.id, bidId });
+  if (listingMove) await moveCarOfBid(transaction, { car, listing, listingMove, bidId, by });
   if (to !== "open") await moveBidLeads(transaction, [bidId], { state: to, byUserId: by.id });
   const eventId = randomUUID();
   await transaction
@@ -70,7 +72,36 @@ export async function moveBid(
   return { ok: true };
 }
 
-/** A bid with its car, locked, and who the two people are. */
+/** The listing's move that a move of a bid makes with it: the bidder takes the seller's price. */
+async function moveCarOfBid(
+  transaction: Transaction,
+  { car, listing, listingMove, bidId, by }: MovedByBid,
+): Promise<void> {
+  const { records, car: carMove, bids = [] } = findMove(listingMove);
+  const listingId = listing.id;
+  const byUserId = by.id;
+  if (records) await writeMove(transaction, listingId, listingMove, { byUserId, bidId });
+  await answerBids(transaction, bids, { listingId, chosenId: null, byUserId, staff: null });
+  if (!carMove) return;
+  const taker = { way: "bid", id: bidId } as const;
+  await moveCarAlong(transaction, {
+    car,
+    move: carMove,
+    taker,
+    fromListingId: listingId,
+    byUserId,
+  });
+}
+
+type MovedByBid = {
+  car: Car;
+  listing: { id: string };
+  listingMove: ListingMove;
+  bidId: string;
+  by: SignedInUser;
+};
+
+/** A bid with its car and its listing, both locked, and who the two people are. */
 async function lockBid(transaction: Transaction, bidId: string) {
   if (!isUuid(bidId)) return null;
   const [where] = await transaction
@@ -78,11 +109,13 @@ async function lockBid(transaction: Transaction, bidId: string) {
     .from(bidTable)
     .where(eq(bidTable.id, bidId));
   if (!where) return null;
+  const car = await lockCarOfListing(transaction, where.listingId);
   const [listing] = await transaction
     .select()
     .from(listingTable)
     .where(eq(listingTable.id, where.listingId))
     .for("update");
   const [bid] = await transaction.select().from(bidTable).where(eq(bidTable.id, bidId));
-  return listing && bid ? { listing, bid, bidder: bid.bidderId, seller: listing.sellerId } : null;
+  if (!car || !listing || !bid) return null;
+  return { car, listing, bid, bidder: bid.bidderId, seller: listing.sellerId };
 }

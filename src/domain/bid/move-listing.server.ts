@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import type { Car } from "#domain/car/move-car.server.ts";
 import {
   changeListing,
   type EditableListing,
@@ -6,7 +7,6 @@ import {
   writeMove,
 } from "#domain/listing/editable-listing.server.ts";
 import {
-  type BidOutcome,
   findMove,
   findMoveRefusal,
   type ListingMove,
@@ -16,13 +16,13 @@ import { now } from "#platform/clock/clock.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { isUuid } from "#values/uuid.ts";
-import { moveBidLeads } from "./bid-lead.server.ts";
 import type { Owner } from "#domain/staff-change/record-staff-change.server.ts";
 import type { StaffChangeRefusal } from "#domain/staff-change/staff-change.ts";
-import { tellBidders, tellOfReview } from "./bid-messages.server.ts";
-import { type ClosedBid, recordStaffsBids } from "./staffs-bids.server.ts";
+import { answerBids, findAcceptedBid } from "./answer-bids.server.ts";
+import { tellOfReview } from "./bid-messages.server.ts";
 import { findClosedRefusal } from "./bid-state.ts";
-import { bidEventTable, bidTable } from "./bid.table.ts";
+import { bidTable } from "./bid.table.ts";
+import { lockCarOfListing, moveCarAlong } from "./follow-car.server.ts";
 
 export type MoveResult =
   | { ok: true }
@@ -49,9 +49,9 @@ type WantedMove = {
 
 /**
  * Makes one move of a listing with all that it owes, or refuses: the bids that it answers, the
- * history, who is told. It stands here and not with the listing, for bids are above listings. The
- * listing's row is locked first, then its bids: always in this order, so that two moves never wait
- * for each other.
+ * history, what else offers the car, who is told. It stands here and not with the listing, for bids
+ * are above listings. The car's row is locked first, then the listing's, then its bids: always in this
+ * order, so that two moves never wait for each other.
  */
 export async function moveListing(
   transaction: Transaction,
@@ -65,32 +65,47 @@ export async function moveListing(
     tell: (_seller: Owner, objectionPath: string) =>
       tellOfReview(transaction, listingId, `listing_${tellsSeller}`, reason, objectionPath),
   };
+  const car = await lockCarOfListing(transaction, listingId);
+  if (!car) return { ok: false, code: "not_found" };
   return changeListing(transaction, { by, listingId, ...told }, (listing) =>
-    moveLocked(transaction, listing, wanted),
+    moveLocked(transaction, car, listing, wanted),
   );
 }
 
 async function moveLocked(
   transaction: Transaction,
+  car: Car,
   listing: EditableListing,
   { by, listingId, move, bidId }: WantedMove,
 ): Promise<MoveResult> {
-  const { bids = [] } = findMove(move);
+  const { bids = [], car: carMove } = findMove(move);
   const answersOne = bids.some(({ those }) => those === "chosen");
   const bid = answersOne ? await findBid(transaction, listingId, bidId) : null;
   if (answersOne && !bid) return { ok: false, code: "not_found" };
-  const circumstances = { by: listing.editedBy, isReviewed: isListingReviewed(), at: now() };
+  const circumstances = {
+    by: listing.editedBy,
+    isReviewed: isListingReviewed(),
+    at: now(),
+    carState: car.state,
+  };
   const refusal = findMoveRefusal(move, listing, circumstances);
   if (refusal) return { ok: false, code: refusal };
   if (bid && bid.state !== "open") return { ok: false, code: findClosedRefusal(bid.state) };
   const held = listing.reservedAt ? await findAcceptedBid(transaction, listingId) : null;
-  await writeMove(transaction, listingId, move, {
-    byUserId: by.id,
-    bidId: bid?.id ?? held?.id ?? null,
-  });
+  const buyersBid = bid?.id ?? held?.id ?? null;
+  await writeMove(transaction, listingId, move, { byUserId: by.id, bidId: buyersBid });
   const staff = listing.editedBy === "staff" ? by : null;
   const chosenId = bid?.id ?? null;
   await answerBids(transaction, bids, { listingId, chosenId, byUserId: by.id, staff });
+  if (carMove)
+    await moveCarAlong(transaction, {
+      car,
+      move: carMove,
+      // What is marked as sold while it is held goes to whom it is held for.
+      taker: bid ? { way: "bid", id: bid.id } : { way: "elsewhere", id: null },
+      fromListingId: listingId,
+      byUserId: by.id,
+    });
   return { ok: true };
 }
 
@@ -111,13 +126,16 @@ export async function answerBid(
     .where(eq(bidTable.id, bidId));
   if (!found) return { ok: false, code: "not_found" };
   const { listingId } = found;
+  const car = await lockCarOfListing(transaction, listingId);
+  if (!car) return { ok: false, code: "not_found" };
   return changeListing<MoveResult>(transaction, { by, listingId }, (listing) =>
-    answerLocked(transaction, listing, { by, bidId, answer }),
+    answerLocked(transaction, car, listing, { by, bidId, answer }),
   );
 }
 
 async function answerLocked(
   transaction: Transaction,
+  car: Car,
   listing: EditableListing,
   { by, bidId, answer }: { by: SignedInUser; bidId: string; answer: SellerAnswer },
 ): Promise<MoveResult> {
@@ -127,11 +145,11 @@ async function answerLocked(
     const move = ({ sell: "sell_to_bidder", reserve: "reserve", decline: "decline_bid" } as const)[
       answer
     ];
-    return moveLocked(transaction, listing, { ...wanted, move, bidId });
+    return moveLocked(transaction, car, listing, { ...wanted, move, bidId });
   }
   if (answer === "reserve") return { ok: true };
   const move = answer === "sell" ? "mark_sold" : "decline_buyer";
-  return moveLocked(transaction, listing, { ...wanted, move });
+  return moveLocked(transaction, car, listing, { ...wanted, move });
 }
 
 async function findBid(transaction: Transaction, listingId: string, bidId = "") {
@@ -141,75 +159,4 @@ async function findBid(transaction: Transaction, listingId: string, bidId = "") 
     .from(bidTable)
     .where(and(eq(bidTable.id, bidId), eq(bidTable.listingId, listingId)));
   return bid ?? null;
-}
-
-async function findAcceptedBid(transaction: Transaction, listingId: string) {
-  const [bid] = await transaction
-    .select({ id: bidTable.id })
-    .from(bidTable)
-    .where(and(eq(bidTable.listingId, listingId), eq(bidTable.state, "accepted")));
-  return bid ?? null;
-}
-
-type Answered = {
-  listingId: string;
-  /** The bid that the seller answered, where they answered one. */
-  chosenId: string | null;
-  byUserId: string;
-  /** Who of the staff did it in the seller's place; null for the seller. */
-  staff: SignedInUser | null;
-};
-
-/**
- * Answers a listing's bids as one of its moves asks for, and tells each bidder once: about the first
- * of their bids in the order of the outcomes, the highest first. The caller has locked the listing.
- */
-async function answerBids(
-  transaction: Transaction,
-  outcomes: readonly BidOutcome[],
-  answered: Answered,
-): Promise<void> {
-  const toldBidders = new Set<string>();
-  const told: string[] = [];
-  const closed: ClosedBid[] = [];
-  for (const outcome of outcomes) {
-    for (const bid of await closeBids(transaction, outcome, answered)) {
-      closed.push(bid);
-      if (toldBidders.has(bid.bidderId)) continue;
-      toldBidders.add(bid.bidderId);
-      told.push(bid.eventId);
-    }
-  }
-  if (answered.staff) await recordStaffsBids(transaction, answered.staff, closed, told);
-  else await tellBidders(transaction, told);
-}
-
-/** Gives the bids of one outcome their new state, with an event each. */
-async function closeBids(
-  transaction: Transaction,
-  { those, become, told }: BidOutcome,
-  { listingId, chosenId, byUserId }: Answered,
-): Promise<ClosedBid[]> {
-  const isMeant =
-    those === "chosen"
-      ? inArray(bidTable.id, chosenId ? [chosenId] : [])
-      : eq(bidTable.state, those);
-  const bids = await transaction
-    .select({ id: bidTable.id, bidderId: bidTable.bidderId, before: bidTable.state })
-    .from(bidTable)
-    .where(and(eq(bidTable.listingId, listingId), isMeant))
-    .orderBy(desc(bidTable.priceCad), asc(bidTable.placedAt));
-  if (bids.length === 0) return [];
-  const ids = bids.map(({ id }) => id);
-  await transaction.update(bidTable).set({ state: become }).where(inArray(bidTable.id, ids));
-  await moveBidLeads(transaction, ids, { state: become, byUserId });
-  const events = await transaction
-    .insert(bidEventTable)
-    .values(ids.map((bidId) => ({ bidId, kind: told, byUserId, at: sql`clock_timestamp()` })))
-    .returning({ id: bidEventTable.id, bidId: bidEventTable.bidId });
-  const eventIds = new Map(events.map(({ id, bidId }) => [bidId, id]));
-  return bids.flatMap(({ id: bidId, bidderId, before }) => {
-    const eventId = eventIds.get(bidId);
-    return eventId ? [{ bidId, eventId, bidderId, before, after: become }] : [];
-  });
 }

@@ -225,6 +225,9 @@ describe("a reservation", () => {
       "placed",
       "accepted",
       "released",
+      // The second bidder had it for a while.
+      "on_hold",
+      "available_again",
       "accepted",
       "bought",
     ]);

@@ -84,7 +84,7 @@ export async function writeMove(
   transaction: Transaction,
   listingId: string,
   name: ListingMove,
-  { byUserId, bidId = null }: { byUserId: string; bidId?: string | null },
+  { byUserId, bidId = null }: { byUserId: string | null; bidId?: string | null },
 ): Promise<void> {
   const { to, holds, records } = findMove(name);
   const time = sql`clock_timestamp()`;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { CAR_STATES, type CarState } from "#domain/car/car-state.ts";
 import {
   findMoveRefusal,
   findSaleUndoEnd,
@@ -40,15 +41,18 @@ const PERMITTED: Record<ListingState | "held", Partial<Record<Mover, readonly Li
     ],
     staff: ["pause", "mark_sold", ...EVERYBODY],
     bidder: ["accept_counter"],
-    site: ["review_again"],
+    site: ["review_again", "hold_elsewhere", "sell_elsewhere"],
   },
   held: {
     seller: ["decline_bid", "decline_buyer", "release", "mark_sold"],
     staff: ["mark_sold"],
-    site: ["review_again"],
+    site: ["review_again", "free_elsewhere", "sell_elsewhere"],
   },
-  paused: { seller: ["resume", "mark_sold", ...EVERYBODY], site: ["review_again"] },
-  sold: { seller: ["reopen", ...EVERYBODY] },
+  paused: {
+    seller: ["resume", "mark_sold", ...EVERYBODY],
+    site: ["review_again", "hold_elsewhere", "sell_elsewhere"],
+  },
+  sold: { seller: ["reopen", ...EVERYBODY], site: ["reopen_elsewhere"] },
   removed: {},
 };
 
@@ -100,6 +104,17 @@ test.each([
   const rules = { by: "seller", isReviewed: false, at } as const;
   expect(findMoveRefusal(move, standing(state, isHeld), rules)).toBe(refusal);
 });
+
+test.each(["publish", "ask_for_review", "approve"] as const)(
+  "nobody may %s while the car has a buyer by another way",
+  (move) => {
+    const by = move === "approve" ? "staff" : "seller";
+    const listing = standing(move === "approve" ? "in_review" : "draft");
+    const refusalOf = (carState: CarState) =>
+      findMoveRefusal(move, listing, { by, isReviewed: false, at, carState });
+    expect(CAR_STATES.map(refusalOf)).toEqual([null, "car_taken", "car_taken"]);
+  },
+);
 
 test.each([
   [23.9, null],

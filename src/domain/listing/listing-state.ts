@@ -1,3 +1,4 @@
+import type { CarMove, CarState } from "#domain/car/car-state.ts";
 import { listKeys } from "#values/record.ts";
 
 // The one place that says what may be done with a listing, by whom, and what follows.
@@ -34,8 +35,7 @@ export function isPublic({ state }: { state: ListingState }): boolean {
 
 /**
  * The seller; staff in their place; a bidder, who takes the price that the seller named to them; or
- * the site itself, where one of its rules asks for it. No dealership moves a listing that is not its
- * own: an accepted dealer offer leaves it as it stands.
+ * the site itself, where one of its rules asks for it: the car found its buyer in another way.
  */
 export const MOVERS = ["seller", "staff", "bidder", "site"] as const;
 export type Mover = (typeof MOVERS)[number];
@@ -44,8 +44,20 @@ export type Mover = (typeof MOVERS)[number];
 export type BidOutcome = {
   those: "chosen" | "accepted" | "open" | "passed_over";
   become: "accepted" | "declined" | "open" | "passed_over";
-  told: "accepted" | "bought" | "declined" | "passed_over" | "released" | "reopened";
+  told:
+    | "accepted"
+    | "bought"
+    | "declined"
+    | "passed_over"
+    | "released"
+    | "reopened"
+    | "on_hold"
+    | "available_again";
 };
+
+/** Whoever else bid waits while the car is held, and hears so. */
+const OTHERS_WAIT = { those: "open", become: "open", told: "on_hold" } as const;
+const OTHERS_GO_ON = { those: "open", become: "open", told: "available_again" } as const;
 
 type Move = {
   by: readonly Mover[];
@@ -69,6 +81,10 @@ type Move = {
   bids?: readonly BidOutcome[];
   /** What the seller is told by e-mail, because somebody else did it. */
   tellsSeller?: "approved" | "sent_back";
+  /** The move of the car that it makes; what else offers the same car follows. */
+  car?: CarMove;
+  /** Not while the car is held for or sold to somebody: it cannot be offered then. */
+  needsAvailableCar?: boolean;
 };
 
 /** How long a seller may take a sale back; after that the buyer counts on it. */
@@ -83,10 +99,27 @@ const SELLER_OR_STAFF = ["seller", "staff"] as const;
  * trigger, drizzle/0002), so no move owes that.
  */
 const LISTING_MOVES = {
-  publish: { by: SELLER_OR_STAFF, byWhereReviewed: STAFF, from: ["draft"], to: "live" },
-  ask_for_review: { by: SELLER_OR_STAFF, from: ["draft"], to: "in_review" },
+  publish: {
+    by: SELLER_OR_STAFF,
+    byWhereReviewed: STAFF,
+    from: ["draft"],
+    to: "live",
+    needsAvailableCar: true,
+  },
+  ask_for_review: {
+    by: SELLER_OR_STAFF,
+    from: ["draft"],
+    to: "in_review",
+    needsAvailableCar: true,
+  },
   withdraw: { by: SELLER_OR_STAFF, from: ["in_review"], to: "draft" },
-  approve: { by: STAFF, from: ["in_review"], to: "live", tellsSeller: "approved" },
+  approve: {
+    by: STAFF,
+    from: ["in_review"],
+    to: "live",
+    needsAvailableCar: true,
+    tellsSeller: "approved",
+  },
   send_back: { by: STAFF, from: ["in_review"], to: "draft", tellsSeller: "sent_back" },
   /** Its seller changed what people see of it, and staff approve listings. */
   review_again: { by: ["site"], from: ["live", "paused"], to: "in_review" },
@@ -100,6 +133,7 @@ const LISTING_MOVES = {
     to: "sold",
     whenSold: "already_sold",
     whenHeld: "reserved_for_another",
+    car: "sell",
     bids: [
       { those: "chosen", become: "accepted", told: "accepted" },
       { those: "open", become: "passed_over", told: "passed_over" },
@@ -113,7 +147,8 @@ const LISTING_MOVES = {
     whenHeld: "reserved_for_another",
     holds: true,
     records: "reserved",
-    bids: [{ those: "chosen", become: "accepted", told: "accepted" }],
+    car: "hold",
+    bids: [{ those: "chosen", become: "accepted", told: "accepted" }, OTHERS_WAIT],
   },
   /** A bidder takes the price that the seller named in return: the seller said yes before. */
   accept_counter: {
@@ -124,6 +159,8 @@ const LISTING_MOVES = {
     whenHeld: "reserved_for_another",
     holds: true,
     records: "reserved",
+    car: "hold",
+    bids: [OTHERS_WAIT],
   },
   /** Names another price to a bidder. */
   counter_bid: {
@@ -149,7 +186,8 @@ const LISTING_MOVES = {
     whenNotHeld: "not_reserved",
     holds: false,
     records: "released",
-    bids: [{ those: "accepted", become: "declined", told: "declined" }],
+    car: "free",
+    bids: [{ those: "accepted", become: "declined", told: "declined" }, OTHERS_GO_ON],
   },
   release: {
     by: SELLER,
@@ -159,7 +197,8 @@ const LISTING_MOVES = {
     whenNotHeld: "not_reserved",
     holds: false,
     records: "released",
-    bids: [{ those: "accepted", become: "open", told: "released" }],
+    car: "free",
+    bids: [{ those: "accepted", become: "open", told: "released" }, OTHERS_GO_ON],
   },
 
   /** To whom it is held for, or to somebody who never bid here. */
@@ -169,6 +208,7 @@ const LISTING_MOVES = {
     to: "sold",
     whenSold: "already_sold",
     holds: false,
+    car: "sell",
     bids: [
       { those: "accepted", become: "accepted", told: "bought" },
       { those: "open", become: "passed_over", told: "passed_over" },
@@ -184,6 +224,7 @@ const LISTING_MOVES = {
     to: "as_before_sale",
     withinHoursOfSale: SALE_UNDO_HOURS,
     records: "reopened",
+    car: "free",
     bids: [
       { those: "accepted", become: "open", told: "reopened" },
       { those: "passed_over", become: "open", told: "reopened" },
@@ -196,6 +237,43 @@ const LISTING_MOVES = {
     whenHeld: "held_for_bidder",
     // Nobody waits for an answer about a car that is gone.
     bids: [{ those: "open", become: "declined", told: "declined" }],
+  },
+
+  // The same car found its buyer by a dealer offer or by another listing, or lost them again.
+  hold_elsewhere: {
+    by: ["site"],
+    from: ["live", "paused"],
+    to: "as_it_is",
+    whenHeld: "reserved_for_another",
+    holds: true,
+    records: "reserved",
+    bids: [OTHERS_WAIT],
+  },
+  free_elsewhere: {
+    by: ["site"],
+    from: ["live", "paused"],
+    to: "as_it_is",
+    whenNotHeld: "not_reserved",
+    holds: false,
+    records: "released",
+    bids: [{ those: "accepted", become: "open", told: "released" }, OTHERS_GO_ON],
+  },
+  sell_elsewhere: {
+    by: ["site"],
+    from: ["live", "paused"],
+    to: "sold",
+    holds: false,
+    bids: [{ those: "open", become: "passed_over", told: "passed_over" }],
+  },
+  reopen_elsewhere: {
+    by: ["site"],
+    from: ["sold"],
+    to: "as_before_sale",
+    records: "reopened",
+    bids: [
+      { those: "accepted", become: "open", told: "reopened" },
+      { those: "passed_over", become: "open", told: "reopened" },
+    ],
   },
 } as const satisfies Record<string, Move>;
 
@@ -215,26 +293,30 @@ export type MoveRefusal =
   | "held_for_bidder"
   | "reserved_for_another"
   | "not_reserved"
-  | "too_late";
+  | "too_late"
+  | "car_taken";
 
 export type Circumstances = {
   by: Mover;
   /** Staff approve each listing before it goes live. */
   isReviewed: boolean;
   at: Date;
+  /** Of the car that is listed, where it matters: `publish` and the like need an available one. */
+  carState?: CarState;
 };
 
 /** Why a listing cannot be moved so, or null where it can. */
 export function findMoveRefusal(
   name: ListingMove,
   listing: ListingStanding,
-  { by, isReviewed, at }: Circumstances,
+  { by, isReviewed, at, carState = "available" }: Circumstances,
 ): MoveRefusal | null {
   const move = findMove(name);
   const movers = (isReviewed && move.byWhereReviewed) || move.by;
   if (!movers.includes(by)) return "not_permitted";
   if (!move.from.includes(listing.state))
     return (isSold(listing) && move.whenSold) || "not_from_here";
+  if (move.needsAvailableCar && carState !== "available") return "car_taken";
   if (listing.reservedAt && move.whenHeld) return move.whenHeld;
   if (!listing.reservedAt && move.whenNotHeld) return move.whenNotHeld;
   if (move.withinHoursOfSale && !findSaleUndoEnd(listing.soldAt, at)) return "too_late";

@@ -4,6 +4,8 @@ import {
   type MoveResult,
   type SellerAnswer,
 } from "#domain/bid/move-listing.server.ts";
+import type { CarStanding } from "#domain/car/car-state.ts";
+import { carTable } from "#domain/car/car.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
@@ -45,6 +47,7 @@ export async function storePerson(
 export async function storeListing(
   given: Partial<typeof listingTable.$inferInsert> & { sellerId: string },
 ): Promise<string> {
+  const carId = given.carId ?? (await storeCar(given));
   const [listing] = await db()
     .insert(listingTable)
     .values({
@@ -68,8 +71,27 @@ export async function storeListing(
       postedAt: new Date("2026-11-18T15:00:00Z"),
       illustration: { body: "SUV", colour: "Blue", trim: "Luxury", seed: "42", backdrop: "lake" },
       ...given,
+      carId,
     })
     .returning({ id: listingTable.id });
   if (!listing) throw new Error("The listing was not stored.");
   return listing.id;
+}
+
+/** The car of a listing that is stored as sold or reserved. */
+async function storeCar({
+  state,
+  soldAt,
+  reservedAt,
+}: Partial<typeof listingTable.$inferInsert>): Promise<string> {
+  const taken: CarStanding["state"] | null = state === "sold" ? "sold" : reservedAt ? "held" : null;
+  const [car] = await db()
+    .insert(carTable)
+    .values(
+      taken === null
+        ? {}
+        : { state: taken, takenWay: "elsewhere", takenAt: soldAt ?? reservedAt ?? new Date() },
+    )
+    .returning({ id: carTable.id });
+  return car!.id;
 }

@@ -14,6 +14,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
+import { carId } from "#domain/car/car.table.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { byUserId, userTable } from "#domain/identity/identity.table.ts";
 import type { CarIllustration } from "#packages/car-illustration/options";
@@ -43,6 +44,7 @@ export const listingTable = pgTable(
       .notNull()
       .references(() => userTable.id, { onDelete: "cascade" }),
     dealershipId: uuid("dealership_id").references(() => dealershipTable.id),
+    carId: carId(),
     make: text("make").notNull(),
     model: text("model").notNull(),
     trim: text("trim"),
@@ -88,6 +90,7 @@ export const listingTable = pgTable(
     index("listing_lat_lon").on(table.lat, table.lon),
     index("listing_seller").on(table.sellerId),
     index("listing_vin").on(table.vin),
+    index("listing_car").on(table.carId),
     checkCode("listing_body_type_code", table.bodyType, BODY_TYPES),
     checkCode("listing_exterior_colour_code", table.exteriorColour, COLOURS),
     checkCode("listing_interior_colour_code", table.interiorColour, COLOURS),

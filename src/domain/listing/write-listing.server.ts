@@ -39,7 +39,7 @@ export function readListing(raw: RawFields, locale: Locale): ListingReading {
 
 export type WriteResult =
   | { ok: true; id: string }
-  | { ok: false; code: "not_found" | "already_sold" | StaffChangeRefusal };
+  | { ok: false; code: "not_found" | "already_sold" | "car_taken" | StaffChangeRefusal };
 
 /** A new listing begins as a draft, which nobody but its seller and staff see. */
 export async function createListing(
@@ -56,6 +56,8 @@ export async function insertDraft(
   transaction: Transaction,
   user: SignedInUser,
   fields: ListingFields,
+  /** Of a request to sell it; else it is a car of its own. */
+  carId?: string,
 ): Promise<string> {
   // A dealer sells for the dealership that they work for.
   const dealership =
@@ -66,6 +68,7 @@ export async function insertDraft(
     .values({
       ...fields,
       sellerId: user.id,
+      ...(carId && { carId }),
       dealershipId: dealership?.id ?? null,
       state: "draft",
       illustration: chooseIllustration(fields, seed),

@@ -1,6 +1,7 @@
 import { and, desc, eq, exists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { selectStandingShares } from "#domain/lead/consents.server.ts";
+import { carTable, requestCarTable } from "#domain/car/car.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { findCurrentOffer } from "./dealer-offer/make-offer.server.ts";
 import { type Offer, listOffersByRequest } from "./dealer-offer/offers.server.ts";
@@ -72,12 +73,21 @@ async function requestsWhere(
   const invitedAt = sql<Date>`max(${invitationTable.invitedAt})`.mapWith(invitationTable.invitedAt);
   const isShared = sql<boolean>`${exists(selectStandingShares(db(), submissionTable.id))}`;
   const rows = await db()
-    .select({ lead: leadTable, stored: submissionTable.answers, invitedAt, isShared, hasDeclined })
+    .select({
+      lead: leadTable,
+      stored: submissionTable.answers,
+      invitedAt,
+      isShared,
+      hasDeclined,
+      carState: carTable.state,
+    })
     .from(invitationTable)
     .innerJoin(leadTable, eq(leadTable.id, invitationTable.leadId))
     .innerJoin(submissionTable, eq(submissionTable.id, leadTable.submissionId))
+    .leftJoin(requestCarTable, eq(requestCarTable.leadId, leadTable.id))
+    .leftJoin(carTable, eq(carTable.id, requestCarTable.carId))
     .where(and(dealershipId ? isOpenTo(dealershipId) : undefined, condition))
-    .groupBy(leadTable.id, submissionTable.id)
+    .groupBy(leadTable.id, submissionTable.id, carTable.id)
     .orderBy(desc(invitedAt), desc(leadTable.id))
     .limit(MOST_REQUESTS_SHOWN);
   const leadIds = rows.map(({ lead }) => lead.id);
@@ -89,7 +99,8 @@ async function requestsWhere(
     const all = offers.get(row.lead.id) ?? [];
     const current = dealershipId ? findCurrentOffer(all, dealershipId) : null;
     const wantsOffers = row.isShared && choices.get(row.lead.id) !== "own_listing";
-    const isSold = all.some(({ state }) => state === "accepted");
+    const isTaken = row.carState !== null && row.carState !== "available";
+    const isSold = isTaken || all.some(({ state }) => state === "accepted");
     const state = decideDealerRequestState({
       ownOffer: current?.state ?? null,
       isCountered: current !== null && awaitsDealership(current),

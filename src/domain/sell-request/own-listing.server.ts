@@ -44,7 +44,11 @@ export async function listUnfinishedListings(
     .select({ id: offerDecisionTable.id })
     .from(offerDecisionTable)
     .where(
-      and(eq(offerDecisionTable.leadId, leadTable.id), eq(offerDecisionTable.kind, "accepted")),
+      and(
+        eq(offerDecisionTable.leadId, leadTable.id),
+        eq(offerDecisionTable.kind, "accepted"),
+        isNull(offerDecisionTable.undoneAt),
+      ),
     );
   const rows = await db()
     .select({ reference: leadTable.reference, stored: submissionTable.answers })

@@ -21,6 +21,7 @@ export function findNotice(address: string): Notice | null {
 
 const REFUSED: Record<Exclude<OfferRefusal, "not_found">, () => string> = {
   already_accepted: m.dealer_refused_already_accepted,
+  car_taken: m.dealer_refused_car_taken,
   not_wanted: m.dealer_refused_not_wanted,
   changed_meanwhile: m.dealer_refused_changed_meanwhile,
   reason_missing: m.dealer_decline_reason_missing,

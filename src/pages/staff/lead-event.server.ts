@@ -119,10 +119,14 @@ function formatTitle({ kind, note, fromStatus, toStatus }: Event, locale: Locale
       return m.staff_event_offer_declined({ offer: note ?? "" }, language);
     case "offer_reopened":
       return m.staff_event_offer_reopened({ offer: note ?? "" }, language);
+    case "offer_called_off":
+      return m.staff_event_offer_called_off({}, language);
     case "offer_countered":
       return m.staff_event_offer_countered({ offer: note ?? "" }, language);
     case "offer_counter_accepted":
       return m.staff_event_offer_counter_accepted({ offer: note ?? "" }, language);
+    case "offer_counter_withdrawn":
+      return m.staff_event_offer_counter_withdrawn({ offer: note ?? "" }, language);
     case "offer_counter_declined":
       return m.staff_event_offer_counter_declined({ offer: note ?? "" }, language);
     case "sealed_view_given":

@@ -17,7 +17,7 @@ import { isMoveAt } from "#domain/listing/listing-state.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { findLiveListingsByVin } from "#domain/listing/same-vin.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { moveListing } from "#domain/bid/move-listing.server.ts";
+import { moveListing } from "#domain/sale/move-listing.server.ts";
 import {
   decideVerification,
   listOpenVerifications,

@@ -131,9 +131,12 @@ function betweenTwoEvent(
         paragraphs: [
           m.bid_mail_greeting({ name }, { locale }),
           ...write(filled, { locale }, { email: bidder.email, phone }),
-          to === "bidder"
+          to === "bidder" && !isAnswered
             ? m.bid_mail_countered_answer({ link: link(paths.myBids()) }, { locale })
-            : seeBids({ link: link(paths.listing(listingId)) }, { locale }),
+            : seeBids(
+                { link: link(to === "bidder" ? paths.myBids() : paths.listing(listingId)) },
+                { locale },
+              ),
         ],
         ...(replies && { replyTo: bidder.email }),
       };
@@ -219,6 +222,16 @@ export const bidEvents = {
     m.bid_mail_passed_over_subject,
     (filled, options) => [m.bid_mail_passed_over(filled, options)],
   ),
+  bid_on_hold: bidderEvent(
+    m.message_label_bid_on_hold,
+    m.bid_mail_on_hold_subject,
+    (filled, options) => [m.bid_mail_on_hold(filled, options)],
+  ),
+  bid_available_again: bidderEvent(
+    m.message_label_bid_available_again,
+    m.bid_mail_available_again_subject,
+    (filled, options) => [m.bid_mail_available_again(filled, options)],
+  ),
   bid_reopened: bidderEvent(
     m.message_label_bid_reopened,
     m.bid_mail_reopened_subject,
@@ -246,6 +259,13 @@ export const bidEvents = {
       m.bid_mail_safety({}, options),
     ],
     { replies: true, isAnswered: true },
+  ),
+  bid_counter_withdrawn: betweenTwoEvent(
+    m.message_label_bid_counter_withdrawn,
+    "bidder",
+    m.bid_mail_counter_withdrawn_subject,
+    (filled, options) => [m.bid_mail_counter_withdrawn(filled, options)],
+    { isAnswered: true },
   ),
   bid_counter_declined: betweenTwoEvent(
     m.message_label_bid_counter_declined,

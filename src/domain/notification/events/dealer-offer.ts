@@ -130,6 +130,23 @@ export const dealerOfferEvents = {
       );
     },
   }),
+  /** To a dealership: the seller no longer names a price of their own. */
+  offer_counter_withdrawn: event({
+    channel: "email",
+    recipient: "dealership",
+    label: m.message_label_offer_counter_withdrawn,
+    params: z.object({ ...offer, reference: z.string(), counterCad: z.number() }),
+    examples: [{ ...exampleOffer, reference: "K7M2PX4R", counterCad: 16_000, path: dealerPath }],
+    write({ amountCad, counterCad, path, ...given }, rendering) {
+      const { locale, link } = rendering;
+      const amount = formatCad(amountCad, locale);
+      const filled = { ...given, amount, counter: formatCad(counterCad, locale) };
+      const see = m.purchase_offer_mail_see_request({ link: link(path) }, { locale });
+      const text = m.purchase_offer_mail_counter_withdrawn(filled, { locale });
+      const subject = m.purchase_offer_mail_counter_withdrawn_subject(filled, { locale });
+      return mail(subject, [text, see], rendering);
+    },
+  }),
   /** To a dealership: the seller would take another price. */
   offer_countered: event({
     channel: "email",
@@ -270,6 +287,26 @@ export const dealerOfferEvents = {
     m.message_label_offer_reopened,
     m.purchase_offer_mail_reopened_subject,
     m.purchase_offer_mail_reopened,
+  ),
+  offer_car_sold: answerEvent(
+    m.message_label_offer_car_sold,
+    m.purchase_offer_mail_car_sold_subject,
+    m.purchase_offer_mail_car_sold,
+  ),
+  offer_on_hold: answerEvent(
+    m.message_label_offer_on_hold,
+    m.purchase_offer_mail_on_hold_subject,
+    m.purchase_offer_mail_on_hold,
+  ),
+  offer_available_again: answerEvent(
+    m.message_label_offer_available_again,
+    m.purchase_offer_mail_available_again_subject,
+    m.purchase_offer_mail_available_again,
+  ),
+  offer_called_off: answerEvent(
+    m.message_label_offer_called_off,
+    m.purchase_offer_mail_called_off_subject,
+    m.purchase_offer_mail_called_off,
   ),
   offer_passed_over: answerEvent(
     m.message_label_offer_passed_over,

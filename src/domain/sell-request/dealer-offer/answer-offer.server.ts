@@ -1,8 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { moveCarAlong } from "#domain/bid/follow-car.server.ts";
 import { moveLeads } from "#domain/lead/move-leads.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { formatCad } from "#values/money.ts";
+import { whileOffersFollow } from "./follow-offers.server.ts";
 import { tellDealership } from "./offer-messages.server.ts";
 import { type Offer, listOffers } from "./offers.server.ts";
 import {
@@ -18,19 +20,18 @@ import { lockRequest, type SellRequestLead, writeEvent } from "./sell-request-le
 export type Seller = { reference: string; way: SellerWay; userId: string | null };
 
 /** Why an offer could not be answered: what it is by now, or that the request has none such. */
-export type AnswerRefusal = "not_found" | Exclude<OfferState, "open">;
+export type AnswerRefusal = "not_found" | "too_late" | "no_counter" | Exclude<OfferState, "open">;
 
 export type AnswerResult = { ok: true } | { ok: false; code: AnswerRefusal };
 
-/** Takes an offer. Every other offer on the car is passed over, and its dealership notified. */
+/** Takes an offer: the car is held for its dealership, and nothing else of it can be bought. */
 export async function acceptOffer(seller: Seller, offerId: string): Promise<AnswerResult> {
-  return withOffer<AnswerRefusal>(seller, offerId, async (transaction, lead, offer, others) => {
+  return withOffer<AnswerRefusal>(seller, offerId, async (transaction, lead, offer) => {
     // At the seller's own price, where the dealership said yes to that a moment before.
     const isAtOffer = findAgreedAmount(offer) === offer.amountCad;
     if (offer.state === "accepted" && isAtOffer) return { ok: true };
     if (offer.state !== "open") return { ok: false, code: offer.state };
-    await decide(transaction, "accepted", seller, lead, offer);
-    await passOver(transaction, lead, others);
+    await takeOffer(transaction, seller, lead, offer);
     await moveToAgreed(transaction, lead, {
       kind: "offer_accepted",
       note: describeOffer(offer),
@@ -40,15 +41,42 @@ export async function acceptOffer(seller: Seller, offerId: string): Promise<Answ
   });
 }
 
-/** The dealerships whose offers close because another one was taken. */
-export async function passOver(
+/** The seller's yes, with all that follows: the others who offered or bid, and the car's listings. */
+export async function takeOffer(
   transaction: Transaction,
+  seller: Omit<Seller, "reference">,
   lead: SellRequestLead,
-  others: readonly Offer[],
+  offer: Offer,
 ): Promise<void> {
-  for (const other of others.filter(({ state }) => state === "open")) {
-    await tellDealership(transaction, "offer_passed_over", pickIds(lead, other));
-  }
+  await whileOffersFollow(transaction, lead.car, async () => {
+    await decide(transaction, "accepted", seller, lead, offer);
+    await moveCarAlong(transaction, {
+      car: lead.car,
+      move: "hold",
+      taker: { way: "dealer_offer", id: offer.id },
+      fromListingId: null,
+      byUserId: seller.userId,
+    });
+  });
+}
+
+/** The seller calls an accepted offer off before the car changes hands: it is for sale again. */
+export async function callOffOffer(seller: Seller, offerId: string): Promise<AnswerResult> {
+  return withOffer<AnswerRefusal>(seller, offerId, async (transaction, lead, offer) => {
+    if (offer.state !== "accepted")
+      return offer.state === "open" ? { ok: true } : { ok: false, code: offer.state };
+    if (lead.car.state === "sold") return { ok: false, code: "too_late" };
+    await whileOffersFollow(transaction, lead.car, () =>
+      moveCarAlong(transaction, {
+        car: lead.car,
+        move: "free",
+        taker: { way: "elsewhere", id: null },
+        fromListingId: null,
+        byUserId: seller.userId,
+      }),
+    );
+    return { ok: true };
+  });
 }
 
 /** Turns an offer down. It can be taken back for as long as the offer would stand. */
@@ -144,7 +172,6 @@ export async function withOffer<Refusal extends string>(
     transaction: Transaction,
     lead: SellRequestLead,
     offer: Offer,
-    others: readonly Offer[],
   ) => Promise<{ ok: true } | { ok: false; code: Refusal | "not_found" }>,
 ): Promise<{ ok: true } | { ok: false; code: Refusal | "not_found" }> {
   return db().transaction(async (transaction) => {
@@ -153,7 +180,6 @@ export async function withOffer<Refusal extends string>(
     const offers = await listOffers(transaction, lead.id);
     const offer = offers.find(({ id }) => id === offerId);
     if (!offer) return { ok: false, code: "not_found" };
-    const others = offers.filter(({ id }) => id !== offerId);
-    return work(transaction, lead, offer, others);
+    return work(transaction, lead, offer);
   });
 }

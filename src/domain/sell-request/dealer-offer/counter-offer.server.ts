@@ -4,12 +4,12 @@ import { now } from "#platform/clock/clock.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import {
   type AnswerRefusal,
-  decide,
+  type AnswerResult,
   describeOffer,
   moveToAgreed,
-  passOver,
   pickIds,
   type Seller,
+  takeOffer,
   withOffer,
 } from "./answer-offer.server.ts";
 import { awaitsDealership, canCounter, type OfferDecision, readCounter } from "./dealer-offer.ts";
@@ -63,6 +63,27 @@ export async function counterOffer(
   });
 }
 
+/** The seller takes the price back before the dealership answered; its offer stays as it is. */
+export async function withdrawCounter(seller: Seller, offerId: string): Promise<AnswerResult> {
+  return withOffer<AnswerRefusal>(seller, offerId, async (transaction, lead, offer) => {
+    if (offer.counter?.answer === "withdrawn") return { ok: true };
+    if (offer.state !== "open" && offer.state !== "on_hold")
+      return { ok: false, code: offer.state };
+    if (offer.counter === null || offer.counter.answer !== null)
+      return { ok: false, code: "no_counter" };
+    const { userId: byUserId } = seller;
+    await transaction
+      .update(offerCounterTable)
+      .set({ answer: "withdrawn", answeredByUserId: byUserId, answeredAt: now() })
+      .where(eq(offerCounterTable.offerId, offerId));
+    await tellDealership(transaction, "offer_counter_withdrawn", pickIds(lead, offer));
+    const note = describeOffer(offer, offer.counter.amountCad);
+    const kind = "offer_counter_withdrawn";
+    await writeEvent(transaction, { leadId: lead.id, kind, note, byUserId });
+    return { ok: true };
+  });
+}
+
 async function isOpenToOffers(transaction: Transaction, lead: SellRequestLead): Promise<boolean> {
   const isShared = await mayBeShared(transaction, lead.submissionId);
   return isShared && (await findChoice(transaction, lead.id)) !== "own_listing";
@@ -104,9 +125,7 @@ export async function answerCounter(
       return { ok: true };
     }
     const seller = { way: counter.way, userId: counter.byUserId };
-    await decide(transaction, "accepted", seller, lead, offer);
-    const others = offers.filter(({ id }) => id !== offerId);
-    await passOver(transaction, lead, others);
+    await takeOffer(transaction, seller, lead, offer);
     await tellSeller(transaction, "offer_counter_accepted", about);
     await moveToAgreed(transaction, lead, { kind: "offer_counter_accepted", note, byUserId });
     return { ok: true };

@@ -16,7 +16,13 @@ import { dealershipId } from "#domain/dealership/dealership.table.ts";
 import { byUserId, userTable } from "#domain/identity/identity.table.ts";
 import { leadId } from "#domain/lead/lead.table.ts";
 import { checkCode, happenedAt, rowId } from "#platform/database/columns.ts";
-import { DECLINE_REASONS, OFFER_DECISIONS, SELLER_CHOICES, SELLER_WAYS } from "./dealer-offer.ts";
+import {
+  COUNTER_ENDS,
+  DECLINE_REASONS,
+  OFFER_DECISIONS,
+  SELLER_CHOICES,
+  SELLER_WAYS,
+} from "./dealer-offer.ts";
 
 // A request to sell a car is the lead of its form. Everything here hangs on it and goes with it;
 // nothing is overwritten: what a thing is now follows from the rows (dealer-offer.ts).
@@ -100,8 +106,8 @@ export const offerCounterTable = pgTable(
     /** As in a decision. */
     way: text("way", { enum: SELLER_WAYS }).notNull(),
     at: timestamp("at", { withTimezone: true }).notNull(),
-    /** The dealership's; none while it waits. */
-    answer: text("answer", { enum: OFFER_DECISIONS }),
+    /** The dealership's, or that the seller took it back; none while it waits. */
+    answer: text("answer", { enum: COUNTER_ENDS }),
     answeredByUserId: text("answered_by_user_id").references(() => userTable.id, {
       onDelete: "set null",
     }),
@@ -113,12 +119,12 @@ export const offerCounterTable = pgTable(
       "purchase_offer_counter_answered",
       sql`(${table.answer} is null) = (${table.answeredAt} is null)`,
     ),
-    checkCode("purchase_offer_counter_answer_code", table.answer, OFFER_DECISIONS),
+    checkCode("purchase_offer_counter_answer_code", table.answer, COUNTER_ENDS),
     checkCode("purchase_offer_counter_way_code", table.way, SELLER_WAYS),
   ],
 );
 
-/** The seller's answer to an offer. A "declined" may be taken back; the row then says when. */
+/** The seller's answer to an offer. It may be taken back; the row then says when. */
 export const offerDecisionTable = pgTable(
   "purchase_offer_decision",
   {
@@ -139,7 +145,7 @@ export const offerDecisionTable = pgTable(
     // One buyer a car, also where two offers are accepted in the same instant.
     uniqueIndex("purchase_offer_one_accepted")
       .on(table.leadId)
-      .where(sql`${table.kind} = 'accepted'`),
+      .where(sql`${table.kind} = 'accepted' and ${table.undoneAt} is null`),
     uniqueIndex("purchase_offer_one_decision")
       .on(table.offerId)
       .where(sql`${table.undoneAt} is null`),

@@ -15,6 +15,7 @@ const OPEN: OfferFacts = {
   isWithdrawn: false,
   isReplaced: false,
   isPassedOver: false,
+  carOtherwise: "available",
   validUntil: TODAY,
 };
 
@@ -29,6 +30,10 @@ describe("an offer", () => {
     ["withdrawn", { isWithdrawn: true, decision: "declined" }],
     ["replaced", { isReplaced: true, decision: "declined" }],
     ["passed_over", { isPassedOver: true }],
+    ["on_hold", { carOtherwise: "held" }],
+    ["expired", { carOtherwise: "held", validUntil: "2026-11-20" }],
+    ["declined", { carOtherwise: "held", decision: "declined" }],
+    ["passed_over", { carOtherwise: "sold" }],
     ["passed_over", { isPassedOver: true, decision: "declined" }],
   ])("is %s with %o", (state, facts) => {
     expect(decideOfferState({ ...OPEN, ...facts }, TODAY)).toBe(state);

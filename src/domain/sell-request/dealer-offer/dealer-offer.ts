@@ -1,3 +1,4 @@
+import type { CarState } from "#domain/car/car-state.ts";
 import { readNumber } from "#values/number-reading.ts";
 
 /** What an offer may say, in whole dollars. */
@@ -39,8 +40,11 @@ export type SellerWay = (typeof SELLER_WAYS)[number];
 export const OFFER_DECISIONS = ["accepted", "declined"] as const;
 export type OfferDecision = (typeof OFFER_DECISIONS)[number];
 
-/** The price that the seller would take instead: named once an offer, and the dealership's answer. */
-export type OfferCounter = { amountCad: number; answer: OfferDecision | null };
+/** How the price that the seller would take instead ended: by the dealership's answer, or taken back. */
+export const COUNTER_ENDS = [...OFFER_DECISIONS, "withdrawn"] as const;
+
+/** The price that the seller would take instead: named once an offer, and how that ended. */
+export type OfferCounter = { amountCad: number; answer: (typeof COUNTER_ENDS)[number] | null };
 
 const OFFER_STATES = [
   "open",
@@ -50,6 +54,8 @@ const OFFER_STATES = [
   "withdrawn",
   "replaced",
   "passed_over",
+  /** The car is held for somebody else. */
+  "on_hold",
 ] as const;
 export type OfferState = (typeof OFFER_STATES)[number];
 
@@ -61,6 +67,8 @@ export type OfferFacts = {
   isReplaced: boolean;
   /** Another offer on the same car was accepted. */
   isPassedOver: boolean;
+  /** What became of the car by another offer, a bid or elsewhere. */
+  carOtherwise: CarState;
   /** YYYY-MM-DD, the last day on which it can be accepted. */
   validUntil: string;
 };
@@ -72,7 +80,9 @@ export function decideOfferState(offer: OfferFacts, today: string): OfferState {
   if (offer.isWithdrawn) return "withdrawn";
   if (offer.isPassedOver) return "passed_over";
   if (offer.decision === "declined") return "declined";
-  return offer.validUntil < today ? "expired" : "open";
+  if (offer.carOtherwise === "sold") return "passed_over";
+  if (offer.validUntil < today) return "expired";
+  return offer.carOtherwise === "held" ? "on_hold" : "open";
 }
 
 /** A declined offer is open again at the seller's word, as long as it would be open otherwise. */

@@ -30,6 +30,8 @@ export type OfferRefusal =
   | "not_found"
   /** The seller accepted an offer already. */
   | "already_accepted"
+  /** The car is held for, or sold to, somebody else. */
+  | "car_taken"
   /** The seller wants no offers (any more). */
   | "not_wanted"
   /** The dealership's offer is another one than the page showed. */
@@ -177,10 +179,11 @@ export function findCurrentOffer(offers: readonly Offer[], dealershipId: string)
 /** Why nobody can make an offer on this request now, or null where they can. */
 export async function findOfferRefusal(
   transaction: Transaction,
-  lead: Pick<SellRequestLead, "id" | "submissionId">,
+  lead: Pick<SellRequestLead, "id" | "submissionId" | "car">,
   offers: readonly Offer[],
-): Promise<"already_accepted" | "not_wanted" | null> {
+): Promise<"already_accepted" | "car_taken" | "not_wanted" | null> {
   if (offers.some(({ state }) => state === "accepted")) return "already_accepted";
+  if (lead.car.state !== "available") return "car_taken";
   if ((await findChoice(transaction, lead.id)) === "own_listing") return "not_wanted";
   return (await mayBeShared(transaction, lead.submissionId)) ? null : "not_wanted";
 }

@@ -72,7 +72,12 @@ export async function tellDealership(
     | "offer_declined"
     | "offer_reopened"
     | "offer_passed_over"
-    | "offer_countered",
+    | "offer_car_sold"
+    | "offer_on_hold"
+    | "offer_available_again"
+    | "offer_called_off"
+    | "offer_countered"
+    | "offer_counter_withdrawn",
   about: AboutOffer,
 ): Promise<void> {
   const { lead, nameCar, dealership, offer, counter } = await readAboutOffer(transaction, about);
@@ -96,7 +101,8 @@ export async function tellDealership(
       const addressed = { ...reader, leadId: lead.id, dealershipId: dealership.id };
       if (event === "offer_accepted")
         return { ...addressed, event, params: { ...params, isSellersPrice, phone, email } };
-      if (event !== "offer_countered") return { ...addressed, event, params };
+      if (event !== "offer_countered" && event !== "offer_counter_withdrawn")
+        return { ...addressed, event, params };
       const counterCad = counter?.amountCad ?? offer.amountCad;
       return { ...addressed, event, params: { ...params, counterCad } };
     }),
@@ -142,7 +148,12 @@ export const dealerOfferMessages = {
   offer_declined: { prepare: whileMember },
   offer_reopened: { prepare: whileMember },
   offer_passed_over: { prepare: whileMember },
+  offer_car_sold: { prepare: whileMember },
+  offer_on_hold: { prepare: whileMember },
+  offer_available_again: { prepare: whileMember },
+  offer_called_off: { prepare: whileMember },
   offer_countered: { prepare: whileMember },
+  offer_counter_withdrawn: { prepare: whileMember },
 } satisfies Partial<Record<EventName, unknown>>;
 
 async function whileMember<Params>(message: Message, params: Params): Promise<Params | null> {

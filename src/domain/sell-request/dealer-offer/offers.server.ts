@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { isTakenOtherwise } from "#domain/car/car-state.ts";
+import { carTable, requestCarTable } from "#domain/car/car.table.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { today } from "#platform/clock/clock.server.ts";
 import type { Queryable } from "#platform/database/database.server.ts";
@@ -7,6 +9,7 @@ import {
   canUndoDecline,
   decideOfferState,
   type OfferCounter,
+  type OfferFacts,
   type OfferState,
 } from "./dealer-offer.ts";
 import {
@@ -71,6 +74,7 @@ async function offerRows(queryable: Queryable, leadIds: readonly string[]) {
       decision: offerDecisionTable,
       withdrawnAt: offerWithdrawalTable.at,
       replacedById: replacement.id,
+      car: carTable,
       counter: { amountCad: offerCounterTable.amountCad, answer: offerCounterTable.answer },
     })
     .from(dealerOfferTable)
@@ -82,20 +86,24 @@ async function offerRows(queryable: Queryable, leadIds: readonly string[]) {
     .leftJoin(offerWithdrawalTable, eq(offerWithdrawalTable.offerId, dealerOfferTable.id))
     .leftJoin(offerCounterTable, eq(offerCounterTable.offerId, dealerOfferTable.id))
     .leftJoin(replacement, eq(replacement.replacesId, dealerOfferTable.id))
+    .leftJoin(requestCarTable, eq(requestCarTable.leadId, dealerOfferTable.leadId))
+    .leftJoin(carTable, eq(carTable.id, requestCarTable.carId))
     .where(inArray(dealerOfferTable.leadId, [...leadIds]))
     .orderBy(asc(dealerOfferTable.madeAt), asc(dealerOfferTable.id));
 }
 
 function asOffer(
-  { offer, dealership, decision, withdrawnAt, replacedById, counter }: OfferRow,
+  { offer, dealership, decision, withdrawnAt, replacedById, counter, car }: OfferRow,
   acceptedId: string | null,
   today: string,
 ): Offer {
-  const facts = {
+  const facts: OfferFacts = {
     decision: decision && decision.kind,
     isWithdrawn: withdrawnAt !== null,
     isReplaced: replacedById !== null,
     isPassedOver: acceptedId !== null && acceptedId !== offer.id,
+    carOtherwise:
+      car && isTakenOtherwise(car, { way: "dealer_offer", id: offer.id }) ? car.state : "available",
     validUntil: offer.validUntil,
   };
   return {

@@ -2,17 +2,20 @@ import { and, desc, eq, inArray, asc } from "drizzle-orm";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { type Queryable, type Transaction, db } from "#platform/database/database.server.ts";
+import { requestCarTable } from "#domain/car/car.table.ts";
+import { type Car, lockCar } from "#domain/car/move-car.server.ts";
 import type { LeadEventKind } from "#domain/lead/lead.ts";
 import type { SellerChoice } from "./dealer-offer.ts";
 import { sellerChoiceTable, invitationTable } from "./dealer-offer.table.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 
-/** The lead of a form that offers a car for sale. */
-export type SellRequestLead = typeof leadTable.$inferSelect;
+/** The lead of a form that offers a car for sale, with the car. */
+export type SellRequestLead = typeof leadTable.$inferSelect & { car: Car };
 
 /**
- * Locks a request while an offer on it is made, taken back or answered: whatever crosses waits here
- * and then sees what became of the other. The lock lets rows that only point at the lead go on.
+ * Locks a request and its car while an offer on it is made, taken back or answered: whatever crosses
+ * waits here and then sees what became of the other. The lock lets rows that only point at the lead go
+ * on.
  */
 export async function lockRequest(
   transaction: Transaction,
@@ -23,7 +26,17 @@ export async function lockRequest(
     .from(leadTable)
     .where(and(eq(leadTable.reference, reference), eq(leadTable.kind, "sell_car")))
     .for("no key update");
-  return lead ?? null;
+  return lead ? { ...lead, car: await lockCarOfRequest(transaction, lead.id) } : null;
+}
+
+/** The car of a request whose lead is locked. The first to ask writes down which it is. */
+export async function lockCarOfRequest(transaction: Transaction, leadId: string): Promise<Car> {
+  await transaction.insert(requestCarTable).values({ leadId }).onConflictDoNothing();
+  const [named] = await transaction
+    .select({ carId: requestCarTable.carId })
+    .from(requestCarTable)
+    .where(eq(requestCarTable.leadId, leadId));
+  return lockCar(transaction, named!.carId);
 }
 
 /** What the seller chose last; null where they never said. */

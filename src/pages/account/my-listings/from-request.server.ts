@@ -15,6 +15,7 @@ import {
   type SellRequest,
   requireSeller,
 } from "#pages/public/sell-request/request-access.server.ts";
+import { lockCarOfRequest } from "#domain/sell-request/dealer-offer/sell-request-lead.server.ts";
 import { requestListingTable } from "#domain/sell-request/sell-request.table.ts";
 import { showPhotosOnListing } from "#domain/sell-request/request-photos.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -89,7 +90,9 @@ export async function createFromRequest(
         ? { ok: true, id: made.id }
         : { ok: false, code: "not_found" };
     }
-    const id = await insertDraft(transaction, user, fields);
+    const car = await lockCarOfRequest(transaction, lead.id);
+    if (car.state !== "available") return { ok: false, code: "car_taken" };
+    const id = await insertDraft(transaction, user, fields, car.id);
     await transaction.insert(requestListingTable).values({ leadId: lead.id, listingId: id });
     await showPhotosOnListing(transaction, lead.submissionId, id);
     return { ok: true, id };

@@ -14,6 +14,13 @@ const EVENT_WORDS: ReadonlyMap<string, () => string> = new Map(
   }),
 );
 
+const BY_WORDS: Record<NonNullable<ManageView["events"][number]["by"]>, () => string> = {
+  seller: m.seller_by_you,
+  staff: m.seller_by_staff,
+  dealership: m.seller_by_dealership,
+  buyer: m.seller_by_buyer,
+};
+
 /** Views by day as a table, and what became of the listing, who did it and when. */
 export function ListingPast({ view }: { view: ManageView }) {
   const { days, events } = view;
@@ -58,8 +65,7 @@ export function ListingPast({ view }: { view: ManageView }) {
               <li key={`${kind} ${at.toISOString()}`}>
                 <b>{EVENT_WORDS.get(kind)?.() ?? kind}</b>{" "}
                 <span className="muted figures">
-                  {formatDateTime(at, locale)}{" "}
-                  {by === "staff" ? m.seller_by_staff() : by === "seller" ? m.seller_by_you() : ""}
+                  {formatDateTime(at, locale)} {by && BY_WORDS[by]()}
                 </span>
               </li>
             ))}

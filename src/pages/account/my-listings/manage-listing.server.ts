@@ -23,15 +23,22 @@ import { rawValue } from "#forms/questions/raw-fields.ts";
 import { redirectTo, requireFormPost } from "#pages/session/guards.server.ts";
 import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
+import { userTable } from "#domain/identity/identity.table.ts";
+import type { Role } from "#values/role.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { isStaffChangeRefusal } from "#domain/staff-change/staff-change.ts";
 import { describeStaffRefusal, viewOnBehalf } from "./on-behalf.server.ts";
 import { priceForm, staffPriceForm } from "#domain/listing/listing.form.ts";
 import { answerBidPost, loadReceivedBids } from "#pages/public/listing/bid-posts.server.ts";
-import { moveListing } from "#domain/bid/move-listing.server.ts";
+import { moveListing } from "#domain/sale/move-listing.server.ts";
 
 /** What is pressed about the bids; `reopen` is a move of the listing on this page. */
-const BID_POSTS: ReadonlySet<string> = new Set(["decline", "release", "counter"]);
+const BID_POSTS: ReadonlySet<string> = new Set([
+  "decline",
+  "release",
+  "counter",
+  "withdraw-counter",
+]);
 
 /** Everything that the page of one listing posts: a move, another price, or an answer to a bid. */
 export async function answerManagePost(args: ListingPageArgs) {
@@ -120,10 +127,10 @@ export async function loadManagedListing(args: ListingPageArgs) {
     prices,
     estimate,
     photos,
-    events: events.map(({ kind, at, byUserId }) => ({
+    events: events.map(({ kind, at, byUserId, role }) => ({
       kind,
       at,
-      by: byUserId === null ? null : byUserId === listing.sellerId ? "seller" : "staff",
+      by: nameActor(byUserId, role, { isSeller: byUserId === listing.sellerId }),
     })),
     bids: bids && bids.received.length > 0 ? bids : null,
     isOwn,
@@ -133,11 +140,24 @@ export async function loadManagedListing(args: ListingPageArgs) {
 
 export type ManageView = Awaited<ReturnType<typeof loadManagedListing>>;
 
+/** Who made a move of the listing, as its seller may know them. */
+function nameActor(
+  byUserId: string | null,
+  role: Role | null,
+  { isSeller }: { isSeller: boolean },
+): "seller" | "staff" | "dealership" | "buyer" | null {
+  if (byUserId === null) return null;
+  if (isSeller) return "seller";
+  if (role === "dealer") return "dealership";
+  return role === "staff" || role === "admin" ? "staff" : "buyer";
+}
+
 async function listEvents(listingId: string) {
   const { kind, at, byUserId, id } = listingEventTable;
   return db()
-    .select({ kind, at, byUserId })
+    .select({ kind, at, byUserId, role: userTable.role })
     .from(listingEventTable)
+    .leftJoin(userTable, eq(userTable.id, byUserId))
     .where(eq(listingEventTable.listingId, listingId))
     .orderBy(asc(at), asc(id));
 }

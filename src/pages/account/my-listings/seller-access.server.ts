@@ -45,6 +45,7 @@ const FAILED: ReadonlyMap<string, () => string> = new Map(
   Object.entries({
     not_from_here: m.seller_failed_not_from_here,
     held_for_bidder: m.seller_failed_held_for_bidder,
+    car_taken: m.seller_failed_car_taken,
     not_permitted: m.seller_failed_not_permitted,
     already_sold: m.seller_failed_already_sold,
     too_late: m.bid_answer_too_late,

@@ -1,7 +1,8 @@
 import { listReceivedBids, type ReceivedBid } from "#domain/bid/bid-queries.server.ts";
 import { type BidMove, listBidMoves } from "#domain/bid/bid-state.ts";
-import { type BidMoveResult, type BidTalk, moveBid } from "#domain/bid/move-bid.server.ts";
-import { answerBid, moveListing, type MoveResult } from "#domain/bid/move-listing.server.ts";
+import type { BidMoveResult, BidTalk } from "#domain/bid/move-bid.server.ts";
+import type { MoveResult } from "#domain/bid/move-listing.server.ts";
+import { answerBid, moveBid, moveListing } from "#domain/sale/move-listing.server.ts";
 import { isListingReviewed } from "#domain/listing/editable-listing.server.ts";
 import {
   findSaleUndoEnd,
@@ -49,6 +50,7 @@ export function listOwnBidMoves(
 /** What is pressed, the move of the bid that it makes, and the code of what is said afterwards. */
 const TALKS = new Map<string, { move: BidTalk; done: string }>([
   ["counter", { move: "counter", done: "countered" }],
+  ["withdraw-counter", { move: "withdraw_counter", done: "counter_withdrawn" }],
   ["withdraw", { move: "withdraw", done: "withdrawn" }],
   ["accept-counter", { move: "accept_counter", done: "counter_accepted" }],
   ["decline-counter", { move: "decline_counter", done: "counter_declined" }],

@@ -128,6 +128,7 @@ const DONE: ReadonlyMap<string, () => string> = new Map(
     reopened: m.bid_answer_reopened,
     countered: m.bid_answer_countered,
     withdrawn: m.bid_answer_withdrawn,
+    counter_withdrawn: m.bid_answer_counter_withdrawn,
     counter_accepted: m.bid_answer_counter_accepted,
     counter_declined: m.bid_answer_counter_declined,
   }),

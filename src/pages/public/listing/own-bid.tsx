@@ -56,6 +56,8 @@ export function CounterAnswer({
   if (bid.counterCad === null) return null;
   const counter = formatCad(bid.counterCad, getLocale());
   if (!awaitsBidder(bid)) {
+    if (bid.counterAnswer === "withdrawn")
+      return <p className="small muted">{m.bid_counter_taken_back({ counter })}</p>;
     const isDeclined = bid.counterAnswer === "declined" && bid.state === "open";
     return isDeclined ? <p className="small muted">{m.bid_counter_was({ counter })}</p> : null;
   }

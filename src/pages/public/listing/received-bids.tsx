@@ -151,6 +151,14 @@ function BidRow({ bid, ask, answered }: BidRowProps) {
               size="sm"
             />
           )}
+          {moves.includes("withdraw_counter") && (
+            <Answer
+              intent="withdraw-counter"
+              bidId={bid.id}
+              label={m.bid_counter_withdraw()}
+              look="ghost"
+            />
+          )}
           {canDecline && (
             <Answer intent="decline" bidId={bid.id} label={m.bid_decline()} look="ghost" />
           )}
@@ -166,6 +174,7 @@ function describeCounter(bid: ReceivedBid): string {
   if (awaitsBidder(bid)) return m.bid_counter_sent({ counter, name: bid.bidderName });
   const price = formatCad(bid.priceCad, locale);
   if (bid.counterAnswer === "accepted") return m.bid_counter_taken({ counter, price });
+  if (bid.counterAnswer === "withdrawn") return m.bid_counter_withdrawn({ counter });
   if (bid.counterAnswer === "declined")
     return m.bid_counter_refused({ counter, name: bid.bidderName });
   return m.bid_counter_lapsed({ counter });
@@ -196,7 +205,7 @@ function CounterBid({ bid, answered }: Pick<BidRowProps, "bid" | "answered">) {
 }
 
 type AnswerProps = {
-  intent: "decline" | "release" | "reopen";
+  intent: "decline" | "release" | "reopen" | "withdraw-counter";
   bidId?: string;
   label: string;
   look: "ghost";

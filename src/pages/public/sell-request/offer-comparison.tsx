@@ -31,7 +31,7 @@ export function OfferComparison({
   const sorted = offers.toSorted(
     (a, b) => Number(isOver(a.state)) - Number(isOver(b.state)) || b.amountCad - a.amountCad,
   );
-  const warning = soldTwiceText(sale.listing);
+  const warning = describeListingTaken(sale.listing);
   return (
     <section id="offers" className="scroll-mt-24" aria-labelledby="offers-title">
       <h2 id="offers-title" className="text-[28px]">
@@ -42,7 +42,7 @@ export function OfferComparison({
       ) : (
         <>
           {open.length > 0 && <p className="muted mt-2 max-w-190">{m.sale_offers_lead()}</p>}
-          {open.length > 0 && warning && (
+          {warning && offers.every(({ state }) => state !== "accepted") && (
             <p className="notice notice--warn mt-4 max-w-190">{warning}</p>
           )}
           <ul className="mt-5 grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
@@ -65,11 +65,11 @@ export function OfferComparison({
 }
 
 function isOver(state: OwnSellRequest["offers"][number]["state"]): boolean {
-  return state !== "open" && state !== "accepted";
+  return state !== "open" && state !== "accepted" && state !== "on_hold";
 }
 
-/** The same car promised to a buyer of the own listing already; null where it is not. */
-function soldTwiceText(listing: OwnSellRequest["listing"]): string | null {
+/** Why no offer can be accepted: the car has a buyer by its listing; null where it has none. */
+function describeListingTaken(listing: OwnSellRequest["listing"]): string | null {
   if (listing?.state === "sold") return m.sale_offers_listing_sold();
   return listing?.isReserved ? m.sale_offers_listing_reserved() : null;
 }
@@ -95,7 +95,7 @@ type OfferCardProps = {
 function OfferCard({ offer, isHighest, takesCounter, refusedCounter }: OfferCardProps) {
   const locale = getLocale();
   const isOpen = offer.state === "open";
-  const isFaded = !isOpen && offer.state !== "accepted";
+  const isFaded = isOver(offer.state);
   const titleId = `offer-${offer.id}`;
   return (
     <li
@@ -143,6 +143,12 @@ function OfferCard({ offer, isHighest, takesCounter, refusedCounter }: OfferCard
             )}
           </>
         )}
+        {awaitsDealership(offer) && (
+          <Post intent="withdraw-counter" offerId={offer.id} describedBy={titleId} look="ghost">
+            {m.sale_counter_withdraw()}
+          </Post>
+        )}
+        {offer.state === "accepted" && <CallOff offer={offer} />}
         {offer.state === "declined" && offer.canUndoDecline && (
           <>
             <Post intent="undo" offerId={offer.id} describedBy={titleId} look="ghost">
@@ -161,6 +167,7 @@ function OfferCard({ offer, isHighest, takesCounter, refusedCounter }: OfferCard
 function describeCounter({ counter, ...offer }: OfferCardProps["offer"]): string {
   const named = { counter: formatCad(counter?.amountCad ?? 0, getLocale()) };
   if (awaitsDealership({ ...offer, counter })) return m.sale_counter_sent(named);
+  if (counter?.answer === "withdrawn") return m.sale_counter_withdrawn(named);
   const isRefused = counter?.answer === "declined" && offer.state === "open";
   return isRefused ? m.sale_counter_refused(named) : m.sale_counter_lapsed(named);
 }
@@ -219,8 +226,26 @@ function Accept({ offer }: { offer: OfferCardProps["offer"] }) {
   );
 }
 
+/** A way out until the car changes hands; it disappoints somebody, so it is asked twice as well. */
+function CallOff({ offer }: { offer: OfferCardProps["offer"] }) {
+  return (
+    <details>
+      <summary className={`${buttonClass({ look: "ghost", block: true })} list-none`}>
+        {m.sale_call_off()}
+        <span className="sr-only">: {offer.dealershipName}</span>
+      </summary>
+      <div className="mt-3 grid gap-3 rounded-md bg-muted p-4">
+        <p className="small">{m.sale_call_off_means({ dealership: offer.dealershipName })}</p>
+        <Post intent="call-off" offerId={offer.id} look="ghost">
+          {m.sale_call_off_confirm()}
+        </Post>
+      </div>
+    </details>
+  );
+}
+
 type PostProps = {
-  intent: "accept" | "decline" | "undo";
+  intent: "accept" | "decline" | "undo" | "withdraw-counter" | "call-off";
   offerId: string;
   look: "primary" | "ghost";
   describedBy?: string;

@@ -9,6 +9,7 @@ const LOOKS = {
   expired: { className: "chip", Icon: Clock, text: m.sale_state_expired },
   withdrawn: { className: "chip", Icon: RotateCcw, text: m.sale_state_withdrawn },
   replaced: { className: "chip", Icon: RotateCcw, text: m.sale_state_replaced },
+  on_hold: { className: "chip", Icon: Clock, text: m.sale_state_on_hold },
   passed_over: { className: "chip", Icon: CircleX, text: m.sale_state_passed_over },
 } as const satisfies Record<OfferState, object>;
 

@@ -10,6 +10,8 @@ const DONE: ReadonlyMap<string, () => string> = new Map(
     declined: m.sale_done_declined,
     reopened: m.sale_done_reopened,
     countered: m.sale_done_countered,
+    counter_withdrawn: m.sale_done_counter_withdrawn,
+    called_off: m.sale_done_called_off,
     unshared: m.sale_done_unshared,
   }),
 );
@@ -33,6 +35,9 @@ const REFUSED: Record<Refusal, () => string> = {
   withdrawn: m.sale_refused_withdrawn,
   replaced: m.sale_refused_replaced,
   passed_over: m.sale_refused_passed_over,
+  on_hold: m.sale_refused_on_hold,
+  too_late: m.sale_refused_too_late,
+  no_counter: m.sale_refused_no_counter,
   already_countered: m.sale_refused_already_countered,
   not_shared: m.sale_refused_not_shared,
 };

@@ -34,11 +34,15 @@ import { data } from "react-router";
 import {
   acceptOffer,
   type AnswerResult,
+  callOffOffer,
   declineOffer,
   type Seller,
   undoDecline,
 } from "#domain/sell-request/dealer-offer/answer-offer.server.ts";
-import { counterOffer } from "#domain/sell-request/dealer-offer/counter-offer.server.ts";
+import {
+  counterOffer,
+  withdrawCounter,
+} from "#domain/sell-request/dealer-offer/counter-offer.server.ts";
 import {
   recordChoice,
   stopSharing,
@@ -78,6 +82,8 @@ const ANSWERS: Record<
   accept: { answer: acceptOffer, done: "accepted" },
   decline: { answer: declineOffer, done: "declined" },
   undo: { answer: undoDecline, done: "reopened" },
+  "withdraw-counter": { answer: withdrawCounter, done: "counter_withdrawn" },
+  "call-off": { answer: callOffOffer, done: "called_off" },
 };
 
 /** Everything that the page of a request posts: the choice, and answers to offers. */

@@ -192,7 +192,10 @@ describe("a link in a mail", () => {
       expect((await post(STRANGER, { intent: "accept", offerId: taken }, key)).status).toBe(303);
     }
     const late = await post(STRANGER, { intent: "accept", offerId: other }, key);
-    expect(late).toMatchObject({ status: 409, text: expect.stringContaining("already accepted") });
+    expect(late).toMatchObject({
+      status: 409,
+      text: expect.stringContaining("already found a buyer"),
+    });
     expect((await post(STRANGER, { intent: "decline", offerId: taken }, key)).status).toBe(409);
     const { sale } = await look(STRANGER, key);
     expect(Object.fromEntries(sale!.offers.map(({ id, state }) => [id, state]))).toEqual({

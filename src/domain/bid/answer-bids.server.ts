@@ -1,0 +1,86 @@
+import { and, asc, desc, eq, inArray, notInArray, sql } from "drizzle-orm";
+import type { BidOutcome } from "#domain/listing/listing-state.ts";
+import type { Transaction } from "#platform/database/database.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { moveBidLeads } from "./bid-lead.server.ts";
+import { tellBidders } from "./bid-messages.server.ts";
+import { bidEventTable, bidTable } from "./bid.table.ts";
+import { type ClosedBid, recordStaffsBids } from "./staffs-bids.server.ts";
+
+export type AnsweredBids = {
+  listingId: string;
+  /** The bid that the seller answered, where they answered one. */
+  chosenId: string | null;
+  /** Null for somebody without an account: who sold to a dealership by the link of a mail. */
+  byUserId: string | null;
+  /** Who of the staff did it in the seller's place; null for the seller. */
+  staff: SignedInUser | null;
+};
+
+/**
+ * Answers a listing's bids as one of its moves asks for, and tells each bidder once: about the first
+ * of their bids in the order of the outcomes, the highest first. The caller has locked the listing.
+ */
+export async function answerBids(
+  transaction: Transaction,
+  outcomes: readonly BidOutcome[],
+  answered: AnsweredBids,
+): Promise<void> {
+  const toldBidders = new Set<string>();
+  const told: string[] = [];
+  const closed: ClosedBid[] = [];
+  for (const outcome of outcomes) {
+    // A bid that an outcome before this one opened or closed is done with.
+    const done = closed.map(({ bidId }) => bidId);
+    for (const bid of await closeBids(transaction, outcome, answered, done)) {
+      closed.push(bid);
+      if (toldBidders.has(bid.bidderId)) continue;
+      toldBidders.add(bid.bidderId);
+      told.push(bid.eventId);
+    }
+  }
+  if (answered.staff) await recordStaffsBids(transaction, answered.staff, closed, told);
+  else await tellBidders(transaction, told);
+}
+
+/** Gives the bids of one outcome their new state, with an event each. */
+async function closeBids(
+  transaction: Transaction,
+  { those, become, told }: BidOutcome,
+  { listingId, chosenId, byUserId }: AnsweredBids,
+  done: readonly string[],
+): Promise<ClosedBid[]> {
+  const isMeant =
+    those === "chosen"
+      ? inArray(bidTable.id, chosenId ? [chosenId] : [])
+      : eq(bidTable.state, those);
+  const bids = await transaction
+    .select({ id: bidTable.id, bidderId: bidTable.bidderId, before: bidTable.state })
+    .from(bidTable)
+    .where(and(eq(bidTable.listingId, listingId), isMeant, notInArray(bidTable.id, [...done])))
+    .orderBy(desc(bidTable.priceCad), asc(bidTable.placedAt));
+  if (bids.length === 0) return [];
+  const ids = bids.map(({ id }) => id);
+  if (those !== become) {
+    await transaction.update(bidTable).set({ state: become }).where(inArray(bidTable.id, ids));
+    await moveBidLeads(transaction, ids, { state: become, byUserId });
+  }
+  const events = await transaction
+    .insert(bidEventTable)
+    .values(ids.map((bidId) => ({ bidId, kind: told, byUserId, at: sql`clock_timestamp()` })))
+    .returning({ id: bidEventTable.id, bidId: bidEventTable.bidId });
+  const eventIds = new Map(events.map(({ id, bidId }) => [bidId, id]));
+  return bids.flatMap(({ id: bidId, bidderId, before }) => {
+    const eventId = eventIds.get(bidId);
+    return eventId ? [{ bidId, eventId, bidderId, before, after: become }] : [];
+  });
+}
+
+/** The bid that a listing's car is held for or sold to; null where there is none. */
+export async function findAcceptedBid(transaction: Transaction, listingId: string) {
+  const [bid] = await transaction
+    .select({ id: bidTable.id })
+    .from(bidTable)
+    .where(and(eq(bidTable.listingId, listingId), eq(bidTable.state, "accepted")));
+  return bid ?? null;
+}

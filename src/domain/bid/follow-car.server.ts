@@ -1,0 +1,77 @@
+import { and, asc, eq, inArray, ne } from "drizzle-orm";
+import type { CarMove, Taker } from "#domain/car/car-state.ts";
+import { type Car, lockCar, moveCar } from "#domain/car/move-car.server.ts";
+import { isListingReviewed, writeMove } from "#domain/listing/editable-listing.server.ts";
+import {
+  findMove,
+  findMoveRefusal,
+  isSold,
+  type ListingMove,
+} from "#domain/listing/listing-state.ts";
+import { isListingId } from "#domain/listing/listing.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import type { Transaction } from "#platform/database/database.server.ts";
+import { answerBids } from "./answer-bids.server.ts";
+
+/** The car of a listing, locked; null where there is no such listing. */
+export async function lockCarOfListing(
+  transaction: Transaction,
+  listingId: string,
+): Promise<Car | null> {
+  if (!isListingId(listingId)) return null;
+  const [listing] = await transaction
+    .select({ carId: listingTable.carId })
+    .from(listingTable)
+    .where(eq(listingTable.id, listingId));
+  return listing ? lockCar(transaction, listing.carId) : null;
+}
+
+type WantedCarMove = {
+  /** Locked. */
+  car: Car;
+  move: CarMove;
+  /** Who gets the car; of a car that is freed, nobody. */
+  taker: Taker;
+  /** The listing that was moved already, where it began with one. */
+  fromListingId: string | null;
+  byUserId: string | null;
+};
+
+/**
+ * Makes a move of the car, and moves its other listings with their bids along: once it has a buyer,
+ * nothing else of it can be bought; once it has none again, what was open before is open.
+ */
+export async function moveCarAlong(
+  transaction: Transaction,
+  { car, move, taker, fromListingId, byUserId }: WantedCarMove,
+): Promise<void> {
+  const moved = await moveCar(transaction, car, move, taker);
+  if (!moved.ok) throw new Error(`A car and what offers it differ: ${moved.code}.`);
+  const listings = await transaction
+    .select()
+    .from(listingTable)
+    .where(
+      and(
+        eq(listingTable.carId, car.id),
+        inArray(listingTable.state, ["live", "paused", "sold"]),
+        fromListingId === null ? undefined : ne(listingTable.id, fromListingId),
+      ),
+    )
+    .orderBy(asc(listingTable.id))
+    .for("update");
+  for (const listing of listings) {
+    const follows = nameMoveElsewhere(move, isSold(listing));
+    const circumstances = { by: "site", isReviewed: isListingReviewed(), at: now() } as const;
+    if (findMoveRefusal(follows, listing, circumstances)) continue;
+    const listingId = listing.id;
+    await writeMove(transaction, listingId, follows, { byUserId });
+    const { bids = [] } = findMove(follows);
+    await answerBids(transaction, bids, { listingId, chosenId: null, byUserId, staff: null });
+  }
+}
+
+function nameMoveElsewhere(move: CarMove, isListingSold: boolean): ListingMove {
+  if (move === "free") return isListingSold ? "reopen_elsewhere" : "free_elsewhere";
+  return move === "hold" ? "hold_elsewhere" : "sell_elsewhere";
+}

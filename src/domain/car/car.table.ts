@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { checkCode, rowId } from "#platform/database/columns.ts";
+import { CAR_STATES, SALE_WAYS } from "./car-state.ts";
+
+/**
+ * One car that somebody sells. Its listing and its sell request both name it, and whatever sells it
+ * locks this row first, so that it has one buyer. It says nothing of the car or of a person.
+ */
+export const carTable = pgTable(
+  "car",
+  {
+    id: rowId(),
+    state: text("state", { enum: CAR_STATES }).notNull().default("available"),
+    /** Who has it, by the way in which they were found. */
+    takenWay: text("taken_way", { enum: SALE_WAYS }),
+    /** The bid or the dealer offer; none where the buyer was found elsewhere. */
+    takenById: uuid("taken_by_id"),
+    takenAt: timestamp("taken_at", { withTimezone: true }),
+  },
+  (table) => [
+    checkCode("car_state_code", table.state, CAR_STATES),
+    checkCode("car_taken_way_code", table.takenWay, SALE_WAYS),
+    check(
+      "car_taken",
+      sql`(${table.state} = 'available') = (${table.takenWay} is null)
+        and (${table.takenWay} is null) = (${table.takenAt} is null)
+        and (${table.takenById} is null) = (${table.takenWay} is null or ${table.takenWay} = 'elsewhere')`,
+    ),
+  ],
+);
+
+/**
+ * The car of a row that says what is for sale: by default a new one, which the database makes with the
+ * row (`new_car()`, in the migration).
+ */
+export const carId = () =>
+  uuid("car_id")
+    .notNull()
+    .default(sql`new_car()`)
+    .references(() => carTable.id);
+
+/** The car of a request to sell. The row comes with the first thing that is done about it. */
+export const requestCarTable = pgTable(
+  "sell_request_car",
+  {
+    leadId: uuid("lead_id")
+      .primaryKey()
+      .references(() => leadTable.id, { onDelete: "cascade" }),
+    carId: carId(),
+  },
+  (table) => [index("sell_request_car_car").on(table.carId)],
+);

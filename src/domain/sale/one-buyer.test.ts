@@ -1,0 +1,181 @@
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { isTakenOtherwise } from "#domain/car/car-state.ts";
+import { useSellerSite } from "#pages/account/my-listings/seller.fixture.ts";
+import {
+  copySales,
+  press,
+  type Press,
+  PRESS_NAMES,
+  readSale,
+  type Sale,
+  type SaleSeen,
+  storePeople,
+  storeSale,
+} from "./one-buyer.fixture.ts";
+
+/**
+ * One car has one buyer, whatever a seller, two dealerships, three bidders and staff press, in any
+ * order and at the same time. `bench/one-buyer` runs more of it.
+ */
+const SEQUENCES = Number(process.env["ONE_BUYER_SEQUENCES"] ?? 1_000);
+const SEED = Number(process.env["ONE_BUYER_SEED"] ?? 20_261_126);
+const AT_ONCE = 4;
+const SALES_AT_ONCE = 250;
+
+let first: Sale;
+
+useSellerSite();
+beforeAll(async () => {
+  first = await storeSale(await storePeople());
+});
+
+/** Where each begins: with a bid and an offer to decide about, or with nothing. */
+const BEGINNINGS: readonly (readonly Press[])[] = [
+  [],
+  [
+    { name: "bidder bids", which: 0 },
+    { name: "dealer offers", which: 0 },
+  ],
+  [
+    { name: "bidder bids", which: 0 },
+    { name: "bidder bids", which: 1 },
+    { name: "dealer offers", which: 0 },
+    { name: "dealer offers", which: 1 },
+    { name: "seller counters a bid", which: 0 },
+    { name: "seller counters an offer", which: 0 },
+  ],
+];
+
+const randomPress = fc.record({
+  name: fc.constantFrom(...PRESS_NAMES),
+  which: fc.integer({ min: 0, max: 5 }),
+});
+const randomSequence = fc.record({
+  beginning: fc.constantFrom(...BEGINNINGS),
+  before: fc.array(randomPress, { maxLength: 2 }),
+  which: fc.integer({ min: 0, max: 5 }),
+  after: fc.array(randomPress, { maxLength: 2 }),
+});
+
+/** Every two presses, each of them first in one of its pairs. */
+const PAIRS = PRESS_NAMES.flatMap((one) => PRESS_NAMES.map((other) => [one, other] as const));
+
+test(`one buyer, in ${SEQUENCES} sequences`, { timeout: SEQUENCES * 1_000 }, async () => {
+  const sequences = fc
+    .sample(randomSequence, { seed: SEED, numRuns: SEQUENCES })
+    .map(({ beginning, before, which, after }, index) => {
+      const [one, other] = PAIRS[index % PAIRS.length]!;
+      const race: Press[] = [
+        { name: one, which },
+        { name: other, which: index },
+      ];
+      // A step is what is pressed at the same time.
+      return [
+        ...[...beginning, ...before].map((each) => [each]),
+        race,
+        ...after.map((each) => [each]),
+      ];
+    });
+  const faults: Fault[] = [];
+  for (let from = 0; from < SEQUENCES && faults.length === 0; from += SALES_AT_ONCE) {
+    const some = sequences.slice(from, from + SALES_AT_ONCE);
+    const sales = await copySales(first, some.length);
+    const waiting = some.map((steps, index) => ({ steps, sale: sales[index]! }));
+    const work = async () => {
+      for (let next = waiting.pop(); next; next = waiting.pop())
+        faults.push(...(await play(next.sale, next.steps)));
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  }
+  expect(faults).toEqual([]);
+});
+
+type Fault = { faults: string[]; pressed: string[] };
+
+/** Presses what is to be pressed until something is wrong. */
+async function play(sale: Sale, steps: readonly (readonly Press[])[]): Promise<Fault[]> {
+  let seen = await readSale(sale);
+  for (const [index, step] of steps.entries()) {
+    await Promise.all(step.map((each) => press(sale, each)));
+    const now = await readSale(sale);
+    const faults = [...findFaults(now), ...findUntold(seen, now)];
+    const describeStep = (each: readonly Press[]) =>
+      each.map(({ name, which }) => `${name} ${which}`).join(", while ");
+    if (faults.length > 0)
+      return [{ faults, pressed: steps.slice(0, index + 1).map(describeStep) }];
+    seen = now;
+  }
+  return [];
+}
+
+/** What must never be, however it came about. */
+function findFaults({ car, listing, bids, offers }: SaleSeen): string[] {
+  const buyers = [
+    ...bids.filter(({ state }) => state === "accepted"),
+    ...offers.filter(({ state }) => state === "accepted"),
+  ];
+  const takesBids = listing.state === "live" && listing.reservedAt === null;
+  const isListingTaken = listing.state === "sold" || listing.reservedAt !== null;
+  const isRight = {
+    "two buyers": buyers.length <= 1,
+    "a buyer whom the car does not name": buyers.every(({ id }) => id === car.takenById),
+    "a buyer of a car that is available": buyers.length === 0 || car.state !== "available",
+    "a car for nobody": car.takenById === null || buyers.length === 1,
+    "a car that has a buyer takes bids": !takesBids || car.state === "available",
+    "a listing without its buyer": !isListingTaken || car.state !== "available",
+    "an offer can be accepted beside a buyer":
+      car.state === "available" || offers.every(({ state }) => state !== "open"),
+  };
+  return Object.entries(isRight).flatMap(([fault, right]) => (right ? [] : [fault]));
+}
+
+/** Changes that their person was not told of. */
+function findUntold(before: SaleSeen, after: SaleSeen): string[] {
+  const known = new Set(before.told.map(({ key }) => key));
+  const isTold = (about: string, events: readonly string[]) =>
+    after.told.some(
+      (each) => each.about === about && events.includes(each.event) && !known.has(each.key),
+    );
+  const untold: string[] = [];
+  for (const bid of after.bids) {
+    const was = before.bids.find(({ id }) => id === bid.id);
+    if (!was) continue;
+    const [from, to] = [describeBid(was, before), describeBid(bid, after)];
+    const events = from === to ? undefined : BID_NEWS[to];
+    if (events && !isTold(bid.id, events)) untold.push(`bid ${from} → ${to}`);
+  }
+  for (const offer of after.offers) {
+    const from = before.offers.find(({ id }) => id === offer.id)?.state;
+    const to = offer.state;
+    const events = from === undefined || from === to ? undefined : OFFER_NEWS[to];
+    // Who was turned down hears no more of it, unless it is taken back.
+    const waitsForNews = to === "open" || ["open", "on_hold", "accepted"].includes(from ?? "");
+    if (events && waitsForNews && !isTold(offer.dealershipId, events))
+      untold.push(`offer ${from} → ${to}`);
+  }
+  return untold;
+}
+
+/** An open bid on a car that is held for somebody else waits. */
+function describeBid({ id, state }: SaleSeen["bids"][number], { car }: SaleSeen): string {
+  const waits = state === "open" && isTakenOtherwise(car, { way: "bid", id });
+  return waits ? "waiting" : state;
+}
+
+const BID_NEWS: Record<string, readonly string[]> = {
+  accepted: ["bid_accepted", "bid_counter_accepted"],
+  declined: ["bid_declined"],
+  passed_over: ["bid_passed_over"],
+  waiting: ["bid_on_hold"],
+  open: ["bid_released", "bid_reopened", "bid_available_again"],
+};
+
+const OFFER_NEWS: Record<string, readonly string[]> = {
+  accepted: ["offer_accepted"],
+  declined: ["offer_declined"],
+  // Declined a moment before another was accepted.
+  passed_over: ["offer_passed_over", "offer_car_sold", "offer_declined"],
+  on_hold: ["offer_on_hold"],
+  open: ["offer_reopened", "offer_available_again", "offer_called_off"],
+};

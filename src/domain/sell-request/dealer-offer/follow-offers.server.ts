@@ -1,0 +1,118 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { requestCarTable } from "#domain/car/car.table.ts";
+import { type Car, lockCar } from "#domain/car/move-car.server.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import type { Transaction } from "#platform/database/database.server.ts";
+import type { OfferState } from "./dealer-offer.ts";
+import { offerDecisionTable } from "./dealer-offer.table.ts";
+import { tellDealership } from "./offer-messages.server.ts";
+import { listOffersByRequest, type Offer } from "./offers.server.ts";
+import { writeEvent } from "./sell-request-lead.server.ts";
+
+/**
+ * Does what moves the car, and then tells each dealership whose offer it opened or closed. What an
+ * offer is follows from the car, so nothing else is written: an offer that was open before a sale is
+ * open again once the sale is taken back, if it would still stand.
+ * @param car locked
+ */
+export async function whileOffersFollow<Result>(
+  transaction: Transaction,
+  car: Car,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const before = await readOfferStates(transaction, car.id);
+  const result = await work();
+  const after = await lockCar(transaction, car.id);
+  const isFreed = car.state !== "available" && after.state === "available";
+  if (isFreed && car.takenWay === "dealer_offer" && car.takenById)
+    await undoAcceptance(transaction, car.takenById);
+  for (const { leadId, offers } of await listOffersOfCar(transaction, car.id)) {
+    const isOneAccepted = offers.some(({ state }) => state === "accepted");
+    for (const offer of offers) {
+      const event = findNews(before.get(offer.id), offer.state, isOneAccepted);
+      if (!event) continue;
+      const { id: offerId, dealershipId } = offer;
+      await tellDealership(transaction, event, { leadId, dealershipId, offerId });
+    }
+  }
+  return result;
+}
+
+type News =
+  | "offer_on_hold"
+  | "offer_car_sold"
+  | "offer_passed_over"
+  | "offer_available_again"
+  | "offer_called_off";
+
+/** What there is to tell a dealership of its offer; what it or the seller said to it is told there. */
+function findNews(
+  before: OfferState | undefined,
+  after: OfferState,
+  isAnotherAccepted: boolean,
+): News | null {
+  if (before === undefined || before === after) return null;
+  if (before === "accepted") return "offer_called_off";
+  const wasWaiting = before === "open" || before === "on_hold";
+  if (after === "on_hold" && wasWaiting) return "offer_on_hold";
+  if (after === "passed_over" && wasWaiting)
+    return isAnotherAccepted ? "offer_passed_over" : "offer_car_sold";
+  return after === "open" && before !== "declined" ? "offer_available_again" : null;
+}
+
+/** The car is no longer promised to this offer's dealership; the offer stands as it stood before. */
+async function undoAcceptance(transaction: Transaction, offerId: string): Promise<void> {
+  const [undone] = await transaction
+    .update(offerDecisionTable)
+    .set({ undoneAt: now() })
+    .where(and(eq(offerDecisionTable.offerId, offerId), isNull(offerDecisionTable.undoneAt)))
+    .returning();
+  if (!undone) return;
+  const { leadId, byUserId } = undone;
+  await transaction
+    .update(leadTable)
+    .set({ status: "contacted" })
+    .where(and(eq(leadTable.id, leadId), eq(leadTable.status, "approved")));
+  await writeEvent(transaction, { leadId, kind: "offer_called_off", note: "", byUserId });
+}
+
+async function listOffersOfCar(
+  transaction: Transaction,
+  carId: string,
+): Promise<{ leadId: string; offers: readonly Offer[] }[]> {
+  const requests = await transaction
+    .select({ leadId: requestCarTable.leadId })
+    .from(requestCarTable)
+    .where(eq(requestCarTable.carId, carId));
+  const byRequest = await listOffersByRequest(
+    transaction,
+    requests.map(({ leadId }) => leadId),
+  );
+  return [...byRequest].map(([leadId, offers]) => ({ leadId, offers }));
+}
+
+async function readOfferStates(
+  transaction: Transaction,
+  carId: string,
+): Promise<ReadonlyMap<string, OfferState>> {
+  const requests = await listOffersOfCar(transaction, carId);
+  return new Map(requests.flatMap(({ offers }) => offers.map(({ id, state }) => [id, state])));
+}
+
+/**
+ * Locks the requests that offer a car to dealerships, before whatever locks the car itself: a request
+ * is always locked before its car.
+ */
+export async function lockRequestsOfCar(transaction: Transaction, carId: string): Promise<void> {
+  const named = transaction
+    .select({ leadId: requestCarTable.leadId })
+    .from(requestCarTable)
+    .where(eq(requestCarTable.carId, carId));
+  await transaction
+    .select({ id: leadTable.id })
+    .from(leadTable)
+    .where(inArray(leadTable.id, named))
+    .orderBy(leadTable.id)
+    .for("no key update");
+}
