@@ -7,7 +7,9 @@ import { userTable } from "#domain/identity/identity.table.ts";
 import { isPhotoOfRequest } from "#domain/sell-request/request-photos.server.ts";
 import { useSellerSite } from "#pages/account/my-listings/seller.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
+import { crossing } from "#platform/database/lock-wait.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { changeListing } from "./editable-listing.server.ts";
 import {
   arrangePhotos,
   buildPhotoSource,
@@ -105,6 +107,31 @@ describe("photos", () => {
     expect(refused).toEqual(Array.from({ length: 4 }, () => "too_many_photos"));
     expect(await listIds(listing)).toHaveLength(MOST_PHOTOS);
   }, 60_000);
+
+  test("are not twenty-one where one comes back while the twentieth is stored", async () => {
+    const listing = await park();
+    const [id = ""] = await add(listing, 1);
+    await removePhoto(seller, listing, id);
+    const photo = (position: number) => ({
+      listingId: listing,
+      key: crypto.randomUUID(),
+      widthPx: 480,
+      heightPx: 300,
+      position,
+    });
+    const others = Array.from({ length: MOST_PHOTOS - 1 }, (_, at) => photo(at + 1));
+    await db().insert(listingPhotoTable).values(others);
+    const [, back] = await crossing(
+      (transaction) =>
+        changeListing(transaction, { by: seller, listingId: listing }, async () => {
+          await transaction.insert(listingPhotoTable).values(photo(MOST_PHOTOS));
+          return { ok: true };
+        }),
+      () => restorePhoto(seller, listing, id),
+    );
+    expect(back).toEqual({ ok: false, code: "too_many_photos" });
+    expect(await listIds(listing)).toHaveLength(MOST_PHOTOS);
+  });
 
   test("are their seller's alone", async () => {
     const [listing, elsewhere] = [await park(), await storeListing({ sellerId: other.id })];

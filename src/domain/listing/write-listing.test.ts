@@ -17,6 +17,7 @@ import {
   useSellerSite,
 } from "#pages/account/my-listings/seller.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
+import { crossing } from "#platform/database/lock-wait.fixture.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { toListingAnswers } from "./listing-answers.ts";
@@ -224,8 +225,20 @@ test("twenty prices at once leave a history without a gap", async () => {
     Array.from({ length: 20 }, (_, at) => changePrice(seller, id, 10_100 + at * 100)),
   );
   const history = (await listPriceChanges(id)).toReversed();
-  expect(history[0]?.fromCad).toBe(10_000);
-  expect(history.at(-1)?.toCad).toBe((await row(id)).priceCad);
+  const { priceCad } = await row(id);
+  const [from, to] = [history.map(({ fromCad }) => fromCad), history.map(({ toCad }) => toCad)];
+  expect([...from, priceCad]).toEqual([10_000, ...to]);
+});
+
+test("a price that crosses the car's sale is refused", async () => {
+  const id = await storeListing({ sellerId: seller.id, priceCad: 10_000 });
+  const [, priced] = await crossing(
+    (transaction) =>
+      transaction.update(listingTable).set({ state: "sold" }).where(eq(listingTable.id, id)),
+    () => changePrice(seller, id, 9_000),
+  );
+  expect(priced).toEqual({ ok: false, code: "already_sold" });
+  expect((await row(id)).priceCad).toBe(10_000);
 });
 
 test("views are counted a day, of people other than the seller; saves and bids beside them", async () => {

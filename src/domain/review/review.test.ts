@@ -8,6 +8,7 @@ import { updateLead } from "#domain/lead/update-lead.server.ts";
 import { messageTable } from "#domain/notification/message.table.ts";
 import { readParams } from "#domain/notification/notify.server.ts";
 import { db } from "#platform/database/database.server.ts";
+import { crossing } from "#platform/database/lock-wait.fixture.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { readEnv, setEnv } from "#platform/env/env.server.ts";
 import { useTestVault } from "#platform/vault/test-vault.server.ts";
@@ -119,6 +120,25 @@ describe("whoever's car was delivered", () => {
     await decideReview({ reviewId, by: staff(), state: "declined" });
     expect((await listShownReviews("en", 3)).count).toBe(0);
   });
+});
+
+test.each([
+  ["another reply", { reply: "Thank you.", repliedAt: new Date() }, "Thank you."],
+  ["its being declined", { state: "declined", publishedAt: null }, null],
+] as const)("a reply that crosses %s is not stored", async (what, meanwhile, reply) => {
+  const key = await askSomebody(`${what.replaceAll(" ", "-")}@example.com`);
+  await writeReview(key, written);
+  const [waiting] = await listReviewsForStaff("waiting");
+  const reviewId = waiting?.id ?? "";
+  await decideReview({ reviewId, by: staff(), state: "published" });
+  const isIt = eq(reviewTable.id, reviewId);
+  const [, late] = await crossing(
+    (transaction) => transaction.update(reviewTable).set(meanwhile).where(isIt),
+    () => replyToReview({ reviewId, by: staff(), reply: "We'd rather not." }),
+  );
+  expect(late).toEqual({ ok: false, code: "not_open" });
+  const [stored] = await db().select().from(reviewTable).where(isIt);
+  expect(stored?.reply).toBe(reply);
 });
 
 describe("both sides of a sale to a bidder", () => {

@@ -9,6 +9,7 @@ import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { readForm } from "#forms/read-form.ts";
 import { db } from "#platform/database/database.server.ts";
+import { crossing } from "#platform/database/lock-wait.fixture.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
@@ -102,6 +103,23 @@ test.each([
     .where(eq(consentTable.submissionId, lead.submissionId));
   expect(consents).toEqual([{ purpose: "contact_about_request" }]);
   expect((await findNewestVinOffer(visitor))?.contact).toBe(email ?? phone);
+});
+
+test("of two contacts given at the same moment the first is the lead's", async () => {
+  const visitor = browser("two contacts");
+  const reference = await send("two contacts");
+  await crossing(
+    (transaction) =>
+      transaction
+        .update(leadTable)
+        .set({ email: "first@example.com" })
+        .where(eq(leadTable.reference, reference)),
+    () => giveContact(visitor, { reference, contact: "second@example.com" }),
+  );
+  const { email, submissionId } = await findLead(reference);
+  expect(email).toBe("first@example.com");
+  const agreed = eq(consentTable.submissionId, submissionId);
+  expect(await db().$count(consentTable, agreed)).toBe(0);
 });
 
 test.each([undefined, "", "vin", "SellYourCar"])(

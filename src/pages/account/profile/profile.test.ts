@@ -4,9 +4,11 @@ import { beforeAll, expect, test } from "vitest";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { findHash } from "#domain/identity/password.fixture.ts";
 import { storePassword } from "#domain/identity/password.server.ts";
+import { removePhoto } from "#domain/identity/photo.server.ts";
 import { startSession } from "#domain/identity/session.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { mediaKey } from "#platform/storage/media-address.ts";
+import { crossing } from "#platform/database/lock-wait.fixture.ts";
+import { mediaAddress, mediaKey } from "#platform/storage/media-address.ts";
 import { storage } from "#platform/storage/storage.server.ts";
 import {
   listSent,
@@ -103,4 +105,20 @@ test("a picture replaces the one before, whose file goes", async () => {
   expect((await upload(Buffer.from("<svg/>"))).status).toBe(422);
   await visitor.post(photoPage.action, { form: "remove-photo" });
   expect((await stored())?.image).toBeNull();
+});
+
+test("a picture that is taken away while another is stored takes that one's file along", async () => {
+  const key = `people/${crypto.randomUUID()}.webp`;
+  await storage().put(key, Buffer.from("a picture"), "image/webp");
+  const userId = (await stored())?.id ?? "";
+  await crossing(
+    (transaction) =>
+      transaction
+        .update(userTable)
+        .set({ image: mediaAddress(key) })
+        .where(eq(userTable.id, userId)),
+    () => removePhoto(userId),
+  );
+  expect((await stored())?.image).toBeNull();
+  expect(await storage().get(key)).toBeNull();
 });

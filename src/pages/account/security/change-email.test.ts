@@ -1,5 +1,8 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { confirmEmailChange } from "#domain/identity/change-email.server.ts";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { crossing } from "#platform/database/lock-wait.fixture.ts";
 import { browser, mailTo, type TestBrowser, tokenIn, useAccounts } from "../account.fixture.ts";
 import { member, OTHER_PASSWORD, PASSWORD, reset, secure, signIn } from "../member.fixture.ts";
 import * as cancelEmailChangePage from "./cancel-email-change.page.tsx";
@@ -53,6 +56,20 @@ describe("a change of address", () => {
         403, 403,
       ]);
       expect((await press(here, token)).location).toContain("notice=email_changed");
+    });
+
+    test("tells the address that it takes the place of, though that is a moment old", async () => {
+      const [email, newest] = ["first-of-three@example.com", "second-of-three@example.com"];
+      const visitor = await member(email);
+      const token = await askForChange(visitor, "third-of-three@example.com");
+      const session = await visitor.who();
+      const isUser = eq(userTable.id, session?.user.id ?? "");
+      const [, confirmed] = await crossing(
+        (transaction) => transaction.update(userTable).set({ email: newest }).where(isUser),
+        () => confirmEmailChange(token, session?.sessionId ?? null),
+      );
+      expect(confirmed.ok).toBe(true);
+      await mailTo(newest, /different e-mail address/);
     });
 
     test.each<[string, (visitor: TestBrowser, email: string) => Promise<unknown>]>([

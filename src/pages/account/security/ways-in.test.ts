@@ -11,6 +11,7 @@ import { nameForBrowsers, recogniseBrowser } from "#domain/identity/known-browse
 import { findHash } from "#domain/identity/password.fixture.ts";
 import { storePassword } from "#domain/identity/password.server.ts";
 import { recordConfirmation } from "#domain/identity/proof.server.ts";
+import { removeWaysIn } from "#domain/identity/remove-ways-in.server.ts";
 import { tell } from "#domain/identity/second-factor.server.ts";
 import { findUser } from "#domain/identity/user.server.ts";
 import { listWaysIn, nameWayIn } from "#domain/identity/ways-in.server.ts";
@@ -28,6 +29,7 @@ import * as forgotPasswordPage from "#pages/account/sign-in/forgot-password.page
 import * as resetPasswordPage from "#pages/account/sign-in/reset-password.page.tsx";
 import * as signInPage from "#pages/account/sign-in/sign-in.page.tsx";
 import { db } from "#platform/database/database.server.ts";
+import { crossing } from "#platform/database/lock-wait.fixture.ts";
 import { appCode } from "./app-code.fixture.ts";
 import * as confirmNewEmailPage from "./confirm-new-email.page.tsx";
 import * as freshFactorPage from "./fresh-factor.page.tsx";
@@ -254,6 +256,18 @@ describe("adding or removing a way in asks anew for one that there is", () => {
     const answers = await Promise.all([renew(), renew()]);
     expect(answers.filter(({ body }) => "renewed" in body)).toHaveLength(1);
     expect((await renew()).location).toMatch(/^\/account\/confirm/);
+  });
+
+  test("the last two factors, taken away in two windows at once, leave none that is asked for", async () => {
+    const email = "two-windows@example.com";
+    await addApp(await account(email));
+    await addPasskey(email, "two-windows");
+    const [passkey, app] = (await listWaysIn(email)).map(({ reference }) => reference);
+    await crossing(
+      (transaction) => removeWaysIn(transaction, email, [passkey ?? ""]),
+      () => db().transaction((transaction) => removeWaysIn(transaction, email, [app ?? ""])),
+    );
+    expect((await findUser(email))?.twoFactorEnabled).toBe(false);
   });
 
   test("what was refused uses no proof up", async () => {
