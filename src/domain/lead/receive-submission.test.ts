@@ -2,16 +2,23 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { IN_CALGARY, storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
 import { startSenders } from "#domain/notification/senders.server.ts";
 import { defineForm } from "#forms/define-form.ts";
-import { db } from "#platform/database/database.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { readEnv } from "#platform/env/env.server.ts";
 import { startVault } from "#platform/vault/vault.server.ts";
-import { receiveSubmission, type Submission } from "./receive-submission.server.ts";
+import { crossing } from "#platform/database/lock-wait.fixture.ts";
+import { leadTable } from "./lead.table.ts";
+import { moveLeads } from "./move-leads.server.ts";
+import {
+  receiveSubmission,
+  replaceSubmission,
+  type Submission,
+} from "./receive-submission.server.ts";
 
 useTestDatabase();
 
@@ -151,4 +158,44 @@ test("sealed answers are apart from the others and unreadable", async () => {
   );
   expect(rows[0]?.["answers"]).toBe('{"companyName": "Prairie Steel"}');
   expect(String(rows[0]?.["sealed"])).not.toContain("1987");
+});
+
+/** A lead, another transaction that moves it to a stage, and how it stands and came there in the end. */
+async function moving() {
+  const { id } = submission();
+  await receiveSubmission(submission({ id }));
+  const [lead] = await db().select().from(leadTable).where(eq(leadTable.submissionId, id));
+  const isLead = eq(leadTable.id, lead?.id ?? "");
+  return {
+    id,
+    moveTo: (status: "closed" | "delivered") => (transaction: Transaction) =>
+      transaction.update(leadTable).set({ status }).where(isLead),
+    status: async () => (await db().select().from(leadTable).where(isLead))[0]?.status,
+  };
+}
+
+test("a lead that staff close while its sender changes the bid is open again", async () => {
+  const { id, moveTo, status } = await moving();
+  await crossing(moveTo("closed"), () =>
+    db().transaction((transaction) =>
+      replaceSubmission(transaction, submission(), { replacedId: id, note: "$20,000" }),
+    ),
+  );
+  expect(await status()).toBe("new");
+});
+
+test("a lead that staff have delivered a moment ago is not moved back by what happens to it", async () => {
+  const { id, moveTo, status } = await moving();
+  await crossing(moveTo("delivered"), () =>
+    db().transaction((transaction) =>
+      moveLeads(transaction, [id], {
+        kind: "bid_moved",
+        note: "passed_over",
+        to: "closed",
+        except: ["delivered"],
+        byUserId: null,
+      }),
+    ),
+  );
+  expect(await status()).toBe("delivered");
 });

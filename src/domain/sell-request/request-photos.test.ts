@@ -9,6 +9,7 @@ import { changeDraft, deleteDraft, findDraft, markDraftSent } from "#domain/draf
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { readForm } from "#forms/read-form.ts";
 import { db } from "#platform/database/database.server.ts";
+import { crossing } from "#platform/database/lock-wait.fixture.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { startStorage } from "#platform/storage/storage.server.ts";
@@ -31,6 +32,7 @@ import {
   showPhotosOnListing,
   purgeRequestPhotos,
   listRequestPhotos,
+  removeRequestPhoto,
 } from "./request-photos.server.ts";
 import { requestPhotoTable } from "./sell-request.table.ts";
 import { useSite } from "#server/site.fixture.ts";
@@ -123,6 +125,18 @@ describe("photos of a car that is not sent yet", () => {
     await db().transaction((transaction) => markDraftSent(transaction, draft!, "SENT2345"));
     expect(await addRequestPhoto(draftId, photo)).toEqual({ ok: false, code: "already_sent" });
     expect(await listRequestPhotos(draftId)).toEqual([]);
+  });
+
+  test("stay as they are where one is taken away while the request is sent", async () => {
+    const { visitor, draftId } = await seller();
+    const added = await addRequestPhoto(draftId, photo);
+    const draft = await findDraft(readVisitor(visitor).visitorHash, sellCarForm);
+    const [, removed] = await crossing(
+      (transaction) => markDraftSent(transaction, draft!, "SENT2346"),
+      () => removeRequestPhoto(draftId, added.ok ? added.id : ""),
+    );
+    expect(removed).toEqual({ ok: false, code: "not_found" });
+    expect(await listRequestPhotos(draftId)).toHaveLength(1);
   });
 
   test("are 240 an hour from one address; more are told when to come back", async () => {

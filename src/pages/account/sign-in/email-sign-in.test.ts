@@ -70,6 +70,19 @@ describe("a code by e-mail", () => {
     expect(await visitor.who()).toBeNull();
   });
 
+  test("is one and the same for all browsers that ask in the same moment", async () => {
+    const email = "asked-at-once@example.com";
+    await storeAccount(email);
+    const visitors = Array.from({ length: 6 }, () => browser());
+    await Promise.all(visitors.map((visitor) => ask(visitor, email)));
+    const asked = await db()
+      .select({ secretId: emailSignInTable.secretId })
+      .from(emailSignInTable)
+      .where(eq(emailSignInTable.email, email));
+    expect(asked).toHaveLength(6);
+    expect(new Set(asked.map(({ secretId }) => secretId)).size).toBe(1);
+  });
+
   test("runs out after fifteen minutes", async () => {
     const email = "late-code@example.com";
     await storeAccount(email);
