@@ -5,8 +5,10 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db } from "#platform/database/database.server.ts";
 import { messageTable } from "./message.table.ts";
+import { crossing } from "#platform/database/lock-wait.fixture.ts";
 import { nameProcess } from "#platform/database/database-watch.server.ts";
 import {
+  claimMessage,
   takeUpFromGone,
   takeUpFromPredecessor,
   takeUpInterrupted,
@@ -36,6 +38,16 @@ test("fifty workers at once send each message once", async () => {
   expect(readers).toHaveLength(60);
   expect(new Set(readers).size).toBe(60);
   expect(new Set((await listRows()).map(({ state }) => state))).toEqual(new Set(["sent"]));
+});
+
+test("what another process is claiming at this moment is not claimed a second time", async () => {
+  await tell(notice());
+  const nextAttemptAt = new Date(Date.now() + 60_000);
+  const [, claimed] = await crossing(
+    (transaction) => transaction.update(messageTable).set({ lease: randomUUID(), nextAttemptAt }),
+    () => claimMessage(["email"]),
+  );
+  expect(claimed).toBeNull();
 });
 
 test("a refusal for now is tried again later, with the same Message-ID", async () => {

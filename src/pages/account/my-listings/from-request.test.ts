@@ -13,9 +13,12 @@ import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import type { SellRequest } from "#pages/public/sell-request/request-access.server.ts";
 import { listUnfinishedListings } from "#domain/sell-request/own-listing.server.ts";
 import { showPhotosOnListing } from "#domain/sell-request/request-photos.server.ts";
-import { requestPhotoTable } from "#domain/sell-request/sell-request.table.ts";
+import { requestListingTable, requestPhotoTable } from "#domain/sell-request/sell-request.table.ts";
 import type { ListingFields } from "#domain/listing/listing-answers.ts";
-import { GOOD_POST, useSellerSite } from "./seller.fixture.ts";
+import { insertDraft } from "#domain/listing/write-listing.server.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { crossing } from "#platform/database/lock-wait.fixture.ts";
+import { GOOD_FIELDS, GOOD_POST, useSellerSite } from "./seller.fixture.ts";
 import { buildDraftAnswers } from "#domain/sell-request/draft-answers.ts";
 import { answerFromRequest, createFromRequest, loadFromRequest } from "./from-request.server.ts";
 
@@ -126,6 +129,22 @@ test("ten saves at once make one draft; another account then gets none", async (
   });
   const again = await readAnswer(() => loadFromRequest(makeArgs(owner)));
   expect(again.location).toBe(`/account/listings/${id}`);
+});
+
+test("a save that crosses another finds the draft that this one made", async () => {
+  const { submissionId, leadId } = request;
+  const lead = { id: leadId, submissionId, reference } as SellRequest["lead"];
+  const [listingId, found] = await crossing(
+    async (transaction) => {
+      const isLead = eq(leadTable.id, leadId);
+      await transaction.select().from(leadTable).where(isLead).for("no key update");
+      const id = await insertDraft(transaction, owner, GOOD_FIELDS);
+      await transaction.insert(requestListingTable).values({ leadId, listingId: id });
+      return id;
+    },
+    () => createFromRequest(owner, { lead }, GOOD_FIELDS),
+  );
+  expect(found).toEqual({ ok: true, id: listingId });
 });
 
 test("a listing's photos are read in the transaction that makes it, on no second connection", async () => {
