@@ -3,11 +3,20 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { defineForm } from "#forms/define-form.ts";
 import { useMessages } from "#domain/notification/notification.fixture.ts";
-import { db } from "#platform/database/database.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
+import { crossing } from "#platform/database/lock-wait.fixture.ts";
 import { HELD_RECORD_VERSION, RECORD_VERSION } from "#platform/vault/envelope.server.ts";
 import { sealForRecord } from "#platform/vault/record-vault.server.ts";
 import { vault } from "#platform/vault/vault.server.ts";
-import { changeDraft, deleteDrafts, findDraft, moveDraft } from "./draft.server.ts";
+import {
+  changeDraft,
+  deleteDrafts,
+  findDraft,
+  holdDraft,
+  markDraftSent,
+  moveDraft,
+  moveDrafts,
+} from "./draft.server.ts";
 import { draftTable } from "./draft.table.ts";
 
 const form = defineForm({
@@ -93,6 +102,32 @@ const OLDER = {
   "of version 2": (text: string, recordId: string) =>
     db().transaction((transaction) => sealForRecord(transaction, text, { ...PLACE, recordId })),
 };
+
+const read = (visitor: string) => changeDraft(visitor, form, async (draft) => draft);
+
+test("who changes a draft while it is sent finds it sent", async () => {
+  const draft = await keep("sends", "Noah");
+  const [, found] = await crossing(
+    async (transaction) => {
+      await holdDraft(transaction, draft);
+      await markDraftSent(transaction, draft, "SENT2345");
+    },
+    () => read("sends"),
+  );
+  expect(found?.sentReference).toBe("SENT2345");
+});
+
+test.each<[string, (transaction: Transaction, id: string) => Promise<unknown>]>([
+  ["by its link", (transaction, id) => moveDraft(transaction, form, id, "has it by its link")],
+  ["with the cookie", (transaction) => moveDrafts(transaction, "had it with the cookie", "after")],
+])("who changes a draft while it is handed over %s has it no more", async (how, move) => {
+  const { id } = await keep(`had it ${how}`, "Noah");
+  const [, found] = await crossing(
+    (transaction) => move(transaction, id),
+    () => read(`had it ${how}`),
+  );
+  expect(found).toBeNull();
+});
 
 test.each(Object.entries(OLDER))(
   "a draft %s opens for its visitor only, and is bound to them when it is kept again",
