@@ -10,7 +10,12 @@ import { leadEventTable, leadTable } from "./lead.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import type { ConsentPurpose } from "./consent.ts";
-import { mayBeShared, withdrawConsent, withdrawShare } from "./consents.server.ts";
+import {
+  mayBeShared,
+  recordFurtherConsents,
+  withdrawConsent,
+  withdrawShare,
+} from "./consents.server.ts";
 import { consentTable } from "./consent.table.ts";
 import { releaseLead } from "./release-lead.server.ts";
 import { withdrawLead } from "./withdraw-lead.server.ts";
@@ -109,8 +114,33 @@ test("where another purpose is withdrawn, dealerships still get it", async () =>
   const withdrawn = await consent("contact_about_request");
   const id = await message("lead_adf");
   await withdrawConsent(withdrawn);
+  await withdrawConsent(withdrawn);
   expect(await findState(id)).toBe("waiting");
   expect(await events()).toEqual([{ kind: "consent_withdrawn", note: "contact_about_request" }]);
+});
+
+test("who agrees again is on record once, and anew once it was taken back", async () => {
+  const given = {
+    purpose: "share_with_dealership",
+    text: "I agree.",
+    textVersion: 1,
+    locale: "en",
+    channel: "web",
+    givenAt: new Date(),
+  } as const;
+  const agree = () =>
+    db().transaction((transaction) =>
+      recordFurtherConsents(transaction, lead.submissionId, [given]),
+    );
+  const ofLead = eq(consentTable.submissionId, lead.submissionId);
+  await agree();
+  await agree();
+  expect(await db().$count(consentTable, ofLead)).toBe(1);
+  const [first] = await db().select().from(consentTable).where(ofLead);
+  await withdrawConsent(first?.id ?? "");
+  await agree();
+  expect(await db().$count(consentTable, ofLead)).toBe(2);
+  expect(await mayBeShared(db(), lead.submissionId)).toBe(true);
 });
 
 test("who agreed twice takes it back once", async () => {

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { listDealerLeads } from "#domain/lead/dealer-leads.server.ts";
 import { withValidAdf } from "#domain/lead/adf/adf-schema.fixture.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
+import { withdrawConsent } from "#domain/lead/consents.server.ts";
 import { createLeadLinkKey } from "#domain/lead/lead-link.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { findSealedView, giveSealedView } from "#domain/lead/sealed-view.server.ts";
@@ -146,4 +147,17 @@ test("withdrawn: consents end but for marketing, the dealership that has it is t
     eq(messageTable.event, "lead_withdrawn"),
   );
   expect(await db().$count(messageTable, withdrawals)).toBe(1);
+});
+
+test("where only the sharing is taken back, its dealership has the name no more", async () => {
+  const { lead, reference } = await apply();
+  await sendDueMessages();
+  expect(await findAtDealership(reference)).toMatchObject({ state: "shared" });
+  const share = (await findConsents(lead)).find(
+    ({ purpose }) => purpose === "share_with_dealership",
+  );
+  await withdrawConsent(share?.id ?? "");
+  const over = await findAtDealership(reference);
+  expect(over).toMatchObject({ state: "over", since: expect.any(Date) });
+  expect(JSON.stringify(over)).not.toContain("Chloé");
 });
