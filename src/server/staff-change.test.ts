@@ -465,3 +465,22 @@ describe("every command of staff's pages", () => {
     expect([...changing].filter((name) => !isKey(PERMISSIONS, name))).toEqual([]);
   });
 });
+
+test("one address objects thirty times an hour, and reports thirty listings", async () => {
+  const ipAddress = "192.0.2.130";
+  const report = {
+    listingId: crypto.randomUUID(),
+    reason: "fraud",
+    details: "",
+    locale: "en",
+    by: { userId: null, ipAddress },
+  } as const;
+  for (let at = 0; at < 30; at++) {
+    expect(await objectToChange("of nothing", "x", ipAddress)).toMatchObject({
+      code: "no_such_link",
+    });
+    expect(await reportListing(report)).toMatchObject({ code: "no_such_listing" });
+  }
+  expect(await objectToChange("of nothing", "x", ipAddress)).toMatchObject({ code: "too_many" });
+  expect(await reportListing(report)).toMatchObject({ code: "too_many_reports" });
+});

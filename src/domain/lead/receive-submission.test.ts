@@ -122,13 +122,16 @@ test("the same submission fifty times at once is one lead with one reference", a
   });
 });
 
-test("without consent to share, no dealership gets the lead", async () => {
-  const sent = submission({ consents: [] });
+test("without consent to share, no dealership gets the lead, whatever else was agreed to", async () => {
+  const { consents } = submission();
+  const sent = submission({
+    consents: consents.map((each) => ({ ...each, purpose: "contact_about_request" as const })),
+  });
   await receiveSubmission(sent);
   expect(await readRows(sent.id)).toEqual({
     submissions: 1,
     leads: 1,
-    consents: 0,
+    consents: 1,
     messages: 1,
   });
   const { rows } = await db().execute(

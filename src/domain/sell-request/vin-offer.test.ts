@@ -122,6 +122,17 @@ test("of two contacts given at the same moment the first is the lead's", async (
   expect(await db().$count(consentTable, agreed)).toBe(0);
 });
 
+test("an address has ten confirmations an hour sent to whom it names", async () => {
+  const context = makeContext({ visitorHash: "names ten", ipAddress: "192.0.2.210" });
+  const name = (at: number) =>
+    giveContact(readVisitor({ context }), {
+      reference: "NONE2345",
+      contact: `stranger-${at}@example.com`,
+    });
+  for (let at = 0; at < 10; at++) expect(await name(at)).toMatchObject({ code: "not_found" });
+  expect(await name(10)).toMatchObject({ ok: false, code: "too_many" });
+});
+
 test.each([undefined, "", "vin", "SellYourCar"])(
   "another formname than its own, or none, is refused: %j",
   async (formname) => {
