@@ -199,6 +199,23 @@ test("who takes the consent back while a dealership is being chosen is heard: it
   expect(await db().$count(messageTable, eq(messageTable.leadId, lead.id))).toBe(0);
 });
 
+test("what was taken back before the request was withdrawn keeps its time", async () => {
+  const before = new Date("2026-01-05T12:00:00Z");
+  const [early, late] = [
+    await consent("contact_about_request", before),
+    await consent("credit_check"),
+  ];
+  const nothing = async () => {};
+  const ends = { first: nothing, alsoEnd: nothing };
+  await withdrawLead(lead.reference, { byUserId: null }, ends);
+  const times = await db()
+    .select({ id: consentTable.id, withdrawnAt: consentTable.withdrawnAt })
+    .from(consentTable)
+    .where(eq(consentTable.submissionId, lead.submissionId));
+  expect(times.find(({ id }) => id === early)?.withdrawnAt).toEqual(before);
+  expect(times.find(({ id }) => id === late)?.withdrawnAt).not.toBeNull();
+});
+
 test("a request that is withdrawn in two windows at once is withdrawn once", async () => {
   await consent("contact_about_request");
   const nothing = async () => {};
