@@ -52,6 +52,14 @@ describe("double opt-in", () => {
     await ask(newAddress());
     await announcePosts(["winter-ready-used-car"]);
     expect(await events()).toEqual(["newsletter_confirm"]);
+    const [unconfirmed] = await rows();
+    expect(await findWayOut({ id: unconfirmed?.id ?? "" })).toBeNull();
+  });
+
+  test("who said yes is not asked by a mail that is written late, and their link stays good", async () => {
+    const { id, token } = await subscribe(newAddress());
+    expect(await prepareConfirmation({ id })).toBeNull();
+    expect(await isConfirmable(token)).toBe(true);
   });
 
   test("nobody of the demo is told of an article", async () => {
@@ -74,6 +82,10 @@ describe("double opt-in", () => {
   test("a link says yes however often it is pressed, and one welcome is sent", async () => {
     const { token } = await subscribe(newAddress());
     expect(await isConfirmable(token)).toBe(true);
+    expect(await confirmSubscription(token)).toBe(true);
+    await db().execute(
+      sql`update newsletter_subscription set asked_at = asked_at - interval '8 days'`,
+    );
     expect(await confirmSubscription(token)).toBe(true);
     expect((await events()).filter((event) => event === "newsletter_welcome")).toHaveLength(1);
   });
@@ -121,6 +133,13 @@ describe("the way out", () => {
     expect(row).toMatchObject({ unsubscribedBy: "one_click" });
     await unsubscribe(wayOut, "page");
     expect((await rows())[0]).toEqual(row);
+  });
+
+  test("who took it is owed no article of later", async () => {
+    const { wayOut } = await subscribe(newAddress());
+    await unsubscribe(wayOut, "one_click");
+    await announcePosts(["winter-ready-used-car"]);
+    expect(await events()).not.toContain("newsletter_post");
   });
 
   test("an address may subscribe anew, by saying yes anew", async () => {
