@@ -102,6 +102,25 @@ test("sign-in asks for a code of the app, each good once", async () => {
   expect(await again.who()).toBeNull();
 });
 
+const prove = (visitor: TestBrowser, code: string) =>
+  visitor.post(freshFactorPage.action, { code, returnTo: "/account/security" });
+
+test("asked for again within a session, a code of the app is good once", async () => {
+  const here = await account("proves-twice@example.com");
+  const { uri } = await turnOn(here);
+  const code = appCode(uri, 1);
+  expect((await prove(here, code)).status).toBe(303);
+  expect((await prove(here, code)).status).toBe(422);
+});
+
+test("asked for again within a session, ten codes are judged in five minutes, of either kind", async () => {
+  const here = await account("guesses@example.com");
+  const { uri, codes } = await turnOn(here);
+  for (let tries = 1; tries <= 10; tries++) await prove(here, "000000");
+  expect((await prove(here, appCode(uri, 1))).status).toBe(422);
+  expect((await prove(here, codes[0] ?? "")).status).toBe(422);
+});
+
 test("a new password by mail leaves the second factor, which the next sign-in asks for", async () => {
   const email = "forgetful@example.com";
   const { uri } = await turnOn(await account(email));
@@ -167,9 +186,6 @@ test("turning it on needs the password and a right code, and ends the other sess
 });
 
 /** The second factor anew, before a change of what opens the account. */
-const prove = (visitor: TestBrowser, code: string) =>
-  visitor.post(freshFactorPage.action, { code, returnTo: "/account/security" });
-
 test("a short password will do beside it, and must be long before it is turned off", async () => {
   const email = "short@example.com";
   const here = await account(email);
