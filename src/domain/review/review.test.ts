@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { bidTable } from "#domain/bid/bid.table.ts";
+import { userTable } from "#domain/identity/identity.table.ts";
 import { answer, move, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { storeLead, storeStaff } from "#domain/lead/lead.fixture.ts";
@@ -121,6 +122,20 @@ describe("whoever's car was delivered", () => {
     expect((await listShownReviews("en", 3)).count).toBe(0);
   });
 });
+
+test.each([
+  [true, "Noah"],
+  [false, ""],
+])(
+  "where the address is confirmed (%s) its mail says the typed name: %j",
+  async (emailVerified, name) => {
+    const email = `named-${emailVerified}@example.com`;
+    await db().insert(userTable).values({ id: email, name: "Noah", email, emailVerified });
+    await askSomebody(email);
+    const [mail] = await db().select().from(messageTable).where(eq(messageTable.recipient, email));
+    expect(mail && (await readParams(mail))).toMatchObject({ firstName: name });
+  },
+);
 
 test.each([
   ["another reply", { reply: "Thank you.", repliedAt: new Date() }, "Thank you."],

@@ -8,6 +8,7 @@ import {
   userTable,
 } from "#domain/identity/identity.table.ts";
 import { nameForBrowsers, recogniseBrowser } from "#domain/identity/known-browser.server.ts";
+import { beginPasskey, MOST_PASSKEYS } from "#domain/identity/passkey.server.ts";
 import { findHash } from "#domain/identity/password.fixture.ts";
 import { storePassword } from "#domain/identity/password.server.ts";
 import { recordConfirmation } from "#domain/identity/proof.server.ts";
@@ -256,6 +257,17 @@ describe("adding or removing a way in asks anew for one that there is", () => {
     const answers = await Promise.all([renew(), renew()]);
     expect(answers.filter(({ body }) => "renewed" in body)).toHaveLength(1);
     expect((await renew()).location).toMatch(/^\/account\/confirm/);
+  });
+
+  test("an account has ten passkeys at most", async () => {
+    const email = "ten-passkeys@example.com";
+    await account(email);
+    for (let at = 0; at < MOST_PASSKEYS; at++) await addPasskey(email, `ten-passkeys-${at}`);
+    const request = { headers: new Headers(), origin: ORIGIN };
+    expect(await beginPasskey(request, { id: email, email }, PASSWORD)).toEqual({
+      ok: false,
+      code: "too_many_passkeys",
+    });
   });
 
   test("the last two factors, taken away in two windows at once, leave none that is asked for", async () => {
