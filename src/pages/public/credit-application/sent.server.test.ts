@@ -149,8 +149,8 @@ test("withdrawn: consents end but for marketing, the dealership that has it is t
   expect(await db().$count(messageTable, withdrawals)).toBe(1);
 });
 
-test("where only the sharing is taken back, its dealership has the name no more", async () => {
-  const { lead, reference } = await apply();
+test("where only the sharing is taken back, its dealership has the name no more, and its sender may agree anew", async () => {
+  const { who, lead, reference } = await apply();
   await sendDueMessages();
   expect(await findAtDealership(reference)).toMatchObject({ state: "shared" });
   const share = (await findConsents(lead)).find(
@@ -160,4 +160,5 @@ test("where only the sharing is taken back, its dealership has the name no more"
   const over = await findAtDealership(reference);
   expect(over).toMatchObject({ state: "over", since: expect.any(Date) });
   expect(JSON.stringify(over)).not.toContain("Chloé");
+  expect((await open(who, reference)).own?.share).toMatchObject({ text: expect.any(String) });
 });
