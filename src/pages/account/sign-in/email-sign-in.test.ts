@@ -159,6 +159,18 @@ describe("a code by e-mail", () => {
     expect((await here.who())?.user.email).toBe(email);
   });
 
+  test("is mailed once, and five times more an hour, to a browser that the account knows", async () => {
+    const email = "asks-and-asks@example.com";
+    await storeAccount(email);
+    const here = browser();
+    await ask(here, email);
+    await enter(here, codeIn(await findMail(email)));
+    const count = async () => (await listSent()).filter(({ to }) => to === email).length;
+    const before = await count();
+    for (let times = 0; times < 8; times++) await ask(here, email);
+    expect((await count()) - before).toBe(6);
+  });
+
   test("works in the owner's browser where its own mail was one too many", async () => {
     const email = "one-too-many@example.com";
     await storeAccount(email);
