@@ -78,8 +78,14 @@ function sourceNotes(sources: StepParts<SellCarOwn>["sources"]): Record<string, 
   const notes: Record<string, ReactNode> = {};
   for (const [name, source] of Object.entries(sources))
     if (source && NOTED.has(name))
-      notes[name] = <p className="field-hint mt-1.5">{SOURCE_WORDS[source]?.()}</p>;
+      notes[name] = <p className="field-hint mt-1.5">{describeSource(name, source)}</p>;
   return notes;
+}
+
+/** Where the answer to a question came from, in a sentence under it. */
+export function describeSource(name: string, source: PrefillSource): string | undefined {
+  if (name === "sellerPhone" && source === "account") return m.sell_car_from_account_phone();
+  return SOURCE_WORDS[source]?.();
 }
 
 const SOURCE_WORDS: Readonly<Partial<Record<PrefillSource, () => string>>> = {
