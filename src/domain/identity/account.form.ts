@@ -105,7 +105,7 @@ export const emailCodeForm = accountForm("email-code", [
     name: "code",
     words: "account_email_code",
     sealed: true,
-    isNumeric: true,
+    digits: 8,
     ownErrors: ["wrong"],
   },
 ]);
@@ -157,7 +157,7 @@ export const finishAppForm = accountForm("finish", [
     name: "code",
     words: "account_app_code",
     sealed: true,
-    isNumeric: true,
+    digits: 6,
     ownErrors: ["wrong"],
   },
 ]);
@@ -211,7 +211,7 @@ export const phoneCodeForm = accountForm("phone-code", [
     name: "code",
     words: "account_phone_code",
     sealed: true,
-    isNumeric: true,
+    digits: 6,
     ownErrors: ["wrong", "over"],
   },
 ]);

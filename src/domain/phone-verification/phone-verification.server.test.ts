@@ -101,6 +101,14 @@ test("after five wrong guesses the right one is no good either", async () => {
   expect(await verifyCode(owner, code, asker())).toEqual({ ok: false, code: "too_many_guesses" });
 });
 
+test.each(["", "12345", "my code"])("%j is no code, and costs no guess", async (typed) => {
+  const code = await sentCode();
+  for (let press = 0; press < 6; press += 1) {
+    expect(await verifyCode(owner, typed, asker())).toEqual({ ok: false, code: "wrong_code" });
+  }
+  expect(await verifyCode(owner, code, asker())).toMatchObject({ ok: true });
+});
+
 test("an old code is no good", async () => {
   const code = await sentCode();
   await db().execute(

@@ -237,7 +237,8 @@ export type VerifyCodeResult =
 
 /**
  * Checks a guess. The guess is counted in the same statement that hands out the hash, so however
- * many arrive at once, at most five are ever compared.
+ * many arrive at once, at most five are ever compared. What is no code at all is compared with
+ * nothing, and costs no guess.
  */
 export async function verifyCode(
   owner: CodeOwner,
@@ -246,10 +247,21 @@ export async function verifyCode(
 ): Promise<VerifyCodeResult> {
   const at = now();
   const code = readCode(typed);
+  const isLive = and(ownedBy(owner), isNull(codes.verifiedAt), gt(codes.expiresAt, at));
+  if (code === null) {
+    const [live] = await db()
+      .select({ guesses: codes.guesses })
+      .from(codes)
+      .where(isLive)
+      .orderBy(desc(codes.sentAt))
+      .limit(1);
+    if (!live) return { ok: false, code: "no_code" };
+    return { ok: false, code: live.guesses < MOST_GUESSES ? "wrong_code" : "too_many_guesses" };
+  }
   const newest = db()
     .select({ id: codes.id })
     .from(codes)
-    .where(and(ownedBy(owner), isNull(codes.verifiedAt), gt(codes.expiresAt, at)))
+    .where(isLive)
     .orderBy(desc(codes.sentAt))
     .limit(1);
   const [counted] = await db()
@@ -261,7 +273,7 @@ export async function verifyCode(
     const [live] = await newest;
     return { ok: false, code: live ? "too_many_guesses" : "no_code" };
   }
-  const bound = boundCode(counted.id, owner, code ?? "");
+  const bound = boundCode(counted.id, owner, code);
   if (!mac().hmacMatches(CODE_PURPOSE, bound, counted.codeHash)) {
     return { ok: false, code: "wrong_code" };
   }

@@ -34,6 +34,8 @@ export function InputField({
           max={question.max}
           step={question.step}
           readOnly={question.readOnly}
+          // A code may be pasted in two groups.
+          maxLength={question.digits === undefined ? undefined : question.digits + 1}
           spellCheck={question.spellCheck}
           autoCapitalize={question.autoCapitalize}
           onWheel={question.type === "number" ? leaveOnWheel : undefined}

@@ -18,11 +18,10 @@ test.each([
 
 test("is put back into no page", () => {
   expect(showOne(question, "123456", "en")).not.toContain("123456");
-  expect(
-    viewOne({ ...question, isNumeric: true } as const, { code: "123456" }, "en"),
-  ).toMatchObject({
+  expect(viewOne({ ...question, digits: 6 } as const, { code: "123456" }, "en")).toMatchObject({
     value: "",
     inputMode: "numeric",
+    digits: 6,
     autocomplete: "one-time-code",
   });
 });

@@ -9,8 +9,8 @@ import { rawValue } from "./raw-fields.ts";
 export interface CodeQuestion extends QuestionBase {
   readonly kind: "code";
   readonly sealed: true;
-  /** It has digits only: a phone offers its number keys. */
-  readonly isNumeric?: true;
+  /** It has digits only, and this many: a phone offers its number keys. */
+  readonly digits?: number;
 }
 
 const maxLength = 64;
@@ -35,7 +35,7 @@ export const code: QuestionKind<CodeQuestion, string> = {
     type: "text",
     value: "",
     autocomplete: "one-time-code",
-    ...(question.isNumeric && { inputMode: "numeric" }),
+    ...(question.digits !== undefined && { inputMode: "numeric", digits: question.digits }),
     spellCheck: false,
     autoCapitalize: "none",
   }),

@@ -42,6 +42,8 @@ export interface InputView {
   readonly step?: number;
   /** For a character count; not an attribute, which would cut a paste without a word. */
   readonly maxLength?: number;
+  /** It takes a code of this many digits and nothing else. */
+  readonly digits?: number;
   /** "$" or "km" beside the field, on the side where the language writes it. */
   readonly prefix?: string;
   readonly suffix?: string;

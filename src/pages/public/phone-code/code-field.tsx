@@ -1,6 +1,9 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { m } from "#messages/messages.js";
 
+/** SPEC.md §9. */
+const PHONE_CODE_DIGITS = 6;
+
 /** The field for the code of an SMS; `describedBy` is the element that says what is wrong with it. */
 export function CodeField(props: {
   describedBy: string;
@@ -16,12 +19,13 @@ export function CodeField(props: {
       <span className="field-hint" id="verificationCode-hint">
         {m.phone_code_hint()}
       </span>
-      {/* No maxlength: it would cut a pasted "123 456" without a word. */}
       <input
         id="verificationCode"
         name="verificationCode"
         className="control control--code"
-        size={6}
+        size={PHONE_CODE_DIGITS}
+        // With room for the space of a pasted "123 456", which would be cut without a word.
+        maxLength={PHONE_CODE_DIGITS + 1}
         inputMode="numeric"
         autoComplete="one-time-code"
         aria-describedby={`verificationCode-hint ${describedBy}`}

@@ -34,7 +34,7 @@ test.each<[string, LeadPhone | null, LeadPhoneAnswer | undefined, string[], RegE
     { ...LATER, code: { state: "code_sent", ...QUIET } },
     undefined,
     ["verify-code", "send-code", "mail-code"],
-    /autoComplete="one-time-code"|autocomplete="one-time-code"/u,
+    /maxlength="7"[^>]*autocomplete="one-time-code"/iu,
   ],
   [
     "offers no mail where the address is confirmed",

@@ -184,16 +184,21 @@ function keepDigits(phone: string): string {
   return phone.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
 }
 
-/** Whole seconds left of a wait that begins anew with each new `start` object; 0 when it is over. */
-function useCountdown(start: { waitSeconds: number }): number {
-  const [left, setLeft] = useState(start.waitSeconds);
+/**
+ * Whole seconds left of a wait that begins anew with each `view` that names one; 0 when it is over.
+ * A code that was refused names none, and the wait goes on.
+ */
+function useCountdown(view: PhoneCodeView): number {
+  const [left, setLeft] = useState(view.waitSeconds);
+  const endsAt = useRef(0);
   useEffect(() => {
-    const endsAt = Date.now() + start.waitSeconds * 1000;
-    const tick = () => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1000)));
+    if (view.waitSeconds > 0 || view.state !== "code_sent")
+      endsAt.current = Date.now() + view.waitSeconds * 1000;
+    const tick = () => setLeft(Math.max(0, Math.ceil((endsAt.current - Date.now()) / 1000)));
     tick();
-    if (start.waitSeconds === 0) return;
+    if (endsAt.current <= Date.now()) return;
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
-  }, [start]);
+  }, [view]);
   return left;
 }
