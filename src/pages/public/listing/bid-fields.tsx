@@ -14,7 +14,7 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { Button } from "#ui/button.tsx";
 import { Field, TextAreaField, TextField } from "#ui/field.tsx";
-import { formatPhone } from "#values/format.ts";
+import { formatPhone, formatTypedPhone } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { describeBidError, describeBidPrice } from "./bid-words.ts";
 import { ListingPicture } from "./listing-picture.tsx";
@@ -178,7 +178,10 @@ export function LastLook(props: LastLookProps) {
   // The fields that had the focus are gone.
   useEffect(() => title.current?.focus(), []);
   const rows = [
-    [m.bid_look_seller_sees(), `${bidder.name}, ${typed.bidderPhone}, ${bidder.email}`],
+    [
+      m.bid_look_seller_sees(),
+      `${bidder.name}, ${formatTypedPhone(typed.bidderPhone, locale)}, ${bidder.email}`,
+    ],
     ...(typed.bidderMessage ? [[m.bid_message(), typed.bidderMessage]] : []),
   ];
   return (
