@@ -55,8 +55,10 @@ test("begun on a phone in French, the server killed, finished on a desktop in En
   const save = first.getByRole("button", { name: fr("saved_form_save") });
   await save.click();
   await first.getByText(fr("saved_form_needs_address")).waitFor();
-  const { employerName, sinNumber, licenseNumber, firstName, lastName } = CREDIT_APPLICANT;
-  await creditForm(first, fr).fillIn({ firstName, lastName, email, phone, employerName });
+  const { selfEmployed, employerName, sinNumber, licenseNumber, firstName, lastName } =
+    CREDIT_APPLICANT;
+  const typed = { firstName, lastName, email, phone, selfEmployed, employerName };
+  await creditForm(first, fr).fillIn(typed);
   await creditForm(first, fr).fillIn({ sinNumber, licenseNumber });
   await save.click();
   await first.getByText("r•••@example.com").waitFor();

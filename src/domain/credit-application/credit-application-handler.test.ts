@@ -135,6 +135,27 @@ test("a listing that is none is not kept", async () => {
   expect(answers).not.toHaveProperty("listingName");
 });
 
+test("who is retired has no employer to name, and who trades nothing in no second car", async () => {
+  const sent = await send({
+    selfEmployed: "neither",
+    employerName: "",
+    jobTitle: "",
+    employerAddress: "",
+    employerCity: "",
+    employerProvince: "",
+    employerPostalCode: "",
+    workPhone: "",
+    employmentLength: "",
+    tradeIn: "no",
+    colour: "Red",
+  });
+  if (!sent.ok) throw new Error(JSON.stringify(sent));
+  const { answers } = parseStored(form, (await stored(sent.reference)).submission.answers);
+  expect(answers).toMatchObject({ selfEmployed: "neither", tradeIn: "no" });
+  expect(answers).not.toHaveProperty("employerName");
+  expect(answers).not.toHaveProperty("colour");
+});
+
 test("in Quebec English is chosen expressly before anything is agreed to in it", async () => {
   const quebec = { province: "QC", postalCode: "H2X 1Y4" };
   const boxes = { creditCheck: "yes", shareWithDealership: "" };

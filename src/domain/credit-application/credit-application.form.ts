@@ -10,6 +10,10 @@ export const SETTLED_MONTHS = 24;
  */
 const FIRST_TIME_ZONE = provinceTimeZone("NL");
 
+/** SPEC.md's "yes" and "no" are both of somebody who works; who is retired or studies does neither. */
+const WHO_WORKS = { question: "selfEmployed", is: ["yes", "no"] } as const;
+const TRADES_IN = { question: "tradeIn", is: ["yes"] } as const;
+
 /** The credit application's fields (SPEC.md §3); lenders' residence types as they use them. */
 export const creditApplicationForm = defineForm({
   name: "credit-application",
@@ -94,33 +98,61 @@ export const creditApplicationForm = defineForm({
         {
           kind: "choice",
           name: "selfEmployed",
-          options: ["yes", "no"],
-          optionWords: "forms_option",
+          options: ["yes", "no", "neither"],
           short: true,
         },
-        { kind: "text", name: "employerName", hint: true, autocomplete: "organization" },
-        { kind: "text", name: "jobTitle", autocomplete: "organization-title" },
-        { kind: "text", name: "employerAddress", autocomplete: "section-employer address-line1" },
-        { kind: "text", name: "employerCity", autocomplete: "section-employer address-level2" },
+        {
+          kind: "text",
+          name: "employerName",
+          hint: true,
+          autocomplete: "organization",
+          askedWhen: WHO_WORKS,
+        },
+        {
+          kind: "text",
+          name: "jobTitle",
+          autocomplete: "organization-title",
+          askedWhen: WHO_WORKS,
+        },
+        {
+          kind: "text",
+          name: "employerAddress",
+          autocomplete: "section-employer address-line1",
+          askedWhen: WHO_WORKS,
+        },
+        {
+          kind: "text",
+          name: "employerCity",
+          autocomplete: "section-employer address-level2",
+          askedWhen: WHO_WORKS,
+        },
         {
           kind: "province",
           name: "employerProvince",
           autocomplete: "section-employer address-level1",
+          askedWhen: WHO_WORKS,
         },
         {
           kind: "postal-code",
           name: "employerPostalCode",
           inProvince: "employerProvince",
           autocomplete: "section-employer postal-code",
+          askedWhen: WHO_WORKS,
         },
-        { kind: "phone", name: "workPhone", autocomplete: "work tel" },
+        { kind: "phone", name: "workPhone", autocomplete: "work tel", askedWhen: WHO_WORKS },
         { kind: "number", name: "grossIncome", unit: "cad", min: 0, max: 10_000_000 },
         {
           kind: "choice",
           name: "incomeFrequency",
           options: ["weekly", "biweekly", "semi_monthly", "monthly", "yearly"],
         },
-        { kind: "duration", name: "employmentLength", maxYears: 80, short: true },
+        {
+          kind: "duration",
+          name: "employmentLength",
+          maxYears: 80,
+          short: true,
+          askedWhen: WHO_WORKS,
+        },
         {
           kind: "text",
           name: "previousEmployer",
@@ -188,12 +220,20 @@ export const creditApplicationForm = defineForm({
           name: "tradeInDetails",
           optional: true,
           hint: true,
-          askedWhen: { question: "tradeIn", is: ["yes"] },
+          askedWhen: TRADES_IN,
         },
-        { kind: "vin", name: "vin", optional: true },
-        { kind: "number", name: "odometer", unit: "km", min: 0, max: 2_000_000, optional: true },
-        { kind: "text", name: "colour", optional: true },
-        { kind: "text", name: "vehicleTitle", optional: true },
+        { kind: "vin", name: "vin", optional: true, askedWhen: TRADES_IN },
+        {
+          kind: "number",
+          name: "odometer",
+          unit: "km",
+          min: 0,
+          max: 2_000_000,
+          optional: true,
+          askedWhen: TRADES_IN,
+        },
+        { kind: "text", name: "colour", optional: true, askedWhen: TRADES_IN },
+        { kind: "text", name: "vehicleTitle", optional: true, askedWhen: TRADES_IN },
       ],
     },
     { slug: "message", questions: [{ kind: "long-text", name: "message", optional: true }] },

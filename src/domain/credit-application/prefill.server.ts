@@ -85,12 +85,12 @@ function readPreApproval(given: PreApprovalAnswers): CreditApplicationAnswers {
 }
 
 const SELF_EMPLOYED: Readonly<
-  Record<NonNullable<PreApprovalAnswers["employmentStatus"]>, "yes" | "no" | undefined>
+  Record<NonNullable<PreApprovalAnswers["employmentStatus"]>, "yes" | "no" | "neither" | undefined>
 > = {
   employed: "no",
   self_employed: "yes",
-  student: undefined,
-  retired: undefined,
+  student: "neither",
+  retired: "neither",
   other: undefined,
 };
 

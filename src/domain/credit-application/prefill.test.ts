@@ -52,6 +52,18 @@ test("what a pre-approval said is filled in, and marked as said there", async ()
   expect(Object.keys(sources).toSorted()).toEqual(Object.keys(answers).toSorted());
 });
 
+test.each([
+  ["retired", "neither"],
+  ["student", "neither"],
+  ["employed", "no"],
+  ["other", undefined],
+] as const)("who said to be %s is asked for an employer accordingly", async (status, expected) => {
+  const visitorHash = randomUUID();
+  await storePreApproval({ visitorHash }, { ...EARLIER, employmentStatus: status });
+  const { answers } = await prefillCreditApplication({ visitorHash, user: null });
+  expect(answers.selfEmployed).toBe(expected);
+});
+
 test("the account counts before it, answer by answer", async () => {
   const { id, name, email } = await storePerson("Chloé Gagnon-Roy");
   const user = { id, name, email, phone: null };

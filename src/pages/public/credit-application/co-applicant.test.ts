@@ -337,9 +337,14 @@ test("each may withdraw their own: the other is told and not held back by it", a
 test("a co-applicant in the first person's browser writes over nothing of theirs", async () => {
   const { token } = await askAlong();
   const shared = browser();
-  await save(shared, { firstName: "Chloé", employerName: "Prairie Steel" });
+  await save(shared, { firstName: "Chloé", selfEmployed: "no", employerName: "Prairie Steel" });
   expect(JSON.stringify(await openInvited(shared, token))).not.toContain("Prairie Steel");
-  await save(shared, { firstName: "Amir", employerName: "Foothills Foods", invitation: token });
+  await save(shared, {
+    firstName: "Amir",
+    selfEmployed: "no",
+    employerName: "Foothills Foods",
+    invitation: token,
+  });
   const { data: own } = await openCreditApplication({
     request: shared.get("/creditform"),
     context: shared.anotherRequest(),
