@@ -171,8 +171,8 @@ function refuse(
   );
 }
 
-/** For so long after Submit the page says that it arrived. */
-const FRESH_MS = 30 * 60_000;
+/** For so long after Submit the page says that it arrived: not to who comes back to it. */
+const FRESH_MS = 2 * 60_000;
 
 /** The page of one request: a little for whoever knows the reference, all of it for its sender. */
 export async function loadSellRequestPage(args: RequestPageArgs) {

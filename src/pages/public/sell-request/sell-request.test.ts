@@ -11,6 +11,7 @@ import {
   storeSellRequest,
 } from "#domain/sell-request/dealer-offer/dealer-offer.fixture.ts";
 import { offerDecisionTable } from "#domain/sell-request/dealer-offer/dealer-offer.table.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
 import { createLeadLinkKey } from "#domain/lead/lead-link.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
@@ -126,6 +127,12 @@ describe("who sees a request", () => {
     const args = makeArgs(SENDER);
     const after = new Request(`${args.request.url}?done=declined`);
     expect((await loadSellRequestPage({ ...args, request: after })).isFresh).toBe(false);
+    const submittedAt = new Date(Date.now() - 3 * 60_000);
+    await db()
+      .update(submissionTable)
+      .set({ submittedAt })
+      .where(eq(submissionTable.id, request.submissionId));
+    expect((await look(SENDER)).isFresh).toBe(false);
   });
 
   test("the own listing shows to whoever holds the link, and its room to its account", async () => {
