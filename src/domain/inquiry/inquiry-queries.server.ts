@@ -4,6 +4,7 @@ import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import { isPublic } from "#domain/listing/listing-state.ts";
+import { shortenPersonName } from "#domain/listing/listing.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { prepareStatement } from "#platform/database/prepared-query.server.ts";
@@ -19,7 +20,9 @@ export const asker = alias(userTable, "asker");
 export const seller = alias(userTable, "seller");
 
 /** Who sells, as buyers know them: a dealership by its own name, and not by its member's. */
-export const sellerName = sql<string>`coalesce(${dealershipTable.name}, ${seller.name})`;
+export function nameSeller(dealershipName: string | null, sellerName: string): string {
+  return dealershipName ?? shortenPersonName(sellerName);
+}
 
 const MOST_SHOWN = 200;
 export const CONVERSATIONS_PER_PAGE = 25;
@@ -47,7 +50,8 @@ export async function listConversations(userId: string, olderThan: string | null
       id: inquiryTable.id,
       askerId: inquiryTable.askerId,
       askerName: asker.name,
-      sellerName,
+      sellerName: seller.name,
+      dealershipName: dealershipTable.name,
       listing: cardColumns,
       text: newest.text,
       byUserId: newest.byUserId,
@@ -64,9 +68,10 @@ export async function listConversations(userId: string, olderThan: string | null
     .limit(CONVERSATIONS_PER_PAGE + 1);
   const conversations = rows
     .slice(0, CONVERSATIONS_PER_PAGE)
-    .map(({ askerId, askerName, sellerName: sellersName, byUserId, ...row }) => ({
+    .map(({ askerId, askerName, sellerName, dealershipName, byUserId, ...row }) => ({
       ...row,
-      otherName: askerId === userId ? sellersName : askerName,
+      otherName:
+        askerId === userId ? nameSeller(dealershipName, sellerName) : shortenPersonName(askerName),
       /** The other one wrote last. */
       waitsForMe: byUserId !== userId,
     }));
@@ -99,7 +104,8 @@ export async function readConversation(user: { id: string }, inquiryId: string) 
       askerId: inquiryTable.askerId,
       sellerId: listingTable.sellerId,
       askerName: asker.name,
-      sellerName,
+      sellerName: seller.name,
+      dealershipName: dealershipTable.name,
       listing: cardColumns,
     })
     .from(inquiryTable)
@@ -109,8 +115,9 @@ export async function readConversation(user: { id: string }, inquiryId: string) 
     .leftJoin(dealershipTable, eq(dealershipTable.id, listingTable.dealershipId))
     .where(and(eq(inquiryTable.id, inquiryId), isTheirs(user.id)));
   if (!found) return null;
-  const { askerId, sellerId, askerName, sellerName: sellersName, ...conversation } = found;
+  const { askerId, sellerId, askerName, sellerName, dealershipName, ...conversation } = found;
   const isAsker = askerId === user.id;
+  const otherName = isAsker ? nameSeller(dealershipName, sellerName) : shortenPersonName(askerName);
   const otherId = isAsker ? sellerId : askerId;
   const [messages, hasBlocked, isBlockedByOther, hasReported] = await Promise.all([
     listMessages(inquiryId),
@@ -128,11 +135,11 @@ export async function readConversation(user: { id: string }, inquiryId: string) 
   return {
     ...conversation,
     otherId,
-    otherName: isAsker ? sellersName : askerName,
-    messages: messages.map(({ byUserId, ...message }) => ({
-      ...message,
-      isMine: byUserId === user.id,
-    })),
+    otherName,
+    messages: messages.map(({ byUserId, byName, ...message }) => {
+      const isMine = byUserId === user.id;
+      return { ...message, isMine, byName: isMine ? byName : otherName };
+    }),
     hasPage: isPublic(conversation.listing),
     hasBlocked,
     isBlocked: hasBlocked || isBlockedByOther,

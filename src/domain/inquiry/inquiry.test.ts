@@ -72,6 +72,11 @@ test("a question is answered by mail and on the site, and neither address is sho
     ["Yes, on rims.", false],
   ]);
   expect(JSON.stringify(shown)).not.toContain(seller.email);
+  expect(shown?.otherName).toBe("Jordan M.");
+  expect(shown?.messages[1]?.byName).toBe("Jordan M.");
+  expect((await findConversation(seller, inquiryId))?.otherName).toBe("Camille R.");
+  expect(asked?.text).toContain("Camille R.");
+  expect(asked?.text).not.toContain("Roy");
   await writeInquiry(buyer, { inquiryId, text: "Merci !" });
 });
 
@@ -126,7 +131,9 @@ test("a dealership writes under its own name, on the site and by e-mail", async 
   const listing = await storeListing({ sellerId: member.id, dealershipId: dealership.id });
   const inquiryId = await ask(buyer, listing);
   await writeInquiry(member, { inquiryId, text: "Come by on Thursday." });
-  expect((await findConversation(buyer, inquiryId))?.otherName).toBe("Lane Autos");
+  const shown = await findConversation(buyer, inquiryId);
+  expect(shown?.otherName).toBe("Lane Autos");
+  expect(shown?.messages[1]?.byName).toBe("Lane Autos");
   const [listed] = (await listConversations(buyer.id)).conversations;
   expect(listed?.otherName).toBe("Lane Autos");
   await sendDueMessages();

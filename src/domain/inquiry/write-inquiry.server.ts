@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { may } from "#domain/identity/permission.ts";
 import { isPublic, isSold } from "#domain/listing/listing-state.ts";
-import { formatListingTitle, isListingId } from "#domain/listing/listing.ts";
+import { formatListingTitle, isListingId, shortenPersonName } from "#domain/listing/listing.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -14,9 +14,9 @@ import {
   asker,
   findConversation,
   isBlocked,
+  nameSeller,
   readConversation,
   seller,
-  sellerName,
 } from "./inquiry-queries.server.ts";
 import { inquiryMessageTable, inquiryTable, memberBlockTable } from "./inquiry.table.ts";
 
@@ -97,7 +97,13 @@ async function write(
     .values({ inquiryId, byUserId: by.id, text, at: now() })
     .returning({ id: inquiryMessageTable.id });
   const [found] = await transaction
-    .select({ inquiry: inquiryTable, listing: listingTable, asker, seller, sellerName })
+    .select({
+      inquiry: inquiryTable,
+      listing: listingTable,
+      asker,
+      seller,
+      dealershipName: dealershipTable.name,
+    })
     .from(inquiryTable)
     .innerJoin(listingTable, eq(listingTable.id, inquiryTable.listingId))
     .innerJoin(asker, eq(asker.id, inquiryTable.askerId))
@@ -115,7 +121,9 @@ async function write(
     userId: reader.id,
     params: {
       name: reader.name,
-      from: isAsker ? found.asker.name : found.sellerName,
+      from: isAsker
+        ? shortenPersonName(found.asker.name)
+        : nameSeller(found.dealershipName, found.seller.name),
       car: formatListingTitle(found.listing, reader.locale),
       isTestDrive: found.inquiry.kind === "test_drive",
       text,

@@ -24,7 +24,8 @@ export async function loader(args: Route.LoaderArgs) {
   const listing = await findPublicListing(args.params.id);
   if (!listing) throw data(null, { status: 404 });
   const refusal = await findAskRefusal(user, listing.id);
-  const view = showForm(inquiryForm, visitor);
+  // Most only ask; who wants to drive the car says so.
+  const view = showForm(inquiryForm, visitor, { kind: "question" });
   return { id: listing.id, title: formatListingTitle(listing), refusal, view };
 }
 
