@@ -6,6 +6,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
+import { LinkedText } from "./linked-text.tsx";
 import { loadOutbox, type OutboxEntryView } from "./outbox-view.server.ts";
 import stylesheet from "../sell-request/requests.css?url";
 
@@ -68,21 +69,5 @@ function OutboxEntry({ message }: { message: OutboxEntryView }) {
         <LinkedText text={message.text} />
       </p>
     </li>
-  );
-}
-
-/** An address and what may follow it in a sentence. */
-const ADDRESS = /(https?:\/\/\S*[^\s.,;:!?)»])/;
-
-/** A text whose addresses can be pressed, as mail programs and phones show it. */
-function LinkedText({ text }: { text: string }) {
-  return text.split(ADDRESS).map((part, index) =>
-    ADDRESS.test(part) ? (
-      <a key={index} href={part}>
-        {part}
-      </a>
-    ) : (
-      part
-    ),
   );
 }
