@@ -63,8 +63,6 @@ export function spawnSite(
       DRAW_AHEAD: "0",
       PORT: "0",
       DATA_DIR: dataDirectory,
-      // All that walk are one address: a real day's budget would refuse the third in a minute.
-      SMS_DAILY_BUDGET: "10000",
       // Sites are started some thirty times: the program is read and compiled once.
       NODE_COMPILE_CACHE: join(MADE_ONCE_FOLDER, "compiled"),
       ...environment,
