@@ -4,7 +4,7 @@ export function maskEmail(email: string): string {
   return `${name.charAt(0)}•••@${domain}`;
 }
 
-/** "•••-•••-0142" */
+/** "•••-•••-0142", which no line ends within: a word joiner (U+2060) stands after the first hyphen. */
 export function maskPhone(e164: string): string {
-  return `•••-•••-${e164.slice(-4)}`;
+  return `•••-\u2060•••-${e164.slice(-4)}`;
 }

@@ -58,7 +58,9 @@ function Refused({ post }: { post: RefusedPost }) {
             <p className="question-hint">
               {isBusy
                 ? m.form_journey_too_many({ seconds: retryAfterSeconds })
-                : m.form_journey_post_lead()}
+                : phone
+                  ? m.form_journey_challenge_lead()
+                  : m.form_journey_post_lead()}
             </p>
             <div className="grid gap-10">
               {post.steps.map((step) => (

@@ -78,3 +78,26 @@ test("the widget of a form says that it can be sent without a code", () => {
     /Failed to send verification code\. Please try again\..*You can send your form without a code\./su,
   );
 });
+
+test.each(["not_started", "code_sent"] as const)(
+  "where a mailed code does as well, the widget offers both ways: %s",
+  (state) => {
+    const phone = { ...QUIET, state, isUnavailable: true };
+    const widget = {
+      phone,
+      phoneNumber: "",
+      control: "phone",
+      stepAction: "/forms/credit-application",
+      takesMailedCode: true,
+    };
+    const Widget = () => <PhoneVerification widget={widget} />;
+    const Page = createRoutesStub([{ path: "/", Component: Widget }]);
+    const html = renderToStaticMarkup(<Page />);
+    const verify = state === "code_sent" ? ["verify-code"] : [];
+    expect(buttons(html)).toEqual([...verify, "send-code", "mail-code"]);
+    expect(html).toContain("Send the code by text message");
+    // Without a code nothing is taken here.
+    expect(html).not.toContain("You can send your form without a code.");
+    expect(html).toContain("You can have the code e-mailed to you instead.");
+  },
+);

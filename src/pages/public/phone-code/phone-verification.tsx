@@ -88,7 +88,7 @@ export function PhoneVerification({
       {view.state === "not_started" && (
         <div className="mt-4 flex flex-wrap gap-3">
           <Button {...button} look="dark" value="send-code" busy={pressed === "send-code"}>
-            {m.phone_code_send()}
+            {widget.takesMailedCode ? m.phone_code_by_text() : m.phone_code_send()}
           </Button>
           {mailButton}
         </div>
@@ -118,7 +118,7 @@ export function PhoneVerification({
               disabled={isHydrated && waitSeconds > 0}
               busy={pressed === "send-code"}
             >
-              {m.phone_code_resend()}
+              {widget.takesMailedCode ? m.phone_code_by_text() : m.phone_code_resend()}
             </Button>
             {mailButton}
           </div>

@@ -169,7 +169,7 @@ describe("who sees a request", () => {
   test("how to reach the person is masked, also for themselves", async () => {
     const text = JSON.stringify(await look(SENDER));
     expect(text).toContain("j•••@example.com");
-    expect(text).toContain("•••-•••-0142");
+    expect(text).toContain("•••-\u2060•••-0142");
     expect(text).not.toContain(CIVIC.sellerEmail);
     expect(text).not.toContain("4165550142");
   });
