@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { sql } from "drizzle-orm";
 import { describeRunFault } from "#domain/backup/fault-words.ts";
-import { findNewest } from "#domain/backup/run-backup.server.ts";
+import { type BackupRun, findNewest } from "#domain/backup/run-backup.server.ts";
 import { loadBackupKey, markBackupKey } from "#platform/backup/backup-key.server.ts";
 import { readBackupSettings } from "#platform/backup/backup-settings.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -86,15 +86,45 @@ async function mayWriteInto(folder: string): Promise<boolean> {
 /** Nothing where the database does not answer, which is said elsewhere, or has no such table yet. */
 async function examineNewest(env: Env): Promise<Finding[]> {
   if (readBackupSettings(env).mode !== "daily") return [];
+  return (await atDatabase(env, (database) => examineRuns(env, database))) ?? [];
+}
+
+/** Null where the database does not answer, or has no such table yet. */
+async function atDatabase<Found>(
+  env: Env,
+  look: (database: Database) => Promise<Found>,
+): Promise<Found | null> {
   try {
     const url = env.DATABASE_URL
       ? await findPrimary(env.DATABASE_URL)
       : await findOwnPostgres(resolve(env.DATA_DIR));
-    if (!url) return [];
-    return await withConnection(url, (client) => examineRuns(env, drizzle(client)));
+    return url ? await withConnection(url, (client) => look(drizzle(client))) : null;
   } catch {
-    return [];
+    return null;
   }
+}
+
+/** How old the newest backup is and whether today's keys open it, as a sentence; null where there is none. */
+export async function describeNewestBackup(env: Env): Promise<string | null> {
+  const newest = await atDatabase(env, findNewest);
+  if (!newest?.made) return null;
+  const { made, proved } = newest;
+  const age = `The newest backup is ${describeAge(made)} old (${describeTime(made)})`;
+  const opens = (await findShut(env, made)).length === 0;
+  const keys = opens ? "today's keys open it" : "today's keys do not open all of it";
+  if (made.state === "proved") return `${age}, was proved by a restore, and ${keys}.`;
+  const before = proved ? `the last proved one is of ${describeTime(proved)}` : "none was yet";
+  return `${age} and was not proved (${before}); ${keys}.`;
+}
+
+function describeAge({ startedAt }: BackupRun): string {
+  const minutes = Math.floor((now().getTime() - startedAt.getTime()) / 60_000);
+  if (minutes < 120) return minutes === 1 ? "1 minute" : `${minutes} minutes`;
+  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} hours` : `${Math.floor(minutes / 1440)} days`;
+}
+
+function describeTime({ startedAt }: BackupRun): string {
+  return `${startedAt.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
 async function examineRuns(env: Env, database: Database): Promise<Finding[]> {
@@ -127,6 +157,12 @@ async function examineRuns(env: Env, database: Database): Promise<Finding[]> {
       line: "/staff/system",
     });
   }
+  return [...findings, ...(await findShut(env, made))];
+}
+
+/** What of a backup stays shut with the keys that there are now. */
+async function findShut(env: Env, made: BackupRun): Promise<Finding[]> {
+  const findings: Finding[] = [];
   const keys = await loadKeys(env, { mayCreate: false });
   const lacking = keys.ok ? (made.keyIds ?? []).filter((id) => !keys.keys.byId.has(id)) : [];
   if (lacking.length > 0) {

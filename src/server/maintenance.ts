@@ -2,6 +2,7 @@
 import { formatAuditHead, parseAuditHead } from "#domain/audit/audit.ts";
 import { describeAuditFault, verifyAudit } from "#domain/audit/verify-audit.server.ts";
 import { backUp, restore } from "./backup-commands.ts";
+import { describeNewestBackup } from "./doctor-backups.ts";
 import { examineConfiguration } from "./doctor.ts";
 import { addKey, checkKeys, createKeys, rotateKeys } from "./key-commands.ts";
 import { openVault, readEnvironment, withDatabase } from "./operator-tools.ts";
@@ -78,6 +79,8 @@ async function examine() {
   for (const { kind, text, line } of findings) {
     console.log(`${titles[kind]}: ${text}\n    ${line}\n`);
   }
+  const backup = await describeNewestBackup(env);
+  if (backup) console.log(`${backup}\n`);
   if (findings.length === 0) console.log("Nothing is missing, unsafe or unusual.");
   return findings.some(({ kind }) => kind === "unsafe") ? 1 : 0;
 }

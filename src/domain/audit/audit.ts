@@ -63,6 +63,8 @@ export const AUDIT_ACTIONS = [
   "key_added",
   "keys_rotated",
   "keys_forgotten",
+  /** A backup outside the clock's turn. */
+  "backup_asked",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { findAuditHead, verifyAudit } from "#domain/audit/verify-audit.server.ts";
@@ -18,7 +18,7 @@ import {
   StoreRefused,
 } from "#platform/backup/backup-store.server.ts";
 import { withClient } from "#platform/backup/catalogue.server.ts";
-import { chooseDeleted, nameBackup } from "#platform/backup/kept-backups.ts";
+import { chooseDeleted, nameBackup, nameUnproved } from "#platform/backup/kept-backups.ts";
 import { findProofDatabase, proveBackup } from "#platform/backup/prove-backup.server.ts";
 import type { BackupKey } from "#platform/backup/sealed-stream.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -28,6 +28,7 @@ import { log, loggableError } from "#platform/log/log.server.ts";
 import { uploadsFolder } from "#platform/storage/storage.server.ts";
 import { countSealed, type SealedColumn } from "#platform/vault/rotate-keys.server.ts";
 import { vault } from "#platform/vault/vault.server.ts";
+import { notifyOfFailure } from "./notify-of-failure.server.ts";
 import { MADE, type RunFault, type RunState } from "./backup-run.ts";
 import { backupRunTable } from "./backup-run.table.ts";
 
@@ -86,10 +87,14 @@ export async function isUnderWay(database: Database): Promise<boolean> {
 
 /** Whoever left these running is gone: the lock is ours. */
 async function markInterrupted(): Promise<void> {
-  await db()
-    .update(backupRunTable)
-    .set({ state: "failed", fault: "interrupted", endedAt: now() })
-    .where(eq(backupRunTable.state, "running"));
+  await db().transaction(async (transaction) => {
+    const interrupted = await transaction
+      .update(backupRunTable)
+      .set({ state: "failed", fault: "interrupted", endedAt: now() })
+      .where(eq(backupRunTable.state, "running"))
+      .returning();
+    for (const run of interrupted) await notifyOfFailure(transaction, run);
+  });
 }
 
 /**
@@ -122,12 +127,16 @@ export async function runBackup(job: BackupJob, asked: { id?: string } = {}): Pr
   await db()
     .delete(backupRunTable)
     .where(lt(backupRunTable.startedAt, new Date(now().getTime() - RUNS_LIFE_MS)));
-  const [run] = await db()
-    .update(backupRunTable)
-    .set({ ...outcome, endedAt: now() })
-    .where(eq(backupRunTable.id, row.id))
-    .returning();
-  if (!run) throw new Error("A backup's row is gone.");
+  const run = await db().transaction(async (transaction) => {
+    const [ended] = await transaction
+      .update(backupRunTable)
+      .set({ ...outcome, endedAt: now() })
+      .where(eq(backupRunTable.id, row.id))
+      .returning();
+    if (!ended) throw new Error("A backup's row is gone.");
+    await notifyOfFailure(transaction, ended);
+    return ended;
+  });
   const code = run.fault ?? undefined;
   if (run.state === "proved") log.info("a backup was made and proved", { count: run.rows ?? 0 });
   else log.error("a backup is not proved", { outcome: run.state, ...(code && { code }) });
@@ -147,20 +156,22 @@ async function makeAndProve(
   await prepareFolder(folder).catch((error: unknown) => {
     throw isDiskFull(error) ? error : new RunFailed("folder", folder);
   });
-  const file = join(folder, nameBackup(now()));
+  const name = nameBackup(now());
+  // Until it is looked at it has no name that counts: whoever is killed leaves no backup behind.
+  const file = join(folder, nameUnproved(name));
   const written = await write(job, file, key);
   try {
     const store = openBackupStore(settings);
     const proof = await prove(job, file, key, written);
     if (proof.fault === "differs" || proof.fault === "unreadable")
       throw new RunFailed(proof.fault, proof.faultDetail);
-    await store.take(file);
+    await store.take(file, name);
     await deleteOld(store);
     const { counts, bytes } = written;
     return {
       ...proof,
       state: proof.fault === null ? "proved" : "unproved",
-      name: basename(file),
+      name,
       sizeBytes: bytes,
       tables: counts.tables.size,
       rows: counts.rows,

@@ -1,22 +1,38 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { recordAct } from "#domain/audit/record-audit.server.ts";
-import { notify } from "#domain/notification/notify.server.ts";
+import { storePerson } from "#domain/listing/listing.fixture.ts";
+import { EVENTS } from "#domain/notification/events/events.ts";
+import { messageTable } from "#domain/notification/message.table.ts";
+import { notify, readParams } from "#domain/notification/notify.server.ts";
+import { createRendering } from "#domain/notification/send.server.ts";
 import { databaseUrl, dropDatabase } from "#packages/embedded-postgres/databases";
 import { isEmpty, withClient } from "#platform/backup/catalogue.server.ts";
-import { nameBackup } from "#platform/backup/kept-backups.ts";
+import { isLeftOver, nameBackup, readBackupName } from "#platform/backup/kept-backups.ts";
 import { findProofDatabase, prepareProofDatabase } from "#platform/backup/prove-backup.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { type Env, env } from "#platform/env/env.server.ts";
 import { s3Account, startS3Peer } from "#platform/storage/s3-peer.fixture.ts";
 import { SEALED_COLUMNS } from "#server/sealed-columns.ts";
 import { useSite } from "#server/site.fixture.ts";
+import { site as details } from "#site/site.ts";
+import type { Locale } from "#values/locale.ts";
 import { backupRunTable } from "./backup-run.table.ts";
-import { type BackupJob, inBackupTurn, listRuns, runBackup } from "./run-backup.server.ts";
+import {
+  type BackupJob,
+  findNewest,
+  inBackupTurn,
+  isUnderWay,
+  listRuns,
+  runBackup,
+} from "./run-backup.server.ts";
 import { askForBackup, runOwed } from "./schedule-backups.server.ts";
 
 const site = useSite();
@@ -48,6 +64,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await db().delete(backupRunTable);
+  await db().delete(messageTable).where(eq(messageTable.event, "backup_failed"));
   await chmod(folder, 0o700);
   await rm(folder, { recursive: true });
 });
@@ -66,7 +83,7 @@ function makeJob(changes: Partial<Env> = {}): BackupJob {
 }
 
 const listBackups = async () =>
-  (await readdir(backups()).catch(() => [])).filter((name) => name.startsWith("site-"));
+  (await readdir(backups()).catch(() => [])).filter((name) => readBackupName(name));
 
 test("a backup of the site's own role is proved by a restore that leaves nothing", async () => {
   const run = await runBackup(makeJob());
@@ -155,19 +172,83 @@ test("where the restore cannot be tried, the backup is kept and said to be unpro
   await withClient(findProofDatabase(site.url), (client) => client.query("drop table mine"));
 });
 
-test("what a killed attempt left is noted and taken away by the next", async () => {
-  await db().insert(backupRunTable).values({ state: "running", startedAt: new Date() });
-  await mkdir(backups());
-  const part = `${nameBackup(new Date())}.${process.pid}.part`;
-  await writeFile(join(backups(), part), "half");
-  await inBackupTurn(siteUrl, () => runBackup(makeJob()));
-  const runs = await listRuns(db(), 5);
-  expect(runs.map(({ state, fault }) => [state, fault])).toEqual([
-    ["proved", null],
-    ["failed", "interrupted"],
-  ]);
-  expect(await readdir(backups())).not.toContain(part);
-});
+/** A process that backs the site up; killed, it has no moment to tidy up. */
+function backUpBeside(): { exited: Promise<unknown>; kill(): void } {
+  const child = spawn(process.execPath, [BESIDE, siteUrl], {
+    env: {
+      PATH: process.env["PATH"],
+      DEMO: "1",
+      DATA_DIR: env().DATA_DIR,
+      BACKUP_DIR: backups(),
+      BACKUP_KEY_FILE: keyFile,
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  return { exited: once(child, "exit"), kill: () => child.kill("SIGKILL") };
+}
+
+const BESIDE = resolve("src/domain/backup/back-up-beside.fixture.ts");
+
+const listLeftOvers = async () =>
+  (await readdir(backups()).catch(() => [])).filter((name) => isLeftOver(name));
+
+test.each<[moment: string, begin: () => Promise<() => Promise<unknown>>, left: RegExp]>([
+  [
+    "while it is written",
+    async () => {
+      // Enough that writing it takes a while.
+      await db().execute(sql`
+        insert into search_make (name)
+        select string_agg(md5(random()::text), '')
+        from generate_series(1, 20_000) as make, generate_series(1, 60) as part group by make`);
+      return () => db().execute(sql`delete from search_make where length(name) > 1_000`);
+    },
+    /\.part$/,
+  ],
+  [
+    "while its restore is tried",
+    async () => {
+      // The restore waits for whoever makes the same schema.
+      const holder = new pg.Client({ connectionString: findProofDatabase(site.url) });
+      await holder.connect();
+      await holder.query("begin");
+      await holder.query("create schema drizzle");
+      return () => holder.end();
+    },
+    /\.unproved$/,
+  ],
+])(
+  "a process killed %s leaves nothing that counts as a backup, and the next run tidies up",
+  async (_moment, begin, left) => {
+    const end = await begin();
+    const beside = backUpBeside();
+    try {
+      await expect
+        .poll(listLeftOvers, { interval: 5, timeout: 20_000 })
+        .toEqual([expect.stringMatching(left)]);
+      expect(await isUnderWay(db())).toBe(true);
+      // Nobody else is at it meanwhile.
+      expect(await inBackupTurn(siteUrl, async () => "mine")).toBe("busy");
+    } finally {
+      beside.kill();
+      await beside.exited;
+      await end();
+    }
+    expect(await listBackups()).toEqual([]);
+    expect(await findNewest(db())).toEqual({ made: null, proved: null });
+
+    await expect.poll(() => isUnderWay(db()), { timeout: 20_000 }).toBe(false);
+    const run = await inBackupTurn(siteUrl, () => runBackup(makeJob()));
+    expect(run).toMatchObject({ state: "proved" });
+    const runs = await listRuns(db(), 5);
+    expect(runs.map(({ state, fault }) => [state, fault])).toEqual([
+      ["proved", null],
+      ["failed", "interrupted"],
+    ]);
+    expect(await listLeftOvers()).toEqual([]);
+    expect(await listBackups()).toEqual([runs[0]?.name]);
+  },
+);
 
 test("of several processes one is at it, and the day's backup is made once", async () => {
   const daily = makeJob({ BACKUPS: "daily" });
@@ -243,18 +324,77 @@ test("into a bucket: signed, whole, and without those that are too old", async (
   }
 });
 
-test("who asked is known", async () => {
-  const id = randomUUID();
-  await site.asOwner((owner) =>
-    owner.execute(
-      `insert into "user" (id, name, email) values ('${id}', 'Ada', '${id}@example.ca')`,
-    ),
+const listMails = async () =>
+  (
+    await db()
+      .select()
+      .from(messageTable)
+      .where(eq(messageTable.event, "backup_failed"))
+      .orderBy(messageTable.createdAt, messageTable.recipient)
+  ).map(({ recipient, locale }) => `${recipient} ${locale}`);
+
+async function readNewestMail(to: string, locale: Locale): Promise<string> {
+  const [message] = await db()
+    .select()
+    .from(messageTable)
+    .where(and(eq(messageTable.event, "backup_failed"), eq(messageTable.recipient, to)))
+    .orderBy(desc(messageTable.createdAt));
+  const rendering = createRendering(locale, "https://cars.example.ca");
+  const composed = await EVENTS.backup_failed.compose(
+    message && (await readParams(message)),
+    rendering,
+    undefined,
   );
-  await askForBackup(id);
+  if (!composed.ok) throw new Error(composed.code);
+  const { subject, paragraphs } = composed.content;
+  return [subject, ...paragraphs].join("\n");
+}
+
+test("administrators are told of a fault once, not at each attempt, in their language", async () => {
+  const failing = makeJob({ BACKUPS: "daily", BACKUP_KEY_FILE: join(folder, "nowhere") });
+  await runOwed(failing);
+  // Nobody is an administrator yet.
+  expect(await listMails()).toEqual([`${details.email} en`]);
+  await db().delete(messageTable);
+  await db().delete(backupRunTable);
+  await storePerson("Ada", { role: "admin", locale: "en" });
+  await storePerson("Benoit", { role: "admin", locale: "fr" });
+  const all = ["ada@example.com en", "benoit@example.com fr"];
+
+  await runOwed(failing);
+  expect(await listMails()).toEqual(all);
+  expect(await readNewestMail("ada@example.com", "en")).toMatch(
+    /^A backup failed[^]*The key for backups could not be read\.[^]*\/staff\/system/,
+  );
+  expect(await readNewestMail("benoit@example.com", "fr")).toMatch(
+    /^Une sauvegarde a échoué[^]*La clé des sauvegardes n’a pas pu être lue\.[^]*\/fr\/staff\/system/,
+  );
+  await runOwed(failing);
+  await runOwed(failing);
+  expect(await listMails()).toEqual(all);
+
+  // Another fault is another mail, also where a backup is there and was not proved.
+  await dropDatabase(site.url, proofName);
+  expect(await runBackup(makeJob())).toMatchObject({ state: "unproved" });
+  expect(await listMails()).toEqual([...all, ...all]);
+  expect(await readNewestMail("ada@example.com", "en")).toMatch(/^A backup could not be proved/);
+  await prepareProofDatabase({ owner: site.url, site: siteUrl });
+
+  // Once a backup is proved, the next failure is a new one.
+  await rm(backups(), { recursive: true });
+  expect(await runBackup(makeJob())).toMatchObject({ state: "proved" });
+  expect(await listMails()).toEqual([...all, ...all]);
+  await runBackup(failing);
+  expect(await listMails()).toEqual([...all, ...all, ...all]);
+});
+
+test("who asked is known", async () => {
+  const asking = await storePerson("Grace", { role: "admin" });
+  await askForBackup(asking);
   await runOwed(makeJob());
   const [run] = await db()
     .select()
     .from(backupRunTable)
-    .where(eq(backupRunTable.askedByUserId, id));
+    .where(eq(backupRunTable.askedByUserId, asking.id));
   expect(run?.state).toBe("proved");
 });

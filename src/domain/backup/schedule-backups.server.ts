@@ -1,4 +1,5 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
+import { recordAudit, toActor } from "#domain/audit/record-audit.server.ts";
 import { lastDue, MINUTE } from "#platform/backup/kept-backups.ts";
 import { readBackupSettings } from "#platform/backup/backup-settings.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -6,6 +7,7 @@ import { db, notifyAfterCommit } from "#platform/database/database.server.ts";
 import { listenTo } from "#platform/database/database-watch.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { repeatJob } from "#platform/queue/queue.server.ts";
+import type { Role } from "#values/role.ts";
 import { backupRunTable } from "./backup-run.table.ts";
 import { type BackupJob, findNewest, inBackupTurn, runBackup } from "./run-backup.server.ts";
 
@@ -14,12 +16,14 @@ const HOURLY = `${MINUTE} * * * *`;
 const ASKED = "backup_asked";
 
 /**
- * Backs the site up by the clock where it shall, and whenever somebody asks. The clock's job looks
- * every hour whether one is owed, so that a site that was off, or whose backup failed, makes it good.
+ * Backs the site up by the clock where it shall, and whenever somebody asks. Its start and then the
+ * clock's job every hour look whether one is owed, so that a site that was off, or whose backup failed
+ * or was killed, makes it good.
  */
 export async function startBackups(findJob: () => BackupJob): Promise<() => void> {
   const run = () => void runOwed(findJob()).catch(logFailure);
   await repeatJob(JOB, HOURLY, async () => run());
+  // It runs once as it begins to listen.
   return listenTo(ASKED, run);
 }
 
@@ -55,18 +59,19 @@ function listAsked() {
     .orderBy(asc(backupRunTable.startedAt));
 }
 
-/** Asks for a backup now. One that is asked for or under way already is the one. */
-export async function askForBackup(userId: string | null): Promise<void> {
+/** Asks for a backup now, on record. One that is asked for and has not begun is the one. */
+export async function askForBackup(user: { id: string; role: Role } | null): Promise<void> {
   await db().transaction(async (transaction) => {
-    const underWay = await transaction
+    const asked = await transaction
       .select({ id: backupRunTable.id })
       .from(backupRunTable)
-      .where(inArray(backupRunTable.state, ["asked"]))
+      .where(eq(backupRunTable.state, "asked"))
       .for("update");
-    if (underWay.length > 0) return;
+    if (asked.length > 0) return;
     await transaction
       .insert(backupRunTable)
-      .values({ state: "asked", askedByUserId: userId, startedAt: now() });
+      .values({ state: "asked", askedByUserId: user?.id ?? null, startedAt: now() });
     await notifyAfterCommit(transaction, ASKED);
+    await recordAudit(transaction, { ...(user && { by: toActor(user) }), action: "backup_asked" });
   });
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { MessageOwners } from "#domain/notification/message-owners.server.ts";
 import { type NewMessage, notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { besideDb, db } from "#platform/database/database.server.ts";
+import { besideDb, db, type Queryable } from "#platform/database/database.server.ts";
 import { site } from "#site/site.ts";
 import { calendarDay } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
@@ -18,7 +18,7 @@ type Addressee = { userId: string | null; to: string; locale: Locale; key: strin
 export async function notifyAdministrators(
   subject: string,
   write: (addressee: Addressee) => NewMessage,
-  database = db(),
+  database: Queryable = db(),
 ): Promise<void> {
   const day = calendarDay(now());
   const administrators = await database

@@ -75,6 +75,7 @@ const ACTIONS: Record<AuditAction, Word> = {
   key_added: m.records_action_key_added,
   keys_rotated: m.records_action_keys_rotated,
   keys_forgotten: m.records_action_keys_forgotten,
+  backup_asked: m.records_action_backup_asked,
 };
 
 const ACTORS: Record<AuditActorKind, Word> = {

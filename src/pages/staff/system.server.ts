@@ -171,6 +171,6 @@ export async function answerSystemPost(args: PageArgs) {
   const { user } = requirePermission(args, "backUpSite");
   await requirePost(args.request);
   if (readBackupSettings(env()).mode === "off") throw data(null, { status: 409 });
-  await askForBackup(user.id);
+  await askForBackup(user);
   throw redirect(hrefIn(paths.staffSystem()), 303);
 }

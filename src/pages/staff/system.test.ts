@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { auditTable } from "#domain/audit/audit.table.ts";
 import { backupRunTable } from "#domain/backup/backup-run.table.ts";
 import { inBackupTurn } from "#domain/backup/run-backup.server.ts";
 import { runOwed } from "#domain/backup/schedule-backups.server.ts";
@@ -80,6 +82,19 @@ test("the button makes a backup that is proved, and the page says when and of wh
   expect(await findFact("Last proved backup")).toMatch(/\d/);
   expect(await findFact("Rows")).toMatch(/^\d+ in \d+ tables, as many as in the site$/);
   expect(await findFact("Audit log")).toMatch(/^\d+ records, each follows the one before it$/);
+});
+
+test("each backup that somebody asks for is on record with who did", async () => {
+  const listRecords = async () =>
+    (await db().select().from(auditTable).where(eq(auditTable.action, "backup_asked"))).map(
+      ({ actorKind, accountId, outcome }) => ({ actorKind, accountId, outcome }),
+    );
+  const before = await listRecords();
+  await press();
+  // Pressed twice it is one backup, and one record.
+  await press();
+  const record = { actorKind: "admin", accountId: admin.id, outcome: "done" };
+  expect(await listRecords()).toEqual([...before, record]);
 });
 
 test("what failed is told in words, in both languages", async () => {

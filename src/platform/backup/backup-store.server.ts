@@ -1,17 +1,18 @@
 import { createHash } from "node:crypto";
 import { createReadStream, openAsBlob } from "node:fs";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { AwsClient } from "aws4fetch";
 import type { S3Settings } from "#platform/storage/s3-storage.server.ts";
 import type { BackupSettings } from "./backup-settings.server.ts";
 import { findRecordKeysFile } from "./catalogue.server.ts";
+import { isLeftOver } from "./kept-backups.ts";
 
 /** Where the site's own backups lie, each with a name of its own, and the newest records' keys. */
 export interface BackupStore {
-  /** Takes a backup that was written into the folder, and the records' keys beside it. */
-  take(file: string): Promise<void>;
+  /** Takes a backup that was written into the folder under its name, and the records' keys beside it. */
+  take(file: string, name: string): Promise<void>;
   /** The names of all that lie there, with what lies beside them. */
   list(): Promise<string[]>;
   /** Nothing to delete is no fault. */
@@ -32,14 +33,14 @@ export async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // Of a run that was killed: whoever runs has the lock, and nobody else writes such names.
   for (const name of await readdir(folder)) {
-    if (/^site-\w+\.backup\.\d+\.part$/.test(name)) await rm(join(folder, name), { force: true });
+    if (isLeftOver(name)) await rm(join(folder, name), { force: true });
   }
 }
 
 function folderStore(folder: string): BackupStore {
   return {
     // It was written where it lies.
-    take: async () => {},
+    take: (file, name) => rename(file, join(folder, name)),
     list: () => readdir(folder),
     delete: (name) => rm(join(folder, name), { force: true }),
   };
@@ -64,10 +65,10 @@ function bucketStore({ bucketUrl, ...credentials }: S3Settings): BackupStore {
     await answer.body?.cancel();
     throw new StoreRefused(String(answer.status));
   };
-  const upload = async (file: string) => {
+  const upload = async (file: string, name: string) => {
     const { size } = await stat(file);
     if (size > MOST_BYTES) throw new StoreRefused("5 GB");
-    const path = `/${basename(file)}`;
+    const path = `/${name}`;
     const headers = {
       "content-type": "application/octet-stream",
       // Signed with it: the store refuses what did not arrive as it was written.
@@ -83,11 +84,11 @@ function bucketStore({ bucketUrl, ...credentials }: S3Settings): BackupStore {
     if (Number(stored.headers.get("content-length")) !== size) throw new StoreRefused("size");
   };
   return {
-    async take(file) {
+    async take(file, name) {
       const keysFile = findRecordKeysFile(file);
       // Before the backup: newer keys open what is older, not the other way round.
-      await upload(keysFile);
-      await upload(file);
+      await upload(keysFile, basename(keysFile));
+      await upload(file, name);
       await rm(file, { force: true });
     },
     async list() {

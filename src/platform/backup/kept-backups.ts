@@ -7,6 +7,16 @@ export function nameBackup(at: Date): string {
   return `site-${seconds}Z.backup`;
 }
 
+/** What it is called until its restore was tried: no backup that anybody counts. */
+export function nameUnproved(name: string): string {
+  return `${name}.unproved`;
+}
+
+/** Whether it is what a run leaves that is killed: written by half, or never looked at. */
+export function isLeftOver(name: string): boolean {
+  return /^site-\w+\.backup(\.unproved|(\.unproved)?\.\d+\.part)$/.test(name);
+}
+
 /** When a backup of such a name was made; null for every other file. */
 export function readBackupName(name: string): Date | null {
   const parts = /^site-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/.exec(name);

@@ -1,5 +1,6 @@
 import type { MessageEvent } from "./event.ts";
 import { accountEvents } from "./account.ts";
+import { backupEvents } from "./backup.ts";
 import { bidEvents } from "./bid.ts";
 import { creditApplicationEvents } from "./credit-application.ts";
 import { draftEvents } from "./draft.ts";
@@ -18,6 +19,7 @@ const listed = {
   ...accountEvents,
   ...phoneCodeEvents,
   ...mailBudgetEvents,
+  ...backupEvents,
   ...leadEvents,
   ...draftEvents,
   ...creditApplicationEvents,

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { m } from "#messages/messages.js";
+import { paths } from "#site/paths.ts";
+import { site } from "#site/site.ts";
+import { event } from "./event.ts";
+
+export const backupEvents = {
+  /** The site could not back itself up, or could not prove that what it made comes back. */
+  backup_failed: event({
+    channel: "email",
+    recipient: "uncounted",
+    label: m.message_label_backup_failed,
+    params: z.object({
+      isMade: z.boolean(),
+      /** In words for the reader: what went wrong, and what to do about it. */
+      cause: z.string(),
+    }),
+    examples: [
+      { isMade: false, cause: "BACKUP_S3_URL" },
+      { isMade: true, cause: "rouvia_proof" },
+    ],
+    write: ({ isMade, cause }, { locale, link }) => ({
+      subject: isMade
+        ? m.backup_mail_subject_unproved({ site: site.name }, { locale })
+        : m.backup_mail_subject_failed({ site: site.name }, { locale }),
+      paragraphs: [
+        m.sms_budget_mail_greeting({}, { locale }),
+        isMade ? m.backup_mail_unproved({}, { locale }) : m.backup_mail_failed({}, { locale }),
+        cause,
+        m.backup_mail_what_now({ link: link(paths.staffSystem()) }, { locale }),
+      ],
+    }),
+  }),
+};
