@@ -355,6 +355,7 @@ function recordVaultFault({ context, code }: VaultFault): void {
 function dropOwnerAddress({ MIGRATE_DATABASE_URL: _owner, ...env }: Env): void {
   setEnv(env);
   delete process.env["MIGRATE_DATABASE_URL"];
+  delete process.env["MIGRATE_DATABASE_URL_FILE"];
 }
 
 function startOwnDatabase(env: Env, connections?: number): Promise<EmbeddedPostgres> {

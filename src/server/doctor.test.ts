@@ -17,6 +17,7 @@ import {
 } from "#platform/vault/key-file.server.ts";
 import { markKeys } from "#platform/vault/same-keys.server.ts";
 import { describeExampleDetails, examineConfiguration, refuseUnsafe } from "./doctor.ts";
+import { describeNewestBackup } from "./doctor-backups.ts";
 import { describePoolers } from "./doctor-database.ts";
 
 let folder: string;
@@ -209,18 +210,42 @@ describe("what is found", () => {
     fault: null as string | null,
   };
 
-  test.each<[what: string, change: Partial<typeof run> | null, said: RegExp | null]>([
-    ["a backup of this hour", {}, null],
-    ["none, on a new site", null, null],
-    ["an old one", { startedAt: "now() - interval '9 days'" }, /newest backup is 9 days old/],
+  const open = "today's keys open it.";
+  test.each<
+    [what: string, change: Partial<typeof run> | null, found: RegExp | null, told: RegExp | null]
+  >([
+    [
+      "a backup of this hour",
+      {},
+      null,
+      RegExp(`^The newest backup is 60 minutes old .* UTC\\), was proved by a restore, and ${open}`),
+    ],
+    ["none, on a new site", null, null, null],
+    [
+      "an old one",
+      { startedAt: "now() - interval '9 days'" },
+      /newest backup is 9 days old/,
+      /^The newest backup is 9 days old/,
+    ],
     [
       "one that could not be proved",
       { state: "unproved", fault: "no_rights" },
       /proved by a restore never\. .*nobody tried to restore it/,
+      RegExp(`and was not proved \\(none was yet\\); ${open}`),
     ],
-    ["one under keys that are gone", { keyIds: ["00ff00ff00ff00ff"] }, /KEY_FILE does not hold/],
-    ["one under another key for backups", { keyMark: "another" }, /another than the newest/],
-  ])("the newest backup: %s", async (_what, change, said) => {
+    [
+      "one under keys that are gone",
+      { keyIds: ["00ff00ff00ff00ff"] },
+      /KEY_FILE does not hold/,
+      /today's keys do not open all of it/,
+    ],
+    [
+      "one under another key for backups",
+      { keyMark: "another" },
+      /another than the newest/,
+      /today's keys do not open all of it/,
+    ],
+  ])("the newest backup: %s", async (_what, change, said, told) => {
     const { url, siteUrl, drop } = await testDatabase();
     const { state, startedAt, keyIds, keyMark, fault } = { ...run, ...change };
     try {
@@ -233,6 +258,9 @@ describe("what is found", () => {
           ),
         );
       const findings = await examine(environment({ DATABASE_URL: siteUrl }));
+      const sentence = await describeNewestBackup(environment({ DATABASE_URL: siteUrl }));
+      if (told) expect(sentence).toMatch(told);
+      else expect(sentence).toBeNull();
       expect(findings).toEqual(
         said
           ? [{ kind: "missing", text: expect.stringMatching(said), line: expect.any(String) }]

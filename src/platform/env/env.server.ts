@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { splitHosts } from "#platform/database/database-hosts.ts";
 import { parseProxyTrust } from "#platform/request/proxy-trust.ts";
+import { readSecretFiles, type Variables } from "./secret-files.server.ts";
 
 /**
  * Everything the environment may say, read once at boot. A wrong value stops the start with one
@@ -98,6 +99,20 @@ const environmentSchema = z.object({
     .optional(),
 });
 
+/** Those that hold a password or are one: each may lie in a file instead (secret-files.server.ts). */
+export const SECRETS = [
+  "DATABASE_URL",
+  "MIGRATE_DATABASE_URL",
+  "DATABASE_READ_URLS",
+  "BACKUP_S3_URL",
+  "SMTP_URL",
+  "SMS_URL",
+  "S3_URL",
+  "GEOAPIFY_KEY",
+  "SPREADSHEET_URL",
+  "GOOGLE_CLIENT_SECRET",
+] as const satisfies readonly (keyof typeof environmentSchema.shape)[];
+
 /** Whatever is not here takes any text. */
 const WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -145,19 +160,22 @@ export type Env = Omit<z.infer<typeof environmentSchema>, "DEMO" | "NODE_ENV"> &
 
 type EnvResult = { ok: true; env: Env } | { ok: false; problems: string[] };
 
-/** Reads an environment. Empty variables count as absent, as shells and compose files leave them. */
-export function readEnv(variables: Record<string, string | undefined>): EnvResult {
+/**
+ * Reads an environment, and the files that it names for secrets. Empty variables count as absent, as
+ * shells and compose files leave them.
+ */
+export function readEnv(variables: Variables): EnvResult {
+  const whole = readSecretFiles(variables, SECRETS);
   const present = Object.fromEntries(
-    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""),
+    Object.entries(whole.variables).filter(([, value]) => value !== undefined && value !== ""),
   );
   const parsed = environmentSchema.safeParse(present);
-  if (!parsed.success) {
-    const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
-    return {
-      ok: false,
-      problems: names.map((name) => `${WORDS.get(name) ?? `${name} is not right`}.`),
-    };
-  }
+  const wrong = (parsed.error?.issues ?? []).map((issue) => String(issue.path[0]));
+  const problems = [
+    ...whole.problems,
+    ...[...new Set(wrong)].map((name) => `${WORDS.get(name) ?? `${name} is not right`}.`),
+  ];
+  if (!parsed.success || problems.length > 0) return { ok: false, problems };
   const { NODE_ENV, DEMO, ...rest } = parsed.data;
   return { ok: true, env: { ...rest, DEMO: DEMO ?? NODE_ENV !== "production" } };
 }

@@ -1,6 +1,8 @@
-import { availableParallelism } from "node:os";
-import { describe, expect, test } from "vitest";
-import { type Env, readEnv, refuseUnsafeAddress } from "./env.server.ts";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Env, readEnv, refuseUnsafeAddress, SECRETS } from "./env.server.ts";
 
 const DEFAULTS = {
   PORT: 3000,
@@ -265,5 +267,75 @@ describe("what is refused", () => {
 
   test("every variable either can be wrong or takes any text", () => {
     expect([...Object.keys(WRONG), ...TAKE_ANY_TEXT].toSorted()).toEqual(NAMES.toSorted());
+  });
+});
+
+describe("secrets in files, as Docker and Kubernetes hand them out", () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "secret-files-"));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const CANARY = "s3cret-canary";
+  const GOOD = {
+    DATABASE_URL: `postgres://site:${CANARY}@db/cars`,
+    MIGRATE_DATABASE_URL: `postgres://owner:${CANARY}@db/cars`,
+    DATABASE_READ_URLS: `postgres://site:${CANARY}@replica/cars`,
+    BACKUP_S3_URL: `s3://K:${CANARY}@store.example/backups`,
+    SMTP_URL: `smtps://user:${CANARY}@mail.example.ca`,
+    SMS_URL: `twilio://AC1:${CANARY}@api.twilio.com?from=%2B1`,
+    S3_URL: `s3://K:${CANARY}@store.example/cars`,
+    GEOAPIFY_KEY: CANARY,
+    SPREADSHEET_URL: `https://script.google.com/macros/s/${CANARY}/exec`,
+    GOOGLE_CLIENT_SECRET: CANARY,
+  } satisfies Record<(typeof SECRETS)[number], string>;
+  /** Nothing of these lets anybody in: names, numbers, switches, public addresses and paths. */
+  const NO_SECRETS: (keyof Env)[] = [
+    ...(["PORT", "HOST", "DATA_DIR", "WORKERS", "DEMO", "DRAW_AHEAD", "OFFLINE_PAGE"] as const),
+    ...(["DISK_WARNING_MB", "SEARCH_INDEX_FROM_CARS", "SITE_URL", "TRUST_PROXY"] as const),
+    ...(["KEY_FILE", "BACKUPS", "BACKUP_DIR", "BACKUP_KEY_FILE", "LOG_LEVEL"] as const),
+    ...(["MAIL_FROM", "SMS_DAILY_BUDGET", "LISTING_REVIEW", "GEOAPIFY_URL"] as const),
+    ...(["GOOGLE_CLIENT_ID", "GOOGLE_URL", "REVIEWS_PAGE_URL", "REVIEWS_WIDGET_URL"] as const),
+    ...(["PASSWORD_RANGE_URL", "CHAT_NUMBER"] as const),
+  ];
+
+  test("every variable either is such a secret or holds nothing secret", () => {
+    expect([...SECRETS, ...NO_SECRETS].toSorted()).toEqual(NAMES.toSorted());
+  });
+
+  test.each(SECRETS)("%s is read from the file that its _FILE names", async (name) => {
+    const file = join(folder, name);
+    await writeFile(file, `${GOOD[name]}\n`);
+    const { [name]: value } = readGood({ [name]: GOOD[name] });
+    expect(readGood({ [`${name}_FILE`]: file })).toEqual({ ...DEFAULTS, [name]: value });
+  });
+
+  test.each(SECRETS)("%s is refused both in a file and beside it", async (name) => {
+    const file = join(folder, name);
+    await writeFile(file, GOOD[name]);
+    expect(readEnv({ [name]: GOOD[name], [`${name}_FILE`]: file })).toEqual({
+      ok: false,
+      problems: [`${name} and ${name}_FILE are both set: leave one of them out.`],
+    });
+  });
+
+  test("a file that is missing, empty or holds something else stops the start with a sentence", async () => {
+    const at = (name: string) => join(folder, name);
+    await writeFile(at("empty"), "\n");
+    await writeFile(at("other"), `mysql://${CANARY}`);
+    const read = readEnv({
+      SMTP_URL_FILE: at("nowhere"),
+      GEOAPIFY_KEY_FILE: at("empty"),
+      DATABASE_URL_FILE: at("other"),
+    });
+    expect(read).toEqual({
+      ok: false,
+      problems: [
+        `SMTP_URL_FILE names ${at("nowhere")}, which cannot be read (ENOENT).`,
+        `GEOAPIFY_KEY_FILE names ${at("empty")}, which is empty.`,
+        "DATABASE_URL must look like postgres://user:password@host:5432/name.",
+      ],
+    });
   });
 });
