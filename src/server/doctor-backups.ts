@@ -120,7 +120,9 @@ export async function describeNewestBackup(env: Env): Promise<string | null> {
 function describeAge({ startedAt }: BackupRun): string {
   const minutes = Math.floor((now().getTime() - startedAt.getTime()) / 60_000);
   if (minutes < 120) return minutes === 1 ? "1 minute" : `${minutes} minutes`;
-  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} hours` : `${Math.floor(minutes / 1440)} days`;
+  return minutes < 48 * 60
+    ? `${Math.floor(minutes / 60)} hours`
+    : `${Math.floor(minutes / 1440)} days`;
 }
 
 function describeTime({ startedAt }: BackupRun): string {

@@ -218,7 +218,9 @@ describe("what is found", () => {
       "a backup of this hour",
       {},
       null,
-      RegExp(`^The newest backup is 60 minutes old .* UTC\\), was proved by a restore, and ${open}`),
+      RegExp(
+        `^The newest backup is 60 minutes old .* UTC\\), was proved by a restore, and ${open}`,
+      ),
     ],
     ["none, on a new site", null, null, null],
     [
