@@ -1,11 +1,14 @@
 import { execFile } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import pg from "pg";
-import { preApprovalFields, programFor, verifyPhone } from "./program.fixture.ts";
+import { DEMO_ACCOUNTS } from "#demo/people.ts";
+import { readBackupName } from "#platform/backup/kept-backups.ts";
+import { formatDateTime } from "#values/format.ts";
+import { preApprovalFields, programFor, readOutbox, verifyPhone } from "./program.fixture.ts";
 import {
   findDatabaseUrl,
   newDataDirectory,
@@ -25,6 +28,10 @@ beforeAll(async () => {
   environment = {
     KEY_FILE: join(folder, "keys.json"),
     BACKUP_KEY_FILE: join(folder, "backup-key"),
+    BACKUP_DIR: join(folder, "backups"),
+    // As outside the demonstration.
+    BACKUPS: "daily",
+    WORKERS: "2",
   };
   // Its keys are its own, so nothing may be sealed with others.
   site = await startSite(environment, await newDataDirectory(tmpdir(), { isEmpty: true }));
@@ -38,7 +45,9 @@ afterAll(async () => {
 
 type Ended = { code: number; said: string };
 
-function run(...command: string[]): Promise<Ended> {
+const run = (...command: string[]) => runAt(site.dataDirectory, ...command);
+
+function runAt(dataDirectory: string, ...command: string[]): Promise<Ended> {
   const { DATABASE_URL: _mine, ...inherited } = process.env;
   return new Promise((resolve) => {
     execFile(
@@ -49,7 +58,7 @@ function run(...command: string[]): Promise<Ended> {
           ...inherited,
           NODE_ENV: "production",
           DEMO: "1",
-          DATA_DIR: site.dataDirectory,
+          DATA_DIR: dataDirectory,
           ...environment,
         },
       },
@@ -59,6 +68,55 @@ function run(...command: string[]): Promise<Ended> {
       },
     );
   });
+}
+
+type StoredRun = { state: string; fault: string | null; name: string | null; startedAt: Date };
+
+const listRuns = () =>
+  ask<StoredRun>(
+    `select state, fault, name, started_at as "startedAt" from backup_run order by started_at desc`,
+  );
+
+/** What lies in the folder of backups, but for the records' keys that each of them replaces. */
+const listBackups = async () =>
+  (await readdir(environment["BACKUP_DIR"] ?? "")).filter((name) => name !== "record-keys.backup");
+
+/** The cookie of the demonstration's administrator, signed in at a site. */
+async function signInAsAdministrator({ origin }: Site): Promise<string> {
+  const account = DEMO_ACCOUNTS.find(({ role }) => role === "admin");
+  const answer = await fetch(`${origin}/login`, {
+    method: "POST",
+    body: new URLSearchParams({ email: account?.email ?? "", password: account?.password ?? "" }),
+    headers: { origin },
+    redirect: "manual",
+  });
+  expect(answer.status).toBe(303);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}
+
+const openSystemPage = ({ origin }: Site, cookie: string) =>
+  fetch(`${origin}/staff/system`, { headers: { cookie }, redirect: "manual" });
+
+async function pressBackUpNow({ origin }: Site, cookie: string): Promise<void> {
+  const answer = await fetch(`${origin}/staff/system`, {
+    method: "POST",
+    body: new URLSearchParams(),
+    headers: { cookie, origin },
+    redirect: "manual",
+  });
+  expect(answer.status).toBe(303);
+}
+
+/** Holds up every restore that is tried, until it is called. */
+async function holdProofs(): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: `${await findDatabaseUrl(site)}_proof` });
+  await client.connect();
+  await client.query("begin");
+  await client.query("create schema drizzle");
+  return () => client.end();
 }
 
 async function ask<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {
@@ -78,6 +136,88 @@ async function sendForm(phone: string): Promise<void> {
   const fields = preApprovalFields({ phoneNumber: phone, submissionId: randomUUID() });
   expect((await program.post("/forms/pre-approval", fields)).body["result"]).toBe("success");
 }
+
+test("the site backs itself up and proves it, no key is destroyed without, and it comes back with its sessions ended", async () => {
+  // Its first one is owed as it starts.
+  const proved = { state: "proved", fault: null };
+  await expect.poll(listRuns, { timeout: 30_000 }).toEqual([expect.objectContaining(proved)]);
+  const [first] = await listRuns();
+  expect(await listBackups()).toEqual([first?.name]);
+  const cookie = await signInAsAdministrator(site);
+  const page = await (await openSystemPage(site, cookie)).text();
+  expect(page).toMatch(
+    RegExp(
+      `Last proved backup</dt><dd[^>]*>${formatDateTime(first?.startedAt ?? new Date(), "en")}<`,
+    ),
+  );
+
+  // While one is under way nobody makes another, and no key is destroyed.
+  await sendForm("+14035550160");
+  expect(await run("key:new")).toMatchObject({ code: 0 });
+  const letGo = await holdProofs();
+  await pressBackUpNow(site, cookie);
+  await expect
+    .poll(listBackups, { timeout: 15_000 })
+    .toContainEqual(expect.stringMatching(/\.unproved$/));
+  const refused = await run("key:rotate", "--destroy-old");
+  expect([refused.code, refused.said]).toEqual([
+    2,
+    expect.stringContaining("The site is making a backup just now: no key was destroyed."),
+  ]);
+  // Killed in the middle, it leaves nothing that counts; the next one clears it away.
+  await site.kill();
+  await letGo();
+  site = await startSite(environment, site.dataDirectory);
+  expect((await listBackups()).filter((name) => readBackupName(name))).toEqual([first?.name]);
+  await pressBackUpNow(site, cookie);
+  const interrupted = expect.objectContaining({ state: "failed", fault: "interrupted" });
+  await expect
+    .poll(listRuns, { timeout: 30_000 })
+    .toEqual([expect.objectContaining(proved), interrupted, first]);
+  expect((await listBackups()).map((name) => readBackupName(name))).not.toContain(null);
+  await expect
+    .poll(() => readOutbox(site.origin), { timeout: 15_000 })
+    .toContainEqual(
+      expect.objectContaining({ subject: expect.stringMatching(/^A backup failed/) }),
+    );
+
+  const rotated = await run("key:rotate", "--destroy-old");
+  expect([rotated.code, rotated.said]).toEqual([0, expect.stringMatching(/older keys are gone/)]);
+  const file = /^(\S+\.backup) was made and restored on trial with the newest key alone/m.exec(
+    rotated.said,
+  )?.[1];
+  expect(await listRuns()).toHaveLength(4);
+  const told = await run("doctor");
+  expect(told.said).toMatch(
+    /The newest backup is [01] minutes? old .*, was proved by a restore, and today's keys open it\./,
+  );
+
+  // Elsewhere, with the keys that are left.
+  expect((await openSystemPage(site, cookie)).status).toBe(200);
+  const dataDirectory = await newDataDirectory(tmpdir(), { isEmpty: true });
+  const restored = await runAt(dataDirectory, "restore", file ?? "");
+  expect([restored.code, restored.said]).toEqual([
+    0,
+    expect.stringMatching(/^\d+ rows of \d+ tables are back[^]*everybody signs in anew/),
+  ]);
+  const checked = await runAt(dataDirectory, "key:check");
+  expect([checked.code, checked.said]).toEqual([
+    0,
+    expect.not.stringMatching(/ with key |not open/),
+  ]);
+  const copy = await startSite(environment, dataDirectory);
+  try {
+    const away = await openSystemPage(copy, cookie);
+    expect([away.status, away.headers.get("location")]).toEqual([
+      302,
+      expect.stringMatching(/^\/login/),
+    ]);
+    expect((await openSystemPage(copy, await signInAsAdministrator(copy))).status).toBe(200);
+  } finally {
+    await copy.stop();
+    await removeDataDirectory(copy);
+  }
+});
 
 test("an operator's commands work beside the site, which serves on and seals with each new key", async () => {
   await sendForm("+14035550161");
