@@ -12,6 +12,8 @@ import { watchPolicy } from "./watch-policy.fixture.ts";
 /** What the tests of one file visit; there from the first `beforeAll` on. */
 type Journey = {
   readonly site: Site;
+  /** Of the site's database, as its owner: for what only time would bring about. */
+  readonly databaseUrl: string;
   /** A visitor of their own: a fresh context, paths from the site's origin, no moving parts. */
   newPage(options?: BrowserContextOptions): Promise<Page>;
   /**
@@ -47,13 +49,15 @@ export function journey({
   const shared = new Map<string, Promise<Page>>();
   let own: { site: Site; database: TestDatabase } | undefined;
   let site: Site;
+  let databaseUrl: string;
   beforeAll(async () => {
     if (ownSite) {
       const database = await testDatabase();
+      databaseUrl = database.url;
       site = await startSite({ ...environmentFor(database), ...environment?.() });
       own = { site, database };
     } else {
-      site = await sharedSite();
+      ({ site, databaseUrl } = await sharedSite());
     }
   });
   afterAll(async () => {
@@ -66,6 +70,9 @@ export function journey({
   const visit: Journey = {
     get site() {
       return site;
+    },
+    get databaseUrl() {
+      return databaseUrl;
     },
     violations,
     sharedPage(options) {
@@ -136,14 +143,15 @@ export async function sendContactForm(page: Page, name: string, email: string): 
 
 // Each process that runs files has one of both, as its modules stay loaded from file to file. They
 // end with that process: the browser by its pipe, the site by its channel.
-let startedSite: Promise<Site> | undefined;
+let startedSite: Promise<{ site: Site; databaseUrl: string }> | undefined;
 let startedBrowser: Promise<Browser> | undefined;
 
-function sharedSite(): Promise<Site> {
+function sharedSite() {
   return (startedSite ??= (async () => {
     const database = await testDatabase();
     const folder = await newDataDirectory(inject("sharedSites"), { withDatabase: false });
-    return startSite(environmentFor(database), folder);
+    const site = await startSite(environmentFor(database), folder);
+    return { site, databaseUrl: database.url };
   })());
 }
 

@@ -1,6 +1,19 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { axeFindings, DESKTOP, PHONE, loadWords } from "../../../e2e/browser.fixture.ts";
+import type pg from "pg";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { DEMO_ACCOUNTS } from "#demo/people.ts";
+import { withConnection } from "#platform/database/database.server.ts";
+import { formatCad } from "#values/money.ts";
+import {
+  addAuthenticator,
+  axeFindings,
+  DESKTOP,
+  PHONE,
+  loadWords,
+} from "../../../e2e/browser.fixture.ts";
 import { journey } from "../../../e2e/journey.fixture.ts";
+import { addPasskey, usePasskey } from "../../../e2e/passkey.fixture.ts";
+import { readOutbox } from "../../../e2e/program.fixture.ts";
 
 const visit = journey();
 
@@ -97,5 +110,115 @@ test("an administrator opens a dealership, puts right what is missing, and pause
   await page.getByText(words("dealership_paused"), { exact: true }).waitFor();
   await page.getByRole("link", { name: words("dealership_back") }).click();
   await page.getByRole("link", { name: "Garage Essai" }).waitFor();
+  await page.context().close();
+});
+
+/** Who works here as a real site has them, with a passkey: the demonstration's own owe none. */
+async function hireStaff(page: Page, person: typeof MEMBER): Promise<void> {
+  const words = loadWords("en");
+  await visit.openAccount(page, person, namedOrigin());
+  const admin = await visit.newPage({ baseURL: namedOrigin() });
+  await visit.signIn(admin, "admin");
+  await admin.goto("/staff/people");
+  await admin.getByLabel(words("people_email")).fill(person.email);
+  await admin.getByRole("button", { name: words("people_find_button") }).click();
+  await admin.getByLabel(words("people_role_label"), { exact: true }).selectOption("staff");
+  await admin.getByLabel(words("people_reason_label"), { exact: true }).fill("Starts on Monday");
+  await admin.getByRole("button", { name: words("people_change_button") }).click();
+  await admin.getByRole("button", { name: words("people_enrolment_button") }).click();
+  const link = await admin.getByText(/\/account\/enrol\//).textContent();
+  await admin.context().close();
+
+  // Another role ends the sessions of the one before.
+  await page.goto("/login");
+  await page.getByLabel(words("account_email_label")).fill(person.email);
+  await page.getByLabel(words("account_password_label")).fill(person.password);
+  await page.getByRole("button", { name: words("account_sign_in_button"), exact: true }).click();
+  await page.waitForURL(/\/account/);
+  await page.goto(/\S+\/account\/enrol\/\S+/.exec(link ?? "")?.[0] ?? "");
+  await page.getByRole("button", { name: words("account_enrol_button") }).click();
+  await page.waitForURL(/\/account\/second-factor/);
+  await addPasskey(page, "Work phone", person.password);
+}
+
+/** A passkey belongs to a host with a name: an address of numbers has none. */
+const namedOrigin = () => visit.site.origin.replace("127.0.0.1", "localhost");
+
+test("staff change a price with a reason and a fresh factor only, and the seller is told and objects", async () => {
+  const words = loadWords("en");
+  const page = await visit.newPage({ viewport: PHONE, baseURL: namedOrigin() });
+  await addAuthenticator(page);
+  const colleague = { ...MEMBER, name: "Jules Caron", email: "jules.caron@example.org" };
+  await hireStaff(page, colleague);
+  const seller = DEMO_ACCOUNTS.find(({ role }) => role === "seller")?.email ?? "";
+  const ask = <Row extends pg.QueryResultRow>(sql: string, ...values: string[]) =>
+    withConnection(
+      visit.databaseUrl,
+      async (client) => (await client.query<Row>(sql, values)).rows,
+    );
+  const [car] = await ask<{ id: string; price: number }>(
+    `select l.id, price_cad as price from listing l join "user" u on u.id = seller_id
+     where u.email = $1 and state = 'live' order by l.id desc limit 1`,
+    seller,
+  );
+  if (!car) throw new Error("The demonstration's seller has no car for sale.");
+
+  await ask(
+    `update session set second_factor_at = now() - interval '11 minutes'
+     where user_id = (select id from "user" where email = $1)`,
+    colleague.email,
+  );
+  const here = `/account/listings/${car.id}`;
+  await page.goto(here);
+  const reason = page.getByLabel(words("staff_change_price_reason_label"), { exact: true });
+  const price = page.getByLabel(words("seller_price_label"), { exact: true });
+  const change = page.getByRole("button", { name: words("seller_price_change"), exact: true });
+  const fill = async () => {
+    await price.fill(String(car.price + 100));
+    await reason.fill("The seller asked for it by phone");
+    await change.click();
+  };
+  await fill();
+  await page.getByText(words("staff_change_factor_needed")).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await reason.inputValue()).toBe("The seller asked for it by phone");
+  const confirm = page.getByRole("link", { name: words("staff_change_factor_confirm") });
+  await page.goto((await confirm.getAttribute("href")) ?? "");
+  await usePasskey(page);
+  await page.waitForURL(`**${here}`);
+  await page.getByText(words("staff_change_factor_fresh")).waitFor();
+  await price.fill(String(car.price + 100));
+  await change.click();
+  await page.getByRole("link", { name: words("staff_change_price_reason_error_needed") }).waitFor();
+  await fill();
+  await page.waitForURL(/done=price/);
+  expect(await ask("select price_cad from listing where id = $1", car.id)).toEqual([
+    { price_cad: car.price + 100 },
+  ]);
+
+  // Without an account: the link alone says whose it is.
+  const link = await vi.waitFor(async () => {
+    const mails = (await readOutbox(visit.site.origin)).filter(({ to }) => to === seller);
+    const mail = mails.find(({ text }) => text.includes("The seller asked for it by phone"));
+    const path = /\/changes\/[\w-]+/.exec(mail?.text ?? "")?.[0];
+    if (!path) throw new Error("The seller was not told.");
+    return path;
+  });
+  const owner = await visit.newPage({ viewport: PHONE });
+  await owner.goto(link);
+  await owner.getByText("The seller asked for it by phone").waitFor();
+  await owner.getByText(formatCad(car.price + 100, "en")).waitFor();
+  expect(await axeFindings(owner)).toEqual([]);
+  await owner.getByLabel(words("staff_change_objection_label")).fill("I never called anybody");
+  await owner.getByRole("button", { name: words("staff_change_send") }).click();
+  await owner.getByText(words("staff_change_sent")).waitFor();
+  await owner.context().close();
+
+  await page.goto("/staff/reports");
+  const objection = page.getByRole("listitem").filter({ hasText: "I never called anybody" });
+  await objection.getByText("The seller asked for it by phone").waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await objection.getByRole("button", { name: words("listing_reports_settle") }).click();
+  await objection.waitFor({ state: "detached" });
   await page.context().close();
 });

@@ -9,6 +9,7 @@ import {
   hydrated,
 } from "../../../../e2e/browser.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
+import { addPasskey as addOwnPasskey, usePasskey } from "../../../../e2e/passkey.fixture.ts";
 
 const visitor = journey();
 /** A passkey belongs to a host with a name: an address of numbers has none. */
@@ -60,23 +61,7 @@ async function enterPassword(page: Page, email: string) {
   await button(page, en("account_sign_in_button")).click();
 }
 
-async function addPasskey(page: Page, name: string) {
-  await page.goto("/account/second-factor");
-  await page
-    .getByRole("region", { name: en("account_passkeys") })
-    .getByLabel(en("account_current_password_label"))
-    .fill(PASSWORD);
-  await button(page, en("account_passkey_add")).click();
-  await page.getByLabel(en("account_passkey_name_label")).fill(name);
-  await hydrated(page);
-  await button(page, en("account_passkey_create")).click();
-  await page.getByRole("status").filter({ hasText: /added/ }).waitFor();
-}
-
-async function usePasskey(page: Page) {
-  await hydrated(page);
-  await button(page, en("account_passkey_use")).click();
-}
+const addPasskey = (page: Page, name: string) => addOwnPasskey(page, name, PASSWORD);
 
 test("a passkey is added, is the second step, signs in alone, is renamed and removed", async () => {
   await visit({}, async (visitor) => {
