@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from "vitest";
 import { createDatabase, dropDatabase } from "#packages/embedded-postgres/databases";
+import { withClient } from "#platform/backup/catalogue.server.ts";
 import { findProofDatabase } from "#platform/backup/prove-backup.server.ts";
 import { withConnection } from "#platform/database/database.server.ts";
 import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
@@ -101,6 +102,13 @@ test("old keys are destroyed only after a backup that opened with the newest one
   }
 
   setEnvironment();
+  const whileBusy = await withClient(site.url, async (client) => {
+    await client.query("select pg_advisory_lock(hashtext('rouvia backup'))");
+    return rotateKeys(["--destroy-old"]).catch(explainFailure);
+  });
+  expect(whileBusy).toMatch(/making a backup just now: no key was destroyed/);
+  expect(await countKeys()).toBe(2);
+
   expect(await rotateKeys(["--destroy-old"])).toBe(0);
   expect(await countKeys()).toBe(1);
   const names = (await readdir(inFolder("backups"))).toSorted();
