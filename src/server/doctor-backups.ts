@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { sql } from "drizzle-orm";
 import { describeRunFault } from "#domain/backup/fault-words.ts";
-import { type BackupRun, findNewest } from "#domain/backup/run-backup.server.ts";
+import { type BackupRun, findNewest } from "#domain/backup/backup-runs.server.ts";
 import { loadBackupKey, markBackupKey } from "#platform/backup/backup-key.server.ts";
 import { readBackupSettings } from "#platform/backup/backup-settings.server.ts";
 import { now } from "#platform/clock/clock.server.ts";

@@ -14,7 +14,7 @@ const WORDS: Record<RunFault, Word> = {
   no_database: m.system_fault_no_database,
   no_rights: m.system_fault_no_rights,
   not_empty: m.system_fault_not_empty,
-  unreadable: m.system_fault_unreadable,
+  unreadable: (_, options) => m.system_fault_unreadable({}, options),
   differs: m.system_fault_differs,
   audit_broken: (_, options) => m.system_fault_audit_broken({}, options),
   sealed_shut: m.system_fault_sealed_shut,

@@ -3,14 +3,13 @@ import { notifyAdministrators } from "#domain/identity/administrators.server.ts"
 import type { Transaction } from "#platform/database/database.server.ts";
 import { describeRunFault } from "./fault-words.ts";
 import { backupRunTable } from "./backup-run.table.ts";
-
-type Ended = typeof backupRunTable.$inferSelect;
+import type { BackupRun } from "./backup-runs.server.ts";
 
 /**
  * Notifies administrators of an attempt that failed or was not proved, with the transaction that says
  * so. Once for each fault until a backup is proved again: the site tries every hour.
  */
-export async function notifyOfFailure(transaction: Transaction, run: Ended): Promise<void> {
+export async function notifyOfFailure(transaction: Transaction, run: BackupRun): Promise<void> {
   const { id, state, fault } = run;
   if (state !== "failed" && state !== "unproved") return;
   const [proved] = await transaction

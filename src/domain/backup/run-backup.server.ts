@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { eq, lt } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { findAuditHead, verifyAudit } from "#domain/audit/verify-audit.server.ts";
 import type { AuditHead } from "#domain/audit/audit.ts";
@@ -29,8 +29,9 @@ import { uploadsFolder } from "#platform/storage/storage.server.ts";
 import { countSealed, type SealedColumn } from "#platform/vault/rotate-keys.server.ts";
 import { vault } from "#platform/vault/vault.server.ts";
 import { notifyOfFailure } from "./notify-of-failure.server.ts";
-import { MADE, type RunFault, type RunState } from "./backup-run.ts";
+import type { RunFault, RunState } from "./backup-run.ts";
 import { backupRunTable } from "./backup-run.table.ts";
+import type { BackupRun } from "./backup-runs.server.ts";
 
 export type BackupJob = {
   env: Env;
@@ -39,8 +40,6 @@ export type BackupJob = {
   migrationsFolder: string;
   sealedColumns: readonly SealedColumn[];
 };
-
-export type BackupRun = typeof backupRunTable.$inferSelect;
 
 /** Longer than any backup is kept. */
 const RUNS_LIFE_MS = 400 * 24 * 60 * 60_000;
@@ -73,16 +72,6 @@ export function inBackupTurn<Result>(
     await markInterrupted();
     return work();
   });
-}
-
-/** Whether a process of the site is at it: a row that says so may be of one that died. */
-export async function isUnderWay(database: Database): Promise<boolean> {
-  const { rows } = await database.execute(sql`
-    select 1 from pg_locks
-    where locktype = 'advisory' and objsubid = 1
-      and database = (select oid from pg_database where datname = current_database())
-      and (classid::bigint << 32) | objid::bigint = hashtext('rouvia backup')`);
-  return rows.length > 0;
 }
 
 /** Whoever left these running is gone: the lock is ours. */
@@ -150,7 +139,7 @@ async function makeAndProve(
   const { env } = job;
   if (env.BACKUP_S3_URL && !settings.bucket) throw new RunFailed("bucket_address");
   const loaded = await loadBackupKey(env);
-  if (!loaded.ok) throw new RunFailed("key", loaded.detail);
+  if (!loaded.ok) throw new RunFailed("key", describeKeyFile(env));
   const { key } = loaded;
   const { folder } = settings;
   await prepareFolder(folder).catch((error: unknown) => {
@@ -183,6 +172,11 @@ async function makeAndProve(
     await rm(file, { force: true });
     throw error;
   }
+}
+
+/** Which file it is about; what is wrong with it, doctor says. */
+function describeKeyFile({ BACKUP_KEY_FILE, KEY_FILE }: Env): string {
+  return BACKUP_KEY_FILE ?? KEY_FILE ?? "KEY_FILE";
 }
 
 type Written = { counts: BackupCounts; bytes: number; auditHead: AuditHead | null };
@@ -230,7 +224,7 @@ async function prove(
     findKey: async (kind) => {
       if (kind === key.kind) return key.secret;
       const found = await findBackupKey(env, kind);
-      if (!found.ok) throw new RunFailed("key", found.detail);
+      if (!found.ok) throw new RunFailed("key", describeKeyFile(env));
       return found.key.secret;
     },
     expected: counts,
@@ -281,25 +275,4 @@ function isDiskFull(error: unknown): boolean {
 
 function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error ? String(error.code) : undefined;
-}
-
-/** The newest attempts, the last one first. */
-export function listRuns(database: Database, most: number): Promise<BackupRun[]> {
-  return database.select().from(backupRunTable).orderBy(desc(backupRunTable.startedAt)).limit(most);
-}
-
-/** The newest backup that is there, and the newest one that was proved. */
-export async function findNewest(
-  database: Database,
-): Promise<{ made: BackupRun | null; proved: BackupRun | null }> {
-  const newest = async (states: readonly RunState[]) => {
-    const [run] = await database
-      .select()
-      .from(backupRunTable)
-      .where(inArray(backupRunTable.state, [...states]))
-      .orderBy(desc(backupRunTable.startedAt))
-      .limit(1);
-    return run ?? null;
-  };
-  return { made: await newest(MADE), proved: await newest(["proved"]) };
 }

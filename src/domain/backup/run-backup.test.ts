@@ -25,14 +25,8 @@ import { useSite } from "#server/site.fixture.ts";
 import { site as details } from "#site/site.ts";
 import type { Locale } from "#values/locale.ts";
 import { backupRunTable } from "./backup-run.table.ts";
-import {
-  type BackupJob,
-  findNewest,
-  inBackupTurn,
-  isUnderWay,
-  listRuns,
-  runBackup,
-} from "./run-backup.server.ts";
+import { findNewest, isUnderWay, listRuns } from "./backup-runs.server.ts";
+import { type BackupJob, inBackupTurn, runBackup } from "./run-backup.server.ts";
 import { askForBackup, runOwed } from "./schedule-backups.server.ts";
 
 const site = useSite();
@@ -379,10 +373,10 @@ test("administrators are told of a fault once, not at each attempt, in their lan
   await runOwed(failing);
   expect(await listMails()).toEqual(all);
   expect(await readNewestMail("ada@example.com", "en")).toMatch(
-    /^A backup failed[^]*The key for backups could not be read\.[^]*\/staff\/system/,
+    /^A backup failed[^]*The key for backups could not be read: \S+\/nowhere\.[^]*\/staff\/system/,
   );
   expect(await readNewestMail("benoit@example.com", "fr")).toMatch(
-    /^Une sauvegarde a échoué[^]*La clé des sauvegardes n’a pas pu être lue\.[^]*\/fr\/staff\/system/,
+    /^Une sauvegarde a échoué[^]*La clé des sauvegardes n’a pas pu être lue : \S+\/nowhere\.[^]*\/fr\/staff\/system/,
   );
   await runOwed(failing);
   await runOwed(failing);

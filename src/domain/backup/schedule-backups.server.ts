@@ -9,7 +9,8 @@ import { log, loggableError } from "#platform/log/log.server.ts";
 import { repeatJob } from "#platform/queue/queue.server.ts";
 import type { Role } from "#values/role.ts";
 import { backupRunTable } from "./backup-run.table.ts";
-import { type BackupJob, findNewest, inBackupTurn, runBackup } from "./run-backup.server.ts";
+import { findNewest } from "./backup-runs.server.ts";
+import { type BackupJob, inBackupTurn, runBackup } from "./run-backup.server.ts";
 
 const JOB = "backup";
 const HOURLY = `${MINUTE} * * * *`;

@@ -204,11 +204,11 @@ export const priceReasonForm = definePageForm({
   questions: [priceReason],
 });
 
-/** Another price as staff name it for somebody else. */
+/** Another price as staff name it for somebody else: never without the reason. */
 export const staffPriceForm = definePageForm({
   name: "price",
   messagePrefix: "seller",
-  questions: [...priceForm.steps[0].questions, priceReason],
+  questions: [...priceForm.steps[0].questions, { ...priceReason, hint: false, optional: false }],
 });
 
 /** What one photo shows, in the seller's words; each photo of a listing has the form. */

@@ -189,7 +189,9 @@ test("staff change a price with a reason and a fresh factor only, and the seller
   await page.getByText(words("staff_change_factor_fresh")).waitFor();
   await price.fill(String(car.price + 100));
   await change.click();
-  await page.getByRole("link", { name: words("staff_change_price_reason_error_needed") }).waitFor();
+  await page
+    .getByRole("link", { name: words("staff_change_price_reason_error_missing") })
+    .waitFor();
   await fill();
   await page.waitForURL(/done=price/);
   expect(await ask("select price_cad from listing where id = $1", car.id)).toEqual([
@@ -200,7 +202,7 @@ test("staff change a price with a reason and a fresh factor only, and the seller
   const link = await vi.waitFor(async () => {
     const mails = (await readOutbox(visit.site.origin)).filter(({ to }) => to === seller);
     const mail = mails.find(({ text }) => text.includes("The seller asked for it by phone"));
-    const path = /\/changes\/[\w-]+/.exec(mail?.text ?? "")?.[0];
+    const path = /\/changes\/[\w-]+\.[\w-]+/.exec(mail?.text ?? "")?.[0];
     if (!path) throw new Error("The seller was not told.");
     return path;
   });

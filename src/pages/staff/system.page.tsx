@@ -41,7 +41,7 @@ export default function SystemPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <section className="card grid gap-4 p-6" aria-labelledby="backups">
           <h2 id="backups" className="text-[length:var(--fs-h3)]">
-            {m.system_last_proved()}
+            {m.system_backups()}
           </h2>
           <FactsTable facts={facts} />
           {isUnderWay ? (

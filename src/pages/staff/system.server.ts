@@ -7,7 +7,7 @@ import {
   findNewest,
   isUnderWay,
   listRuns,
-} from "#domain/backup/run-backup.server.ts";
+} from "#domain/backup/backup-runs.server.ts";
 import { askForBackup } from "#domain/backup/schedule-backups.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { m } from "#messages/messages.js";

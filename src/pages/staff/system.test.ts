@@ -104,8 +104,8 @@ test("what failed is told in words, in both languages", async () => {
   const [english] = (await loadSystem(args())).runs;
   const [french] = (await loadSystem(args("GET", "fr"))).runs;
   expect(english).toMatchObject({ state: "failed", stateText: "Failed" });
-  expect(english?.fault).toMatch(/^The key for backups could not be read\. .*\/nowhere\/key/);
-  expect(french?.fault).toMatch(/^La clé des sauvegardes n’a pas pu être lue\. /);
+  expect(english?.fault).toMatch(/^The key for backups could not be read: \/nowhere\/key\./);
+  expect(french?.fault).toMatch(/^La clé des sauvegardes n’a pas pu être lue : \/nowhere\/key\./);
 });
 
 test("one that was killed is not said to be under way", async () => {

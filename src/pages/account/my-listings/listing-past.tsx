@@ -15,15 +15,17 @@ const EVENT_WORDS: ReadonlyMap<string, () => string> = new Map(
 );
 
 const BY_WORDS: Record<NonNullable<ManageView["events"][number]["by"]>, () => string> = {
-  seller: m.seller_by_you,
+  seller: m.seller_by_seller,
   staff: m.seller_by_staff,
   dealership: m.seller_by_dealership,
   buyer: m.seller_by_buyer,
 };
+/** To the seller, who reads of themselves. */
+const OWN_WORDS = { ...BY_WORDS, seller: m.seller_by_you };
 
 /** Views by day as a table, and what became of the listing, who did it and when. */
 export function ListingPast({ view }: { view: ManageView }) {
-  const { days, events } = view;
+  const { days, events, isOwn } = view;
   const locale = getLocale();
   const most = Math.max(1, ...days.map(({ views }) => views));
   return (
@@ -65,7 +67,7 @@ export function ListingPast({ view }: { view: ManageView }) {
               <li key={`${kind} ${at.toISOString()}`}>
                 <b>{EVENT_WORDS.get(kind)?.() ?? kind}</b>{" "}
                 <span className="muted figures">
-                  {formatDateTime(at, locale)} {by && BY_WORDS[by]()}
+                  {formatDateTime(at, locale)} {by && (isOwn ? OWN_WORDS : BY_WORDS)[by]()}
                 </span>
               </li>
             ))}
