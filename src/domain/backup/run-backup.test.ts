@@ -252,6 +252,7 @@ test.each<[moment: string, begin: () => Promise<() => Promise<unknown>>, left: R
       ["proved", null],
       ["failed", "interrupted"],
     ]);
+    expect(await listMails()).toHaveLength(1);
     expect(await listLeftOvers()).toEqual([]);
     expect(await listBackups()).toEqual([runs[0]?.name]);
   },

@@ -185,19 +185,19 @@ export const priceForm = definePageForm({
 });
 
 /** Why staff change the price of somebody else's listing, which its seller reads. */
-const priceReason = {
+const ownPriceReason = {
   kind: "long-text",
   name: "priceReason",
   words: "staff_change_price_reason",
   minLength: 3,
   maxLength: 500,
   rows: 3,
-  hint: true,
-  optional: true,
   ownErrors: ["needed"],
 } as const;
 
 /** The same question beside the whole form of a listing, where the price is one of many answers. */
+const priceReason = { ...ownPriceReason, hint: true, optional: true } as const;
+
 export const priceReasonForm = definePageForm({
   name: "price-reason",
   messagePrefix: "staff_change",
@@ -208,7 +208,7 @@ export const priceReasonForm = definePageForm({
 export const staffPriceForm = definePageForm({
   name: "price",
   messagePrefix: "seller",
-  questions: [...priceForm.steps[0].questions, { ...priceReason, hint: false, optional: false }],
+  questions: [...priceForm.steps[0].questions, ownPriceReason],
 });
 
 /** What one photo shows, in the seller's words; each photo of a listing has the form. */

@@ -60,7 +60,10 @@ export const meta: Route.MetaFunction = (args) =>
 export default function StaffChangePage({ loaderData, actionData }: Route.ComponentProps) {
   const { thingName, reason, step, changes, view } = loaderData;
   return (
-    <NarrowPage title={m.staff_change_title()} lead={m.staff_change_lead()}>
+    <NarrowPage
+      title={m.staff_change_title()}
+      lead={step === "sent" ? undefined : m.staff_change_lead()}
+    >
       <h2 className="text-[length:var(--fs-h3)] wrap-anywhere">{thingName}</h2>
       <ul className="mt-4 grid gap-4">
         {changes.map(({ id, at, lines }) => (
