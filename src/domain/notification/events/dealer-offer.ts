@@ -13,15 +13,21 @@ const offer = {
   /** Where the reader sees it and answers. */
   path: z.string(),
 };
+/** Of the seller; empty where nobody confirmed that the address is theirs. */
+const toSeller = { ...offer, firstName: z.string().default("") };
 const exampleOffer = { car: "2018 Honda Civic", dealership: "Lakeshore Lane", amountCad: 15_250 };
 const sellerPath = "/sell-car/sent/K7M2PX4R?key=example#offers";
 const dealerPath = "/dealer/requests/K7M2PX4R";
 
-function mail(subject: string, paragraphs: readonly string[], { locale }: Rendering): EmailWords {
-  return {
-    subject: `${subject} – ${site.name}`,
-    paragraphs: [m.purchase_offer_mail_greeting({}, { locale }), ...paragraphs],
-  };
+function mail(
+  subject: string,
+  paragraphs: readonly string[],
+  { locale, firstName = "" }: Rendering & { firstName?: string },
+): EmailWords {
+  const greeting = firstName
+    ? m.delivery_confirmation_greeting({ name: firstName }, { locale })
+    : m.purchase_offer_mail_greeting({}, { locale });
+  return { subject: `${subject} – ${site.name}`, paragraphs: [greeting, ...paragraphs] };
 }
 
 type Words = (
@@ -53,22 +59,29 @@ export const dealerOfferEvents = {
     recipient: "member",
     label: m.message_label_offer_made,
     params: z.object({
-      ...offer,
+      ...toSeller,
       /** YYYY-MM-DD */
       validUntil: z.string(),
       /** As the dealership wrote them; may be empty. */
       conditions: z.string(),
     }),
     examples: [
-      { ...exampleOffer, validUntil: "2026-12-01", conditions: "", path: sellerPath },
       {
         ...exampleOffer,
+        firstName: "Jordan",
+        validUntil: "2026-12-01",
+        conditions: "",
+        path: sellerPath,
+      },
+      {
+        ...exampleOffer,
+        firstName: "",
         validUntil: "2026-12-01",
         conditions: "With its winter tires.",
         path: sellerPath,
       },
     ],
-    write({ car, dealership, amountCad, validUntil, conditions, path }, rendering) {
+    write({ car, firstName, dealership, amountCad, validUntil, conditions, path }, rendering) {
       const options = { locale: rendering.locale };
       const amount = formatCad(amountCad, rendering.locale);
       const date = formatDate(validUntil, rendering.locale);
@@ -80,7 +93,7 @@ export const dealerOfferEvents = {
           m.purchase_offer_mail_compare({ link: rendering.link(path) }, options),
           m.purchase_offer_mail_nothing_yet({}, options),
         ],
-        rendering,
+        { ...rendering, firstName },
       );
     },
   }),
@@ -88,9 +101,9 @@ export const dealerOfferEvents = {
     channel: "email",
     recipient: "member",
     label: m.message_label_offer_withdrawn,
-    params: z.object(offer),
-    examples: [{ ...exampleOffer, path: sellerPath }],
-    write({ car, dealership, amountCad, path }, rendering) {
+    params: z.object(toSeller),
+    examples: [{ ...exampleOffer, firstName: "Jordan", path: sellerPath }],
+    write({ car, firstName, dealership, amountCad, path }, rendering) {
       const options = { locale: rendering.locale };
       const amount = formatCad(amountCad, rendering.locale);
       return mail(
@@ -99,7 +112,7 @@ export const dealerOfferEvents = {
           m.purchase_offer_mail_withdrawn({ car, dealership, amount }, options),
           m.purchase_offer_mail_see({ link: rendering.link(path) }, options),
         ],
-        rendering,
+        { ...rendering, firstName },
       );
     },
   }),
@@ -174,9 +187,17 @@ export const dealerOfferEvents = {
     channel: "email",
     recipient: "member",
     label: m.message_label_offer_counter_accepted,
-    params: z.object({ ...offer, counterCad: z.number(), phone: z.string() }),
-    examples: [{ ...exampleOffer, counterCad: 16_000, phone: "+14165550151", path: sellerPath }],
-    write({ car, dealership, counterCad, phone, path }, rendering) {
+    params: z.object({ ...toSeller, counterCad: z.number(), phone: z.string() }),
+    examples: [
+      {
+        ...exampleOffer,
+        firstName: "Jordan",
+        counterCad: 16_000,
+        phone: "+14165550151",
+        path: sellerPath,
+      },
+    ],
+    write({ car, firstName, dealership, counterCad, phone, path }, rendering) {
       const options = { locale: rendering.locale };
       const counter = formatCad(counterCad, rendering.locale);
       const filled = { car, dealership, counter };
@@ -189,7 +210,7 @@ export const dealerOfferEvents = {
           ),
           m.purchase_offer_mail_see({ link: rendering.link(path) }, options),
         ],
-        rendering,
+        { ...rendering, firstName },
       );
     },
   }),
@@ -198,13 +219,21 @@ export const dealerOfferEvents = {
     recipient: "member",
     label: m.message_label_offer_counter_declined,
     params: z.object({
-      ...offer,
+      ...toSeller,
       counterCad: z.number(),
       /** YYYY-MM-DD */
       validUntil: z.string(),
     }),
-    examples: [{ ...exampleOffer, counterCad: 16_000, validUntil: "2026-12-01", path: sellerPath }],
-    write({ car, dealership, amountCad, counterCad, validUntil, path }, rendering) {
+    examples: [
+      {
+        ...exampleOffer,
+        firstName: "Jordan",
+        counterCad: 16_000,
+        validUntil: "2026-12-01",
+        path: sellerPath,
+      },
+    ],
+    write({ car, firstName, dealership, amountCad, counterCad, validUntil, path }, rendering) {
       const options = { locale: rendering.locale };
       const amount = formatCad(amountCad, rendering.locale);
       const counter = formatCad(counterCad, rendering.locale);
@@ -216,7 +245,7 @@ export const dealerOfferEvents = {
           m.purchase_offer_mail_counter_declined({ ...filled, amount, date }, options),
           m.purchase_offer_mail_compare({ link: rendering.link(path) }, options),
         ],
-        rendering,
+        { ...rendering, firstName },
       );
     },
   }),

@@ -44,6 +44,7 @@ export async function tellSeller(
     car: isTheirs
       ? nameCar(locale)
       : m.purchase_offer_mail_your_car({ reference: lead.reference }, { locale }),
+    firstName: isTheirs ? lead.firstName : "",
     dealership: dealership.name,
     amountCad,
     path: buildLeadLink(paths.sellRequest(lead.reference), lead, lead.email, "#offers"),

@@ -5,6 +5,7 @@ import type { EventName } from "#domain/notification/events/events.ts";
 import { sendDueMessages, SITE_ORIGIN } from "#domain/notification/notification.fixture.ts";
 import { dealershipMemberTable } from "#domain/dealership/dealership.table.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
@@ -43,9 +44,14 @@ async function listMessages(leadId: string, event: EventName) {
     .orderBy(messageTable.recipient);
 }
 
+async function nameSender(leadId: string, firstName: string): Promise<void> {
+  await db().update(leadTable).set({ firstName }).where(eq(leadTable.id, leadId));
+}
+
 test("the seller reads of an offer in their language, with a link that is theirs", async () => {
   await storePerson("Helene", { locale: "fr" });
   const request = await storeSellRequest({ locale: "fr", email: "helene@example.com" });
+  await nameSender(request.leadId, "Hélène");
   await storeOffer(lakeshore, request.reference, 15_250);
   const [mail, ...more] = await sent(request.leadId, "offer_made");
   expect(more).toEqual([]);
@@ -53,6 +59,7 @@ test("the seller reads of an offer in their language, with a link that is theirs
   expect(mail?.subject).toContain(
     "Lakeshore Lane offre 15\u00a0250\u00a0$ pour votre auto (Honda Civic 2018)",
   );
+  expect(mail?.text).toContain("Bonjour Hélène,");
   const address = /https:\S+/.exec(mail?.text ?? "")?.[0] ?? "";
   const link = new URL(address);
   expect(link.pathname).toBe(`/fr/sell-car/sent/${request.reference}`);
@@ -64,10 +71,11 @@ test("the seller reads of an offer in their language, with a link that is theirs
 
 test("to an address that nobody confirmed goes nothing that anybody typed", async () => {
   const request = await storeSellRequest({ email: "unconfirmed@example.com" });
+  await nameSender(request.leadId, "Mallory");
   await storeOffer(lakeshore, request.reference, 15_250);
   const [mail] = await sent(request.leadId, "offer_made");
   expect(mail?.subject).toContain(`for your car (request ${request.reference})`);
-  expect(mail?.text).not.toMatch(/Civic/u);
+  expect(mail?.text).not.toMatch(/Civic|Mallory/u);
 });
 
 test("the dealership's people and its address for leads read of the answer; others that it is over", async () => {
