@@ -66,7 +66,13 @@ export function Questions({
 }) {
   const rows = (questions: readonly QuestionView[]) =>
     inRows(questions).map((row) => (
-      <div key={row[0].name} className={row.length > 1 ? "grid gap-5 sm:grid-cols-2" : undefined}>
+      <div
+        key={row[0].name}
+        // A question that is hidden leaves no gap.
+        className={
+          row.length > 1 ? "grid gap-5 sm:grid-cols-2" : "has-[>[hidden]:only-child]:hidden"
+        }
+      >
         {row.map((question) => (
           <Fragment key={question.name}>
             <QuestionField
