@@ -190,7 +190,11 @@ async function testOldestDatabase() {
     );
     return;
   }
-  return tests(["--project", "unit", ...databaseTestFiles()], { TEST_POSTGRES_PROGRAMS: programs });
+  return tests(["--project", "unit", ...databaseTestFiles()], {
+    TEST_POSTGRES_PROGRAMS: programs,
+    // Drawn at random: once more, not all over again.
+    ONE_BUYER_SEQUENCES: "100",
+  });
 }
 
 /** @param {string[]} under */

@@ -106,6 +106,8 @@ export async function answerCounter(
     if (offer.counter?.answer === answer) return { ok: true };
     if (offers.some(({ state }) => state === "accepted"))
       return { ok: false, code: "already_accepted" };
+    if (answer === "accepted" && lead.car.state !== "available")
+      return { ok: false, code: "car_taken" };
     if (!awaitsDealership(offer)) return changedMeanwhile;
     const refusal = answer === "accepted" && (await findOfferRefusal(transaction, lead, offers));
     if (refusal) return { ok: false, code: refusal };

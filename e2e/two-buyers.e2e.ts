@@ -1,0 +1,149 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { axeFindings, loadWords, PHONE } from "./browser.fixture.ts";
+import { journey } from "./journey.fixture.ts";
+import { readOutbox, sellCarFields } from "./program.fixture.ts";
+
+// It answers as the demo's dealer, and sells as the demo's seller.
+const visit = journey({ ownSite: true });
+
+const DEALERSHIP = { name: "Lakeshore Lane Autos", leadEmail: "leads.lakeshore-lane@example.com" };
+
+/** How often a mail with one of these words in its subject went to an address. */
+async function countMails(to: string, subject: RegExp): Promise<number> {
+  const mails = await readOutbox(visit.site.origin);
+  return mails.filter((mail) => mail.to === to && subject.test(mail.subject ?? "")).length;
+}
+
+const press = (page: Page, name: string) =>
+  page.getByRole("main").getByRole("button", { name, exact: true }).first().click();
+
+/**
+ * A seller names a price to a dealership, lists the same car, and sells it to a bidder; the dealership
+ * says yes a moment later. One of the two buys it, and everybody is told.
+ */
+test.each([
+  ["en", true],
+  ["fr", false],
+] as const)("two buyers, one car, in %s (JavaScript: %s)", async (locale, javaScriptEnabled) => {
+  const say = loadWords(locale);
+  const prefix = locale === "fr" ? "/fr" : "";
+  const open = async (role: "buyer" | "dealer" | "seller") => {
+    const page = await visit.newPage({ viewport: PHONE, javaScriptEnabled });
+    await visit.signIn(page, role);
+    return page;
+  };
+  const seller = await open("seller");
+  const dealer = await open("dealer");
+  const buyer = await open("buyer");
+
+  const sent = await seller.request.post(`${prefix}/forms/sell-car`, {
+    form: sellCarFields({
+      city: "Toronto",
+      province: "ON",
+      sellerPhone: "416-555-0147",
+      shareWithDealerships: "yes",
+      // Another car in each language: the same answers again would be the same request.
+      totalRun: locale === "en" ? "88000" : "91000",
+    }),
+    headers: { accept: "application/json", origin: visit.site.origin },
+  });
+  const { reference } = (await sent.json()) as { reference: string };
+  const hasOf = (subject: RegExp) => countMails(DEALERSHIP.leadEmail, subject);
+  const had = {
+    sold: await hasOf(/was sold/),
+    again: await hasOf(/^For sale again/),
+    calledOff: await hasOf(/called the sale off/),
+  };
+
+  await dealer.goto(`${prefix}/dealer/requests/${reference}`);
+  await dealer.getByLabel(say("dealer_amount_label")).fill("10000");
+  await press(dealer, say("dealer_offer_submit"));
+  await dealer.getByText(say("dealer_done_offered")).waitFor();
+
+  await seller.goto(`${prefix}/sell-car/sent/${reference}`);
+  const offer = seller.getByRole("listitem").filter({ hasText: DEALERSHIP.name });
+  await offer.getByText(say("sale_counter")).first().click();
+  await offer.getByRole("spinbutton").fill("10800");
+  await press(seller, say("sale_counter_send"));
+  await seller.getByText(say("sale_done_countered")).waitFor();
+
+  await seller.goto(`${prefix}/account/listings/from/${reference}`);
+  const field = (name: string) =>
+    seller.getByRole("main").getByLabel(say(`listing_form_${name}_label`), { exact: true });
+  await field("fuel_type").selectOption("gasoline");
+  await field("price").fill("12500");
+  await press(seller, say("seller_save_new"));
+  await seller.waitForURL((url) => url.pathname.endsWith("/photos"));
+  const listingId = /listings\/([\w-]+)\//.exec(seller.url())?.[1] ?? "";
+  await seller.goto(`${prefix}/account/listings/${listingId}`);
+  await press(seller, say("seller_move_publish"));
+  await seller.getByText(say("seller_done_published")).waitFor();
+
+  await buyer.goto(`${prefix}/details/${listingId}/bid`);
+  await buyer.getByLabel(say("bid_phone")).fill("416-555-0177");
+  await buyer.getByLabel(say("bid_price")).fill("12000");
+  await press(buyer, say("bid_submit"));
+  await press(buyer, say("bid_look_send"));
+  await buyer.getByText(say("bid_placed")).first().waitFor();
+
+  // The dealership's page is open, with the seller's price on it, while the car is sold to the bidder.
+  await dealer.goto(`${prefix}/dealer/requests/${reference}`);
+  const saysYes = dealer.getByRole("button", { name: /10\s?,?800/ });
+  const openYes = () =>
+    dealer
+      .getByText(new RegExp(`^${say("dealer_counter_accept").replace("{counter}", "")}`))
+      .click();
+  await openYes();
+
+  const sell = `${prefix}/details/${listingId}/answer?intent=accept-sold&from=listing`;
+  await seller.goto(`${prefix}/details/${listingId}`);
+  const href = await seller
+    .getByRole("link", { name: say("bid_accept_sold") })
+    .first()
+    .getAttribute("href");
+  expect(href).toContain(sell.split("?")[0]);
+  await seller.goto(href ?? sell);
+  await press(seller, say("bid_accept_sold"));
+  await seller.getByText(say("bid_answered")).first().waitFor();
+
+  const answered = dealer.waitForResponse((response) => response.request().method() === "POST");
+  await saysYes.click();
+  expect((await answered).status()).toBe(409);
+  await dealer.getByText(say("dealer_refused_car_taken")).first().waitFor();
+  await expect.poll(() => hasOf(/was sold/)).toBe(had.sold + 1);
+
+  // The page of the request says the same to its seller, and takes no yes.
+  await seller.goto(`${prefix}/sell-car/sent/${reference}`);
+  await seller.getByText(say("sale_offers_listing_sold")).waitFor();
+  expect(await seller.getByText(new RegExp(`^${say("sale_accept")}`)).count()).toBe(0);
+  if (javaScriptEnabled) expect(await axeFindings(seller)).toEqual([]);
+
+  // Taken back, the seller's price to the dealership counts again, and this time it is the buyer.
+  await seller.goto(`${prefix}/details/${listingId}`);
+  await press(seller, say("bid_reopen"));
+  await seller.getByText(say("bid_answer_reopened")).waitFor();
+  await expect.poll(() => hasOf(/^For sale again/)).toBe(had.again + 1);
+  await dealer.goto(`${prefix}/dealer/requests/${reference}`);
+  await openYes();
+  await saysYes.click();
+  await dealer.getByText(say("dealer_done_counter_accepted")).waitFor();
+  await expect
+    .poll(() => countMails("buyer@example.com", /^(On hold|Auto réservée)/))
+    .toBeGreaterThan(0);
+  // The bid stands, and can be changed no more while the car is held.
+  await buyer.goto(`${prefix}/details/${listingId}`);
+  await buyer.getByRole("region", { name: say("bid_yours_title") }).waitFor();
+  expect(await buyer.getByRole("link", { name: say("bid_change"), exact: true }).count()).toBe(0);
+
+  // The seller calls it off: the bid can be taken again.
+  await seller.goto(`${prefix}/sell-car/sent/${reference}`);
+  await seller.getByText(new RegExp(`^${say("sale_call_off")}`)).click();
+  await press(seller, say("sale_call_off_confirm"));
+  await seller.getByText(say("sale_done_called_off")).waitFor();
+  if (javaScriptEnabled) expect(await axeFindings(seller)).toEqual([]);
+  await expect.poll(() => hasOf(/called the sale off/)).toBe(had.calledOff + 1);
+  await buyer.goto(`${prefix}/my-bids`);
+  await buyer.getByText(say("bid_state_open")).first().waitFor();
+  for (const page of [seller, dealer, buyer]) await page.context().close();
+});
