@@ -207,8 +207,8 @@ test.each<[moment: string, begin: () => Promise<() => Promise<unknown>>, left: R
       await db().execute(sql`
         insert into search_make (name)
         select string_agg(md5(random()::text), '')
-        from generate_series(1, 20_000) as make, generate_series(1, 60) as part group by make`);
-      return () => db().execute(sql`delete from search_make where length(name) > 1_000`);
+        from generate_series(1, 20000) as make, generate_series(1, 60) as part group by make`);
+      return () => db().execute(sql`delete from search_make where length(name) > 1000`);
     },
     /\.part$/,
   ],
