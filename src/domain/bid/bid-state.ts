@@ -102,7 +102,8 @@ const BID_MOVES = {
 
 export type BidMove = keyof typeof BID_MOVES;
 
-export const BID_MOVE_NAMES = listKeys(BID_MOVES);
+// Pure: see LISTING_MOVE_NAMES.
+export const BID_MOVE_NAMES = /* @__PURE__ */ listKeys(BID_MOVES);
 
 /** A move with all that it may say, for whoever reads the table by name. */
 export function findBidMove<Name extends BidMove>(move: Name): Move & (typeof BID_MOVES)[Name] {

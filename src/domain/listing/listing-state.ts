@@ -279,7 +279,8 @@ const LISTING_MOVES = {
 
 export type ListingMove = keyof typeof LISTING_MOVES;
 
-export const LISTING_MOVE_NAMES = listKeys(LISTING_MOVES);
+// Pure, so that a page which asks no more than isSold does not bring the table to the browser.
+export const LISTING_MOVE_NAMES = /* @__PURE__ */ listKeys(LISTING_MOVES);
 
 /** A move with all that it may say, for whoever reads the table by name. */
 export function findMove(move: ListingMove): Move {
