@@ -133,7 +133,10 @@ test.each([
     .toBeGreaterThan(0);
   // The bid stands, and can be changed no more while the car is held.
   await buyer.goto(`${prefix}/details/${listingId}`);
-  await buyer.getByRole("region", { name: say("bid_yours_title") }).waitFor();
+  await buyer
+    .getByRole("region", { name: say("bid_yours_title") })
+    .getByText(say("bid_state_on_hold"))
+    .waitFor();
   expect(await buyer.getByRole("link", { name: say("bid_change"), exact: true }).count()).toBe(0);
 
   // The seller calls it off: the bid can be taken again.

@@ -6,6 +6,7 @@ import { receiveBid } from "#domain/bid/place-bid.server.ts";
 import { callBackHandler } from "#domain/call-back/call-back-handler.server.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { writeViews } from "#domain/listing/view-count.server.ts";
 import { saveListing } from "#domain/listing/saved-listing.server.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { useAccounts } from "#pages/account/account.fixture.ts";
@@ -33,6 +34,8 @@ useAccounts();
 let listing: string;
 let member: SignedInUser;
 beforeAll(async () => {
+  // Views that tests before this one caused are written now, and not while queries are counted.
+  await writeViews();
   const seller = await storePerson("Jordan Seller", { role: "seller", phone: "+19055550142" });
   listing = await storeListing({ sellerId: seller.id });
   member = await storePerson("Camille Member");

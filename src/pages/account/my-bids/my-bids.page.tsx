@@ -108,7 +108,7 @@ function BidRow({ bid }: { bid: OwnBid & Pick<BidOnCar, "moves"> }) {
           </div>
         )}
       </div>
-      <BidStateChip bid={bid} />
+      <BidStateChip bid={bid} isOnHold={bid.listingStanding.reservedAt !== null} />
     </li>
   );
 }

@@ -25,6 +25,19 @@ const BID = {
   moves: ["withdraw", "accept_counter", "decline_counter"] as const,
 };
 
+const ROW = { ...BID, listing: CAR, placedAt: new Date(), hasPage: true, canBeChanged: true };
+
+test.each([
+  [null, "Waiting", false],
+  [new Date(), "On hold: reserved for someone else", true],
+])("a bid on a car held since %s says so to its bidder", (reservedAt, words, isOnHold) => {
+  const bids = [{ ...ROW, counterCad: null, listingStanding: { reservedAt } }];
+  const Page = createRoutesStub([{ id: "page", path: "/", Component: MyBidsPage }]);
+  const html = renderToStaticMarkup(<Page hydrationData={{ loaderData: { page: { bids } } }} />);
+  expect(html).toContain(words);
+  expect(html.includes("On hold")).toBe(isOnHold);
+});
+
 /** What a parser of HTML closes a paragraph before: the page would then not be the one that is written. */
 const BLOCK_IN_PARAGRAPH = /<p\b[^>]*>(?:(?!<\/p>).)*?<(?:form|div|p|ul|h\d)\b/su;
 
@@ -37,9 +50,7 @@ test.each<[string, ReactNode]>([
 ])(
   "a bid that can be withdrawn %s is one that a parser of HTML reads as it is written",
   (_where, part) => {
-    const bids = [
-      { ...BID, listing: CAR, placedAt: new Date(), hasPage: true, canBeChanged: true },
-    ];
+    const bids = [{ ...ROW, listingStanding: { reservedAt: null } }];
     const Page = createRoutesStub([
       { id: "page", path: "/", ...(part ? { Component: () => part } : { Component: MyBidsPage }) },
     ]);

@@ -35,7 +35,10 @@ export function BidButton({ listing, viewer, answered }: BidButtonProps) {
   const [BidDialog, fetchBidDialog] = useFetchedPart(loadBidDialog);
   const [isOpen, setOpen] = useState(false);
   const { bidder, bidRefusal, ownBid, highestBidCad } = viewer;
-  if (bidRefusal && ownBid) return <OwnBid bid={ownBid} change={null} answered={answered} />;
+  if (bidRefusal && ownBid)
+    return (
+      <OwnBid bid={ownBid} change={null} answered={answered} isOnHold={bidRefusal === "reserved"} />
+    );
   if (bidRefusal) {
     return (
       <div className="bid-button-refused">

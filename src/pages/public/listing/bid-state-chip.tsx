@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Clock } from "lucide-react";
 import type { BidStanding, BidState } from "#domain/bid/bid-state.ts";
+import { m } from "#messages/messages.js";
 import { describeBidState } from "./bid-words.ts";
 
 const LOOKS = {
@@ -14,15 +15,20 @@ const LOOKS = {
 export function BidStateChip({
   bid,
   isForSeller = false,
+  isOnHold = false,
 }: {
   bid: BidStanding;
   isForSeller?: boolean;
+  /** To its bidder: the car is held for somebody else. */
+  isOnHold?: boolean;
 }) {
   const { className, Icon } = LOOKS[bid.state];
   return (
     <span className={className}>
       <Icon className="icon size-4" aria-hidden />
-      {describeBidState(bid, isForSeller)}
+      {isOnHold && bid.state === "open"
+        ? m.bid_state_on_hold()
+        : describeBidState(bid, isForSeller)}
     </span>
   );
 }

@@ -19,11 +19,13 @@ export function OwnBid({
   bid,
   change,
   answered,
+  isOnHold = false,
 }: {
   bid: BidOnCar;
   /** The way to another price, while the car takes bids. */
   change: ReactNode;
   answered: BidsAnswered | null;
+  isOnHold?: boolean;
 }) {
   return (
     <section id="your-bid" className="own-bid" aria-label={m.bid_yours_title()}>
@@ -39,7 +41,7 @@ export function OwnBid({
           </>
         )}
       </div>
-      <BidStateChip bid={bid} />
+      <BidStateChip bid={bid} isOnHold={isOnHold} />
       <CounterAnswer bid={bid} />
       {bid.state === "accepted" && <p className="small">{m.bid_yours_accepted()}</p>}
       <OwnBidAnswered answered={answered} />
