@@ -2,9 +2,12 @@
 DO $prelude$ BEGIN
 	IF NOT EXISTS (SELECT 1 FROM pg_proc WHERE proname = 'uuidv7') THEN
 		CREATE FUNCTION uuidv7() RETURNS uuid LANGUAGE sql VOLATILE PARALLEL SAFE AS $body$
-			SELECT encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
-				PLACING substring(int8send((extract(epoch FROM clock_timestamp()) * 1000)::bigint) FROM 3)
-				FROM 1 FOR 6), 52, 1), 53, 1), 'hex')::uuid
+			-- RFC 9562, section 6.2, method 3, as 18 makes them: twelve bits of the time behind the millisecond.
+			SELECT encode(overlay(overlay(uuid_send(gen_random_uuid())
+				PLACING substring(int8send(micros / 1000) FROM 3) FROM 1 FOR 6)
+				PLACING substring(int8send(x'7000'::bigint + micros % 1000 * 4096 / 1000) FROM 7) FROM 7 FOR 2),
+				'hex')::uuid
+			FROM (SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS micros) AS time;
 		$body$;
 	END IF;
 END $prelude$;--> statement-breakpoint

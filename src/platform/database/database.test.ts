@@ -38,3 +38,13 @@ test("without a transaction it is told at once", async () => {
   const statements = await listStatements(() => notifyAfterCommit(db(), "bell"));
   expect(statements).toEqual(["select pg_notify(channel, '') from unnest($1::text[]) as channel"]);
 });
+
+test("ids of rows that are made one after the other ascend, within a millisecond too", async () => {
+  const ids: string[] = [];
+  for (let row = 0; row < 200; row += 1) {
+    const { rows } = await db().execute<{ id: string }>(sql`select uuidv7()::text as id`);
+    ids.push(rows[0]!.id);
+  }
+  expect(ids).toEqual(ids.toSorted());
+  expect(ids.every((id) => /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab]/.test(id))).toBe(true);
+});
