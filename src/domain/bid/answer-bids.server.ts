@@ -2,12 +2,13 @@ import { and, asc, desc, eq, inArray, notInArray, sql } from "drizzle-orm";
 import type { BidOutcome } from "#domain/listing/listing-state.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { isUuid } from "#values/uuid.ts";
 import { moveBidLeads } from "./bid-lead.server.ts";
 import { tellBidders } from "./bid-messages.server.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
 import { type ClosedBid, recordStaffsBids } from "./staffs-bids.server.ts";
 
-export type AnsweredBids = {
+type AnsweredBids = {
   listingId: string;
   /** The bid that the seller answered, where they answered one. */
   chosenId: string | null;
@@ -74,6 +75,19 @@ async function closeBids(
     const eventId = eventIds.get(bidId);
     return eventId ? [{ bidId, eventId, bidderId, before, after: become }] : [];
   });
+}
+
+/** The listing that a bid is on; null where there is no such bid. */
+export async function findListingOfBid(
+  transaction: Transaction,
+  bidId: string,
+): Promise<string | null> {
+  if (!isUuid(bidId)) return null;
+  const [bid] = await transaction
+    .select({ listingId: bidTable.listingId })
+    .from(bidTable)
+    .where(eq(bidTable.id, bidId));
+  return bid?.listingId ?? null;
 }
 
 /** The bid that a listing's car is held for or sold to; null where there is none. */

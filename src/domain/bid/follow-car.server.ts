@@ -14,25 +14,34 @@ import { now } from "#platform/clock/clock.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import { answerBids } from "./answer-bids.server.ts";
 
-/** The car of a listing, locked; null where there is no such listing. */
-export async function lockCarOfListing(
+/** The car of a listing; null where there is no such listing. */
+export async function findCarId(
   transaction: Transaction,
   listingId: string,
-): Promise<Car | null> {
+): Promise<string | null> {
   if (!isListingId(listingId)) return null;
   const [listing] = await transaction
     .select({ carId: listingTable.carId })
     .from(listingTable)
     .where(eq(listingTable.id, listingId));
-  return listing ? lockCar(transaction, listing.carId) : null;
+  return listing?.carId ?? null;
+}
+
+/** The same, locked. */
+export async function lockCarOfListing(
+  transaction: Transaction,
+  listingId: string,
+): Promise<Car | null> {
+  const carId = await findCarId(transaction, listingId);
+  return carId === null ? null : lockCar(transaction, carId);
 }
 
 type WantedCarMove = {
   /** Locked. */
   car: Car;
   move: CarMove;
-  /** Who gets the car; of a car that is freed, nobody. */
-  taker: Taker;
+  /** Who gets the car; null where it is freed. */
+  taker: Taker | null;
   /** The listing that was moved already, where it began with one. */
   fromListingId: string | null;
   byUserId: string | null;
@@ -46,8 +55,7 @@ export async function moveCarAlong(
   transaction: Transaction,
   { car, move, taker, fromListingId, byUserId }: WantedCarMove,
 ): Promise<void> {
-  const moved = await moveCar(transaction, car, move, taker);
-  if (!moved.ok) throw new Error(`A car and what offers it differ: ${moved.code}.`);
+  await moveCar(transaction, car, move, taker);
   const listings = await transaction
     .select()
     .from(listingTable)

@@ -8,8 +8,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { readNumber } from "#values/number-reading.ts";
-import { isUuid } from "#values/uuid.ts";
-import { answerBids } from "./answer-bids.server.ts";
+import { answerBids, findListingOfBid } from "./answer-bids.server.ts";
 import { moveBidLeads } from "./bid-lead.server.ts";
 import { tellOtherSide } from "./bid-messages.server.ts";
 import { type BidMove, type BidMoveRefusal, findBidMove, findBidMoveRefusal } from "./bid-state.ts";
@@ -37,9 +36,9 @@ type WantedTalk = {
 };
 
 /**
- * Makes one move of a bid between its two people, and tells the other one by e-mail. The car
- * and the listing are locked first, then the bid is read: whatever crosses this on the same car waits for it and
- * then sees what it did, so that there is one winner.
+ * Makes one move of a bid between its two people, and tells the other one by e-mail. The car and the
+ * listing are locked first, then the bid is read: whatever crosses this on the same car waits for it
+ * and then sees what it did, so that there is one winner.
  */
 export async function moveBid(
   transaction: Transaction,
@@ -103,17 +102,13 @@ type MovedByBid = {
 
 /** A bid with its car and its listing, both locked, and who the two people are. */
 async function lockBid(transaction: Transaction, bidId: string) {
-  if (!isUuid(bidId)) return null;
-  const [where] = await transaction
-    .select({ listingId: bidTable.listingId })
-    .from(bidTable)
-    .where(eq(bidTable.id, bidId));
-  if (!where) return null;
-  const car = await lockCarOfListing(transaction, where.listingId);
+  const listingId = await findListingOfBid(transaction, bidId);
+  if (!listingId) return null;
+  const car = await lockCarOfListing(transaction, listingId);
   const [listing] = await transaction
     .select()
     .from(listingTable)
-    .where(eq(listingTable.id, where.listingId))
+    .where(eq(listingTable.id, listingId))
     .for("update");
   const [bid] = await transaction.select().from(bidTable).where(eq(bidTable.id, bidId));
   if (!car || !listing || !bid) return null;

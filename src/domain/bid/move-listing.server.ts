@@ -18,7 +18,7 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { isUuid } from "#values/uuid.ts";
 import type { Owner } from "#domain/staff-change/record-staff-change.server.ts";
 import type { StaffChangeRefusal } from "#domain/staff-change/staff-change.ts";
-import { answerBids, findAcceptedBid } from "./answer-bids.server.ts";
+import { answerBids, findAcceptedBid, findListingOfBid } from "./answer-bids.server.ts";
 import { tellOfReview } from "./bid-messages.server.ts";
 import { findClosedRefusal } from "./bid-state.ts";
 import { bidTable } from "./bid.table.ts";
@@ -119,15 +119,9 @@ export async function answerBid(
   transaction: Transaction,
   { by, bidId, answer }: { by: SignedInUser; bidId: string; answer: SellerAnswer },
 ): Promise<MoveResult> {
-  if (!isUuid(bidId)) return { ok: false, code: "not_found" };
-  const [found] = await transaction
-    .select({ listingId: bidTable.listingId })
-    .from(bidTable)
-    .where(eq(bidTable.id, bidId));
-  if (!found) return { ok: false, code: "not_found" };
-  const { listingId } = found;
-  const car = await lockCarOfListing(transaction, listingId);
-  if (!car) return { ok: false, code: "not_found" };
+  const listingId = await findListingOfBid(transaction, bidId);
+  const car = listingId && (await lockCarOfListing(transaction, listingId));
+  if (!listingId || !car) return { ok: false, code: "not_found" };
   return changeListing<MoveResult>(transaction, { by, listingId }, (listing) =>
     answerLocked(transaction, car, listing, { by, bidId, answer }),
   );

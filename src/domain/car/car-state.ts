@@ -14,7 +14,7 @@ export type SaleWay = (typeof SALE_WAYS)[number];
 export type Taker = { way: "bid" | "dealer_offer"; id: string } | { way: "elsewhere"; id: null };
 
 /** What decides which moves a car has. */
-export type CarStanding = { state: CarState; takenWay: SaleWay | null; takenById: string | null };
+export type CarFacts = { state: CarState; takenWay: SaleWay | null; takenById: string | null };
 
 type Move = { from: readonly CarState[]; to: CarState };
 
@@ -35,7 +35,7 @@ export type CarRefusal = "car_held" | "car_sold" | "car_available";
 /** Why a car cannot be moved so, or null where it can. */
 export function findCarRefusal(
   name: CarMove,
-  car: CarStanding,
+  car: CarFacts,
   taker: Taker | null,
 ): CarRefusal | null {
   const { from }: Move = CAR_MOVES[name];
@@ -51,7 +51,18 @@ export function findCarRefusal(
   return isForAnother ? "car_held" : null;
 }
 
+/** Who has the car after a move. Sold to nobody of here while it is held, it goes to whom it is held for. */
+export function findTaken(
+  name: CarMove,
+  { state, takenWay, takenById }: CarFacts,
+  taker: Taker | null,
+): Pick<CarFacts, "takenWay" | "takenById"> {
+  if (name === "free" || taker === null) return { takenWay: null, takenById: null };
+  if (state === "held" && taker.way === "elsewhere") return { takenWay, takenById };
+  return { takenWay: taker.way, takenById: taker.id };
+}
+
 /** Whether a bid or an offer can no longer be taken, because something else of the car was. */
-export function isTakenOtherwise(car: CarStanding, { way, id }: Taker): boolean {
+export function isTakenOtherwise(car: CarFacts, { way, id }: Taker): boolean {
   return car.state !== "available" && !(car.takenWay === way && car.takenById === id);
 }

@@ -1,12 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/database/database.server.ts";
-import {
-  CAR_MOVES,
-  type CarMove,
-  type CarRefusal,
-  findCarRefusal,
-  type Taker,
-} from "./car-state.ts";
+import { CAR_MOVES, type CarMove, findCarRefusal, findTaken, type Taker } from "./car-state.ts";
 import { carTable } from "./car.table.ts";
 
 export type Car = typeof carTable.$inferSelect;
@@ -22,36 +16,24 @@ export async function lockCar(transaction: Transaction, id: string): Promise<Car
   return car;
 }
 
-/** Makes a move of a locked car, or says why not. Who follows it is told by the caller. */
+/**
+ * Makes a move of a locked car; what else offers it follows (bid/follow-car.server.ts).
+ * @param taker who gets the car; null where it is freed
+ * @throws where its state does not allow the move: whoever offers the car has let it be moved
+ */
 export async function moveCar(
   transaction: Transaction,
   car: Car,
   move: CarMove,
   taker: Taker | null,
-): Promise<{ ok: true; car: Car } | { ok: false; code: CarRefusal }> {
+): Promise<void> {
   const refusal = findCarRefusal(move, car, taker);
-  if (refusal) return { ok: false, code: refusal };
+  if (refusal) throw new Error(`A car and what offers it differ: ${refusal}.`);
   const { to: state } = CAR_MOVES[move];
-  // Sold to nobody of here while it was held for somebody: it went to whom it was held for.
-  const taken =
-    state === "sold" && taker?.way === "elsewhere" && car.takenWay ? car : asColumns(taker);
-  const [moved] = await transaction
+  const taken = findTaken(move, car, taker);
+  const takenAt = taken.takenWay === null ? null : sql`clock_timestamp()`;
+  await transaction
     .update(carTable)
-    .set(
-      state === "available"
-        ? { state, takenWay: null, takenById: null, takenAt: null }
-        : {
-            state,
-            takenWay: taken.takenWay,
-            takenById: taken.takenById,
-            takenAt: sql`clock_timestamp()`,
-          },
-    )
-    .where(eq(carTable.id, car.id))
-    .returning();
-  return { ok: true, car: moved! };
-}
-
-function asColumns(taker: Taker | null) {
-  return { takenWay: taker?.way ?? null, takenById: taker?.id ?? null };
+    .set({ state, ...taken, takenAt })
+    .where(eq(carTable.id, car.id));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { CAR_STATES, type CarState } from "#domain/car/car-state.ts";
+import { offerMoves } from "./listing-buttons.ts";
 import {
   findMoveRefusal,
   findSaleUndoEnd,
@@ -11,7 +12,6 @@ import {
   type ListingState,
   type Mover,
   MOVERS,
-  offerMoves,
 } from "./listing-state.ts";
 
 const at = new Date("2026-11-21T15:00:00Z");

@@ -4,7 +4,7 @@ import {
   type MoveResult,
   type SellerAnswer,
 } from "#domain/bid/move-listing.server.ts";
-import type { CarStanding } from "#domain/car/car-state.ts";
+import type { CarFacts } from "#domain/car/car-state.ts";
 import { carTable } from "#domain/car/car.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -84,7 +84,7 @@ async function storeCar({
   soldAt,
   reservedAt,
 }: Partial<typeof listingTable.$inferInsert>): Promise<string> {
-  const taken: CarStanding["state"] | null = state === "sold" ? "sold" : reservedAt ? "held" : null;
+  const taken: CarFacts["state"] | null = state === "sold" ? "sold" : reservedAt ? "held" : null;
   const [car] = await db()
     .insert(carTable)
     .values(

@@ -1,6 +1,6 @@
 import {
   type CodeOwner,
-  hasLiveCode,
+  hasOpenCode,
   mailCode,
   sendCode,
   verifiedAt,
@@ -53,7 +53,7 @@ export async function viewPhoneCode(
   const owner = identifyOwner(visitor, purpose, typedPhone);
   if (!owner) return { state: "not_started", ...QUIET };
   if (await verifiedAt(owner)) return verified();
-  return { state: (await hasLiveCode(owner)) ? "code_sent" : "not_started", ...QUIET };
+  return { state: (await hasOpenCode(owner)) ? "code_sent" : "not_started", ...QUIET };
 }
 
 /**
@@ -82,7 +82,7 @@ export async function askForCode(
     const message = m.phone_code_sent({ phone: showPhone(owner.phone, visitor.locale) });
     return { ...QUIET, state: "code_sent", message, waitSeconds: sent.resendAfterSeconds };
   }
-  const state = (await hasLiveCode(owner)) ? "code_sent" : "not_started";
+  const state = (await hasOpenCode(owner)) ? "code_sent" : "not_started";
   if (sent.code === "too_soon") {
     const message = m.phone_code_too_soon({ seconds: sent.waitSeconds });
     return { ...refused(state, message), waitSeconds: sent.waitSeconds };
@@ -115,7 +115,7 @@ export async function askForMailedCode(
   if (!email.ok) return refused("not_started", m.forms_error_not_an_email());
   const { locale, ipAddress } = visitor;
   const mailed = await mailCode(owner, { email: email.email, locale, ipAddress });
-  const state = (await hasLiveCode(owner)) ? "code_sent" : "not_started";
+  const state = (await hasOpenCode(owner)) ? "code_sent" : "not_started";
   if (!mailed.ok) return refused(state, m.phone_code_mail_failed());
   const message = m.phone_code_mailed({ email: maskEmail(email.email) });
   return { ...QUIET, state, message };

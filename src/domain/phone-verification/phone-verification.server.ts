@@ -312,16 +312,6 @@ function hashAddress(email: string): string {
   return mac().hmac("mailed code address", email.trim().toLowerCase());
 }
 
-/** Whether a code that can still be entered is on its way to this owner. */
-export async function hasLiveCode(owner: CodeOwner): Promise<boolean> {
-  const [row] = await db()
-    .select({ id: codes.id })
-    .from(codes)
-    .where(and(ownedBy(owner), isNull(codes.verifiedAt), gt(codes.expiresAt, now())))
-    .limit(1);
-  return row !== undefined;
-}
-
 /** reference/security.md: codes go after 24 hours. */
 export async function deleteOldCodes(): Promise<void> {
   await db()

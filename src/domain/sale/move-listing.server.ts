@@ -1,16 +1,13 @@
-import { eq } from "drizzle-orm";
-import { bidTable } from "#domain/bid/bid.table.ts";
+import { findListingOfBid } from "#domain/bid/answer-bids.server.ts";
+import { findCarId } from "#domain/bid/follow-car.server.ts";
 import * as bids from "#domain/bid/move-bid.server.ts";
 import * as listings from "#domain/bid/move-listing.server.ts";
 import { lockCar } from "#domain/car/move-car.server.ts";
-import { isListingId } from "#domain/listing/listing.ts";
-import { listingTable } from "#domain/listing/listing.table.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import {
   lockRequestsOfCar,
   whileOffersFollow,
 } from "#domain/sell-request/dealer-offer/follow-offers.server.ts";
-import { isUuid } from "#values/uuid.ts";
 
 // A car that is listed may also be offered to dealerships: these make the moves of listings and bids
 // (domain/bid) with what they owe to dealer offers, which stand above bids.
@@ -44,26 +41,9 @@ async function withOffers<Result>(
   listingId: string | null,
   move: () => Promise<Result>,
 ): Promise<Result> {
-  const carId = listingId && isListingId(listingId) ? await findCar(transaction, listingId) : null;
+  const carId = listingId && (await findCarId(transaction, listingId));
   // There is nothing to lock; the move says so.
-  if (carId === null) return move();
+  if (!carId) return move();
   await lockRequestsOfCar(transaction, carId);
   return whileOffersFollow(transaction, await lockCar(transaction, carId), move);
-}
-
-async function findCar(transaction: Transaction, listingId: string): Promise<string | null> {
-  const [listing] = await transaction
-    .select({ carId: listingTable.carId })
-    .from(listingTable)
-    .where(eq(listingTable.id, listingId));
-  return listing?.carId ?? null;
-}
-
-async function findListingOfBid(transaction: Transaction, bidId: string): Promise<string | null> {
-  if (!isUuid(bidId)) return null;
-  const [bid] = await transaction
-    .select({ listingId: bidTable.listingId })
-    .from(bidTable)
-    .where(eq(bidTable.id, bidId));
-  return bid?.listingId ?? null;
 }

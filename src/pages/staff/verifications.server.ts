@@ -13,7 +13,7 @@ import { rawValue } from "#forms/questions/raw-fields.ts";
 import { listingReviewForm } from "#domain/listing/listing.form.ts";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import { isMoveAt } from "#domain/listing/listing-state.ts";
+import { isMoveAt } from "#domain/listing/listing-buttons.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { findLiveListingsByVin } from "#domain/listing/same-vin.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";

@@ -70,7 +70,7 @@ export async function callOffOffer(seller: Seller, offerId: string): Promise<Ans
       moveCarAlong(transaction, {
         car: lead.car,
         move: "free",
-        taker: { way: "elsewhere", id: null },
+        taker: null,
         fromListingId: null,
         byUserId: seller.userId,
       }),

@@ -3,14 +3,8 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { findSaleQuestion } from "#pages/public/listing/answer.server.ts";
 import { listingEventTable } from "#domain/listing/listing.table.ts";
-import {
-  findSaleUndoEnd,
-  isPublic,
-  isSold,
-  offerMoves,
-  findMove,
-  isMoveAt,
-} from "#domain/listing/listing-state.ts";
+import { offerMoves, isMoveAt } from "#domain/listing/listing-buttons.ts";
+import { findSaleUndoEnd, isPublic, isSold, findMove } from "#domain/listing/listing-state.ts";
 import { estimatePrice } from "#domain/pricing/price-estimate.server.ts";
 import { isListingReviewed } from "#domain/listing/editable-listing.server.ts";
 import { listPhotos } from "#domain/listing/listing-photos.server.ts";

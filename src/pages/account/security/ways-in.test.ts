@@ -392,7 +392,7 @@ describe("a new password by mail", () => {
       "Authenticator app",
       "Recovery codes",
       "Google, added",
-      "The trust in browsers that signed in before",
+      "Trust in browsers that signed in before",
     ]);
     expect(sessions.map((each) => each.browser)).toEqual(["Firefox · Windows"]);
     const post = (password: string, remove: readonly string[]) =>

@@ -4,12 +4,8 @@ import type { BidMoveResult, BidTalk } from "#domain/bid/move-bid.server.ts";
 import type { MoveResult } from "#domain/bid/move-listing.server.ts";
 import { answerBid, moveBid, moveListing } from "#domain/sale/move-listing.server.ts";
 import { isListingReviewed } from "#domain/listing/editable-listing.server.ts";
-import {
-  findSaleUndoEnd,
-  type ListingStanding,
-  type OfferedMove,
-  offerMoves,
-} from "#domain/listing/listing-state.ts";
+import { type OfferedMove, offerMoves } from "#domain/listing/listing-buttons.ts";
+import { findSaleUndoEnd, type ListingStanding } from "#domain/listing/listing-state.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { type RawFields, rawValue } from "#forms/questions/raw-fields.ts";
