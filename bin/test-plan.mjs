@@ -77,7 +77,7 @@ export function testFiles() {
 }
 
 /** Where SQL is written: what stands above asks the database through these. */
-const SQL_IS_WRITTEN_IN = /^src\/(domain|platform|demo)\//;
+const SQL_IS_WRITTEN_IN = /^src\/(domain|platform|demo|server)\//;
 
 /** The tests of SQL: they ask the database themselves, or by a fixture of theirs. */
 export function databaseTestFiles() {
