@@ -86,3 +86,13 @@ test("no rule names a custom property that nobody sets", () => {
   const named = [...`${css}\n${source}`.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name);
   expect([...new Set(named)].filter((name) => !set.has(name))).toEqual([]);
 });
+
+/** Whoever chose larger letters in their browser gets all of them, and a page laid out for their width. */
+test("no size of letters and no breakpoint is in px", () => {
+  const inSheets =
+    /\bfont(?:-size)?:[^;{}]*\dpx[^;{}]*|@media[^{]*\dpx[^{]*|--(?:fs|breakpoint)-\w+:[^;]*\dpx[^;]*/g;
+  const inComponents = /\btext-\[[^\]]*\dpx[^\]]*\]|fontSize|\b(?:max|min)-\[[^\]]*\]:\w+/g;
+  const find = (files: readonly string[], wrong: RegExp) =>
+    files.flatMap((file) => (read(file).match(wrong) ?? []).map((rule) => `${file}: ${rule}`));
+  expect([...find(sheets, inSheets), ...find(components, inComponents)]).toEqual([]);
+});

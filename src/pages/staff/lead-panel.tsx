@@ -155,7 +155,7 @@ function LeadHead({ lead, heading: Heading }: { lead: LeadView; heading: "h1" | 
 /** Number and address to read, for a desk telephone and for paper. */
 function ContactLine({ lead }: { lead: LeadView }) {
   return (
-    <p className="flex items-center w-full flex-wrap gap-x-4 gap-y-1 text-[15px]">
+    <p className="flex items-center w-full flex-wrap gap-x-4 gap-y-1 text-[length:var(--fs-label)]">
       {lead.phone && (
         <span className="flex items-center figures gap-2">
           {lead.phone.text}
@@ -207,7 +207,7 @@ function LeadConsents({ consents }: { consents: ConsentView[] }) {
     <ul className="grid gap-4">
       {consents.map((consent) => (
         <li key={consent.id}>
-          <b className="text-[15px]">{consent.purpose}</b>
+          <b className="text-[length:var(--fs-label)]">{consent.purpose}</b>
           <blockquote
             className="small my-1 border-l-3 border-border pl-3"
             lang={languageTag[consent.lang === "fr" ? "fr" : "en"]}

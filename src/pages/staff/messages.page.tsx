@@ -93,7 +93,7 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
   const { tab, counts, messages, newestHref, olderHref } = loaderData;
   return (
     <div className="mx-auto w-full max-w-[860px] p-4 sm:p-8">
-      <h1 className="text-[28px]">{m.staff_messages_title()}</h1>
+      <h1 className="text-[1.75rem]">{m.staff_messages_title()}</h1>
       <p className="muted mt-2">{m.staff_messages_text()}</p>
       {actionData && (
         <p className="notice notice--bad mt-4" role="alert">

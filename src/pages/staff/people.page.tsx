@@ -38,7 +38,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
   return (
     <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
       <div>
-        <h1 className="text-[28px]">{m.people_title()}</h1>
+        <h1 className="text-[1.75rem]">{m.people_title()}</h1>
         <p className="muted mt-2">{m.people_text()}</p>
       </div>
       {done !== null && !actionData && (

@@ -66,7 +66,7 @@ export default function StaffReportsPage({ loaderData }: Route.ComponentProps) {
   const { open, settled, conversations, objections } = loaderData;
   return (
     <div className="mx-auto w-full max-w-[860px] p-4 sm:p-8">
-      <h1 className="text-[28px]">{m.listing_reports_title()}</h1>
+      <h1 className="text-[1.75rem]">{m.listing_reports_title()}</h1>
       <p className="muted mt-2">{m.listing_reports_text()}</p>
       {open.length === 0 ? (
         <EmptyState title={m.listing_reports_none_title()}>

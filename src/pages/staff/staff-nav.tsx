@@ -124,7 +124,7 @@ export function StaffTopBar({ person, isAdmin, counts }: RailProps) {
 }
 
 const ENTRY =
-  "flex min-h-11 items-center gap-3 rounded-md px-3 text-[15px] font-[580] text-muted-foreground no-underline hover:bg-muted aria-[current=page]:bg-[var(--primary-soft)] aria-[current=page]:text-[var(--primary-text)]";
+  "flex min-h-11 items-center gap-3 rounded-md px-3 text-[length:var(--fs-label)] font-[580] text-muted-foreground no-underline hover:bg-muted aria-[current=page]:bg-[var(--primary-soft)] aria-[current=page]:text-[var(--primary-text)]";
 
 function RailEntries({ isAdmin, counts }: Omit<RailProps, "person">) {
   const { pathname, search } = useLocation();
@@ -137,7 +137,7 @@ function RailEntries({ isAdmin, counts }: Omit<RailProps, "person">) {
             <Icon className="icon" aria-hidden />
             <span>{text()}</span>
             {count && counts[count] && (
-              <b className="figures ml-auto rounded-full bg-[var(--red-600)] px-2 py-px text-[13px] text-white">
+              <b className="figures ml-auto rounded-full bg-[var(--red-600)] px-2 py-px text-[length:var(--fs-fine)] text-white">
                 {counts[count]}
                 <span className="sr-only"> {countText?.()}</span>
               </b>

@@ -28,7 +28,7 @@ export default function SystemPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
       <div>
-        <h1 className="text-[28px]">{m.system_title()}</h1>
+        <h1 className="text-[1.75rem]">{m.system_title()}</h1>
         <p className="muted mt-2">{m.system_text()}</p>
       </div>
       {staleDays !== null && mode !== "off" && (

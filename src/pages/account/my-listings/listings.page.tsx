@@ -101,7 +101,7 @@ function ListingRow({ listing }: { listing: SellerListing }) {
     <li className="relative grid grid-cols-[96px_1fr] items-center gap-x-4 gap-y-3 p-4 hover:bg-muted sm:grid-cols-[112px_1fr_auto] sm:px-5 xl:grid-cols-[112px_1fr_auto_104px]">
       <ListingCover listing={listing} sizes="112px" />
       <div className="min-w-0">
-        <h3 className="text-[17px] leading-tight">
+        <h3 className="text-[length:var(--fs-lead)] leading-tight">
           <Link
             to={paths.sellerListing(listing.id)}
             className="no-underline after:absolute after:inset-0"
@@ -158,7 +158,7 @@ function UnfinishedListings({ requests }: { requests: readonly UnfinishedListing
             <ListingPicture listing={listing} sizes="112px" isDecorative />
           </div>
           <div className="min-w-0">
-            <h2 className="text-[17px] leading-tight">{car}</h2>
+            <h2 className="text-[length:var(--fs-lead)] leading-tight">{car}</h2>
             <p className="small muted">{m.sale_unfinished({ reference })}</p>
           </div>
           <Link

@@ -183,7 +183,7 @@ function ListingNumbersRow({ numbers }: { numbers: ListingNumbers }) {
       {tiles.map(([name, value]) => (
         <div key={name} className="card p-4">
           <dt className="small muted">{name}</dt>
-          <dd className="figures font-display text-[20px] font-bold">{value}</dd>
+          <dd className="figures font-display text-[1.25rem] font-bold">{value}</dd>
         </div>
       ))}
     </dl>

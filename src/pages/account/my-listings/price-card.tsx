@@ -15,7 +15,7 @@ export function PriceCard(props: { view: ManageView; answer: FormAnswer | undefi
   const locale = getLocale();
   return (
     <SectionCard title={m.seller_price()}>
-      <p className="figures font-display text-[26px] leading-none font-extrabold">
+      <p className="figures font-display text-[1.625rem] leading-none font-extrabold">
         {formatCad(listing.priceCad, locale)}
       </p>
       {canBeChanged && onBehalf && (
@@ -35,13 +35,13 @@ export function PriceCard(props: { view: ManageView; answer: FormAnswer | undefi
       )}
       {estimate && (
         <>
-          <h3 className="mt-6 text-[17px]">{m.price_estimate_title()}</h3>
+          <h3 className="mt-6 text-[length:var(--fs-lead)]">{m.price_estimate_title()}</h3>
           <PriceEstimateView estimate={estimate} askedCad={listing.priceCad} />
         </>
       )}
       {prices.length > 0 && (
         <>
-          <h3 className="mt-5 text-[17px]">{m.seller_price_history()}</h3>
+          <h3 className="mt-5 text-[length:var(--fs-lead)]">{m.seller_price_history()}</h3>
           <ul className="small muted figures mt-2 grid gap-1">
             {prices.map(({ fromCad, toCad, at }) => (
               <li key={at.toISOString()}>

@@ -160,7 +160,7 @@ export function useDrawer(id: string) {
     if (!isOpen) return;
     drawer.current?.querySelector<HTMLElement>("[data-first-focus]")?.focus();
     // A window made wide shows the filters beside the cars: nothing is left to close.
-    const wide = matchMedia("(min-width: 1024px)");
+    const wide = matchMedia("(width >= 64rem)");
     const widened = () => setOpen(false);
     wide.addEventListener("change", widened);
     return () => wide.removeEventListener("change", widened);

@@ -129,7 +129,7 @@ function HeroSearch() {
   );
 }
 
-const FIGURE = "figures font-display text-[28px] leading-[1.15] font-extrabold";
+const FIGURE = "figures font-display text-[1.75rem] leading-[1.15] font-extrabold";
 
 /**
  * The payment for the first featured car that has one, with all it stands on. The rate is set as
@@ -146,13 +146,15 @@ function PaymentExample({ listings }: { listings: readonly ListingCardFacts[] })
       <div className="fine-print muted">{formatListingTitle(listing)}</div>
       <div className={FIGURE}>
         {formatCad(Math.ceil(estimate.paymentCad), locale)}{" "}
-        <span className="font-sans text-[15px] font-medium">
+        <span className="font-sans text-[length:var(--fs-label)] font-medium">
           {describeFrequency(estimate.frequency)}
         </span>
       </div>
       <div className={FIGURE}>
         {formatPercent(estimate.aprPercent, locale)}{" "}
-        <span className="font-sans text-[15px] font-medium">{m.home_example_apr()}</span>
+        <span className="font-sans text-[length:var(--fs-label)] font-medium">
+          {m.home_example_apr()}
+        </span>
       </div>
       <div className="fine-print muted mt-1">
         {m.home_example_terms({

@@ -244,7 +244,7 @@ function Trust() {
           {facts.map(({ Icon, title, text }) => (
             <Reveal as="li" key={title} className="card p-6">
               <Icon className="icon size-6 text-[var(--primary-text)]" aria-hidden />
-              <h3 className="mt-4 text-[19px]">{title}</h3>
+              <h3 className="mt-4 text-[1.1875rem]">{title}</h3>
               <p className="muted mt-2">{text}</p>
             </Reveal>
           ))}

@@ -38,7 +38,7 @@ export function ListingFacts({
 }) {
   return (
     <section aria-labelledby="facts">
-      <h2 id="facts" className="text-[28px]">
+      <h2 id="facts" className="text-[1.75rem]">
         {m.listing_specifications()}
       </h2>
       <Kept as="dl" className="listing-facts" of={Facts} given={pickFacts(listing)} />

@@ -110,7 +110,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
         </div>
         {similar.length > 0 && (
           <section className="listing-page__similar" aria-labelledby="similar">
-            <h2 id="similar" className="text-[28px]">
+            <h2 id="similar" className="text-[1.75rem]">
               {m.listing_similar()}
             </h2>
             <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4 mt-6">
@@ -185,7 +185,7 @@ function ListingHead({ listing }: { listing: ListingDetails }) {
         )}
         {listing.isDemo && <span className="chip chip--outline">{m.listing_demo()}</span>}
       </div>
-      <h1 className="mt-4 text-[clamp(28px,2.6vw,36px)]">{formatListingTitle(listing)}</h1>
+      <h1 className="mt-4 text-[clamp(1.75rem,2.6vw,2.25rem)]">{formatListingTitle(listing)}</h1>
       <p className="muted small mt-2">
         {[
           formatKm(listing.odometerKm, locale),
@@ -205,7 +205,7 @@ function ListingDescription({ listing }: { listing: ListingDetails }) {
   const languageName = { en: m.listing_language_en, fr: m.listing_language_fr }[language]();
   return (
     <section aria-labelledby="description">
-      <h2 id="description" className="mt-12 text-[28px]">
+      <h2 id="description" className="mt-12 text-[1.75rem]">
         {m.listing_description()}
       </h2>
       <p lang={languageTag[language]} className="muted mt-3 max-w-[42em] whitespace-pre-line">

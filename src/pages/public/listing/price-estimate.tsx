@@ -26,7 +26,7 @@ export function PriceEstimateView({ estimate, askedCad }: PriceEstimateViewProps
   const locale = getLocale();
   return (
     <div className="mt-3">
-      <p className="figures font-display text-[26px] leading-tight font-extrabold">
+      <p className="figures font-display text-[1.625rem] leading-tight font-extrabold">
         {m.price_estimate_between({
           low: formatCad(estimate.lowCad, locale),
           high: formatCad(estimate.highCad, locale),

@@ -81,7 +81,7 @@ export function PhoneVerification({
   );
   return (
     <section ref={section} className="card p-6 mt-6" aria-labelledby="phone-verification">
-      <h2 id="phone-verification" className="text-[18px]">
+      <h2 id="phone-verification" className="text-[1.125rem]">
         {widget.takesMailedCode ? m.phone_code_or_email_title() : m.phone_code_title()}
       </h2>
       {view.state !== "verified" && <p className="field-hint mt-1">{text}</p>}

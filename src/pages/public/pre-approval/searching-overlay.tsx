@@ -18,7 +18,7 @@ export function SearchingOverlay() {
       <div className="searching-overlay">
         <Spinner />
         <p
-          className="display text-[22px]"
+          className="display text-[1.375rem]"
           role="status"
           aria-live="polite"
           tabIndex={-1}

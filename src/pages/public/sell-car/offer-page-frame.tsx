@@ -10,7 +10,7 @@ export function OfferPageFrame({ children }: { children: ReactNode }) {
       <div className="page-width">
         <div className="step-layout step-layout--one">
           <div>
-            <h1 className="mb-6 text-[clamp(28px,3.4vw,44px)]">{m.sell_car_offer_title()}</h1>
+            <h1 className="mb-6 text-[clamp(1.75rem,3.4vw,2.75rem)]">{m.sell_car_offer_title()}</h1>
             <div className="card p-6">
               <nav className="segments segments--full mb-5" aria-label={m.sell_car_offer_tabs()}>
                 <Tab to={paths.offerRequest()}>{m.sell_car_offer_vehicle()}</Tab>

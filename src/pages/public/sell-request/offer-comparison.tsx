@@ -34,7 +34,7 @@ export function OfferComparison({
   const warning = describeListingTaken(sale.listing);
   return (
     <section id="offers" className="scroll-mt-24" aria-labelledby="offers-title">
-      <h2 id="offers-title" className="text-[28px]">
+      <h2 id="offers-title" className="text-[1.75rem]">
         {m.sale_offers_title()}
       </h2>
       {offers.length === 0 ? (
@@ -107,11 +107,11 @@ function OfferCard({ offer, isHighest, takesCounter, refusedCounter }: OfferCard
       </div>
       <div>
         <p
-          className={`figures font-display text-[32px] leading-none font-[740] ${isFaded ? "text-muted-foreground line-through" : ""}`}
+          className={`figures font-display text-[2rem] leading-none font-[740] ${isFaded ? "text-muted-foreground line-through" : ""}`}
         >
           {formatCad(findAgreedAmount(offer), locale)}
         </p>
-        <h3 id={titleId} className="mt-2 text-[17px]">
+        <h3 id={titleId} className="mt-2 text-[length:var(--fs-lead)]">
           {offer.dealershipName}
         </h3>
         <p className="small muted">

@@ -172,13 +172,13 @@ function AcceptedOffer({ offer, listing }: AcceptedOfferProps) {
   const isStillListed = listing?.state === "live" || listing?.state === "paused";
   return (
     <section className="card p-6 border-[var(--success)]" aria-labelledby="accepted-title">
-      <h2 id="accepted-title" className="flex items-center gap-3 text-[28px]">
+      <h2 id="accepted-title" className="flex items-center gap-3 text-[1.75rem]">
         <CircleCheck className="icon size-6 text-success" aria-hidden />
         {isSellersPrice
           ? m.sale_accepted_title_counter({ dealership: offer.dealershipName })
           : m.sale_accepted_title({ dealership: offer.dealershipName })}
       </h2>
-      <p className="figures mt-3 font-display text-[40px] leading-none font-[740]">
+      <p className="figures mt-3 font-display text-[2.5rem] leading-none font-[740]">
         {formatCad(findAgreedAmount(offer), locale)}
       </p>
       {offer.decidedAt && (

@@ -31,7 +31,7 @@ export function GateFrame({ page }: { page: Page }) {
       <div className="page-width behind-dialog" inert aria-hidden>
         <div className="step-layout">
           <div className="question">
-            <p className="display text-[clamp(28px,3.4vw,44px)]">{view.title}</p>
+            <p className="display text-[clamp(1.75rem,3.4vw,2.75rem)]">{view.title}</p>
           </div>
           {aside?.(view)}
         </div>

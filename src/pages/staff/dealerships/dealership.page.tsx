@@ -98,7 +98,7 @@ export default function DealershipPage({ loaderData, actionData }: Route.Compone
           {m.dealership_back()}
         </Link>
         <div className="mt-2 flex flex-wrap items-center gap-4">
-          <h1 className="text-[28px] wrap-anywhere">{dealership?.name ?? m.dealership_new()}</h1>
+          <h1 className="text-[1.75rem] wrap-anywhere">{dealership?.name ?? m.dealership_new()}</h1>
           {dealership && <ActiveChips {...dealership} />}
         </div>
       </div>

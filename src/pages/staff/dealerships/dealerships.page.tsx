@@ -23,7 +23,7 @@ export default function DealershipsPage({ loaderData: { dealerships } }: Route.C
     <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div>
-          <h1 className="text-[28px]">{m.dealership_title()}</h1>
+          <h1 className="text-[1.75rem]">{m.dealership_title()}</h1>
           <p className="muted mt-2">{m.dealership_text()}</p>
         </div>
         <Link className="button button--dark" to={paths.staffDealership("new")}>

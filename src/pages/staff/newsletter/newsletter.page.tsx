@@ -100,7 +100,7 @@ export default function StaffNewsletterPage({ loaderData, actionData }: Route.Co
   return (
     <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
       <div>
-        <h1 className="text-[28px]">{m.newsletter_title()}</h1>
+        <h1 className="text-[1.75rem]">{m.newsletter_title()}</h1>
         <p className="muted mt-2">{m.newsletter_staff_text()}</p>
         <p className="figures mt-2">
           {m.newsletter_staff_languages({
