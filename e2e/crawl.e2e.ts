@@ -101,6 +101,13 @@ describe("a crawler", () => {
     expect(lost).toEqual([]);
   });
 
+  test("finds no form whose mistakes the browser would name instead of the site", () => {
+    const checked = html().flatMap(({ path, checkedByBrowser }) =>
+      checkedByBrowser.map((name) => `${path}: ${name}`),
+    );
+    expect(checked).toEqual([]);
+  });
+
   test("is asked to load nothing from another site", () => {
     expect(
       html().flatMap(({ path, asks }) => asks.map((address) => `${path}: ${address}`)),

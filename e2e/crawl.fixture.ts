@@ -41,6 +41,8 @@ export type CrawledPage = {
   /** Addresses of other sites that the page would ask by itself. */
   asks: string[];
   ids: string[];
+  /** Names of controls that the browser would check by itself, in its own words. */
+  checkedByBrowser: string[];
   /** What Lighthouse looks at beside all of this. */
   seo: {
     lang: string;
@@ -98,6 +100,10 @@ export async function readDocument(
         .filter(({ origin: target }) => target !== new URL(base).origin)
         .map(({ href }) => href);
       const ids = all("[id]", "id");
+      const checkedByBrowser = all(
+        "form[method=post]:not([novalidate]) :is([required], [pattern], [minlength])",
+        "name",
+      );
       const seo = {
         lang: document.documentElement.lang,
         viewport: meta("name", "viewport") ?? "",
@@ -131,6 +137,7 @@ export async function readDocument(
         links,
         asks,
         ids,
+        checkedByBrowser,
         seo,
         words: spoken.join(" ").replace(/\s+/g, " "),
       };

@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { findNameToGreet } from "#domain/identity/user.server.ts";
 import type { GivenConsent } from "#domain/lead/consent.ts";
 import { findStandingShare, recordFurtherConsents } from "#domain/lead/consents.server.ts";
 import type { CreatedLead } from "#domain/lead/create-lead.server.ts";
@@ -214,12 +215,18 @@ async function tell(
 }
 
 /** Both mails lead to the page of the person's own application. */
-async function preparePath({ leadId, recipient }: Message): Promise<{ path: string } | null> {
+async function preparePath({
+  leadId,
+  recipient,
+}: Message): Promise<{ path: string; firstName: string } | null> {
   if (!leadId) return null;
   const [lead] = await db().select().from(leadTable).where(eq(leadTable.id, leadId));
   if (!lead) return null;
   const { reference } = lead;
-  return { path: buildLeadLink(paths.creditApplicationSent(reference), lead, recipient) };
+  return {
+    path: buildLeadLink(paths.creditApplicationSent(reference), lead, recipient),
+    firstName: await findNameToGreet(recipient, lead.firstName),
+  };
 }
 
 export const jointApplicationMessages = {

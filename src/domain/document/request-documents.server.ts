@@ -1,4 +1,5 @@
 import { and, eq, gt } from "drizzle-orm";
+import { findNameToGreet } from "#domain/identity/user.server.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
 import type { Message } from "#domain/notification/message.table.ts";
@@ -58,7 +59,7 @@ function endOfLink(at: Date): Date {
 /** The link is made when its mail is written, and a mail that goes out anew ends the one before. */
 export const documentMessages = {
   documents_requested: {
-    async prepare(_message: Message, { requestId }: { requestId: string }) {
+    async prepare({ leadId, recipient }: Message, { requestId }: { requestId: string }) {
       const token = makeToken();
       const [request] = await db()
         .update(documentRequestTable)
@@ -66,7 +67,12 @@ export const documentMessages = {
         .where(eq(documentRequestTable.id, requestId))
         .returning({ kinds: documentRequestTable.kinds });
       if (!request) return null;
-      return { kinds: request.kinds, path: paths.documents(token), days: DOCUMENT_LINK_DAYS };
+      const [lead] = leadId
+        ? await db().select().from(leadTable).where(eq(leadTable.id, leadId))
+        : [];
+      const firstName = await findNameToGreet(recipient, lead?.firstName ?? "");
+      const path = paths.documents(token);
+      return { kinds: request.kinds, firstName, path, days: DOCUMENT_LINK_DAYS };
     },
   },
 };

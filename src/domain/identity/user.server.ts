@@ -29,6 +29,18 @@ export async function isConfirmedAddress(email: string, queryable?: Queryable): 
   return (await findUserByEmail(email, queryable))?.emailVerified ?? false;
 }
 
+/**
+ * The name to greet by in a mail to this address. A name that somebody typed goes to nobody who has not
+ * proved to hold the address: it is empty then.
+ */
+export async function findNameToGreet(
+  email: string,
+  typedName: string,
+  queryable?: Queryable,
+): Promise<string> {
+  return (await isConfirmedAddress(email, queryable)) ? typedName : "";
+}
+
 export async function saveProfile(
   userId: string,
   profile: { name: string; locale: Locale },

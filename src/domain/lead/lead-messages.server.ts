@@ -3,7 +3,7 @@ import { findDealership } from "#domain/dealership/dealership-queries.server.ts"
 import { Unwritable } from "#domain/notification/events/event.ts";
 import type { Confirmation } from "#domain/notification/events/lead.ts";
 import type { Message } from "#domain/notification/message.table.ts";
-import { isConfirmedAddress } from "#domain/identity/user.server.ts";
+import { findNameToGreet } from "#domain/identity/user.server.ts";
 import { limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
 import { type NewMessage, notify, oweAgain } from "#domain/notification/notify.server.ts";
 import { senders } from "#domain/notification/senders.server.ts";
@@ -214,7 +214,8 @@ async function writeShared(message: Message) {
   const { reference } = lead;
   const { name, phone, leadEmail } = dealership;
   const path = buildLeadLink(paths.creditApplicationSent(reference), lead, message.recipient);
-  return { reference, dealership: name, phone, email: leadEmail, path };
+  const firstName = await findNameToGreet(message.recipient, lead.firstName);
+  return { reference, firstName, dealership: name, phone, email: leadEmail, path };
 }
 
 type Receiving = NonNullable<Awaited<ReturnType<typeof findMessageDealership>>>;
@@ -266,8 +267,7 @@ async function writeConfirmation(
   if (!found) return null;
   const { lead } = found;
   const { reference } = lead;
-  const isTheirs = await isConfirmedAddress(message.recipient);
-  const firstName = isTheirs ? lead.firstName : "";
+  const firstName = await findNameToGreet(message.recipient, lead.firstName);
   if (lead.kind === "sell_car") {
     return { about: "sale", reference, firstName, ...(await sale(lead, message.recipient)) };
   }

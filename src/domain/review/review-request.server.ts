@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lte, notExists, or, sql } from "drizzle-orm";
 import { bidTable } from "#domain/bid/bid.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { isConfirmedAddress } from "#domain/identity/user.server.ts";
+import { findNameToGreet } from "#domain/identity/user.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { SALE_UNDO_HOURS } from "#domain/listing/listing-state.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
@@ -27,8 +27,7 @@ export async function askForReview(transaction: Transaction, leadId: string): Pr
   const [lead] = await transaction.select().from(leadTable).where(eq(leadTable.id, leadId));
   if (!lead?.email || lead.status !== "delivered") return;
   const { email, locale } = lead;
-  // A name that somebody typed goes to nobody who has not proved to hold the address.
-  const firstName = (await isConfirmedAddress(email, transaction)) ? lead.firstName : "";
+  const firstName = await findNameToGreet(email, lead.firstName, transaction);
   await ask(transaction, { leadId }, { email, firstName, locale });
 }
 

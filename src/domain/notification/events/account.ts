@@ -4,6 +4,7 @@ import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import type { Locale } from "#values/locale.ts";
 import { type EmailWords, event, lateEvent, type Recipient, type Rendering } from "./event.ts";
+import { greet } from "./greeting.ts";
 
 const ONE_HOUR_MS = 60 * 60_000;
 const CODE_LIFE_MS = 15 * 60_000;
@@ -54,9 +55,8 @@ function writeLink({ kind, name, path }: LinkMail, { locale, link }: Rendering):
   return {
     subject: words.subject,
     paragraphs: [
-      kind === "confirm_email" || kind === "change_email" || !name
-        ? m.delivery_confirmation_greeting_nameless({}, options)
-        : m.account_mail_greeting({ name }, options),
+      // Nobody has proved yet to hold the address that these two go to.
+      greet(kind === "confirm_email" || kind === "change_email" ? "" : name, options),
       words.text,
       link(path),
       m.account_mail_ignore({}, options),
@@ -81,7 +81,7 @@ function noticeEvent(
     write: ({ name }, { locale }) => ({
       subject: subject(named, { locale }),
       paragraphs: [
-        m.account_mail_greeting({ name }, { locale }),
+        greet(name, { locale }),
         text({}, { locale }),
         m.account_mail_not_you({ email: site.email }, { locale }),
       ],
@@ -110,7 +110,7 @@ function additionEvent(
     ) => ({
       subject: subject(named, { locale }),
       paragraphs: [
-        m.account_mail_greeting({ name: holder }, { locale }),
+        greet(holder, { locale }),
         text({}, { locale }),
         ...(path === null ? [] : [m.account_mail_undo({}, { locale }), link(path)]),
         m.account_mail_not_you({ email: site.email }, { locale }),
@@ -159,7 +159,7 @@ export const accountEvents = {
     write: (_params: Record<string, never>, { locale, link }) => ({
       subject: m.account_mail_flood_subject(named, { locale }),
       paragraphs: [
-        m.account_mail_flood_greeting({}, { locale }),
+        greet("", { locale }),
         m.account_mail_flood_text({}, { locale }),
         m.account_mail_flood_what_now({}, { locale }),
         link(paths.signIn()),
@@ -175,7 +175,7 @@ export const accountEvents = {
     write: (_params, { locale, link }) => ({
       subject: m.account_mail_flood_alarm_subject(named, { locale }),
       paragraphs: [
-        m.account_mail_flood_greeting({}, { locale }),
+        greet("", { locale }),
         m.account_mail_flood_alarm_text({}, { locale }),
         link(paths.staffRecords()),
       ],
@@ -215,7 +215,7 @@ export const accountEvents = {
     write: (holder: { name: string; path: string }, { locale, link }) => ({
       subject: m.account_mail_change_asked_subject(named, { locale }),
       paragraphs: [
-        m.account_mail_greeting({ name: holder.name }, { locale }),
+        greet(holder.name, { locale }),
         m.account_mail_change_asked_text(named, { locale }),
         link(holder.path),
         m.account_mail_change_asked_then({}, { locale }),

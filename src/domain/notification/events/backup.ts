@@ -3,6 +3,7 @@ import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import { event } from "./event.ts";
+import { greet } from "./greeting.ts";
 
 export const backupEvents = {
   /** The site could not back itself up, or could not prove that what it made comes back. */
@@ -24,7 +25,7 @@ export const backupEvents = {
         ? m.backup_mail_subject_unproved({ site: site.name }, { locale })
         : m.backup_mail_subject_failed({ site: site.name }, { locale }),
       paragraphs: [
-        m.sms_budget_mail_greeting({}, { locale }),
+        greet("", { locale }),
         isMade ? m.backup_mail_unproved({}, { locale }) : m.backup_mail_failed({}, { locale }),
         cause,
         m.backup_mail_what_now({ link: link(paths.staffSystem()) }, { locale }),

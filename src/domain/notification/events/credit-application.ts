@@ -2,8 +2,12 @@ import { z } from "zod";
 import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
 import { lateEvent } from "./event.ts";
+import { greet } from "./greeting.ts";
 
 const OWN_PAGE = "/creditform/sent/K7M2PX4R?key=example";
+
+/** Of an application; `firstName` is empty where nobody confirmed the address that it goes to. */
+type ToApplicant = { firstName: string; path: string };
 
 const ANSWERS = {
   joined: m.co_applicant_answered_joined,
@@ -31,7 +35,7 @@ export const creditApplicationEvents = {
       return {
         subject: m.co_applicant_mail_subject({ site: site.name }, { locale }),
         paragraphs: [
-          m.delivery_confirmation_greeting_nameless({}, { locale }),
+          greet("", { locale }),
           m.co_applicant_mail_text({ name, site: site.name }, { locale }),
           link(path),
           m.co_applicant_mail_private({ name }, { locale }),
@@ -40,21 +44,21 @@ export const creditApplicationEvents = {
       };
     },
   }),
-  /** To the applicant, without the name that they typed: the address is confirmed by nobody. */
+  /** To the applicant, whose name is empty where nobody confirmed the address. */
   co_applicant_answered: lateEvent({
     channel: "email",
     recipient: "unconfirmed",
     label: m.message_label_co_applicant_answered,
     kept: z.object({ answer: z.enum(["joined", "private", "declined"]) }),
     examples: [
-      { answer: "joined", path: OWN_PAGE },
-      { answer: "private", path: OWN_PAGE },
-      { answer: "declined", path: OWN_PAGE },
+      { answer: "joined", firstName: "Camille", path: OWN_PAGE },
+      { answer: "private", firstName: "", path: OWN_PAGE },
+      { answer: "declined", firstName: "", path: OWN_PAGE },
     ],
-    write: ({ answer, path }: { answer: keyof typeof ANSWERS; path: string }, to) => ({
+    write: ({ answer, firstName, path }: ToApplicant & { answer: keyof typeof ANSWERS }, to) => ({
       subject: m.co_applicant_answered_subject({ site: site.name }, { locale: to.locale }),
       paragraphs: [
-        m.delivery_confirmation_greeting_nameless({}, { locale: to.locale }),
+        greet(firstName, { locale: to.locale }),
         ANSWERS[answer]({}, { locale: to.locale }),
         m.co_applicant_answered_page({}, { locale: to.locale }),
         to.link(path),
@@ -68,11 +72,11 @@ export const creditApplicationEvents = {
     recipient: "unconfirmed",
     label: m.message_label_co_applicant_left_out,
     kept: z.undefined(),
-    examples: [{ path: OWN_PAGE }],
-    write: ({ path }: { path: string }, { locale, link }) => ({
+    examples: [{ firstName: "", path: OWN_PAGE }],
+    write: ({ firstName, path }: ToApplicant, { locale, link }) => ({
       subject: m.co_applicant_left_out_subject({ site: site.name }, { locale }),
       paragraphs: [
-        m.delivery_confirmation_greeting_nameless({}, { locale }),
+        greet(firstName, { locale }),
         m.co_applicant_left_out_text({}, { locale }),
         link(path),
         m.delivery_confirmation_contact({ email: site.email }, { locale }),

@@ -4,6 +4,7 @@ import { site } from "#site/site.ts";
 import { formatDate, formatPhone } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { type EmailWords, event, type Rendering } from "./event.ts";
+import { greet } from "./greeting.ts";
 
 const offer = {
   /** "2018 Honda Civic" */
@@ -24,9 +25,7 @@ function mail(
   paragraphs: readonly string[],
   { locale, firstName = "" }: Rendering & { firstName?: string },
 ): EmailWords {
-  const greeting = firstName
-    ? m.delivery_confirmation_greeting({ name: firstName }, { locale })
-    : m.purchase_offer_mail_greeting({}, { locale });
+  const greeting = greet(firstName, { locale });
   return { subject: `${subject} – ${site.name}`, paragraphs: [greeting, ...paragraphs] };
 }
 

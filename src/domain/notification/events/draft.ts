@@ -3,6 +3,7 @@ import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
 import { formatDate } from "#values/format.ts";
 import { lateEvent } from "./event.ts";
+import { greet } from "./greeting.ts";
 
 export const draftEvents = {
   /** The way back to a form under way. Without a name: anybody could have typed the address. */
@@ -15,7 +16,7 @@ export const draftEvents = {
     write: ({ path, until }: { path: string; until: string }, { locale, link }) => ({
       subject: m.draft_link_subject({ site: site.name }, { locale }),
       paragraphs: [
-        m.delivery_confirmation_greeting_nameless({}, { locale }),
+        greet("", { locale }),
         m.draft_link_text({}, { locale }),
         link(path),
         m.draft_link_code({}, { locale }),

@@ -4,6 +4,7 @@ import { site } from "#site/site.ts";
 import { formatPhone } from "#values/format.ts";
 import { languageTag, type Locale } from "#values/locale.ts";
 import { lateEvent } from "./event.ts";
+import { greet } from "./greeting.ts";
 
 /** Confirms to a person what they sent: what arrived, who has it, what happens next. */
 export type Confirmation = {
@@ -27,6 +28,8 @@ const DOCUMENTS = {
 };
 
 type DocumentsWanted = {
+  /** Empty where nobody confirmed the address that it goes to. */
+  firstName: string;
   kinds: readonly (keyof typeof DOCUMENTS)[];
   path: string;
   /** How long the link works. */
@@ -35,6 +38,8 @@ type DocumentsWanted = {
 
 type SharedWith = {
   reference: string;
+  /** Empty where nobody confirmed the address that it goes to. */
+  firstName: string;
   dealership: string;
   /** E.164 */
   phone: string;
@@ -80,18 +85,19 @@ export const leadEvents = {
     examples: [
       {
         reference: "K7M2PX4R",
+        firstName: "",
         dealership: "Lakeshore Lane",
         phone: "+14165550171",
         email: "leads@example.com",
         path: "/creditform/sent/K7M2PX4R?key=example",
       },
     ],
-    write({ reference, dealership, phone, email, path }: SharedWith, { locale, link }) {
+    write({ reference, firstName, dealership, phone, email, path }: SharedWith, { locale, link }) {
       const options = { locale };
       return {
         subject: m.lead_shared_subject({ reference, dealership }, options),
         paragraphs: [
-          m.delivery_confirmation_greeting_nameless({}, options),
+          greet(firstName, options),
           m.lead_shared_text(
             { reference, dealership, phone: formatPhone(phone, locale), email },
             options,
@@ -118,20 +124,21 @@ export const leadEvents = {
     label: m.message_label_documents_requested,
     kept: z.object({ requestId: z.string() }),
     examples: [
-      { kinds: ["pay_stub"], path: "/documents/example", days: 14 },
+      { kinds: ["pay_stub"], firstName: "Camille", path: "/documents/example", days: 14 },
       {
         kinds: ["pay_stub", "drivers_licence", "void_cheque"],
+        firstName: "",
         path: "/documents/example",
         days: 14,
       },
     ],
-    write({ kinds, path, days }: DocumentsWanted, { locale, link }) {
+    write({ kinds, firstName, path, days }: DocumentsWanted, { locale, link }) {
       const options = { locale };
       const names = kinds.map((kind) => DOCUMENTS[kind]({}, options));
       return {
         subject: m.documents_mail_subject({ site: site.name }, options),
         paragraphs: [
-          m.documents_mail_greeting({}, options),
+          greet(firstName, options),
           m.documents_mail_text({ documents: listed(names, locale) }, options),
           m.documents_mail_link({ link: link(path), days }, options),
           m.documents_mail_never_reply({}, options),
@@ -152,7 +159,7 @@ export const leadEvents = {
       return {
         subject: m.sealed_view_mail_subject({ reference, site: site.name }, options),
         paragraphs: [
-          m.documents_mail_greeting({}, options),
+          greet("", options),
           m.sealed_view_mail_text({ reference }, options),
           m.sealed_view_mail_link({ link: to.link(path), hours }, options),
         ],
@@ -183,9 +190,7 @@ export const leadEvents = {
       return {
         subject: m.delivery_confirmation_subject({ reference, site: site.name }, options),
         paragraphs: [
-          firstName
-            ? m.delivery_confirmation_greeting({ name: firstName }, options)
-            : m.delivery_confirmation_greeting_nameless({}, options),
+          greet(firstName, options),
           about === "pre_approval"
             ? m.delivery_confirmation_pre_approval({ reference }, options)
             : m.delivery_confirmation_request({ reference }, options),

@@ -3,6 +3,7 @@ import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import { event } from "./event.ts";
+import { greet } from "./greeting.ts";
 
 export const mailBudgetEvents = {
   /** Mails are left out, refused or held: one sender causes too many, or all together do. */
@@ -15,7 +16,7 @@ export const mailBudgetEvents = {
     write: ({ whose }, { locale, link }) => ({
       subject: m.mail_budget_mail_subject({ site: site.name }, { locale }),
       paragraphs: [
-        m.sms_budget_mail_greeting({}, { locale }),
+        greet("", { locale }),
         whose === "site"
           ? m.mail_budget_mail_site({}, { locale })
           : m.mail_budget_mail_sender({}, { locale }),

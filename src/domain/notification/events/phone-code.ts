@@ -3,6 +3,7 @@ import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
 import { formatNumber } from "#values/format.ts";
 import { event } from "./event.ts";
+import { greet } from "./greeting.ts";
 
 export const phoneCodeEvents = {
   /**
@@ -29,7 +30,7 @@ export const phoneCodeEvents = {
     write: ({ code }, { locale }) => ({
       subject: m.email_code_subject({ site: site.name }, { locale }),
       paragraphs: [
-        m.email_code_greeting({}, { locale }),
+        greet("", { locale }),
         m.email_code_text({ code }, { locale }),
         m.email_code_ignore({}, { locale }),
       ],
@@ -45,7 +46,7 @@ export const phoneCodeEvents = {
     write: ({ most }, { locale }) => ({
       subject: m.sms_budget_mail_subject({ site: site.name }, { locale }),
       paragraphs: [
-        m.sms_budget_mail_greeting({}, { locale }),
+        greet("", { locale }),
         m.sms_budget_mail_text({ most: formatNumber(most, locale) }, { locale }),
         m.sms_budget_mail_what_now({}, { locale }),
       ],

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
 import { event } from "./event.ts";
+import { greet } from "./greeting.ts";
 
 export const reviewEvents = {
   /** To whoever's car was delivered; once a person, for good. */
@@ -19,9 +20,7 @@ export const reviewEvents = {
       return {
         subject: m.review_mail_subject({ site: site.name }, options),
         paragraphs: [
-          firstName
-            ? m.delivery_confirmation_greeting({ name: firstName }, options)
-            : m.delivery_confirmation_greeting_nameless({}, options),
+          greet(firstName, options),
           m.review_mail_text({ site: site.name }, options),
           m.review_mail_link({ link: link(path) }, options),
           m.review_mail_shown({}, options),

@@ -15,7 +15,7 @@ export function NewsletterBox() {
         <h2 id="newsletter">{m.newsletter_box_title()}</h2>
         <p className="mt-2">{m.newsletter_box_text()}</p>
       </div>
-      <form method="post" action={hrefIn(paths.newsletter())}>
+      <form method="post" action={hrefIn(paths.newsletter())} noValidate>
         <div className="newsletter-box__row">
           <label htmlFor="newsletter-email">{m.newsletter_email_label()}</label>
           <input
