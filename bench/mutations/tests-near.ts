@@ -1,6 +1,6 @@
 // Which tests are asked about a file.
 import { globSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { inRoot } from "../../bin/paths.mjs";
 import { listImports, testFiles } from "../../bin/test-plan.mjs";
 
@@ -32,20 +32,42 @@ function importersOf(file: string): string[] {
   return [...(importersByFile.get(file) ?? [])];
 }
 
-/** The files of tests that reach a file by the fewest imports; of these the ones beside it first. */
+/** So many that reach it are looked at for those that are named alike. */
+const MOST_REACHED = 60;
+
+/**
+ * The files of tests that reach a file: those named like it first (`co-applicant.test.ts` knows
+ * `co-applicant.server.ts`, wherever it stands), then those that reach it by the fewest imports, of
+ * these the ones beside it.
+ */
 export function listTestsNear(file: string): string[] {
   const tests = new Set(testFiles().filter((each) => /^src\/.*\.test\.tsx?$/.test(each)));
-  const rank = (test: string) => (dirname(test) === dirname(file) ? 0 : 1);
+  const beside = (test: string) => (dirname(test) === dirname(file) ? 0 : 1);
   const size = (test: string) => statSync(inRoot(test)).size;
   const seen = new Set<string>();
-  const near: string[] = [];
-  for (let ring = [file]; ring.length > 0 && near.length < MOST_TESTS;) {
+  const reached: string[] = [];
+  for (let ring = [file]; ring.length > 0 && reached.length < MOST_REACHED;) {
     ring = [...new Set(ring.flatMap(importersOf))].filter((each) => !seen.has(each));
     for (const each of ring) seen.add(each);
-    const reached = ring.filter((each) => tests.has(each));
-    near.push(
-      ...reached.toSorted((one, other) => rank(one) - rank(other) || size(one) - size(other)),
+    reached.push(
+      ...ring
+        .filter((each) => tests.has(each))
+        .toSorted((one, other) => beside(one) - beside(other) || size(one) - size(other)),
     );
   }
-  return near.slice(0, MOST_TESTS);
+  const alike = new Map(reached.map((test) => [test, countSharedWords(test, file)]));
+  // Sorting keeps the order of those that are named alike as much.
+  return reached
+    .toSorted((one, other) => (alike.get(other) ?? 0) - (alike.get(one) ?? 0))
+    .slice(0, MOST_TESTS);
+}
+
+function countSharedWords(test: string, file: string): number {
+  const words = wordsOf(file);
+  return [...wordsOf(test)].filter((word) => words.has(word)).length;
+}
+
+/** Of `src/domain/lead/create-lead.server.ts`: create, lead. */
+function wordsOf(file: string): Set<string> {
+  return new Set(basename(file).split(".")[0]?.split("-"));
 }

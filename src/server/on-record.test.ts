@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditTable } from "#domain/audit/audit.table.ts";
-import { recordAct, recordRefusal } from "#domain/audit/record-audit.server.ts";
+import { recordAct, recordRefusal, REFUSALS_IN_ALL } from "#domain/audit/record-audit.server.ts";
 import { verifyAudit } from "#domain/audit/verify-audit.server.ts";
 import { deleteAccount } from "#domain/identity/delete-account.server.ts";
 import { issueEnrolmentPath } from "#domain/identity/factor-enrolment.server.ts";
@@ -26,6 +26,7 @@ import * as leadPage from "#pages/staff/lead.page.tsx";
 import * as leadsPage from "#pages/staff/leads.page.tsx";
 import * as messagesPage from "#pages/staff/messages.page.tsx";
 import { db } from "#platform/database/database.server.ts";
+import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { rateLimitTable } from "#platform/limit/rate-limit.table.ts";
 import { withinRequest } from "#platform/request/request-scope.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
@@ -184,6 +185,17 @@ describe("a refusal", () => {
     expect(await records()).toHaveLength(200);
     await withinRequest({ user: null, ipAddress: "198.51.100.9" }, () => refuse("/staff"));
     expect(await of("/staff")).toHaveLength(21);
+  });
+
+  test("is not written any more once a crowd has filled the hour", async () => {
+    const { most } = REFUSALS_IN_ALL;
+    const crowd = Array.from({ length: most - 1 }, () =>
+      countAgainst(REFUSALS_IN_ALL, "access_refused"),
+    );
+    await Promise.all(crowd);
+    for (const ipAddress of ["203.0.113.21", "203.0.113.22"])
+      await withinRequest({ user: null, ipAddress }, () => refuse("/last"));
+    expect((await records()).filter(({ thingId }) => thingId === "/last")).toHaveLength(1);
   });
 
   test("of a page, of a post from another site and of one too many is on record", async () => {

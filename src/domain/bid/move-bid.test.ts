@@ -116,6 +116,18 @@ describe("a price that the seller names in return", () => {
     expect((await mailsAbout(listing)).at(-1)?.text).toContain("28\u00a0500");
   });
 
+  test("that is taken back is told to who bid, and the bid stays", async () => {
+    const listing = await storeListing({ sellerId: seller.id });
+    const bid = await place(listing);
+    await talk(seller, bid, "counter", "28500");
+    expect(await talk(seller, bid, "withdraw_counter")).toEqual({ ok: true });
+    expect(await listBids(listing)).toMatchObject([{ state: "open" }]);
+    expect((await mailsAbout(listing)).map(({ kind, to }) => [kind, to])).toEqual([
+      ["countered", buyer.email],
+      ["counter_withdrawn", buyer.email],
+    ]);
+  });
+
   test("that is declined leaves the bid as it was", async () => {
     const listing = await storeListing({ sellerId: seller.id });
     const bid = await place(listing);

@@ -12,7 +12,7 @@ import { mailsAboutBids, makeBid, storeBid, storeBidPeople } from "./bid.fixture
 import { bidEventTable, bidTable } from "./bid.table.ts";
 import type { NewBid } from "./bid.ts";
 import { moveListing } from "./move-listing.server.ts";
-import { placeBid } from "./place-bid.server.ts";
+import { placeBid, receiveBid } from "./place-bid.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 
 let seller: SignedInUser;
@@ -100,6 +100,24 @@ describe("placing a bid", () => {
     for (const id of [randomUUID(), "42", "'; drop table bid; --"]) {
       expect(await placeBid(bid(id))).toEqual({ ok: false, code: "no_such_listing" });
     }
+  });
+
+  test("is taken sixty times an hour from one member, and no more", async () => {
+    const typed = { bidderPhone: "416-555-0100", proposedPrice: "28,900", bidderMessage: "" };
+    const eager = await storePerson("Eager Bidder");
+    const all = await Promise.all(
+      Array.from({ length: 62 }, async () =>
+        receiveBid({
+          id: randomUUID(),
+          listingId: await park(),
+          bidder: eager,
+          locale: "en",
+          typed,
+        }),
+      ),
+    );
+    expect(all.filter(({ ok }) => ok)).toHaveLength(60);
+    expect(all.find(({ ok }) => !ok)).toMatchObject({ code: "too_many_bids" });
   });
 
   test.each([990, 1_005, -10])("the table itself refuses %d dollars", async (priceCad) => {

@@ -17,6 +17,7 @@ import {
   withdrawShare,
 } from "./consents.server.ts";
 import { consentTable } from "./consent.table.ts";
+import { findLead } from "./lead-queries.server.ts";
 import { releaseLead } from "./release-lead.server.ts";
 import { withdrawLead } from "./withdraw-lead.server.ts";
 import { crossing } from "#platform/database/lock-wait.fixture.ts";
@@ -29,11 +30,15 @@ beforeEach(async () => {
   lead = await storeLead({ email: "noah@example.com" });
 });
 
-async function consent(purpose: ConsentPurpose, withdrawnAt: Date | null = null) {
+async function consent(
+  purpose: ConsentPurpose,
+  withdrawnAt: Date | null = null,
+  { submissionId } = lead,
+) {
   const [row] = await db()
     .insert(consentTable)
     .values({
-      submissionId: lead.submissionId,
+      submissionId,
       purpose,
       text: "I agree.",
       textSha256: "",
@@ -117,6 +122,44 @@ test("where another purpose is withdrawn, dealerships still get it", async () =>
   await withdrawConsent(withdrawn);
   expect(await findState(id)).toBe("waiting");
   expect(await events()).toEqual([{ kind: "consent_withdrawn", note: "contact_about_request" }]);
+});
+
+test.each<[string, take: (consents: Record<string, string>) => Promise<unknown>]>([
+  ["a consent to sharing", ({ share = "" }) => withdrawConsent(share)],
+  ["another consent", ({ contact = "" }) => withdrawConsent(contact)],
+  [
+    "all sharing",
+    () =>
+      db().transaction((transaction) =>
+        withdrawShare(transaction, lead.submissionId, { byUserId: null }),
+      ),
+  ],
+  [
+    "the whole request",
+    () =>
+      withdrawLead(
+        lead.reference,
+        { byUserId: null },
+        { first: async () => undefined, alsoEnd: async () => undefined },
+      ),
+  ],
+])("who takes back %s of one request takes nothing back of another", async (_what, take) => {
+  const other = await storeLead({ email: "other@example.com" });
+  await consent("share_with_dealership", null, other);
+  await consent("contact_about_request", null, other);
+  const share = await consent("share_with_dealership");
+  const contact = await consent("contact_about_request");
+  await take({ share, contact });
+  const standing = await db()
+    .select({ purpose: consentTable.purpose, withdrawnAt: consentTable.withdrawnAt })
+    .from(consentTable)
+    .where(eq(consentTable.submissionId, other.submissionId));
+  expect(standing.map(({ withdrawnAt }) => withdrawnAt)).toEqual([null, null]);
+  const found = await findLead(other.reference);
+  expect(found?.consents.map(({ submissionId }) => submissionId)).toEqual([
+    other.submissionId,
+    other.submissionId,
+  ]);
 });
 
 test("who agrees again is on record once, and anew once it was taken back", async () => {

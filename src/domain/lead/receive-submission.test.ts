@@ -109,6 +109,27 @@ test("a submission brings its consent, its lead and the messages that it owes", 
   });
 });
 
+test.each([
+  ["is on record where it is", new Date(), ["email_confirmed"]],
+  ["is not on record where nobody did", null, []],
+])("that the address is confirmed %s", async (_what, emailConfirmedAt, kinds) => {
+  const sent = submission();
+  await receiveSubmission({ ...sent, facts: { ...sent.facts, email: null, emailConfirmedAt } });
+  const { rows } = await db().execute(sql`
+    select e.kind from lead_event e join lead l on l.id = e.lead_id
+    where l.submission_id = ${sent.id} and e.kind = 'email_confirmed'`);
+  expect(rows.map(({ kind }) => kind)).toEqual(kinds);
+});
+
+test("who agreed to share with one that was named shares with that one, wherever they live", async () => {
+  const named = await storeDealershipRow({ name: "Far Away Cars", servedProvinces: ["NS"] });
+  const sent = submission();
+  const consents = sent.consents.map((each) => ({ ...each, dealershipId: named.id }));
+  await receiveSubmission({ ...sent, facts: { ...sent.facts, email: null }, consents });
+  const [lead] = await db().select().from(leadTable).where(eq(leadTable.submissionId, sent.id));
+  expect(lead?.dealershipId).toBe(named.id);
+});
+
 test("the same submission fifty times at once is one lead with one reference", async () => {
   const sent = submission();
   const all = await Promise.all(Array.from({ length: 50 }, () => receiveSubmission(sent)));

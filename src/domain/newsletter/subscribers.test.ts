@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditTable } from "#domain/audit/audit.table.ts";
+import { messageTable } from "#domain/notification/message.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { readEnv, setEnv } from "#platform/env/env.server.ts";
@@ -133,6 +134,16 @@ describe("unsubscribed by staff", () => {
   test.each(["", "nonsense", "01a2032a-a720-739d-8f21-c21224cf08cb"])("nobody has %j", async (id) =>
     expect(await unsubscribeByStaff(STAFF, id)).toBe(false),
   );
+
+  test.each([
+    ["is told where they had confirmed", new Date(), 1],
+    ["is sent nothing where they had not: not for this mail either did they ask", null, 0],
+  ])("the holder %s", async (_what, confirmedAt, mails) => {
+    const email = `told-${mails}@example.com`;
+    const id = await store(email, { confirmedAt });
+    expect(await unsubscribeByStaff(STAFF, id)).toBe(true);
+    expect(await db().$count(messageTable, eq(messageTable.recipient, email))).toBe(mails);
+  });
 
   test("nobody who had left already", async () => {
     expect(await unsubscribeByStaff(STAFF, ended)).toBe(false);

@@ -187,6 +187,8 @@ test("both agreed: both applications go to the same dealership, each with its ow
   expect(seen?.joint).toMatchObject({ name: "Amir Haddad", state: "joined" });
   // Each hears which dealership it is; each ADF names the other's.
   const first = `first-${couples}@example.com`;
+  const answer = await mailText(first, /co-applicant has sent/u);
+  expect(answer).not.toContain("neither application is shared");
   expect(await mailText(first, /Bow River Auto/u)).toContain("403-555-0171");
   expect(await mailText(email, /Bow River Auto/u)).toContain(joined);
   expect(await adfText(reference)).toContain(joined);
