@@ -65,7 +65,7 @@ function suggestions(text: string): Question {
 
 export const QUESTIONS: Readonly<Record<string, Question>> = {
   "counts of all landing pages": {
-    inIndex: ({ cars, dictionary }) => countCarsForSale(cars, dictionary),
+    inIndex: ({ cars }) => countCarsForSale(cars),
     inSql: () => sqlCarsForSale.count(),
   },
   "facts of all SUVs": summary({ bodyType: ["suv"] }),

@@ -18,7 +18,7 @@ import { learnWord } from "../../src/domain/search-index/read-words.server.ts";
 import { searchCars, startSearchIndex } from "../../src/domain/search-index/search-cars.server.ts";
 import { searchIndex } from "../../src/domain/search-index/search-index.ts";
 import type { SearchRequest } from "../../src/domain/search/search.ts";
-import { readSearchText } from "../../src/domain/search/search-text.ts";
+import { listWords } from "../../src/domain/search/search-text.ts";
 import { sqlSearch } from "../../src/domain/search/sql-search.server.ts";
 import { startDatabaseWatch } from "../../src/platform/database/database-watch.server.ts";
 import {
@@ -104,13 +104,13 @@ async function measureQueries(size: number): Promise<void> {
 }
 
 /** A place that nobody asked for lately has its circles filled first. */
-async function measureNewPlaces({ cars, dictionary }: LoadedIndex): Promise<void> {
+async function measureNewPlaces({ cars }: LoadedIndex): Promise<void> {
   const request = QUERIES["100 km around Toronto"]!;
   let place = 0;
   const { p50, p95 } = await repeat(PLACES, () => {
     place += 1;
     const geo = { lat: 43.7 + place / 1000, lon: -79.42, radiusKm: 100 };
-    searchIndex(cars, dictionary, { ...request, geo });
+    searchIndex(cars, { ...request, geo });
   });
   print(`| 100 km around a place, for the first time | | ${p50} | ${p95} | | | | | | |`);
 }
@@ -206,14 +206,14 @@ async function measureChanges({ cars, dictionary }: LoadedIndex): Promise<void> 
 async function measureQuery(
   kind: string,
   request: SearchRequest,
-  { cars, dictionary }: LoadedIndex,
+  { cars }: LoadedIndex,
 ): Promise<Medians> {
   // What the index does after it was asked for the first time.
-  for (const word of readSearchText(request.text, dictionary).words) {
+  for (const word of listWords(request.text)) {
     if (!cars.words.has(word)) await learnWord(cars, word);
   }
   const search = () => {
-    if (!searchIndex(cars, dictionary, request)) throw new Error("The index knows these words.");
+    if (!searchIndex(cars, request)) throw new Error("The index knows these words.");
   };
   const first = await repeat(INDEX_RUNS, search, () => cars.selections.forget());
   const again = await repeat(INDEX_RUNS, search);

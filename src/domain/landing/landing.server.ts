@@ -5,7 +5,6 @@ import type { CarCounts } from "#domain/search/cars-for-sale.ts";
 import { nameKey, splitNameKey } from "#domain/search/facet-kinds.ts";
 import { buildSqlConditions, whereAll } from "#domain/search/search-conditions.server.ts";
 import { searchDictionary } from "#domain/search/search-dictionary.server.ts";
-import { NO_TEXT } from "#domain/search/search-text.ts";
 import { NO_FILTERS, type SearchFilters } from "#domain/search/search.ts";
 import { median } from "#domain/search/sql-cars-for-sale.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -186,7 +185,7 @@ export async function readLandingFacts(
 async function readSales(filters: Partial<SearchFilters>): Promise<LandingFacts["sold"]> {
   const conditions = buildSqlConditions(
     { filters: { ...NO_FILTERS, ...filters, status: "sold" }, geo: null },
-    NO_TEXT,
+    [],
     await searchDictionary(),
   );
   const { rows } = await readDb().execute<{ count: number; medianS: number }>(sql`

@@ -5,7 +5,7 @@ import { nameKey } from "#domain/search/facet-kinds.ts";
 import { type FoundLanding, listLandings } from "./landing.server.ts";
 import { searchDictionary } from "#domain/search/search-dictionary.server.ts";
 import { correctSpelling } from "#domain/search/search-spelling.ts";
-import { splitWords, wordBeginning } from "#domain/search/search-text.ts";
+import { splitWords, wordBeginning } from "#domain/search/text-tokens.ts";
 
 /** One thing to search for, with how many cars there are of it. */
 export type SearchSuggestion = {

@@ -10,7 +10,7 @@ import { askIndex } from "./search-cars.server.ts";
 export const carsForSale: CarsForSale = {
   count: () =>
     askIndex(
-      ({ cars, dictionary }) => countCarsForSale(cars, dictionary),
+      ({ cars }) => countCarsForSale(cars),
       () => sqlCarsForSale.count(),
     ),
   summarize: (filters) =>

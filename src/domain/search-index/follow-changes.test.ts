@@ -9,7 +9,7 @@ import {
 } from "#domain/search/cars-for-sale-conformance.fixture.ts";
 import { generatedListings, storeListings } from "#domain/search/generated-listings.fixture.ts";
 import { randomRequest } from "#domain/search/search-conformance.fixture.ts";
-import { readSearchText } from "#domain/search/search-text.ts";
+import { listWords } from "#domain/search/search-text.ts";
 import { NO_FILTERS, type SearchRequest } from "#domain/search/search.ts";
 import { sqlCarsForSale } from "#domain/search/sql-cars-for-sale.server.ts";
 import { sqlSearch } from "#domain/search/sql-search.server.ts";
@@ -46,11 +46,11 @@ const ALL: SearchRequest = {
 };
 
 async function search(request: SearchRequest) {
-  const { cars, dictionary } = follower.loaded;
-  for (const word of readSearchText(request.text, dictionary).words) {
+  const { cars } = follower.loaded;
+  for (const word of listWords(request.text)) {
     if (!cars.words.has(word)) await learnWord(cars, word);
   }
-  return searchIndex(cars, dictionary, request);
+  return searchIndex(cars, request);
 }
 
 async function expectSame(request: SearchRequest): Promise<void> {
@@ -98,12 +98,12 @@ it("has what SQL has, whatever changes between searches", { timeout: 60_000 }, a
     asked.push(request);
     // What was counted of those that were asked before has followed all that changed since.
     for (const each of [request, pick(asked), pick(asked), request]) await expectSame(each);
-    const { cars, dictionary } = follower.loaded;
+    const { cars } = follower.loaded;
     expect(findNearby(cars, nearby)).toEqual(await sqlCarsForSale.findNearby(nearby));
     expect(findSimilar(cars, like)).toEqual(await sqlCarsForSale.findSimilar(like));
     const filters = { ...request.filters, status: "live" as const };
     expect(summarize(cars, filters)).toEqual(await sqlCarsForSale.summarize(filters));
-    expect(countCarsForSale(cars, dictionary)).toEqual(await sqlCarsForSale.count());
+    expect(countCarsForSale(cars)).toEqual(await sqlCarsForSale.count());
   }
   expect(follower.loaded.cars.selections.count).toBeGreaterThan(asked.length / 2);
   for (const each of asked) await expectSame(each);

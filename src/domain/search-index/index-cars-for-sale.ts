@@ -13,8 +13,6 @@ import {
   type NearbyRequest,
   orderNearby,
 } from "#domain/search/nearby-cars.ts";
-import type { SearchDictionary } from "#domain/search/search-dictionary.server.ts";
-import { NO_TEXT } from "#domain/search/search-text.ts";
 import { NO_FILTERS, type PricesByTax, type SearchFilters } from "#domain/search/search.ts";
 import {
   filterSimilar,
@@ -66,7 +64,7 @@ function select(index: CarIndex, filters: SearchFilters): Bitmap {
 }
 
 function build<Part>(filters: SearchFilters, language: ConditionLanguage<Part>) {
-  return buildConditions({ filters, geo: null }, NO_TEXT, language);
+  return buildConditions({ filters, geo: null }, [], language);
 }
 
 function speakBitmaps(index: CarIndex) {
@@ -118,8 +116,8 @@ function carsIn(index: CarIndex, provinceCode: ProvinceCode): Bitmap {
 }
 
 /** How many cars for sale have each value: what a search without a filter counts. */
-export function countCarsForSale(index: CarIndex, dictionary: SearchDictionary): CarCounts {
-  const found = searchIndex(index, dictionary, {
+export function countCarsForSale(index: CarIndex): CarCounts {
+  const found = searchIndex(index, {
     filters: NO_FILTERS,
     text: "",
     geo: null,

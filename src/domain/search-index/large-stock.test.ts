@@ -129,7 +129,7 @@ function expectSameCounts(index: CarIndex): void {
   const words = index.words.has(WORD) ? [{ text: WORD }] : [];
   for (const asked of [...circles, ...words]) {
     const search = (filters: Partial<SearchRequest["filters"]>) =>
-      searchIndex(index, dictionary, {
+      searchIndex(index, {
         ...anything,
         ...asked,
         filters: { ...NO_FILTERS, ...filters },

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { readSearchText } from "#domain/search/search-text.ts";
+import { listWords } from "#domain/search/search-text.ts";
 import type { Search, SearchRequest } from "#domain/search/search.ts";
 import { sqlSearch } from "#domain/search/sql-search.server.ts";
 import { databaseAwaySince, listenTo } from "#platform/database/database-watch.server.ts";
@@ -58,7 +58,7 @@ let current: State | undefined;
 export const searchCars: Search = async (request) => {
   const found = await findIndex();
   if (!found) return sqlSearch(request);
-  const answer = searchIndex(found.cars, found.dictionary, request);
+  const answer = searchIndex(found.cars, request);
   if (answer) return answer;
   if (current) void learnWords(current, found, request);
   return sqlSearch(request);
@@ -76,13 +76,13 @@ export async function askIndex<Answer>(
 /** SQL answers until it knows them: the cars of a common word are many. */
 async function learnWords(
   state: State,
-  { cars, dictionary }: LoadedIndex,
+  { cars }: LoadedIndex,
   { text }: SearchRequest,
 ): Promise<void> {
   if (state.isLearning || state.isCutOff) return;
   state.isLearning = true;
   try {
-    for (const word of readSearchText(text, dictionary).words) {
+    for (const word of listWords(text)) {
       if (!cars.words.has(word)) await learnWord(cars, word);
     }
   } catch (thrown) {

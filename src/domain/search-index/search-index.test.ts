@@ -4,7 +4,7 @@ import { describeCarsForSale } from "#domain/search/cars-for-sale-conformance.fi
 import { generatedListings, storeListings } from "#domain/search/generated-listings.fixture.ts";
 import { describeSearch, listEveryPage } from "#domain/search/search-conformance.fixture.ts";
 import { newestDictionary } from "#domain/search/search-dictionary.server.ts";
-import { readSearchText } from "#domain/search/search-text.ts";
+import { listWords } from "#domain/search/search-text.ts";
 import { NO_FILTERS, type Search, SORTS } from "#domain/search/search.ts";
 import { sqlSearch } from "#domain/search/sql-search.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
@@ -32,11 +32,10 @@ beforeAll(async () => {
 });
 
 const searchInMemory: Search = async (request) => {
-  const dictionary = await newestDictionary();
-  for (const word of readSearchText(request.text, dictionary).words) {
+  for (const word of listWords(request.text)) {
     if (!index.words.has(word)) await learnWord(index, word);
   }
-  const answer = searchIndex(index, dictionary, request);
+  const answer = searchIndex(index, request);
   if (!answer) throw new Error("The index does not know what it has learnt.");
   return answer;
 };
@@ -65,7 +64,7 @@ it.each(SORTS)(
 
 describeCarsForSale("The stock in memory", {
   carsForSale: {
-    count: async () => countCarsForSale(index, await newestDictionary()),
+    count: async () => countCarsForSale(index),
     summarize: async (filters) => summarize(index, filters),
     findSimilar: async (car) => findSimilar(index, car),
     findNearby: async (request) => findNearby(index, request),

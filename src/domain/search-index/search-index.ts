@@ -1,6 +1,5 @@
 import { buildConditions } from "#domain/search/conditions.ts";
-import type { SearchDictionary } from "#domain/search/search-dictionary.server.ts";
-import { readSearchText, type SearchText } from "#domain/search/search-text.ts";
+import { listWords } from "#domain/search/search-text.ts";
 import type { SearchAnswer, SearchRequest } from "#domain/search/search.ts";
 import { distanceKm } from "#values/distance.ts";
 import { type Bitmap, intersectAll, Scratch } from "./bitmap.ts";
@@ -15,19 +14,13 @@ const scratch = new Scratch();
 
 /**
  * What the index answers; null where it cannot: words that it does not keep.
- *
- * @param dictionary all names that cars have had, by which a text is read
  */
-export function searchIndex(
-  index: CarIndex,
-  dictionary: SearchDictionary,
-  request: SearchRequest,
-): SearchAnswer | null {
-  const text = readSearchText(request.text, dictionary);
-  const having = index.words.find(text.words);
+export function searchIndex(index: CarIndex, request: SearchRequest): SearchAnswer | null {
+  const words = listWords(request.text);
+  const having = index.words.find(words);
   if (!having) return null;
   scratch.start(index.capacity);
-  const tally = tallyOnce(index, request, { text, having });
+  const tally = tallyOnce(index, request, { words, having });
   const { cars, found } = tally;
   return {
     count: found.count,
@@ -36,30 +29,25 @@ export function searchIndex(
   };
 }
 
-/** JSON has no word for a map: without this, all of them read alike. */
-function writeMaps(_: string, value: unknown): unknown {
-  return value instanceof Map ? [...value] : value;
-}
-
 /** As it is kept since somebody asked for the same, in whatever order and on whichever page. */
 function tallyOnce(
   index: CarIndex,
   selection: Selection,
-  { text, having }: { text: SearchText; having: readonly Bitmap[] },
+  { words, having }: { words: readonly string[]; having: readonly Bitmap[] },
 ): SelectionTally {
   const { filters, geo } = selection;
-  const key = JSON.stringify([filters, geo, text], writeMaps);
+  const key = JSON.stringify([filters, geo, words]);
   const kept = index.selections.find(key, having);
   if (kept) return kept;
   const hasWords = () => ({
     cars: intersectAll(having, scratch),
-    listTotals: () => index.words.listTotals(text.words),
+    listTotals: () => index.words.listTotals(words),
   });
-  const conditions = buildConditions(selection, text, inBitmaps(index, scratch, hasWords));
+  const conditions = buildConditions(selection, words, inBitmaps(index, scratch, hasWords));
   const tally = tallySelection(index, selection, conditions, scratch);
   return index.selections.keep(key, tally, {
     having,
-    tests: buildConditions(selection, text, inTests(index, having)),
+    tests: buildConditions(selection, words, inTests(index, having)),
     distanceKm: geo && ((slot) => distanceKm(geo, index.points.read(slot))),
   });
 }

@@ -3,7 +3,6 @@ import { foldText } from "#values/text-fold.ts";
 import {
   type Code,
   type CodesFacet,
-  nameKey,
   OPEN,
   type Range,
   type RangeFacet,
@@ -26,7 +25,8 @@ import {
   type SetName,
 } from "./facets.ts";
 import type { GeneratedListing } from "./generated-listings.fixture.ts";
-import { type KnownNames, listTypedWords, readSearchText } from "./search-text.ts";
+import { listWords } from "./search-text.ts";
+import { listTypedWords } from "./typed-words.ts";
 import {
   type FacetCounts,
   RADII_KM,
@@ -130,38 +130,12 @@ function within({ min, max }: Range, value: number): boolean {
 }
 
 function withText(listings: readonly GeneratedListing[], text: string): GeneratedListing[] {
-  const { make, model, year, codes, words } = readSearchText(text, knownNames(listings));
+  const words = listWords(text);
+  if (words.length === 0) return [...listings];
   return listings.filter((listing) => {
-    const have = words.length > 0 ? foldWords(listing) : [];
-    return (
-      oneOfNested(
-        { outer: make, inner: model },
-        listing.make,
-        nameKey(listing.make, listing.model),
-      ) &&
-      within(year, listing.year) &&
-      [...codes].every(([name, values]) =>
-        values.some((code) => code === facetValue(name, listing)),
-      ) &&
-      words.every((word) =>
-        word.split("|").some((either) => have.some((each) => each.startsWith(either))),
-      )
-    );
+    const have = foldWords(listing);
+    return words.every((word) => have.some((each) => each.startsWith(word)));
   });
-}
-
-const known = new WeakMap<readonly GeneratedListing[], KnownNames>();
-
-function knownNames(listings: readonly GeneratedListing[]): KnownNames {
-  const kept = known.get(listings);
-  if (kept) return kept;
-  const shown = listings.filter(({ state }) => state !== "paused");
-  const listNames = (name: "make" | "model" | "city") => ({
-    names: [...new Set(shown.map((listing) => String(facetValue(name, listing))))],
-  });
-  const names = { make: listNames("make"), model: listNames("model"), city: listNames("city") };
-  known.set(listings, names);
-  return names;
 }
 
 const folded = new WeakMap<GeneratedListing, string[]>();

@@ -14,7 +14,6 @@ import {
   type RangeName,
   type SetName,
 } from "./facets.ts";
-import type { SearchText } from "./search-text.ts";
 import type { PricesByTax, SearchFilters, SearchRequest } from "./search.ts";
 
 /** What a listing must fulfil, by the facet that asks it. */
@@ -46,10 +45,14 @@ export type ConditionLanguage<Part> = {
   never(): Part;
 };
 
-/** Which filter narrows what: once for every implementation. */
+/**
+ * Which filter narrows what: once for every implementation.
+ *
+ * @param words beginnings of words that must all occur, as `listWords` gives them
+ */
 export function buildConditions<Part>(
   request: Pick<SearchRequest, "filters" | "geo">,
-  text: SearchText,
+  words: readonly string[],
   language: ConditionLanguage<Part>,
 ): Conditions<Part> {
   const { filters, geo } = request;
@@ -73,7 +76,7 @@ export function buildConditions<Part>(
   if (geo && geo.radiusKm !== null) {
     add("distance", language.isInCircle({ ...geo, radiusKm: geo.radiusKm }));
   }
-  return { always: buildAlways(filters, text, language), byFacet, outer };
+  return { always: buildAlways(filters, words, language), byFacet, outer };
 }
 
 /** Everything, or everything but one facet's own. */
@@ -100,17 +103,12 @@ export function activeFacets({ byFacet }: Conditions<unknown>): FacetName[] {
 }
 
 function buildAlways<Part>(
-  filters: SearchFilters,
-  text: SearchText,
+  { status }: SearchFilters,
+  words: readonly string[],
   language: ConditionLanguage<Part>,
 ): Part[] {
-  const parts = [language.hasStatus(filters.status)];
-  const named = chooseNested({ outer: "make", inner: "model" }, text, language);
-  const vehicle = named.inner ?? named.outer;
-  if (vehicle) parts.push(vehicle);
-  if (!isOpen(text.year)) parts.push(language.isWithin("year", text.year));
-  for (const [name, values] of text.codes) parts.push(language.hasAny(name, values));
-  if (text.words.length > 0) parts.push(language.hasWords(text.words));
+  const parts = [language.hasStatus(status)];
+  if (words.length > 0) parts.push(language.hasWords(words));
   return parts;
 }
 

@@ -19,7 +19,6 @@ import {
 } from "./facets.ts";
 import { searchColumn } from "./packed-columns.ts";
 import { findCodeNumber, findNumbers, type SearchDictionary } from "./search-dictionary.server.ts";
-import type { SearchText } from "./search-text.ts";
 import type { PricesByTax, SearchRequest } from "./search.ts";
 
 /** All speak of `listing_search s`. */
@@ -27,10 +26,10 @@ export type SqlConditions = Conditions<SQL>;
 
 export function buildSqlConditions(
   request: Pick<SearchRequest, "filters" | "geo">,
-  text: SearchText,
+  words: readonly string[],
   dictionary: SearchDictionary,
 ): SqlConditions {
-  return buildConditions(request, text, inSql(dictionary));
+  return buildConditions(request, words, inSql(dictionary));
 }
 
 /** Everything, or everything but one facet's own. */
@@ -65,11 +64,10 @@ function hasWords(words: readonly string[]): SQL {
     select listing_id from listing_text where words @@ ${query}::tsquery)`;
 }
 
-/** What PostgreSQL looks for, as a tsquery, where `readSearchText` gives a word. */
+/** What PostgreSQL looks for, as a tsquery, where `listWords` gives a word. */
 export function writeWordQuery(word: string): string {
   // Folded words are letters and digits only, so that they need no quoting inside the quotes.
-  const beginnings = word.split("|").map((each) => `'${each}':*`);
-  return `(${beginnings.join(" | ")})`;
+  return `'${word}':*`;
 }
 
 /** Kilometres from a place to the listing: `distanceKm` of the values, in SQL. */

@@ -31,45 +31,6 @@ const TEXTS = [
   "black interior toronto", "hybride ou électrique noire",
 ];
 
-/** Names of values and the only values that they may find, whatever descriptions say. */
-// oxfmt-ignore
-const NAMED: readonly [text: string, meant: Partial<SearchFilters>][] = [
-  ["electric", { fuel: ["electric"] }],
-  ["voitures électriques", { fuel: ["electric"] }],
-  ["EV", { fuel: ["electric"] }],
-  ["hybrids", { fuel: ["hybrid", "plug_in_hybrid"] }],
-  ["hybride", { fuel: ["hybrid", "plug_in_hybrid"] }],
-  ["hybride électrique", { fuel: ["hybrid", "plug_in_hybrid"] }],
-  ["plug-in", { fuel: ["plug_in_hybrid"] }],
-  ["branchable", { fuel: ["plug_in_hybrid"] }],
-  ["hybride rechargeable", { fuel: ["plug_in_hybrid"] }],
-  ["hybride ou électrique", { fuel: ["hybrid", "plug_in_hybrid", "electric"] }],
-  ["diesels", { fuel: ["diesel"] }],
-  ["à essence", { fuel: ["gasoline"] }],
-  ["automatic", { transmission: ["automatic"] }],
-  ["transmission automatique", { transmission: ["automatic"] }],
-  ["boîte de vitesses manuelle", { transmission: ["manual"] }],
-  ["manual", { transmission: ["manual"] }],
-  ["standard", { transmission: ["manual"] }],
-  ["noires", { colour: ["black"] }],
-  ["blanche", { colour: ["white"] }],
-  ["or", { colour: ["gold"] }],
-  ["gray", { colour: ["grey"] }],
-  ["rouge ou bleue", { colour: ["red", "blue"] }],
-  ["marron", { colour: ["brown"] }],
-  ["VUS", { bodyType: ["suv"] }],
-  ["SUVs", { bodyType: ["suv"] }],
-  ["camionnettes", { bodyType: ["truck"] }],
-  ["pick-up trucks", { bodyType: ["truck"] }],
-  ["berline", { bodyType: ["sedan"] }],
-  ["fourgonnette", { bodyType: ["minivan"] }],
-  ["coupés", { bodyType: ["coupe"] }],
-  ["voiture à hayon", { bodyType: ["hatchback"] }],
-  ["certified pre-owned", { condition: ["certified"] }],
-  ["voiture d’occasion certifiée", { condition: ["certified"] }],
-  ["used red automatic SUV", { colour: ["red"], transmission: ["automatic"], bodyType: ["suv"] }],
-];
-
 export const PRICES_BY_TAX = [
   [{ prices: OPEN, cars: [{ provinceCode: "ON", isDealer: true }] }],
   [
@@ -223,17 +184,6 @@ export function describeSearch(
   });
 
   describe(`${name} reads`, () => {
-    const readIds = (filters: SearchFilters) => {
-      const request = { ...anything, filters, limit: 1, after: null };
-      return bruteForceSearch(listings, request).ids;
-    };
-
-    it.each(NAMED)("%j as the value that it names", async (text, meant) => {
-      const expected = readIds({ ...NO_FILTERS, ...meant });
-      expect(expected).not.toEqual([]);
-      expect(await listEveryPage(search, { ...anything, text }, 1_000)).toEqual(expected);
-    });
-
     it.each(["electric windows", "vitres électriques", "automatic headlights", "black interior"])(
       "%j as words of what a seller says",
       async (text) => {

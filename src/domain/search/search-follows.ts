@@ -9,7 +9,7 @@ import {
   type SetName,
 } from "./facets.ts";
 import { searchColumn, snakeCase } from "./packed-columns.ts";
-import { listTypedWords } from "./search-text.ts";
+import { listTypedWords } from "./typed-words.ts";
 
 /**
  * The SQL, made from the facets, that keeps `listing_search` and `listing_text` in step with

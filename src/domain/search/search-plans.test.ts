@@ -5,7 +5,7 @@ import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { generatedListings, storeListings } from "./generated-listings.fixture.ts";
 import { buildSqlConditions } from "./search-conditions.server.ts";
 import { searchDictionary } from "./search-dictionary.server.ts";
-import { readSearchText } from "./search-text.ts";
+import { listWords } from "./search-text.ts";
 import { NO_FILTERS, type SearchRequest } from "./search.ts";
 import { ORDERS, pageQuery } from "./sql-search.server.ts";
 
@@ -39,8 +39,8 @@ async function findIndexes(
     ...rest,
   };
   const dictionary = await searchDictionary();
-  const text = readSearchText(request.text, dictionary);
-  const page = pageQuery(ORDERS[sort], buildSqlConditions(request, text, dictionary), null, 25);
+  const words = listWords(request.text);
+  const page = pageQuery(ORDERS[sort], buildSqlConditions(request, words, dictionary), null, 25);
   const plan = await database.transaction(async (transaction) => {
     await transaction.execute(setting);
     return transaction.execute(sql`explain (format json) ${page}`);

@@ -3,7 +3,7 @@ import { db } from "#platform/database/database.server.ts";
 import { writeWordQuery } from "./search-conditions.server.ts";
 import { searchDictionary } from "./search-dictionary.server.ts";
 import { correctSpelling } from "./search-spelling.ts";
-import { readSearchText } from "./search-text.ts";
+import { listWords, readSearchText } from "./search-text.ts";
 
 /**
  * What somebody meant whose text finds nothing; null where each of its words is some car's, or one
@@ -11,7 +11,7 @@ import { readSearchText } from "./search-text.ts";
  */
 export async function findMeantText(text: string): Promise<string | null> {
   const dictionary = await searchDictionary();
-  const { words } = readSearchText(text, dictionary);
+  const words = listWords(readSearchText(text, dictionary).rest);
   if (words.length === 0) return null;
   const { rows } = await db().execute<{ word: string }>(sql`
     select word from unnest(${sql.param(words)}::text[],

@@ -2,15 +2,10 @@ import { foldText } from "#values/text-fold.ts";
 import { misspelling } from "#values/spelling.ts";
 import { splitNameKey } from "./facet-kinds.ts";
 import { FACET_NAMES, isCodesFacet, isSetFacet } from "./facets.ts";
-import {
-  type KnownNames,
-  listTypedWords,
-  readSearchText,
-  splitWords,
-  wordBeginning,
-  writeNames,
-} from "./search-text.ts";
-import { NAMED_VALUES, PHRASES } from "./typed-words.ts";
+import { type KnownNames, writeNames } from "./known-names.ts";
+import { readSearchText } from "./search-text.ts";
+import { splitWords, wordBeginning } from "./text-tokens.ts";
+import { listTypedWords, NAMED_VALUES } from "./typed-words.ts";
 
 /** More words than these are a sentence, of which few mistakes are put right. */
 const MOST_MISSPELT = 3;
@@ -21,7 +16,7 @@ const CHOICES_A_WORD = 4;
  * Civic". Of several ways the nearest, and first one whose make has the model. Null where a word
  * stays unknown.
  *
- * @param misspelt words as `readSearchText` gives them, which no car has
+ * @param misspelt words as `listWords` gives them, which no car has
  */
 export function correctSpelling(
   text: string,
@@ -65,12 +60,10 @@ function nearestWords(typed: string, known: KnownNames): { word: string; distanc
 
 /** A make and a model that is another make's. */
 function isAtOdds(text: string, known: KnownNames): boolean {
-  const { make, model } = readSearchText(text, known);
-  return (
-    make.length > 0 &&
-    model.length > 0 &&
-    !model.some((key) => make.includes(splitNameKey(key).outer))
-  );
+  const { make = [], model = [] } = readSearchText(text, known).filters;
+  const makers = new Set(model.map((key) => splitNameKey(key).outer));
+  // The makers of models are read with them.
+  return model.length > 0 && make.some((each) => !makers.has(each));
 }
 
 function writeTowns(text: string, { city }: KnownNames): string {
@@ -99,7 +92,7 @@ function vocabulary(known: KnownNames): readonly string[] {
     (name) => listTypedWords(name) ?? [],
   );
   const valueNames = Object.values(NAMED_VALUES).flatMap((each) => Object.values<string>(each));
-  const phrases = [...PHRASES.keys(), ...valueNames.flatMap((each) => each.split(", "))];
+  const phrases = valueNames.flatMap((each) => each.split(", "));
   const words = [...names, ...typed, ...phrases].flatMap((name) => {
     const parts = splitWords(name);
     return [...parts, parts.join("")];

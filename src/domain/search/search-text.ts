@@ -1,252 +1,278 @@
-import { foldText } from "#values/text-fold.ts";
-import { type Code, OPEN, type Range, splitNameKey } from "./facet-kinds.ts";
-import { type CodesName, FACET_NAMES, FACETS, isCodesFacet, type SetName } from "./facets.ts";
-import { NAMED_VALUES, PHRASES, SAID_OF, TYPED_WORDS } from "./typed-words.ts";
+import type { Place } from "#values/place/gazetteer.ts";
+import { type Code, isOpen, OPEN, type Range, splitNameKey } from "./facet-kinds.ts";
+import { type CodesName, FACETS, type FilterName, type SetName } from "./facets.ts";
+import { findName, findNamedMakes, indexNames, type KnownNames } from "./known-names.ts";
+import { isConjunction, isOfTheCar, NAMED } from "./named-values.ts";
+import { RADII_KM, type SearchFilters, type Sort } from "./search.ts";
+import { findPhrase, listPhrases, splitTokens, type Token, wordBeginning } from "./text-tokens.ts";
+import { type PaymentPeriod, readTypedAmount, type TypedAmount } from "./typed-amounts.ts";
+import { findTypedProvince, findTypedTown } from "./typed-place.ts";
+import { NEAR_ME, NEGATIONS, NOT_NAMES, SAYS_NOTHING, WISHES } from "./typed-words.ts";
 
-/** The makes, models and towns that listings have had, the last two by `nameKey`: what a text can name. */
-export type KnownNames = Readonly<Record<"make" | "model" | "city", { names: readonly string[] }>>;
-
-/** "civic 2018 leather", read. */
+/** "honda civic under 20000 in calgary", read: what a text asks of each facet, and what is left of it. */
 export type SearchText = {
-  make: string[];
-  model: string[];
-  year: Range;
-  /** "red or blue automatic": those of one facet are alternatives. */
-  codes: ReadonlyMap<CodesName, readonly Code[]>;
-  /** Beginnings of words that must all occur in the listing, folded; of "4wd|awd" either one. */
-  words: string[];
+  filters: Partial<Pick<SearchFilters, FilterName>>;
+  payment: { range: Range; period: PaymentPeriod } | null;
+  place: Place | null;
+  /** "near me": somebody asks for a place that they do not name. */
+  unnamedPlace: string | null;
+  /** How far around the place; null where nothing is said of it. */
+  withinKm: number | null;
+  sort: Sort | null;
+  /** The words that mean none of these, as they were typed; "" where all is understood. */
+  rest: string;
 };
 
-export const NO_TEXT: SearchText = { make: [], model: [], year: OPEN, codes: new Map(), words: [] };
-
-const MAX_LENGTH = 100;
-const LONGEST_NAME_WORDS = 4;
-const LONGEST_PHRASE_WORDS = 3;
-/** As the index cuts its words. */
-const MAX_WORD_LENGTH = 40;
-
-/** What people call a make beside its name, folded and without spaces. */
-const OTHER_MAKE_NAMES = new Map([
-  ["vw", "Volkswagen"],
-  ["chevy", "Chevrolet"],
-  ["mercedes", "Mercedes-Benz"],
-  ["benz", "Mercedes-Benz"],
-]);
-
-// Every listing here is a car for sale: these say nothing about which.
-const SAYS_NOTHING = new Set(
-  "a an the and or with in near for car cars auto autos voiture voitures vehicle vehicule used occasion usage usagee d de du des l la le les et ou avec en au pres pour transmission transmissions boite boites".split(
-    " ",
-  ),
-);
+/** What was read so far. */
+type Reading = Omit<SearchText, "filters" | "rest"> & {
+  makes: Set<string>;
+  models: string[];
+  codes: Map<CodesName | SetName, Code[]>;
+  ranges: Map<FilterName, Range>;
+  /** Years that stand alone: of two, all between them. */
+  years: number[];
+  /** What "cheap" may cost, where no price is said. */
+  mostCad: number | null;
+  left: Token[];
+};
 
 /**
- * Reads makes, models, years and named values out of a text; the other words are to be looked for. Spelling with
- * or without spaces is one: "crv", "CR-V", "f 150". A model whose name is a bare number or two
- * letters ("300", "TT") counts only where its make is named too.
+ * Reads what the facets know out of a text, in both languages: makes and models, amounts with their
+ * ends, named values, places, an order. Spelling with or without spaces is one: "crv", "CR-V",
+ * "f 150". A model whose name is a bare number or two letters ("300", "TT") counts only where its
+ * make is named too. Words that mean nothing here are left, and none is dropped but those that say
+ * nothing of a car.
  */
 export function readSearchText(text: string, known: KnownNames): SearchText {
-  const names = nameIndex(known);
-  const tokens = splitWords(text);
-  const makes = new Set<string>();
-  const found: string[] = [];
-  const years: number[] = [];
-  const codes = new Map<CodesName, Code[]>();
-  const words = new Set<string>();
-  const lookFor = (word: string) => {
-    if (!SAYS_NOTHING.has(word)) words.add(wordBeginning(word));
+  const tokens = splitTokens(text);
+  const names = indexNames(known);
+  const namedMakes = findNamedMakes(tokens, names);
+  const reading = startReading();
+  const readName: Reader = (at) => {
+    const name = findName(tokens, at, names, namedMakes);
+    if (!name) return 0;
+    if (name.make) reading.makes.add(name.make);
+    reading.models.push(...name.models);
+    return name.length;
   };
-  const namedMakes = makesNamed(tokens, names);
+  const readers: readonly Reader[] = [
+    (at) => leaveUnread(tokens, at, reading),
+    readName,
+    (at) => readAmount(tokens, at, reading),
+    (at) => readPlace(tokens, at, names.towns, reading),
+    (at) => readWish(tokens, at, reading),
+    (at) => readNamedValue(tokens, at, reading),
+    (at) => findPhrase(tokens, at, SAYS_NOTHING)?.length ?? 0,
+  ];
   for (let at = 0; at < tokens.length;) {
-    const token = tokens[at] ?? "";
-    const name = longestName(tokens, at, names, namedMakes);
-    const year = /^\d{4}$/.test(token) ? Number(token) : Number.NaN;
-    const town = countTownWords(tokens, at, names);
-    const phrase = longestPhrase(tokens, at);
-    if (name) {
-      if (name.make) makes.add(name.make);
-      found.push(...name.models);
-    } else if (isCounted(year)) years.push(year);
-    // "Red Deer", « Val-d’Or »: no colours.
-    else if (town > 0) tokens.slice(at, at + town).forEach(lookFor);
-    else if (phrase?.words) words.add(phrase.words);
-    else if (phrase) addCodes(codes, phrase.codes);
-    else lookFor(token);
-    at += name?.length ?? (isCounted(year) ? 1 : town || (phrase?.length ?? 1));
+    let length = 0;
+    for (const read of readers) if (length === 0) length = read(at);
+    const token = tokens[at];
+    if (length === 0 && token) reading.left.push(token);
+    at += Math.max(length, 1);
   }
-  const ofNamedMakes = found.filter((model) => makes.has(splitNameKey(model).outer));
+  return finish(reading);
+}
+
+function startReading(): Reading {
   return {
-    make: [...makes],
-    model: ofNamedMakes.length > 0 ? ofNamedMakes : found,
-    year: years.length > 0 ? { min: Math.min(...years), max: Math.max(...years) } : OPEN,
-    codes,
-    words: [...words],
+    payment: null,
+    place: null,
+    unnamedPlace: null,
+    withinKm: null,
+    sort: null,
+    makes: new Set(),
+    models: [],
+    codes: new Map(),
+    ranges: new Map(),
+    years: [],
+    mostCad: null,
+    left: [],
   };
 }
 
-function addCodes(codes: Map<CodesName, Code[]>, named: readonly NamedCode[]): void {
-  for (const { facet, code } of named) {
-    codes.set(facet, [...new Set([...(codes.get(facet) ?? []), code])]);
+/** Takes in what stands at a position; how many words it took, 0 where it knows none of them. */
+type Reader = (at: number) => number;
+
+function finish(reading: Reading): SearchText {
+  const { payment, place, unnamedPlace, withinKm, sort, ...read } = reading;
+  const { makes, models, codes, ranges, years, mostCad, left } = read;
+  if (years.length > 0 && !ranges.has("year")) {
+    ranges.set("year", { min: Math.min(...years), max: Math.max(...years) });
   }
-}
-
-/** Folded, without what is neither a letter nor a digit. */
-export function splitWords(text: string): string[] {
-  return foldText(text.slice(0, MAX_LENGTH))
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean);
-}
-
-/** The text with its makes and models as they are written: "honda crv red" is "Honda CR-V red". */
-export function writeNames(text: string, known: KnownNames): string {
-  const names = nameIndex(known);
-  const tokens = splitWords(text);
-  const namedMakes = makesNamed(tokens, names);
-  const written: string[] = [];
-  for (let at = 0; at < tokens.length;) {
-    const name = longestName(tokens, at, names, namedMakes);
-    const [model] = name?.models ?? [];
-    written.push(name?.make ?? (model ? splitNameKey(model).inner : (tokens[at] ?? "")));
-    at += name?.length ?? 1;
+  if (mostCad !== null && payment === null && isOpen(ranges.get("price") ?? OPEN)) {
+    ranges.set("price", { min: null, max: mostCad });
   }
-  return written.join(" ");
+  const ofNamedMakes = models.filter((model) => makes.has(splitNameKey(model).outer));
+  const chosen = [...new Set(ofNamedMakes.length > 0 ? ofNamedMakes : models)];
+  const outers = chosen.map((model) => splitNameKey(model).outer);
+  const entries: [FilterName, readonly Code[] | Range][] = [...codes, ...ranges];
+  if (makes.size > 0 || chosen.length > 0)
+    entries.push(["make", [...new Set([...makes, ...outers])]]);
+  if (chosen.length > 0) entries.push(["model", chosen]);
+  return {
+    filters: Object.fromEntries(entries),
+    payment,
+    place,
+    unnamedPlace,
+    withinKm,
+    sort,
+    rest: left.map(({ raw }) => raw).join(" "),
+  };
 }
 
-function isCounted(year: number): boolean {
-  const { first, count } = FACETS.year.steps;
-  return year >= first && year < first + count;
+/** What reads like a value and is none, and what somebody does not want: these stay words. */
+function leaveUnread(tokens: readonly Token[], at: number, { left }: Reading): number {
+  const found = findPhrase(tokens, at, NOT_NAMES);
+  const isNegation = NEGATIONS.has(tokens[at]?.word ?? "") && !isPhraseOfItsOwn(tokens, at);
+  const unwanted = isNegation ? findNegated(tokens, at + 1) : 0;
+  const length = found?.length ?? (unwanted > 0 ? unwanted + 1 : 0);
+  left.push(...tokens.slice(at, at + length));
+  return length;
 }
 
-/** "seats" looks for "seat…", "sièges" for "siege…": a plural finds its singular. */
-export function wordBeginning(word: string): string {
-  const singular = word.length > 3 ? word.replace(/[sx]$/, "") : word;
-  return singular.slice(0, MAX_WORD_LENGTH);
-}
-
-type NamedCode = { facet: CodesName; code: Code };
-/** A word to look for, or codes; neither where it says nothing. */
-type Meaning = { words: string; codes: readonly NamedCode[] };
-
-/** By their words' beginnings: a plural is one with its singular. */
-const MEANINGS: ReadonlyMap<string, Meaning> = listMeanings();
-
-function listMeanings(): Map<string, Meaning> {
-  const meanings = new Map<string, Meaning>();
-  const keyOf = (phrase: string) => phrase.split(" ").map(wordBeginning).join(" ");
-  for (const [phrase, words] of PHRASES) meanings.set(keyOf(phrase), { words, codes: [] });
-  for (const facet of FACET_NAMES.filter(isCodesFacet)) {
-    for (const [code, names] of Object.entries<string>(NAMED_VALUES[facet] ?? {})) {
-      for (const key of names.split(", ").map(keyOf)) {
-        const others = meanings.get(key)?.codes ?? [];
-        meanings.set(key, { words: "", codes: [...others, { facet, code }] });
-      }
-    }
-  }
-  return meanings;
-}
-
-/** What the words from here on mean together: as many of them as mean something. */
-function longestPhrase(
-  tokens: readonly string[],
-  at: number,
-): (Meaning & { length: number }) | null {
-  if (isConjunction(tokens, at)) return null;
-  for (let length = Math.min(LONGEST_PHRASE_WORDS, tokens.length - at); length > 0; length -= 1) {
-    const phrase = tokens.slice(at, at + length).map(wordBeginning);
-    const meaning = MEANINGS.get(phrase.join(" "));
-    const isOfTheCar = meaning?.codes.every(
-      ({ facet }) =>
-        !isSaidOf(facet, "before", tokens[at - 1]) &&
-        !isSaidOf(facet, "behind", tokens[at + length]),
-    );
-    if (meaning && isOfTheCar) return { ...meaning, length };
-  }
-  return null;
-}
-
-function isSaidOf(facet: CodesName, side: "before" | "behind", word: string | undefined): boolean {
-  const others = SAID_OF[facet]?.[side].split(" ") ?? [];
-  return word !== undefined && others.some((other) => wordBeginning(other) === wordBeginning(word));
-}
-
-/** "Or" between two words is English and says nothing; at an end, as in « civic or », it is French for gold. */
-function isConjunction(tokens: readonly string[], at: number): boolean {
-  return tokens[at] === "or" && at > 0 && at < tokens.length - 1;
-}
-
-/** By the position of each code; null for a facet that nobody types. */
-export function listTypedWords(name: CodesName | SetName): string[] | null {
-  const { codes }: { codes: readonly Code[] } = FACETS[name];
-  const typed: Partial<Record<Code, string>> | undefined = TYPED_WORDS[name];
-  if (!typed) return null;
-  return codes.map((code) =>
-    [String(code).replaceAll("_", " "), typed[code] ?? ""].join(" ").trim(),
+/** "no more than", « pas cher ». */
+function isPhraseOfItsOwn(tokens: readonly Token[], at: number): boolean {
+  return (
+    findPhrase(tokens, at, WISHES) !== null ||
+    findPhrase(tokens, at, NAMED) !== null ||
+    readTypedAmount(tokens, at) !== null
   );
 }
 
-type NameIndex = { makes: Map<string, string>; models: Map<string, string[]>; towns: Set<string> };
-type FoundName = { make: string | null; models: readonly string[]; length: number };
+/** How many words the named value takes that is said no to: "not red", « pas de diesel ». */
+function findNegated(tokens: readonly Token[], at: number): number {
+  const isArticle = ["a", "an", "the", "d", "de", "un", "une"].includes(tokens[at]?.word ?? "");
+  const from = isArticle ? at + 1 : at;
+  const found = findPhrase(tokens, from, NAMED);
+  return found ? from - at + found.length : 0;
+}
 
-function longestName(
-  tokens: readonly string[],
+function readAmount(tokens: readonly Token[], at: number, reading: Reading): number {
+  const found = readTypedAmount(tokens, at);
+  if (!found) return readLeastCount(tokens, at, reading);
+  const { amount, length } = found;
+  if (amount.of === "distance")
+    return readDistance(tokens, at, { ...found, km: amount.km }, reading);
+  return takeAmount(amount, reading) ? length : 0;
+}
+
+/** False where there is no room for it: one may ask for a price or for a payment. */
+function takeAmount(amount: Exclude<TypedAmount, { of: "distance" }>, reading: Reading): boolean {
+  const { ranges, payment } = reading;
+  if (amount.of === "payment") {
+    if (ranges.has("price") || (payment && payment.period !== amount.period)) return false;
+    reading.payment = {
+      range: joinRanges(payment?.range ?? OPEN, amount.range),
+      period: amount.period,
+    };
+  } else if (amount.isExact) reading.years.push(amount.range.min ?? 0);
+  else if (amount.of === "price" && payment) return false;
+  else ranges.set(amount.of, joinRanges(ranges.get(amount.of) ?? OPEN, amount.range));
+  return true;
+}
+
+/** "over 10000 under 20000". */
+function joinRanges(one: Range, other: Range): Range {
+  return { min: other.min ?? one.min, max: other.max ?? one.max };
+}
+
+/** "within 50 km of Toronto". */
+function readDistance(
+  tokens: readonly Token[],
   at: number,
-  names: NameIndex,
-  namedMakes: ReadonlySet<string>,
-): FoundName | null {
-  for (let length = Math.min(LONGEST_NAME_WORDS, tokens.length - at); length > 0; length -= 1) {
-    const joined = tokens.slice(at, at + length).join("");
-    const make = names.makes.get(joined);
-    if (make) return { make, models: [], length };
-    const models = (names.models.get(joined) ?? []).filter(
-      (model) => !isVague(joined) || namedMakes.has(splitNameKey(model).outer),
-    );
-    if (models.length > 0) return { make: null, models, length };
+  { km, length }: { km: number; length: number },
+  reading: Reading,
+): number {
+  const isBeforePlace = ["of", "from", "around", "de", "d", "autour"].includes(
+    tokens[at + length]?.word ?? "",
+  );
+  const radiusKm = RADII_KM.find((each) => each >= km);
+  if (!isBeforePlace || radiusKm === undefined) return 0;
+  reading.withinKm = radiusKm;
+  return length;
+}
+
+/** "at least 7 seats", « 7 places ou plus »: every count from there on. */
+function readLeastCount(tokens: readonly Token[], at: number, reading: Reading): number {
+  const before = findPhrase(tokens, at, AT_LEAST)?.length ?? 0;
+  const from = at + before;
+  const found = findPhrase(tokens, from, NAMED);
+  const counted = found?.meaning.find(({ code }) => typeof code === "number");
+  if (!found || !counted) return 0;
+  const end = from + found.length;
+  const behind = findPhrase(tokens, end, OR_MORE)?.length ?? 0;
+  const isPlus = tokens[from]?.behind.startsWith("+") === true;
+  if (before + behind === 0 && !isPlus) return 0;
+  const codes = FACETS[counted.facet].codes.filter((code) => code >= counted.code);
+  for (const code of codes) addCode(reading, counted.facet, code);
+  return end + behind - at;
+}
+
+const AT_LEAST = listPhrases([[true, "at least, minimum, au moins, minimum de"]]);
+const OR_MORE = listPhrases([[true, "or more, and more, and up, ou plus, et plus"]]);
+
+function readPlace(
+  tokens: readonly Token[],
+  at: number,
+  towns: ReadonlySet<string>,
+  reading: Reading,
+): number {
+  const nearMe = findPhrase(tokens, at, NEAR_ME);
+  if (nearMe) {
+    reading.unnamedPlace = tokens
+      .slice(at, at + nearMe.length)
+      .map(({ raw }) => raw)
+      .join(" ");
+    return nearMe.length;
   }
-  return null;
-}
-
-/** How many words of a town's name, of two or more, stand here. */
-function countTownWords(tokens: readonly string[], at: number, { towns }: NameIndex): number {
-  for (let length = Math.min(LONGEST_NAME_WORDS, tokens.length - at); length > 1; length -= 1) {
-    if (towns.has(tokens.slice(at, at + length).join(" "))) return length;
+  const town = reading.place ? null : findTypedTown(tokens, at, towns);
+  // "Orange", "Hope": a value that it names is likelier than a town of one word.
+  if (town && (town.length > 1 || !findPhrase(tokens, at, NAMED))) {
+    reading.place = town.place;
+    return town.length;
   }
-  return 0;
+  const province = findTypedProvince(tokens, at);
+  if (!province) return 0;
+  addCode(reading, "province", province.code);
+  return province.length;
 }
 
-/** "2500 km", "300", "x1": too often something else than a model. */
-function isVague(name: string): boolean {
-  return name.length <= 2 || /^\d+$/.test(name);
+function readWish(tokens: readonly Token[], at: number, reading: Reading): number {
+  const found = findPhrase(tokens, at, WISHES);
+  if (!found) return 0;
+  reading.sort ??= found.meaning.sort;
+  reading.mostCad ??= found.meaning.mostCad;
+  return found.length;
 }
 
-function makesNamed(tokens: readonly string[], names: NameIndex): Set<string> {
-  const makes = new Set<string>();
-  for (let at = 0; at < tokens.length; at += 1) {
-    for (let length = 1; length <= LONGEST_NAME_WORDS; length += 1) {
-      const make = names.makes.get(tokens.slice(at, at + length).join(""));
-      if (make) makes.add(make);
-    }
+function readNamedValue(tokens: readonly Token[], at: number, reading: Reading): number {
+  if (isConjunction(tokens, at)) return 0;
+  const found = findPhrase(tokens, at, NAMED);
+  if (!found || !isOfTheCar(tokens, at, found)) return 0;
+  for (const { facet, code } of found.meaning) addCode(reading, facet, code);
+  return found.length;
+}
+
+function addCode({ codes }: Reading, facet: CodesName | SetName, code: Code): void {
+  codes.set(facet, [...new Set([...(codes.get(facet) ?? []), code])]);
+}
+
+/** Beginnings of words that must all occur in a listing, folded: of what `readSearchText` leaves. */
+export function listWords(text: string): string[] {
+  const tokens = splitTokens(text);
+  const words = new Set<string>();
+  for (let at = 0; at < tokens.length;) {
+    const nothing = findPhrase(tokens, at, SAYS_NOTHING)?.length ?? 0;
+    const isGold = tokens[at]?.word === "or" && !isConjunction(tokens, at);
+    if (nothing === 0 || isGold) words.add(wordBeginning(tokens[at]?.word ?? ""));
+    at += isGold ? 1 : Math.max(nothing, 1);
   }
-  return makes;
+  return [...words];
 }
 
-const indexes = new WeakMap<KnownNames, NameIndex>();
-
-function nameIndex(known: KnownNames): NameIndex {
-  const kept = indexes.get(known);
-  if (kept) return kept;
-  const makes = new Map(known.make.names.map((make) => [joinedFold(make), make]));
-  for (const [other, make] of OTHER_MAKE_NAMES) {
-    if (known.make.names.includes(make)) makes.set(other, make);
-  }
-  const index = {
-    makes,
-    models: Map.groupBy(known.model.names, (key) => joinedFold(splitNameKey(key).inner)),
-    towns: new Set(known.city.names.map((key) => splitWords(splitNameKey(key).inner).join(" "))),
-  };
-  indexes.set(known, index);
-  return index;
-}
-
-function joinedFold(name: string): string {
-  return foldText(name).replace(/[^a-z0-9]/g, "");
+/** Whether a text asks for anything but words. */
+export function isUnderstood({ filters, payment, place, unnamedPlace, sort }: SearchText): boolean {
+  const others = [payment, place, unnamedPlace, sort];
+  return Object.keys(filters).length > 0 || others.some((other) => other !== null);
 }

@@ -41,7 +41,7 @@ export type PricesByTax = {
 
 export type SearchRequest = {
   filters: SearchFilters;
-  /** As typed. Makes, models and years are read out of it first; every other word must occur. */
+  /** Words that must all occur: what `readSearchText` leaves of a typed text. */
   text: string;
   /** `radiusKm` null: the place only orders. */
   geo: (Point & { radiusKm: number | null }) | null;

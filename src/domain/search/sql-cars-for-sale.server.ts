@@ -19,7 +19,6 @@ import {
   searchDictionary,
   type SearchDictionary,
 } from "./search-dictionary.server.ts";
-import { NO_TEXT } from "./search-text.ts";
 import { NO_FILTERS, type SearchFilters, type SearchRequest } from "./search.ts";
 import {
   filterSimilar,
@@ -163,7 +162,7 @@ function build(
   { filters, geo = null }: { filters: SearchFilters; geo?: SearchRequest["geo"] },
   dictionary: SearchDictionary,
 ) {
-  return buildSqlConditions({ filters, geo }, NO_TEXT, dictionary);
+  return buildSqlConditions({ filters, geo }, [], dictionary);
 }
 
 async function countWhere(condition: SQL): Promise<number> {

@@ -10,15 +10,14 @@ import {
   whereAll,
 } from "./search-conditions.server.ts";
 import { searchDictionary } from "./search-dictionary.server.ts";
-import { readSearchText } from "./search-text.ts";
+import { listWords } from "./search-text.ts";
 import { type Cursor, readCursor, writeCursor } from "./search-cursor.ts";
 import type { Search, SearchRequest, Sort } from "./search.ts";
 
 /** The car search in SQL, on the narrow rows of `listing_search`: two statements side by side. */
 export const sqlSearch: Search = async (request) => {
   const dictionary = await searchDictionary();
-  const text = readSearchText(request.text, dictionary);
-  const conditions = buildSqlConditions(request, text, dictionary);
+  const conditions = buildSqlConditions(request, listWords(request.text), dictionary);
   const [counted, page] = await Promise.all([
     countFacets(conditions, request.geo, dictionary),
     findPage(request, conditions),

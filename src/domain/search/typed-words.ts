@@ -1,4 +1,9 @@
-import type { FACETS, CodesName, SetName } from "./facets.ts";
+import { makeRecord } from "#values/record.ts";
+import { CYLINDER_COUNTS, SEAT_COUNTS } from "#values/vehicle.ts";
+import type { Code } from "./facet-kinds.ts";
+import { type CodesName, FACETS, type SetName } from "./facets.ts";
+import type { Sort } from "./search.ts";
+import { listPhrases } from "./text-tokens.ts";
 
 type Typed = {
   [Name in CodesName | SetName]?: Readonly<
@@ -69,58 +74,33 @@ export const TYPED_WORDS: Typed = {
   },
 };
 
-/**
- * What means one thing together, or is too vague to be looked for letter by letter ("all" and "drive"
- * stand in many a description): read as the word that the cars of a code have, several of which are
- * alternatives, or as nothing. Folded, in both languages. For what not every seller says of a car;
- * the rest is `NAMED_VALUES`.
- */
-export const PHRASES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    "front wheel drive": "fwd",
-    "traction avant": "fwd",
-    "rear wheel drive": "rwd",
-    "propulsion arriere": "rwd",
-    "all wheel drive": "awd",
-    "traction integrale": "awd",
-    "transmission integrale": "awd",
-    "rouage integral": "awd",
-    // Whoever asks for four driven wheels is shown cars that drive all of theirs, too.
-    "4wd": "4wd|awd",
-    "4x4": "4wd|awd",
-    "4 x 4": "4wd|awd",
-    "four wheel drive": "4wd|awd",
-    "4 wheel drive": "4wd|awd",
-    "quatre roues motrices": "4wd|awd",
-    "4 roues motrices": "4wd|awd",
-    "4rm": "4wd|awd",
-    // Not the body of that name.
-    "hayon motorise": "liftgate",
-    "hayon electrique": "liftgate",
-    "hayon automatique": "liftgate",
-    // Nor the transmission.
-    "manuel du proprietaire": "manuel",
-    "manuel d utilisation": "manuel",
-    "boite de vitesses": "",
-    "seconde main": "",
-    "second hand": "",
-    "pre owned": "",
-  }),
-);
+const FOUR_WHEELS =
+  "4wd, 4x4, 4 x 4, four wheel drive, 4 wheel drive, quatre roues motrices, 4 roues motrices, 4rm";
 
-type Named = {
-  readonly [Name in CodesName]?: Readonly<
-    Partial<Record<(typeof FACETS)[Name]["codes"][number], string>>
-  >;
+// oxfmt-ignore
+const NUMBER_WORDS: Readonly<Record<number, string>> = {
+  2: "two, deux", 3: "three, trois", 4: "four, quatre", 5: "five, cinq", 6: "six", 7: "seven, sept", 8: "eight, huit",
 };
 
+/** "7 seat, seven seat, sept place": every way to count something. */
+function countNames<Count extends number>(
+  counts: readonly Count[],
+  things: string,
+): Record<Count, string> {
+  return makeRecord(counts, (count) =>
+    [String(count), ...(NUMBER_WORDS[count]?.split(", ") ?? [])]
+      .flatMap((number) => things.split(", ").map((thing) => `${number} ${thing}`))
+      .join(", "),
+  );
+}
+
 /**
- * What every car has one value of is asked for as this value, so that no description answers for it:
- * "electric" is a fuel, whatever is said of electric windows. By facet and code all names that people
- * type, folded, in both languages and both genders, with commas between; a plural is one with its
- * singular. A name of several codes means any of them.
+ * What names a value is asked for as this value, so that no description answers for it: "electric" is
+ * a fuel, whatever is said of electric windows. By facet and code all names that people type, folded,
+ * in both languages and both genders, with commas between; a plural is one with its singular. A name
+ * of several codes means any of them. Provinces have their names in #values/province.ts.
  */
-export const NAMED_VALUES: Named = {
+export const NAMED_VALUES: Typed = {
   bodyType: {
     // Crossovers are filed here.
     suv: "suv, vus, utilitaire sport, sport utility, utilitaire sportif, multisegment, crossover",
@@ -153,7 +133,7 @@ export const NAMED_VALUES: Named = {
     manual: "manual, manuel, manuelle, stick shift, standard",
   },
   fuel: {
-    gasoline: "gasoline, gas, essence",
+    gasoline: "gasoline, gas, gaz, essence",
     diesel: "diesel",
     hybrid: "hybrid, hybride, hybrid electric, hybride electrique",
     plug_in_hybrid:
@@ -161,10 +141,120 @@ export const NAMED_VALUES: Named = {
     electric: "electric, electrique, ev, evs, ve, bev",
     flex_fuel: "flex fuel, flexfuel, polycarburant",
   },
+  drive: {
+    fwd: "fwd, front wheel drive, traction avant",
+    rwd: "rwd, rear wheel drive, propulsion, propulsion arriere",
+    // Whoever asks for four driven wheels is shown cars that drive all of theirs, too.
+    awd: `awd, all wheel drive, traction integrale, transmission integrale, rouage integral, ${FOUR_WHEELS}`,
+    "4wd": FOUR_WHEELS,
+  },
+  seats: countNames(
+    SEAT_COUNTS,
+    "seat, seater, passenger, place, passager, siege, seat car, person, personne",
+  ),
+  cylinders: {
+    ...countNames(CYLINDER_COUNTS, "cylinder, cylindre, cyl"),
+    6: "6 cylinder, 6 cylindre, 6 cyl, six cylinder, six cylindre, v6, v 6",
+    8: "8 cylinder, 8 cylindre, 8 cyl, eight cylinder, huit cylindre, v8, v 8",
+  },
+  features: {
+    heated_seats:
+      "heated seat, heated front seat, seat warmer, siege chauffant, siege avant chauffant, banc chauffant",
+    heated_steering_wheel: "heated steering wheel, heated steering, heated wheel, volant chauffant",
+    remote_starter:
+      "remote starter, remote start, demarreur a distance, demarreur, demarrage a distance",
+    winter_tires:
+      "winter tire, winter tyre, snow tire, pneu d hiver, pneu hiver, winter tires included, pneus d hiver inclus",
+    backup_camera: "backup camera, back up camera, rear camera, rear view camera, camera de recul",
+    blind_spot_monitor:
+      "blind spot monitor, blind spot monitoring, blind spot detection, blind spot, angle mort, detecteur d angles morts, detecteur angles morts, surveillance des angles morts",
+    adaptive_cruise_control:
+      "adaptive cruise control, adaptive cruise, regulateur adaptatif, regulateur de vitesse adaptatif",
+    carplay_android_auto:
+      "carplay, apple carplay, car play, apple car play, android auto, apple carplay android auto, carplay android auto",
+    bluetooth: "bluetooth",
+    navigation: "navigation, built in navigation, gps, nav, navigation integree",
+    leather_seats:
+      "leather, leather seat, leather interior, leather upholstery, cuir, siege en cuir, siege cuir, siege de cuir, interieur en cuir, interieur cuir, sellerie en cuir, sellerie cuir",
+    sunroof:
+      "sunroof, sun roof, moonroof, moon roof, panoramic roof, panoramic sunroof, toit ouvrant, toit panoramique",
+    keyless_entry: "keyless entry, keyless, acces sans cle, entree sans cle",
+    power_liftgate:
+      "power liftgate, power tailgate, hayon motorise, hayon electrique, hayon automatique",
+    third_row:
+      "third row, 3rd row, third row seat, third row seating, 3rd row seat, 3rd row seating, three row, 3 row, troisieme rangee, 3e rangee, 3 rangee, trois rangee, troisieme rangee de siege",
+    tow_hitch:
+      "tow hitch, trailer hitch, hitch, towing package, attelage, attelage de remorque, attache remorque",
+  },
   condition: {
     certified: "certified, certifie, certifiee, certified used, certified pre owned, cpo",
   },
+  seller: {
+    private:
+      "private seller, private sale, private, by owner, vendeur prive, vente privee, particulier",
+    dealer: "dealer, dealership, concessionnaire, marchand, commercant",
+  },
 };
+
+/** What a text may ask beside facets: an order, and the most that something cheap may cost. */
+export type TypedWish = { sort: Sort | null; mostCad: number | null };
+
+/** No figure of the market: a price that most first cars stay below. It is shown and can be removed. */
+export const CHEAP_CAD = 15_000;
+
+export const WISHES = listPhrases<TypedWish>([
+  [
+    { sort: "newest", mostCad: null },
+    "newest, latest, most recent, newest first, newest cars, recently listed, plus recent, plus recente, les plus recents, les plus recentes, nouveaute, dernieres annonces",
+  ],
+  [
+    { sort: "price", mostCad: null },
+    "cheapest, lowest price, lowest priced, least expensive, moins cher, moins chere, les moins cheres, plus bas prix, prix le plus bas, plus abordable",
+  ],
+  [{ sort: "price_desc", mostCad: null }, "most expensive, plus cher, plus chere, highest price"],
+  [
+    { sort: "km", mostCad: null },
+    "low mileage, low km, low kilometre, low kilometer, lowest mileage, lowest km, fewest km, bas kilometrage, faible kilometrage, peu de kilometrage, peu de km, peu de kilometre, petit kilometrage",
+  ],
+  [
+    { sort: "deal", mostCad: null },
+    "best deal, deal, good deal, great deal, best price, aubaine, bonne affaire, meilleur prix, meilleure offre",
+  ],
+  [
+    { sort: "price", mostCad: CHEAP_CAD },
+    "cheap, inexpensive, affordable, pas cher, pas chere, pas trop cher, pas trop chere, abordable, bon marche",
+  ],
+  [
+    { sort: null, mostCad: CHEAP_CAD },
+    "first car, first vehicle, first time buyer, starter car, student car, premiere auto, premiere voiture, premier vehicule, auto d etudiant, voiture d etudiant",
+  ],
+]);
+
+/** A place that nobody can look up: the page asks for its name. */
+export const NEAR_ME = listPhrases([
+  [
+    true,
+    "near me, close to me, around me, near my place, pres de moi, autour de moi, pres de chez moi, proche de chez moi",
+  ],
+]);
+
+/** What reads like a value and is none: these words are looked for as they stand. */
+export const NOT_NAMES = listPhrases([
+  [true, "manuel du proprietaire, manuel d utilisation, owner s manual, owners manual"],
+]);
+
+/** Every listing here is a car for sale: these say nothing about which. */
+export const SAYS_NOTHING = listPhrases([
+  [
+    true,
+    "a, an, the, and, or, with, in, near, around, close to, from, for, at, of, that, has, have, some, any, my, our, me, car, auto, voiture, vehicle, vehicule, used, occasion, usage, usagee, d, de, du, des, l, la, le, les, un, une, et, ou, avec, en, au, aux, pres, pour, dans, autour de, proche de, qui, mon, ma, transmission, boite, boite de vitesses, seconde main, second hand, pre owned, for sale, a vendre, en vente, looking for, i want, i need, i m looking for, show me, find me, je cherche, je veux, cherche, recherche, find, want, buy, acheter, please, svp, s il vous plait, on sale",
+  ],
+]);
+
+/** Whoever says what they do not want is not shown just that: such words stay words. */
+export const NEGATIONS: ReadonlySet<string> = new Set(
+  "not no without except non pas sans sauf excepte".split(" "),
+);
 
 /**
  * Beside these words a name says something else than the car's own value: "electric windows",
@@ -194,3 +284,13 @@ export const SAID_OF: Readonly<
   },
   condition: { before: "safety securite mecaniquement", behind: "technician mechanic mecanicien" },
 };
+
+/** By the position of each code; null for a facet that nobody types. */
+export function listTypedWords(name: CodesName | SetName): string[] | null {
+  const { codes }: { codes: readonly Code[] } = FACETS[name];
+  const typed: Partial<Record<Code, string>> | undefined = TYPED_WORDS[name];
+  if (!typed) return null;
+  return codes.map((code) =>
+    [String(code).replaceAll("_", " "), typed[code] ?? ""].join(" ").trim(),
+  );
+}

@@ -9,7 +9,7 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { formatPercent } from "#values/format.ts";
 import { describeBudget, usePaymentTerms } from "#pages/public/listing/your-budget.tsx";
-import { type CarsQuery, WITHIN_BUDGET_PARAM } from "./cars-address.ts";
+import { type CarsQuery, EVERY_PARAM, WITHIN_BUDGET_PARAM } from "./cars-address.ts";
 import type { CarsView } from "./cars.server.ts";
 import { FacetGroup } from "./facet-group.tsx";
 import { type ChangeEvent, useRef, useState, useSyncExternalStore } from "react";
@@ -41,7 +41,11 @@ export function BudgetFacet({ query, view }: BudgetFacetProps) {
                 value={by}
                 defaultChecked={query.by === by}
               />
-              {by === "price" ? m.cars_budget_price() : m.cars_budget_payment()}
+              {by === "price"
+                ? m.cars_budget_price()
+                : query.every === "monthly"
+                  ? m.cars_budget_payment_monthly()
+                  : m.cars_budget_payment()}
             </label>
           ))}
         </div>
@@ -61,10 +65,15 @@ export function BudgetFacet({ query, view }: BudgetFacetProps) {
           <BudgetSlider
             names={["payMin", "payMax"]}
             range={query.payment}
-            highest={highestPayment()}
+            highest={highestPayment(query.every)}
             step={PAYMENT_SLIDER_STEP_CAD}
-            labels={[m.cars_payment_min(), m.cars_payment_max()]}
+            labels={
+              query.every === "monthly"
+                ? [m.cars_payment_min_monthly(), m.cars_payment_max_monthly()]
+                : [m.cars_payment_min(), m.cars_payment_max()]
+            }
           />
+          {query.every === "monthly" && <input type="hidden" name={EVERY_PARAM} value="month" />}
           <PaymentTerms />
         </div>
       )}
@@ -95,10 +104,9 @@ function WithinBudget({ query }: { query: CarsQuery }) {
 const EXAMPLE_CAR = { priceCad: HIGHEST_PRICE_CAD, provinceCode: "ON", isDealer: true } as const;
 
 /** Payments rise with prices nearly in a straight line, so that both sliders lie under the same bars. */
-function highestPayment(): number {
-  return (
-    Math.ceil(computeShownPayment(EXAMPLE_CAR) / PAYMENT_SLIDER_STEP_CAD) * PAYMENT_SLIDER_STEP_CAD
-  );
+function highestPayment(frequency: CarsQuery["every"]): number {
+  const highest = computeShownPayment(EXAMPLE_CAR, { ...ESTIMATE, frequency });
+  return Math.ceil(highest / PAYMENT_SLIDER_STEP_CAD) * PAYMENT_SLIDER_STEP_CAD;
 }
 
 /** A payment is never named without what it stands on. */

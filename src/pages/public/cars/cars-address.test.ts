@@ -35,6 +35,13 @@ it.each([
   ["sellStatus=sold", "?sellStatus=sold"],
   ["sellStatus=<script>", ""],
   ["q=  civic   2018 ", "?q=civic+2018"],
+  ["q=toyta&exact=toyta", "?q=toyta&exact=toyta"],
+  ["q=toyota&exact=toyta", "?q=toyota"],
+  ["by=payment&payMax=350&every=month", "?by=payment&payMax=350&every=month"],
+  ["every=month", ""],
+  ["make=&car=Honda_CR-V", "?make=Honda&model=Honda_CR-V"],
+  ["make=Honda&car=", "?make=Honda"],
+  ["car=Honda", ""],
 ])("reads %j as %j", (search, expected) => {
   expect(normalised(search)).toBe(expected);
   expect(normalised(expected)).toBe(expected);

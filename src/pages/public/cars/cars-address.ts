@@ -23,12 +23,14 @@ import { RADII_KM, type SearchFilters, type Sort, SORTS } from "#domain/search/s
 /** Everything that /cars shows, as its address says it. */
 export type CarsQuery = Omit<SearchFilters, "pricesByTax"> & {
   text: string;
-  /** The words as they were typed, also where none of them finds anything. */
+  /** The words as they were typed: nothing is read out of them, nor is their spelling put right. */
   exact: boolean;
   /** Which of the two ranges counts, the price or the payment; the other is not kept. */
   by: "price" | "payment";
-  /** Every two weeks, in whole dollars as the cards show them. */
+  /** In whole dollars as the cards show them, as often as `every` says. */
   payment: Range;
+  /** What the payment's two ends are: it stands in the address, so that a link means the same to all. */
+  every: "biweekly" | "monthly";
   /** Only cars whose payment the visitor's own budget covers, where we know of one. */
   isWithinBudget: boolean;
   /** A town as typed; the server resolves it. */
@@ -41,12 +43,18 @@ export type CarsQuery = Omit<SearchFilters, "pricesByTax"> & {
 
 /** The payment's two ends are `payMin` and `payMax`. */
 const PAYMENT_PARAM = "pay";
+/** `every=month`; without it payments are every two weeks, as addresses always said. */
+export const EVERY_PARAM = "every";
+const MONTHLY = "month";
 /** The most that somebody would pay, of whichever `by` says: what the home page's search asks. */
 const BUDGET_PARAM = "budget";
 export const WITHIN_BUDGET_PARAM = "mine";
 const DEFAULT_WITHIN_KM = 100;
 export const ANY_DISTANCE = "any";
-const EXACT_PARAM = "exact";
+/** Holds the text itself: another one that is typed in a form beside it is read again. */
+export const EXACT_PARAM = "exact";
+/** A model with its make in one value: what the home page's search asks. */
+export const CAR_PARAM = "car";
 const MAX_TEXT = 100;
 const MAX_VALUES = 50;
 /** Below what PostgreSQL's integer holds. */
@@ -68,11 +76,13 @@ export function readCarsQuery(params: URLSearchParams): CarsQuery {
   return {
     ...filters,
     price: by === "price" ? withinBudget(filters.price) : OPEN,
+    ...readNamedCar(params, filters),
     by,
+    every: params.get(EVERY_PARAM) === MONTHLY ? "monthly" : "biweekly",
     payment: by === "payment" ? withinBudget(readRange(params, PAYMENT_PARAM)) : OPEN,
     isWithinBudget: params.get(WITHIN_BUDGET_PARAM) === "yes",
     text,
-    exact: text !== "" && params.has(EXACT_PARAM),
+    exact: text !== "" && readText(params.get(EXACT_PARAM)) === text,
     status: params.get("sellStatus") === "sold" ? "sold" : "live",
     near,
     withinKm: params.get("within") === ANY_DISTANCE ? null : (withinKm ?? DEFAULT_WITHIN_KM),
@@ -92,11 +102,12 @@ export function writeCarsQuery(query: CarsQuery): URLSearchParams {
     set(`${name}Max`, max);
   };
   set("q", query.text);
-  if (query.exact) set(EXACT_PARAM, 1);
+  if (query.exact) set(EXACT_PARAM, query.text);
   set("near", query.near);
   if (query.near) set("within", query.withinKm ?? ANY_DISTANCE, String(DEFAULT_WITHIN_KM));
   set("by", query.by, "price");
   setRange(PAYMENT_PARAM, query.payment);
+  if (asksForPayment(query) && query.every === "monthly") set(EVERY_PARAM, MONTHLY);
   if (query.isWithinBudget) set(WITHIN_BUDGET_PARAM, "yes");
   for (const name of FILTER_NAMES) {
     if (isRangeFacet(name)) setRange(FACETS[name].param, query[name]);
@@ -146,8 +157,12 @@ export function cleared({ sort, by }: CarsQuery): CarsQuery {
 
 export function isFiltered(query: CarsQuery, name: FilterName): boolean {
   if (isRangeFacet(name))
-    return !isOpen(query[name]) || (name === "price" && !isOpen(query.payment));
+    return !isOpen(query[name]) || (name === "price" && asksForPayment(query));
   return query[name].length > 0;
+}
+
+export function asksForPayment({ payment }: CarsQuery): boolean {
+  return !isOpen(payment);
 }
 
 /** How many filters narrow the search: what the drawer's button counts. */
@@ -169,6 +184,17 @@ export function wholeValues<Name extends OuterName>(
   const inner = innerFacet(name);
   const narrowed = inner ? query[inner].map((key) => splitNameKey(key).outer) : [];
   return query[name].filter((value) => !narrowed.includes(value));
+}
+
+/** "Honda_Civic" beside the make's own field, which may say the same, another or none. */
+function readNamedCar(
+  params: URLSearchParams,
+  { make, model }: SearchFilters,
+): Partial<Pick<SearchFilters, "make" | "model">> {
+  const cars = readNames(params, CAR_PARAM).filter((key) => key.includes("_"));
+  if (cars.length === 0) return {};
+  const makes = cars.map((key) => splitNameKey(key).outer);
+  return { make: [...new Set([...make, ...makes])], model: [...new Set([...model, ...cars])] };
 }
 
 function readFilter(params: URLSearchParams, name: FilterName): readonly Code[] | Range {

@@ -13,7 +13,7 @@ const view = (count: number): CarsView => ({
   awayKm: {},
   ratings: {},
   count,
-  meantText: null,
+  meant: null,
   next: null,
   counts: {} as CarsView["counts"],
   names: { make: [], model: [], city: [] },

@@ -9,8 +9,12 @@ import { provinceName } from "#values/province.ts";
 import type { CarsQuery } from "./cars-address.ts";
 import type { CarsView, PlaceFound } from "./cars.server.ts";
 import { capitalize, nameBodyTypes } from "#domain/landing/landing-name.ts";
+
+/** "1 car", "64 cars"; in French none is singular as well. */
 export function formatCarCount(count: number, locale: Locale): string {
-  return count === 1 ? m.cars_count_one() : m.cars_count({ count: formatNumber(count, locale) });
+  const isOne = count === 1 || (count === 0 && locale === "fr");
+  const said = { count: formatNumber(count, locale) };
+  return isOne ? m.cars_count_one(said) : m.cars_count(said);
 }
 
 /** "64 cars", "1,284 cars within 100 km of Toronto". */
@@ -80,8 +84,12 @@ export function formatRange({ min, max }: Range, format: Format): string {
     : m.cars_range_to({ max: format(max ?? 0) });
 }
 
-export function formatPaymentRange(range: Range, locale: Locale): string {
-  return m.cars_payment_biweekly({
-    amount: formatRange(range, (amountCad) => formatCad(amountCad, locale)),
-  });
+export function formatPaymentRange(
+  { payment, every }: Pick<CarsQuery, "payment" | "every">,
+  locale: Locale,
+): string {
+  const amount = formatRange(payment, (amountCad) => formatCad(amountCad, locale));
+  return every === "monthly"
+    ? m.cars_payment_monthly({ amount })
+    : m.cars_payment_biweekly({ amount });
 }

@@ -23,14 +23,16 @@ describe.each([
     await choose(page, "White", "colour");
     await page.getByLabel("Make, model or keyword").fill("2021");
     await page.getByLabel("Make, model or keyword").press("Enter");
-    await page.waitForURL(/q=2021/);
+    await page.waitForURL(/yearMin=2021/);
 
     expect(Object.fromEntries(query(page))).toMatchObject({
       type: "suv",
       transmission: "automatic",
       colour: "white",
-      q: "2021",
+      yearMin: "2021",
+      yearMax: "2021",
     });
+    expect(query(page).has("q")).toBe(false);
 
     const shared = await page.context().newPage();
     await shared.goto(page.url());
@@ -40,7 +42,7 @@ describe.each([
     await expect.poll(() => titles(page)).toEqual(narrowed);
 
     await page.goBack();
-    await expect.poll(() => query(page).get("q") ?? "").toBe("");
+    await expect.poll(() => query(page).get("yearMin") ?? "").toBe("");
     expect(query(page).get("colour")).toBe("white");
     await shared.close();
   });
@@ -84,7 +86,7 @@ test("what is typed while the answer to a choice is on its way stays", async () 
   await page.getByRole("link", { name: "Remove filter: SUV" }).waitFor();
   expect(await words.inputValue()).toBe("2021");
   await words.press("Enter");
-  await page.waitForURL(/q=2021/);
+  await page.waitForURL(/yearMin=2021/);
   expect(query(page).get("type")).toBe("suv");
   await page.unrouteAll();
 });

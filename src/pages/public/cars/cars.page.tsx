@@ -12,7 +12,9 @@ import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageStyle } from "#ui/page-style.ts";
 import {
+  asksForPayment,
   buildCarsSearch,
+  CAR_PARAM,
   type CarsQuery,
   countFilters,
   readCarsQuery,
@@ -20,7 +22,7 @@ import {
 } from "./cars-address.ts";
 import { buildCarsMeta } from "./cars-meta.ts";
 import { formatPageTitle, formatResultCount } from "./cars-words.ts";
-import { loadCars } from "./cars.server.ts";
+import { loadCars, readTypedText } from "./cars.server.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import { Filters, useDrawer } from "./filters.tsx";
 import { FoundCars } from "./found-cars.tsx";
@@ -39,13 +41,17 @@ const MOST_LANDINGS = 12;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { pathname, searchParams } = new URL(request.url);
-  const query = readCarsQuery(searchParams);
+  const typed = readCarsQuery(searchParams);
+  const query = await readTypedText(typed);
   // A form that the browser sends by itself names every empty field; an address to share does not.
-  if ([...searchParams.values()].includes("")) {
+  if (query !== typed || [...searchParams.values()].includes("") || searchParams.has(CAR_PARAM)) {
     const params = writeCarsQuery(query);
     throw redirect(params.size > 0 ? `${pathname}?${params}` : pathname);
   }
-  const yourBudget = query.isWithinBudget ? await findYourBudget(readVisitor({ context })) : null;
+  const yourBudget =
+    asksForPayment(query) || query.isWithinBudget
+      ? await findYourBudget(readVisitor({ context }))
+      : null;
   const [view, popular, example] = await Promise.all([
     loadCars(query, yourBudget),
     loadPopularLandings(MOST_LANDINGS),
@@ -74,6 +80,7 @@ export default function CarsPage({
   const isLoading = navigation.location?.pathname.endsWith(paths.cars()) === true;
   // A place that was not found narrows nothing.
   const filters = countFilters(query) - (view.place.state === "unknown" ? 1 : 0);
+  const shown = view.meant?.query ?? query;
   const title = formatPageTitle(query, view.place, locale);
 
   const page = useRef(query.after);
@@ -119,13 +126,18 @@ export default function CarsPage({
           <h2 className="sr-only" id="cars-found" ref={found} tabIndex={-1}>
             {m.cars_results()}
           </h2>
-          {view.meantText !== null && <ShownInstead query={query} meantText={view.meantText} />}
+          {view.meant && <ShownInstead query={query} meantText={view.meant.text} />}
+          {asksForPayment(shown) && !view.showsPayments && (
+            <p className="mb-4" role="status">
+              {m.cars_payment_not_applied()}
+            </p>
+          )}
           <FilterChips
-            query={query}
+            query={shown}
             view={view}
             onDrop={() => found.current?.focus({ preventScroll: true })}
           />
-          <FoundCars query={query} view={view} />
+          <FoundCars query={shown} view={view} />
         </div>
       </div>
       <Recent />

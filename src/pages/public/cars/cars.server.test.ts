@@ -109,15 +109,15 @@ describe("the cars of an address", () => {
 
 describe("words that find nothing", () => {
   it.each([
-    ["q=toyta", { meantText: null, count: 0 }],
-    ["q=hunda", { meantText: "Honda", count: 51 }],
-    ["q=civc 2020", { meantText: "Civic 2020", count: 51 }],
-    ["q=civc torono", { meantText: "Civic Toronto", count: 50 }],
-    ["q=civc&fuel=electric", { meantText: "Civic", count: 1 }],
-    ["q=civc&exact=1", { meantText: null, count: 0 }],
+    ["q=toyta", { meant: null, count: 0 }],
+    ["q=hunda", { meant: { text: "Honda" }, count: 51 }],
+    ["q=civc 2020", { meant: { text: "Civic 2020" }, count: 51 }],
+    ["q=civc torono", { meant: { text: "Civic Toronto" }, count: 50 }],
+    ["q=civc&fuel=electric", { meant: { text: "Civic" }, count: 1 }],
+    ["q=civc&exact=civc", { meant: null, count: 0 }],
     // Found as typed, or there but filtered away: nothing is put right.
-    ["q=hond", { meantText: null, count: 51 }],
-    ["q=ram&fuel=electric", { meantText: null, count: 0 }],
+    ["q=hond", { meant: null, count: 51 }],
+    ["q=ram&fuel=electric", { meant: null, count: 0 }],
   ])("%s are put right where we know better", async (search, expected) => {
     expect(await view(search)).toMatchObject(expected);
   });

@@ -7,7 +7,12 @@ import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import type { YourBudget } from "#domain/pre-approval/your-budget.server.ts";
-import { findBudgetTerms, findPricesForPayments } from "#domain/pricing/payment-estimate.ts";
+import {
+  ESTIMATE,
+  findBudgetTerms,
+  findPricesForPayments,
+  type PaymentTerms,
+} from "#domain/pricing/payment-estimate.ts";
 import { monthlyRange } from "#values/budget.ts";
 import type { CardRating } from "#domain/pricing/card-rating.ts";
 import { rateCards } from "#domain/pricing/price-estimate.server.ts";
@@ -22,6 +27,7 @@ import {
 } from "#domain/search/facets.ts";
 import { searchDictionary } from "#domain/search/search-dictionary.server.ts";
 import { findMeantText } from "#domain/search/search-spelling.server.ts";
+import { listWords } from "#domain/search/search-text.ts";
 import { RADII_KM, type SearchAnswer, type SearchRequest } from "#domain/search/search.ts";
 import { searchCars } from "#domain/search-index/search-cars.server.ts";
 import { distanceKm, type Point } from "#values/distance.ts";
@@ -30,6 +36,7 @@ import { formatPlace } from "#values/place/gazetteer.ts";
 import { findMeantPlace } from "#values/place/nearest-place.ts";
 import { resolvePlace } from "#values/place/resolve-place.ts";
 import { type CarsQuery, isFiltered } from "./cars-address.ts";
+import { takeInText } from "./take-in-text.server.ts";
 
 const PAGE_SIZE = 24;
 
@@ -47,7 +54,7 @@ export type CarsView = {
   cars: ListingCardFacts[];
   count: number;
   /** What the cars were looked for by where the words as typed find nothing: the spelling we know. */
-  meantText: string | null;
+  meant: { text: string; query: CarsQuery } | null;
   next: string | null;
   counts: Readonly<Record<FacetName, Readonly<Record<string, number>>>>;
   /**
@@ -79,11 +86,24 @@ export function loadCars(
 /** In a language: places are named in it. */
 const readCars = keepRead(readCarsAnew, { most: 100 });
 
+/** The search as asked, and where its words find nothing once more for what they may mean. */
 async function readCarsAnew(
-  _locale: Locale,
+  locale: Locale,
   query: CarsQuery,
   yourBudget: YourBudget | null,
 ): Promise<CarsView> {
+  const asked = await readCarsAsAsked(query, yourBudget);
+  const isLost = asked.count === 0 && query.text !== "" && !query.exact;
+  const text = isLost ? await findMeantText(query.text) : null;
+  if (text === null) return { ...asked, meant: null };
+  const meant = takeInText({ ...query, text }, await searchDictionary(), locale);
+  return { ...(await readCarsAsAsked(meant, yourBudget)), meant: { text, query: meant } };
+}
+
+async function readCarsAsAsked(
+  query: CarsQuery,
+  yourBudget: YourBudget | null,
+): Promise<Omit<CarsView, "meant">> {
   const resolved = query.near ? resolvePlace({ text: query.near }) : null;
   const place = placeFound(query, resolved);
   const point =
@@ -95,7 +115,7 @@ async function readCarsAnew(
   const showsPayments = !isInQuebec && query.status === "live";
   const pricesByTax =
     query.by === "payment" && showsPayments && !isOpen(query.payment)
-      ? findPricesForPayments(query.payment)
+      ? findPricesForPayments(query.payment, paymentTerms(query, yourBudget))
       : findPricesWithinBudget(query, yourBudget);
   const price = query.by === "price" ? query.price : OPEN;
   const request: SearchRequest = {
@@ -110,11 +130,10 @@ async function readCarsAnew(
     after: query.after,
     limit: PAGE_SIZE,
   };
-  const [{ meantText, answer }, dictionary] = await Promise.all([
-    searchAsMeant(request, query),
+  const [{ count, facets, ids, next }, dictionary] = await Promise.all([
+    searchCars(request),
     searchDictionary(),
   ]);
-  const { count, facets, ids, next } = answer;
   const [cars, withoutText] = await Promise.all([
     readCards(ids, point),
     count === 0 && query.text ? countWithout(request) : 0,
@@ -123,7 +142,6 @@ async function readCarsAnew(
     ...cars,
     ratings: await rateCards(cars.cars),
     count,
-    meantText,
     next,
     counts: byFacet((name) => countsWithin(name, facets[name].counts, query)),
     names: {
@@ -138,17 +156,21 @@ async function readCarsAnew(
   };
 }
 
-/** The search as asked, and where its words find nothing once more for what they may mean. */
-async function searchAsMeant(
-  request: SearchRequest,
-  { exact }: CarsQuery,
-): Promise<{ meantText: string | null; answer: SearchAnswer }> {
-  const answer = await searchCars(request);
-  const isLost = answer.count === 0 && request.text !== "" && !exact;
-  const meantText = isLost ? await findMeantText(request.text) : null;
-  return meantText === null
-    ? { meantText, answer }
-    : { meantText, answer: await searchCars({ ...request, text: meantText }) };
+/** Of the visitor where we know them, as the cards beside the filter. */
+function paymentTerms({ every }: CarsQuery, yours: YourBudget | null): PaymentTerms {
+  const terms = yours ? findBudgetTerms(yours.creditBand, yours.provinceCode) : ESTIMATE;
+  return { ...terms, frequency: every };
+}
+
+/**
+ * The query with what its text asks of facets as filters; the same one where it asks nothing of them,
+ * and where a word beside it may be misspelt: then the whole text is put right (`readCarsAnew`).
+ */
+export async function readTypedText(query: CarsQuery): Promise<CarsQuery> {
+  if (query.text === "") return query;
+  const taken = takeInText(query, await searchDictionary(), getLocale());
+  const isPart = taken !== query && listWords(taken.text).length > 0;
+  return isPart && (await findMeantText(query.text)) !== null ? query : taken;
 }
 
 /** Also in Quebec, where the budget is searched by and no payment is named. */

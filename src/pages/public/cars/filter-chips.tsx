@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type Code, isOpen } from "#domain/search/facet-kinds.ts";
+import type { Code } from "#domain/search/facet-kinds.ts";
 import {
   FACETS,
   FILTER_NAMES,
@@ -15,6 +15,7 @@ import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import type { Locale } from "#values/locale.ts";
 import {
+  asksForPayment,
   type CarsQuery,
   buildCarsSearch,
   changed,
@@ -24,12 +25,12 @@ import {
   dropFacet,
   dropPlace,
 } from "./cars-address.ts";
-import { formatPaymentRange, formatRange } from "./cars-words.ts";
+import { formatPaymentRange, formatRange, sortLabel } from "./cars-words.ts";
 import type { CarsView } from "./cars.server.ts";
 
 type FilterChipsProps = {
   query: CarsQuery;
-  view: Pick<CarsView, "showsPayments" | "place" | "meantText">;
+  view: Pick<CarsView, "showsPayments" | "place">;
   /** A chip goes when it is pressed; the focus must not go with it. */
   onDrop: () => void;
 };
@@ -73,11 +74,10 @@ type Chip = { key: string; label: string; without: CarsQuery };
 
 function chipsFor(
   query: CarsQuery,
-  { showsPayments, place, meantText }: FilterChipsProps["view"],
+  { showsPayments, place }: FilterChipsProps["view"],
   locale: Locale,
 ): Chip[] {
-  const { near, status } = query;
-  const text = meantText ?? query.text;
+  const { near, status, text } = query;
   const chips: Chip[] = [];
   if (text) {
     const without = changed(query, { text: "" });
@@ -89,6 +89,13 @@ function chipsFor(
       key: "near",
       label: m.cars_chip_near({ place: near }),
       without: dropPlace(query),
+    });
+  }
+  if (query.sort !== "newest") {
+    chips.push({
+      key: "sort",
+      label: sortLabel(query.sort),
+      without: changed(query, { sort: "newest" }),
     });
   }
   if (status === "sold") {
@@ -112,7 +119,7 @@ function facetChips(
 ): Chip[] {
   if (isRangeFacet(name)) {
     const label = rangeChipLabel(query, name, locale);
-    const isUnsaid = name === "price" && !isOpen(query.payment) && !showsPayments;
+    const isUnsaid = name === "price" && asksForPayment(query) && !showsPayments;
     return isUnsaid ? [] : [{ key: name, label, without: dropFacet(query, name) }];
   }
   const chosen: readonly Code[] = query[name];
@@ -126,6 +133,6 @@ function facetChips(
 }
 
 function rangeChipLabel(query: CarsQuery, name: RangeName, locale: Locale): string {
-  if (name === "price" && !isOpen(query.payment)) return formatPaymentRange(query.payment, locale);
+  if (name === "price" && asksForPayment(query)) return formatPaymentRange(query, locale);
   return formatRange(query[name], (amount) => FACETS[name].format(amount, locale));
 }

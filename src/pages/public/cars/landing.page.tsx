@@ -88,19 +88,22 @@ export default function LandingPage({ loaderData }: Route.ComponentProps) {
       </nav>
       <div className="cars-page__head">
         <h1>{titleLanding(landing.subject)}</h1>
-        <p className="muted figures max-w-[46em]">{describeLanding(facts)}</p>
-      </div>
-      <Facts facts={facts} />
-      <div className="mt-6 mb-10">
         <Link
           to={`${paths.cars()}${buildCarsSearch(query)}`}
           className={buttonClass({ look: "dark" })}
         >
-          {m.landing_filter({ count: formatNumber(facts.count, locale) })}
+          {facts.count === 1
+            ? m.landing_filter_one()
+            : m.landing_filter({ count: formatNumber(facts.count, locale) })}
         </Link>
       </div>
       <h2 className="sr-only">{m.cars_results()}</h2>
       <FoundCars query={query} view={view} />
+      <section className="landing-figures" aria-labelledby="landing-figures">
+        <h2 id="landing-figures">{m.landing_figures()}</h2>
+        <p className="muted figures max-w-[46em]">{describeLanding(facts)}</p>
+        <Facts facts={facts} />
+      </section>
       <LandingLinks groups={related} />
     </div>
   );

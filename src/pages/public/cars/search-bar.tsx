@@ -42,6 +42,7 @@ export const SearchBar = memo(function SearchBar({
             <WordsField
               formId={formId}
               text={query.text}
+              isExact={query.exact}
               example={example}
               onChoose={onSuggestion}
             />

@@ -13,6 +13,8 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>) {
   /** Where the form itself is on its way to. */
   const goingTo = useRef<string | null>(null);
   const isNew = useRef(true);
+  /** The words as they were sent: what is read out of them becomes filters, and leaves the field. */
+  const sentText = useRef<string | null>(null);
 
   const goTo = useCallback(
     (query: CarsQuery) => {
@@ -21,6 +23,7 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>) {
       // address is the browser's: what is on the page may still be that of the address before.
       if (target === (goingTo.current ?? normalised(globalThis.location.search))) return;
       goingTo.current = target;
+      sentText.current = query.text;
       void Promise.resolve(navigate({ search: target }, { preventScrollReset: true })).finally(
         () => {
           if (goingTo.current === target) goingTo.current = null;
@@ -54,7 +57,12 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>) {
     if (isAhead && !isBackOrForward) return;
     // Somebody may already be typing while the answer to their last choice arrives.
     const typedInto = isBackOrForward ? null : document.activeElement;
-    followAddress(form.current, new URLSearchParams(normalised(search)), typedInto);
+    const isAnswered = typedInto !== null && isTextSent(typedInto, sentText.current);
+    followAddress(
+      form.current,
+      new URLSearchParams(normalised(search)),
+      isAnswered ? null : typedInto,
+    );
   }, [apply, form, isBackOrForward, search]);
 
   useEffect(() => {
@@ -68,6 +76,11 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>) {
   }, [apply, form]);
 
   return { apply, applyWith };
+}
+
+/** Whether the field of words still holds what was sent: nobody is typing further. */
+function isTextSent(field: Element, sent: string | null): boolean {
+  return field instanceof HTMLInputElement && field.name === "q" && field.value.trim() === sent;
 }
 
 function normalised(search: string): string {

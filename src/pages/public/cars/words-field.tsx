@@ -5,6 +5,7 @@ import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import { Combobox, type Found } from "#ui/combobox.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
+import { EXACT_PARAM } from "./cars-address.ts";
 import { formatCarCount } from "./cars-words.ts";
 
 export type SuggestedFilters = SearchSuggestion["filters"];
@@ -12,12 +13,23 @@ export type SuggestedFilters = SearchSuggestion["filters"];
 type WordsFieldProps = {
   formId: string;
   text: string;
+  /** The text is held as typed, until another one is. */
+  isExact: boolean;
   example: string | null;
   onChoose: (filters: SuggestedFilters) => void;
 };
 
 /** Words to search by. A make, model or town that is suggested meanwhile becomes a filter. */
-export function WordsField({ formId, text, example, onChoose }: WordsFieldProps) {
+export function WordsField({ formId, text, isExact, example, onChoose }: WordsFieldProps) {
+  return (
+    <>
+      {isExact && <input type="hidden" name={EXACT_PARAM} form={formId} defaultValue={text} />}
+      <WordsCombobox {...{ formId, text, example, onChoose }} />
+    </>
+  );
+}
+
+function WordsCombobox({ formId, text, example, onChoose }: Omit<WordsFieldProps, "isExact">) {
   return (
     <Combobox
       field={{
