@@ -20,6 +20,7 @@ export const CONCEPTS = [
   "document",
   "seller-verification",
   "car",
+  "declaration",
   "listing",
   "bid",
   "inquiry",

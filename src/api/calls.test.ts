@@ -35,7 +35,7 @@ describe("GET /singleListing/{id}", () => {
     expect(status).toBe(200);
     const fields =
       "_id addingDate carBrand carCondition carName carType description engineCapacity fuelType manufactureYear photo price purchasingDate registeredYear sellerName sellerEmail sellerPhone sellerVerificationStatus sellerPhoto totalRun transmissionType sellStatus";
-    expect(Object.keys(body as object)).toEqual(fields.split(" "));
+    expect(Object.keys(body as object)).toEqual([...fields.split(" "), "declared"]);
     expect(body).toMatchObject({
       _id: listing,
       carName: "2021 Toyota RAV4 XLE",
@@ -43,6 +43,8 @@ describe("GET /singleListing/{id}", () => {
       sellerEmail: null,
       sellerPhone: null,
       sellStatus: "available",
+      // Nobody was asked: not "none", and not clean.
+      declared: { brand: "unknown", accidents: "unknown", lien: "unknown", owners: null },
     });
   });
 

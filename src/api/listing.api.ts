@@ -1,4 +1,15 @@
 import { z } from "zod";
+import {
+  ACCIDENTS,
+  BRANDS,
+  type Declared,
+  EARLIER_USES,
+  KEY_FOBS,
+  ODOMETER_READINGS,
+  pickDeclared,
+  SERVICE_RECORDS,
+  YES_NO,
+} from "#domain/declaration/declaration.ts";
 import { may } from "#domain/identity/permission.ts";
 import { chooseCoverAddress } from "#domain/listing/listing-card.ts";
 import {
@@ -13,6 +24,25 @@ import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts"
 import { BODY_TYPES, CONDITIONS, TRANSMISSIONS } from "#values/vehicle.ts";
 import { refusals } from "./contract.ts";
 import { defineCall, tooMany } from "./serve-calls.server.ts";
+
+const yesNo = z.enum([...YES_NO, "unknown"]);
+
+/** What the seller declared. `unknown` and null: not declared, which is not "none". */
+const wireDeclared = z.object({
+  brand: z.enum([...BRANDS, "unknown"]).describe("As the province's registry has it"),
+  accidents: z.enum([...ACCIDENTS, "unknown"]).describe("none: none that the seller knows of"),
+  accidentAmountCad: z.int().nullable().describe("Canadian dollars"),
+  accidentDetails: z.string().nullable(),
+  lien: yesNo,
+  owners: z.int().nullable().describe("The seller among them"),
+  earlierUse: z.enum([...EARLIER_USES, "unknown"]),
+  outOfProvince: yesNo,
+  odometerReading: z.enum(ODOMETER_READINGS).nullable(),
+  mechanicalIssues: yesNo,
+  serviceRecords: z.enum([...SERVICE_RECORDS, "unknown"]),
+  keyFobs: z.enum([...KEY_FOBS, "unknown"]),
+  smoked: yesNo,
+});
 
 /** A listing in the wire's names (SPEC.md §3 "Car listing"). Every field is a key of every answer. */
 const wireListing = z.object({
@@ -38,6 +68,7 @@ const wireListing = z.object({
   totalRun: z.int().describe("km"),
   transmissionType: z.enum(TRANSMISSIONS),
   sellStatus: z.enum(["available", "reserved", "sold"]),
+  declared: wireDeclared.describe("What the seller declared of the car; nobody checked it"),
 });
 
 export const singleListing = defineCall({
@@ -108,5 +139,21 @@ function toWire(
     totalRun: listing.odometerKm,
     transmissionType: listing.transmission,
     sellStatus: isSold(listing) ? "sold" : listing.isReserved ? "reserved" : "available",
+    declared: toWireDeclared(pickDeclared(listing)),
+  };
+}
+
+function toWireDeclared(declared: Declared): z.input<typeof wireDeclared> {
+  return {
+    ...declared,
+    brand: declared.brand ?? "unknown",
+    accidents: declared.accidents ?? "unknown",
+    lien: declared.lien ?? "unknown",
+    earlierUse: declared.earlierUse ?? "unknown",
+    outOfProvince: declared.outOfProvince ?? "unknown",
+    mechanicalIssues: declared.mechanicalIssues ?? "unknown",
+    serviceRecords: declared.serviceRecords ?? "unknown",
+    keyFobs: declared.keyFobs ?? "unknown",
+    smoked: declared.smoked ?? "unknown",
   };
 }

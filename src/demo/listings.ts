@@ -10,6 +10,7 @@ import {
 import type { Locale } from "#values/locale.ts";
 import { BODY_TYPES, type BodyType, type Colour as ColourCode } from "#values/vehicle.ts";
 import { demoId } from "./demo-id.ts";
+import { demoDeclared } from "./declared.ts";
 import { demoFeatures } from "./features.ts";
 import { DEMO_MODELS, type DemoModel, INVENTORY_PLAN } from "./inventory.ts";
 import { demoPlace, type DemoPlace } from "./places.ts";
@@ -114,6 +115,12 @@ export function demoListing(random: Random, draft: DemoDraft): DemoListing {
       year,
       isManual: transmission === "manual",
       described: description.features,
+    }),
+    ...demoDeclared(seededRandom(`demo declared ${draft.index}`), {
+      index: draft.index,
+      ageYears,
+      isAtDealer: seller.dealershipId !== null,
+      locale: seller.locale,
     }),
     odometerKm,
     priceCad: plausiblePriceCad(newPriceCad, {

@@ -12,7 +12,7 @@ import { wordsFor } from "./words.ts";
 function makeForm(question: Question) {
   return defineForm({
     name: "one-question",
-    version: 1,
+    version: question.since ?? 1,
     basePath: "/one",
     messagePrefix: "pre_approval_form",
     steps: [{ slug: "one", questions: [question] }],

@@ -75,6 +75,7 @@ export const KEPT_BY_RESTORE: readonly string[] = [
   "lead",
   "lead_event",
   "listing",
+  "listing_declared_change",
   "listing_event",
   "listing_photo",
   "listing_price_change",

@@ -1,3 +1,4 @@
+import { declaredComments } from "#domain/declaration/describe-declared.server.ts";
 import { type LeadFacts, type LeadStatus, NO_PLACE } from "#domain/lead/lead.ts";
 import { type AdfRequest, defineLeadForm } from "#domain/lead/lead-form.ts";
 import { moveLeads } from "#domain/lead/move-leads.server.ts";
@@ -7,6 +8,7 @@ import type { Transaction } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
 import { splitFullName } from "#values/person-name.ts";
+import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
 import type { listingTable } from "#domain/listing/listing.table.ts";
 import { type BidAnswers, bidForm } from "./bid.form.ts";
 import type { BidState } from "./bid-state.ts";
@@ -76,8 +78,13 @@ export async function moveBidLeads(
 }
 
 /** reference/domain.md §2: a bid is an interest to buy with an offered price. */
-function bidAdf(answers: AnswersOf<typeof bidForm>, facts: LeadFacts, locale: Locale): AdfRequest {
+async function bidAdf(
+  answers: AnswersOf<typeof bidForm>,
+  facts: LeadFacts,
+  locale: Locale,
+): Promise<AdfRequest> {
   const { year, make, model, trim, vin, proposedPrice, productId, productPrice } = answers;
+  const car = productId === undefined ? null : await findPostedListing(productId);
   const asked = productPrice === undefined ? "" : `, asking ${formatCad(productPrice, "en")}`;
   return {
     interest: "buy",
@@ -87,6 +94,7 @@ function bidAdf(answers: AnswersOf<typeof bidForm>, facts: LeadFacts, locale: Lo
       model,
       trim,
       vin,
+      ...(car && { comments: declaredComments(car) }),
       price: proposedPrice === undefined ? undefined : { type: "offer", amountCad: proposedPrice },
     },
     customer: {

@@ -1,5 +1,6 @@
+import { declaredComments } from "#domain/declaration/describe-declared.server.ts";
 import {
-  type AdfFinance,
+  type AdfVehicle,
   describeAskedCar,
   describeCustomer,
   describePhone,
@@ -181,14 +182,18 @@ const BOX_CHANNEL = "web: credit-application, last section, checkbox";
  * The standard wants an amount, and the form asks for none: the payment that lenders' benchmarks let
  * through, which the comments say it is.
  */
-function describeFinance(answers: CreditApplicationAnswers) {
+function describeFinance(
+  answers: CreditApplicationAnswers,
+): Partial<Pick<AdfVehicle, "finance" | "comments">> {
   const { totalCad = 0 } = computeMonthlyIncome(answers) ?? {};
   const housingCad = answers.mortgageRentAmount ?? 0;
   const amountCad = findPayment({ grossMonthlyCad: totalCad, housingCad }, "limit");
   if (amountCad <= 0) return {};
-  const amounts: AdfFinance["amounts"] = [{ type: "monthly", limit: "maximum", amountCad }];
   return {
-    finance: { method: "finance" as const, amounts },
+    finance: {
+      method: "finance",
+      amounts: [{ type: "monthly", limit: "maximum", amountCad }],
+    },
     comments:
       "The monthly amount is our estimate by lenders' benchmarks, before debts other than housing. The applicant named none.",
   };
@@ -209,11 +214,14 @@ async function creditApplicationAdf(
   const { streetAddress, postalCode, tradeIn, tradeInDetails, vin, odometer, colour } = answers;
   const english = { locale: "en", translate: translateIn("en") } as const;
   const customer = describeCustomer(facts);
+  const { comments, finance } = describeFinance(answers);
+  const said = [...(car ? [declaredComments(car)] : []), ...(comments ? [comments] : [])];
   return {
     interest: "buy",
     vehicle: {
       ...(car ? describeAskedCar(car) : { condition: "unknown" as const }),
-      ...describeFinance(answers),
+      ...(finance && { finance }),
+      ...(said.length > 0 && { comments: said.join("\n") }),
     },
     ...(tradeIn === "yes" && {
       tradeIn: {

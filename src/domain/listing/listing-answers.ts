@@ -1,3 +1,5 @@
+import { type Declared, pickDeclared } from "#domain/declaration/declaration.ts";
+import { readDeclared, writeDeclared } from "#domain/declaration/declaration.questions.ts";
 import type { FieldError } from "#forms/field-error.ts";
 import { splitChoices } from "#forms/questions/choices.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
@@ -35,6 +37,7 @@ export type ListingFields = Pick<
   | "lat"
   | "lon"
   | "description"
+  | keyof Declared
 >;
 
 type FieldsResult =
@@ -83,6 +86,7 @@ export function toListingFields(answers: ListingAnswers, today: string): FieldsR
       lat,
       lon,
       description: answers.description,
+      ...readDeclared(answers),
     },
   };
 }
@@ -122,6 +126,7 @@ export function toListingAnswers(row: Row): Answers {
       lon: row.lon,
     },
     description: row.description,
+    ...writeDeclared(pickDeclared(row)),
   };
   return Object.fromEntries(
     Object.entries(answers).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),

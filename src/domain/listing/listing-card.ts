@@ -1,3 +1,4 @@
+import type { Declared } from "#domain/declaration/declaration.ts";
 import type { CarIllustration } from "#packages/car-illustration/options";
 import { pictureUrl } from "#packages/car-illustration/picture-address";
 import type { ProvinceCode } from "#values/province.ts";
@@ -7,25 +8,26 @@ import type { ListingState } from "./listing-state.ts";
 import type { ListingName } from "./listing.ts";
 
 /** Everything that a listing's card shows, wherever it was found. */
-export type ListingCardFacts = ListingName & {
-  id: string;
-  bodyType: BodyType;
-  exteriorColour: Colour;
-  transmission: Transmission;
-  odometerKm: number;
-  priceCad: number;
-  city: string;
-  provinceCode: ProvinceCode;
-  state: ListingState;
-  /** A dealership sells it, which other taxes follow from than from a private sale. */
-  isDealer: boolean;
-  /** How the car is drawn where there is no photo. */
-  illustration: CarIllustration;
-  /** The first one, if the seller gave any. */
-  photo: ListingPhoto | null;
-  /** How many the seller gave. */
-  photoCount: number;
-};
+export type ListingCardFacts = ListingName &
+  Pick<Declared, "brand" | "accidents"> & {
+    id: string;
+    bodyType: BodyType;
+    exteriorColour: Colour;
+    transmission: Transmission;
+    odometerKm: number;
+    priceCad: number;
+    city: string;
+    provinceCode: ProvinceCode;
+    state: ListingState;
+    /** A dealership sells it, which other taxes follow from than from a private sale. */
+    isDealer: boolean;
+    /** How the car is drawn where there is no photo. */
+    illustration: CarIllustration;
+    /** The first one, if the seller gave any. */
+    photo: ListingPhoto | null;
+    /** How many the seller gave. */
+    photoCount: number;
+  };
 
 /** The address of the picture that stands for a listing elsewhere: its first photo, else the drawing. */
 export function chooseCoverAddress({ photo, illustration }: ListingCardFacts): string {

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import type { Declared } from "#domain/declaration/declaration.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { isVerifiedSeller } from "#domain/seller-verification/seller-verification.server.ts";
@@ -10,6 +11,7 @@ import { readDb } from "#platform/database/replicas.server.ts";
 import { calendarDay } from "#values/format.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
 import type { Colour, Condition, Drive, Feature, Fuel } from "#values/vehicle.ts";
+import { declaredChangesColumn, type KeptChange } from "./declared-changes-column.ts";
 import type { ListingCardFacts } from "./listing-card.ts";
 import type { ListingPhoto } from "./listing-photo.ts";
 import { firstPhotoColumn, listPhotos, photoCountColumn } from "./listing-photos.server.ts";
@@ -23,6 +25,25 @@ const illustrationColumn = sql<CarIllustration>`${listingTable.illustration}
   "drawn_car",
 );
 
+const { brand, accidents, accidentAmountCad, accidentDetails, lien, owners } = listingTable;
+const { earlierUse, outOfProvince, odometerReading, mechanicalIssues } = listingTable;
+const { serviceRecords, keyFobs, smoked } = listingTable;
+const declaredColumns = {
+  brand,
+  accidents,
+  accidentAmountCad,
+  accidentDetails,
+  lien,
+  owners,
+  earlierUse,
+  outOfProvince,
+  odometerReading,
+  mechanicalIssues,
+  serviceRecords,
+  keyFobs,
+  smoked,
+};
+
 /** What a query selects from `listing` for a card: each row is a `ListingCardFacts`. */
 export const cardColumns = {
   id: listingTable.id,
@@ -34,6 +55,8 @@ export const cardColumns = {
   exteriorColour: listingTable.exteriorColour,
   transmission: listingTable.transmission,
   odometerKm: listingTable.odometerKm,
+  brand: listingTable.brand,
+  accidents: listingTable.accidents,
   priceCad: listingTable.priceCad,
   city: listingTable.city,
   provinceCode: listingTable.provinceCode,
@@ -44,34 +67,37 @@ export const cardColumns = {
   photoCount: photoCountColumn,
 };
 
-export type PublicListing = ListingCardFacts & {
-  description: string;
-  /** The language that the seller writes in. */
-  descriptionLocale: Locale;
-  condition: Condition;
-  fuel: Fuel;
-  drive: Drive | null;
-  interiorColour: Colour | null;
-  engineCapacityCc: number | null;
-  seats: number | null;
-  cylinders: number | null;
-  features: Feature[];
-  /** YYYY-MM-DD */
-  purchasedOn: string | null;
-  registeredOn: string | null;
-  /** The business's own day: YYYY-MM-DD. */
-  postedOn: string | null;
-  /** A dealership's name, or a private seller's short one. */
-  sellerName: string;
-  /** The address of their picture, if they gave one. */
-  sellerPhoto: string | null;
-  isSellerVerified: boolean;
-  /** Whether there is a number to show; revealPhone gives it. */
-  hasPhone: boolean;
-  /** Held for a bidder: it takes no other bid. */
-  isReserved: boolean;
-  isDemo: boolean;
-};
+export type PublicListing = ListingCardFacts &
+  Declared & {
+    /** Earlier answers of what is declared, and corrections that wait for staff. */
+    declaredChanges: KeptChange[];
+    description: string;
+    /** The language that the seller writes in. */
+    descriptionLocale: Locale;
+    condition: Condition;
+    fuel: Fuel;
+    drive: Drive | null;
+    interiorColour: Colour | null;
+    engineCapacityCc: number | null;
+    seats: number | null;
+    cylinders: number | null;
+    features: Feature[];
+    /** YYYY-MM-DD */
+    purchasedOn: string | null;
+    registeredOn: string | null;
+    /** The business's own day: YYYY-MM-DD. */
+    postedOn: string | null;
+    /** A dealership's name, or a private seller's short one. */
+    sellerName: string;
+    /** The address of their picture, if they gave one. */
+    sellerPhoto: string | null;
+    isSellerVerified: boolean;
+    /** Whether there is a number to show; revealPhone gives it. */
+    hasPhone: boolean;
+    /** Held for a bidder: it takes no other bid. */
+    isReserved: boolean;
+    isDemo: boolean;
+  };
 
 /** With all its photos, as its own page shows it. */
 export type ListingDetails = PublicListing & {
@@ -83,6 +109,8 @@ const selectPublicListings = prepareQuery("public_listings", ["ids"], (database,
   database
     .select({
       ...cardColumns,
+      ...declaredColumns,
+      declaredChanges: declaredChangesColumn,
       description: listingTable.description,
       condition: listingTable.condition,
       fuel: listingTable.fuel,
@@ -145,12 +173,13 @@ export async function findListingDetails(id: string): Promise<ListingDetails | n
   return listing && { ...listing, photos };
 }
 
-export type PostedListing = ListingCardFacts & {
-  isForSale: boolean;
-  vin: string | null;
-  /** Whose car it is; null where a person sells it. */
-  dealershipId: string | null;
-};
+export type PostedListing = ListingCardFacts &
+  Declared & {
+    isForSale: boolean;
+    vin: string | null;
+    /** Whose car it is; null where a person sells it. */
+    dealershipId: string | null;
+  };
 
 /**
  * A listing that strangers could see at some time, also where its car is sold or taken away since:
@@ -159,7 +188,12 @@ export type PostedListing = ListingCardFacts & {
 export async function findPostedListing(id: string): Promise<PostedListing | null> {
   if (!isListingId(id)) return null;
   const [row] = await db()
-    .select({ ...cardColumns, vin: listingTable.vin, dealershipId: listingTable.dealershipId })
+    .select({
+      ...cardColumns,
+      ...declaredColumns,
+      vin: listingTable.vin,
+      dealershipId: listingTable.dealershipId,
+    })
     .from(listingTable)
     .where(and(eq(listingTable.id, id), isNotNull(listingTable.postedAt)));
   return row ? { ...row, isForSale: row.state === "live" } : null;

@@ -1,4 +1,5 @@
 import { CATALOGUE, MAKES, MODEL_YEARS } from "#domain/catalogue/catalogue.ts";
+import { DECLARED_QUESTIONS } from "#domain/declaration/declaration.questions.ts";
 import { type CompleteAnswersOf, defineForm, definePageForm } from "#forms/define-form.ts";
 import {
   BODY_TYPES,
@@ -25,10 +26,14 @@ function modelYears(today: string): readonly string[] {
 
 export const PRICE_LIMITS_CAD = { min: 500, max: 2_000_000 } as const;
 
+const ifAccident = { askedWhen: { question: "accidents", is: ["some"] } } as const;
+/** What came with the form's third version. */
+const asked = { since: 3 } as const;
+
 /** A car as its seller describes it. All steps stand on one page; the names are SPEC.md §3's. */
 export const listingForm = defineForm({
   name: "listing",
-  version: 2,
+  version: 3,
   basePath: "/account/listings/new",
   messagePrefix: "listing_form",
   steps: [
@@ -150,6 +155,25 @@ export const listingForm = defineForm({
         { kind: "number", name: "totalRun", unit: "km", min: 0, max: 1_500_000 },
         { kind: "date", name: "purchasingDate", optional: true },
         { kind: "date", name: "registeredYear", optional: true },
+      ],
+    },
+    {
+      slug: "declared",
+      hint: true,
+      questions: [
+        { ...DECLARED_QUESTIONS.brand, ...asked },
+        { ...DECLARED_QUESTIONS.accidents, ...asked },
+        { ...DECLARED_QUESTIONS.accidentAmountCad, ...asked, ...ifAccident, row: "accident" },
+        { ...DECLARED_QUESTIONS.accidentDetails, ...asked, ...ifAccident, row: "accident" },
+        { ...DECLARED_QUESTIONS.lien, ...asked, row: "past" },
+        { ...DECLARED_QUESTIONS.owners, ...asked, row: "past" },
+        { ...DECLARED_QUESTIONS.earlierUse, ...asked, row: "use" },
+        { ...DECLARED_QUESTIONS.outOfProvince, ...asked, row: "use" },
+        { ...DECLARED_QUESTIONS.odometerReading, ...asked, row: "running" },
+        { ...DECLARED_QUESTIONS.mechanicalIssues, ...asked, row: "running" },
+        { ...DECLARED_QUESTIONS.serviceRecords, ...asked, row: "kept" },
+        { ...DECLARED_QUESTIONS.keyFobs, ...asked, row: "kept" },
+        { ...DECLARED_QUESTIONS.smoked, ...asked },
       ],
     },
     {

@@ -12,9 +12,12 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { carId } from "#domain/car/car.table.ts";
+import { FACTS, type FactValue } from "#domain/declaration/declaration.ts";
+import { declaredChecks, declaredColumns } from "#domain/declaration/declaration.table.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { byUserId, userTable } from "#domain/identity/identity.table.ts";
 import type { CarIllustration } from "#packages/car-illustration/options";
@@ -74,6 +77,7 @@ export const listingTable = pgTable(
     vin: text("vin"),
     purchasedOn: date("purchased_on"),
     registeredOn: date("registered_on"),
+    ...declaredColumns,
     state: text("state", { enum: LISTING_STATES }).notNull().default("draft"),
     postedAt: timestamp("posted_at", { withTimezone: true }),
     soldAt: timestamp("sold_at", { withTimezone: true }),
@@ -101,6 +105,7 @@ export const listingTable = pgTable(
     checkCode("listing_condition_code", table.condition, CONDITIONS),
     checkCode("listing_province_code", table.provinceCode, PROVINCES),
     checkCode("listing_state_code", table.state, LISTING_STATES),
+    ...declaredChecks(table),
   ],
 );
 
@@ -141,6 +146,48 @@ export const listingPriceChangeTable = pgTable(
     at: happenedAt(),
   },
   (table) => [index("listing_price_change_listing").on(table.listingId, table.at)],
+);
+
+/** `applied` at once; `waiting` for staff, who confirm or decline it; `withdrawn` by its seller before. */
+const DECLARED_CHANGE_STATES = [
+  "applied",
+  "waiting",
+  "confirmed",
+  "declined",
+  "withdrawn",
+] as const;
+
+/**
+ * Each correction of what was declared of a car, with the earlier answer. While one waits, the listing
+ * says what it said before. Rows are only ever added, and decided once.
+ */
+export const declaredChangeTable = pgTable(
+  "listing_declared_change",
+  {
+    id: rowId(),
+    listingId: uuid("listing_id")
+      .notNull()
+      .references(() => listingTable.id, { onDelete: "cascade" }),
+    fact: text("fact", { enum: FACTS }).notNull(),
+    earlier: jsonb("earlier").$type<FactValue>().notNull(),
+    /** Null: no longer declared. */
+    answer: jsonb("answer").$type<FactValue>(),
+    state: text("state", { enum: DECLARED_CHANGE_STATES }).notNull(),
+    byUserId: byUserId(),
+    at: happenedAt(),
+    decidedByUserId: text("decided_by_user_id").references(() => userTable.id, {
+      onDelete: "set null",
+    }),
+    decidedAt: timestamp("decided_at", { withTimezone: true }),
+  },
+  (table) => [
+    index("listing_declared_change_listing").on(table.listingId, table.at),
+    uniqueIndex("listing_declared_change_waiting")
+      .on(table.listingId, table.fact)
+      .where(sql`${table.state} = 'waiting'`),
+    checkCode("listing_declared_change_fact_code", table.fact, FACTS),
+    checkCode("listing_declared_change_state_code", table.state, DECLARED_CHANGE_STATES),
+  ],
 );
 
 /** How often a listing's page was opened on a day. A count, and nothing about who did. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
+import { pickDeclared } from "#domain/declaration/declaration.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import {
   digestText,
@@ -8,7 +9,7 @@ import {
   type Watched,
 } from "#domain/staff-change/record-staff-change.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
-import { listingPhotoTable, listingTable } from "./listing.table.ts";
+import { declaredChangeTable, listingPhotoTable, listingTable } from "./listing.table.ts";
 import { formatListingTitle } from "./listing.ts";
 
 /** How a change of a listing's state is told, where it is not told by the common mail. */
@@ -38,7 +39,14 @@ export async function watchListing(
   const { listing } = found;
   const of = { thingId: listingId, owners: [toOwner(found)] };
   return [
-    { ...of, kind: "listing_edited", facts: readFacts(listing) },
+    {
+      ...of,
+      kind: "listing_edited",
+      facts: {
+        ...readFacts(listing),
+        correctionsWaiting: await countWaitingChanges(transaction, listingId),
+      },
+    },
     { ...of, kind: "listing_price_changed", facts: { priceCad: listing.priceCad } },
     {
       ...of,
@@ -90,7 +98,16 @@ function readFacts(listing: typeof listingTable.$inferSelect): Facts {
     // Nobody but the seller and staff see it.
     vin: digestText(listing.vin),
     description: digestText(listing.description),
+    ...pickDeclared(listing),
+    accidentDetails: digestText(listing.accidentDetails),
   };
+}
+
+/** So that its seller is told of a decision that leaves the listing as it was. */
+function countWaitingChanges(transaction: Transaction, listingId: string): Promise<number> {
+  const { state } = declaredChangeTable;
+  const ofListing = eq(declaredChangeTable.listingId, listingId);
+  return transaction.$count(declaredChangeTable, and(ofListing, eq(state, "waiting")));
 }
 
 async function readPhotos(transaction: Transaction, listingId: string): Promise<Facts> {

@@ -1,5 +1,6 @@
 import { listKeys } from "#values/record.ts";
 import { desc, eq, sql } from "drizzle-orm";
+import { type Declared, pickDeclared } from "#domain/declaration/declaration.ts";
 import { findDealershipOfMember } from "#domain/dealership/dealership-queries.server.ts";
 import { may } from "#domain/identity/permission.ts";
 import type { FieldError } from "#forms/field-error.ts";
@@ -19,6 +20,7 @@ import {
   isListingReviewed,
   writeMove,
 } from "./editable-listing.server.ts";
+import { keepDeclaredChanges } from "./declared-changes.server.ts";
 import { type ListingFields, toListingFields } from "./listing-answers.ts";
 import { chooseIllustration } from "./listing-illustration.ts";
 import { findMoveRefusal, isSold } from "./listing-state.ts";
@@ -56,8 +58,8 @@ export async function insertDraft(
   transaction: Transaction,
   user: SignedInUser,
   fields: ListingFields,
-  /** Of a request to sell it; else it is a car of its own. */
-  carId?: string,
+  /** The request to sell it that it comes from, with what was declared there; else it is a new car. */
+  from?: { carId: string; declared: Declared },
 ): Promise<string> {
   // A dealer sells for the dealership that they work for.
   const dealership =
@@ -68,7 +70,7 @@ export async function insertDraft(
     .values({
       ...fields,
       sellerId: user.id,
-      ...(carId && { carId }),
+      ...(from && { carId: from.carId }),
       dealershipId: dealership?.id ?? null,
       state: "draft",
       illustration: chooseIllustration(fields, seed),
@@ -78,6 +80,15 @@ export async function insertDraft(
   await transaction
     .insert(listingEventTable)
     .values({ listingId: id, kind: "draft", byUserId: user.id });
+  if (from) {
+    const given = { listingId: id, before: from.declared, answered: pickDeclared(fields) };
+    const declared = await keepDeclaredChanges(transaction, {
+      ...given,
+      by: user,
+      editedBy: "seller",
+    });
+    await transaction.update(listingTable).set(declared).where(eq(listingTable.id, id));
+  }
   return id;
 }
 
@@ -108,9 +119,16 @@ async function writeFields(
   if (isSold(before)) return { ok: false, code: "already_sold" };
   const listingId = before.id;
   const { seed = listingId } = before.illustration;
+  const declared = await keepDeclaredChanges(transaction, {
+    listingId,
+    before: pickDeclared(before),
+    answered: pickDeclared(fields),
+    by: user,
+    editedBy: before.editedBy,
+  });
   await transaction
     .update(listingTable)
-    .set({ ...fields, illustration: chooseIllustration(fields, String(seed)) })
+    .set({ ...fields, ...declared, illustration: chooseIllustration(fields, String(seed)) })
     .where(eq(listingTable.id, listingId));
   const priceCad = fields.priceCad;
   await recordPrice(transaction, { listing: before, priceCad, byUserId: user.id });

@@ -1,3 +1,4 @@
+import { declaredComments } from "#domain/declaration/describe-declared.server.ts";
 import { marketingConsents } from "#domain/lead/consent.ts";
 import { formHandler, gateConsents } from "#domain/lead/form-handler.ts";
 import { canGetCode, verifiedAt } from "#domain/phone-verification/phone-verification.server.ts";
@@ -83,7 +84,7 @@ async function preApprovalAdf(
   return {
     interest: "buy",
     vehicle: {
-      ...(car && describeAskedCar(car)),
+      ...(car && { ...describeAskedCar(car), comments: declaredComments(car) }),
       ...(bodyType ? { bodyStyle: bodyTypeLabel(bodyType, "en") } : {}),
       condition: "unknown",
       ...(finance ? { finance } : {}),

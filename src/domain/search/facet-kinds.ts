@@ -40,6 +40,7 @@ export type PackedColumn =
   | "km_driveline"
   | "look"
   | "city_id"
+  | "declared"
   | "features_first"
   | "features_last";
 
@@ -55,6 +56,8 @@ export type CodesFacet<Each extends Code = Code, Column extends SaidColumn = Sai
     label(code: Each, locale: Locale): string;
     /** The order of its values on the page, where it is not the list's own. */
     inOrder?(locale: Locale): readonly Each[];
+    /** Those that the page offers, where it is not all; addresses take the others too. */
+    offered?: readonly Each[];
   };
 
 /**

@@ -1,3 +1,5 @@
+import { ACCIDENTS, BRANDS, OWNER_COUNTS } from "#domain/declaration/declaration.ts";
+import { accidentsLabel, brandLabel, ownersLabel } from "#domain/declaration/declared-label.ts";
 import { listKeys } from "#values/record.ts";
 import { m } from "#messages/messages.js";
 import { featureLabel } from "#values/feature-label.ts";
@@ -209,6 +211,38 @@ export const FACETS = {
     column: "condition",
     packed: ["look", 4],
     label: conditionLabel,
+  }),
+  accidents: codes({
+    param: "accidents",
+    heading: m.cars_facet_accidents,
+    control: "checks",
+    codes: ACCIDENTS,
+    offered: ["none"],
+    column: "accidents",
+    packed: ["declared", 1],
+    isOptional: true,
+    label: accidentsLabel,
+  }),
+  brand: codes({
+    param: "brand",
+    heading: m.cars_facet_brand,
+    control: "checks",
+    codes: BRANDS,
+    column: "brand",
+    packed: ["declared", 0],
+    isOptional: true,
+    label: brandLabel,
+  }),
+  owners: codes({
+    param: "owners",
+    heading: m.cars_facet_owners,
+    control: "checks",
+    codes: OWNER_COUNTS,
+    offered: [1],
+    column: "owners",
+    packed: ["declared", 2],
+    isOptional: true,
+    label: ownersLabel,
   }),
   seller: codes({
     param: "seller",

@@ -92,6 +92,9 @@ export const listingSearchTable = pgTable(
     cylinders: smallint("cylinders").notNull().default(0),
     condition: smallint("condition").notNull(),
     seller: smallint("seller").notNull(),
+    accidents: smallint("accidents").notNull().default(0),
+    brand: smallint("brand").notNull().default(0),
+    owners: smallint("owners").notNull().default(0),
     /** In the order of the list. */
     features: smallint("features")
       .array()
@@ -102,6 +105,7 @@ export const listingSearchTable = pgTable(
     modelBody: integer("model_body").notNull().generatedAlwaysAs(packed("model_body")),
     yearPrice: smallint("year_price").notNull().generatedAlwaysAs(packed("year_price")),
     kmDriveline: smallint("km_driveline").notNull().generatedAlwaysAs(packed("km_driveline")),
+    declared: smallint("declared").notNull().generatedAlwaysAs(packed("declared")),
     look: smallint("look").notNull().generatedAlwaysAs(packed("look")),
     featuresFirst: smallint("features_first").notNull().generatedAlwaysAs(packed("features_first")),
     featuresLast: smallint("features_last").notNull().generatedAlwaysAs(packed("features_last")),

@@ -2,6 +2,8 @@ import { answerRows } from "#forms/answer-rows.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import type { Translate } from "#forms/questions/question-kind.ts";
+import { writeDeclared } from "#domain/declaration/declaration.questions.ts";
+import { readDeclaredInRequest } from "./declared-in-request.ts";
 import { findBodyType } from "./drawn-car.ts";
 import { type SellCarAnswers, sellCarForm } from "./sell-car.form.ts";
 import type { Locale } from "#values/locale.ts";
@@ -9,8 +11,14 @@ import { resolvePlace } from "#values/place/resolve-place.ts";
 import { bodyTrimLabel } from "#values/vehicle-label.ts";
 import { listingForm } from "#domain/listing/listing.form.ts";
 
-/** What a buyer would ask first: the draft's description begins with it. */
-const TOLD_STEPS = ["history", "condition"];
+/** What a buyer would ask first and the listing's form has no question for: the description begins with it. */
+const TOLD: ReadonlySet<string> = new Set([
+  "exteriorDamage",
+  "interiorDamage",
+  "windshieldDamage",
+  "tireReplacement",
+  "brakes",
+]);
 
 /**
  * The answers of a request as those of a listing's form. Price and fuel are not among them: nobody
@@ -37,9 +45,10 @@ export function buildDraftAnswers(
     transmissionType: sale.transmission,
     totalRun: sale.totalRun,
     vin: sale.vin,
+    ...writeDeclared(readDeclaredInRequest(sale)),
     location: region && { ...town, province: region },
     description: answerRows(sellCarForm, sale, words)
-      .filter(({ step }) => TOLD_STEPS.includes(step))
+      .filter(({ key }) => TOLD.has(key))
       .map(({ name, value }) => words.translate("forms_answer_line", { name, value }))
       .join("\n"),
   };

@@ -39,7 +39,12 @@ test.each([
     "Car Detail",
     [...CAR, "bodyType", "style", "bodyTrim", "exteriorColour", "interiorColour", "transmission"],
   ],
-  [2, "/sell-car/specifications", "Car Specifications", ["manufactureYear", "totalRun"]],
+  [
+    2,
+    "/sell-car/specifications",
+    "Car Specifications",
+    ["manufactureYear", "totalRun", "odometerReading"],
+  ],
   [
     3,
     "/sell-car/history",
@@ -48,16 +53,30 @@ test.each([
       "exteriorDamage",
       "interiorDamage",
       "accidentHistory",
+      "accidentAmountCad",
+      "accidentDetails",
       "smoked",
       "windshieldDamage",
       "keyFobs",
+      "owners",
+      "earlierUse",
+      "outOfProvince",
+      "serviceRecords",
     ],
   ],
   [
     4,
     "/sell-car/condition",
     "Vehicle Condition",
-    ["tireReplacement", "brakes", "mechanicalIssues", "salvageStatus", "ownership"],
+    [
+      "tireReplacement",
+      "brakes",
+      "mechanicalIssues",
+      "salvageStatus",
+      "brand",
+      "ownership",
+      "lien",
+    ],
   ],
   [
     5,
@@ -121,6 +140,7 @@ test("the two numbers carry the limits of the specification", () => {
   expect(see("specifications").questions).toMatchObject([
     { type: "number", min: 1925, step: 1, required: true },
     { type: "number", min: 1, step: 1, suffix: "km", required: true },
+    { control: "select", required: false },
   ]);
   expect(see("contact").questions).toMatchObject([
     { type: "text", required: true },

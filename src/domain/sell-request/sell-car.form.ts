@@ -1,3 +1,4 @@
+import { DECLARED_QUESTIONS } from "#domain/declaration/declaration.questions.ts";
 import { type AnswersOf, type CompleteAnswersOf, defineForm } from "#forms/define-form.ts";
 import { CATALOGUE, MAKES, MODEL_YEARS } from "#domain/catalogue/catalogue.ts";
 import {
@@ -15,18 +16,23 @@ const OLDEST_YEAR = 1925;
 
 /** Beside SPEC.md §3's fields: a program may leave it out. */
 const askedOnPage = { optional: true, pageAsks: true, since: 2 } as const;
+/** What the listing's form asks as well; it begins with these answers. */
+const declared = { since: 3 } as const;
+const ifAccident = { askedWhen: { question: "accidentHistory", is: ["yes"] } } as const;
 const yesOrNo = { kind: "choice", options: ["yes", "no"], optionWords: "forms_option" } as const;
 
 /**
  * The seven steps of SPEC.md §2 with the fields of §3 and the options of §5. What the car is stands
  * on step 1, the VIN first, which fills it in. Beside SPEC's fields our pages ask for the real body
  * type, from which SPEC's three styles are filled in, for a name, and whether dealerships may make
- * offers; a program need not send these. Step 7 asks for what Submit stands on: the terms, accepted
+ * offers, and what buyers will want to know of its past; a program need not send these. What SPEC's
+ * own questions say already is asked no second time: `accidents` is only taken from programs, `brand`
+ * asked after a salvage status, `lien` of whoever owes nothing to a bank. Step 7 asks for what Submit stands on: the terms, accepted
  * on the way to it.
  */
 export const sellCarForm = defineForm({
   name: "sell-car",
-  version: 2,
+  version: 3,
   basePath: "/sell-car",
   messagePrefix: "sell_car_form",
   formname: "SellYourCar",
@@ -150,6 +156,7 @@ export const sellCarForm = defineForm({
           step: 1,
           hint: true,
         },
+        { ...DECLARED_QUESTIONS.odometerReading, ...declared },
       ],
     },
     {
@@ -158,9 +165,16 @@ export const sellCarForm = defineForm({
         { ...yesOrNo, name: "exteriorDamage", short: true },
         { ...yesOrNo, name: "interiorDamage", short: true },
         { ...yesOrNo, name: "accidentHistory", short: true },
+        { ...DECLARED_QUESTIONS.accidents, ...declared, carried: true },
+        { ...DECLARED_QUESTIONS.accidentAmountCad, ...declared, ...ifAccident, row: "accident" },
+        { ...DECLARED_QUESTIONS.accidentDetails, ...declared, ...ifAccident, row: "accident" },
         { ...yesOrNo, name: "smoked", short: true },
         { ...yesOrNo, name: "windshieldDamage", short: true },
         { kind: "choice", name: "keyFobs", options: ["none", "one", "two_plus"], short: true },
+        { ...DECLARED_QUESTIONS.owners, ...declared },
+        { ...DECLARED_QUESTIONS.earlierUse, ...declared },
+        { ...DECLARED_QUESTIONS.outOfProvince, ...declared },
+        { ...DECLARED_QUESTIONS.serviceRecords, ...declared },
       ],
     },
     {
@@ -176,10 +190,22 @@ export const sellCarForm = defineForm({
         { ...yesOrNo, name: "mechanicalIssues", short: true },
         { ...yesOrNo, name: "salvageStatus", short: true, hint: true },
         {
+          ...DECLARED_QUESTIONS.brand,
+          ...declared,
+          options: ["rebuilt", "salvage", "non_repairable", "unknown"],
+          pageAsks: true,
+          askedWhen: { question: "salvageStatus", is: ["yes"] },
+        },
+        {
           kind: "choice",
           name: "ownership",
           options: ["owned", "leased", "financed"],
           short: true,
+        },
+        {
+          ...DECLARED_QUESTIONS.lien,
+          ...declared,
+          askedWhen: { question: "ownership", is: ["owned"] },
         },
       ],
     },

@@ -29,7 +29,7 @@ export const STAFF_CHANGES = {
   listing_edited: {
     permission: "editAnyListing",
     thing: "listing",
-    commands: ["updateListing"],
+    commands: ["updateListing", "decideDeclaredChange"],
     mails: TOLD,
   },
   listing_price_changed: {

@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** Sellers who ask to be verified, and listings that wait to go live. */
 export default function StaffVerificationsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { requests, listings } = loaderData;
+  const { requests, corrections, listings } = loaderData;
   const locale = getLocale();
   return (
     <div className="grid max-w-190 gap-6 p-4">
@@ -49,6 +49,32 @@ export default function StaffVerificationsPage({ loaderData, actionData }: Route
                 id={userId}
                 yes={["verified", m.seller_staff_verify({ name })]}
                 no={["declined", m.seller_staff_decline({ name })]}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="card p-6" aria-labelledby="waiting-corrections">
+        <h2 id="waiting-corrections" className="text-[length:var(--fs-h3)]">
+          {m.declared_staff_title()}
+        </h2>
+        {corrections.length === 0 && <p className="muted mt-2">{m.declared_staff_none()}</p>}
+        <ul className="divide-y divide-border">
+          {corrections.map(({ id, listingId, title, sellerName, at, ...words }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-4">
+              <div className="min-w-0">
+                <Link to={paths.sellerListing(listingId)} className="font-bold">
+                  {title}
+                </Link>
+                <span className="block wrap-anywhere">{m.declared_staff_line(words)}</span>
+                <span className="small muted">
+                  {m.declared_staff_by({ name: sellerName, date: formatDate(at, locale) })}
+                </span>
+              </div>
+              <Decision
+                id={id}
+                yes={["confirmed", m.declared_staff_confirm(words)]}
+                no={["declined-correction", m.declared_staff_keep(words)]}
               />
             </li>
           ))}

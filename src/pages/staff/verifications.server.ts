@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { data } from "react-router";
+import { describeFact, nameFact } from "#domain/declaration/describe-declared.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import {
   requireFormPost,
@@ -12,6 +13,10 @@ import { db } from "#platform/database/database.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { listingReviewForm } from "#domain/listing/listing.form.ts";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import {
+  decideDeclaredChange,
+  listWaitingChanges,
+} from "#domain/listing/declared-changes.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { isMoveAt } from "#domain/listing/listing-buttons.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
@@ -44,8 +49,20 @@ export async function listWaitingForStaff(args: PageArgs) {
     .orderBy(asc(listingTable.createdAt), asc(listingTable.id))
     .limit(100);
   const live = await findLiveListingsByVin(rows.map(({ vin }) => vin));
+  const corrections = await listWaitingChanges(100);
+  const { locale } = visitor;
   return {
     requests: await listOpenVerifications(),
+    corrections: corrections.map(({ id, fact, earlier, answer, at, ...car }) => ({
+      id,
+      at,
+      listingId: car.listingId,
+      title: formatListingTitle(car),
+      sellerName: car.sellerName,
+      fact: nameFact(fact, locale),
+      earlier: describeFact(fact, earlier, locale),
+      answer: describeFact(fact, answer, locale),
+    })),
     listings: rows.map(({ vin, ...row }) => ({
       ...row,
       title: formatListingTitle(row),
@@ -65,6 +82,12 @@ export async function answerStaffPost(args: PageArgs) {
   if (intent === "verified" || intent === "declined") {
     requirePermission(args, "verifySeller");
     await decideVerification(user, id, intent);
+    throw redirectTo(here);
+  }
+  if (intent === "confirmed" || intent === "declined-correction") {
+    requirePermission(args, "approveListings");
+    const decision = intent === "confirmed" ? "confirmed" : "declined";
+    await decideDeclaredChange(user, id, decision);
     throw redirectTo(here);
   }
   if (!isMoveAt("review", intent)) throw data(null, { status: 400 });

@@ -54,6 +54,7 @@ type Request = Partial<{
   email: string;
   locale: Locale;
   isShared: boolean;
+  answers: Partial<CompleteSellCarAnswers>;
 }>;
 
 /** Sends a request to sell a Civic in Toronto, as its form does. Answers lead and submission ids. */
@@ -72,7 +73,7 @@ export async function storeSellRequest(given: Request = {}) {
   const { reference } = await receiveSubmission({
     id: submissionId,
     form: sellCarForm,
-    answers: { ...CIVIC, sellerEmail: email },
+    answers: { ...CIVIC, sellerEmail: email, ...given.answers },
     locale,
     userId: given.userId ?? null,
     visitorHash: given.visitorHash ?? null,

@@ -6,6 +6,7 @@ import { SectionCard } from "#ui/section-card.tsx";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { findAnsweredFacts } from "#domain/listing/declared-changes.server.ts";
 import { toListingAnswers } from "#domain/listing/listing-answers.ts";
 import { OnBehalfNote } from "./on-behalf.tsx";
 import { viewOnBehalf, viewPriceReason } from "./on-behalf.server.ts";
@@ -18,13 +19,15 @@ import { updateListing } from "#domain/listing/write-listing.server.ts";
 export async function loader(args: Route.LoaderArgs) {
   const { user, visitor, listing } = await requireListing(args);
   const onBehalf = viewOnBehalf(user, listing);
+  // The seller goes on from their last answers; staff change what the listing says.
+  const answered = listing.editedBy === "seller" ? await findAnsweredFacts(listing) : {};
   return {
     onBehalf,
     id: listing.id,
     title: formatListingTitle(listing),
     isReviewed: isListingReviewed(),
     view: viewListingForm(visitor, {
-      answers: toListingAnswers(listing),
+      answers: toListingAnswers({ ...listing, ...answered }),
       priceReason: onBehalf && viewPriceReason(visitor),
     }),
   };

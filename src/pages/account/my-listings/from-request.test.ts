@@ -131,6 +131,22 @@ test("ten saves at once make one draft; another account then gets none", async (
   expect(again.location).toBe(`/account/listings/${id}`);
 });
 
+test("what the request declared stays with the listing, whatever the form says then", async () => {
+  const declared = { accidentHistory: "yes", salvageStatus: "yes", brand: "rebuilt" } as const;
+  request = await storeSellRequest({ userId: owner.id, answers: declared });
+  ({ reference } = request);
+  const words = { locale: "en", translate: translateIn("en") } as const;
+  expect(buildDraftAnswers({ ...CIVIC, ...declared }, words)).toMatchObject({
+    brand: "rebuilt",
+    accidents: "some",
+    keyFobs: "two_plus",
+  });
+  const { location } = await save(owner);
+  const [, id = ""] = /listings\/([^/]+)\/photos/.exec(location ?? "") ?? [];
+  const [draft] = await db().select().from(listingTable).where(eq(listingTable.id, id));
+  expect(draft).toMatchObject({ brand: "rebuilt", accidents: "some" });
+});
+
 test("a save that crosses another finds the draft that this one made", async () => {
   const { submissionId, leadId } = request;
   const lead = { id: leadId, submissionId, reference } as SellRequest["lead"];

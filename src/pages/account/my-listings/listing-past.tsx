@@ -25,7 +25,7 @@ const OWN_WORDS = { ...BY_WORDS, seller: m.seller_by_you };
 
 /** Views by day as a table, and what became of the listing, who did it and when. */
 export function ListingPast({ view }: { view: ManageView }) {
-  const { days, events, isOwn } = view;
+  const { days, events, corrections, isOwn } = view;
   const locale = getLocale();
   const most = Math.max(1, ...days.map(({ views }) => views));
   return (
@@ -60,6 +60,17 @@ export function ListingPast({ view }: { view: ManageView }) {
           </table>
         )}
       </SectionCard>
+      {corrections.length > 0 && (
+        <SectionCard title={m.declared_own_title()}>
+          <ul className="small grid gap-1">
+            {corrections.map((correction) => (
+              <li key={`${correction.fact} ${correction.at.toISOString()}`}>
+                {describeCorrection(correction)}
+              </li>
+            ))}
+          </ul>
+        </SectionCard>
+      )}
       {events.length > 0 && (
         <SectionCard title={m.seller_history()}>
           <ol className="small grid gap-1">
@@ -76,4 +87,11 @@ export function ListingPast({ view }: { view: ManageView }) {
       )}
     </>
   );
+}
+
+/** What became of a correction of what was declared. */
+function describeCorrection({ state, at, ...words }: ManageView["corrections"][number]): string {
+  if (state === "waiting") return m.declared_own_waiting(words);
+  if (state === "declined") return m.declared_own_declined(words);
+  return m.declared_own_changed({ ...words, date: formatDate(at, getLocale()) });
 }

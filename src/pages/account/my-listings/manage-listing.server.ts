@@ -2,6 +2,8 @@ import { asc, eq } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { findSaleQuestion } from "#pages/public/listing/answer.server.ts";
+import { describeFact, nameFact } from "#domain/declaration/describe-declared.server.ts";
+import { listDeclaredChanges } from "#domain/listing/declared-changes.server.ts";
 import { listingEventTable } from "#domain/listing/listing.table.ts";
 import { offerMoves, isMoveAt } from "#domain/listing/listing-buttons.ts";
 import { findSaleUndoEnd, isPublic, isSold, findMove } from "#domain/listing/listing-state.ts";
@@ -86,7 +88,7 @@ const DAYS_SHOWN = 14;
 export async function loadManagedListing(args: ListingPageArgs) {
   const { user, visitor, listing } = await requireListing(args);
   const isOwn = listing.sellerId === user.id;
-  const [numbers, days, prices, photos, events, estimate, bids] = await Promise.all([
+  const [numbers, days, prices, photos, events, estimate, bids, corrections] = await Promise.all([
     findListingNumbers(listing.id),
     listViewsByDay(listing.id, DAYS_SHOWN),
     listPriceChanges(listing.id),
@@ -96,7 +98,9 @@ export async function loadManagedListing(args: ListingPageArgs) {
     isSold(listing) ? null : estimatePrice({ ...listing, listingId: listing.id }),
     // Staff do not answer a bidder in a seller's place.
     isOwn ? loadReceivedBids(listing) : null,
+    listDeclaredChanges(listing.id),
   ]);
+  const { locale } = visitor;
   return {
     listing: {
       ...listing,
@@ -127,6 +131,13 @@ export async function loadManagedListing(args: ListingPageArgs) {
       by: nameActor(byUserId, role, { isSeller: byUserId === listing.sellerId }),
     })),
     bids: bids && bids.received.length > 0 ? bids : null,
+    corrections: corrections.map(({ fact, earlier, answer, state, at, decidedAt }) => ({
+      fact: nameFact(fact, locale),
+      earlier: describeFact(fact, earlier, locale),
+      answer: describeFact(fact, answer, locale),
+      state,
+      at: new Date(decidedAt ?? at),
+    })),
     isOwn,
     notice: findNotice(args.request.url),
   };

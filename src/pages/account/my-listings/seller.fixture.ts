@@ -5,6 +5,7 @@ import { beforeAll } from "vitest";
 import { readEnv, setEnv } from "#platform/env/env.server.ts";
 import { startStorage } from "#platform/storage/storage.server.ts";
 import { useSite } from "#server/site.fixture.ts";
+import { NOTHING_DECLARED } from "#domain/declaration/declaration.ts";
 import type { ListingFields } from "#domain/listing/listing-answers.ts";
 
 /** Gives the tests of the calling file a site with storage, on which listings need no approval. */
@@ -66,4 +67,5 @@ export const GOOD_FIELDS: ListingFields = {
   lat: 43.6,
   lon: -79.6,
   description: "One owner, serviced at the dealer.",
+  ...NOTHING_DECLARED,
 };

@@ -57,8 +57,9 @@ export function CheckFacet({ name, query, view }: FacetProps<ListName>) {
 /** The names in stock, or a list's codes in the order that the page's language gives them. */
 function listedValues(name: ListName, { names }: CarsView): readonly Code[] {
   if (isNamesFacet(name)) return names[name];
-  const { codes, inOrder }: Pick<CodesFacet, "codes" | "inOrder"> = FACETS[name];
-  return inOrder ? inOrder(getLocale()) : codes;
+  const { codes, inOrder, offered }: Pick<CodesFacet, "codes" | "inOrder" | "offered"> =
+    FACETS[name];
+  return offered ?? (inOrder ? inOrder(getLocale()) : codes);
 }
 
 function namesWithin(inner: NamesName, outer: Code, { names }: CarsView): readonly string[] {

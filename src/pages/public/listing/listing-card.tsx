@@ -1,5 +1,6 @@
 import { Camera } from "lucide-react";
 import { useContext } from "react";
+import { describeOnCard } from "#domain/declaration/declared-label.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
@@ -100,6 +101,7 @@ type CardBodyProps = Pick<ListingCardProps, "showsPayment" | "awayKm" | "rating"
 function CardBody({ listing, showsPayment, awayKm, rating, results, yourBudget }: CardBodyProps) {
   const locale = getLocale();
   const sold = isSold(listing);
+  const notClean = describeOnCard(listing, locale);
   return (
     <>
       <h3>
@@ -120,6 +122,9 @@ function CardBody({ listing, showsPayment, awayKm, rating, results, yourBudget }
           </span>
         )}
       </div>
+      {notClean && (
+        <p className="listing-card__declared">{m.declared_card_line({ facts: notClean })}</p>
+      )}
       {rating && !sold && <CardRatingLine rated={rating} />}
       <div className="listing-card__price">
         <b className="figures">{formatCad(listing.priceCad, locale)}</b>

@@ -16,6 +16,7 @@ import { languageTag } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
 import { bodyTypeLabel } from "#values/vehicle-label.ts";
 import type { Route } from "./+types/listing.page.ts";
+import { DeclaredCard } from "./declared-card.tsx";
 import { ListingCard, PaymentAssumptions } from "./listing-card.tsx";
 import { ListingFacts } from "./listing-facts.tsx";
 import { ListingGallery } from "./listing-gallery.tsx";
@@ -51,7 +52,7 @@ const ReceivedBids = lazy(async () => {
 });
 
 export default function ListingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { listing, features, viewer, bids, similar, rated, above } = loaderData;
+  const { listing, features, declared, viewer, bids, similar, rated, above } = loaderData;
   useEffect(() => rememberViewed(listing.id), [listing.id]);
   return (
     <>
@@ -105,6 +106,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
               />
             )}
             <ListingFacts listing={listing} features={features} />
+            <DeclaredCard declared={declared} />
             <ListingDescription listing={listing} />
           </div>
         </div>

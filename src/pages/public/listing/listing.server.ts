@@ -33,6 +33,7 @@ import {
   loadReceivedBids,
 } from "./bid-posts.server.ts";
 import type { BidsAnswered } from "./bid-words.ts";
+import { type DeclaredView, viewDeclared } from "./declared-view.server.ts";
 import type { BidOnCar } from "./own-bid.tsx";
 import type { ShownNumber } from "./seller-card.tsx";
 
@@ -53,6 +54,8 @@ export type ListingPageData = {
   listing: ListingDetails;
   /** In words, so that no browser fetches the words of all of them. */
   features: string[];
+  /** The same of what the seller declared. */
+  declared: DeclaredView[];
   viewer: ListingViewer;
   /** For its seller only: the bids, and what can be done about them. */
   bids: BidsOnListing | null;
@@ -81,7 +84,8 @@ export async function loadListing(
   const bids = viewer.isSeller ? await loadReceivedBids({ ...seller, ...listing }) : null;
   const locale = getLocale();
   const features = listing.features.map((code) => featureLabel(code, locale));
-  return { listing, features, viewer, bids, ...others };
+  const declared = viewDeclared(listing, listing.declaredChanges, locale);
+  return { listing, features, declared, viewer, bids, ...others };
 }
 
 /** What the page says of the car to everybody, and who sells it; null for what is not public. */

@@ -1,0 +1,85 @@
+import { type Declared, type Fact, FACTS, type FactValue } from "./declaration.ts";
+
+/** A change of something that was declared, as it is kept. */
+export type DeclaredChange = {
+  fact: Fact;
+  earlier: FactValue;
+  /** Null: no longer declared. */
+  answer: FactValue | null;
+  /** It makes the car look better than it was declared to be: staff look at it first. */
+  waits: boolean;
+};
+
+/** What a car's owner mends or finds again by themselves, so that nobody keeps the earlier answer. */
+const FREE: ReadonlySet<Fact> = new Set(["serviceRecords", "keyFobs"]);
+
+const YES_IS_WORSE = { no: 0, yes: 2 };
+
+/** How much an answer speaks against a car; what is not declared stands at 1. */
+const WEIGHTS: { readonly [Each in Fact]?: Readonly<Record<string, number>> } = {
+  brand: { clean: 0, rebuilt: 2, salvage: 3, non_repairable: 4 },
+  accidents: { none: 0, some: 2 },
+  lien: YES_IS_WORSE,
+  earlierUse: { personal: 0, daily_rental: 2, taxi: 2, police: 2, commercial: 2 },
+  outOfProvince: YES_IS_WORSE,
+  odometerReading: { original: 0, replaced: 2, unknown: 2 },
+  mechanicalIssues: YES_IS_WORSE,
+  smoked: YES_IS_WORSE,
+};
+
+function weigh(fact: Fact, value: FactValue | null): number {
+  if (value === null) return fact === "accidentAmountCad" ? 0 : 1;
+  // One owner is as good as not declared: it hides nobody.
+  return typeof value === "number" ? value : (WEIGHTS[fact]?.[value] ?? 1);
+}
+
+/** Whether an answer is one that a buyer asks about. */
+export function speaksAgainst(fact: Fact, value: FactValue | null): boolean {
+  return value !== null && (WEIGHTS[fact]?.[value] ?? 0) > 1;
+}
+
+/** Whether another answer says less against the car than the earlier one did. */
+export function isSofter(fact: Fact, earlier: FactValue, answer: FactValue | null): boolean {
+  if (fact === "accidentDetails") return !String(answer ?? "").includes(String(earlier));
+  return weigh(fact, answer) < weigh(fact, earlier);
+}
+
+/**
+ * What an edit of declared facts comes to: what is written at once, and which earlier answers are kept.
+ * Nothing that was declared is dropped by its seller alone. Staff's edit is the decision itself.
+ */
+export function planDeclaredEdit(
+  before: Declared,
+  answered: Declared,
+  by: "seller" | "staff",
+): { write: Declared; changes: DeclaredChange[] } {
+  const changes = FACTS.flatMap((fact): DeclaredChange[] => {
+    const [earlier, answer] = [before[fact], answered[fact]];
+    if (earlier === null || earlier === answer || FREE.has(fact)) return [];
+    return [{ fact, earlier, answer, waits: by === "seller" && isSofter(fact, earlier, answer) }];
+  });
+  const hasFewerAccidents = changes.some(({ fact, waits }) => fact === "accidents" && waits);
+  // What and how much stays with the accident, and goes with it.
+  const kept = changes.filter(({ fact }) => !(hasFewerAccidents && isOfAccident(fact)));
+  const write = { ...answered };
+  for (const fact of FACTS)
+    if (kept.some((change) => change.fact === fact && change.waits)) keep(write, before, fact);
+    else if (hasFewerAccidents && isOfAccident(fact)) keep(write, before, fact);
+  return { write, changes: kept };
+}
+
+function isOfAccident(fact: Fact): boolean {
+  return fact === "accidentAmountCad" || fact === "accidentDetails";
+}
+
+function keep<Each extends Fact>(write: Declared, before: Declared, fact: Each): void {
+  write[fact] = before[fact];
+}
+
+/** The facts with one of them answered otherwise, as staff confirm it. */
+export function applyAnswer(declared: Declared, fact: Fact, answer: FactValue | null): Declared {
+  const changed = { ...declared, [fact]: answer };
+  return fact === "accidents" && answer !== "some"
+    ? { ...changed, accidentAmountCad: null, accidentDetails: null }
+    : changed;
+}

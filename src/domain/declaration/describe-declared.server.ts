@@ -1,0 +1,70 @@
+import { translateIn } from "#forms/translate.server.ts";
+import { formatCad } from "#values/money.ts";
+import type { Locale } from "#values/locale.ts";
+import { DECLARED_QUESTIONS } from "./declaration.questions.ts";
+import { type Declared, type Fact, FACTS, type FactValue } from "./declaration.ts";
+
+/** One fact as a page shows it, every word finished. */
+export type DeclaredLine = {
+  fact: Fact;
+  name: string;
+  value: string;
+  /** False: nobody said, and `value` says so. */
+  isDeclared: boolean;
+};
+
+/** Facts that stand in the line of another. */
+const BESIDE: ReadonlySet<Fact> = new Set(["accidentAmountCad", "accidentDetails"]);
+
+/** A line for every fact, also for what was not declared. */
+export function listDeclaredLines(declared: Declared, locale: Locale): DeclaredLine[] {
+  return FACTS.filter((fact) => !BESIDE.has(fact)).map((fact) => ({
+    fact,
+    name: nameFact(fact, locale),
+    value:
+      fact === "accidents"
+        ? describeAccidents(declared, locale)
+        : describeFact(fact, declared[fact], locale),
+    isDeclared: declared[fact] !== null,
+  }));
+}
+
+/** "Title", "Accidents". */
+export function nameFact(fact: Fact, locale: Locale): string {
+  return translateIn(locale)(`${DECLARED_QUESTIONS[fact].words}_short`);
+}
+
+/** An answer in words: "Salvage", "$8,200"; "Not declared" where there is none. */
+export function describeFact(fact: Fact, value: FactValue | null, locale: Locale): string {
+  const translate = translateIn(locale);
+  if (value === null) return translate("declared_not");
+  if (fact === "accidentAmountCad") return formatCad(Number(value), locale);
+  if (fact === "accidentDetails" || fact === "owners") return String(value);
+  // The option says "I", which is the seller's word.
+  if (fact === "accidents" && value === "none") return translate("declared_accidents_none_known");
+  return translate(`${DECLARED_QUESTIONS[fact].words}_option_${value}`);
+}
+
+function describeAccidents(declared: Declared, locale: Locale): string {
+  const { accidents, accidentAmountCad, accidentDetails } = declared;
+  const details = [
+    ...(accidentAmountCad === null ? [] : [formatCad(accidentAmountCad, locale)]),
+    ...(accidentDetails === null ? [] : [accidentDetails]),
+  ].join(", ");
+  return accidents === "some" && details !== ""
+    ? translateIn(locale)("declared_accident_with", { details })
+    : describeFact("accidents", accidents, locale);
+}
+
+/** What was declared of a listing's car, for a dealership's CRM: a line a fact, in English. */
+export function declaredComments(declared: Declared): string {
+  const translate = translateIn("en");
+  const lines = listDeclaredLines(declared, "en");
+  const say = (name: string, value: string) => translate("forms_answer_line", { name, value });
+  const silent = lines.filter(({ isDeclared }) => !isDeclared).map(({ name }) => name);
+  return [
+    translate("declared_title"),
+    ...lines.filter(({ isDeclared }) => isDeclared).map(({ name, value }) => say(name, value)),
+    ...(silent.length > 0 ? [say(translate("declared_not"), silent.join(", "))] : []),
+  ].join("\n");
+}

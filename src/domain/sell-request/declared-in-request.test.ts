@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import type { Declared } from "#domain/declaration/declaration.ts";
+import { readDeclaredInRequest } from "./declared-in-request.ts";
+import type { SellCarAnswers } from "./sell-car.form.ts";
+
+test.each<[SellCarAnswers, Partial<Declared>]>([
+  [{}, { brand: null, accidents: null, lien: null }],
+  [{ salvageStatus: "no" }, { brand: "clean" }],
+  // SPEC.md's question alone, as a program posts it.
+  [{ salvageStatus: "yes" }, { brand: "salvage" }],
+  [{ salvageStatus: "yes", brand: "unknown" }, { brand: "salvage" }],
+  [{ salvageStatus: "yes", brand: "rebuilt" }, { brand: "rebuilt" }],
+  [{ accidentHistory: "no" }, { accidents: "none" }],
+  [{ accidentHistory: "no", accidents: "some" }, { accidents: "some" }],
+  [{ accidentHistory: "no", accidents: "unknown" }, { accidents: null }],
+  [
+    { accidentHistory: "yes", accidentAmountCad: 8_200, accidentDetails: "A deer" },
+    { accidents: "some", accidentAmountCad: 8_200, accidentDetails: "A deer" },
+  ],
+  [{ ownership: "financed" }, { lien: "yes" }],
+  [{ ownership: "owned" }, { lien: null }],
+  [{ ownership: "owned", lien: "no" }, { lien: "no" }],
+  [
+    { owners: "2", earlierUse: "taxi", keyFobs: "one", smoked: "yes", mechanicalIssues: "yes" },
+    { owners: 2, earlierUse: "taxi", keyFobs: "one", smoked: "yes", mechanicalIssues: "yes" },
+  ],
+])("%j declares %j", (answers, declared) => {
+  expect(readDeclaredInRequest(answers)).toMatchObject(declared);
+});

@@ -1,0 +1,43 @@
+import { readDeclared } from "#domain/declaration/declaration.questions.ts";
+import { type Brand, type Declared, YES_NO } from "#domain/declaration/declaration.ts";
+import type { SellCarAnswers } from "./sell-car.form.ts";
+
+/**
+ * What the sender of a request declared of the car: SPEC.md's questions of its history and condition,
+ * and ours beside them. Where two answers differ, the one that says more against the car counts.
+ */
+export function readDeclaredInRequest(answers: SellCarAnswers): Declared {
+  const { owners, earlierUse, outOfProvince, odometerReading, serviceRecords } = answers;
+  const { accidentAmountCad, accidentDetails, keyFobs } = answers;
+  const ours = { owners, earlierUse, outOfProvince, odometerReading, serviceRecords };
+  return {
+    ...readDeclared({ ...ours, accidentAmountCad, accidentDetails, keyFobs }),
+    brand: readBrand(answers),
+    accidents: readAccidents(answers),
+    lien: readLien(answers),
+    mechanicalIssues: readYesNo(answers.mechanicalIssues),
+    smoked: readYesNo(answers.smoked),
+  };
+}
+
+/** The question includes rebuilt cars. Who does not know which brand it is has said "salvage" all the same. */
+function readBrand({ salvageStatus, brand }: SellCarAnswers): Brand | null {
+  if (salvageStatus === "no") return "clean";
+  if (salvageStatus === undefined) return null;
+  return brand === undefined || brand === "unknown" ? "salvage" : brand;
+}
+
+function readAccidents({ accidentHistory, accidents }: SellCarAnswers): Declared["accidents"] {
+  if (accidentHistory === "yes" || accidents === "some") return "some";
+  return accidentHistory === undefined || accidents === "unknown" ? null : "none";
+}
+
+/** Whoever leases or finances a car does so against a lien on it. */
+function readLien({ ownership, lien }: SellCarAnswers): Declared["lien"] {
+  if (ownership === "leased" || ownership === "financed") return "yes";
+  return readYesNo(lien);
+}
+
+function readYesNo(answer: string | undefined) {
+  return YES_NO.find((code) => code === answer) ?? null;
+}

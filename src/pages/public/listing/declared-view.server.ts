@@ -1,0 +1,63 @@
+import {
+  describeFact,
+  type DeclaredLine,
+  listDeclaredLines,
+  nameFact,
+} from "#domain/declaration/describe-declared.server.ts";
+import type { Declared, Fact } from "#domain/declaration/declaration.ts";
+import { speaksAgainst } from "#domain/declaration/declared-edit.ts";
+import type { KeptChange } from "#domain/listing/declared-changes-column.ts";
+import { translateIn } from "#forms/translate.server.ts";
+import { formatDate } from "#values/format.ts";
+import type { Locale } from "#values/locale.ts";
+
+export type DeclaredView = DeclaredLine & {
+  /** A buyer will ask about it. */
+  isAgainst: boolean;
+  /** The earlier answers, and a correction that waits. */
+  notes: string[];
+};
+
+/** The line in which a fact stands. */
+const LINE_OF: Partial<Record<Fact, Fact>> = {
+  accidentAmountCad: "accidents",
+  accidentDetails: "accidents",
+};
+
+/** What a listing's page says of the seller's declaration, in finished words. */
+export function viewDeclared(
+  declared: Declared,
+  changes: readonly KeptChange[],
+  locale: Locale,
+): DeclaredView[] {
+  return listDeclaredLines(declared, locale).map((line) => ({
+    ...line,
+    isAgainst: speaksAgainst(line.fact, declared[line.fact]),
+    notes: changes
+      .filter(({ fact }) => (LINE_OF[fact] ?? fact) === line.fact)
+      .flatMap((change) => describeChange(change, locale)),
+  }));
+}
+
+/** What staff did not confirm is between them and the seller. */
+function describeChange(
+  { fact, earlier, answer, state, at, decidedAt }: KeptChange,
+  locale: Locale,
+) {
+  const translate = translateIn(locale);
+  const say = (value: typeof answer) => {
+    const words = describeFact(fact, value, locale);
+    return LINE_OF[fact] ? `${nameFact(fact, locale)}, ${words}` : words;
+  };
+  if (state === "waiting") {
+    return [
+      translate("declared_waiting", {
+        date: formatDate(new Date(at), locale),
+        answer: say(answer),
+      }),
+    ];
+  }
+  if (state === "declined") return [];
+  const until = formatDate(new Date(decidedAt ?? at), locale);
+  return [translate("declared_earlier", { date: until, answer: say(earlier) })];
+}
