@@ -3,11 +3,11 @@ import { renderToString } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
-import type { YourBudget } from "#domain/pre-approval/your-budget.server.ts";
+import { estimateCredit } from "#domain/pricing/credit-estimate.ts";
 import { overwriteGetLocale } from "#messages/runtime.js";
 import { Footer } from "#pages/public/layout/footer.tsx";
 import { ListingCard } from "#pages/public/listing/listing-card.tsx";
-import { YourBudgetProvider } from "#pages/public/listing/your-budget-context.tsx";
+import { EstimateProvider } from "#pages/public/listing/your-budget-context.tsx";
 import { KeepHtmlContext, Kept } from "#ui/kept-html.tsx";
 import type { Locale } from "#values/locale.ts";
 import { keepHtml } from "./kept-html.server.ts";
@@ -46,7 +46,13 @@ const LISTING: ListingCardFacts = {
   photo: null,
   photoCount: 0,
 } as unknown as ListingCardFacts;
-const BUDGET: YourBudget = { budget: "500_600", creditBand: "good", provinceCode: "AB" };
+const YOURS = estimateCredit({
+  creditBand: "good",
+  provinceCode: "AB",
+  budget: "500_600",
+  incomeCad: null,
+  housingCad: null,
+});
 const LAYOUT = {
   user: null,
   theme: "dark",
@@ -76,9 +82,9 @@ test.each<[string, React.ReactNode]>([
   ["cards", cards],
   [
     "cards of somebody with a budget",
-    <YourBudgetProvider key="" budget={BUDGET}>
+    <EstimateProvider key="" estimate={YOURS}>
       {cards}
-    </YourBudgetProvider>,
+    </EstimateProvider>,
   ],
 ])("%s says the same kept and rendered in its place", (_name, body) => {
   for (const locale of ["en", "fr"] as const) {

@@ -2,12 +2,12 @@ import { useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { listSavedListingIds } from "#domain/listing/saved-listing.server.ts";
-import { findYourBudget } from "#domain/pre-approval/your-budget.server.ts";
+import { findCreditEstimate } from "#domain/credit-application/find-credit-estimate.server.ts";
 import { getLocale } from "#messages/runtime.js";
 import { RouteError } from "#pages/public/layout/error-page.tsx";
 import { keepFailedPost } from "#pages/public/layout/failed-post.ts";
 import { SavedListingsProvider } from "#pages/public/listing/save-listing.tsx";
-import { YourBudgetProvider } from "#pages/public/listing/your-budget-context.tsx";
+import { PaymentsProvider } from "#pages/public/listing/your-budget-context.tsx";
 import { env } from "#platform/env/env.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { HYDRATED } from "#ui/script-on-demand.ts";
@@ -32,17 +32,17 @@ export const links: Route.LinksFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visitor = readVisitor({ context });
-  const { nonce, theme, origin, user } = visitor;
-  const [listingIds, yourBudget] = await Promise.all([
+  const { nonce, theme, origin, user, payments } = visitor;
+  const [listingIds, estimate] = await Promise.all([
     user ? listSavedListingIds(user.id) : [],
-    findYourBudget(visitor),
+    findCreditEstimate(visitor),
   ]);
   return {
     nonce,
     theme,
     origin,
     isDemo: env().DEMO,
-    yourBudget,
+    payments: { estimate, frequency: payments ?? null },
     saver: { email: user?.email ?? null, listingIds },
   };
 }
@@ -99,9 +99,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       <RouteFocus />
       <OfflineGuard />
       <SavedListingsProvider saver={loaderData.saver}>
-        <YourBudgetProvider budget={loaderData.yourBudget}>
+        <PaymentsProvider of={loaderData.payments}>
           <Outlet />
-        </YourBudgetProvider>
+        </PaymentsProvider>
       </SavedListingsProvider>
     </ToastProvider>
   );

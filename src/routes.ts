@@ -93,6 +93,7 @@ export default [
   route("fr?/sell-car/photos/upload", "pages/public/sell-car/photos/upload-photo.page.ts"),
   route("fr?/account/listings/:id/photos/upload", "pages/account/my-listings/upload-photo.page.ts"),
   route("fr?/your-budget", "pages/public/pre-approval/your-budget.page.ts"),
+  route("fr?/payments", "pages/public/listing/payments.page.ts"),
   route("theme", "pages/public/layout/theme.page.ts"),
   route("fr?/logout", "pages/session/sign-out.page.ts"),
   route("fr?/login/google", "pages/account/sign-in/google-sign-in.page.ts"),

@@ -76,7 +76,7 @@ export function createApp(options: AppOptions): App {
   const emptied: (() => void)[] = [];
   const onChange = (empty: () => void) => void emptied.push(empty);
   const isSharing = options.onPagesChanged !== undefined;
-  const findTraces = options.findTraces ?? (async () => ({ any: true, sent: true }));
+  const findTraces = options.findTraces ?? (async () => ({ any: true, sent: true, begun: true }));
   const pages = isSharing ? sharePages(respondWithPage, onChange, findTraces) : null;
   const calls = isSharing ? shareCalls(onChange) : null;
   options.onPagesChanged?.(() => emptied.forEach((empty) => empty()));

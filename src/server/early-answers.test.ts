@@ -69,7 +69,7 @@ async function startBoth(variables: Record<string, string> = {}): Promise<[Site,
     respondWithPage: render,
     onPagesChanged: () => {},
     countView: (view: ListingView) => void views.push(view),
-    findTraces: async () => ({ any: true, sent: true }),
+    findTraces: async () => ({ any: true, sent: true, begun: true }),
   };
   const both: [Site, Site] = [
     await serveApp(variables, options),

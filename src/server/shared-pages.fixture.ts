@@ -44,7 +44,7 @@ export async function servePages() {
       async findTraces(visitorHash) {
         traces.whileSought();
         const any = !LOOKED_ONLY.has(visitorHash);
-        return { any, sent: any };
+        return { any, sent: any, begun: any };
       },
     },
   );

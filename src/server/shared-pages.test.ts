@@ -38,7 +38,7 @@ test.each([
 
 /** A session is looked up in a database: shared-pages.e2e.ts has one. */
 const PERSONAL = Object.keys(COOKIE_SECONDS).filter(
-  (name) => !/^(theme|language|session)$/.test(name),
+  (name) => !/^(theme|payments|language|session)$/.test(name),
 );
 
 test.each([...PERSONAL.map((name) => `${name}=1`), "__Host-visitor=1", "other=1", "odd"])(

@@ -41,6 +41,7 @@ export type SharedPages = {
   /** A page that is kept as this browser wants it, for a stranger (`isStranger`). */
   findReady(asked: {
     theme: Visitor["theme"];
+    payments: Visitor["payments"];
     /** The whole address, under the site's origin. */
     href: string;
     acceptEncoding: string | undefined;
@@ -79,7 +80,7 @@ export function sharePages(
   });
 
   const find = (url: URL, visitor: Visitor, encoding: string, changesBefore: number) => {
-    const keyIn = (one: string) => keyOf(one, visitor.theme, url.href);
+    const keyIn = (one: string) => keyOf(one, visitor, url.href);
     const known = (one: string) => forms.get(keyIn(one)) ?? underWay.get(keyIn(one));
     const found = known(encoding);
     if (found) return found;
@@ -106,8 +107,8 @@ export function sharePages(
   };
 
   return {
-    findReady: ({ theme, href, acceptEncoding }) =>
-      forms.get(keyOf(chooseEncoding(acceptEncoding), theme, href)) ?? null,
+    findReady: ({ href, acceptEncoding, ...choices }) =>
+      forms.get(keyOf(chooseEncoding(acceptEncoding), choices, href)) ?? null,
     async respond(context) {
       const request = context.req.raw;
       const visitor = context.get("visitor");
@@ -130,14 +131,19 @@ export function sharePages(
   };
 }
 
-function keyOf(encoding: string, theme: Visitor["theme"], href: string): string {
-  return `${encoding} ${theme} ${href}`;
+/** What a stranger may have chosen that their pages show. */
+type Choices = Pick<Visitor, "theme" | "payments">;
+
+function keyOf(encoding: string, { theme, payments }: Choices, href: string): string {
+  return `${encoding} ${theme} ${payments ?? ""} ${href}`;
 }
 
 /** Cookies that choose among shared pages, or that no page reads. */
 const HARMLESS_COOKIES: ReadonlySet<string> = new Set<CookieName | `__Host-${CookieName}`>([
   "theme",
   "__Host-theme",
+  "payments",
+  "__Host-payments",
   "language",
 ]);
 
@@ -165,6 +171,7 @@ async function isStranger(
   const traces = await findTraces(visitor.visitorHash);
   // Whoever makes their page need not look for that again.
   visitor.hasSent = traces.sent;
+  visitor.hasDraft = traces.begun;
   return !traces.any;
 }
 
@@ -182,7 +189,7 @@ const MARK = "shared";
 async function render(
   respondWithPage: RespondWithPage,
   url: URL,
-  { locale, origin, theme }: Visitor,
+  { locale, origin, theme, payments }: Visitor,
 ): Promise<SharedPage | null> {
   const stranger: Visitor = {
     visitorHash: createHash("sha256").update("nobody").digest("hex"),
@@ -192,6 +199,7 @@ async function render(
     origin,
     nonce: MARK,
     theme,
+    payments,
     user: null,
     sessionId: null,
   };

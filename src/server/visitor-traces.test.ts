@@ -12,14 +12,14 @@ import { findTraces, TRACES } from "./visitor-traces.ts";
 useTestDatabase();
 useTestVault();
 
-const NONE = { any: false, sent: false };
+const NONE = { any: false, sent: false, begun: false };
 
 test("a browser that only looked has none; a draft is one, and so is what it sent", async () => {
   const looked = randomUUID();
   expect(await findTraces(looked)).toEqual(NONE);
   const typed = randomUUID();
   await changeDraft(typed, preApprovalForm, (_none, keep) => keep({ answers: {}, consents: [] }));
-  expect(await findTraces(typed)).toEqual({ any: true, sent: false });
+  expect(await findTraces(typed)).toEqual({ any: true, sent: false, begun: true });
   const sent = randomUUID();
   await storePreApproval(
     { visitorHash: sent },
@@ -29,7 +29,7 @@ test("a browser that only looked has none; a draft is one, and so is what it sen
       vehicleLocation: { text: "Calgary, AB", province: "AB" },
     },
   );
-  expect(await findTraces(sent)).toEqual({ any: true, sent: true });
+  expect(await findTraces(sent)).toEqual({ any: true, sent: true, begun: false });
   expect(await findTraces(looked)).toEqual(NONE);
   // Of one moment, each hears of its own.
   const together = [typed, looked, sent, typed].map((visitorHash) => findTraces(visitorHash));

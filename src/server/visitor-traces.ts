@@ -17,7 +17,12 @@ const selectTraces = prepareQuery(
       database
         .select({
           visitorHash: table.visitorHash,
-          wasSent: table === submissions ? sql<boolean>`true` : sql<boolean>`false`,
+          is:
+            table === submissions
+              ? sql<string>`'sent'`
+              : table === drafts
+                ? sql<string>`'begun'`
+                : sql<string>`'other'`,
         })
         .from(table)
         .where(sql`${table.visitorHash} = any(${visitorHashes}::text[])`);
@@ -30,6 +35,8 @@ export type Traces = {
   any: boolean;
   /** A form was sent. */
   sent: boolean;
+  /** A form was begun. */
+  begun: boolean;
 };
 
 /**
@@ -41,7 +48,8 @@ export const findTraces: (visitorHash: string) => Promise<Traces> = inBatches(
     const found = await selectTraces({ visitorHashes: [...new Set(visitorHashes)] });
     return visitorHashes.map((visitorHash) => {
       const its = found.filter((row) => row.visitorHash === visitorHash);
-      return { any: its.length > 0, sent: its.some(({ wasSent }) => wasSent) };
+      const has = (what: string) => its.some(({ is }) => is === what);
+      return { any: its.length > 0, sent: has("sent"), begun: has("begun") };
     });
   },
   { most: 200 },

@@ -42,6 +42,13 @@ export type ServerEnv = {
   };
 };
 
+/** How often somebody wants payments said. */
+export function readPayments(cookie: string | undefined, origin: string): Visitor["payments"] {
+  const name = cookieNameAt(origin, "payments");
+  const payments = parse(cookie ?? "", name)[name];
+  return payments === "monthly" || payments === "biweekly" ? payments : undefined;
+}
+
 /** The look that somebody chose. */
 export function readTheme(cookie: string | undefined, origin: string): Visitor["theme"] {
   const name = cookieNameAt(origin, "theme");
@@ -77,6 +84,8 @@ export const identifyVisitor: MiddlewareHandler<ServerEnv> = async (context, nex
     ipAddress,
     origin,
     theme: readTheme(context.req.header("cookie"), origin),
+    payments: readPayments(context.req.header("cookie"), origin),
+    estimateCookie: readCookie({ headers: request.headers, origin }, "estimate"),
     user: session?.user ?? null,
     sessionId: session?.sessionId ?? null,
   });

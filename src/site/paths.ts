@@ -16,6 +16,7 @@ export const paths = {
   preApprovalQualified: () => "/allListings/qualified",
   preApprovalSent: (reference: string) => `/allListings/sent/${reference}`,
   yourBudget: () => "/your-budget",
+  payments: () => "/payments",
   creditApplication: () => "/creditform",
   creditApplicationFor: (listingId: string) => `/creditform?listing=${listingId}`,
   askForSavedForm: () => "/return",

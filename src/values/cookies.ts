@@ -15,7 +15,9 @@ export const COOKIE_SECONDS = {
   passkey: 5 * MINUTE,
   google: 10 * MINUTE,
   wrote: 2 * MINUTE,
+  estimate: 30 * DAY,
   theme: 365 * DAY,
+  payments: 365 * DAY,
   language: 365 * DAY,
   embeds: 180 * DAY,
 } as const;

@@ -1,90 +1,101 @@
-import { and, desc, eq, inArray, or } from "drizzle-orm";
-import { submissionTable } from "#domain/lead/submission.table.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
-import { cardColumns } from "#domain/listing/listing-queries.server.ts";
-import { listingTable } from "#domain/listing/listing.table.ts";
-import { preApprovalForm } from "#domain/pre-approval/pre-approval.form.ts";
+import { findPublicCards } from "#domain/listing/listing-queries.server.ts";
+import type { KnownCredit } from "#domain/pre-approval/credit-facts.ts";
+import { SENSIBLE_SHARE } from "#domain/pre-approval/nearby-cars.server.ts";
+import {
+  type CarriedPayment,
+  type CreditEstimate,
+  estimateCredit,
+  type EstimateMove,
+  findMoves,
+} from "#domain/pricing/credit-estimate.ts";
 import { NO_FILTERS } from "#domain/search/search.ts";
 import { searchCars } from "#domain/search-index/search-cars.server.ts";
-import { parseStored } from "#forms/stored-answers.ts";
-import { db } from "#platform/database/database.server.ts";
-import type { Visitor } from "#platform/request/visitor.server.ts";
-import { type CreditBand, isCreditBand } from "#values/credit-band.ts";
-import type { ProvinceCode } from "#values/province.ts";
-import { type Affordability, estimateAffordability } from "./affordability.ts";
-import { creditApplicationForm } from "./credit-application.form.ts";
-import { computeMonthlyIncome } from "./monthly-income.ts";
+import { debtService } from "#values/debt-service.ts";
+import type { BodyType } from "#values/vehicle.ts";
+import type { CreditApplicationAnswers } from "./credit-application.form.ts";
+import { readApplicationCredit } from "./credit-facts.ts";
 
 const BEST_COUNT = 3;
 
 export type AffordableCars = {
-  provinceCode: ProvinceCode;
-  affordability: Affordability;
-  /** Live cars of the province within the highest price, and the dearest of them. */
-  cars: { count: number; best: ListingCardFacts[] } | null;
+  estimate: CreditEstimate;
+  /** They told us of their credit, here or before. */
+  isBandTold: boolean;
+  /** Housing and each payment to income, as fractions. */
+  debtRatios: { comfortable: number | null; highest: number | null };
+  moves: EstimateMove[];
+  /** What moved it, in dollars a month. */
+  incomeCad: number;
+  housingCad: number;
+  /** The type that was asked for; null where none was. */
+  bodyType: BodyType | null;
+  /** Live cars of the province at the comfortable end, the cheapest sensible ones first. */
+  cars: { count: number; mostCad: number; best: ListingCardFacts[] } | null;
 };
 
-/**
- * What an application's own income carries and which cars that is, for whoever sent it: the same
- * browser or account. Null for everybody else, since it tells of the income.
- */
+/** What an application's own income carries, and which cars that is; null without an income. */
 export async function findAffordableCars(
-  reference: string,
-  { visitorHash, user }: Pick<Visitor, "visitorHash" | "user">,
+  answers: CreditApplicationAnswers,
 ): Promise<AffordableCars | null> {
-  const isSender = or(
-    eq(submissionTable.visitorHash, visitorHash),
-    user ? eq(submissionTable.userId, user.id) : undefined,
-  );
-  const [found] = await db()
-    .select({ answers: submissionTable.answers, userId: submissionTable.userId })
-    .from(submissionTable)
-    .where(
-      and(
-        eq(submissionTable.reference, reference.toUpperCase()),
-        eq(submissionTable.formName, creditApplicationForm.name),
-        isSender,
-      ),
-    );
-  if (!found) return null;
-  const { answers } = parseStored(creditApplicationForm, found.answers);
-  const { province, mortgageRentAmount = 0 } = answers;
-  if (!province) return null;
-  const affordability = estimateAffordability({
-    provinceCode: province,
-    grossMonthlyCad: computeMonthlyIncome(answers)?.totalCad ?? 0,
-    housingCad: mortgageRentAmount,
-    creditBand: await findCreditBand(isSender),
-  });
-  if (!affordability.ok) return { provinceCode: province, affordability, cars: null };
-  const cars = await findCars(affordability.most.priceCad, province);
-  return { provinceCode: province, affordability, cars };
+  const known = readApplicationCredit(answers);
+  const incomeCad = known?.facts.incomeCad;
+  if (!known || !incomeCad) return null;
+  const { facts, bodyType } = known;
+  const estimate = estimateCredit(facts);
+  const { ratePercent } = estimate;
+  const comfortableCad = answers.comfortablePayment ?? null;
+  return {
+    estimate,
+    isBandTold: known.isBandTold,
+    debtRatios: {
+      comfortable: findDebtRatio(known, estimate.comfortable),
+      highest: findDebtRatio(known, estimate.highest),
+    },
+    moves: findMoves({ ratePercent, comfortableCad }, facts),
+    incomeCad,
+    housingCad: facts.housingCad ?? 0,
+    bodyType,
+    cars: facts.provinceCode === "QC" ? null : await findCars(estimate, bodyType),
+  };
 }
 
-/** As the sender's newest pre-approval says; who sent none has said nothing of it. */
-async function findCreditBand(isSender: ReturnType<typeof or>): Promise<CreditBand> {
-  const [newest] = await db()
-    .select({ answers: submissionTable.answers })
-    .from(submissionTable)
-    .where(and(eq(submissionTable.formName, preApprovalForm.name), isSender))
-    .orderBy(desc(submissionTable.submittedAt))
-    .limit(1);
-  const band = newest && parseStored(preApprovalForm, newest.answers).answers.creditRating;
-  return isCreditBand(band) ? band : "none";
+function findDebtRatio({ facts }: KnownCredit, carried: CarriedPayment | null): number | null {
+  if (!carried?.paymentCad) return null;
+  const service = debtService({
+    grossIncomeCad: facts.incomeCad ?? 0,
+    housingCad: facts.housingCad ?? 0,
+    debtsCad: 0,
+    newPaymentCad: carried.paymentCad,
+  });
+  return service.ok ? service.debtRatio : null;
 }
 
-async function findCars(mostCad: number, province: ProvinceCode) {
-  const { count, ids } = await searchCars({
-    filters: { ...NO_FILTERS, province: [province], price: { min: null, max: mostCad } },
-    text: "",
-    geo: null,
-    sort: "price_desc",
-    after: null,
-    limit: BEST_COUNT,
-  });
-  const best =
-    ids.length === 0
-      ? []
-      : await db().select(cardColumns).from(listingTable).where(inArray(listingTable.id, ids));
-  return { count, best: best.toSorted((a, b) => b.priceCad - a.priceCad) };
+async function findCars(
+  { provinceCode, comfortable, highest }: CreditEstimate,
+  bodyType: BodyType | null,
+) {
+  const mostCad = comfortable?.priceCad || highest?.priceCad;
+  if (!mostCad) return null;
+  const search = (min: number | null, max: number, sort: "price" | "price_desc") =>
+    searchCars({
+      filters: {
+        ...NO_FILTERS,
+        province: [provinceCode],
+        bodyType: bodyType ? [bodyType] : [],
+        price: { min, max },
+      },
+      text: "",
+      geo: null,
+      sort,
+      after: null,
+      limit: BEST_COUNT,
+    });
+  const sensibleCad = Math.round(mostCad * SENSIBLE_SHARE);
+  const [sensible, cheaper] = await Promise.all([
+    search(sensibleCad, mostCad, "price"),
+    search(null, sensibleCad - 1, "price_desc"),
+  ]);
+  const ids = [...sensible.ids, ...cheaper.ids].slice(0, BEST_COUNT);
+  return { count: sensible.count + cheaper.count, mostCad, best: await findPublicCards(ids) };
 }

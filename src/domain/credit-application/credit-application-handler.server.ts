@@ -27,7 +27,9 @@ import {
   type CreditApplicationAnswers,
   creditApplicationForm,
 } from "./credit-application.form.ts";
-import { findPayment } from "./affordability.ts";
+import { findPayment } from "#domain/pricing/credit-estimate.ts";
+import { carryCredit } from "./credit-facts.ts";
+import { findPreApproved } from "./find-credit-estimate.server.ts";
 import { computeMonthlyIncome } from "./monthly-income.ts";
 import {
   findDraftPart,
@@ -68,7 +70,7 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
     ...refuseEnglishUnchosen(answers, locale),
   ],
 
-  async decide(answers, { sender: { visitorHash, locale }, raw, at }) {
+  async decide(answers, { sender: { visitorHash, locale, user }, raw, at }) {
     const { phone, email } = answers;
     const owner = { visitorHash, phone, purpose: "credit_application" } as const;
     const proofs = await findProofs(owner, email);
@@ -80,9 +82,13 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
     const named = raw.has("dealership")
       ? await findNamedDealership(answers.dealership)
       : await findDealershipToName({ listing: car?.id });
+    // Our page carries over what is known. In the browser of whoever asked them along it is not theirs.
+    const isCarried = invitation !== null || answers.creditRating !== undefined;
+    const known = isCarried ? null : await findPreApproved({ visitorHash, user });
     return {
       ok: true,
       learned: {
+        ...(known && carryCredit(known)),
         listing: car?.id,
         listingName: car ? formatListingTitle(car, locale) : undefined,
         invitation: undefined,
@@ -185,10 +191,10 @@ const BOX_CHANNEL = "web: credit-application, last section, checkbox";
 function describeFinance(
   answers: CreditApplicationAnswers,
 ): Partial<Pick<AdfVehicle, "finance" | "comments">> {
-  const { totalCad = 0 } = computeMonthlyIncome(answers) ?? {};
-  const housingCad = answers.mortgageRentAmount ?? 0;
-  const amountCad = findPayment({ grossMonthlyCad: totalCad, housingCad }, "limit");
-  if (amountCad <= 0) return {};
+  const incomeCad = computeMonthlyIncome(answers)?.totalCad ?? null;
+  const housingCad = answers.mortgageRentAmount ?? null;
+  const amountCad = findPayment({ incomeCad, housingCad }, "limit");
+  if (!amountCad) return {};
   return {
     finance: {
       method: "finance",

@@ -1,5 +1,8 @@
 import { type AnswersOf, type CompleteAnswersOf, defineForm } from "#forms/define-form.ts";
+import { BUDGETS } from "#values/budget.ts";
+import { CREDIT_BANDS } from "#values/credit-band.ts";
 import { MINIMUM_AGE, provinceTimeZone } from "#values/province.ts";
+import { BODY_TYPES } from "#values/vehicle.ts";
 
 /** Two years in one place: below that lenders ask what was before (reference/domain.md §3). */
 export const SETTLED_MONTHS = 24;
@@ -27,6 +30,32 @@ export const creditApplicationForm = defineForm({
         // A co-applicant's private link, and the application that it is for: that the server looks up.
         { kind: "text", name: "invitation", maxLength: 60, optional: true, carried: true },
         { kind: "text", name: "coApplicantOf", maxLength: 8, optional: true, carried: true },
+        // What they said before and this form does not ask (credit-facts.ts): their rate goes with it.
+        {
+          kind: "choice",
+          name: "creditRating",
+          options: CREDIT_BANDS,
+          optional: true,
+          carried: true,
+        },
+        { kind: "choice", name: "budget", options: BUDGETS, optional: true, carried: true },
+        {
+          kind: "choice",
+          name: "carType",
+          options: BODY_TYPES,
+          optionWords: "vocabulary_body_type",
+          optional: true,
+          carried: true,
+        },
+        {
+          kind: "number",
+          name: "comfortablePayment",
+          unit: "cad",
+          min: 0,
+          max: 100_000,
+          optional: true,
+          carried: true,
+        },
         { kind: "person-name", name: "firstName", row: "name", autocomplete: "given-name" },
         { kind: "person-name", name: "lastName", row: "name", autocomplete: "family-name" },
         {

@@ -18,12 +18,16 @@ const facts = {
   today: "2026-11-22",
 } as const;
 
-test("every question but the message, the consents and the link one came by has its part", () => {
+test("every question but the message, the consents, the link one came by and what was said before has its part", () => {
   const without = form.steps
     .flatMap((step) => step.questions.map(({ name }): string => name))
     .filter((name) => findFileSection(name) === null);
   expect(without).toEqual([
     "invitation",
+    "creditRating",
+    "budget",
+    "carType",
+    "comfortablePayment",
     "message",
     "englishChosen",
     "creditCheck",

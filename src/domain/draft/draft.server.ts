@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, gt, gte, lt, lte, ne, type Placeholder, sql } from "drizzle-orm";
+import { and, eq, gt, gte, isNull, lt, lte, ne, type Placeholder, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { AnswersOf, FormDeclaration } from "#forms/define-form.ts";
 import { type Agreement, NO_PROGRESS, type Progress, standingConsents } from "#forms/gates.ts";
@@ -105,6 +105,47 @@ async function openDraft<Form extends FormDeclaration>(
   const { answers } = parseStored(form, content.answers);
   return { ...row, answers, consents: content.consents };
 }
+
+/**
+ * What a visitor has answered so far of some forms, each with when: of drafts that are neither sent nor
+ * another person's part. One query, whatever their number.
+ */
+export async function findAnswersUnderWay<Form extends FormDeclaration>(
+  visitorHash: string,
+  forms: readonly Form[],
+): Promise<{ form: Form; answers: AnswersOf<Form>; at: Date }[]> {
+  const rows = await selectUnderWay({
+    visitorHash,
+    formNames: forms.map(({ name }) => name),
+    at: now(),
+  });
+  const opened = rows.map(async ({ draft, sealedKey }) => {
+    const form = forms.find(({ name }) => name === draft.formName);
+    const found = form && (await openDraft(draft, form, db(), sealedKey));
+    return found ? [{ form, answers: found.answers, at: draft.updatedAt }] : [];
+  });
+  return (await Promise.all(opened)).flat();
+}
+
+const selectUnderWay = prepareQuery(
+  "answers_under_way",
+  ["visitorHash", "formNames", "at"],
+  (database, { visitorHash, formNames, at }) =>
+    database
+      .select({ draft: draftTable, sealedKey: dataKeyTable.sealedKey })
+      .from(draftTable)
+      .leftJoin(dataKeyTable, keyOfRecord(SEALED_TABLE, draftTable.id))
+      .where(
+        and(
+          eq(draftTable.visitorHash, visitorHash),
+          sql`${draftTable.formName} = any(${formNames}::text[])`,
+          eq(draftTable.part, ""),
+          isNull(draftTable.sentReference),
+          gt(draftTable.expiresAt, at),
+        ),
+      ),
+  { from: db },
+);
 
 /** A draft and its form, whoever's it is: for a link that its person was mailed. */
 export async function findDraftById(

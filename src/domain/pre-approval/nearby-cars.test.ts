@@ -4,7 +4,7 @@ import { storeListing } from "#domain/listing/listing.fixture.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { type Database, db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
-import { monthlyRange } from "#values/budget.ts";
+import { type CreditFacts, estimateCredit } from "#domain/pricing/credit-estimate.ts";
 import { WIDER_KM } from "#domain/search/nearby-cars.ts";
 import { findNearbyCars, type NearbySearch } from "./nearby-cars.server.ts";
 
@@ -35,13 +35,18 @@ async function park(changes: Partial<typeof listingTable.$inferInsert> = {}) {
   });
 }
 
-const SEARCH: NearbySearch = {
-  bodyType: "suv",
-  budget: monthlyRange("400_499"),
+const FACTS: CreditFacts = {
   creditBand: "good",
   provinceCode: "ON",
-  ...TORONTO,
+  budget: "400_499",
+  incomeCad: null,
+  housingCad: null,
 };
+const SEARCH: NearbySearch = { bodyType: "suv", estimate: estimateCredit(FACTS), ...TORONTO };
+const searchWith = (facts: Partial<CreditFacts>): NearbySearch => ({
+  ...SEARCH,
+  estimate: estimateCredit({ ...FACTS, ...facts }),
+});
 
 describe("findNearbyCars", () => {
   it("finds nothing where there is nothing", async () => {
@@ -95,7 +100,7 @@ describe("findNearbyCars", () => {
     await park();
     await park({ ...north(900) });
     await park({ provinceCode: "QC", ...north(900) });
-    const inQuebec = { ...SEARCH, provinceCode: "QC" } as const;
+    const inQuebec = searchWith({ provinceCode: "QC" });
     const wider = { radiusKm: 250, count: 3 };
     expect(await findNearbyCars(inQuebec)).toMatchObject({ count: 1, radiusKm: 100, wider });
     expect(await findNearbyCars(inQuebec, WIDER_KM)).toMatchObject({ count: 3, radiusKm: 250 });
@@ -108,19 +113,29 @@ describe("findNearbyCars", () => {
     expect(found).toMatchObject({ count: 1, radiusKm: null });
   });
 
-  it("shows three: those that use the budget, then the nearest, then the newest", async () => {
-    await park({ model: "cheap and here", priceCad: 5_000 });
-    await park({ model: "far", priceCad: 23_000, ...north(40) });
-    await park({ model: "here, old", priceCad: 23_000, year: 2015 });
-    await park({ model: "here, new", priceCad: 23_000, year: 2022 });
-    const { count, best } = await findNearbyCars(SEARCH);
-    expect(count).toBe(4);
-    expect(best.map((each) => each.model)).toEqual(["here, new", "here, old", "far"]);
+  it("shows three: the cheapest sensible ones first, of the same price the nearest, then the newest", async () => {
+    const shown = async () => (await findNearbyCars(SEARCH)).best.map(({ model: name }) => name);
+    // At 9.5 % with 13 % tax, $499 a month is a car of $24,163, and half of it one of about $12,100.
+    await park({ model: "too cheap", priceCad: 5_000 });
+    await park({ model: "cheap", priceCad: 11_000 });
+    await park({ model: "sensible, far", priceCad: 15_000, ...north(40) });
+    expect(await shown()).toEqual(["sensible, far", "cheap", "too cheap"]);
+    await park({ model: "dear", priceCad: 23_000 });
+    await park({ model: "sensible, old", priceCad: 15_000, year: 2015 });
+    await park({ model: "sensible, new", priceCad: 15_000, year: 2022 });
+    expect(await shown()).toEqual(["sensible, new", "sensible, old", "sensible, far"]);
+  });
+
+  it("looks no dearer than what is comfortable, whatever was named", async () => {
+    await park({ priceCad: 20_000 });
+    await park({ priceCad: 9_000 });
+    // 15 % of $2,000 is $300 a month: a car of about $14,500.
+    const found = await findNearbyCars(searchWith({ incomeCad: 2_000 }));
+    expect(found.best.map(({ priceCad }) => priceCad)).toEqual([9_000]);
   });
 
   it("has no upper price over $600", async () => {
     await park({ priceCad: 240_000 });
-    const budget = monthlyRange("over_600");
-    expect((await findNearbyCars({ ...SEARCH, budget })).count).toBe(1);
+    expect((await findNearbyCars(searchWith({ budget: "over_600" }))).count).toBe(1);
   });
 });

@@ -29,7 +29,6 @@ import { makeRecord } from "#values/record.ts";
 import {
   type Bitmap,
   countBits,
-  countCommon,
   hasBit,
   intersect,
   intersectAll,
@@ -38,8 +37,6 @@ import {
   unite,
 } from "./bitmap.ts";
 import type { CarIndex } from "./car-index.ts";
-import { type CarsAround, CIRCLES_KM } from "./cars-around.ts";
-import { countNumbers } from "./facet-numbers.ts";
 import { findPriceBounds, type PriceBounds } from "./price-bounds.ts";
 import { searchIndex } from "./search-index.ts";
 import { inBitmaps } from "./select-cars.ts";
@@ -189,72 +186,16 @@ export function findNearby(index: CarIndex, request: NearbyRequest): NearbyAnswe
       : [],
     inProvince: () => countBits(carsWithin(null)),
   });
-  const growing = around ? () => growCircles(around, area.radiusKm) : () => growYears(index);
-  const candidates = narrowToBest(
-    carsWithin(area.radiusKm),
-    keepPriced(index, request.bestPrices),
-    growing,
-  );
-  const found = selectLeast(listSlots(candidates.cars), {
-    keys: orderNearby(request, nearbyIn(index, candidates.best)),
+  const there = carsWithin(area.radiusKm);
+  const best = scratch.take(there);
+  keepPriced(index, request.bestPrices)(best);
+  const candidates = countBits(best) >= NEARBY_COUNT ? best : there;
+  const found = selectLeast(listSlots(candidates), {
+    keys: orderNearby(request, nearbyIn(index, best)),
     compareIds: (one, other) => index.ids.compare(other, one),
     most: NEARBY_COUNT,
   });
   return { ...area, ids: found.map((slot) => index.ids.read(slot)) };
-}
-
-/** @param within the circle that all of them are in; null for a whole province */
-function* growCircles(around: CarsAround, within: number | null): Generator<Bitmap> {
-  for (const radiusKm of CIRCLES_KM) {
-    const circle = radiusKm < (within ?? Infinity) && around.findWithin(radiusKm);
-    if (circle) yield circle;
-  }
-}
-
-/** Those of the latest year, and of each year before with all later ones. */
-function* growYears(index: CarIndex): Generator<Bitmap> {
-  const cars = scratch.take();
-  for (let step = countNumbers("year") - 1; step >= 0; step -= 1) {
-    const having = index.carsHaving("year", step);
-    if (!having) continue;
-    unite(cars, having);
-    yield cars;
-  }
-}
-
-/**
- * Fewer cars, with the same first ones among them: enough at the best prices in a smaller set leave
- * out everybody else, and enough in a smaller set who is not in it.
- *
- * @param growing sets of which each holds the last and, of the same prices, better cars than the rest
- * @returns and those of them at the best prices
- */
-function narrowToBest(
-  cars: Bitmap,
-  keepBest: Keeping,
-  growing: () => Iterable<Bitmap>,
-): { cars: Bitmap; best: Bitmap } {
-  const isEnough = (some: Bitmap) => countBits(some) >= NEARBY_COUNT;
-  const best = scratch.take();
-  for (const set of growing()) {
-    best.set(cars);
-    intersect(best, set);
-    if (!isEnough(best)) continue;
-    keepBest(best);
-    if (isEnough(best)) return { cars: best, best };
-  }
-  best.set(cars);
-  keepBest(best);
-  if (isEnough(best)) return { cars: best, best };
-  const others = scratch.take(cars);
-  subtract(others, best);
-  for (const set of growing()) {
-    if (countCommon(others, set) < NEARBY_COUNT) continue;
-    intersect(others, set);
-    break;
-  }
-  unite(others, best);
-  return { cars: others, best };
 }
 
 /** @param cars the caller's own, from which the others are taken */
@@ -276,9 +217,10 @@ function listSlots(cars: Bitmap): Int32Array {
 
 /** @param best those at the best prices */
 function nearbyIn(index: CarIndex, best: Bitmap): NearbyLanguage<Key> {
-  const { year } = index.amounts.ranges;
+  const { price, year } = index.amounts.ranges;
   return {
     isAt: () => (slot) => (hasBit(best, slot) ? 0 : 1),
+    priceFrom: () => (slot) => (hasBit(best, slot) ? price[slot]! : -price[slot]!),
     distanceFrom(point) {
       return (slot) => distanceKm(point, index.points.read(slot));
     },

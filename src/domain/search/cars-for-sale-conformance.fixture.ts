@@ -89,6 +89,7 @@ export function bruteForceNearby(
       .toSorted(
         (a, b) =>
           Number(isAt(b, bestPrices)) - Number(isAt(a, bestPrices)) ||
+          (isAt(a, bestPrices) ? a.priceCad - b.priceCad : b.priceCad - a.priceCad) ||
           (point ? distanceKm(point, a) - distanceKm(point, b) : 0) ||
           b.year - a.year ||
           (a.id < b.id ? 1 : -1),

@@ -18,7 +18,7 @@ export type NearbyRequest = {
   bodyType: BodyType;
   /** What the person can pay, by the taxes on a car; null: whatever it costs. */
   pricesByTax: readonly PricesByTax[] | null;
-  /** Cars at these prices come first. */
+  /** Cars at these prices come first, the cheapest of them before; then the dearest of the others. */
   bestPrices: readonly PricesByTax[];
   provinceCode: ProvinceCode;
   /** Null where only the province is known. */
@@ -80,18 +80,24 @@ export function chooseArea(
 export type NearbyLanguage<Key> = {
   /** Less for a car at one of the prices than for any other. */
   isAt(prices: readonly PricesByTax[]): Key;
+  /** The price of a car at one of the prices, less than nothing by its price for any other. */
+  priceFrom(prices: readonly PricesByTax[]): Key;
   distanceFrom(point: Point): Key;
   /** Less for a later one. */
   latestYear(): Key;
 };
 
-/** Those that use the budget first, then the nearest, then the newest; of the same the later id. */
+/**
+ * The cheapest at the best prices first; then, of those below, what comes nearest to them. Of the same
+ * price the nearest, then the newest, then the later id.
+ */
 export function orderNearby<Key>(
   { bestPrices, point }: NearbyRequest,
   language: NearbyLanguage<Key>,
 ): Key[] {
   return [
     language.isAt(bestPrices),
+    language.priceFrom(bestPrices),
     ...(point ? [language.distanceFrom(point)] : []),
     language.latestYear(),
   ];

@@ -19,7 +19,7 @@ import {
   searchDictionary,
   type SearchDictionary,
 } from "./search-dictionary.server.ts";
-import { NO_FILTERS, type SearchFilters, type SearchRequest } from "./search.ts";
+import { NO_FILTERS, type PricesByTax, type SearchFilters, type SearchRequest } from "./search.ts";
 import {
   filterSimilar,
   type LikenessLanguage,
@@ -132,11 +132,13 @@ async function countInCircles(request: NearbyRequest): Promise<number[]> {
 
 async function listNearby(request: NearbyRequest, area: number | "province"): Promise<string[]> {
   const dictionary = await searchDictionary();
+  const at = (pricesByTax: readonly PricesByTax[]) => {
+    const { byFacet } = build({ filters: { ...NO_FILTERS, pricesByTax } }, dictionary);
+    return byFacet.get("price") ?? sql`true`;
+  };
   const language: NearbyLanguage<SQL> = {
-    isAt(pricesByTax) {
-      const conditions = build({ filters: { ...NO_FILTERS, pricesByTax } }, dictionary);
-      return sql`not (${conditions.byFacet.get("price") ?? sql`true`})`;
-    },
+    isAt: (prices) => sql`not (${at(prices)})`,
+    priceFrom: (prices) => sql`case when ${at(prices)} then s.price_cad else -s.price_cad end`,
     distanceFrom,
     latestYear: () => sql`-s.year`,
   };

@@ -94,6 +94,7 @@ const PERSONAL_COOKIES = [
   "passkey",
   "google",
   "wrote",
+  "estimate",
   "embeds",
 ] as const satisfies CookieName[];
 

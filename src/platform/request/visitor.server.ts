@@ -13,6 +13,10 @@ export type Visitor = {
   isUnknown?: boolean;
   /** False where it is known that this browser never sent a form. */
   hasSent?: boolean;
+  /** False where it is known that no form is under way in this browser. */
+  hasDraft?: boolean;
+  /** As it was brought: of whom this browser holds an estimate (estimate-cookie.server.ts). */
+  estimateCookie?: string | undefined;
   locale: Locale;
   /** The address as seen past the trusted proxies. */
   ipAddress: string;
@@ -21,6 +25,8 @@ export type Visitor = {
   /** The nonce of this response's Content-Security-Policy. */
   nonce: string;
   theme: "light" | "dark" | "system";
+  /** How often they want payments said; absent where they never chose. */
+  payments?: "monthly" | "biweekly" | undefined;
   user: SignedInUser | null;
   /** The session of `user`: which one of theirs a page must not end by mistake. */
   sessionId: string | null;

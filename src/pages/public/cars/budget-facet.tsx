@@ -1,14 +1,15 @@
 import {
-  ESTIMATE,
   estimatePayment,
   computeShownPayment,
+  type PaymentTerms,
 } from "#domain/pricing/payment-estimate.ts";
-import type { Range } from "#domain/search/facet-kinds.ts";
+import { isOpen, type Range } from "#domain/search/facet-kinds.ts";
+import { findSearchedPayment } from "#domain/pricing/credit-estimate.ts";
 import { FACETS } from "#domain/search/facets.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { formatPercent } from "#values/format.ts";
-import { describeBudget, usePaymentTerms } from "#pages/public/listing/your-budget.tsx";
+import { describePayment, usePaymentTerms } from "#pages/public/listing/your-budget.tsx";
 import { type CarsQuery, EVERY_PARAM, WITHIN_BUDGET_PARAM } from "./cars-address.ts";
 import type { CarsView } from "./cars.server.ts";
 import { FacetGroup } from "./facet-group.tsx";
@@ -27,6 +28,10 @@ type BudgetFacetProps = { query: CarsQuery; view: CarsView };
 /** Price or payment: two ways to say one range. Where no payment may be named there is only one. */
 export function BudgetFacet({ query, view }: BudgetFacetProps) {
   const { showsPayments } = view;
+  const { terms: own } = usePaymentTerms();
+  // A payment that is chosen stays what it was; a new one is said as this person wants payments.
+  const terms = isOpen(query.payment) ? own : { ...own, frequency: query.every };
+  const isMonthly = terms.frequency === "monthly";
   return (
     <FacetGroup name="price">
       <WithinBudget query={query} />
@@ -43,7 +48,7 @@ export function BudgetFacet({ query, view }: BudgetFacetProps) {
               />
               {by === "price"
                 ? m.cars_budget_price()
-                : query.every === "monthly"
+                : isMonthly
                   ? m.cars_budget_payment_monthly()
                   : m.cars_budget_payment()}
             </label>
@@ -62,19 +67,19 @@ export function BudgetFacet({ query, view }: BudgetFacetProps) {
       </div>
       {showsPayments && (
         <div className="budget-facet__payment">
+          {isMonthly && <input type="hidden" name={EVERY_PARAM} value="month" />}
           <BudgetSlider
             names={["payMin", "payMax"]}
             range={query.payment}
-            highest={highestPayment(query.every)}
+            highest={highestPayment(terms)}
             step={PAYMENT_SLIDER_STEP_CAD}
             labels={
-              query.every === "monthly"
+              isMonthly
                 ? [m.cars_payment_min_monthly(), m.cars_payment_max_monthly()]
                 : [m.cars_payment_min(), m.cars_payment_max()]
             }
           />
-          {query.every === "monthly" && <input type="hidden" name={EVERY_PARAM} value="month" />}
-          <PaymentTerms />
+          <TermsNote terms={terms} />
         </div>
       )}
     </FacetGroup>
@@ -83,8 +88,9 @@ export function BudgetFacet({ query, view }: BudgetFacetProps) {
 
 /** For who told us their budget, and named an upper end of it. */
 function WithinBudget({ query }: { query: CarsQuery }) {
-  const { yours, mostCad } = usePaymentTerms();
-  if (!yours || mostCad === null) return null;
+  const { yours, terms } = usePaymentTerms();
+  const mostCad = yours && findSearchedPayment(yours);
+  if (!yours || !mostCad) return null;
   return (
     <label className="checkbox-row mb-4">
       <input
@@ -95,7 +101,9 @@ function WithinBudget({ query }: { query: CarsQuery }) {
         defaultChecked={query.isWithinBudget}
       />
       <i aria-hidden />
-      {m.your_budget_filter({ budget: describeBudget(yours.budget) })}
+      {yours.provinceCode === "QC"
+        ? m.your_budget_filter_quebec()
+        : m.your_budget_filter({ payment: describePayment(mostCad, terms) })}
     </label>
   );
 }
@@ -104,19 +112,19 @@ function WithinBudget({ query }: { query: CarsQuery }) {
 const EXAMPLE_CAR = { priceCad: HIGHEST_PRICE_CAD, provinceCode: "ON", isDealer: true } as const;
 
 /** Payments rise with prices nearly in a straight line, so that both sliders lie under the same bars. */
-function highestPayment(frequency: CarsQuery["every"]): number {
-  const highest = computeShownPayment(EXAMPLE_CAR, { ...ESTIMATE, frequency });
-  return Math.ceil(highest / PAYMENT_SLIDER_STEP_CAD) * PAYMENT_SLIDER_STEP_CAD;
+function highestPayment(terms: PaymentTerms): number {
+  const payment = computeShownPayment(EXAMPLE_CAR, terms);
+  return Math.ceil(payment / PAYMENT_SLIDER_STEP_CAD) * PAYMENT_SLIDER_STEP_CAD;
 }
 
 /** A payment is never named without what it stands on. */
-function PaymentTerms() {
-  const estimate = estimatePayment(EXAMPLE_CAR);
+function TermsNote({ terms }: { terms: PaymentTerms }) {
+  const estimate = estimatePayment(EXAMPLE_CAR, terms);
   if (!estimate) return null;
   return (
     <p className="fine-print muted mt-3">
       {m.cars_payment_terms({
-        months: ESTIMATE.months,
+        months: estimate.months,
         rate: formatPercent(estimate.aprPercent, getLocale()),
       })}
     </p>

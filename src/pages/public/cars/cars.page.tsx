@@ -2,7 +2,7 @@ import { SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/cars.page.ts";
-import { findYourBudget } from "#domain/pre-approval/your-budget.server.ts";
+import { findCreditEstimate } from "#domain/credit-application/find-credit-estimate.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -48,12 +48,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const params = writeCarsQuery(query);
     throw redirect(params.size > 0 ? `${pathname}?${params}` : pathname);
   }
-  const yourBudget =
-    asksForPayment(query) || query.isWithinBudget
-      ? await findYourBudget(readVisitor({ context }))
-      : null;
+  const asksEstimate = asksForPayment(query) || query.isWithinBudget;
+  const estimate = asksEstimate ? await findCreditEstimate(readVisitor({ context })) : null;
   const [view, popular, example] = await Promise.all([
-    loadCars(query, yourBudget),
+    loadCars(query, estimate),
     loadPopularLandings(MOST_LANDINGS),
     findPopularModel(),
   ]);

@@ -6,14 +6,12 @@ import { keepRead } from "#platform/database/kept-reads.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import type { YourBudget } from "#domain/pre-approval/your-budget.server.ts";
 import {
-  ESTIMATE,
-  findBudgetTerms,
-  findPricesForPayments,
-  type PaymentTerms,
-} from "#domain/pricing/payment-estimate.ts";
-import { monthlyRange } from "#values/budget.ts";
+  type CreditEstimate,
+  findPaymentTerms,
+  findSearchedPayment,
+} from "#domain/pricing/credit-estimate.ts";
+import { findPricesForPayments } from "#domain/pricing/payment-estimate.ts";
 import type { CardRating } from "#domain/pricing/card-rating.ts";
 import { rateCards } from "#domain/pricing/price-estimate.server.ts";
 import { isOpen, OPEN, type Range, splitNameKey } from "#domain/search/facet-kinds.ts";
@@ -78,9 +76,9 @@ export type CarsView = {
 /** One page of cars, all counts, and what to say about the place: everything that /cars shows. */
 export function loadCars(
   query: CarsQuery,
-  yourBudget: YourBudget | null = null,
+  estimate: CreditEstimate | null = null,
 ): Promise<CarsView> {
-  return readCars(getLocale(), query, yourBudget);
+  return readCars(getLocale(), query, estimate);
 }
 
 /** In a language: places are named in it. */
@@ -90,19 +88,19 @@ const readCars = keepRead(readCarsAnew, { most: 100 });
 async function readCarsAnew(
   locale: Locale,
   query: CarsQuery,
-  yourBudget: YourBudget | null,
+  estimate: CreditEstimate | null,
 ): Promise<CarsView> {
-  const asked = await readCarsAsAsked(query, yourBudget);
+  const asked = await readCarsAsAsked(query, estimate);
   const isLost = asked.count === 0 && query.text !== "" && !query.exact;
   const text = isLost ? await findMeantText(query.text) : null;
   if (text === null) return { ...asked, meant: null };
   const meant = takeInText({ ...query, text }, await searchDictionary(), locale);
-  return { ...(await readCarsAsAsked(meant, yourBudget)), meant: { text, query: meant } };
+  return { ...(await readCarsAsAsked(meant, estimate)), meant: { text, query: meant } };
 }
 
 async function readCarsAsAsked(
   query: CarsQuery,
-  yourBudget: YourBudget | null,
+  estimate: CreditEstimate | null,
 ): Promise<Omit<CarsView, "meant">> {
   const resolved = query.near ? resolvePlace({ text: query.near }) : null;
   const place = placeFound(query, resolved);
@@ -115,8 +113,8 @@ async function readCarsAsAsked(
   const showsPayments = !isInQuebec && query.status === "live";
   const pricesByTax =
     query.by === "payment" && showsPayments && !isOpen(query.payment)
-      ? findPricesForPayments(query.payment, paymentTerms(query, yourBudget))
-      : findPricesWithinBudget(query, yourBudget);
+      ? findPricesForPayments(query.payment, findPaymentTerms(estimate, query.every))
+      : findPricesWithinBudget(query, estimate);
   const price = query.by === "price" ? query.price : OPEN;
   const request: SearchRequest = {
     filters: {
@@ -156,12 +154,6 @@ async function readCarsAsAsked(
   };
 }
 
-/** Of the visitor where we know them, as the cards beside the filter. */
-function paymentTerms({ every }: CarsQuery, yours: YourBudget | null): PaymentTerms {
-  const terms = yours ? findBudgetTerms(yours.creditBand, yours.provinceCode) : ESTIMATE;
-  return { ...terms, frequency: every };
-}
-
 /**
  * The query with what its text asks of facets as filters; the same one where it asks nothing of them,
  * and where a word beside it may be misspelt: then the whole text is put right (`readCarsAnew`).
@@ -173,14 +165,14 @@ export async function readTypedText(query: CarsQuery): Promise<CarsQuery> {
   return isPart && (await findMeantText(query.text)) !== null ? query : taken;
 }
 
-/** Also in Quebec, where the budget is searched by and no payment is named. */
+/** Also in Quebec, where the estimate is searched by and no payment is named. */
 function findPricesWithinBudget(
   { isWithinBudget }: CarsQuery,
-  yours: YourBudget | null,
+  estimate: CreditEstimate | null,
 ): ReturnType<typeof findPricesForPayments> | null {
-  const max = yours && monthlyRange(yours.budget).maxCad;
-  if (!isWithinBudget || !yours || max === null) return null;
-  const terms = findBudgetTerms(yours.creditBand, yours.provinceCode);
+  const max = estimate && findSearchedPayment(estimate);
+  if (!isWithinBudget || !estimate || max === null) return null;
+  const terms = findPaymentTerms(estimate, "monthly");
   return findPricesForPayments({ min: null, max }, terms, { namesPayments: false });
 }
 

@@ -1,14 +1,17 @@
 import type { AffordableCars } from "#domain/credit-application/affordable-cars.server.ts";
-import type { CarriedLoan } from "#domain/credit-application/affordability.ts";
-import { findBudgetTerms } from "#domain/pricing/payment-estimate.ts";
+import type { CarriedPayment } from "#domain/pricing/credit-estimate.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { EstimateProvider } from "#pages/public/listing/your-budget-context.tsx";
+import { PaymentSwitch, usePaymentTerms } from "#pages/public/listing/your-budget.tsx";
+import { EstimateMoves } from "#pages/public/pre-approval/estimate-card.tsx";
 import { MatchRow } from "#pages/public/pre-approval/match-row.tsx";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import type { CreditBand } from "#values/credit-band.ts";
-import { formatPercent } from "#values/format.ts";
+import { formatNumber, formatPercent } from "#values/format.ts";
 import { formatCad, formatCadCents } from "#values/money.ts";
+import { CRIMINAL_APR_PERCENT, type LoanQuote, quoteLoan } from "#values/payment.ts";
 
 const BANDS: Record<CreditBand, () => string> = {
   excellent: m.affordability_band_excellent,
@@ -16,127 +19,130 @@ const BANDS: Record<CreditBand, () => string> = {
   good: m.affordability_band_good,
   fair: m.affordability_band_fair,
   poor: m.affordability_band_poor,
-  none: m.affordability_band_none,
+  none: m.affordability_band_unsure,
 };
 
 /** What the applicant's income carries by lenders' benchmarks, as an estimate, with cars within it. */
 export function AffordabilityCard({ found }: { found: AffordableCars }) {
-  const { affordability, cars, provinceCode } = found;
-  if (!affordability.ok) {
-    if (affordability.code === "no_income") return null;
-    const text =
-      affordability.code === "none_in_quebec"
-        ? m.affordability_none_in_quebec()
-        : affordability.code === "nothing_left"
-          ? m.affordability_nothing_left()
-          : m.affordability_above_legal_rate();
-    return (
+  const none = findReason(found);
+  return (
+    <EstimateProvider estimate={found.estimate}>
       <section className="card mt-9 max-w-190 p-6" aria-labelledby="affordability">
         <h2 id="affordability" className="text-[length:var(--fs-h3)]">
           {m.affordability_title()}
         </h2>
-        <p className="mt-2">{text}</p>
+        {none === null ? <Carried found={found} /> : <p className="mt-2">{none}</p>}
       </section>
-    );
-  }
-  const { comfortable, most, creditBand, ratePercent, months } = affordability;
+    </EstimateProvider>
+  );
+}
+
+/** Why nothing is shown; null where something is. */
+function findReason({ estimate: { provinceCode, ratePercent, highest } }: AffordableCars) {
+  if (provinceCode === "QC") return m.affordability_none_in_quebec();
+  if (ratePercent > CRIMINAL_APR_PERCENT) return m.affordability_above_legal_rate();
+  return highest?.paymentCad ? null : m.affordability_nothing_left();
+}
+
+type Column = {
+  name: string;
+  carried: CarriedPayment;
+  quote: LoanQuote;
+  debtRatio: number | null;
+};
+
+function Carried({ found }: { found: AffordableCars }) {
+  const { estimate, debtRatios, moves, isBandTold, incomeCad, housingCad } = found;
+  const { creditBand, ratePercent, months } = estimate;
+  const { terms } = usePaymentTerms();
   const locale = getLocale();
   const rate = formatPercent(ratePercent, locale);
-  const query = new URLSearchParams({ province: provinceCode, priceMax: String(most.priceCad) });
+  const column = (name: string, level: "comfortable" | "highest"): Column[] => {
+    const carried = estimate[level];
+    const quote = carried && quoteLoan({ ...terms, principalCad: carried.principalCad });
+    return carried && quote?.ok ? [{ name, carried, quote, debtRatio: debtRatios[level] }] : [];
+  };
+  const columns = [
+    ...column(m.affordability_comfortable(), "comfortable"),
+    ...column(m.affordability_most(), "highest"),
+  ];
+  const band = isBandTold ? BANDS[creditBand]() : m.affordability_band_none();
+  const rows: [title: string, show: (column: Column) => string, isStrong?: true][] = [
+    [
+      terms.frequency === "monthly"
+        ? m.affordability_payment()
+        : m.affordability_payment_biweekly(),
+      ({ quote }) => formatCadCents(quote.paymentCad, locale),
+      true,
+    ],
+    [m.affordability_apr(), ({ quote }) => formatPercent(quote.aprPercent, locale), true],
+    [m.affordability_price(), ({ carried }) => formatCad(carried.priceCad, locale)],
+    [m.affordability_total(), ({ quote }) => formatCadCents(quote.totalPaidCad, locale)],
+    [m.affordability_cost(), ({ quote }) => formatCadCents(quote.costOfBorrowingCad, locale)],
+    [
+      m.affordability_debt_service(),
+      ({ debtRatio }) => formatPercent((debtRatio ?? 0) * 100, locale),
+    ],
+  ];
   return (
-    <section className="card mt-9 max-w-190 p-6" aria-labelledby="affordability">
-      <h2 id="affordability" className="text-[length:var(--fs-h3)]">
-        {m.affordability_title()}
-      </h2>
-      <p className="muted mt-1">
-        {m.affordability_lead({ band: BANDS[creditBand](), rate, months })}
-      </p>
+    <>
+      <p className="muted mt-1">{m.affordability_lead({ band, rate, months })}</p>
+      <EstimateMoves moves={moves} known={{ creditBand, incomeCad, housingCad }} />
+      <PaymentSwitch className="mt-4 print:hidden" />
       {/* Long French words break rather than make the table wider than a phone. */}
       <div className="mt-4">
         <table className="w-full text-left text-sm sm:text-base [&_td]:py-1.5 [&_td]:pr-2 [&_th]:hyphens-auto [&_th]:py-1.5 [&_th]:pr-2 [&_th]:wrap-anywhere sm:[&_td]:pr-4 sm:[&_th]:pr-4">
           <thead>
             <tr>
               <th scope="col">{m.affordability_estimate()}</th>
-              {comfortable && <th scope="col">{m.affordability_comfortable()}</th>}
-              <th scope="col">{m.affordability_most()}</th>
+              {columns.map(({ name }) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody className="figures">
-            <LoanRow
-              title={m.affordability_payment()}
-              loans={[comfortable, most]}
-              isStrong
-              show={({ quote }) => formatCadCents(quote.paymentCad, locale)}
-            />
-            <LoanRow
-              title={m.affordability_apr()}
-              loans={[comfortable, most]}
-              isStrong
-              show={({ quote }) => formatPercent(quote.aprPercent, locale)}
-            />
-            <LoanRow
-              title={m.affordability_price()}
-              loans={[comfortable, most]}
-              show={({ priceCad }) => formatCad(priceCad, locale)}
-            />
-            <LoanRow
-              title={m.affordability_total()}
-              loans={[comfortable, most]}
-              show={({ quote }) => formatCadCents(quote.totalPaidCad, locale)}
-            />
-            <LoanRow
-              title={m.affordability_cost()}
-              loans={[comfortable, most]}
-              show={({ quote }) => formatCadCents(quote.costOfBorrowingCad, locale)}
-            />
-            <LoanRow
-              title={m.affordability_debt_service()}
-              loans={[comfortable, most]}
-              show={({ service }) => formatPercent(service.debtRatio * 100, locale)}
-            />
+            {rows.map(([title, show, isStrong]) => (
+              <tr key={title} className="border-t border-border">
+                <th scope="row" className="font-normal">
+                  {title}
+                </th>
+                {columns.map((each) => (
+                  <td key={each.name} className={isStrong ? "font-bold" : ""}>
+                    {show(each)}
+                  </td>
+                ))}
+              </tr>
+            ))}
           </tbody>
         </table>
       </div>
       <p className="fine-print muted mt-3">{m.affordability_estimate_only()}</p>
-      {cars && cars.count > 0 && (
-        <div className="mt-5 grid gap-3 print:hidden">
-          <h3>{m.affordability_cars({ count: cars.count })}</h3>
-          {cars.best.map((listing) => (
-            <MatchRow
-              key={listing.id}
-              listing={listing}
-              terms={findBudgetTerms(creditBand, provinceCode)}
-            />
-          ))}
-          <p>
-            <Link to={`${paths.cars()}?${query}`}>{m.affordability_cars_all()}</Link>
-          </p>
-        </div>
-      )}
-    </section>
+      <Cars found={found} />
+    </>
   );
 }
 
-function LoanRow(props: {
-  title: string;
-  loans: readonly (CarriedLoan | null)[];
-  show: (loan: CarriedLoan) => string;
-  isStrong?: boolean;
-}) {
-  const { title, loans, show, isStrong = false } = props;
+/** Those at the comfortable end, of the type that was asked for. */
+function Cars({ found: { cars, bodyType, estimate } }: { found: AffordableCars }) {
+  if (!cars || cars.count === 0) return null;
+  const query = new URLSearchParams({
+    province: estimate.provinceCode,
+    ...(bodyType && { type: bodyType }),
+    priceMax: String(cars.mostCad),
+    sort: "price",
+  });
+  const count = formatNumber(cars.count, getLocale());
   return (
-    <tr className="border-t border-border">
-      <th scope="row" className="font-normal">
-        {title}
-      </th>
-      {loans.map(
-        (loan, index) =>
-          loan && (
-            <td key={index} className={isStrong ? "font-bold" : ""}>
-              {show(loan)}
-            </td>
-          ),
-      )}
-    </tr>
+    <div className="mt-5 grid gap-3 print:hidden">
+      <h3>{cars.count === 1 ? m.affordability_cars_one() : m.affordability_cars({ count })}</h3>
+      {cars.best.map((listing) => (
+        <MatchRow key={listing.id} listing={listing} />
+      ))}
+      <p>
+        <Link to={`${paths.cars()}?${query}`}>{m.affordability_cars_all()}</Link>
+      </p>
+    </div>
   );
 }

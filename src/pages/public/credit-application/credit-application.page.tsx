@@ -109,12 +109,13 @@ function Application({ page, saved }: { page: FormPage; saved: SaveAnswer }) {
   const hidden = useMemo(
     () =>
       listHidden({
+        ...page.carried,
         submissionId,
         listing: page.car?.id ?? "",
         dealership: words.dealershipId,
         ...(page.invitation && { invitation: page.invitation.token, tradeIn: "no" }),
       }),
-    [submissionId, page.car, page.invitation, words],
+    [submissionId, page.car, page.carried, page.invitation, words],
   );
   const errors = (fieldErrors ?? []).map(({ control, message }) => ({ id: control, message }));
   const save = useAutosave(saveHref);
@@ -170,6 +171,15 @@ function Application({ page, saved }: { page: FormPage; saved: SaveAnswer }) {
             </p>
           ) : (
             <Start />
+          )}
+          {page.estimate && (
+            <aside className="card p-5 sm:px-10" aria-labelledby="own-estimate">
+              <h2 id="own-estimate" className="small muted">
+                {m.estimate_title()}
+              </h2>
+              <p className="mt-1 figures">{page.estimate}</p>
+              <p className="fine-print muted mt-2">{m.estimate_only()}</p>
+            </aside>
           )}
           {page.car && <AppliedFor car={page.car} />}
           {shown.map((section) => (

@@ -13,6 +13,8 @@ import {
   findInvitation,
   type Invitation,
 } from "#domain/credit-application/co-applicant.server.ts";
+import { carryCredit } from "#domain/credit-application/credit-facts.ts";
+import { findKnownCredit } from "#domain/credit-application/find-credit-estimate.server.ts";
 import { declineInvitation } from "#domain/credit-application/joint-application.server.ts";
 import {
   buildShareText,
@@ -34,6 +36,8 @@ import type { Step } from "#forms/define-form.ts";
 import { findReturnAddress, mailDraftLink } from "#domain/draft/draft-link.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
+import type { KnownCredit } from "#domain/pre-approval/credit-facts.ts";
+import { estimateCredit, findPaymentTerms } from "#domain/pricing/credit-estimate.ts";
 import { calendarDay, formatDate } from "#values/format.ts";
 import { maskEmail } from "#values/mask.ts";
 import { NO_PROGRESS } from "#forms/gates.ts";
@@ -45,6 +49,7 @@ import { translateIn } from "#forms/translate.server.ts";
 import type { StepView } from "#forms/view-model.ts";
 import { stepTitle } from "#forms/view-step.ts";
 import type { SaveAnswer } from "#pages/public/form-journey/save-for-later.tsx";
+import { describeEstimate } from "#pages/public/listing/your-budget.tsx";
 import { viewStepFor } from "#pages/public/form-journey/visitor-step.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
@@ -89,6 +94,10 @@ export type CreditPage =
       sources: CreditPrefill["sources"];
       /** They apply together with somebody who asked them. */
       invitation: { token: string; applicant: string } | null;
+      /** Their rate and what is comfortable until they say more; null where nothing is known. */
+      estimate: string | null;
+      /** What goes with the form unseen of what they said before. */
+      carried: Readonly<Record<string, string>>;
       /** The listing that one came from. */
       car: { id: string; name: string; priceCad: number } | null;
       share: ShareWords;
@@ -146,6 +155,7 @@ export async function openCreditApplication({ request, context }: Args) {
       : await prefillCreditApplication(visitor);
   const car = await findListing(url, live?.answers.listing);
   const answers: CreditApplicationAnswers = { ...DEFAULTS, ...before, ...live?.answers };
+  const known = invitation ? null : await findKnownCredit(visitor);
   const submissionId = live?.id ?? "";
   const share = await findShare({ invitation, car, answers });
   const shareWords = wordShare(share.named, visitor.locale);
@@ -159,6 +169,8 @@ export async function openCreditApplication({ request, context }: Args) {
       .map((step) => viewSection(step, { answers, visitor, submissionId })),
     invitation: invitation && { token, applicant: invitation.applicant },
     sources,
+    estimate: known && describeKnown(known, visitor),
+    carried: known ? writeCarried(carryCredit(known)) : {},
     car,
     share: shareWords,
     isShareFixed: share.isFixed,
@@ -168,6 +180,16 @@ export async function openCreditApplication({ request, context }: Args) {
     hasChanged: live !== null && live.formVersion < form.version,
   };
   return data(page, NOT_STORED);
+}
+
+function describeKnown({ facts }: KnownCredit, { payments }: Visitor): string {
+  const estimate = estimateCredit(facts);
+  return describeEstimate(estimate, findPaymentTerms(estimate, payments ?? null));
+}
+
+function writeCarried(answers: CreditApplicationAnswers): Record<string, string> {
+  const said = Object.entries(answers).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
 }
 
 function noInvitation({ isDeclined }: { isDeclined: boolean }) {

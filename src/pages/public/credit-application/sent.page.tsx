@@ -1,11 +1,10 @@
 import { CircleAlert } from "lucide-react";
-import { Form } from "react-router";
-import { findAffordableCars } from "#domain/credit-application/affordable-cars.server.ts";
+import { data, Form } from "react-router";
 import { m } from "#messages/messages.js";
+import { holdOwnEstimate } from "#pages/public/form-journey/hold-own-estimate.server.ts";
 import { SentDetails } from "#pages/public/form-journey/sent-details.tsx";
 import { LeadPhoneCard } from "#pages/public/phone-code/lead-phone-card.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
-import { readVisitor } from "#platform/request/visitor.server.ts";
 import { site } from "#site/site.ts";
 import { Button } from "#ui/button.tsx";
 import { FieldError } from "#ui/field.tsx";
@@ -26,11 +25,10 @@ export const links = () => [pageStyle(stylesheet)];
 
 export async function loader(args: Route.LoaderArgs) {
   const done = new URL(args.request.url).searchParams.get("done");
-  return {
-    done,
-    page: await openSentApplication(args),
-    affordable: await findAffordableCars(args.params.reference, readVisitor(args)),
-  };
+  const page = await openSentApplication(args);
+  const { reference } = page.facts;
+  const isByLink = page.own?.isByLink === true;
+  return data({ done, page }, holdOwnEstimate(args, { reference, isByLink }));
 }
 
 export function action(args: Route.ActionArgs) {
@@ -44,7 +42,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** An application from Submit on: where it stands, who has it, a copy to print, and the way out. */
 export default function CreditApplicationSentPage({
-  loaderData: { page, done, affordable },
+  loaderData: { page, done },
   actionData,
 }: Route.ComponentProps) {
   const { facts, own, isFresh, isDeadKey, replyBy } = page;
@@ -91,7 +89,7 @@ export default function CreditApplicationSentPage({
               ]
         }
       />
-      {affordable && !isOver && <AffordabilityCard found={affordable} />}
+      {own?.affordable && <AffordabilityCard found={own.affordable} />}
       {own && <Copy own={own} />}
       {own && !isOver && <Withdraw error={findError("sure")} />}
     </div>

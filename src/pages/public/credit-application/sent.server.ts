@@ -2,6 +2,10 @@ import { eq } from "drizzle-orm";
 import { data } from "react-router";
 import { type AnswersViewed, listViews } from "#domain/audit/search-audit.server.ts";
 import {
+  type AffordableCars,
+  findAffordableCars,
+} from "#domain/credit-application/affordable-cars.server.ts";
+import {
   confirmApplicant,
   findJoint,
   inviteCoApplicant,
@@ -55,6 +59,10 @@ import { maskEmail, maskPhone } from "#values/mask.ts";
 
 /** What only its sender sees of an application. */
 export type OwnApplication = {
+  /** They came by their private link. */
+  isByLink: boolean;
+  /** What their income carries, with cars within it; null where it was withdrawn. */
+  affordable: AffordableCars | null;
   status: string;
   isWithdrawn: boolean;
   /** Its number is not verified yet; null where it is. */
@@ -95,7 +103,7 @@ export async function openSentApplication(args: Args): Promise<SentPage> {
   if (!facts) throw data(null, { status: 404 });
   return {
     facts,
-    own: way ? await viewOwn(found, visitor) : null,
+    own: way ? await viewOwn(found, visitor, way) : null,
     key,
     isDeadKey: key !== "" && way === null,
     isFresh: way !== null && now().getTime() - submission.submittedAt.getTime() < FRESH_MS,
@@ -199,7 +207,7 @@ const STATUS_WORDS = {
   closed: m.credit_status_closed,
 } as const;
 
-async function viewOwn(found: Found, visitor: Visitor): Promise<OwnApplication> {
+async function viewOwn(found: Found, visitor: Visitor, way: SenderWay): Promise<OwnApplication> {
   const { locale } = visitor;
   const { lead, submission } = found;
   const [events, looks, joint] = await Promise.all([
@@ -213,6 +221,8 @@ async function viewOwn(found: Found, visitor: Visitor): Promise<OwnApplication> 
   const withdrawal = events.find(({ kind }) => kind === "application_withdrawn");
   const { answers } = parseStored(form, submission.answers);
   return {
+    isByLink: way === "mail_link",
+    affordable: withdrawal ? null : await findAffordableCars(answers),
     status: withdrawal
       ? m.credit_status_withdrawn({ date: formatDateTime(withdrawal.at, locale) }, { locale })
       : STATUS_WORDS[lead.status]({}, { locale }),

@@ -75,6 +75,7 @@ export function Hero({ example }: { example: readonly ListingCardFacts[] }) {
  */
 function HeroSearch() {
   const locale = getLocale();
+  const isMonthly = usePaymentTerms().terms.frequency === "monthly";
   return (
     <form
       className="hero-search"
@@ -107,8 +108,11 @@ function HeroSearch() {
           />
           <select className="control" name="by" aria-label={m.home_search_unit()}>
             <option value="price">{m.home_search_unit_price()}</option>
-            <option value="payment">{m.home_search_unit_payment()}</option>
+            <option value="payment">
+              {isMonthly ? m.home_search_unit_payment_monthly() : m.home_search_unit_payment()}
+            </option>
           </select>
+          {isMonthly && <input type="hidden" name="every" value="month" />}
         </div>
       </div>
       <div className="field">

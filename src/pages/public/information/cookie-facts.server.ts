@@ -38,6 +38,14 @@ const WORDS: Record<CookieName, { purpose: Say; set: Say }> = {
     set: m.information_cookies_google_set,
   },
   wrote: { purpose: m.information_cookies_wrote_purpose, set: m.information_cookies_wrote_set },
+  estimate: {
+    purpose: m.information_cookies_estimate_purpose,
+    set: m.information_cookies_estimate_set,
+  },
+  payments: {
+    purpose: m.information_cookies_payments_purpose,
+    set: m.information_cookies_payments_set,
+  },
   theme: { purpose: m.information_cookies_theme_purpose, set: m.information_cookies_theme_set },
   language: {
     purpose: m.information_cookies_language_purpose,

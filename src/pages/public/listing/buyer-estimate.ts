@@ -100,10 +100,11 @@ export function estimateFor(
   });
   if (!tax.ok) return null;
   const toFinanceCad = Math.max(0, roundToCents(tax.totalCad - choice.downCad - choice.tradeInCad));
-  return { tax, toFinanceCad, payment: paymentOn(toFinanceCad, choice, frequency) };
+  return { tax, toFinanceCad, payment: quotePayment(toFinanceCad, choice, frequency) };
 }
 
-function paymentOn(
+/** What is left to finance, as a payment on the chosen terms. */
+export function quotePayment(
   principalCad: number,
   { provinceCode, ratePercent, months }: EstimateChoice,
   frequency: Usual["frequency"],

@@ -4,7 +4,6 @@ import { describeOnCard } from "#domain/declaration/declared-label.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
-import type { YourBudget } from "#domain/pre-approval/your-budget.server.ts";
 import { estimatePayment } from "#domain/pricing/payment-estimate.ts";
 import type { CardRating } from "#domain/pricing/card-rating.ts";
 import { m } from "#messages/messages.js";
@@ -18,8 +17,14 @@ import { transmissionLabel } from "#values/vehicle-label.ts";
 import { PRICE_RATING_WORDS } from "./price-rating-words.ts";
 import { ListingPicture } from "./listing-picture.tsx";
 import { SaveHeart } from "./save-listing.tsx";
-import { YourBudgetContext, YourBudgetProvider } from "./your-budget-context.tsx";
-import { CardPayment, describeTaxes, usePaymentTerms, YourBudgetNote } from "./your-budget.tsx";
+import { type Payments, PaymentsContext, PaymentsProvider } from "./your-budget-context.tsx";
+import {
+  CardPayment,
+  describeTaxes,
+  PaymentSwitch,
+  usePaymentTerms,
+  YourBudgetNote,
+} from "./your-budget.tsx";
 
 /** Four cards beside each other at most; `sizes` of their pictures. */
 const CARD_SIZES = "(min-width: 1024px) 290px, (min-width: 640px) 46vw, 92vw";
@@ -53,7 +58,7 @@ export function ListingCard({
   const { illustration, photo, photoCount, ...said } = listing;
   const { bodyType, exteriorColour, state } = listing;
   const sold = isSold(listing);
-  const yourBudget = useContext(YourBudgetContext);
+  const payments = useContext(PaymentsContext);
   return (
     <article
       className={`listing-card flex h-full flex-col ${sold ? "listing-card--sold" : ""}`.trim()}
@@ -69,7 +74,7 @@ export function ListingCard({
         as="div"
         className="listing-card__body flex-1"
         of={CardBody}
-        given={{ listing: said, showsPayment, awayKm, rating, yourBudget }}
+        given={{ listing: said, showsPayment, awayKm, rating, payments }}
         unseen={{ results }}
       />
     </article>
@@ -95,10 +100,10 @@ function CardPicture({ photoCount, state, priority, ...pictured }: CardPicturePr
 
 type CardBodyProps = Pick<ListingCardProps, "showsPayment" | "awayKm" | "rating" | "results"> & {
   listing: Omit<ListingCardFacts, "illustration" | "photo" | "photoCount">;
-  yourBudget: YourBudget | null;
+  payments: Payments;
 };
 
-function CardBody({ listing, showsPayment, awayKm, rating, results, yourBudget }: CardBodyProps) {
+function CardBody({ listing, showsPayment, awayKm, rating, results, payments }: CardBodyProps) {
   const locale = getLocale();
   const sold = isSold(listing);
   const notClean = describeOnCard(listing, locale);
@@ -129,9 +134,9 @@ function CardBody({ listing, showsPayment, awayKm, rating, results, yourBudget }
       <div className="listing-card__price">
         <b className="figures">{formatCad(listing.priceCad, locale)}</b>
         {!sold && showsPayment && (
-          <YourBudgetProvider budget={yourBudget}>
+          <PaymentsProvider of={payments}>
             <CardPayment listing={listing} />
-          </YourBudgetProvider>
+          </PaymentsProvider>
         )}
       </div>
     </>
@@ -181,7 +186,9 @@ export function PaymentAssumptions({ className = "" }: { className?: string }) {
   const { terms, isYours } = usePaymentTerms();
   const example = estimatePayment(EXAMPLE_CAR, terms);
   if (!example) return null;
+  const isMonthly = terms.frequency === "monthly";
   const words = {
+    every: isMonthly ? m.payment_switch_monthly() : m.payment_switch_biweekly(),
     months: example.months,
     rate: formatPercent(example.aprPercent, locale),
     price: formatCad(EXAMPLE_CAR.priceCad, locale),
@@ -191,6 +198,7 @@ export function PaymentAssumptions({ className = "" }: { className?: string }) {
   return (
     <div className={className}>
       <YourBudgetNote />
+      <PaymentSwitch className="mb-2" />
       <p className="small muted">
         {isYours
           ? m.listing_payment_assumptions_yours(words)

@@ -10,7 +10,12 @@ import { formatNumber, formatPercent } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { BidButton } from "./bid-button.tsx";
 import type { BidsAnswered } from "./bid-words.ts";
-import { type BuyerEstimate, type EstimateChoice, estimateFor } from "./buyer-estimate.ts";
+import {
+  type BuyerEstimate,
+  type EstimateChoice,
+  estimateFor,
+  quotePayment,
+} from "./buyer-estimate.ts";
 import type { ListingPageData } from "./listing.server.ts";
 import { EstimateForm, useEstimateChoice } from "./payment-estimate.tsx";
 import { PriceRatingNote } from "./price-estimate.tsx";
@@ -18,6 +23,7 @@ import { SaveButton } from "./save-listing.tsx";
 import {
   describeFrequency,
   describeTaxes,
+  PaymentSwitch,
   usePaymentTerms,
   YourBudgetNote,
 } from "./your-budget.tsx";
@@ -74,9 +80,10 @@ function PriceWithPayment({ listing, rated }: Pick<ListingPageData, "listing" | 
       <div className="flex flex-wrap items-end justify-between gap-4">
         <AskingPrice listing={listing} />
         {estimate?.payment.kind === "loan" && (
-          <Payment estimate={estimate} payment={estimate.payment} />
+          <Payment estimate={estimate} payment={estimate.payment} choice={choice} />
         )}
       </div>
+      <PaymentSwitch className="mt-3" />
       <YourBudgetNote />
       {rated && <PriceRatingNote rated={rated} priceCad={listing.priceCad} />}
       {estimate && (
@@ -115,13 +122,16 @@ function PriceWithPayment({ listing, rated }: Pick<ListingPageData, "listing" | 
 function Payment({
   estimate,
   payment,
+  choice,
 }: {
   estimate: BuyerEstimate;
   payment: BuyerEstimate["payment"] & { kind: "loan" };
+  choice: EstimateChoice;
 }) {
   const locale = getLocale();
   const { terms, isYours, mostCad } = usePaymentTerms();
-  const isYoursToPay = isYours && isWithin(payment.quote, mostCad);
+  const monthly = quotePayment(estimate.toFinanceCad, choice, "monthly");
+  const isYoursToPay = isYours && monthly.kind === "loan" && isWithin(monthly.quote, mostCad);
   return (
     <div className="text-right" role="group" aria-labelledby="payment">
       <div id="payment" className="fine-print muted">

@@ -1,9 +1,13 @@
 import { useContext } from "react";
 import { useLocation } from "react-router";
 import {
-  ESTIMATE,
+  type CreditEstimate,
+  findPaymentTerms,
+  sayPayment,
+  SHOWN_FREQUENCIES,
+} from "#domain/pricing/credit-estimate.ts";
+import {
   estimatePayment,
-  findBudgetTerms,
   isWithin,
   type PaymentEstimate,
   type PaymentTerms,
@@ -11,49 +15,47 @@ import {
 } from "#domain/pricing/payment-estimate.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import type { YourBudget } from "#domain/pre-approval/your-budget.server.ts";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
-import { type Budget, monthlyRange } from "#values/budget.ts";
 import { formatPercent } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import type { TaxCode } from "#values/tax-rates.ts";
-import { YourBudgetContext } from "./your-budget-context.tsx";
+import { PaymentsContext } from "./your-budget-context.tsx";
 
-/** What payments stand on for whoever looks, and what they can pay a month. */
+/** What payments stand on for whoever looks, and what is comfortable for them a month. */
 export function usePaymentTerms(): {
   terms: PaymentTerms;
-  /** They are the person's own: their budget, credit and province. */
+  /** They are the person's own: their credit and province. */
   isYours: boolean;
-  yours: YourBudget | null;
-  /** Null: no upper end, or no budget. */
+  yours: CreditEstimate | null;
+  /** Dollars a month; null: no upper end, or nothing is known. */
   mostCad: number | null;
 } {
-  const yours = useContext(YourBudgetContext);
-  if (!yours) return { terms: ESTIMATE, isYours: false, yours, mostCad: null };
-  const terms = findBudgetTerms(yours.creditBand, yours.provinceCode);
-  return { terms, isYours: true, yours, mostCad: monthlyRange(yours.budget).maxCad };
-}
-
-/** In a person's own words, as the questionnaire has them. */
-export function describeBudget(budget: Budget): string {
+  const { estimate, frequency } = useContext(PaymentsContext);
   return {
-    under_400: m.pre_approval_form_budget_option_under_400,
-    "400_499": m.pre_approval_form_budget_option_400_499,
-    "500_600": m.pre_approval_form_budget_option_500_600,
-    over_600: m.pre_approval_form_budget_option_over_600,
-  }[budget]();
+    terms: findPaymentTerms(estimate, frequency),
+    isYours: estimate !== null,
+    yours: estimate,
+    mostCad: estimate?.comfortable?.paymentCad ?? null,
+  };
 }
 
-/**
- * Ontario's Consumer Protection Act, s. 61: the APR no less prominent than the payment. `own`: the
- * reader's terms, where what stands around it was worked out on others than their budget's.
- */
-export function CardPayment({ listing, own }: { listing: PricedCar; own?: PaymentTerms }) {
-  const known = usePaymentTerms();
-  const terms = own ?? known.terms;
-  const isYours = known.isYours || own !== undefined;
+/** "$499 a month", "$230 biweekly": a payment a month as this person wants it said. */
+export function describePayment(paymentCad: number, terms: PaymentTerms): string {
+  const amount = formatCad(sayPayment(paymentCad, terms), getLocale());
+  return `${amount} ${describeFrequency(terms.frequency)}`;
+}
+
+/** What is comfortable to pay for a car: by the month, as the estimate says it. */
+function isComfortable(listing: PricedCar, terms: PaymentTerms, mostCad: number | null): boolean {
+  const monthly = estimatePayment(listing, { ...terms, frequency: "monthly" });
+  return monthly !== null && isWithin(monthly, mostCad);
+}
+
+/** Ontario's Consumer Protection Act, s. 61: the APR no less prominent than the payment. */
+export function CardPayment({ listing }: { listing: PricedCar }) {
+  const { terms, isYours, mostCad } = usePaymentTerms();
   const estimate = estimatePayment(listing, terms);
   if (!estimate) return <span className="card-payment">{m.listing_ask_for_terms()}</span>;
   const locale = getLocale();
@@ -65,7 +67,7 @@ export function CardPayment({ listing, own }: { listing: PricedCar; own?: Paymen
       <br />
       <b>{m.listing_card_apr({ rate: formatPercent(estimate.aprPercent, locale) })}</b>{" "}
       {m.listing_card_months({ months: estimate.months })} · {describeTaxes(estimate.taxes)}
-      {!own && isYours && isWithin(estimate, known.mostCad) && (
+      {isYours && isComfortable(listing, terms, mostCad) && (
         <>
           <br />
           <span className="card-payment__within">{m.listing_card_within()}</span>
@@ -75,18 +77,55 @@ export function CardPayment({ listing, own }: { listing: PricedCar; own?: Paymen
   );
 }
 
-/** Whose budget the payments on a page are worked out for, and one press to forget it. */
+/** Whose credit the payments on a page are worked out for, and one press to forget it. */
 export function YourBudgetNote() {
-  const yours = useContext(YourBudgetContext);
+  const { yours, terms } = usePaymentTerms();
   const { pathname, search } = useLocation();
   if (!yours) return null;
   return (
     <form method="post" action={hrefIn(paths.yourBudget())} className="your-budget">
-      <span>{m.your_budget_shown({ budget: describeBudget(yours.budget) })}</span>
+      <span>{describeEstimate(yours, terms)}</span>
       <input type="hidden" name="returnTo" value={pathname + search} />
       <Button type="submit" look="ghost" size="sm">
         {m.your_budget_forget()}
       </Button>
+    </form>
+  );
+}
+
+/** One's rate and what is comfortable; in Quebec only that cars are looked for by it. */
+export function describeEstimate(estimate: CreditEstimate, terms: PaymentTerms): string {
+  const { comfortable, ratePercent, provinceCode } = estimate;
+  if (provinceCode === "QC") return m.your_budget_quebec();
+  const rate = formatPercent(ratePercent, getLocale());
+  return comfortable?.paymentCad
+    ? m.your_budget_shown({ rate, payment: describePayment(comfortable.paymentCad, terms) })
+    : m.your_budget_shown_rate({ rate });
+}
+
+/** Payments by the month or every two weeks, everywhere from the next page on. */
+export function PaymentSwitch({ className = "" }: { className?: string }) {
+  const { terms } = usePaymentTerms();
+  const { pathname, search } = useLocation();
+  return (
+    <form method="post" action={hrefIn(paths.payments())} className={`payment-switch ${className}`}>
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      <fieldset className="segments">
+        <legend className="sr-only">{m.payment_switch()}</legend>
+        {SHOWN_FREQUENCIES.map((frequency) => (
+          <button
+            key={frequency}
+            type="submit"
+            name="every"
+            value={frequency}
+            aria-pressed={terms.frequency === frequency}
+          >
+            {frequency === "monthly"
+              ? m.payment_switch_button_monthly()
+              : m.payment_switch_button_biweekly()}
+          </button>
+        ))}
+      </fieldset>
     </form>
   );
 }

@@ -3,18 +3,14 @@ import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
-import type { PaymentTerms } from "#domain/pricing/payment-estimate.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { CardPayment } from "#pages/public/listing/your-budget.tsx";
 import { Link } from "#ui/link.tsx";
 import { formatKm } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 
-/**
- * A matching car in one line. It opens beside the questionnaire, which stays as it is. `terms`: what
- * its payment is worked out on, where that is not the reader's budget.
- */
-export function MatchRow({ listing, terms }: { listing: ListingCardFacts; terms?: PaymentTerms }) {
+/** A matching car in one line. It opens beside the questionnaire, which stays as it is. */
+export function MatchRow({ listing }: { listing: ListingCardFacts }) {
   const locale = getLocale();
   return (
     <Link className="match-row" to={paths.listing(listing.id)} target="_blank" rel="noopener">
@@ -27,7 +23,7 @@ export function MatchRow({ listing, terms }: { listing: ListingCardFacts; terms?
       </span>
       <span className="match-row__price figures">
         <b>{formatCad(listing.priceCad, locale)}</b>
-        <CardPayment listing={listing} own={terms} />
+        <CardPayment listing={listing} />
       </span>
       <span className="sr-only">{m.pre_approval_qualified_new_tab()}</span>
     </Link>

@@ -2,7 +2,7 @@ import { proposeMonthlyIncome } from "#domain/pre-approval/income.ts";
 import { creditAgeNote } from "#domain/pre-approval/credit-age-note.ts";
 import { preApprovalHandler } from "#domain/pre-approval/pre-approval-handler.server.ts";
 import { type PreApprovalAnswers, QUALIFIED_GATE } from "#domain/pre-approval/pre-approval.form.ts";
-import type { YourBudget } from "#domain/pre-approval/your-budget.server.ts";
+import type { CreditEstimate } from "#domain/pricing/credit-estimate.ts";
 import type { NearbyCars } from "#domain/pre-approval/nearby-cars.server.ts";
 import { WIDER_KM, type Within } from "#domain/search/nearby-cars.ts";
 import { translateIn } from "#forms/translate.server.ts";
@@ -40,7 +40,7 @@ export type QualifiedPanelData = {
   matches: NearbyCars;
   car: WantedCar | null;
   /** What the payments in it stand on. */
-  budget: YourBudget;
+  estimate: CreditEstimate;
 };
 
 export const preApprovalWizard: Wizard<PreApprovalOwn, QualifiedPanelData> = {
@@ -115,6 +115,6 @@ async function findPanel(
     consentText: QUALIFIED_GATE.until.words(locale),
     car: await findWantedCar(answers.listing),
     matches: matches.cars,
-    budget: matches.budget,
+    estimate: matches.estimate,
   };
 }

@@ -3,7 +3,8 @@ import { Form, useNavigation } from "react-router";
 import type { Summary } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { YourBudgetProvider } from "#pages/public/listing/your-budget-context.tsx";
+import { EstimateProvider } from "#pages/public/listing/your-budget-context.tsx";
+import { describeEstimate, usePaymentTerms } from "#pages/public/listing/your-budget.tsx";
 import { paths } from "#site/paths.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
@@ -48,10 +49,11 @@ export function QualifiedPanel({
         <h1 id="qualified-title" ref={title} tabIndex={-1}>
           {m.pre_approval_qualified_title({ location })}
         </h1>
-        <YourBudgetProvider budget={panel.budget}>
+        <EstimateProvider estimate={panel.estimate}>
+          <OwnEstimate />
           {car && <WantedCarLine car={car} isOnPanel />}
           <Matches matches={matches} />
-        </YourBudgetProvider>
+        </EstimateProvider>
         <dl>
           {facts.map(({ key, name, value }) => (
             <div key={key}>
@@ -83,6 +85,12 @@ export function QualifiedPanel({
       </Form>
     </dialog>
   );
+}
+
+function OwnEstimate() {
+  const { yours, terms } = usePaymentTerms();
+  if (!yours || yours.provinceCode === "QC") return null;
+  return <p className="mb-2 figures">{describeEstimate(yours, terms)}</p>;
 }
 
 function Matches({ matches }: Pick<QualifiedPanelData, "matches">) {

@@ -1,7 +1,9 @@
+import { data } from "react-router";
 import { m } from "#messages/messages.js";
+import { holdOwnEstimate } from "#pages/public/form-journey/hold-own-estimate.server.ts";
 import { SentDetails } from "#pages/public/form-journey/sent-details.tsx";
 import { ListingCard, PaymentAssumptions } from "#pages/public/listing/listing-card.tsx";
-import { YourBudgetProvider } from "#pages/public/listing/your-budget-context.tsx";
+import { EstimateProvider } from "#pages/public/listing/your-budget-context.tsx";
 import { LeadPhoneCard } from "#pages/public/phone-code/lead-phone-card.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
@@ -10,14 +12,17 @@ import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/sent.page.ts";
+import { EstimateCard } from "./estimate-card.tsx";
 import { WantedCarLine } from "./request-summary.tsx";
 import { answerSentPreApproval, openSentPreApproval, type OwnPreApproval } from "./sent.server.ts";
 import stylesheet from "../sell-request/requests.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
 
-export function loader(args: Route.LoaderArgs) {
-  return openSentPreApproval(args);
+export async function loader(args: Route.LoaderArgs) {
+  const page = await openSentPreApproval(args);
+  const { reference } = page.facts;
+  return data(page, holdOwnEstimate(args, { reference, isByLink: page.own?.isByLink === true }));
 }
 
 export function action(args: Route.ActionArgs) {
@@ -68,9 +73,10 @@ export default function PreApprovalSentPage({
 }
 
 /** The car that they asked for, and those that the budget covers, each with its payment. */
-function Cars({ own: { car, matches, budget } }: { own: OwnPreApproval }) {
+function Cars({ own: { car, matches, estimated } }: { own: OwnPreApproval }) {
   return (
-    <YourBudgetProvider budget={budget}>
+    <EstimateProvider estimate={estimated?.estimate ?? null}>
+      {estimated && <EstimateCard moves={estimated.moves} known={estimated.facts} />}
       {car && (
         <div className="mt-9 max-w-190">
           <WantedCarLine car={car} isOnPanel />
@@ -91,7 +97,7 @@ function Cars({ own: { car, matches, budget } }: { own: OwnPreApproval }) {
           </>
         )}
       </section>
-    </YourBudgetProvider>
+    </EstimateProvider>
   );
 }
 

@@ -1,13 +1,20 @@
 import { eq } from "drizzle-orm";
 import { data } from "react-router";
+import { findCreditBefore } from "#domain/credit-application/find-credit-estimate.server.ts";
 import { buildLeadLink, LEAD_LINK_DAYS, recognizeSender } from "#domain/lead/lead-link.server.ts";
 import { findLeadOfForm } from "#domain/lead/lead-queries.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { preApprovalForm } from "#domain/pre-approval/pre-approval.form.ts";
-import type { YourBudget } from "#domain/pre-approval/your-budget.server.ts";
 import { findWantedCar, type WantedCar } from "#domain/pre-approval/wanted-car.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
+import {
+  type CreditEstimate,
+  type CreditFacts,
+  estimateCredit,
+  type EstimateMove,
+  findMoves,
+} from "#domain/pricing/credit-estimate.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { m } from "#messages/messages.js";
 import { describeReplyBy } from "#pages/public/form-journey/reply-by.ts";
@@ -20,7 +27,7 @@ import {
 } from "#pages/public/phone-code/lead-phone.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { requirePost } from "#platform/request/read-post.server.ts";
-import { readVisitor } from "#platform/request/visitor.server.ts";
+import { readVisitor, type Visitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import type { Locale } from "#values/locale.ts";
 import { readReference } from "#values/reference.ts";
@@ -28,11 +35,13 @@ import { findMatches } from "./find-matches.server.ts";
 
 /** What only whoever sent a pre-approval sees of it. */
 export type OwnPreApproval = {
+  /** They came by their private link. */
+  isByLink: boolean;
   status: string;
   car: WantedCar | null;
   matches: ListingCardFacts[];
-  /** What the payments beside them stand on. */
-  budget: YourBudget | null;
+  /** What the payments beside them stand on, and what moved it; null in what is older than its questions. */
+  estimated: { estimate: CreditEstimate; facts: CreditFacts; moves: EstimateMove[] } | null;
   /** Opens this page anywhere; null where the lead has no address to key it for. */
   link: { href: string; days: number } | null;
   hasAccount: boolean;
@@ -75,10 +84,15 @@ export async function openSentPreApproval(args: SentArgs): Promise<SentPreApprov
     facts,
     replyBy,
     own: {
+      isByLink: way === "mail_link",
       status: STATUS_WORDS[lead.status]({}, { locale }),
       car: await findWantedCar(answers.listing),
       matches: matches?.cars.best ?? [],
-      budget: matches?.budget ?? null,
+      estimated: matches && {
+        estimate: matches.estimate,
+        facts: matches.known.facts,
+        moves: await findMovesSince(matches.known.facts, visitor, submission.submittedAt),
+      },
       link: lead.email
         ? {
             href: visitor.origin + buildLeadLink(path, { ...lead, locale }, lead.email),
@@ -89,6 +103,19 @@ export async function openSentPreApproval(args: SentArgs): Promise<SentPreApprov
       phone: await viewLeadPhone(visitor, lead),
     },
   };
+}
+
+/** From what they were told before: by an earlier form, else on the panel, which knows no housing yet. */
+async function findMovesSince(
+  facts: CreditFacts,
+  visitor: Visitor,
+  at: Date,
+): Promise<EstimateMove[]> {
+  const earlier = await findCreditBefore(visitor, at);
+  const { ratePercent, comfortable } = estimateCredit(
+    earlier?.facts ?? { ...facts, housingCad: null },
+  );
+  return findMoves({ ratePercent, comfortableCad: comfortable?.paymentCad ?? null }, facts);
 }
 
 /** The buttons of the phone's card. @throws 404 for whoever is not its sender. */

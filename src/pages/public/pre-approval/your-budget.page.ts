@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
-import { forgetYourBudget } from "#domain/pre-approval/your-budget.server.ts";
+import { forgetEstimateHere } from "#domain/credit-application/estimate-cookie.server.ts";
+import { forgetCreditEstimate } from "#domain/credit-application/find-credit-estimate.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { requirePost } from "#platform/request/read-post.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
@@ -12,9 +13,13 @@ export function loader() {
   return redirect(hrefIn(paths.cars()));
 }
 
-/** "Forget my budget": payments are everybody's again, from the next page on. */
+/** "Forget my estimate": payments are everybody's again, from the next page on. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { fields } = await requirePost(request);
-  await forgetYourBudget(readVisitor({ context }));
-  return redirect(localPath(rawValue(fields, "returnTo")), 303);
+  const visitor = readVisitor({ context });
+  await forgetCreditEstimate(visitor);
+  return redirect(localPath(rawValue(fields, "returnTo")), {
+    status: 303,
+    headers: { "set-cookie": forgetEstimateHere(visitor.origin) },
+  });
 }

@@ -1,0 +1,192 @@
+import {
+  and,
+  desc,
+  eq,
+  inArray,
+  isNull,
+  notExists,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import { findAnswersUnderWay } from "#domain/draft/draft.server.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
+import { type KnownCredit, readPreApprovalCredit } from "#domain/pre-approval/credit-facts.ts";
+import { preApprovalForm } from "#domain/pre-approval/pre-approval.form.ts";
+import { type CreditEstimate, estimateCredit } from "#domain/pricing/credit-estimate.ts";
+import { parseStored } from "#forms/stored-answers.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { prepareQuery } from "#platform/database/prepared-query.server.ts";
+import type { Visitor } from "#platform/request/visitor.server.ts";
+import { creditApplicationForm } from "./credit-application.form.ts";
+import { readApplicationCredit } from "./credit-facts.ts";
+import { readEstimateCookie } from "./estimate-cookie.server.ts";
+import { forgottenBudgetTable } from "./forgotten-budget.table.ts";
+
+/** Whose estimate: an account's, and of the browser with what it holds. */
+export type CreditPerson = Pick<Visitor, "visitorHash"> &
+  Partial<Pick<Visitor, "isNew" | "hasSent" | "hasDraft" | "estimateCookie">> & {
+    user: { id: string; email: string } | null;
+  };
+
+/**
+ * The one estimate of a person, for every page that shows a rate, a payment or cars within it. Null
+ * where they told us nothing, and once they had it forgotten.
+ */
+export async function findCreditEstimate(person: CreditPerson): Promise<CreditEstimate | null> {
+  const known = await findKnownCredit(person);
+  return known && estimateCredit(known.facts);
+}
+
+/**
+ * What we know of somebody's credit, the newest word of it: of an unfinished form in this browser, or
+ * of a form that was sent by their account, with its address, by this browser while nobody was signed
+ * in, or whose private link was opened in it.
+ */
+export async function findKnownCredit(person: CreditPerson): Promise<KnownCredit | null> {
+  const { visitorHash, user, isNew, hasSent, hasDraft } = person;
+  const cookie = readEstimateCookie(person.estimateCookie);
+  const maySent = user !== null || cookie.reference !== "" || (!isNew && hasSent !== false);
+  const [sent, underWay] = await Promise.all([
+    maySent ? findSent(person, cookie.reference) : null,
+    isNew || hasDraft === false ? [] : findAnswersUnderWay(visitorHash, FORMS),
+  ]);
+  const drafts = underWay.filter(({ at }) => at > cookie.forgottenAt);
+  const answered = drafts.find(
+    ({ form, at }) => form === preApprovalForm && !(sent && sent.at > at),
+  );
+  const fromDraft = answered && readPreApprovalCredit(answered.answers);
+  // An application that was handed over from another browser brings along what was known there.
+  const handedOver = sent ? undefined : drafts.find(({ form }) => form === creditApplicationForm);
+  return fromDraft ?? sent?.known ?? (handedOver ? readCarried(handedOver.answers) : null);
+}
+
+const FORMS = [preApprovalForm, creditApplicationForm];
+const NAMES = FORMS.map(({ name }) => name);
+
+/** Of an application under way, which by itself says nothing of anybody's credit. */
+function readCarried(answers: Parameters<typeof readApplicationCredit>[0]): KnownCredit | null {
+  return answers.creditRating === undefined ? null : readApplicationCredit(answers);
+}
+
+type Sent = { known: KnownCredit; at: Date };
+
+async function findSent(
+  { visitorHash, user }: CreditPerson,
+  reference: string,
+  { before = null, names = NAMES }: { before?: Date | null; names?: readonly string[] } = {},
+): Promise<Sent | null> {
+  const email = user?.email.toLowerCase() ?? null;
+  const given = { visitorHash, userId: user?.id ?? null, email, reference, before, names };
+  const [newest] = await selectNewest(given);
+  const known = newest && readSent(newest);
+  return known ? { known, at: newest.at } : null;
+}
+
+/** What a form that was sent said; null for any other form than these. */
+function readSent({
+  formName,
+  answers,
+}: {
+  formName: string;
+  answers: unknown;
+}): KnownCredit | null {
+  switch (formName) {
+    case preApprovalForm.name:
+      return readPreApprovalCredit(parseStored(preApprovalForm, answers).answers);
+    case creditApplicationForm.name:
+      return readApplicationCredit(parseStored(creditApplicationForm, answers).answers);
+    default:
+      return null;
+  }
+}
+
+/** `before`: of what was sent earlier than that; null: of all. */
+const selectNewest = prepareQuery(
+  "newest_credit",
+  ["visitorHash", "userId", "email", "reference", "before", "names"],
+  (database, { visitorHash, userId, email, reference, before, names }) => {
+    const { formName, answers, submittedAt } = submissionTable;
+    const from = () =>
+      database.select({ formName, answers, at: submittedAt }).from(submissionTable);
+    const asked = and(
+      sql`${formName} = any(${names}::text[])`,
+      sql`(${before}::timestamptz is null or ${submittedAt} < ${before}::timestamptz)`,
+      notExists(
+        database
+          .select({ submissionId: forgottenBudgetTable.submissionId })
+          .from(forgottenBudgetTable)
+          .where(eq(forgottenBudgetTable.submissionId, submissionTable.id)),
+      ),
+    );
+    const newest = (isTheirs: SQL | undefined) =>
+      from().where(and(isTheirs, asked)).orderBy(desc(submittedAt)).limit(1);
+    const withAddress = from()
+      .innerJoin(leadTable, eq(leadTable.submissionId, submissionTable.id))
+      .where(and(sql`lower(${leadTable.email}) = ${email}`, isNull(submissionTable.userId), asked))
+      .orderBy(desc(submittedAt))
+      .limit(1);
+    // Each finds its row by an index of its own; where a value is null it finds none.
+    return unionAll(
+      newest(eq(submissionTable.userId, userId)),
+      newest(isSignedOutIn(visitorHash)),
+      newest(eq(submissionTable.reference, reference)),
+      withAddress,
+    )
+      .orderBy(sql`submitted_at desc`)
+      .limit(1);
+  },
+);
+
+/** What a browser sent signed in is its account's: a browser has more than one user. */
+function isSignedOutIn(visitorHash: string | Placeholder): SQL | undefined {
+  return and(eq(submissionTable.visitorHash, visitorHash), isNull(submissionTable.userId));
+}
+
+/** What was known of a person before they sent something; null for nothing. */
+export async function findCreditBefore(
+  person: CreditPerson,
+  at: Date,
+): Promise<KnownCredit | null> {
+  const found = await findSent(person, readEstimateCookie(person.estimateCookie).reference, {
+    before: at,
+  });
+  return found?.known ?? null;
+}
+
+/**
+ * What the newest pre-approval of a person said, for an application that came without: the same for
+ * every repeat of it, which an application of theirs would not be.
+ */
+export async function findPreApproved(person: CreditPerson): Promise<KnownCredit | null> {
+  const found = await findSent(person, "", { names: [preApprovalForm.name] });
+  return found?.known ?? null;
+}
+
+/** For good, in every browser of the account: whatever is sent later says it anew. */
+export async function forgetCreditEstimate({ visitorHash, user }: CreditPerson): Promise<void> {
+  const isTheirs = user
+    ? or(
+        eq(submissionTable.userId, user.id),
+        isSignedOutIn(visitorHash),
+        and(
+          sql`lower(${leadTable.email}) = ${user.email.toLowerCase()}`,
+          isNull(submissionTable.userId),
+        ),
+      )
+    : isSignedOutIn(visitorHash);
+  const own = await db()
+    .select({ submissionId: submissionTable.id })
+    .from(submissionTable)
+    .leftJoin(leadTable, eq(leadTable.submissionId, submissionTable.id))
+    .where(and(inArray(submissionTable.formName, NAMES), isTheirs));
+  if (own.length === 0) return;
+  await db()
+    .insert(forgottenBudgetTable)
+    .values(own.map((each) => ({ ...each, forgottenAt: now() })))
+    .onConflictDoNothing();
+}

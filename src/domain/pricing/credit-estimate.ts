@@ -1,0 +1,193 @@
+import { type Budget, monthlyRange } from "#values/budget.ts";
+import { type CreditBand, ILLUSTRATIVE_RATE_PERCENT } from "#values/credit-band.ts";
+import { DEBT_SERVICE_BENCHMARKS } from "#values/debt-service.ts";
+import { largestLoan, quoteLoan } from "#values/payment.ts";
+import type { ProvinceCode } from "#values/province.ts";
+import { estimateTax } from "#values/tax.ts";
+import {
+  BUDGET_TERM_MONTHS,
+  ESTIMATE,
+  findBudgetTerms,
+  type PaymentTerms,
+} from "./payment-estimate.ts";
+
+/** What a person told us that their rate and their payments depend on. */
+export type CreditFacts = {
+  /** `none`: they have none, are unsure, or were not asked. */
+  creditBand: CreditBand;
+  provinceCode: ProvinceCode;
+  /** What they would like to pay; null where nobody asked. */
+  budget: Budget | null;
+  /** Before taxes, a month; null while it is not known. */
+  incomeCad: number | null;
+  /** Rent or mortgage a month; null while it is not known. */
+  housingCad: number | null;
+};
+
+/** A payment a month, in whole dollars, and what it pays for with nothing down. */
+export type CarriedPayment = {
+  paymentCad: number;
+  /** Whole dollars, taxes included. */
+  principalCad: number;
+  /** The highest price that the loan pays for with its taxes at a dealer, in whole dollars. */
+  priceCad: number;
+};
+
+/**
+ * What one person's credit and income carry: the one estimate that every page reads. It holds no
+ * income, and binds no lender. In Quebec it is searched by and never shown.
+ */
+export type CreditEstimate = {
+  creditBand: CreditBand;
+  provinceCode: ProvinceCode;
+  budget: Budget | null;
+  ratePercent: number;
+  months: number;
+  /** What they named, and no more than lenders call comfortable; null where neither says an end. */
+  comfortable: CarriedPayment | null;
+  /** What lenders' benchmarks let through at most; null while the income is not known. */
+  highest: CarriedPayment | null;
+};
+
+/** Less a month is no loan that a lender writes: it counts as nothing. */
+const SMALLEST_PAYMENT_CAD = 50;
+
+const NOTHING: CarriedPayment = { paymentCad: 0, principalCad: 0, priceCad: 0 };
+
+/**
+ * The estimate for what is known of a person: their band's rate, over the term that a budget is
+ * turned into a price over. A payment of 0 says that housing leaves no room for one.
+ */
+export function estimateCredit(facts: CreditFacts): CreditEstimate {
+  const { creditBand, provinceCode, budget } = facts;
+  const carry = (paymentCad: number | null) =>
+    paymentCad === null ? null : carryPayment(paymentCad, { creditBand, provinceCode });
+  return {
+    creditBand,
+    provinceCode,
+    budget,
+    ratePercent: ILLUSTRATIVE_RATE_PERCENT[creditBand],
+    months: BUDGET_TERM_MONTHS,
+    comfortable: carry(findComfortable(facts)),
+    highest: carry(findPayment(facts, "limit")),
+  };
+}
+
+function findComfortable(facts: CreditFacts): number | null {
+  const named = facts.budget && monthlyRange(facts.budget).maxCad;
+  const carried = findPayment(facts, "comfortable");
+  return named === null || carried === null ? (named ?? carried) : Math.min(named, carried);
+}
+
+/**
+ * The payment a month at which both benchmarks still hold, in whole dollars: 0 where none does, null
+ * without an income. Debts other than housing are not asked for and not known.
+ */
+export function findPayment(
+  { incomeCad, housingCad }: Pick<CreditFacts, "incomeCad" | "housingCad">,
+  level: "comfortable" | "limit",
+): number | null {
+  if (incomeCad === null || !(incomeCad > 0)) return null;
+  const { paymentRatio, debtRatio } = DEBT_SERVICE_BENCHMARKS;
+  const ofIncome = paymentRatio[level] * incomeCad;
+  const besideHousing = debtRatio[level] * incomeCad - (housingCad ?? 0);
+  const paymentCad = Math.floor(Math.min(ofIncome, besideHousing));
+  return paymentCad < SMALLEST_PAYMENT_CAD ? 0 : paymentCad;
+}
+
+function carryPayment(
+  paymentCad: number,
+  { creditBand, provinceCode }: Pick<CreditFacts, "creditBand" | "provinceCode">,
+): CarriedPayment {
+  const ratePercent = ILLUSTRATIVE_RATE_PERCENT[creditBand];
+  const terms = { ratePercent, months: BUDGET_TERM_MONTHS, frequency: "monthly" } as const;
+  const loan = largestLoan({ ...terms, paymentCad });
+  if (!loan.ok) return NOTHING;
+  const principalCad = Math.floor(loan.principalCad);
+  return { paymentCad, principalCad, priceCad: findPrice(principalCad, provinceCode) };
+}
+
+/** By halving: taxes rise with the price, in some provinces by steps. */
+function findPrice(principalCad: number, province: ProvinceCode): number {
+  const withTax = (priceCad: number) => {
+    const tax = estimateTax({ province, seller: "dealer", priceCad });
+    return tax.ok ? tax.totalCad : priceCad;
+  };
+  let within = 0;
+  let above = principalCad + 1;
+  while (above - within > 1) {
+    const middle = Math.floor((within + above) / 2);
+    if (withTax(middle) <= principalCad) within = middle;
+    else above = middle;
+  }
+  return within;
+}
+
+/**
+ * The payment a month that cars are looked for by: the comfortable one, and where housing leaves no
+ * room for that the highest; null where there is no end.
+ */
+export function findSearchedPayment({ comfortable, highest }: CreditEstimate): number | null {
+  return (comfortable?.paymentCad || highest?.paymentCad) ?? null;
+}
+
+/** How somebody wants payments said; the questions of forms keep their own unit. */
+export const SHOWN_FREQUENCIES = ["monthly", "biweekly"] as const;
+export type ShownFrequency = (typeof SHOWN_FREQUENCIES)[number];
+
+export function isShownFrequency(value: unknown): value is ShownFrequency {
+  return SHOWN_FREQUENCIES.some((frequency) => frequency === value);
+}
+
+/**
+ * What every payment stands on for this person. Until they choose how often, it is said by the month
+ * to who named a budget or an income, which are said by the month too.
+ */
+export function findPaymentTerms(
+  estimate: CreditEstimate | null,
+  chosen: ShownFrequency | null,
+): PaymentTerms {
+  if (!estimate) return { ...ESTIMATE, frequency: chosen ?? ESTIMATE.frequency };
+  const { creditBand, provinceCode } = estimate;
+  return { ...findBudgetTerms(creditBand, provinceCode), frequency: chosen ?? "monthly" };
+}
+
+/**
+ * A payment a month as it is said to this person: every two weeks it is what the same loan costs. In
+ * whole dollars, rounded up as cards do.
+ */
+export function sayPayment(paymentCad: number, terms: PaymentTerms): number {
+  if (terms.frequency === "monthly") return paymentCad;
+  const loan = largestLoan({ ...terms, frequency: "monthly", paymentCad });
+  const quote = loan.ok && quoteLoan({ ...terms, principalCad: Math.floor(loan.principalCad) });
+  return quote && quote.ok ? Math.ceil(quote.paymentCad) : 0;
+}
+
+/** What moved an estimate, from what to what: an annual rate in percent, or whole dollars a month. */
+export type EstimateMove =
+  | { what: "rate"; from: number; to: number }
+  | { what: "comfortable"; by: "budget" | "income" | "housing"; from: number; to: number };
+
+/** What was said of somebody before; null: no end of their payment was known. */
+export type EstimateBefore = { ratePercent: number; comfortableCad: number | null };
+
+/**
+ * How what is known now moved what was said before, most weighty first. Each is laid to the fact that
+ * the new figure hangs on: the budget that was named, the income, or housing beside it.
+ */
+export function findMoves(before: EstimateBefore, facts: CreditFacts): EstimateMove[] {
+  const { ratePercent, comfortable } = estimateCredit(facts);
+  const moves: EstimateMove[] = [];
+  if (before.ratePercent !== ratePercent)
+    moves.push({ what: "rate", from: before.ratePercent, to: ratePercent });
+  const [from, to] = [before.comfortableCad, comfortable?.paymentCad ?? null];
+  if (from !== null && to !== null && from !== to)
+    moves.push({ what: "comfortable", by: findCause(facts, to), from, to });
+  return moves;
+}
+
+function findCause(facts: CreditFacts, comfortableCad: number): "budget" | "income" | "housing" {
+  if (facts.budget && monthlyRange(facts.budget).maxCad === comfortableCad) return "budget";
+  const withoutHousing = findPayment({ ...facts, housingCad: 0 }, "comfortable");
+  return withoutHousing === comfortableCad ? "income" : "housing";
+}
