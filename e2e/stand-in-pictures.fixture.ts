@@ -1,4 +1,3 @@
-import { GALLERY } from "#packages/car-illustration/options";
 import {
   PICTURE_WIDTHS_PX,
   pictureAddress,
@@ -34,10 +33,8 @@ export async function fillPictureFolder(
 ): Promise<void> {
   const listings = demoListings(new Date(), demoSeller);
   const addresses = listings.flatMap(({ illustration, make, model }) =>
-    GALLERY.flatMap((view) =>
-      PICTURE_WIDTHS_PX.map((widthPx) =>
-        pictureAddress({ ...illustration, make, model, view }, { widthPx, format: "avif" }),
-      ),
+    PICTURE_WIDTHS_PX.map((widthPx) =>
+      pictureAddress({ ...illustration, make, model }, { widthPx, format: "avif" }),
     ),
   );
   const [first] = addresses;

@@ -1,67 +1,63 @@
-import { drawBackdrop } from "./backdrops/backdrop.ts";
-import { createPicture, type Picture } from "./drawing/picture.ts";
-import type { CarIllustration } from "./illustration/options.ts";
-import { drawBonnet, drawTruckBed } from "./parts/bonnet-and-bed.ts";
-import { defineBlurs, drawGroundShadow, drawParkingBay, drawUnderbody } from "./parts/ground.ts";
-import { drawAntenna, drawRoofRails } from "./parts/roof-fittings.ts";
-import { defineSkinSoftening, drawBodySkin, drawGlasshouseSkin } from "./parts/skin.ts";
-import { drawFarWheels } from "./parts/wheel.ts";
-import { mirror } from "./geometry/vector.ts";
-import { drawBodySide } from "./parts/body-side.ts";
-import { drawDoors } from "./parts/doors.ts";
-import { drawFrontFace } from "./parts/front-face.ts";
-import { drawMirrors } from "./parts/mirrors.ts";
-import { drawRearFace } from "./parts/rear-face.ts";
-import {
-  drawBumperSeams,
-  drawCabGapAndStep,
-  drawDoorRail,
-  drawFuelDoor,
-} from "./parts/shut-lines.ts";
-import { drawArchesAndWheels } from "./parts/wheel-arches.ts";
-import { createGlassKit } from "./parts/glass-kit.ts";
-import { drawRearGlass, drawWindscreen } from "./parts/screens.ts";
-import { drawSideGlass } from "./parts/side-glass.ts";
+import { BODY_DRAWINGS } from "./bodies/bodies.ts";
+import type { Picture } from "./drawing/picture.ts";
+import { round, Sheet } from "./drawing/sheet.ts";
+import { SHEET, standOnSheet } from "./drawing/stance.ts";
+import { chooseCarLook } from "./illustration/car-look.ts";
+import { type CarIllustration, nameCodes } from "./illustration/options.ts";
+import { hash } from "./illustration/seeded-random.ts";
+import { createPaint } from "./light/paint.ts";
+import { drawFittings, drawUnderbody } from "./parts/fittings.ts";
+import { drawLamps } from "./parts/lamps.ts";
+import { drawPaintwork } from "./parts/paintwork.ts";
+import { drawFloorShadow, drawStudio } from "./parts/studio.ts";
+import { drawWheels } from "./parts/wheels.ts";
+import { drawWindows } from "./parts/windows.ts";
 
-/**
- * Draws a car as one SVG document, 130 to 190 KB. The same options give the same bytes.
- *
- * A body's curves loft a skin in metres, which a real camera projects; so every view of a car
- * agrees with the others. The painter's order below is from the back of the scene to the front.
- */
-export function carSvg(options: CarIllustration): string {
-  const picture = createPicture(options);
-  const { shape, sees, body } = picture;
-  defineSkinSoftening(picture);
-  defineBlurs(picture);
-
-  drawBackdrop(picture);
-  drawParkingBay(picture);
-  drawGroundShadow(picture);
-  drawFarWheels(picture);
-  drawUnderbody(picture);
-
-  drawBodySkin(picture);
-  if (shape.bedFrontX !== undefined) drawTruckBed(picture, shape.bedFrontX);
-  if (sees.front) drawBonnet(picture);
-  drawGlasshouseSkin(picture);
-  drawGlass(picture);
-  if (shape.roofRails && sees.flank) drawRoofRails(picture);
-  if (body !== "Truck" && sees.flank) drawAntenna(picture);
-  drawExterior(picture);
-  return svgDocument(picture, options);
+/** Draws a car from its side as one SVG document of some 15 KB. The same request, the same bytes. */
+export function carSvg(request: CarIllustration): string {
+  const picture = createPicture(request);
+  const { sheet, stance } = picture;
+  if (!request.cutOut) drawStudio(sheet, stance);
+  drawFloorShadow(sheet, stance);
+  // The body is measured in centimetres from the ground up.
+  const { left, groundY, scaleX, scaleY } = stance;
+  const onBody = {
+    transform: `translate(${round(left)} ${groundY}) scale(${scaleX.toFixed(4)} ${(-scaleY).toFixed(4)})`,
+  };
+  sheet.group(onBody, () => {
+    drawUnderbody(picture);
+    drawPaintwork(picture);
+    drawWindows(picture);
+    drawLamps(picture);
+    drawFittings(picture);
+  });
+  drawWheels(picture);
+  return svgDocument(sheet, request);
 }
 
-function svgDocument(
-  { sheet, isFlipped, body, colour }: Picture,
-  options: CarIllustration,
-): string {
-  const { width = sheet.width, height = sheet.height, alt } = options;
-  const marks = isFlipped
-    ? `<g transform="matrix(-1 0 0 1 ${sheet.width} 0)">${sheet.marks()}</g>`
+function createPicture(request: CarIllustration): Picture {
+  const { body, colour, trim = "Base", seed = 1, cutOut = false, flip = false } = request;
+  const { make, model } = nameCodes(request);
+  const drawn = BODY_DRAWINGS[body];
+  const look = chooseCarLook({ make, model, body, trim, seed: String(seed) });
+  const identity = [body, colour, trim, seed, cutOut, flip, make, model];
+  return {
+    // Pictures of different cars in one page must not share gradients.
+    sheet: new Sheet(`c${hash(JSON.stringify(identity)).toString(36)}`),
+    body: drawn,
+    look,
+    paint: createPaint(colour),
+    stance: standOnSheet(drawn, look),
+  };
+}
+
+function svgDocument(sheet: Sheet, request: CarIllustration): string {
+  const { width = SHEET.width, height = SHEET.height, alt, flip, colour, body } = request;
+  const marks = flip
+    ? `<g transform="matrix(-1 0 0 1 ${SHEET.width} 0)">${sheet.marks()}</g>`
     : sheet.marks();
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${sheet.width} ${sheet.height}" ` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHEET.width} ${SHEET.height}" ` +
     `width="${width}" height="${height}" role="img" ` +
     `aria-label="${escapeXml(alt || `${colour} ${body}`)}" ` +
     `preserveAspectRatio="xMidYMid slice"><defs>${sheet.definitions()}</defs>${marks}</svg>`
@@ -77,45 +73,4 @@ const XML_ENTITIES: Record<string, string> = {
 
 function escapeXml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => XML_ENTITIES[character] ?? character);
-}
-
-/** Everything laid over the painted skin below the glass. */
-function drawExterior(picture: Picture): void {
-  const { sheet, sees } = picture;
-  const plastic = sheet.linearGradient("dk", [
-    [0, "#2b3035"],
-    [0.4, "#17191c"],
-    [1, "#0a0b0d"],
-  ]);
-  if (sees.flank) drawFlank(picture, plastic);
-  sheet.clip("lb", bodySilhouette(picture));
-  sheet.clipped("lb", () => {
-    if (!sees.rear) drawFrontFace(picture);
-    if (!sees.front) drawRearFace(picture);
-  });
-  if (sees.flank) drawArchesAndWheels(picture, plastic);
-  drawMirrors(picture);
-}
-
-function drawFlank(picture: Picture, plastic: string): void {
-  const { shape } = picture;
-  drawBodySide(picture, plastic);
-  drawDoors(picture);
-  if (shape.slidingDoor) drawDoorRail(picture);
-  drawFuelDoor(picture);
-  if (shape.bedFrontX !== undefined) drawCabGapAndStep(picture, shape.bedFrontX, plastic);
-  drawBumperSeams(picture);
-}
-
-/** Lamps and bumpers wrap around corners: what would hang over the edge is cut off. */
-function bodySilhouette({ pen, surface }: Picture): string {
-  const rings = [0, 0.15, 0.3, 0.5, 0.65, 0.8, 0.92, 1].flatMap(surface.bodyRing);
-  return pen.silhouette(rings.flatMap((point) => [point, mirror(point)]));
-}
-
-function drawGlass(picture: Picture): void {
-  const kit = createGlassKit(picture);
-  if (picture.sees.flank) drawSideGlass(picture, kit);
-  if (picture.sees.front) drawWindscreen(picture, kit);
-  if (picture.sees.rear) drawRearGlass(picture, kit);
 }

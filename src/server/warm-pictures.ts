@@ -7,24 +7,33 @@ import {
 } from "#packages/car-illustration/picture-address";
 import { log } from "#platform/log/log.server.ts";
 import type { PictureStore } from "#platform/pictures/picture-store.server.ts";
-import { HOME_PICTURES } from "#pages/public/home/home-pictures.ts";
+import { HERO_PICTURE, HOME_PICTURES } from "#pages/public/home/home-pictures.ts";
+import { listTopBidListings } from "#domain/search/most-bids.server.ts";
 import { listDrawnCars } from "#domain/listing/listing-queries.server.ts";
 import { CARD_WIDTHS_PX } from "#pages/public/listing/listing-picture.tsx";
 
 /** Home and the first pages of the search. */
 const NEWEST_CARS = 48;
+/** Of which home shows one as large as its page is wide. */
+const FEATURED_CARS = 4;
 /** One part of drawing, three of rest: at most a quarter of a processor, whatever else is asked. */
 const REST_PER_WORK = 3;
 
 /**
  * Draws what the first page and the newest cars' cards show before anybody asks, so that the first
- * visitor finds them; once, because they stay on disk. Galleries and older cars are drawn when
+ * visitor finds them; once, because they stay on disk. Older cars are drawn when
  * somebody asks: drawing all of them took a processor for a quarter of an hour after a first start.
  */
 export async function warmPictures(store: PictureStore): Promise<void> {
   const startedAt = performance.now();
-  const cars = await listDrawnCars(NEWEST_CARS);
+  const [cars, featured] = await Promise.all([
+    listDrawnCars(NEWEST_CARS),
+    listTopBidListings(FEATURED_CARS),
+  ]);
   const drawings = [
+    ...featured.map(({ illustration }) =>
+      files({ ...illustration, cutOut: true }, HERO_PICTURE.widthsPx),
+    ),
     ...HOME_PICTURES.map(({ illustration, widthsPx }) => files(illustration, widthsPx)),
     ...cars.map((illustration) => files(illustration, CARD_WIDTHS_PX)),
   ];

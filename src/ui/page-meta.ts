@@ -92,7 +92,7 @@ function pictureMeta(
 
 function sitePicture(): SharedPicture {
   const { widthPx, heightPx } = SHARED_PICTURE;
-  const car = { body: "SUV", colour: "Red", backdrop: "rockies", seed: "site-1" } as const;
+  const car = { body: "SUV", colour: "Red", seed: "site-1" } as const;
   return { path: sharedPictureUrl(car), alt: m.ui_shared_picture(), widthPx, heightPx };
 }
 

@@ -1,26 +1,11 @@
-import type { Vec2 } from "../geometry/vector.ts";
-import { coordinate } from "./path-data.ts";
-
 /** SVG attributes in the order they are written. */
 export type SvgAttributes = Readonly<Record<string, string | number>>;
 
-export type GradientStop = readonly [
-  offset: number | string,
-  colour: string,
-  opacity?: number | string,
-];
+/** How far along a gradient, its colour and, where it is not whole, its opacity. */
+export type GradientStop = readonly [offset: number, colour: string, opacity?: number];
 
-/** Where a gradient runs: in shares of the shape's box, or between two points in pixels. */
-type GradientLine =
-  | { box: readonly [x1: number, y1: number, x2: number, y2: number] }
-  | { from: Vec2; to: Vec2 };
-
-const DOWN: GradientLine = { box: [0, 0, 0, 1] };
-
-/** One drawing under way: marks in painting order, and the gradients, clips and filters they use. */
+/** One drawing under way: marks in painting order, and the gradients and clips they use. */
 export class Sheet {
-  readonly width = 1600;
-  readonly height = 1000;
   readonly #idPrefix: string;
   readonly #definitions: string[] = [];
   readonly #marks: string[] = [];
@@ -34,46 +19,30 @@ export class Sheet {
     this.#marks.push(markup);
   }
 
-  define(tag: string, name: string, attributes: SvgAttributes, content: string): void {
-    const id = `${this.#idPrefix}${name}`;
-    this.#definitions.push(`<${tag} id="${id}"${attributeText(attributes)}>${content}</${tag}>`);
+  path(data: string, attributes: SvgAttributes): void {
+    this.mark(`<path d="${data}"${attributeText(attributes)}/>`);
   }
 
-  reference(name: string): string {
-    return `url(#${this.#idPrefix}${name})`;
+  /** A line with round ends. */
+  stroke(data: string, colour: string, width: number, attributes: SvgAttributes = {}): void {
+    this.path(data, {
+      fill: "none",
+      stroke: colour,
+      "stroke-width": width,
+      "stroke-linecap": "round",
+      "stroke-linejoin": "round",
+      ...attributes,
+    });
   }
 
-  fill(path: string, paint: string, attributes: SvgAttributes = {}): void {
-    this.mark(`<path d="${path}" fill="${paint}"${attributeText(attributes)}/>`);
+  circle(x: number, y: number, radius: number, attributes: SvgAttributes): void {
+    this.mark(`<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}"${attributeText(attributes)}/>`);
   }
 
-  /** Line ends are round unless the attributes say otherwise. */
-  stroke(path: string, colour: string, widthPx: number, attributes: SvgAttributes = {}): void {
-    const cap = "stroke-linecap" in attributes ? "" : ' stroke-linecap="round"';
+  ellipse(centre: readonly [x: number, y: number], radii: readonly [x: number, y: number], attributes: SvgAttributes): void {
     this.mark(
-      `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${coordinate(widthPx)}"` +
-        `${cap} stroke-linejoin="round"${attributeText(attributes)}/>`,
-    );
-  }
-
-  rect(top: number, height: number, paint: string, attributes: SvgAttributes = {}): void {
-    this.mark(
-      `<rect x="-10" y="${coordinate(top)}" width="${this.width + 20}" ` +
-        `height="${coordinate(height)}" fill="${paint}"${attributeText(attributes)}/>`,
-    );
-  }
-
-  ellipse(centre: Vec2, radii: Vec2, attributes: SvgAttributes = {}): void {
-    this.mark(
-      `<ellipse cx="${coordinate(centre[0])}" cy="${coordinate(centre[1])}" ` +
-        `rx="${coordinate(radii[0])}" ry="${coordinate(radii[1])}"${attributeText(attributes)}/>`,
-    );
-  }
-
-  circle(centre: Vec2, radius: number, attributes: SvgAttributes = {}): void {
-    this.mark(
-      `<circle cx="${coordinate(centre[0])}" cy="${coordinate(centre[1])}" ` +
-        `r="${coordinate(radius)}"${attributeText(attributes)}/>`,
+      `<ellipse cx="${round(centre[0])}" cy="${round(centre[1])}" rx="${round(radii[0])}" ` +
+        `ry="${round(radii[1])}"${attributeText(attributes)}/>`,
     );
   }
 
@@ -84,25 +53,27 @@ export class Sheet {
     this.mark("</g>");
   }
 
-  /** Defines a clip from one or more shapes. */
-  clip(name: string, ...paths: string[]): void {
-    this.define("clipPath", name, {}, paths.map((path) => `<path d="${path}"/>`).join(""));
+  /** Draws marks inside the shape that `data` encloses. */
+  clipped(name: string, data: string, drawMarks: () => void): void {
+    this.#define("clipPath", name, {}, `<path d="${data}"/>`);
+    this.group({ "clip-path": this.#reference(name) }, drawMarks);
   }
 
-  /** Draws marks inside a clip defined before. */
-  clipped(name: string, drawMarks: () => void): void {
-    this.group({ "clip-path": this.reference(name) }, drawMarks);
+  /** A gradient between two places, as the paint that uses it. */
+  linear(
+    name: string,
+    [x1, y1, x2, y2]: readonly [number, number, number, number],
+    stops: readonly GradientStop[],
+  ): string {
+    const line = { gradientUnits: "userSpaceOnUse", x1, y1, x2, y2 };
+    this.#define("linearGradient", name, line, stops.map(stopText).join(""));
+    return this.#reference(name);
   }
 
-  /** Defines a gradient and returns the paint that uses it. */
-  linearGradient(name: string, stops: readonly GradientStop[], line = DOWN): string {
-    this.define("linearGradient", name, gradientLineAttributes(line), stops.map(stopText).join(""));
-    return this.reference(name);
-  }
-
-  radialGradient(name: string, attributes: SvgAttributes, stops: readonly GradientStop[]): string {
-    this.define("radialGradient", name, attributes, stops.map(stopText).join(""));
-    return this.reference(name);
+  /** A gradient from the middle of the shape that wears it to its edge. */
+  radial(name: string, stops: readonly GradientStop[]): string {
+    this.#define("radialGradient", name, {}, stops.map(stopText).join(""));
+    return this.#reference(name);
   }
 
   definitions(): string {
@@ -112,6 +83,21 @@ export class Sheet {
   marks(): string {
     return this.#marks.join("");
   }
+
+  #define(tag: string, name: string, attributes: SvgAttributes, content: string): void {
+    this.#definitions.push(
+      `<${tag} id="${this.#idPrefix}${name}"${attributeText(attributes)}>${content}</${tag}>`,
+    );
+  }
+
+  #reference(name: string): string {
+    return `url(#${this.#idPrefix}${name})`;
+  }
+}
+
+/** A hundredth is fine enough for centimetres and pixels. */
+export function round(value: number): number {
+  return Math.round(value * 100) / 100;
 }
 
 function attributeText(attributes: SvgAttributes): string {
@@ -120,21 +106,7 @@ function attributeText(attributes: SvgAttributes): string {
     .join("");
 }
 
-function gradientLineAttributes(line: GradientLine): SvgAttributes {
-  if ("box" in line) {
-    const [x1, y1, x2, y2] = line.box;
-    return { x1, y1, x2, y2 };
-  }
-  return {
-    gradientUnits: "userSpaceOnUse",
-    x1: coordinate(line.from[0]),
-    y1: coordinate(line.from[1]),
-    x2: coordinate(line.to[0]),
-    y2: coordinate(line.to[1]),
-  };
-}
-
 function stopText([offset, colour, opacity]: GradientStop): string {
   const fade = opacity === undefined ? "" : ` stop-opacity="${opacity}"`;
-  return `<stop offset="${offset}" stop-color="${colour}"${fade}/>`;
+  return `<stop offset="${round(offset)}" stop-color="${colour}"${fade}/>`;
 }

@@ -9,23 +9,9 @@ export const COLOURS = [
 ] as const;
 export type Colour = (typeof COLOURS)[number];
 
-/** Sets wheel size and finish, bright or black trim, brake calipers and the light bar. */
+/** Sets the wheels' size and finish, and bright or black trim. */
 export const TRIMS = ["Base", "Sport", "Luxury"] as const;
 export type Trim = (typeof TRIMS)[number];
-
-/** Five views of the whole car and three close-ups. */
-// oxfmt-ignore
-export const VIEWS = ["front34", "side", "rear34", "front", "rear", "wheel", "lamp", "tail"] as const;
-export type View = (typeof VIEWS)[number];
-
-/** The scenes that a seed may pick. */
-export const BACKDROPS = ["studio", "dusk", "lake", "prairie", "rockies"] as const;
-/** `none` leaves the ground transparent, lit as in the studio. */
-export type Backdrop = (typeof BACKDROPS)[number] | "none";
-
-/** The six pictures of one listing, in order. */
-// oxfmt-ignore
-export const GALLERY = ["front34", "side", "rear34", "lamp", "wheel", "tail"] as const satisfies readonly View[];
 
 /** Every picture is drawn 1600 by 1000; `width` and `height` only size its box. */
 export const PICTURE_RATIO = 1600 / 1000;
@@ -33,16 +19,15 @@ export const PICTURE_RATIO = 1600 / 1000;
 export interface CarIllustration {
   body: Body;
   colour: Colour;
-  /** With a model: whose manner the front follows. Names as people write them; none draws no make's. */
+  /** Both or neither, as people write them: the cars of a model have its proportions. */
   make?: string | undefined;
   model?: string | undefined;
-  /** Luxury unless given. */
+  /** Base unless given. */
   trim?: Trim | undefined;
-  /** The three-quarter front view unless given. */
-  view?: View | undefined;
-  /** Picks wheels, lamps, grille and, where none is given, the backdrop. */
+  /** Picks the wheels. */
   seed?: string | number | undefined;
-  backdrop?: Backdrop | undefined;
+  /** Without the studio: only the car and the shadow under it, on nothing. */
+  cutOut?: boolean | undefined;
   /** Mirrors the picture, so that the car faces right. */
   flip?: boolean | undefined;
   width?: number | undefined;
@@ -51,29 +36,23 @@ export interface CarIllustration {
   alt?: string | undefined;
 }
 
-interface PaintColour {
-  /** The base coat under the clear coat. */
-  baseCoat: string;
-  /** How much metal flake shows, 0 to 1: the more, the darker the paint where it turns away. */
-  metallic: number;
-}
-
-export const PAINT_COLOURS: Record<Colour, PaintColour> = {
-  Beige: { baseCoat: "#cdbfa4", metallic: 0.5 },
-  Black: { baseCoat: "#14161a", metallic: 0.3 },
-  Blue: { baseCoat: "#1f56b5", metallic: 0.7 },
-  Brown: { baseCoat: "#5d3f2c", metallic: 0.7 },
-  Gold: { baseCoat: "#b9954b", metallic: 0.85 },
-  Green: { baseCoat: "#1f5a43", metallic: 0.7 },
-  Grey: { baseCoat: "#62686f", metallic: 0.7 },
-  Maroon: { baseCoat: "#5f1522", metallic: 0.7 },
-  Orange: { baseCoat: "#e2661a", metallic: 0.45 },
-  Pink: { baseCoat: "#e08aa3", metallic: 0.4 },
-  Purple: { baseCoat: "#4f3380", metallic: 0.75 },
-  Red: { baseCoat: "#bd0f1a", metallic: 0.45 },
-  Silver: { baseCoat: "#b3b9bf", metallic: 0.95 },
-  White: { baseCoat: "#f1f2f2", metallic: 0 },
-  Yellow: { baseCoat: "#f1c21b", metallic: 0.2 },
+/** The paint in plain light. */
+export const PAINT_COLOURS: Readonly<Record<Colour, string>> = {
+  Beige: "#cdbfa4",
+  Black: "#14161a",
+  Blue: "#1f56b5",
+  Brown: "#5d3f2c",
+  Gold: "#b9954b",
+  Green: "#1f5a43",
+  Grey: "#62686f",
+  Maroon: "#5f1522",
+  Orange: "#e2661a",
+  Pink: "#e08aa3",
+  Purple: "#4f3380",
+  Red: "#bd0f1a",
+  Silver: "#b3b9bf",
+  White: "#f1f2f2",
+  Yellow: "#f1c21b",
 };
 
 interface NameCodes {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { BACKDROPS, BODIES, COLOURS, TRIMS, VIEWS } from "./options.ts";
+import { BODIES, COLOURS, TRIMS } from "./options.ts";
 import {
   parsePicturePath,
   PICTURE_FORMATS,
@@ -18,11 +18,10 @@ const BLUE_SUV: PictureAddress = {
   body: "SUV",
   colour: "Blue",
   trim: "Luxury",
-  view: "front34",
-  backdrop: "rockies",
   make: undefined,
   model: undefined,
   seed: "42",
+  cutOut: false,
   flip: false,
   widthPx: 720,
   format: "avif",
@@ -40,12 +39,11 @@ const anyDrawing = fc.record({
   body: fc.constantFrom(...BODIES),
   colour: fc.constantFrom(...COLOURS),
   trim: fc.constantFrom(...TRIMS),
-  view: fc.constantFrom(...VIEWS),
-  backdrop: fc.constantFrom(...BACKDROPS, "none"),
   seed: fc.oneof(
     fc.nat(99_999).map(String),
     fc.nat(99_999).map((number) => `demo-${number}`),
   ),
+  cutOut: fc.boolean(),
   flip: fc.boolean(),
 });
 
@@ -61,12 +59,12 @@ const anyAddress = fc
 
 describe("picturePath", () => {
   it("says what the picture shows", () => {
-    expect(picturePath(BLUE_SUV)).toBe("/pictures/suv-blue-luxury-front34-rockies-s42-720.avif");
-    expect(picturePath({ ...BLUE_SUV, seed: "demo-7", flip: true, format: "webp" })).toBe(
-      "/pictures/suv-blue-luxury-front34-rockies-sdemo-7-flip-720.webp",
+    expect(picturePath(BLUE_SUV)).toBe("/pictures/suv-blue-luxury-s42-720.avif");
+    expect(picturePath({ ...BLUE_SUV, seed: "demo-7", cutOut: true, flip: true, format: "webp" })).toBe(
+      "/pictures/suv-blue-luxury-sdemo-7-cutout-flip-720.webp",
     );
     expect(picturePath({ ...BLUE_SUV, make: "toyota", model: "rav4" })).toBe(
-      "/pictures/suv-blue-luxury-front34-rockies-toyota.rav4-s42-720.avif",
+      "/pictures/suv-blue-luxury-toyota.rav4-s42-720.avif",
     );
   });
 
@@ -81,30 +79,30 @@ describe("picturePath", () => {
 
 describe("parsePicturePath", () => {
   it.each([
-    "/pictures/suv-blue-luxury-front34-rockies-s42-721.avif",
-    "/pictures/suv-blue-luxury-front34-rockies-s42-0720.avif",
-    "/pictures/suv-blue-luxury-front34-rockies-s042-720.avif",
-    "/pictures/suv-blue-luxury-front34-rockies-s123456-720.avif",
-    "/pictures/suv-blue-luxury-front34-rockies-s-42-720.avif",
-    "/pictures/suv-blue-luxury-front34-rockies-sverylongword-42-720.avif",
-    "/pictures/suv-blue-luxury-front34-rockies-s42-720.png",
-    "/pictures/suv-blue-luxury-front34-rockies-s42-720.jpeg",
-    "/pictures/suv-blue-luxury-front34-rockies-s42-1200.webp",
-    "/pictures/suv-blue-luxury-front34-rockies-s42-720.avif/",
-    "/pictures/suv-blue-luxury-front34-rockies-s42-720.avif\n",
-    "/pictures/suv-blue-luxury-front34-rockies-s42-720.avif?v=1",
-    "/pictures/SUV-blue-luxury-front34-rockies-s42-720.avif",
-    "/pictures/suv-blue-luxury-front34-rockies-toyota-s42-720.avif",
-    "/pictures/suv-blue-luxury-front34-rockies-Toyota.rav4-s42-720.avif",
-    "/pictures/suv-blue-luxury-front34-rockies-toyota.rav-4-s42-720.avif",
-    "/pictures/van-blue-luxury-front34-rockies-s42-720.avif",
-    "/pictures/suv-teal-luxury-front34-rockies-s42-720.avif",
-    "/pictures/suv-blue-deluxe-front34-rockies-s42-720.avif",
-    "/pictures/suv-blue-luxury-above-rockies-s42-720.avif",
-    "/pictures/suv-blue-luxury-front34-moon-s42-720.avif",
-    "/pictures/suv-blue-luxury-front34-rockies-s42-flip-flip-720.avif",
-    "/pictures/../suv-blue-luxury-front34-rockies-s42-720.avif",
-    "/pictures/constructor-blue-luxury-front34-rockies-s42-720.avif",
+    "/pictures/suv-blue-luxury-s42-721.avif",
+    "/pictures/suv-blue-luxury-s42-0720.avif",
+    "/pictures/suv-blue-luxury-s042-720.avif",
+    "/pictures/suv-blue-luxury-s123456-720.avif",
+    "/pictures/suv-blue-luxury-s-42-720.avif",
+    "/pictures/suv-blue-luxury-sverylongword-42-720.avif",
+    "/pictures/suv-blue-luxury-s42-720.png",
+    "/pictures/suv-blue-luxury-s42-720.jpeg",
+    "/pictures/suv-blue-luxury-s42-1200.webp",
+    "/pictures/suv-blue-luxury-s42-720.avif/",
+    "/pictures/suv-blue-luxury-s42-720.avif\n",
+    "/pictures/suv-blue-luxury-s42-720.avif?v=1",
+    "/pictures/SUV-blue-luxury-s42-720.avif",
+    "/pictures/suv-blue-luxury-toyota-s42-720.avif",
+    "/pictures/suv-blue-luxury-Toyota.rav4-s42-720.avif",
+    "/pictures/suv-blue-luxury-toyota.rav-4-s42-720.avif",
+    "/pictures/van-blue-luxury-s42-720.avif",
+    "/pictures/suv-teal-luxury-s42-720.avif",
+    "/pictures/suv-blue-deluxe-s42-720.avif",
+    "/pictures/suv-blue-luxury-front34-rockies-s42-720.avif",
+    "/pictures/suv-blue-luxury-s42-flip-cutout-720.avif",
+    "/pictures/suv-blue-luxury-s42-flip-flip-720.avif",
+    "/pictures/../suv-blue-luxury-s42-720.avif",
+    "/pictures/constructor-blue-luxury-s42-720.avif",
     "/pictures/",
     "",
   ])("refuses %j", (path) => {
@@ -125,11 +123,10 @@ describe("pictureAddress", () => {
 
   it("fills in what the illustration leaves open", () => {
     expect(pictureAddress({ body: "SUV", colour: "Blue", seed: 42 }, file)).toMatchObject({
-      trim: "Luxury",
-      view: "front34",
+      trim: "Base",
+      cutOut: false,
       flip: false,
       seed: "42",
-      backdrop: expect.toBeOneOf([...BACKDROPS]),
     });
   });
 
@@ -153,7 +150,7 @@ describe("pictureAddress", () => {
 });
 
 describe("pictureSources", () => {
-  const car = { body: "SUV", colour: "Blue", backdrop: "rockies", seed: 42 } as const;
+  const car = { body: "SUV", colour: "Blue", seed: 42 } as const;
 
   it("offers every width in both formats, at numbered addresses that the server reads", () => {
     const { avif, webp, src, widthPx, heightPx } = pictureSources(car);
@@ -183,9 +180,9 @@ describe("pictureSources", () => {
 });
 
 describe("sharedPictureUrl", () => {
-  it("names a file that the server reads, never a car without a ground", () => {
-    const url = sharedPictureUrl({ body: "SUV", colour: "Blue", backdrop: "none", seed: 42 });
-    expect(url).toMatch(/^\/pictures\/suv-blue-luxury-front34-lake-s42-1200\.jpeg\?v=\d+$/);
+  it("names a file that the server reads, never a car that is cut out", () => {
+    const url = sharedPictureUrl({ body: "SUV", colour: "Blue", cutOut: true, seed: 42 });
+    expect(url).toMatch(/^\/pictures\/suv-blue-base-s42-1200\.jpeg\?v=\d+$/);
     expect(parsePicturePath(url.split("?")[0] ?? "")).not.toBeNull();
   });
 });

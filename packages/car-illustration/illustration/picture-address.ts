@@ -1,18 +1,13 @@
-import { drawChoices } from "./choices.ts";
 import {
-  BACKDROPS,
   BODIES,
   COLOURS,
   nameCodes,
   PICTURE_RATIO,
   TRIMS,
-  VIEWS,
-  type Backdrop,
   type Body,
   type CarIllustration,
   type Colour,
   type Trim,
-  type View,
 } from "./options.ts";
 import { hash } from "./seeded-random.ts";
 
@@ -21,7 +16,7 @@ import { hash } from "./seeded-random.ts";
  * live in a folder with this number, and browsers keep a picture for good under its numbered
  * address. The golden hashes in car-svg.test.ts tell when it is due.
  */
-export const ILLUSTRATION_VERSION = 2;
+export const ILLUSTRATION_VERSION = 3;
 
 /** The widths that are made. Fewer sizes mean that more visitors share each file. */
 export const PICTURE_WIDTHS_PX = [300, 480, 720, 960, 1500] as const;
@@ -49,20 +44,18 @@ type Drawing = {
   body: Body;
   colour: Colour;
   trim: Trim;
-  view: View;
-  backdrop: Backdrop;
   /** Lower-case letters and digits only, both or neither. */
   make?: string | undefined;
   model?: string | undefined;
   /** A number, or a short word and a number: `42`, `demo-42`. */
   seed: string;
+  cutOut: boolean;
   flip: boolean;
 };
 
 /** The same for all files that come from one drawing. */
 export function drawingKey(address: PictureAddress): string {
-  const { body, colour, trim, view, backdrop, make, model, seed, flip } = address;
-  return [body, colour, trim, view, backdrop, make, model, seed, flip].join(" ");
+  return drawingName(address);
 }
 
 const FOLDER = "/pictures/";
@@ -75,24 +68,30 @@ export function pictureFileName(address: PictureAddress): string {
 
 /** What the names of all files of one drawing begin with. */
 function drawingName(drawing: Drawing): string {
-  const { body, colour, trim, view, backdrop, make, model, seed, flip } = drawing;
-  const scene = `${body}-${colour}-${trim}-${view}-${backdrop}`.toLowerCase();
-  return `${scene}${make && model ? `-${make}.${model}` : ""}-s${seed}${flip ? "-flip" : ""}`;
+  const { body, colour, trim, make, model, seed, cutOut, flip } = drawing;
+  return [
+    `${body}-${colour}-${trim}`.toLowerCase(),
+    ...(make && model ? [`${make}.${model}`] : []),
+    `s${seed}`,
+    ...(cutOut ? ["cutout"] : []),
+    ...(flip ? ["flip"] : []),
+  ].join("-");
 }
 
 function fileName(drawing: string, { widthPx, format }: PictureFile): string {
   return `${drawing}-${widthPx}.${format}`;
 }
 
-/** Where the picture is served, such as `/pictures/suv-blue-luxury-front34-rockies-s42-720.avif`. */
+/** Where the picture is served, such as `/pictures/suv-blue-luxury-s42-720.avif`. */
 export function picturePath(address: PictureAddress): string {
   return FOLDER + pictureFileName(address);
 }
 
 const NAME = "[a-z0-9]{1,24}";
 const PATTERN = new RegExp(
-  `^${FOLDER}(?<body>[a-z]+)-(?<colour>[a-z]+)-(?<trim>[a-z]+)-(?<view>[a-z0-9]+)-` +
-    `(?<backdrop>[a-z]+)(?:-(?<make>${NAME})\\.(?<model>${NAME}))?-s(?<seed>${SEED})(?<flip>-flip)?-(?<width>\\d+)\\.(?<format>[a-z]+)$`,
+  `^${FOLDER}(?<body>[a-z]+)-(?<colour>[a-z]+)-(?<trim>[a-z]+)` +
+    `(?:-(?<make>${NAME})\\.(?<model>${NAME}))?-s(?<seed>${SEED})` +
+    `(?<cutOut>-cutout)?(?<flip>-flip)?-(?<width>\\d+)\\.(?<format>[a-z]+)$`,
 );
 
 /** Reads a path, without its query. Null for anything not written exactly as above. */
@@ -102,12 +101,11 @@ export function parsePicturePath(path: string): PictureAddress | null {
   const body = findCode(BODIES, groups.body);
   const colour = findCode(COLOURS, groups.colour);
   const trim = findCode(TRIMS, groups.trim);
-  const view = findCode(VIEWS, groups.view);
-  const backdrop = findCode([...BACKDROPS, "none"] as const, groups.backdrop);
   const file = findFile(groups);
-  const { make, model, seed, flip } = groups;
-  if (!body || !colour || !trim || !view || !backdrop || !file || !seed) return null;
-  return { body, colour, trim, view, backdrop, make, model, seed, flip: Boolean(flip), ...file };
+  const { make, model, seed } = groups;
+  if (!body || !colour || !trim || !file || !seed) return null;
+  const [cutOut, flip] = [Boolean(groups.cutOut), Boolean(groups.flip)];
+  return { body, colour, trim, make, model, seed, cutOut, flip, ...file };
 }
 
 function findFile(written: Record<string, string>): PictureFile | null {
@@ -132,11 +130,10 @@ export function pictureAddress(illustration: CarIllustration, file: PictureFile)
 }
 
 function completeDrawing(illustration: CarIllustration): Drawing {
-  const { body, colour, trim = "Luxury", view = "front34", flip = false } = illustration;
+  const { body, colour, trim = "Base", cutOut = false, flip = false } = illustration;
   const seed = seedCode(illustration.seed ?? 1);
-  const backdrop = illustration.backdrop ?? drawChoices(body, seed).backdrop;
   const { make, model } = nameCodes(illustration);
-  return { body, colour, trim, view, backdrop, make, model, seed, flip };
+  return { body, colour, trim, make, model, seed, cutOut, flip };
 }
 
 const SEED_PATTERN = new RegExp(`^${SEED}$`);
@@ -183,11 +180,11 @@ export function pictureUrl(illustration: CarIllustration, widthPx: PictureWidth)
   return numbered(FOLDER + fileName(drawing, { widthPx, format: "webp" }));
 }
 
-/** The address of the picture for shared links, in front of a scene: cut out it would be nothing. */
+/** The address of the picture for shared links, in the studio: cut out it would be nothing. */
 export function sharedPictureUrl(illustration: CarIllustration): string {
   const { widthPx, format } = SHARED_PICTURE;
-  const backdrop = illustration.backdrop === "none" ? "lake" : illustration.backdrop;
-  return numbered(picturePath(pictureAddress({ ...illustration, backdrop }, { widthPx, format })));
+  const drawing = { ...illustration, cutOut: false };
+  return numbered(picturePath(pictureAddress(drawing, { widthPx, format })));
 }
 
 function pictureHeightPx(widthPx: number): number {

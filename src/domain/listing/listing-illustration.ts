@@ -1,10 +1,8 @@
 import type {
-  Backdrop,
   Body,
   CarIllustration,
   Colour as DrawnColour,
 } from "#packages/car-illustration/options";
-import type { ProvinceCode } from "#values/province.ts";
 import type { BodyType, Colour } from "#values/vehicle.ts";
 
 export const DRAWN_BODIES: Readonly<Record<BodyType, Body>> = {
@@ -16,24 +14,19 @@ export const DRAWN_BODIES: Readonly<Record<BodyType, Body>> = {
   minivan: "Minivan",
 };
 
-const BACKDROPS: Partial<Record<ProvinceCode, Backdrop>> = {
-  AB: "rockies",
-  BC: "rockies",
-  SK: "prairie",
-  MB: "prairie",
-};
-
-/** How a listed car is drawn until it has photos. The seed stays with the listing, so its wheels do. */
+/**
+ * How a listed car is drawn until it has photos: its body, its colour and nothing that nobody said, so
+ * plain wheels and trim. The seed stays with the listing, so its wheels do.
+ */
 export function chooseIllustration(
-  car: { bodyType: BodyType; exteriorColour: Colour; provinceCode: ProvinceCode },
+  car: { bodyType: BodyType; exteriorColour: Colour },
   seed: string,
 ): CarIllustration {
   return {
     body: DRAWN_BODIES[car.bodyType],
     colour: chooseDrawnColour(car.exteriorColour),
-    trim: "Sport",
+    trim: "Base",
     seed,
-    backdrop: BACKDROPS[car.provinceCode] ?? "lake",
   };
 }
 

@@ -69,7 +69,7 @@ export async function storeListing(
       lon: -79.6,
       state: "live",
       postedAt: new Date("2026-11-18T15:00:00Z"),
-      illustration: { body: "SUV", colour: "Blue", trim: "Luxury", seed: "42", backdrop: "lake" },
+      illustration: { body: "SUV", colour: "Blue", trim: "Luxury", seed: "42" },
       ...given,
       carId,
     })

@@ -54,7 +54,7 @@ export function buildIllustration(
   };
 }
 
-/** The offered car as the form drew it; the reference picks the wheels, the place is the same. */
+/** The offered car as the form drew it; the reference picks the wheels. */
 export function buildOfferedCarPicture(
   answers: SellCarAnswers,
   reference: string,
@@ -64,6 +64,5 @@ export function buildOfferedCarPicture(
     make: answers.make,
     model: answers.model,
     seed: `car-${hash(reference) % 10_000}`,
-    backdrop: "lake",
   };
 }

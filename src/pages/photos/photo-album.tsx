@@ -7,6 +7,7 @@ import { m } from "#messages/messages.js";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
+import { PhotoGuide } from "./photo-guide.tsx";
 import { type AlbumPhoto, PhotoList } from "./photo-list.tsx";
 import { PhotoPicker } from "./photo-picker.tsx";
 import type { QueuedPhoto } from "./photo-queue.ts";
@@ -44,6 +45,7 @@ export function PhotoAlbum(props: PhotoAlbumProps) {
   return (
     <>
       {removedId && <Undo photoId={removedId} />}
+      <PhotoGuide />
       <p className="small muted figures mb-3" role="status">
         {m.seller_photos_count({ count: shown.length, most: MOST_PHOTOS })}
         {underWay > 0 && `. ${m.photos_under_way({ count: underWay })}`}

@@ -18,7 +18,7 @@ sharp.cache(false);
  */
 const WEBP_QUALITY = 74;
 const WEBP_HERO_QUALITY = 62;
-/** Only the soft shadow of a picture without a ground is half transparent. */
+/** Only the soft shadow of a car that is cut out is half transparent. */
 const WEBP_ALPHA_QUALITY = 80;
 const AVIF_QUALITY = 54;
 const AVIF_EFFORT = 2;
@@ -68,12 +68,12 @@ function rasterWidthPx({ widthPx }: PictureAddress): number {
 
 /** SVG units are pixels at 72 per inch: the density scales the drawing without resampling it. */
 async function rasterise(address: PictureAddress, key: string, widthPx: number): Promise<Raster> {
-  const { body, colour, make, model, trim, view, backdrop, seed, flip } = address;
-  const svg = carSvg({ body, colour, make, model, trim, view, backdrop, seed, flip });
+  const { body, colour, make, model, trim, seed, cutOut, flip } = address;
+  const svg = carSvg({ body, colour, make, model, trim, seed, cutOut, flip });
   const density = 72 * (widthPx / FULL_RASTER_WIDTH_PX);
   const drawing = sharp(Buffer.from(svg), { density });
-  // Only a picture without a ground keeps its transparency: alpha costs bytes.
-  const { data, info } = await (backdrop === "none" ? drawing : drawing.removeAlpha())
+  // Only a car that is cut out keeps its transparency: alpha costs bytes.
+  const { data, info } = await (cutOut ? drawing : drawing.removeAlpha())
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;

@@ -7,9 +7,8 @@ const CAR: PictureAddress = {
   body: "SUV",
   colour: "Red",
   trim: "Luxury",
-  view: "front34",
-  backdrop: "lake",
   seed: "42",
+  cutOut: false,
   flip: false,
   widthPx: 720,
   format: "webp",
@@ -20,14 +19,14 @@ const kilobytes = (bytes: Uint8Array): number => bytes.length / 1024;
 
 describe("createPicturePainter", () => {
   it.each([
-    { backdrop: "lake", widthPx: 720, format: "webp", atMostKb: 30 },
-    { backdrop: "lake", widthPx: 720, format: "avif", atMostKb: 20 },
-    { backdrop: "lake", widthPx: 1500, format: "webp", atMostKb: 60 },
-    { backdrop: "lake", widthPx: 1500, format: "avif", atMostKb: 45 },
-    { backdrop: "none", widthPx: 1500, format: "webp", atMostKb: 60 },
-    { backdrop: "none", widthPx: 1500, format: "avif", atMostKb: 45 },
+    { cutOut: false, widthPx: 720, format: "webp", atMostKb: 30 },
+    { cutOut: false, widthPx: 720, format: "avif", atMostKb: 20 },
+    { cutOut: false, widthPx: 1500, format: "webp", atMostKb: 60 },
+    { cutOut: false, widthPx: 1500, format: "avif", atMostKb: 45 },
+    { cutOut: true, widthPx: 1500, format: "webp", atMostKb: 60 },
+    { cutOut: true, widthPx: 1500, format: "avif", atMostKb: 45 },
   ] as const)(
-    "makes a $format of $widthPx px on $backdrop in at most $atMostKb kB",
+    "makes a $format of $widthPx px (cut out: $cutOut) in at most $atMostKb kB",
     async ({ atMostKb, ...change }) => {
       const bytes = await painter.paint({ ...CAR, ...change });
       expect(kilobytes(bytes)).toBeLessThan(atMostKb);
@@ -38,8 +37,8 @@ describe("createPicturePainter", () => {
 
   it("makes the picture of a shared link as all networks take it, with nothing see-through", async () => {
     const file = { widthPx: 1200, format: "jpeg" } as const;
-    for (const backdrop of ["lake", "none"] as const) {
-      const bytes = await painter.paint({ ...CAR, backdrop, ...file });
+    for (const cutOut of [false, true]) {
+      const bytes = await painter.paint({ ...CAR, cutOut, ...file });
       expect(kilobytes(bytes)).toBeLessThan(160);
       const { width, height, format, hasAlpha } = await sharp(bytes).metadata();
       expect({ width, height, format, hasAlpha }).toEqual({
@@ -51,8 +50,8 @@ describe("createPicturePainter", () => {
     }
   });
 
-  it("keeps transparency only where there is no ground", async () => {
-    const cut = await sharp(await painter.paint({ ...CAR, backdrop: "none" })).stats();
+  it("keeps transparency only where the car is cut out", async () => {
+    const cut = await sharp(await painter.paint({ ...CAR, cutOut: true })).stats();
     expect(cut.isOpaque).toBe(false);
     const scene = await sharp(await painter.paint(CAR)).metadata();
     expect(scene.hasAlpha).toBe(false);

@@ -14,7 +14,7 @@ const TYPE_SIZES = "(min-width: 1240px) 440px, (min-width: 900px) 36vw, 54vw";
 
 function typePicture(illustration: CarIllustration): DrawnPicture {
   return {
-    illustration: { ...illustration, view: "side", backdrop: "none" },
+    illustration: { ...illustration, cutOut: true },
     widthsPx: TYPE_WIDTHS_PX,
     sizes: TYPE_SIZES,
   };

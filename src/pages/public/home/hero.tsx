@@ -1,4 +1,5 @@
 import { ArrowRight, Check, Search } from "lucide-react";
+import { preload } from "react-dom";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import {
@@ -21,7 +22,10 @@ import { bodyTypeLabel } from "#values/vehicle-label.ts";
 import { BODY_TYPES } from "#values/vehicle.ts";
 import { HERO_PICTURE } from "./home-pictures.ts";
 
+/** The first of the featured cars that has a payment is the one that is quoted and shown. */
 export function Hero({ example }: { example: readonly ListingCardFacts[] }) {
+  const { terms } = usePaymentTerms();
+  const quoted = example.find((each) => estimatePayment(each, terms) !== null);
   const ticks = [
     m.home_hero_tick_time(),
     m.home_hero_tick_provinces(),
@@ -51,14 +55,9 @@ export function Hero({ example }: { example: readonly ListingCardFacts[] }) {
             </ul>
           </div>
           <div className="hero__car">
-            <Picture
-              source={pictureSources(HERO_PICTURE.illustration, HERO_PICTURE.widthsPx)}
-              alt={m.home_hero_picture()}
-              sizes={HERO_PICTURE.sizes}
-              priority
-            />
+            <HeroCar quoted={quoted} />
           </div>
-          <PaymentExample listings={example} />
+          {quoted && <PaymentExample listing={quoted} />}
         </div>
       </section>
       <div className="page-width">
@@ -66,6 +65,25 @@ export function Hero({ example }: { example: readonly ListingCardFacts[] }) {
       </div>
     </>
   );
+}
+
+/** Drawn, also where it has photos: cut out, it stands on the page itself. */
+function HeroCar({ quoted }: { quoted: ListingCardFacts | undefined }) {
+  const { illustration, widthsPx, sizes } = HERO_PICTURE;
+  const drawn = quoted ? { ...quoted.illustration, cutOut: true } : illustration;
+  const source = pictureSources(drawn, widthsPx);
+  // Browsers that know no AVIF skip this and load the picture's own source.
+  preload(source.src, {
+    as: "image",
+    type: "image/avif",
+    fetchPriority: "high",
+    imageSrcSet: source.avif,
+    imageSizes: sizes,
+  });
+  const alt = quoted
+    ? m.home_hero_quoted({ car: formatListingTitle(quoted) })
+    : m.home_hero_picture();
+  return <Picture source={source} alt={alt} sizes={sizes} priority />;
 }
 
 /**
@@ -136,15 +154,14 @@ function HeroSearch() {
 const FIGURE = "figures font-display text-[1.75rem] leading-[1.15] font-extrabold";
 
 /**
- * The payment for the first featured car that has one, with all it stands on. The rate is set as
- * large as the payment (Ontario Consumer Protection Act, s. 61).
+ * The payment for the car that is shown, with all it stands on. The rate is set as large as the payment
+ * (Ontario Consumer Protection Act, s. 61).
  */
-function PaymentExample({ listings }: { listings: readonly ListingCardFacts[] }) {
+function PaymentExample({ listing }: { listing: ListingCardFacts }) {
   const locale = getLocale();
   const { terms } = usePaymentTerms();
-  const listing = listings.find((each) => estimatePayment(each, terms) !== null);
-  const estimate = listing && estimatePayment(listing, terms);
-  if (!listing || !estimate) return null;
+  const estimate = estimatePayment(listing, terms);
+  if (!estimate) return null;
   return (
     <div className="hero__payment">
       <div className="fine-print muted">{formatListingTitle(listing)}</div>

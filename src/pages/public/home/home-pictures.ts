@@ -1,29 +1,18 @@
 import { type DrawnPicture, TYPE_PICTURES } from "#pages/public/cars/type-pictures.ts";
 
-/** The largest thing of the first screen. It bleeds over the page's right edge on a wide window. */
+/**
+ * The largest thing of the first screen: the car whose payment stands beside it, or this one where no
+ * car is for sale.
+ */
 export const HERO_PICTURE: DrawnPicture = {
-  illustration: {
-    body: "SUV",
-    colour: "White",
-    trim: "Luxury",
-    view: "front34",
-    seed: "hero-7",
-    backdrop: "none",
-  },
+  illustration: { body: "SUV", colour: "White", trim: "Luxury", seed: "hero-7", cutOut: true },
   widthsPx: [480, 720, 960, 1500],
   // hero.css: 69 % of the page, or the narrow page and 22 % more on either side.
   sizes: "(min-width: 1320px) 911px, (min-width: 900px) 69vw, calc((100vw - 32px) * 1.44)",
 };
 
 export const FINANCE_PICTURE: DrawnPicture = {
-  illustration: {
-    body: "Coupe",
-    colour: "Red",
-    trim: "Sport",
-    view: "lamp",
-    seed: "fin-3",
-    backdrop: "dusk",
-  },
+  illustration: { body: "Coupe", colour: "Red", trim: "Sport", seed: "fin-3", cutOut: true },
   widthsPx: [480, 720, 960],
   sizes: "(min-width: 1240px) 620px, (min-width: 900px) 50vw, 94vw",
 };

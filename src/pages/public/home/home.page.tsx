@@ -37,18 +37,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function links() {
-  const hero = pictureSources(HERO_PICTURE.illustration, HERO_PICTURE.widthsPx);
-  // Browsers that know no AVIF skip this and load the picture's own source.
-  const preload = {
-    rel: "preload",
-    as: "image",
-    type: "image/avif",
-    fetchPriority: "high",
-  } as const;
-  return [
-    pageStyle(stylesheet),
-    { ...preload, imageSrcSet: hero.avif, imageSizes: HERO_PICTURE.sizes },
-  ];
+  return [pageStyle(stylesheet)];
 }
 
 export const handle = SCRIPT_ON_DEMAND;

@@ -56,9 +56,8 @@ const LEAVING = {
   body: "Hatchback",
   colour: "Red",
   trim: "Sport",
-  view: "rear34",
   seed: "nf-0",
-  backdrop: "none",
+  cutOut: true,
 } as const;
 
 /** SPEC §2: the sentence, a large 404 and the way home. */

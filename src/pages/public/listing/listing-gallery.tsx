@@ -12,7 +12,6 @@ import { buildPhotoSource } from "#domain/listing/listing-photo.ts";
 import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { m } from "#messages/messages.js";
-import { GALLERY, type View } from "#packages/car-illustration/options";
 import { pictureSources } from "#packages/car-illustration/picture-address";
 import { afterPaint } from "#ui/after-paint.ts";
 import { Modal } from "#ui/modal.tsx";
@@ -23,11 +22,39 @@ import { StripControls, useStrip } from "./picture-strip.tsx";
 const LARGE_SIZES = "(min-width: 1280px) 800px, (min-width: 1024px) 60vw, 94vw";
 const SMALL_SIZES = "(min-width: 1024px) 150px, 18vw";
 
+/** The seller's photos; until there are any, one drawing that says that it is one. */
+export function ListingGallery({ listing }: { listing: ListingDetails }) {
+  return listing.photos.length === 0 ? (
+    <DrawnCar listing={listing} />
+  ) : (
+    <PhotoGallery listing={listing} />
+  );
+}
+
+/** Nothing to page through or to enlarge: nobody has photographed this car. */
+function DrawnCar({ listing }: { listing: ListingDetails }) {
+  return (
+    <figure className="listing-gallery listing-gallery--drawn">
+      <div className="listing-gallery__drawing">
+        <Picture
+          source={pictureSources(listing.illustration, [480, 720, 960, 1500])}
+          alt={pictureWords({ ...listing, photo: null })}
+          sizes={LARGE_SIZES}
+          priority
+        />
+      </div>
+      <figcaption className="chip chip--ink listing-gallery__caption">
+        {m.listing_card_no_photo()}
+      </figcaption>
+    </figure>
+  );
+}
+
 /**
  * The pictures: a row that snaps, and small ones that lead to each. Without script the row scrolls,
  * and the small ones are links to their picture's place in it.
  */
-export function ListingGallery({ listing }: { listing: ListingDetails }) {
+function PhotoGallery({ listing }: { listing: ListingDetails }) {
   const slides = listSlides(listing);
   const label = m.listing_gallery({ car: formatListingTitle(listing) });
   const { current, show, stripProps } = useStrip(slides.length);
@@ -195,18 +222,8 @@ type Slide = {
   full: PictureSource;
 };
 
-const VIEW_WORDS: Partial<Record<View, () => string>> = {
-  front34: m.listing_view_front34,
-  side: m.listing_view_side,
-  rear34: m.listing_view_rear34,
-  lamp: m.listing_view_lamp,
-  wheel: m.listing_view_wheel,
-  tail: m.listing_view_tail,
-};
-
-/** The seller's photos in their order, or the drawn car from six sides. */
+/** The seller's photos in their order. */
 function listSlides(listing: ListingDetails): Slide[] {
-  if (listing.photos.length === 0) return GALLERY.map((view) => drawnSlide(listing, view));
   return listing.photos.map((photo, index) => {
     const source = buildPhotoSource(photo);
     const alt =
@@ -217,18 +234,4 @@ function listSlides(listing: ListingDetails): Slide[] {
       });
     return { key: photo.key, alt, large: source, small: source, full: source };
   });
-}
-
-function drawnSlide(listing: ListingDetails, view: View): Slide {
-  const drawn = { ...listing.illustration, view };
-  return {
-    key: view,
-    alt: m.listing_view_alt({
-      picture: pictureWords({ ...listing, photo: null }),
-      view: VIEW_WORDS[view]?.() ?? view,
-    }),
-    large: pictureSources(drawn, [480, 720, 960, 1500]),
-    small: pictureSources(drawn, [300, 480]),
-    full: pictureSources(drawn, [960, 1500]),
-  };
 }

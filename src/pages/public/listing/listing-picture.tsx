@@ -2,7 +2,6 @@ import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { buildPhotoSource } from "#domain/listing/listing-photo.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import type { View } from "#packages/car-illustration/options";
 import { pictureSources, type PictureWidth } from "#packages/car-illustration/picture-address";
 import { Picture } from "#ui/picture.tsx";
 import { bodyTypeLabel, colourLabel } from "#values/vehicle-label.ts";
@@ -13,7 +12,6 @@ type ListingPictureProps = {
   listing: Pick<ListingCardFacts, "illustration" | "bodyType" | "exteriorColour"> & {
     photo?: ListingCardFacts["photo"];
   };
-  view?: View;
   sizes: string;
   widthsPx?: readonly [PictureWidth, ...PictureWidth[]];
   priority?: boolean;
@@ -24,7 +22,6 @@ type ListingPictureProps = {
 /** The listed car's first photo; else its drawing, which is said to be one. */
 export function ListingPicture({
   listing,
-  view = "front34",
   sizes,
   widthsPx = CARD_WIDTHS_PX,
   priority = false,
@@ -32,7 +29,7 @@ export function ListingPicture({
 }: ListingPictureProps) {
   const source = listing.photo
     ? buildPhotoSource(listing.photo)
-    : pictureSources({ ...listing.illustration, view }, widthsPx);
+    : pictureSources(listing.illustration, widthsPx);
   const alt = isDecorative ? "" : pictureWords(listing);
   return <Picture source={source} alt={alt} sizes={sizes} priority={priority} />;
 }

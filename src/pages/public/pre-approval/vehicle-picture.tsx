@@ -1,24 +1,21 @@
 import { m } from "#messages/messages.js";
-import type { View } from "#packages/car-illustration/options";
 import { pictureSources, type PictureWidth } from "#packages/car-illustration/picture-address";
 import { TYPE_PICTURES } from "#pages/public/cars/type-pictures.ts";
 import { Picture } from "#ui/picture.tsx";
 import { bodyTypeFromPreApproval } from "#values/vehicle.ts";
 
 type Place = {
-  view: View;
-  backdrop: "none" | "studio";
+  cutOut: boolean;
   widthsPx: readonly [PictureWidth, ...PictureWidth[]];
   sizes: string;
 };
 
 /** Beside an option, at the head of the summary, and on top of the qualified panel. */
 const PLACES = {
-  tile: { view: "side", backdrop: "none", widthsPx: [300], sizes: "96px" },
-  summary: { view: "front34", backdrop: "studio", widthsPx: [480, 720], sizes: "380px" },
+  tile: { cutOut: true, widthsPx: [300], sizes: "96px" },
+  summary: { cutOut: false, widthsPx: [480, 720], sizes: "380px" },
   panel: {
-    view: "front34",
-    backdrop: "none",
+    cutOut: true,
     widthsPx: [480, 720, 960],
     sizes: "(min-width: 640px) 552px, 88vw",
   },
@@ -40,11 +37,11 @@ export function VehiclePicture({
 }) {
   const bodyType = bodyTypeFromPreApproval(carType);
   if (!bodyType) return null;
-  const { view, backdrop, widthsPx, sizes } = PLACES[place];
+  const { cutOut, widthsPx, sizes } = PLACES[place];
   const { illustration } = TYPE_PICTURES[bodyType];
   return (
     <Picture
-      source={pictureSources({ ...illustration, view, backdrop }, widthsPx)}
+      source={pictureSources({ ...illustration, cutOut }, widthsPx)}
       alt={label ? m.pre_approval_picture_alt({ type: label }) : ""}
       sizes={sizes}
       priority={place !== "tile"}

@@ -1,4 +1,3 @@
-import type { Backdrop, View } from "#packages/car-illustration/options";
 import { pictureSources, type PictureWidth } from "#packages/car-illustration/picture-address";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -7,22 +6,20 @@ import { bodyTypeLabel, colourLabel } from "#values/vehicle-label.ts";
 import { type DrawnCar, buildIllustration } from "#domain/sell-request/drawn-car.ts";
 
 type Place = {
-  view: View;
-  backdrop: Backdrop;
+  cutOut: boolean;
   widthsPx: readonly [PictureWidth, ...PictureWidth[]];
   sizes: string;
 };
 
 /** Over an option's word, under the colours while one chooses, and at the head of the summary. */
 const PLACES = {
-  tile: { view: "side", backdrop: "none", widthsPx: [300, 480], sizes: "190px" },
+  tile: { cutOut: true, widthsPx: [300, 480], sizes: "190px" },
   preview: {
-    view: "front34",
-    backdrop: "studio",
+    cutOut: false,
     widthsPx: [480, 720, 960],
     sizes: "(min-width: 1024px) 520px, 92vw",
   },
-  summary: { view: "front34", backdrop: "studio", widthsPx: [480, 720], sizes: "380px" },
+  summary: { cutOut: false, widthsPx: [480, 720], sizes: "380px" },
 } as const satisfies Record<string, Place>;
 
 /** The car as chosen so far, drawn. */
@@ -33,7 +30,7 @@ export function CarPicture({
   car: Pick<DrawnCar, "bodyType" | "bodyTrim" | "exteriorColour">;
   place: keyof typeof PLACES;
 }) {
-  const { view, backdrop, widthsPx, sizes } = PLACES[place];
+  const { cutOut, widthsPx, sizes } = PLACES[place];
   const locale = getLocale();
   const words = {
     body: bodyTypeLabel(car.bodyType ?? "sedan", locale),
@@ -41,7 +38,7 @@ export function CarPicture({
   };
   return (
     <Picture
-      source={pictureSources({ ...buildIllustration(car), view, backdrop }, widthsPx)}
+      source={pictureSources({ ...buildIllustration(car), cutOut }, widthsPx)}
       alt={place === "tile" ? "" : m.listing_picture_alt(words)}
       sizes={sizes}
       className={place === "tile" ? "choice__picture" : undefined}

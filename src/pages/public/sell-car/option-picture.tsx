@@ -18,7 +18,7 @@ export const optionPicture: OptionPicture = (family, code) => {
     const { colour } = buildIllustration({ ...PLAIN, exteriorColour });
     return (
       <svg className="colour-swatch" aria-hidden>
-        <circle cx="50%" cy="50%" r="50%" fill={PAINT_COLOURS[colour].baseCoat} />
+        <circle cx="50%" cy="50%" r="50%" fill={PAINT_COLOURS[colour]} />
       </svg>
     );
   }

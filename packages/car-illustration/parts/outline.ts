@@ -1,0 +1,31 @@
+import type { Body } from "../bodies/body.ts";
+import { round } from "../drawing/sheet.ts";
+
+/** The painted body: over the roof as the body says, and back along its lower edge around the wheels. */
+export function bodyOutline(body: Body): string {
+  const { frontBottom, rearBottom, sill, outline } = body;
+  const [frontX, rearX] = body.axles;
+  return (
+    `M${frontBottom[0]} ${frontBottom[1]}${outline}` +
+    archTo(body, rearX, rearBottom[1], sill) +
+    archTo(body, frontX, sill, frontBottom[1]) +
+    `L${frontBottom[0]} ${frontBottom[1]}Z`
+  );
+}
+
+export function archRadius({ wheelRadius, archGap }: Body): number {
+  return wheelRadius + archGap;
+}
+
+/** Forward to an arch that begins at one height of the lower edge and ends at another. */
+function archTo(body: Body, axleX: number, fromY: number, toY: number): string {
+  const radius = archRadius(body);
+  const [from, to] = [fromY, toY].map((y) => y - body.wheelRadius) as [number, number];
+  const reach = (rise: number) => Math.sqrt(radius ** 2 - rise ** 2);
+  // Above the axle the edge cuts off less than half of the circle.
+  const isLarge = Math.asin(from / radius) + Math.asin(to / radius) < 0;
+  return (
+    `L${round(axleX + reach(from))} ${fromY}` +
+    `A${radius} ${radius} 0 ${isLarge ? 1 : 0} 1 ${round(axleX - reach(to))} ${toY}`
+  );
+}
