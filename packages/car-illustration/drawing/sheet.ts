@@ -36,10 +36,16 @@ export class Sheet {
   }
 
   circle(x: number, y: number, radius: number, attributes: SvgAttributes): void {
-    this.mark(`<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}"${attributeText(attributes)}/>`);
+    this.mark(
+      `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}"${attributeText(attributes)}/>`,
+    );
   }
 
-  ellipse(centre: readonly [x: number, y: number], radii: readonly [x: number, y: number], attributes: SvgAttributes): void {
+  ellipse(
+    centre: readonly [x: number, y: number],
+    radii: readonly [x: number, y: number],
+    attributes: SvgAttributes,
+  ): void {
     this.mark(
       `<ellipse cx="${round(centre[0])}" cy="${round(centre[1])}" rx="${round(radii[0])}" ` +
         `ry="${round(radii[1])}"${attributeText(attributes)}/>`,

@@ -60,9 +60,9 @@ const anyAddress = fc
 describe("picturePath", () => {
   it("says what the picture shows", () => {
     expect(picturePath(BLUE_SUV)).toBe("/pictures/suv-blue-luxury-s42-720.avif");
-    expect(picturePath({ ...BLUE_SUV, seed: "demo-7", cutOut: true, flip: true, format: "webp" })).toBe(
-      "/pictures/suv-blue-luxury-sdemo-7-cutout-flip-720.webp",
-    );
+    expect(
+      picturePath({ ...BLUE_SUV, seed: "demo-7", cutOut: true, flip: true, format: "webp" }),
+    ).toBe("/pictures/suv-blue-luxury-sdemo-7-cutout-flip-720.webp");
     expect(picturePath({ ...BLUE_SUV, make: "toyota", model: "rav4" })).toBe(
       "/pictures/suv-blue-luxury-toyota.rav4-s42-720.avif",
     );

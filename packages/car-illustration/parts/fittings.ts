@@ -18,11 +18,15 @@ export function drawUnderbody({ sheet, body }: Picture): void {
 /** Shut lines, handles, bumpers' plastic and mirror. */
 export function drawFittings(picture: Picture): void {
   const { sheet, body, paint, look } = picture;
-  const black = sheet.linear("plastic", [0, 60, 0, 15], [
-    [0, "#2a2e33"],
-    [0.5, "#191c1f"],
-    [1, "#0d0f11"],
-  ]);
+  const black = sheet.linear(
+    "plastic",
+    [0, 60, 0, 15],
+    [
+      [0, "#2a2e33"],
+      [0.5, "#191c1f"],
+      [1, "#0d0f11"],
+    ],
+  );
   for (const gap of body.gaps) {
     sheet.stroke(gap, paint.tone(0.8), 0.7, { opacity: 0.5, transform: "translate(0.9 0)" });
     sheet.stroke(gap, "#06080b", 0.75, { opacity: 0.62 });
@@ -40,8 +44,14 @@ export function drawFittings(picture: Picture): void {
   function drawBumpers(): void {
     const { axles, frontBottom, rearBottom, length, grille } = body;
     const [front, rear] = [frontBottom[1], rearBottom[1]];
-    sheet.path(`M-2 ${front + 15}C14 ${front + 13} 34 ${front + 8} ${axles[0]} ${front + 7}V0H-2Z`, { fill: black });
-    sheet.path(`M${length + 2} ${rear + 15}C${length - 20} ${rear + 12} ${length - 40} ${rear + 8} ${axles[1]} ${rear + 7}V0H${length + 2}Z`, { fill: black });
+    sheet.path(
+      `M-2 ${front + 15}C14 ${front + 13} 34 ${front + 8} ${axles[0]} ${front + 7}V0H-2Z`,
+      { fill: black },
+    );
+    sheet.path(
+      `M${length + 2} ${rear + 15}C${length - 20} ${rear + 12} ${length - 40} ${rear + 8} ${axles[1]} ${rear + 7}V0H${length + 2}Z`,
+      { fill: black },
+    );
     const [bottom, top] = grille;
     sheet.path(
       `M-2 ${top}C4 ${top} 8 ${top - 1} 9.6 ${top - 4}L8 ${bottom + 4}C7 ${bottom + 1} 4 ${bottom} -2 ${bottom}Z`,
@@ -63,10 +73,16 @@ export function drawFittings(picture: Picture): void {
     const [x, y] = body.mirror;
     sheet.group({ transform: `translate(${x} ${y})` }, () => {
       sheet.path("M6 -2L16 -3L14 3L8 3Z", { fill: "#0c0e10" });
-      sheet.path("M-5 3C-6 8 -3 11.4 4 12C10 12.4 15 11 16 8.4C16.6 5 14 1.6 9 1.2C3 0.8 -3 1 -5 3Z", {
-        fill: paint.tone(0.15),
+      sheet.path(
+        "M-5 3C-6 8 -3 11.4 4 12C10 12.4 15 11 16 8.4C16.6 5 14 1.6 9 1.2C3 0.8 -3 1 -5 3Z",
+        {
+          fill: paint.tone(0.15),
+        },
+      );
+      sheet.path("M-5 3C-4 1.4 3 0.6 9 1.2C13 1.5 15.6 3.4 16 5.6C9 3.6 1 3 -5 3Z", {
+        fill: "#0c0e10",
+        opacity: 0.75,
       });
-      sheet.path("M-5 3C-4 1.4 3 0.6 9 1.2C13 1.5 15.6 3.4 16 5.6C9 3.6 1 3 -5 3Z", { fill: "#0c0e10", opacity: 0.75 });
       sheet.stroke("M-2.6 9.4C1 11.4 8 11.6 13.4 10.2", paint.tone(1), 0.8, { opacity: 0.7 });
     });
   }
@@ -85,7 +101,12 @@ export function drawFittings(picture: Picture): void {
     }
     const [from, to] = [axles[0] + reach(inner), axles[1] - reach(inner)];
     sheet.path(`M${from} ${sill}V${sill + 9}H${to}V${sill}Z`, { fill: black });
-    sheet.stroke(`M${axles[0] + reach(outer)} ${sill + 9}H${axles[1] - reach(outer)}`, "#69717a", 0.7, { opacity: 0.55 });
+    sheet.stroke(
+      `M${axles[0] + reach(outer)} ${sill + 9}H${axles[1] - reach(outer)}`,
+      "#69717a",
+      0.7,
+      { opacity: 0.55 },
+    );
   }
 
   /** A bar on the roof with a foot at each end. */

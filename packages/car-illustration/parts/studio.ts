@@ -3,13 +3,17 @@ import type { Stance } from "../drawing/stance.ts";
 
 /** The one studio: a paper sweep without a seam, lit from above. */
 export function drawStudio(sheet: Sheet, { groundY }: Stance): void {
-  const sweep = sheet.linear("sweep", [0, 0, 0, 1000], [
-    [0, "#ccd2d9"],
-    [0.3, "#d9dee3"],
-    [groundY / 1000 - 0.1, "#dde1e6"],
-    [groundY / 1000 + 0.02, "#cdd3da"],
-    [1, "#e6e9ed"],
-  ]);
+  const sweep = sheet.linear(
+    "sweep",
+    [0, 0, 0, 1000],
+    [
+      [0, "#ccd2d9"],
+      [0.3, "#d9dee3"],
+      [groundY / 1000 - 0.1, "#dde1e6"],
+      [groundY / 1000 + 0.02, "#cdd3da"],
+      [1, "#e6e9ed"],
+    ],
+  );
   sheet.path("M0 0H1600V1000H0Z", { fill: sweep });
   const lamp = sheet.radial("lamp", [
     [0, "#ffffff", 0.6],

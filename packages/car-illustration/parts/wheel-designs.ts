@@ -13,7 +13,11 @@ export const WHEEL_DESIGNS = [
   // Ten slender ones.
   { count: 10, spoke: "M-6 10L-4.6 60L-7.5 98L7.5 98L4.6 60L6 10Z" },
   // Five that widen to the rim.
-  { count: 5, spoke: "M-13 8C-12 40 -16 70 -27 95L-12 99C-8 78 -6 72 0 70C6 72 8 78 12 99L27 95C16 70 12 40 13 8Z" },
+  {
+    count: 5,
+    spoke:
+      "M-13 8C-12 40 -16 70 -27 95L-12 99C-8 78 -6 72 0 70C6 72 8 78 12 99L27 95C16 70 12 40 13 8Z",
+  },
   // Seven that lean, like a turbine.
   { count: 7, spoke: "M-9 8C-10 40 -4 70 10 99L27 94C14 72 8 44 9 8Z" },
   // Six forks.

@@ -34,17 +34,25 @@ export function drawWheels(picture: Picture): void {
     [0.5, "#5f666d"],
     [1, "#7b828a"],
   ]);
-  const face = sheet.linear("face", [0, 100, 0, -100], [
-    [0, finish.face],
-    [0.45, finish.face],
-    [1, finish.light],
-  ]);
+  const face = sheet.linear(
+    "face",
+    [0, 100, 0, -100],
+    [
+      [0, finish.face],
+      [0.45, finish.face],
+      [1, finish.light],
+    ],
+  );
   // The arch above keeps the lamp off.
-  const shade = sheet.linear("shade", [0, -90, 0, 30], [
-    [0, "#000000", 0.72],
-    [0.5, "#000000", 0.3],
-    [1, "#000000", 0],
-  ]);
+  const shade = sheet.linear(
+    "shade",
+    [0, -90, 0, 30],
+    [
+      [0, "#000000", 0.72],
+      [0.5, "#000000", 0.3],
+      [1, "#000000", 0],
+    ],
+  );
   for (const [index, x] of axlesX.entries()) {
     const radius = body.wheelRadius * scale;
     const transform = `translate(${round(x)} ${round(groundY - radius)})`;
@@ -73,7 +81,10 @@ export function drawWheels(picture: Picture): void {
   /** Each spoke's flank first, a little lower, then its face. */
   function drawSpokes(turn: number): void {
     const { count, spoke } = WHEEL_DESIGNS[look.wheel];
-    const degrees = Array.from({ length: count }, (_, at) => (at / count) * 360 + (turn * 180) / Math.PI);
+    const degrees = Array.from(
+      { length: count },
+      (_, at) => (at / count) * 360 + (turn * 180) / Math.PI,
+    );
     const draw = (fill: string, dy: number) => {
       for (const each of degrees) {
         sheet.path(spoke, { transform: `translate(0 ${dy}) rotate(${round(each)})`, fill });

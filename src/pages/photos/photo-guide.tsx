@@ -39,7 +39,9 @@ export function PhotoGuide() {
 
 /** The edges of the picture, as a camera shows them. */
 function Corners() {
-  return <path className="photo-guide__frame" d="M4 18V4H18M142 4H156V18M156 82V96H142M18 96H4V82" />;
+  return (
+    <path className="photo-guide__frame" d="M4 18V4H18M142 4H156V18M156 82V96H142M18 96H4V82" />
+  );
 }
 
 function FrontCorner() {
@@ -115,8 +117,14 @@ function Dashboard() {
         className="photo-guide__body"
         d="M12 46C34 38 58 34 80 34C102 34 126 38 148 46L146 76C126 82 102 84 80 84C58 84 34 82 14 76Z"
       />
-      <path className="photo-guide__glass" d="M78 42H110C112 42 113 43 113 45V60C113 62 112 63 110 63H78C76 63 75 62 75 60V45C75 43 76 42 78 42Z" />
-      <path className="photo-guide__line" d="M76 70H112M118 52H140M118 60H138M78 84L74 92M112 84L116 92" />
+      <path
+        className="photo-guide__glass"
+        d="M78 42H110C112 42 113 43 113 45V60C113 62 112 63 110 63H78C76 63 75 62 75 60V45C75 43 76 42 78 42Z"
+      />
+      <path
+        className="photo-guide__line"
+        d="M76 70H112M118 52H140M118 60H138M78 84L74 92M112 84L116 92"
+      />
       <circle className="photo-guide__tire photo-guide__tire--open" cx="46" cy="60" r="22" />
       <path className="photo-guide__line" d="M24.6 56L40 60M67.4 56L52 60M46 66V81.6" />
       <circle className="photo-guide__rim" cx="46" cy="60" r="6" />
@@ -131,9 +139,18 @@ function Odometer() {
         className="photo-guide__body"
         d="M24 26H136C142 26 146 30 146 36V66C146 72 142 76 136 76H24C18 76 14 72 14 66V36C14 30 18 26 24 26Z"
       />
-      <path className="photo-guide__line" d="M25 64A21 21 0 1 1 61 64M99 64A21 21 0 1 1 135 64M43 53L55 43M117 53L107 42" />
-      <path className="photo-guide__glass" d="M66 60H94C96 60 97 61 97 63V69C97 71 96 72 94 72H66C64 72 63 71 63 69V63C63 61 64 60 66 60Z" />
-      <path className="photo-guide__line" d="M69 63.4V68.6M75 63.4V68.6M81 63.4V68.6M87 63.4V68.6M92 63.4V68.6" />
+      <path
+        className="photo-guide__line"
+        d="M25 64A21 21 0 1 1 61 64M99 64A21 21 0 1 1 135 64M43 53L55 43M117 53L107 42"
+      />
+      <path
+        className="photo-guide__glass"
+        d="M66 60H94C96 60 97 61 97 63V69C97 71 96 72 94 72H66C64 72 63 71 63 69V63C63 61 64 60 66 60Z"
+      />
+      <path
+        className="photo-guide__line"
+        d="M69 63.4V68.6M75 63.4V68.6M81 63.4V68.6M87 63.4V68.6M92 63.4V68.6"
+      />
     </>
   );
 }
@@ -159,10 +176,7 @@ function Tire() {
 function Flaw() {
   return (
     <>
-      <path
-        className="photo-guide__body"
-        d="M16 34C52 26 108 26 144 34V78H16Z"
-      />
+      <path className="photo-guide__body" d="M16 34C52 26 108 26 144 34V78H16Z" />
       <path className="photo-guide__line" d="M16 48C58 42 102 42 144 48M40 36V78" />
       <path className="photo-guide__scratch" d="M62 66L78 56L74 64L96 50" />
       <circle className="photo-guide__lens" cx="80" cy="58" r="23" />

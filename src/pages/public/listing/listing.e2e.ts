@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { paths } from "#site/paths.ts";
 import { loadWords } from "../../../../e2e/browser.fixture.ts";
@@ -24,6 +25,28 @@ async function signInHere(page: Page): Promise<void> {
   await page.getByLabel(say("account_password_label")).fill("demo-buyer-looks-around");
   await page.getByRole("button", { name: say("account_sign_in_button"), exact: true }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/login"));
+}
+
+/** The dealer's own, each of another colour, as they would be sent from a phone. */
+async function addPhotos(count: number): Promise<void> {
+  const page = await visit.newPage();
+  await visit.signIn(page, "dealer");
+  await page.goto(paths.listingPhotos(listing), { waitUntil: "networkidle" });
+  const files = Array.from({ length: count }, async (_, index) => {
+    const background = { r: 40 * index, g: 120, b: 200 - 30 * index };
+    const photo = sharp({ create: { width: 1600, height: 1000, channels: 3, background } });
+    return {
+      name: `${index}.jpg`,
+      mimeType: "image/jpeg",
+      buffer: await photo.jpeg().toBuffer(),
+    };
+  });
+  await page
+    .getByLabel(say("seller_photos_choose"), { exact: true })
+    .filter({ visible: true })
+    .setInputFiles(await Promise.all(files));
+  const stored = say("seller_photos_count").replace("{count}", String(count));
+  await page.getByText(stored.replace("{most}", "20"), { exact: true }).waitFor();
 }
 
 describe("without JavaScript", () => {
@@ -79,7 +102,17 @@ describe("without JavaScript", () => {
 });
 
 describe("with JavaScript", () => {
+  test("a car without photos is one drawing that says so", async () => {
+    const page = await visit.newPage();
+    await page.goto(paths.listing(listing), { waitUntil: "networkidle" });
+    const figure = page.getByRole("figure").filter({ hasText: say("listing_card_no_photo") });
+    expect(await figure.getByRole("img").count()).toBe(1);
+    expect(await button(page, "listing_gallery_full").count()).toBe(0);
+    expect(await button(page, "listing_gallery_next").count()).toBe(0);
+  });
+
   test("the gallery follows keys, small pictures and the full screen", async () => {
+    await addPhotos(6);
     const page = await visit.newPage();
     await page.goto(paths.listing(listing), { waitUntil: "networkidle" });
     const name = say("listing_gallery").replace("{car}", "");
