@@ -55,10 +55,7 @@ function FrontCorner() {
         className="photo-guide__glass"
         d="M50.5 46.6L67.6 32.6C68.6 31.7 70 31.4 72 31.4L92 31C93.6 31 94.2 31.8 93.4 33L84.4 46.4C83.4 47.9 82.4 48.3 80.4 48.2ZM88.6 46.2L97.4 33.2C98 32.2 99 31.6 100.6 31.6L126 32.4C128 32.5 129.4 33 130.4 34.4L134.6 41.2C135.2 42.4 134.6 43 133.2 43.2L90 47.2C88.4 47.3 87.9 47.1 88.6 46.2Z"
       />
-      <path
-        className="photo-guide__line"
-        d="M113 31.6L112.4 45M28 62.4L39 63.8M44 59.8L54 58.4M20.4 57.4L22.6 58.2"
-      />
+      <path d="M113 31.6L112.4 45M28 62.4L39 63.8M44 59.8L54 58.4M20.4 57.4L22.6 58.2" />
       <ellipse className="photo-guide__tire" cx="77.6" cy="73.2" rx="9.1" ry="13" />
       <ellipse className="photo-guide__rim" cx="77.8" cy="73.1" rx="5.4" ry="8" />
       <ellipse className="photo-guide__tire" cx="130.3" cy="65.2" rx="5.8" ry="10.3" />
@@ -78,7 +75,7 @@ function Side() {
         className="photo-guide__glass"
         d="M59.2 48C63.9 44.4 69.2 40.1 74.2 37.3C79.3 35 85.2 34.4 91.6 34.4C104 34.5 116.4 35.2 127.6 36.9C131.2 37.5 133.2 38.9 134.6 41.2C135.6 43.1 136.3 44.8 136.4 45.8C136.4 46.9 134.7 47 132.4 47C107 47.4 83.4 47.7 59.2 48Z"
       />
-      <path className="photo-guide__line" d="M89 34.4L91 47.6M113 35.4L115.6 47.2" />
+      <path d="M89 34.4L91 47.6M113 35.4L115.6 47.2" />
       <circle className="photo-guide__tire" cx="40.6" cy="72.8" r="11.2" />
       <circle className="photo-guide__rim" cx="40.6" cy="72.8" r="7" />
       <circle className="photo-guide__tire" cx="120.6" cy="72.8" r="11.2" />
@@ -98,10 +95,7 @@ function RearCorner() {
         className="photo-guide__glass"
         d="M39.4 43.6L50.4 32.4C51.4 31.2 52.6 30.6 54.4 30.4L85 31.4C87 31.5 88 32 88.2 33.6L89.2 43.6C89.3 45 88.6 45.6 87 45.6L41 44.6C39 44.6 38.4 44.5 39.4 43.6ZM97.4 34.4C97 33 97.8 32.6 99.4 32.7C108 33.4 117 33.2 125 32.8C126.6 32.7 127.4 33.2 128.2 34.4C131 37.6 132.6 40.6 133.8 43C134.4 44.2 133.8 44.8 132.4 44.9C124 45.8 114 46 105 46C103 46 102 45.4 101.2 44C99.4 41 98.2 37.6 97.4 34.4Z"
       />
-      <path
-        className="photo-guide__line"
-        d="M69.6 30.8L69.4 45.2M104 53.4L113 54.2M137.6 52L140 51M118.6 57.6L132 56.2V60.4L118.6 61.6Z"
-      />
+      <path d="M69.6 30.8L69.4 45.2M104 53.4L113 54.2M137.6 52L140 51M118.6 57.6L132 56.2V60.4L118.6 61.6Z" />
       <ellipse className="photo-guide__tire" cx="27.3" cy="64" rx="5.6" ry="10.4" />
       <ellipse className="photo-guide__rim" cx="27.2" cy="64" rx="3.3" ry="6.5" />
       <ellipse className="photo-guide__tire" cx="77.6" cy="73.2" rx="8.8" ry="13.2" />
@@ -121,12 +115,9 @@ function Dashboard() {
         className="photo-guide__glass"
         d="M78 42H110C112 42 113 43 113 45V60C113 62 112 63 110 63H78C76 63 75 62 75 60V45C75 43 76 42 78 42Z"
       />
-      <path
-        className="photo-guide__line"
-        d="M76 70H112M118 52H140M118 60H138M78 84L74 92M112 84L116 92"
-      />
+      <path d="M76 70H112M118 52H140M118 60H138M78 84L74 92M112 84L116 92" />
       <circle className="photo-guide__tire photo-guide__tire--open" cx="46" cy="60" r="22" />
-      <path className="photo-guide__line" d="M24.6 56L40 60M67.4 56L52 60M46 66V81.6" />
+      <path d="M24.6 56L40 60M67.4 56L52 60M46 66V81.6" />
       <circle className="photo-guide__rim" cx="46" cy="60" r="6" />
     </>
   );
@@ -139,18 +130,12 @@ function Odometer() {
         className="photo-guide__body"
         d="M24 26H136C142 26 146 30 146 36V66C146 72 142 76 136 76H24C18 76 14 72 14 66V36C14 30 18 26 24 26Z"
       />
-      <path
-        className="photo-guide__line"
-        d="M25 64A21 21 0 1 1 61 64M99 64A21 21 0 1 1 135 64M43 53L55 43M117 53L107 42"
-      />
+      <path d="M25 64A21 21 0 1 1 61 64M99 64A21 21 0 1 1 135 64M43 53L55 43M117 53L107 42" />
       <path
         className="photo-guide__glass"
         d="M66 60H94C96 60 97 61 97 63V69C97 71 96 72 94 72H66C64 72 63 71 63 69V63C63 61 64 60 66 60Z"
       />
-      <path
-        className="photo-guide__line"
-        d="M69 63.4V68.6M75 63.4V68.6M81 63.4V68.6M87 63.4V68.6M92 63.4V68.6"
-      />
+      <path d="M69 63.4V68.6M75 63.4V68.6M81 63.4V68.6M87 63.4V68.6M92 63.4V68.6" />
     </>
   );
 }
@@ -168,7 +153,7 @@ function Tire() {
         className="photo-guide__tread"
         d="M60 20L52 27L60 34M55 40L46 47L55 54M56 60L48 67L58 74M72 14L64 21M68 32L62 38M66 50L60 55M68 66L62 72M74 80L68 85"
       />
-      <path className="photo-guide__line" d="M90 41V24M90 59V76M97 50H108M83 50H72" />
+      <path d="M90 41V24M90 59V76M97 50H108M83 50H72" />
     </>
   );
 }
@@ -177,7 +162,7 @@ function Flaw() {
   return (
     <>
       <path className="photo-guide__body" d="M16 34C52 26 108 26 144 34V78H16Z" />
-      <path className="photo-guide__line" d="M16 48C58 42 102 42 144 48M40 36V78" />
+      <path d="M16 48C58 42 102 42 144 48M40 36V78" />
       <path className="photo-guide__scratch" d="M62 66L78 56L74 64L96 50" />
       <circle className="photo-guide__lens" cx="80" cy="58" r="23" />
       <path className="photo-guide__lens" d="M97 75L112 90" />
