@@ -18,7 +18,7 @@ export function carSvg(request: CarIllustration): string {
   const picture = createPicture(request);
   const { sheet, stance } = picture;
   if (!request.cutOut) drawStudio(sheet, stance);
-  drawFloorShadow(sheet, stance);
+  drawFloorShadow(picture);
   // The body is measured in centimetres from the ground up.
   const { left, groundY, scaleX, scaleY } = stance;
   const onBody = {

@@ -1,4 +1,5 @@
-import type { Sheet } from "../drawing/sheet.ts";
+import { round, type Sheet } from "../drawing/sheet.ts";
+import type { Picture } from "../drawing/picture.ts";
 import type { Stance } from "../drawing/stance.ts";
 
 /** The one studio: a paper sweep without a seam, lit from above. */
@@ -24,7 +25,8 @@ export function drawStudio(sheet: Sheet, { groundY }: Stance): void {
 }
 
 /** Wide and faint, then dark where the tyres stand: the car has weight. */
-export function drawFloorShadow(sheet: Sheet, { left, width, groundY, axlesX }: Stance): void {
+export function drawFloorShadow({ sheet, body, stance }: Picture): void {
+  const { left, width, groundY, axlesX, scaleY } = stance;
   const wide = sheet.radial("wide", [
     [0, "#0b0f16", 0.5],
     [0.6, "#0b0f16", 0.3],
@@ -37,6 +39,20 @@ export function drawFloorShadow(sheet: Sheet, { left, width, groundY, axlesX }: 
     [0.7, "#05070a", 0.55],
     [1, "#05070a", 0],
   ]);
-  sheet.ellipse([left + width / 2, groundY - 2], [width * 0.47, 17], { fill: core });
+  sheet.ellipse([left + width / 2, groundY - 6], [width * 0.47, 24], { fill: core });
+  // Where the car keeps the light off: between its wheels, up to its floor.
+  const [front, rear] = axlesX;
+  const floorY = round(groundY - body.sill * scaleY);
+  const under = sheet.linear(
+    "under-car",
+    [0, floorY, 0, groundY],
+    [
+      [0, "#05070a", 0.7],
+      [1, "#05070a", 0.1],
+    ],
+  );
+  sheet.path(`M${round(front)} ${floorY}H${round(rear)}V${groundY}H${round(front)}Z`, {
+    fill: under,
+  });
   for (const x of axlesX) sheet.ellipse([x, groundY], [width * 0.075, 9], { fill: core });
 }

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { paths } from "#site/paths.ts";
-import { loadWords } from "../../../../e2e/browser.fixture.ts";
+import { hydrated, loadWords } from "../../../../e2e/browser.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
 
 const visit = journey();
@@ -115,6 +115,7 @@ describe("with JavaScript", () => {
     await addPhotos(6);
     const page = await visit.newPage();
     await page.goto(paths.listing(listing), { waitUntil: "networkidle" });
+    await hydrated(page);
     const name = say("listing_gallery").replace("{car}", "");
     const gallery = page.getByRole("region", { name });
     const count = gallery.getByText(/^\d+ \/ 6$/);
