@@ -62,10 +62,15 @@ describe.each(VISITORS)("a visitor on a phone, %s", (_name, locale, options, pho
     expect(await page.content()).not.toContain("1987-06-05");
     await answerStep(page, 16, say);
     await page.getByLabel(say("pre_approval_form_phone_number_label"), { exact: true }).fill(phone);
-    if (withJavaScript) await expectFailedSendOffline(page, say);
+    if (withJavaScript) {
+      await expectFailedSendOffline(page, say);
+      // Stands still: how long the walk takes is nothing to the wait for another code.
+      await page.clock.setFixedTime(new Date());
+    }
     await page.getByRole("button", { name: say("phone_code_send") }).click();
     await page.getByLabel(say("phone_code_label"), { exact: true }).waitFor();
     await expectWayToOutbox(page, say);
+    if (withJavaScript) await expectResendToWait(page, say);
     const code = await codeSentTo(visit.site.origin, phone);
     await page.getByLabel(say("phone_code_label"), { exact: true }).fill(code);
     await page.getByRole("button", { name: say("phone_code_verify") }).click();
@@ -138,6 +143,19 @@ async function expectFailedSendOffline(page: Page, say: Say): Promise<void> {
   await page.getByRole("button", { name: say("phone_code_send") }).click();
   await page.getByText(say("phone_code_send_failed")).waitFor();
   await page.context().setOffline(false);
+}
+
+/** A press without a code is answered, and begins or ends no wait for another one. */
+async function expectResendToWait(page: Page, say: Say): Promise<void> {
+  const resend = page.getByRole("button", { name: say("phone_code_resend") });
+  const wait = page.getByText(say("phone_code_wait").replace("{seconds}", "10"));
+  await wait.waitFor();
+  await page.getByRole("button", { name: say("phone_code_verify") }).click();
+  await page.getByText(say("phone_code_wrong_code")).waitFor();
+  expect([await wait.isVisible(), await resend.isDisabled()]).toEqual([true, true]);
+  await page.clock.setFixedTime(new Date(Date.now() + 60_000));
+  await wait.waitFor({ state: "detached" });
+  expect(await resend.isEnabled()).toBe(true);
 }
 
 /** The demonstration says where its code stands, and leads there. */

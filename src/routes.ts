@@ -52,6 +52,7 @@ export default [
     route("login/reset/:token", "pages/account/sign-in/reset-password.page.tsx"),
     route("login/google/done", "pages/account/sign-in/google-done.page.tsx"),
     route("register", "pages/account/sign-in/sign-up.page.tsx"),
+    route("register/name", "pages/account/sign-in/name-account.page.tsx"),
     route("register/confirm/:token", "pages/account/sign-in/confirm-email.page.tsx"),
     route("account/undo/:token", "pages/account/security/undo-way-in.page.tsx"),
     route("account/enrol/:token", "pages/account/security/enrol-factor.page.tsx"),

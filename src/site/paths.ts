@@ -69,6 +69,7 @@ export const paths = {
   googleBack: () => "/login/google/back",
   googleDone: () => "/login/google/done",
   signUp: () => "/register",
+  nameAccount: () => "/register/name",
   confirmEmail: (token: string) => `/register/confirm/${token}`,
   confirmNewEmail: (token: string) => `/account/email/${token}`,
   cancelEmailChange: (token: string) => `/account/email/cancel/${token}`,

@@ -1,5 +1,6 @@
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "./locale-href.ts";
+import { signInHref } from "./sign-in-href.ts";
 import { forgetAccessToken, keepAccessToken, storedAccessToken } from "./access-token.ts";
 
 export type CallInit = {
@@ -9,6 +10,11 @@ export type CallInit = {
   headers?: Readonly<Record<string, string>>;
   /** The address of the person who is signed in (from the page's loader); null for a visitor. */
   email: string | null;
+  /**
+   * Where the session turns out to have ended: has what was pressed wait, and answers the path that
+   * signing in leads to. Without it that is the page they are on.
+   */
+  beforeSignIn?: () => Promise<string>;
 };
 
 /** Thrown when the browser is on its way to sign in; there is nothing left to do or to say. */
@@ -18,19 +24,20 @@ export class SignedOut extends Error {
 
 /**
  * A call of SPEC.md §7, with its Bearer token. 401 or 403 signs out, goes to /login and rejects
- * (§8); every other answer, refusals too, is the caller's to read.
+ * (§8), which says why; every other answer, refusals too, is the caller's to read.
  * @throws {SignedOut}
  */
 export async function call(path: string, init: CallInit): Promise<Response> {
   const stored = init.email === null ? null : storedAccessToken();
-  const answer = await ask(path, init, stored ?? (await freshToken(init.email)));
+  const answer = await ask(path, init, stored ?? (await freshToken(init)));
   if (answer.status !== 401 && answer.status !== 403) return answer;
   // The token may be another session's, left behind by a sign-in since: one more try with our own.
   if (stored && answer.status === 401) {
-    const second = await ask(path, init, await freshToken(init.email));
+    const second = await ask(path, init, await freshToken(init));
     if (second.status !== 401 && second.status !== 403) return second;
+    return signOutAndLeave(init, second);
   }
-  return signOutAndLeave();
+  return signOutAndLeave(init, answer);
 }
 
 /**
@@ -57,10 +64,10 @@ function ask(path: string, init: CallInit, token: string | null): Promise<Respon
   });
 }
 
-async function freshToken(email: string | null): Promise<string | null> {
-  if (email === null) return null;
-  const answer = await askForToken(email);
-  if (answer.status === 401 || answer.status === 403) return signOutAndLeave();
+async function freshToken(init: CallInit): Promise<string | null> {
+  if (init.email === null) return null;
+  const answer = await askForToken(init.email);
+  if (answer.status === 401 || answer.status === 403) return signOutAndLeave(init, answer);
   return answer.ok ? keepToken(answer) : null;
 }
 
@@ -78,14 +85,15 @@ async function keepToken(answer: Response): Promise<string> {
   return token;
 }
 
-async function signOutAndLeave(): Promise<never> {
+async function signOutAndLeave({ beforeSignIn }: CallInit, { status }: Response): Promise<never> {
   forgetAccessToken();
   await fetch(hrefIn(paths.signOut()), {
     method: "POST",
     body: new URLSearchParams(),
     redirect: "manual",
   }).catch(() => undefined);
-  const returnTo = location.pathname + location.search;
-  location.assign(`${hrefIn(paths.signIn())}?${new URLSearchParams({ returnTo })}`);
+  const here = location.pathname + location.search;
+  const returnTo = (await beforeSignIn?.().catch(() => here)) ?? here;
+  location.assign(signInHref(returnTo, status === 403 ? "not_permitted" : "session_over"));
   throw new SignedOut();
 }

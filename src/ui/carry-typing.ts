@@ -1,6 +1,10 @@
 import { CARRIED_KEY } from "./before-leaving.ts";
 
-type Carried = { path: string; fields: [form: number, name: string, value: string][] };
+type Carried = {
+  path: string;
+  /** Of the form with this number in the page; null: of whichever asks for it. */
+  fields: [form: number | null, name: string, value: string][];
+};
 
 /**
  * Keeps what was typed into the page's forms while it is opened in the other language. A form whose
@@ -16,25 +20,40 @@ export function carryTyping(path: string): void {
         })
       : [],
   );
-  if (fields.length === 0) return;
+  if (fields.length > 0) store({ path, fields });
+}
+
+/** Keeps what was typed in a dialog for the page that asks for the same: signing in lies between. */
+export function carryFields(path: string, typed: Readonly<Record<string, string>>): void {
+  const fields = Object.entries(typed).map(([name, value]): Carried["fields"][number] => [
+    null,
+    name,
+    value,
+  ]);
+  store({ path, fields });
+}
+
+function store(carried: Carried): void {
   try {
-    sessionStorage.setItem(CARRIED_KEY, JSON.stringify({ path, fields } satisfies Carried));
+    sessionStorage.setItem(CARRIED_KEY, JSON.stringify(carried));
   } catch {
     // A browser that stores nothing: the page opens as it always does.
   }
 }
 
+/** Pages that lead on to where something was carried. */
+const ON_THE_WAY = /^\/(login|register)(\/|$)/;
+
 /** Puts back what was carried to this page, and forgets it. */
 export function restoreTyping(path: string): void {
   try {
-    const stored = sessionStorage.getItem(CARRIED_KEY);
+    const carried = JSON.parse(sessionStorage.getItem(CARRIED_KEY) ?? "null") as Carried | null;
+    if (carried?.path !== path && ON_THE_WAY.test(path)) return;
     sessionStorage.removeItem(CARRIED_KEY);
-    if (stored === null) return;
-    const carried = JSON.parse(stored) as Carried;
-    if (carried.path !== path) return;
+    if (carried?.path !== path) return;
     for (const [at, name, value] of carried.fields) {
-      const form = document.forms[at];
-      for (const control of form ? listControls(form) : []) {
+      const forms = at === null ? [...document.forms].filter(isCarried) : [document.forms[at]];
+      for (const control of forms.flatMap((form) => (form ? listControls(form) : []))) {
         if (control.name === name) putBack(control, value);
       }
     }

@@ -1,17 +1,23 @@
-import { CircleAlert, CircleCheck } from "lucide-react";
+import { CircleAlert, CircleCheck, Info } from "lucide-react";
 
 /** One sentence about what was just done, or why it was not. */
-export type Notice = { text: string; isError: boolean };
+export type Notice = {
+  text: string;
+  isError: boolean;
+  /** Neither done nor wrong: what the person should know. */
+  isHint?: boolean;
+};
 
 /** A notice at the head of the page that an action redirected to. */
 export function NoticeLine({ notice }: { notice: Notice | null }) {
   if (!notice) return null;
-  const Icon = notice.isError ? CircleAlert : CircleCheck;
+  const [Icon, look] = notice.isHint
+    ? [Info, "notice--plain"]
+    : notice.isError
+      ? [CircleAlert, "notice--bad"]
+      : [CircleCheck, "notice--ok"];
   return (
-    <p
-      className={`notice mb-6 max-w-190 ${notice.isError ? "notice--bad" : "notice--ok"}`}
-      role="status"
-    >
+    <p className={`notice mb-6 max-w-190 ${look}`} role="status">
       <Icon className="icon" aria-hidden />
       {notice.text}
     </p>

@@ -12,6 +12,7 @@ export const COOKIE_SECONDS = {
   "second-step": 5 * MINUTE,
   device: 400 * DAY,
   "email-sign-in": 15 * MINUTE,
+  "pending-save": 30 * MINUTE,
   passkey: 5 * MINUTE,
   google: 10 * MINUTE,
   wrote: 2 * MINUTE,

@@ -116,6 +116,8 @@ export const signUpForm = accountForm("sign-up", [
   email,
   { ...firstPassword, optional: true },
 ]);
+/** Of an account that a code opens: all that is still asked. */
+export const nameAccountForm = accountForm("name-account", [{ ...name, hint: true }]);
 export const confirmEmailForm = accountForm("confirm", [password]);
 export const forgotPasswordForm = accountForm("forgot", [email]);
 

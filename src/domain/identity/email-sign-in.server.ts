@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { toActor, recordRefusal } from "#domain/audit/record-audit.server.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -15,17 +15,16 @@ import { hashToken, makeToken } from "#platform/vault/token.server.ts";
 import { paths } from "#site/paths.ts";
 import { COOKIE_SECONDS } from "#values/cookies.ts";
 import type { Locale } from "#values/locale.ts";
-import { authFor, type BrowserRequest } from "./auth.server.ts";
+import type { BrowserRequest } from "./auth.server.ts";
 import { readCookie, writeCookie } from "./browser-cookie.server.ts";
-import { accountTable, emailSignInTable as signIns, userTable } from "./identity.table.ts";
+import { emailSignInTable as signIns } from "./identity.table.ts";
 import { recogniseBrowserFor } from "./known-browser.server.ts";
 import { limitAsker, mayMailAgain } from "./rate-limits.server.ts";
-import { endSession, startSession } from "./session.server.ts";
-import { findUserByEmail, type User } from "./user.server.ts";
+import { findUserByEmail } from "./user.server.ts";
 
 const MOST_TRIES = 5;
-const COOKIE = "email-sign-in";
-const LIFE_SECONDS = COOKIE_SECONDS[COOKIE];
+export const EMAIL_SIGN_IN_COOKIE = "email-sign-in";
+export const EMAIL_SIGN_IN_SECONDS = COOKIE_SECONDS[EMAIL_SIGN_IN_COOKIE];
 const CODE_PURPOSE = "e-mail sign-in codes";
 const LINK_PURPOSE = "e-mail sign-in links";
 
@@ -39,12 +38,16 @@ const CODES_BY_ADDRESS: NetworkShares = {
   byNetwork: { most: 10, windowMs: HOUR_MS },
 };
 /** Counts nothing: its windows are what those who ask for one address at once wait for. */
-const SECRETS: RateLimit = { name: "sign-in secrets", most: 1, windowMs: LIFE_SECONDS * 1000 };
+const SECRETS: RateLimit = {
+  name: "sign-in secrets",
+  most: 1,
+  windowMs: EMAIL_SIGN_IN_SECONDS * 1000,
+};
 
 /**
  * Sends a code and a link to an address, good for fifteen minutes in this browser. Where the address
- * has no account, `newName` opens one; without a name nothing is sent, and the asker learns nothing.
- * Answers the cookie that ties the code to this browser.
+ * has no account they open one, under `newName` or a name that is asked for after them; the asker
+ * learns nothing of that. Answers the cookie that ties the code to this browser.
  *
  * Nobody waits for what strangers did. While a code is good it is sent again; and once enough mails of it have gone out,
  * the newest of them will do in this browser too. So strangers who ask for somebody's codes neither
@@ -52,7 +55,13 @@ const SECRETS: RateLimit = { name: "sign-in secrets", most: 1, windowMs: LIFE_SE
  */
 export async function askForEmailSignIn(
   request: BrowserRequest,
-  asked: { email: string; locale: Locale; newName: string | null },
+  asked: {
+    email: string;
+    locale: Locale;
+    newName: string | null;
+    /** The path that they go on to. */
+    returnTo: string;
+  },
   ipAddress: string,
 ): Promise<{ ok: true; cookie: string } | { ok: false; retryAfterSeconds: number }> {
   const asker = { browserId: await recogniseBrowserFor(request, asked.email), ipAddress };
@@ -71,7 +80,7 @@ export async function askForEmailSignIn(
       secretId: secret?.secretId ?? makeToken(),
       secretMadeAt: secret?.secretMadeAt ?? at,
       browserHash: hashToken(token),
-      expiresAt: new Date(at.getTime() + LIFE_SECONDS * 1000),
+      expiresAt: new Date(at.getTime() + EMAIL_SIGN_IN_SECONDS * 1000),
     });
     const isDue = secret === null || (await mayMailAgain(transaction, asked.email, asker));
     if (!isDue) return;
@@ -79,16 +88,19 @@ export async function askForEmailSignIn(
     const event = "account_email_sign_in";
     await notify(transaction, { event, to, locale, params: { id } });
   });
-  return { ok: true, cookie: writeCookie(request.origin, COOKIE, token, LIFE_SECONDS) };
+  return {
+    ok: true,
+    cookie: writeCookie(request.origin, EMAIL_SIGN_IN_COOKIE, token, EMAIL_SIGN_IN_SECONDS),
+  };
 }
 
 /** What is good for this address and was mailed; null where a new one is needed. */
 async function findSecret(transaction: Transaction, email: string, at: Date) {
-  const since = new Date(at.getTime() - LIFE_SECONDS * 1000);
+  const since = new Date(at.getTime() - EMAIL_SIGN_IN_SECONDS * 1000);
   const [found] = await transaction
     .select({ secretId: signIns.secretId, secretMadeAt: signIns.secretMadeAt })
     .from(signIns)
-    .where(and(eq(signIns.email, email), gt(signIns.secretMadeAt, since)))
+    .where(and(eq(signIns.email, email), gt(signIns.secretMadeAt, since), isNull(signIns.provedAt)))
     .orderBy(desc(signIns.secretMadeAt))
     .limit(1);
   return found ?? null;
@@ -103,8 +115,8 @@ export async function prepareEmailSignIn(id: string) {
   if (!asked) return null;
   const holder = await findUserByEmail(asked.email);
   // The demonstration's people have no mailbox, and their accounts are everybody's.
-  if (holder ? holder.isDemo : asked.newName === null) return null;
-  const kind: "sign_in" | "sign_up" = holder ? "sign_in" : "sign_up";
+  if (holder?.isDemo) return null;
+  const kind: "sign_in" | "sign_up" = holder?.emailVerified ? "sign_in" : "sign_up";
   const path = paths.emailSignInLink(deriveLink(asked.secretId));
   return { kind, code: deriveCode(asked.secretId), path };
 }
@@ -142,32 +154,30 @@ export async function confirmByEmailCode(
   request: BrowserRequest,
   email: string,
   proof: { code: string; ipAddress: string },
-): Promise<{ ok: true } | Exclude<EmailSignInResult, { ok: true }>> {
-  const redeemed = await redeem(request, proof);
+): Promise<{ ok: true } | EmailProofRefusal> {
+  const redeemed = await redeemEmailSignIn(request, proof);
   if (!redeemed.ok) return redeemed;
   return redeemed.asked.email === email ? { ok: true } : { ok: false, code: "over" };
 }
 
-type Proof = { code: string; ipAddress: string } | { token: string };
+export type EmailProof = { code: string; ipAddress: string } | { token: string };
 
-export type EmailSignInResult =
-  | { ok: true; userId: string; isComplete: true; cookies: string[] }
-  /** The cookies carry this much to the page that asks for the second factor. */
-  | { ok: true; isComplete: false; cookies: string[] }
+export type EmailProofRefusal =
   | { ok: false; code: "wrong_code" | "over" }
   | { ok: false; code: "too_many_tries"; retryAfterSeconds: number };
+
+/** Somebody who asked, as it is stored. */
+export type EmailSignIn = typeof signIns.$inferSelect;
 
 /**
  * Uses up what the mail said. A try is counted in the statement that finds the secret, so that of
  * any number at once at most five are compared, and one redeems. A link cannot be guessed, so no
  * flood of codes shuts it.
  */
-async function redeem(
+export async function redeemEmailSignIn(
   request: BrowserRequest,
-  proof: Proof,
-): Promise<
-  { ok: true; asked: typeof signIns.$inferSelect } | Exclude<EmailSignInResult, { ok: true }>
-> {
+  proof: EmailProof,
+): Promise<{ ok: true; asked: EmailSignIn } | EmailProofRefusal> {
   const [counted] = await db()
     .update(signIns)
     .set({ tries: sql`${signIns.tries} + 1` })
@@ -198,29 +208,6 @@ async function redeem(
   return asked ? { ok: true, asked } : { ok: false, code: "over" };
 }
 
-/** Signs in by what the mail said. */
-export async function finishEmailSignIn(
-  request: BrowserRequest,
-  proof: Proof,
-): Promise<EmailSignInResult> {
-  const redeemed = await redeem(request, proof);
-  if (!redeemed.ok) return redeemed;
-  const user = await db().transaction((transaction) => openOrFind(transaction, redeemed.asked));
-  if (!user || user.isDemo) return { ok: false, code: "over" };
-  const forget = writeCookie(request.origin, COOKIE, "", 0);
-  if (user.twoFactorEnabled) {
-    await endSession(request);
-    const pending = await authFor(request.origin).api.beginPendingStep({
-      body: { userId: user.id },
-      headers: request.headers,
-      returnHeaders: true,
-    });
-    return { ok: true, isComplete: false, cookies: [...pending.headers.getSetCookie(), forget] };
-  }
-  const cookies = await startSession(user.id, request);
-  return { ok: true, userId: user.id, isComplete: true, cookies: [...cookies, forget] };
-}
-
 /** Counts a code that a browser guesses at, unless the account knows the browser. */
 async function countCode(request: BrowserRequest, email: string, ipAddress: string) {
   const isKnown = (await recogniseBrowserFor(request, email)) !== null;
@@ -238,41 +225,18 @@ function isSameCode(typed: string, code: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** The account of a proved address; a new one where it has none. */
-async function openOrFind(
-  transaction: Transaction,
-  { email, locale, newName }: typeof signIns.$inferSelect,
-): Promise<User | null> {
-  const at = now();
-  if (newName !== null) {
-    await transaction
-      .insert(userTable)
-      .values({ id: crypto.randomUUID(), name: newName, email, locale, createdAt: at })
-      .onConflictDoNothing({ target: userTable.email });
-  }
-  const [user] = await transaction
-    .select()
-    .from(userTable)
-    .where(eq(userTable.email, email))
-    .for("update");
-  if (!user || user.emailVerified) return user ?? null;
-  // Nobody had proved this address: whoever gave the account a password may be somebody else.
-  await transaction.delete(accountTable).where(eq(accountTable.userId, user.id));
-  const [proved] = await transaction
-    .update(userTable)
-    .set({ emailVerified: true, name: newName ?? user.name, updatedAt: at })
-    .where(eq(userTable.id, user.id))
-    .returning();
-  return proved ?? null;
-}
-
 export async function deleteOldEmailSignIns(): Promise<void> {
   await db().delete(signIns).where(lt(signIns.expiresAt, now()));
 }
 
 function isOfBrowser(request: BrowserRequest) {
+  return and(isOfCookie(request), isNull(signIns.provedAt));
+}
+
+/** The row of the cookie that this browser brings, while it is good. */
+export function isOfCookie(request: BrowserRequest) {
   return and(
-    eq(signIns.browserHash, hashToken(readCookie(request, COOKIE) ?? "")),
+    eq(signIns.browserHash, hashToken(readCookie(request, EMAIL_SIGN_IN_COOKIE) ?? "")),
     gt(signIns.expiresAt, now()),
   );
 }

@@ -176,6 +176,7 @@ export const oneTimeLinkTable = pgTable(
 /**
  * Somebody who asked, in one browser, to sign in or open an account by e-mail. A row is there for
  * every address that was typed, known or not, so that asking takes the same time and says the same.
+ * Where the code was right and the address has no account, the row waits for a name.
  */
 export const emailSignInTable = pgTable(
   "email_sign_in",
@@ -185,8 +186,12 @@ export const emailSignInTable = pgTable(
     browserHash: text("browser_hash").notNull().unique(),
     email: text("email").notNull(),
     locale: text("locale", { enum: LOCALES }).notNull(),
-    /** Of the account to open where the address has none; empty where somebody only signs in. */
+    /** Of the account to open where the address has none; null where it is asked for after the code. */
     newName: text("new_name"),
+    /** The path they were going to, for who opens the link of the mail: it says nothing of that itself. */
+    returnTo: text("return_to").notNull().default("/"),
+    /** When this browser proved to hold the address and still owed a name; null until then. */
+    provedAt: timestamp("proved_at", { withTimezone: true }),
     /**
      * What its code and its link are derived from, with a key that is not in the database: the same for
      * all browsers that asked for this address while it was good, so that any of its mails will do.

@@ -1,5 +1,6 @@
 import { m } from "#messages/messages.js";
 import type { Notice } from "#ui/notice-line.tsx";
+import type { SignInCause } from "#ui/sign-in-href.ts";
 
 const DONE: ReadonlyMap<string, () => string> = new Map(
   Object.entries({
@@ -30,6 +31,9 @@ const DONE: ReadonlyMap<string, () => string> = new Map(
 
 const FAILED: ReadonlyMap<string, () => string> = new Map(
   Object.entries({
+    not_permitted: m.account_notice_not_permitted,
+    no_such_listing: m.saved_listing_failed_gone,
+    too_many_saves: m.saved_listing_failed_too_many,
     code_over: m.account_notice_code_over,
     enrolment_needed: m.account_enrolment_needed,
     step_expired: m.account_notice_step_expired,
@@ -41,11 +45,25 @@ const FAILED: ReadonlyMap<string, () => string> = new Map(
   }),
 );
 
+/** Why sign-in stands between, to who did nothing wrong. */
+const LED_HERE: ReadonlyMap<string, () => string> = new Map(
+  Object.entries({
+    sign_in_needed: m.account_notice_sign_in_needed,
+    session_over: m.account_notice_session_over,
+  } satisfies Partial<Record<SignInCause, () => string>>),
+);
+
+export function isWhyLedHere(code: string | null): boolean {
+  return code !== null && LED_HERE.has(code);
+}
+
 /** The notice that `?notice=` names by its code: no sentence comes from the address. */
 export function findNotice(code: string | null): Notice | null {
   if (code === null) return null;
   const done = DONE.get(code);
   if (done) return { text: done(), isError: false };
+  const ledHere = LED_HERE.get(code);
+  if (ledHere) return { text: ledHere(), isError: false, isHint: true };
   const failed = FAILED.get(code);
   return failed ? { text: failed(), isError: true } : null;
 }

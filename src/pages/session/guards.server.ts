@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { data, redirect, type RouterContextProvider } from "react-router";
 import type { BrowserRequest } from "#domain/identity/auth.server.ts";
 import { deleteDrafts, moveDrafts } from "#domain/draft/draft.server.ts";
-import { writeCookie } from "#domain/identity/browser-cookie.server.ts";
+import { readCookie, writeCookie } from "#domain/identity/browser-cookie.server.ts";
 import { endSession } from "#domain/identity/session.server.ts";
 import {
   forgetVisitorCookie,
@@ -18,6 +18,7 @@ import { paths } from "#site/paths.ts";
 import { requirePost } from "#platform/request/read-post.server.ts";
 import { type SignedInUser, type Visitor, readVisitor } from "#platform/request/visitor.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
+import { signInHref } from "#ui/sign-in-href.ts";
 import type { CookieName } from "#values/cookies.ts";
 
 export type PageArgs = { request: Request; context: Readonly<RouterContextProvider> };
@@ -35,8 +36,13 @@ export function requireMember(args: PageArgs): Member {
   const visitor = readVisitor(args);
   if (visitor.user) return { user: visitor.user, visitor };
   const { pathname, search } = new URL(args.request.url);
-  const returnTo = new URLSearchParams({ returnTo: pathname.replace(/\.data$/, "") + search });
-  throw redirect(`${hrefIn(paths.signIn())}?${returnTo}`);
+  throw redirect(leadToSignIn(args, pathname.replace(/\.data$/, "") + search));
+}
+
+/** Where whoever is not signed in is sent, to come back to `returnTo`; it is said there why. */
+export function leadToSignIn(args: PageArgs, returnTo: string): string {
+  const hadSession = readCookie(browserRequest(args), "session") !== undefined;
+  return signInHref(returnTo, hadSession ? "session_over" : "sign_in_needed");
 }
 
 /**
@@ -91,6 +97,7 @@ const PERSONAL_COOKIES = [
   "second-step",
   "device",
   "email-sign-in",
+  "pending-save",
   "passkey",
   "google",
   "wrote",

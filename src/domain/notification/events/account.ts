@@ -142,6 +142,7 @@ export const accountEvents = {
         sign_up: m.account_mail_code_new_subject,
       }[kind](named, { locale }),
       paragraphs: [
+        ...(kind === "sign_up" ? [m.account_mail_code_new_text({}, { locale })] : []),
         m.account_mail_code_text({ code: `${code.slice(0, 4)}\u00a0${code.slice(4)}` }, { locale }),
         m.account_mail_code_link({}, { locale }),
         link(path),

@@ -5,7 +5,7 @@ import { userTable } from "#domain/identity/identity.table.ts";
 import { findHash } from "#domain/identity/password.fixture.ts";
 import { storePassword } from "#domain/identity/password.server.ts";
 import { removePhoto } from "#domain/identity/photo.server.ts";
-import { startSession } from "#domain/identity/session.server.ts";
+import { endSessions, startSession } from "#domain/identity/session.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { crossing } from "#platform/database/lock-wait.fixture.ts";
 import { mediaAddress, mediaKey } from "#platform/storage/media-address.ts";
@@ -16,6 +16,8 @@ import {
   useAccounts,
   type TestBrowser,
 } from "#pages/account/account.fixture.ts";
+import * as signInPage from "#pages/account/sign-in/sign-in.page.tsx";
+import type { PageArgs } from "#pages/session/guards.server.ts";
 import * as photoPage from "./photo.page.tsx";
 import * as profilePage from "./profile.page.tsx";
 import * as phonePage from "./phone.page.tsx";
@@ -29,21 +31,32 @@ beforeAll(async () => {
     .insert(userTable)
     .values({ id, name: "Amara", email: "amara@example.com", emailVerified: true });
   visitor = browser();
-  await visitor.get(async (args) => {
-    const cookies = await startSession(id, {
-      headers: args.request.headers,
-      origin: "http://site.test",
-    });
-    return new Response(null, { headers: cookies.map((cookie) => ["set-cookie", cookie]) });
-  });
+  await visitor.get(openSession);
 });
+
+async function openSession({ request: { headers } }: PageArgs): Promise<Response> {
+  const cookies = await startSession("amara", { headers, origin: "http://site.test" });
+  return new Response(null, { headers: cookies.map((cookie) => ["set-cookie", cookie]) });
+}
 
 const stored = async () =>
   (await db().select().from(userTable).where(eq(userTable.id, "amara")))[0];
 
-test("a stranger is led to sign in, and back", async () => {
-  const answer = await browser().get(profilePage.loader, "/fr/account?x=1");
-  expect(answer.location).toBe("/login?returnTo=%2Ffr%2Faccount%3Fx%3D1");
+test("a stranger is led to sign in, and back, and so is whose session ended; each is told why", async () => {
+  const path = "/fr/account?x=1";
+  const signIn = (notice: string) => `/login?returnTo=%2Ffr%2Faccount%3Fx%3D1&notice=${notice}`;
+  const stranger = await browser().get(profilePage.loader, path);
+  expect(stranger.location).toBe(signIn("sign_in_needed"));
+  const member = browser();
+  await member.get(openSession);
+  await endSessions(db(), "amara");
+  const ended = await member.get(profilePage.loader, path);
+  expect(ended.location).toBe(signIn("session_over"));
+  await visitor.get(openSession);
+  for (const notice of ["sign_in_needed", "session_over", "not_permitted"]) {
+    const { body } = await member.get(signInPage.loader, signIn(notice));
+    expect(body["notice"]).toMatchObject({ text: expect.stringMatching(/\w+\./) });
+  }
 });
 
 test("name and language are saved, and the page goes on in that language", async () => {

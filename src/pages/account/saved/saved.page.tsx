@@ -15,8 +15,8 @@ export async function loader(args: Route.LoaderArgs) {
   return { listings: await listSavedListings(requireMember(args).user.id) };
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  return answerSavePost(request, context);
+export function action(args: Route.ActionArgs) {
+  return answerSavePost(args);
 }
 
 export const handle = OWN_TITLE;

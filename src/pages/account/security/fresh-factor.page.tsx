@@ -108,7 +108,8 @@ async function answerMail(
   if (rawValue(post.raw, "form") === mailForm.name) {
     return answerForm(mailForm, post, async () => {
       if (user.isDemo) return refuseInDemo();
-      const asked = { email: user.email, locale: visitor.locale, newName: null };
+      const { locale } = visitor;
+      const asked = { email: user.email, locale, newName: null, returnTo: "/" };
       const mailed = await askForEmailSignIn(request, asked, visitor.ipAddress);
       if (!mailed.ok) return refuseTooManyTries(mailed.retryAfterSeconds);
       throw redirectTo(here, [mailed.cookie]);

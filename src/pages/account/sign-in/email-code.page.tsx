@@ -1,8 +1,8 @@
 import type { Route } from "./+types/email-code.page.ts";
 import { emailCodeForm } from "#domain/identity/account.form.ts";
 import { isDemoMode } from "#domain/identity/auth.server.ts";
-import { findEmailSignIn, finishEmailSignIn } from "#domain/identity/email-sign-in.server.ts";
-import { rawValue } from "#forms/questions/raw-fields.ts";
+import { findEmailSignIn } from "#domain/identity/email-sign-in.server.ts";
+import { finishEmailSignIn } from "#domain/identity/enter-by-email.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
@@ -11,29 +11,27 @@ import {
   browserRequest,
   type PageArgs,
   privateHeaders,
-  redirectTo,
   requireFormPost,
 } from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
-import { localPath } from "#site/local-path.ts";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
-import { hrefIn } from "#ui/locale-href.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
-import { redirectFromMail } from "./sign-in.server.ts";
+import { withReturnTo } from "./landing.ts";
+import { redirectFromMail, redirectToBegin } from "./sign-in.server.ts";
 import stylesheet from "../account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
 
 export async function loader(args: PageArgs) {
   const waiting = await findEmailSignIn(browserRequest(args));
-  if (!waiting) throw redirectOver();
+  if (!waiting) throw redirectToBegin(args, "code_over");
   return {
     email: waiting.email,
     hasOutbox: isDemoMode(),
-    returnTo: localPath(new URL(args.request.url).searchParams.get("returnTo")),
+    returnTo: new URL(args.request.url).searchParams.get("returnTo"),
     view: showForm(emailCodeForm, readVisitor(args)),
   };
 }
@@ -44,11 +42,11 @@ export async function action(args: PageArgs) {
   return answerForm(emailCodeForm, post, async ({ code }) => {
     const { ipAddress } = post.visitor;
     const result = await finishEmailSignIn(browserRequest(args), { code, ipAddress });
-    if (result.ok) throw await redirectFromMail(args, rawValue(post.raw, "returnTo"), result);
+    if (result.ok) throw await redirectFromMail(args, result);
     if (result.code === "too_many_tries") return refuseManyCodes(result.retryAfterSeconds);
     if (result.code === "wrong_code")
       return { ok: false, fieldErrors: [{ question: "code", code: "wrong" }] };
-    throw redirectOver();
+    throw redirectToBegin(args, "code_over");
   });
 }
 
@@ -56,10 +54,6 @@ export async function action(args: PageArgs) {
 function refuseManyCodes(retryAfterSeconds: number) {
   const message = m.account_too_many_codes({ minutes: Math.ceil(retryAfterSeconds / 60) });
   return { ok: false, status: 429, retryAfterSeconds, message } as const;
-}
-
-function redirectOver(): Response {
-  return redirectTo(`${hrefIn(paths.signIn())}?notice=code_over`);
 }
 
 export const headers = privateHeaders;
@@ -74,7 +68,6 @@ export default function EmailCodePage({ loaderData, actionData }: Route.Componen
     <NarrowPage title={m.account_email_code_title()} lead={m.account_email_code_text({ email })}>
       <AccountForm
         view={latestView(actionData, view)}
-        hidden={{ returnTo }}
         submit={m.account_sign_in_button()}
         size="lg"
         block
@@ -89,9 +82,9 @@ export default function EmailCodePage({ loaderData, actionData }: Route.Componen
           </li>
         )}
         <li>
-          <Link className="link" to={paths.signIn()}>
+          <a className="link" href={withReturnTo(paths.signIn(), returnTo)}>
             {m.account_email_code_other()}
-          </Link>
+          </a>
         </li>
       </ul>
     </NarrowPage>

@@ -1,6 +1,7 @@
 import type { Route } from "./+types/email-link.page.ts";
 import { buttonForm } from "#domain/identity/account.form.ts";
-import { finishEmailSignIn, isOwnEmailLink } from "#domain/identity/email-sign-in.server.ts";
+import { isOwnEmailLink } from "#domain/identity/email-sign-in.server.ts";
+import { finishEmailSignIn } from "#domain/identity/enter-by-email.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
 import { refuseUsedLink } from "#pages/account/refusals.ts";
@@ -37,7 +38,7 @@ export async function action(args: LinkPageArgs) {
   const post = await requireFormPost(args);
   return answerForm(form, post, async () => {
     const result = await finishEmailSignIn(browserRequest(args), { token: args.params.token });
-    if (result.ok) throw await redirectFromMail(args, "", result);
+    if (result.ok) throw await redirectFromMail(args, result);
     return refuseUsedLink();
   });
 }

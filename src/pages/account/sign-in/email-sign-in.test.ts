@@ -14,6 +14,7 @@ import {
 } from "#pages/account/account.fixture.ts";
 import * as emailCodePage from "./email-code.page.tsx";
 import * as emailLinkPage from "./email-link.page.tsx";
+import * as nameAccountPage from "./name-account.page.tsx";
 import * as signInPage from "./sign-in.page.tsx";
 import * as signUpPage from "./sign-up.page.tsx";
 
@@ -27,13 +28,17 @@ async function storeAccount(email: string, columns: Partial<typeof userTable.$in
 }
 
 const ask = (visitor: TestBrowser, email: string, path = "/login") =>
-  visitor.post(signInPage.action, { email, password: "", mail: "1" }, path);
-const enter = (visitor: TestBrowser, code: string) =>
-  visitor.post(emailCodePage.action, { code, returnTo: "/cars" });
+  visitor.post(signInPage.action, { email, password: "", mail: "1", returnTo: "/cars" }, path);
+const enter = (visitor: TestBrowser, code: string) => visitor.post(emailCodePage.action, { code });
+const giveName = (visitor: TestBrowser, name: string) =>
+  visitor.post(nameAccountPage.action, { name });
 const press = (visitor: TestBrowser, token: string) =>
   visitor.post((args) => emailLinkPage.action({ ...args, params: { token } }), {
     form: "email-link",
   });
+
+const CODE_PAGE = "/login/code?returnTo=%2Fcars";
+const NAME_PAGE = "/register/name?returnTo=%2Fcars";
 
 const findMail = (email: string) => mailTo(email, /15 minutes/);
 const codeIn = ({ text }: { text: string }) =>
@@ -44,7 +49,7 @@ describe("a code by e-mail", () => {
     const email = "by-code@example.com";
     await storeAccount(email);
     const here = browser();
-    expect((await ask(here, " By-Code@Example.com")).location).toBe("/login/code");
+    expect((await ask(here, " By-Code@Example.com")).location).toBe(CODE_PAGE);
     const code = codeIn(await findMail(email));
     expect((await enter(browser(), code)).location).toContain("notice=code_over");
     expect((await enter(here, "00000000")).problems.map(({ control }) => control)).toEqual([
@@ -96,17 +101,21 @@ describe("a code by e-mail", () => {
     expect((await enter(visitor, code)).location).toContain("notice=code_over");
   });
 
-  test("says the same for an address without an account, which gets no mail", async () => {
-    const email = "has-one@example.com";
+  test("says the same for an address without an account, which gets one that opens it", async () => {
+    const [email, none] = ["has-one@example.com", "has-none@example.com"];
     await storeAccount(email);
     const [known, unknown] = [browser(), browser()];
-    const answers = [await ask(known, email), await ask(unknown, "has-none@example.com")];
+    const answers = [await ask(known, email), await ask(unknown, none)];
     expect(answers.map(({ status, location }) => [status, location])).toEqual([
-      [303, "/login/code"],
-      [303, "/login/code"],
+      [303, CODE_PAGE],
+      [303, CODE_PAGE],
     ]);
-    await findMail(email);
-    expect((await listSent()).filter(({ to }) => to === "has-none@example.com")).toEqual([]);
+    const pages = await Promise.all(
+      [known, unknown].map((visitor) => visitor.get(emailCodePage.loader, CODE_PAGE)),
+    );
+    expect(pages[0]?.body["view"]).toEqual(pages[1]?.body["view"]);
+    expect((await findMail(email)).text).not.toMatch(/no account yet/);
+    expect((await findMail(none)).text).toMatch(/no account yet: this code opens one/);
   });
 
   test("leads to the second factor where there is one", async () => {
@@ -126,8 +135,10 @@ describe("a code by e-mail", () => {
     await storePassword(db(), email, await findHash(PASSWORD), new Date());
     const visitor = browser();
     await ask(visitor, email);
-    await enter(visitor, codeIn(await findMail(email)));
-    expect((await visitor.who())?.user.email).toBe(email);
+    expect((await enter(visitor, codeIn(await findMail(email)))).location).toBe(NAME_PAGE);
+    expect(await hasPassword(email)).toBe(true);
+    await giveName(visitor, "Camille Roy");
+    expect((await visitor.who())?.user).toMatchObject({ email, name: "Camille Roy" });
     expect(await hasPassword(email)).toBe(false);
   });
 
@@ -136,7 +147,7 @@ describe("a code by e-mail", () => {
     await storeAccount(email);
     const visitor = browser();
     for (let asked = 0; asked < 8; asked += 1) {
-      expect(await ask(visitor, email)).toMatchObject({ status: 303, location: "/login/code" });
+      expect(await ask(visitor, email)).toMatchObject({ status: 303, location: CODE_PAGE });
     }
     const mails = (await listSent()).filter(({ to }) => to === email);
     expect(mails).toHaveLength(6);
@@ -154,7 +165,7 @@ describe("a code by e-mail", () => {
     const flood = (await listSent()).filter(({ to }) => to === email).length;
     expect(flood).toBeLessThanOrEqual(41);
     const here = browser({ ipAddress: "198.51.100.7" });
-    expect((await ask(here, email)).location).toBe("/login/code");
+    expect((await ask(here, email)).location).toBe(CODE_PAGE);
     expect((await enter(here, codeIn(await findMail(email)))).location).toBe("/cars");
     expect((await here.who())?.user.email).toBe(email);
   });
@@ -232,9 +243,79 @@ test("a link by e-mail signs in once, in the browser that asked", async () => {
   await ask(here, email);
   const token = tokenIn(await findMail(email), "/login/link");
   expect((await press(browser(), token)).status).toBe(422);
-  expect((await press(here, token)).status).toBe(303);
+  // It leads on too, though it says nothing of where: anybody may have typed that.
+  expect((await findMail(email)).text).not.toContain("/cars");
+  expect(await press(here, token)).toMatchObject({ status: 303, location: "/cars" });
   expect((await here.who())?.user.email).toBe(email);
   expect((await press(here, token)).status).toBe(422);
+});
+
+describe("a code at an address without an account", () => {
+  const findAccount = (email: string) =>
+    db().select().from(userTable).where(eq(userTable.email, email));
+
+  async function prove(email: string) {
+    const visitor = browser();
+    await ask(visitor, email);
+    const asked = visitor.cookieHeader();
+    const answer = await enter(visitor, codeIn(await findMail(email)));
+    expect(answer).toMatchObject({ status: 303, location: NAME_PAGE });
+    return { visitor, asked };
+  }
+
+  test("opens it once it has a name, and leads to where one was", async () => {
+    const email = "joins@example.com";
+    const { visitor, asked } = await prove(email);
+    expect((await visitor.get(nameAccountPage.loader, NAME_PAGE)).body["email"]).toBe(email);
+    expect((await giveName(visitor, " ")).problems.map(({ control }) => control)).toEqual(["name"]);
+    expect(await findAccount(email)).toEqual([]);
+    // Another cookie than the one that asked, which somebody may have planted.
+    expect(visitor.cookieHeader()).not.toBe(asked);
+    const answers = await Promise.all([
+      giveName(visitor, "Amara Okafor"),
+      giveName(visitor, "Amara Okafor"),
+    ]);
+    expect(answers.filter(({ location }) => location === "/cars")).toHaveLength(1);
+    expect((await visitor.who())?.user).toMatchObject({ email, name: "Amara Okafor" });
+    expect(await findAccount(email)).toMatchObject([{ emailVerified: true, role: "buyer" }]);
+  });
+
+  test("opens it by the mail's link as well", async () => {
+    const email = "joins-by-link@example.com";
+    const visitor = browser();
+    await ask(visitor, email);
+    const token = tokenIn(await findMail(email), "/login/link");
+    expect((await press(visitor, token)).location).toBe(NAME_PAGE);
+    expect((await giveName(visitor, "Amara Okafor")).location).toBe("/cars");
+  });
+
+  test("is asked for anew by who gives no name in time, and by who asks meanwhile", async () => {
+    const email = "nameless@example.com";
+    const { visitor } = await prove(email);
+    const other = browser();
+    await ask(other, email);
+    expect((await enter(other, codeIn(await findMail(email)))).location).toBe(NAME_PAGE);
+    await db()
+      .update(emailSignInTable)
+      .set({ expiresAt: new Date(Date.now() - 1) })
+      .where(eq(emailSignInTable.email, email));
+    expect((await giveName(visitor, "Amara Okafor")).location).toContain("notice=code_over");
+    expect((await visitor.get(nameAccountPage.loader, NAME_PAGE)).location).toBe(
+      "/login?returnTo=%2Fcars&notice=code_over",
+    );
+    expect(await findAccount(email)).toEqual([]);
+  });
+
+  test("is mailed no more often than to a member, and strangers shut nobody out", async () => {
+    const email = "flooded-nobody@example.com";
+    for (let index = 0; index < 60; index += 1) {
+      await ask(browser({ ipAddress: `10.33.${index % 30}.1` }), email);
+    }
+    expect((await listSent()).filter(({ to }) => to === email).length).toBeLessThanOrEqual(41);
+    const here = browser({ ipAddress: "198.51.100.7" });
+    await ask(here, email);
+    expect((await enter(here, codeIn(await findMail(email)))).location).toBe(NAME_PAGE);
+  });
 });
 
 describe("an account without a password", () => {

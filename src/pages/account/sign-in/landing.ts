@@ -12,9 +12,12 @@ export function chooseLanding(returnTo: unknown, role: Role): string {
   return hrefIn(may({ role }, "answerSellRequests") ? paths.dealerRequests() : paths.home());
 }
 
-/** An address of ours that carries on where the person was going. */
-export function withReturnTo(path: string, returnTo: string | null): string {
+/** An address of ours that carries on where the person was going, and a notice by its code. */
+export function withReturnTo(path: string, returnTo: string | null, notice?: string): string {
   const wanted = localPath(returnTo);
-  const query = wanted === "/" ? "" : `?${new URLSearchParams({ returnTo: wanted })}`;
-  return hrefIn(path) + query;
+  const query = new URLSearchParams({
+    ...(wanted !== "/" && { returnTo: wanted }),
+    ...(notice !== undefined && { notice }),
+  });
+  return query.size === 0 ? hrefIn(path) : `${hrefIn(path)}?${query}`;
 }

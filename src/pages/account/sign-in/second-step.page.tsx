@@ -12,17 +12,14 @@ import {
   browserRequest,
   type PageArgs,
   privateHeaders,
-  redirectTo,
   requireFormPost,
 } from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
-import { paths } from "#site/paths.ts";
-import { hrefIn } from "#ui/locale-href.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import { askForPasskey, PasskeyForm } from "./passkey-form.tsx";
-import { redirectToLanding } from "./sign-in.server.ts";
+import { redirectToBegin, redirectToLanding } from "./sign-in.server.ts";
 import stylesheet from "../account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
@@ -56,7 +53,7 @@ export async function action(args: PageArgs) {
       const response = rawValue(post.raw, "response");
       const result = await passStepWithPasskey(browserRequest(args), response);
       if (result.ok) throw await redirectToLanding(args, returnTo, result);
-      if (result.code === "step_expired") throw redirectStepExpired();
+      if (result.code === "step_expired") throw redirectToBegin(args, "step_expired");
       return { ok: false, status: 422, message: m.account_passkey_refused() };
     });
   }
@@ -65,7 +62,7 @@ export async function action(args: PageArgs) {
     const result = await passSecondFactor(browserRequest(args), code, ipAddress);
     if (result.ok) throw await redirectToLanding(args, returnTo, result);
     if (result.code === "too_many_tries") return refuseManySteps(result.retryAfterSeconds);
-    if (result.code === "step_expired") throw redirectStepExpired();
+    if (result.code === "step_expired") throw redirectToBegin(args, "step_expired");
     return { ok: false, fieldErrors: [{ question: "code", code: "wrong" }] };
   });
 }
@@ -74,10 +71,6 @@ export async function action(args: PageArgs) {
 function refuseManySteps(retryAfterSeconds: number) {
   const message = m.account_too_many_steps({ minutes: Math.ceil(retryAfterSeconds / 60) });
   return { ok: false, status: 429, retryAfterSeconds, message } as const;
-}
-
-function redirectStepExpired(): Response {
-  return redirectTo(`${hrefIn(paths.signIn())}?notice=step_expired`);
 }
 
 export const headers = privateHeaders;

@@ -8,14 +8,12 @@ import { FormStart } from "#forms/page/form-start.tsx";
 import { Questions } from "#forms/page/step-questions.tsx";
 import { m } from "#messages/messages.js";
 import { showErrorOfOther } from "#pages/account/account-form.tsx";
-import { findNotice } from "#pages/account/notices.ts";
+import { findNotice, isWhyLedHere } from "#pages/account/notices.ts";
 import { showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
-import { type PageArgs, privateHeaders } from "#pages/session/guards.server.ts";
+import { browserRequest, type PageArgs, privateHeaders } from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { SignOutForm } from "#pages/session/sign-out-form.tsx";
-import { formatListingTitle } from "#domain/listing/listing.ts";
-import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
@@ -28,22 +26,26 @@ import { GoogleButton } from "./google-button.tsx";
 import { withReturnTo } from "./landing.ts";
 import { PasskeyButton } from "./passkey-form.tsx";
 import { answerSignIn } from "./sign-in.server.ts";
-import { findSignInReason, type SignInReason } from "./sign-in-reason.server.ts";
+import { findSignInReason } from "./sign-in-reason.server.ts";
+import { Reason } from "./sign-in-reason.tsx";
 import stylesheet from "../account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
 
 export async function loader(args: PageArgs) {
   const visitor = readVisitor(args);
-  const { user, origin } = visitor;
+  const { user } = visitor;
   const query = new URL(args.request.url).searchParams;
   const returnTo = query.get("returnTo");
-  const isHttps = origin.startsWith("https:");
+  const reason = user ? null : await findSignInReason(returnTo, browserRequest(args));
+  const code = query.get("notice");
+  const isToldOtherwise = user ? isWhyLedHere(code) : reason && code === "sign_in_needed";
   return {
     user: user && { name: user.name, worksLeads: may(user, "workLeads") },
     returnTo,
-    reason: user ? null : await findSignInReason(returnTo, args.request.headers, isHttps),
-    notice: findNotice(query.get("notice")),
+    reason,
+    // That one has to sign in is no news to who has, and what for is said by the reason.
+    notice: isToldOtherwise ? null : findNotice(code),
     hasGoogle: isGoogleConfigured(),
     demoAccounts: listDemoAccounts(),
     view: showForm(signInForm, visitor),
@@ -73,7 +75,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
       <div className={demoAccounts.length > 0 ? "" : "mx-auto max-w-130"}>
         <PageHead title={m.account_sign_in_title()} lead={m.account_sign_in_text()} />
         <NoticeLine notice={notice} />
-        {reason && <Reason {...reason} />}
+        {reason && <Reason reason={reason} />}
         {user && <SignedIn user={user} />}
         <div className={demoAccounts.length > 0 ? "grid items-start gap-10 lg:grid-cols-2" : ""}>
           <div className="card p-6 max-w-130">
@@ -85,6 +87,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
             >
               <FormStart view={{ ...view, hidden: [...view.hidden, ...carried] }} />
               <Questions view={{ questions: view.questions.filter(isEmail) }} />
+              <p className="small muted mt-2">{m.account_email_code_new()}</p>
               <div className="stack mt-4">
                 <Button type="submit" name="mail" value="1" size="lg" block>
                   {m.account_email_code_send()}
@@ -117,25 +120,6 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
           {demoAccounts.length > 0 && <DemoAccounts accounts={demoAccounts} returnTo={returnTo} />}
         </div>
       </div>
-    </div>
-  );
-}
-
-const REASONS = {
-  save: m.account_sign_in_to_save,
-  bid: m.account_sign_in_to_bid,
-  ask: m.account_sign_in_to_ask,
-} as const;
-
-/** Why sign-in stands between the person and what they pressed; it is done right after. */
-function Reason({ what, listing }: SignInReason) {
-  return (
-    <div className="card sign-in-reason">
-      <ListingPicture listing={listing} sizes="128px" isDecorative />
-      <p>
-        <b>{REASONS[what]({ car: formatListingTitle(listing) })}</b>
-        <span className="small muted">{m.account_sign_in_then()}</span>
-      </p>
     </div>
   );
 }

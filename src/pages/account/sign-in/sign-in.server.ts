@@ -1,9 +1,7 @@
 import { buttonForm, mailSignInForm, signInForm } from "#domain/identity/account.form.ts";
 import { listDemoAccounts } from "#domain/identity/demo-accounts.server.ts";
-import {
-  askForEmailSignIn,
-  type EmailSignInResult,
-} from "#domain/identity/email-sign-in.server.ts";
+import { askForEmailSignIn } from "#domain/identity/email-sign-in.server.ts";
+import type { ProvedAddress } from "#domain/identity/enter-by-email.server.ts";
 import { signInWithPasskey } from "#domain/identity/passkey-sign-in.server.ts";
 import { signIn } from "#domain/identity/sign-in.server.ts";
 import { findUser } from "#domain/identity/user.server.ts";
@@ -19,6 +17,7 @@ import {
   requireFormPost,
 } from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
+import { localPath } from "#site/local-path.ts";
 import { paths } from "#site/paths.ts";
 import { chooseLanding, withReturnTo } from "./landing.ts";
 
@@ -61,7 +60,8 @@ export async function answerSignIn(args: PageArgs) {
 }
 
 /**
- * Has a code mailed: the same for every address. Answers why not.
+ * Has a code mailed: the same for every address, but for those that the page itself offers, which have
+ * no mailbox. Answers why not.
  * @throws a redirect to where the code is entered.
  */
 export async function mailCode(
@@ -71,21 +71,31 @@ export async function mailCode(
 ) {
   const { locale, ipAddress } = readVisitor(args);
   const email = asked.email.toLowerCase();
-  const request = browserRequest(args);
-  const mailed = await askForEmailSignIn(request, { ...asked, email, locale }, ipAddress);
+  if (listDemoAccounts().some((each) => each.email === email))
+    return { ok: false, status: 422, message: m.account_demo_no_mailbox() } as const;
+  const asking = { ...asked, email, locale, returnTo: localPath(returnTo) };
+  const mailed = await askForEmailSignIn(browserRequest(args), asking, ipAddress);
   if (!mailed.ok) return refuseTooManyTries(mailed.retryAfterSeconds);
   throw redirectTo(withReturnTo(paths.emailCode(), returnTo), [mailed.cookie]);
 }
 
-/** On from a right code or link: signed in, or to the second factor. */
-export async function redirectFromMail(
-  args: PageArgs,
-  returnTo: string,
-  result: Extract<EmailSignInResult, { ok: true }>,
-): Promise<Response> {
-  return result.isComplete
-    ? redirectToLanding(args, returnTo, result)
-    : redirectTo(withReturnTo(paths.secondStep(), returnTo), result.cookies);
+/** On from a right code or link: signed in, to the second factor, or to the name of a new account. */
+export async function redirectFromMail(args: PageArgs, proved: ProvedAddress): Promise<Response> {
+  const { returnTo, cookies } = proved;
+  switch (proved.next) {
+    case "landing":
+      return redirectToLanding(args, returnTo, proved);
+    case "second_factor":
+      return redirectTo(withReturnTo(paths.secondStep(), returnTo), cookies);
+    case "name":
+      return redirectTo(withReturnTo(paths.nameAccount(), returnTo), cookies);
+  }
+}
+
+/** Back to begin anew, with a notice that says why, and from there to where the person was going. */
+export function redirectToBegin({ request }: PageArgs, notice: string): Response {
+  const returnTo = new URL(request.url).searchParams.get("returnTo");
+  return redirectTo(withReturnTo(paths.signIn(), returnTo, notice));
 }
 
 /** On to where the person was going. */

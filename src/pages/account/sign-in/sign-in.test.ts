@@ -254,6 +254,12 @@ test("a demonstration's account signs in at one press, once it was offered", asy
     status: 303,
     location: "/staff/leads",
   });
+  // Nobody reads its mail: who asks for a code hears of the button at once.
+  const asked = await post({ email: "camille@example.com", mail: "1" });
+  expect([asked.status, asked.problems[0]?.text]).toEqual([
+    422,
+    expect.stringContaining("own button"),
+  ]);
   offerDemoAccounts([]);
 });
 

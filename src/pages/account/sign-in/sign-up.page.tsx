@@ -13,11 +13,10 @@ import { latestView } from "#pages/form/page-form.tsx";
 import { type PageArgs, privateHeaders, requireFormPost } from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
-import { Link } from "#ui/link.tsx";
-import { hrefIn } from "#ui/locale-href.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
+import { AcceptTerms } from "./accept-terms.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { withReturnTo } from "./landing.ts";
 import { MailSent } from "./mail-link.tsx";
@@ -80,16 +79,7 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
         action={withReturnTo(paths.signUp(), returnTo)}
         submit={m.account_sign_up_button()}
       >
-        <p className="small muted">
-          {m.account_sign_up_terms()}{" "}
-          <a className="link" href={hrefIn(paths.terms())}>
-            {m.account_terms_link()}
-          </a>
-          {" · "}
-          <a className="link" href={hrefIn(paths.privacy())}>
-            {m.account_privacy_link()}
-          </a>
-        </p>
+        <AcceptTerms />
       </AccountForm>
       {hasGoogle && (
         <div className="mt-4">
@@ -98,9 +88,9 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
       )}
       <p className="mt-6">
         {m.account_have_account()}{" "}
-        <Link className="link" to={paths.signIn()}>
+        <a className="link" href={withReturnTo(paths.signIn(), returnTo)}>
           {m.account_sign_in_title()}
-        </Link>
+        </a>
       </p>
     </NarrowPage>
   );

@@ -29,6 +29,10 @@ const WORDS: Record<CookieName, { purpose: Say; set: Say }> = {
     purpose: m.information_cookies_email_sign_in_purpose,
     set: m.information_cookies_email_sign_in_set,
   },
+  "pending-save": {
+    purpose: m.information_cookies_pending_save_purpose,
+    set: m.information_cookies_pending_save_set,
+  },
   passkey: {
     purpose: m.information_cookies_passkey_purpose,
     set: m.information_cookies_passkey_set,

@@ -115,8 +115,31 @@ function Gone() {
   );
 }
 
+/** Signed in, but not as somebody who may. */
+function NotPermitted() {
+  return (
+    <TroublePage
+      title={m.layout_not_permitted_title()}
+      text={m.layout_not_permitted_text()}
+      next={
+        <div className="flex items-center gap-3 mt-2 flex-wrap">
+          <Link className="button button--large" to={paths.signIn()}>
+            {m.layout_not_permitted_other()}
+          </Link>
+          <Link className="button button--ghost button--large" to={paths.home()}>
+            {m.layout_not_found_home()}
+          </Link>
+        </div>
+      }
+    >
+      {null}
+    </TroublePage>
+  );
+}
+
 /** What the visitor sees instead of a page that could not be made. */
 export function RouteError({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && error.status === 403) return <NotPermitted />;
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   if (isRouteErrorResponse(error) && error.status === 410) return <Gone />;
   if (isRouteErrorResponse(error) && error.status === 503) return <Outage body={error.data} />;

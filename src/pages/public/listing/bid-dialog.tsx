@@ -4,9 +4,11 @@ import type { StandingBid } from "#domain/bid/bid-queries.server.ts";
 import type { BidFieldError } from "#domain/bid/bid.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { m } from "#messages/messages.js";
+import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { call, SignedOut } from "#ui/call.ts";
 import { Dialog } from "#ui/dialog.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
 import { useToast } from "#ui/toast.tsx";
 import { type Bidder, BidFields, LastLook, typedAgain, type TypedFields } from "./bid-fields.tsx";
 import { describeBidFailure } from "./bid-words.ts";
@@ -156,6 +158,14 @@ type SentBid =
   /** With `fieldErrors`, what to put right; else a code that says why not. */
   | { ok: false; code: string; fieldErrors: readonly BidFieldError[] };
 
+/** The bid's own page, with what was typed here. */
+async function bidAfterSignIn(listingId: string, typed: TypedFields): Promise<string> {
+  const path = paths.placeBid(listingId);
+  const { carryFields } = await import("#ui/carry-typing.ts");
+  carryFields(path, typed);
+  return hrefIn(path);
+}
+
 /** POST /newBid with the fields of SPEC.md §3. Null where the browser is on its way to sign in. */
 async function sendBid(
   bidId: string,
@@ -169,6 +179,7 @@ async function sendBid(
       email,
       headers: { "idempotency-key": bidId },
       body: { productId: listingId, ...typed },
+      beforeSignIn: () => bidAfterSignIn(listingId, typed),
     });
     const body = (await answer.json()) as {
       insertedId?: string;

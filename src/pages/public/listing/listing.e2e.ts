@@ -2,8 +2,9 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { paths } from "#site/paths.ts";
-import { hydrated, loadWords } from "../../../../e2e/browser.fixture.ts";
+import { axeFindings, hydrated, loadWords, PHONE } from "../../../../e2e/browser.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
+import { readOutbox } from "../../../../e2e/program.fixture.ts";
 
 const visit = journey();
 /** A live car of the dealer's: neither the buyer's own nor in Quebec. */
@@ -48,6 +49,65 @@ async function addPhotos(count: number): Promise<void> {
   const stored = say("seller_photos_count").replace("{count}", String(count));
   await page.getByText(stored.replace("{most}", "20"), { exact: true }).waitFor();
 }
+
+/** The code of the newest mail to an address. */
+async function codeMailedTo(email: string): Promise<string> {
+  const find = async () => {
+    const mail = (await readOutbox(visit.site.origin)).find(({ to }) => to === email);
+    return /\b(\d{4})\s(\d{4})\b/.exec(mail?.text ?? "")?.[0];
+  };
+  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+  return (await find()) ?? "";
+}
+
+async function expectFits(page: Page): Promise<void> {
+  expect(await axeFindings(page)).toEqual([]);
+  const tooWidePx = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(tooWidePx).toBeLessThanOrEqual(0);
+}
+
+test.each([
+  ["in English", "", true],
+  ["in French, without JavaScript", "/fr", false],
+] as const)(
+  "a stranger on a phone joins from Save by one code, and the car is saved: %s",
+  async (_how, prefix, javaScriptEnabled) => {
+    const words = loadWords(prefix === "" ? "en" : "fr");
+    const email = `stranger${prefix.replace("/", "-")}@example.com`;
+    const page = await visit.newPage({ viewport: PHONE, javaScriptEnabled });
+    const press = (key: string) =>
+      page
+        .getByRole("button", { name: words(key), exact: true })
+        .first()
+        .click();
+    const car = `${visit.site.origin}${prefix}${paths.listing(listing)}`;
+    await page.goto(car);
+    await press("saved_listing_save");
+    await page.getByText(words("account_sign_in_to_save").split(" {car}")[0] ?? "").waitFor();
+    await page.getByText(words("account_email_code_new"), { exact: true }).waitFor();
+    if (javaScriptEnabled) await expectFits(page);
+    await page.getByLabel(words("account_email_label")).fill(email);
+    await press("account_email_code_send");
+    await page.getByLabel(words("account_email_code_label")).fill(await codeMailedTo(email));
+    await press("account_sign_in_button");
+    await page.getByRole("heading", { name: words("account_name_title"), level: 1 }).waitFor();
+    if (javaScriptEnabled) await expectFits(page);
+    await press("account_sign_up_button");
+    await page.getByText(words("account_name_error_missing")).first().waitFor();
+    await page.getByLabel(words("account_name_label"), { exact: true }).fill("Amara Okafor");
+    await press("account_sign_up_button");
+    await page.waitForURL(car);
+    await page
+      .getByRole("button", { name: words("saved_listing_saved"), exact: true })
+      .first()
+      .waitFor();
+    const title = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
+    await page.goto(`${prefix}${paths.savedListings()}`);
+    expect(await page.getByRole("article").filter({ hasText: title }).count()).toBe(1);
+  },
+);
 
 describe("without JavaScript", () => {
   test("a visitor saves, signs in, finds it saved, and bids on a page", async () => {
@@ -176,6 +236,41 @@ describe("with JavaScript", () => {
     await page.getByText(say("saved_listing_removed")).first().waitFor();
     await page.reload();
     expect(await heart.getAttribute("aria-pressed")).toBe("false");
+  });
+
+  test("a save that fails is said, and so is a removal; after a session that ended it is done", async () => {
+    const page = await visit.newPage({ viewport: PHONE });
+    await visit.signIn(page, "buyer");
+    await page.goto(paths.cars(), { waitUntil: "networkidle" });
+    const heart = page.getByRole("article").nth(4).getByRole("button");
+    const said = (key: string) => page.getByText(say(key), { exact: true }).last();
+    const isSaved = () => heart.getAttribute("aria-pressed");
+    await page.route("**/newSavedAd", (route) => route.abort());
+    await heart.click();
+    await said("saved_listing_failed").waitFor();
+    expect(await isSaved()).toBe("false");
+    await page.unrouteAll();
+    await page.route("**/removedSavedAd/*", (route) => route.fulfill({ status: 500 }));
+    await heart.click();
+    await said("saved_listing_added").waitFor();
+    await heart.click();
+    await said("saved_listing_remove_failed").waitFor();
+    expect(await isSaved()).toBe("true");
+    await page.unrouteAll();
+    await heart.click();
+    await said("saved_listing_removed").waitFor();
+
+    // Signed out in another window: this one does not know yet.
+    const { origin } = visit.site;
+    await page.request.post("/logout", { form: {}, headers: { origin } });
+    await heart.click();
+    await page.waitForURL(/\/login/);
+    await page.getByText(say("account_notice_session_over")).waitFor();
+    await signInHere(page);
+    await page.waitForURL(`${origin}${paths.cars()}`);
+    expect(await isSaved()).toBe("true");
+    await heart.click();
+    await expect.poll(isSaved).toBe("false");
   });
 
   test("a visitor who bids signs in first and comes back to the bid", async () => {

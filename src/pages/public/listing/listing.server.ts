@@ -19,6 +19,7 @@ import { findSimilarCars } from "#domain/search-index/cars-for-sale.server.ts";
 import { landingPath } from "#domain/landing/landing.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { keepRead } from "#platform/database/kept-reads.server.ts";
+import { leadToSignIn } from "#pages/session/guards.server.ts";
 import { requirePost } from "#platform/request/read-post.server.ts";
 import { getLocale } from "#messages/runtime.js";
 import { type SignedInUser, readVisitor } from "#platform/request/visitor.server.ts";
@@ -159,8 +160,7 @@ export async function answerListingPost(
   if (rawValue(fields, "intent") === "show-number") return showNumber(listingId, context);
   const { user } = readVisitor({ context });
   if (!user) {
-    const returnTo = new URLSearchParams({ returnTo: hrefIn(paths.listing(listingId)) });
-    throw redirect(`${hrefIn(paths.signIn())}?${returnTo}`, 303);
+    throw redirect(leadToSignIn({ request, context }, hrefIn(paths.listing(listingId))), 303);
   }
   const { answered, status } = await answerBidPost(user, fields, listingId);
   return answerWith({ answered }, status);

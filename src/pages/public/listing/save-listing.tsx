@@ -13,6 +13,7 @@ import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { useToast } from "#ui/toast.tsx";
+import type { SaveAnswer, tellServer } from "./save-call.ts";
 
 /** What a page knows of the person who looks; `email` is null for a visitor. */
 type Saver = { email: string | null; listingIds: readonly string[] };
@@ -60,25 +61,24 @@ export function SavedListingsProvider({
       });
     const set = async (listingId: string, isSaved: boolean, withUndo: boolean) => {
       mark(listingId, isSaved);
-      try {
-        const done = await tellServer(email, listingId, isSaved);
-        // SPEC.md §8: a failure is not announced; the heart shows what is true.
-        if (!done) return mark(listingId, !isSaved);
-        showToast({
-          message: isSaved ? m.saved_listing_added() : m.saved_listing_removed(),
-          ...(withUndo
-            ? {
-                action: {
-                  label: m.saved_listing_undo(),
-                  onPress: () => void set(listingId, !isSaved, false),
-                },
-              }
-            : {}),
-        });
-      } catch (error) {
+      const answer = await askServer(email, listingId, isSaved);
+      if (!answer.done) {
+        // The heart shows what is true.
         mark(listingId, !isSaved);
-        if (!(error instanceof TypeError)) throw error;
+        if (answer.why !== null) showToast({ message: answer.why, tone: "bad" });
+        return;
       }
+      showToast({
+        message: isSaved ? m.saved_listing_added() : m.saved_listing_removed(),
+        ...(withUndo
+          ? {
+              action: {
+                label: m.saved_listing_undo(),
+                onPress: () => void set(listingId, !isSaved, false),
+              },
+            }
+          : {}),
+      });
     };
     return {
       isSignedIn: email !== null,
@@ -89,30 +89,16 @@ export function SavedListingsProvider({
   return <Context value={value}>{children}</Context>;
 }
 
-/**
- * The calls of SPEC.md §7: `insertedId` means saved, `deletedCount` removed. Their script is fetched by
- * who saves, as few visitors do.
- */
-async function tellServer(
-  email: string | null,
-  listingId: string,
-  isSaved: boolean,
-): Promise<boolean> {
-  const { call, SignedOut } = await import("#ui/call.ts");
+/** The calls' script is fetched by who saves, as few visitors do. Where it does not come, neither do they. */
+async function askServer(...press: Parameters<typeof tellServer>): Promise<SaveAnswer> {
+  const [, , isSaved] = press;
   try {
-    const answer = isSaved
-      ? await call("/newSavedAd", { method: "POST", body: { singleAdId: listingId }, email })
-      : await call(`/removedSavedAd/${listingId}?${new URLSearchParams({ email: email ?? "" })}`, {
-          method: "DELETE",
-          email,
-        });
-    if (!answer.ok) return false;
-    const body = (await answer.json()) as { insertedId?: string; deletedCount?: number };
-    return Boolean(isSaved ? body.insertedId : body.deletedCount);
+    const { tellServer } = await import("./save-call.ts");
+    return await tellServer(...press);
   } catch (error) {
-    // On the way to sign in: there is nothing left to say.
-    if (error instanceof SignedOut) return false;
-    throw error;
+    if (!(error instanceof TypeError)) throw error;
+    const why = isSaved ? m.saved_listing_failed() : m.saved_listing_remove_failed();
+    return { done: false, why };
   }
 }
 

@@ -7,6 +7,7 @@ import { site } from "#site/site.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { command } from "#ui/command.ts";
 import { hrefIn } from "#ui/locale-href.ts";
+import { signInHref } from "#ui/sign-in-href.ts";
 import type { SellRequestPage } from "./sell-request.server.ts";
 
 /** What follows and who has the answers, also for whoever only knows the reference; printable. */
@@ -28,9 +29,7 @@ export function WhoHasIt({ page }: { page: SellRequestPage }) {
             <p className="print:hidden">
               <a
                 className={buttonClass()}
-                href={`${hrefIn(paths.signIn())}?${new URLSearchParams({
-                  returnTo: hrefIn(paths.sellRequest(page.reference)),
-                })}`}
+                href={signInHref(hrefIn(paths.sellRequest(page.reference)), "sign_in_needed")}
               >
                 {m.sale_sign_in()}
               </a>

@@ -1,0 +1,59 @@
+import type { Route } from "./+types/name-account.page.ts";
+import { nameAccountForm } from "#domain/identity/account.form.ts";
+import { findUnnamed, nameAccount } from "#domain/identity/enter-by-email.server.ts";
+import { m } from "#messages/messages.js";
+import { AccountForm } from "#pages/account/account-form.tsx";
+import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { latestView } from "#pages/form/page-form.tsx";
+import {
+  browserRequest,
+  type PageArgs,
+  privateHeaders,
+  requireFormPost,
+} from "#pages/session/guards.server.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
+import { NarrowPage } from "#ui/narrow-page.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import { AcceptTerms } from "./accept-terms.tsx";
+import { redirectFromMail, redirectToBegin } from "./sign-in.server.ts";
+import stylesheet from "../account.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
+
+export async function loader(args: PageArgs) {
+  const unnamed = await findUnnamed(browserRequest(args));
+  if (!unnamed) throw redirectToBegin(args, "code_over");
+  return { email: unnamed.email, view: showForm(nameAccountForm, readVisitor(args)) };
+}
+
+/** Opens the account of an address that was proved by the code of the mail, and signs in. */
+export async function action(args: PageArgs) {
+  const post = await requireFormPost(args);
+  return answerForm(nameAccountForm, post, async ({ name }) => {
+    const opened = await nameAccount(browserRequest(args), name);
+    throw opened.ok ? await redirectFromMail(args, opened) : redirectToBegin(args, "code_over");
+  });
+}
+
+export const headers = privateHeaders;
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, { title: m.account_name_title(), isPrivate: true });
+
+/** The last step of joining by e-mail: until then there is no account. */
+export default function NameAccountPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, view } = loaderData;
+  return (
+    <NarrowPage title={m.account_name_title()} lead={m.account_name_text({ email })}>
+      <AccountForm
+        view={latestView(actionData, view)}
+        submit={m.account_sign_up_button()}
+        size="lg"
+        block
+      >
+        <AcceptTerms />
+      </AccountForm>
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,53 @@
+import { m } from "#messages/messages.js";
+import { paths } from "#site/paths.ts";
+import { call, SignedOut } from "#ui/call.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+
+/** What came of a press; `why` is null where the browser is on its way to sign in. */
+export type SaveAnswer = { done: true } | { done: false; why: string | null };
+
+/**
+ * The calls of SPEC.md §7: `insertedId` means saved. Whatever was removed or was not there is not saved.
+ * @throws TypeError where the site cannot be reached
+ */
+export async function tellServer(
+  email: string | null,
+  listingId: string,
+  isSaved: boolean,
+): Promise<SaveAnswer> {
+  try {
+    const answer = isSaved
+      ? await call("/newSavedAd", {
+          method: "POST",
+          body: { singleAdId: listingId },
+          email,
+          beforeSignIn: () => saveAfterSignIn(listingId),
+        })
+      : await call(`/removedSavedAd/${listingId}?${new URLSearchParams({ email: email ?? "" })}`, {
+          method: "DELETE",
+          email,
+        });
+    return answer.ok ? { done: true } : { done: false, why: describe(answer.status, isSaved) };
+  } catch (error) {
+    if (error instanceof SignedOut) return { done: false, why: null };
+    throw error;
+  }
+}
+
+function describe(status: number, isSaved: boolean): string {
+  if (!isSaved) return m.saved_listing_remove_failed();
+  if (status === 404) return m.saved_listing_failed_gone();
+  if (status === 429) return m.saved_listing_failed_too_many();
+  return m.saved_listing_failed();
+}
+
+/** As where no script runs: the press waits in this browser, and is done once they signed in. */
+async function saveAfterSignIn(listingId: string): Promise<string> {
+  const returnTo = location.pathname + location.search;
+  await fetch(hrefIn(paths.savedListings()), {
+    method: "POST",
+    body: new URLSearchParams({ listingId, returnTo }),
+    redirect: "manual",
+  });
+  return `${hrefIn(paths.pendingSave())}?${new URLSearchParams({ returnTo })}`;
+}
