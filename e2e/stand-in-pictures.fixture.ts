@@ -23,9 +23,9 @@ export async function findPictures(origin: string): Promise<string[]> {
 
 /**
  * One drawing stands for every picture of the demo's listings, and for those `asked` for, that
- * `directory` does not hold yet. Each takes a processor for half a second, pages with a hundred of them
- * are opened again and again, and no journey looks at the paint. What is left, such as the sellers'
- * own cars, is drawn when it is asked for.
+ * `directory` does not hold yet. Each takes a processor for a tenth of a second and more, pages with a
+ * hundred of them are opened again and again, and no journey looks at the paint. What is left, such as
+ * the sellers' own cars, is drawn when it is asked for.
  */
 export async function fillPictureFolder(
   directory: string,

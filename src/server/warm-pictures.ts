@@ -22,7 +22,7 @@ const REST_PER_WORK = 3;
 /**
  * Draws what the first page and the newest cars' cards show before anybody asks, so that the first
  * visitor finds them; once, because they stay on disk. Older cars are drawn when
- * somebody asks: drawing all of them took a processor for a quarter of an hour after a first start.
+ * somebody asks: a first start has other work for its processors.
  */
 export async function warmPictures(store: PictureStore): Promise<void> {
   const startedAt = performance.now();

@@ -26,7 +26,7 @@ interface Job {
 
 /**
  * Draws pictures away from the thread that answers requests. sharp turns a drawing into a file off it
- * already; writing the drawing itself takes some 20 ms of a processor, which pages would wait for.
+ * already; what is left to do for a file still takes a processor, which pages would wait for.
  */
 export function createRenderPool(options: {
   program?: URL;

@@ -4,7 +4,7 @@ import type { PictureAddress } from "#packages/car-illustration/picture-address"
 import type { WorkerAnswer } from "./render.worker.ts";
 
 // A thread that answers as the painter's does, one picture after the other: a real one takes a
-// processor for a quarter of a second.
+// processor for a tenth of a second.
 parentPort?.on("message", async (address: PictureAddress) => {
   await pause(20);
   const answer: WorkerAnswer = { ok: true, bytes: Buffer.from(JSON.stringify(address)) };
