@@ -22,6 +22,7 @@ export const CONCEPTS = [
   "car",
   "declaration",
   "listing",
+  "deal",
   "bid",
   "inquiry",
   "pricing",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { changeDraft, findDraft } from "#domain/draft/draft.server.ts";
+import { storeDeal } from "#domain/sale/deal.fixture.ts";
 import { storeLead } from "#domain/lead/lead.fixture.ts";
 import { APPLICANT } from "#domain/pre-approval/pre-approval-answers.fixture.ts";
 import { preApprovalForm } from "#domain/pre-approval/pre-approval.form.ts";
@@ -40,6 +41,8 @@ const callers = new Map<Who, Caller>();
 /** The owner's: a listing they sell, and one they saved. */
 let listing: string;
 let reference: string;
+/** The owner sold a car to the buyer. */
+let deal: string;
 
 useAccounts();
 beforeAll(async () => {
@@ -50,6 +53,7 @@ beforeAll(async () => {
   listing = await storeListing({ sellerId: owner.id });
   await saveListing(owner.id, listing);
   ({ reference } = await storeLead());
+  deal = await storeDeal(owner, callers.get("buyer")!.user);
 });
 
 /** Each call as the owner would make it about what is theirs; everybody else makes the very same. */
@@ -101,7 +105,7 @@ const NO_TOKEN = "x".repeat(43);
 /** What stands in the addresses of the other pages: what is the owner's, where it is anybody's. */
 const fillIn = (file: string): Record<string, string> => ({
   id: file.includes("/blog/") ? "winter-ready-used-car" : listing,
-  reference,
+  reference: file.includes("/deal/") ? deal : reference,
   token: NO_TOKEN,
   key: NO_TOKEN,
   name: "pre-approval",
@@ -198,7 +202,7 @@ async function wizardRows(): Promise<string[][]> {
 
 /** These ask who one is, and of what is whose; every other page answers everybody alike. */
 const ASKS_WHO =
-  /^pages\/(dealer\/|account\/(?!sign-in\/)|public\/listing\/(listing|bid|ask|answer)\.page)/;
+  /^pages\/(dealer\/|account\/(?!sign-in\/)|public\/deal\/|public\/listing\/(listing|bid|ask|answer)\.page)/;
 
 test(
   "docs/api/access.md says who may do what (update it with `vitest -u`)",

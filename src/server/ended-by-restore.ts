@@ -64,6 +64,8 @@ export const KEPT_BY_RESTORE: readonly string[] = [
   "car",
   "consent",
   "data_key",
+  "deal",
+  "deal_tick",
   "dealership",
   "dealership_member",
   "document",

@@ -8,6 +8,7 @@ import { jointApplicationMessages } from "#domain/credit-application/joint-appli
 import { prepareDraftLink } from "#domain/draft/draft-link.server.ts";
 import { findLeadForm } from "#domain/lead-forms.server.ts";
 import { newsletterMessages } from "#domain/newsletter/announce-posts.server.ts";
+import { dealMessages } from "#domain/deal/deal-messages.server.ts";
 import type { MessageOwners } from "#domain/notification/message-owners.server.ts";
 import {
   dealerOfferMessages,
@@ -21,6 +22,7 @@ export function messageOwners(siteOrigin: string): MessageOwners {
     ...administratorMessages,
     ...leadMessages({ siteOrigin, findLeadForm, sale: describeRequestForConfirmation }),
     ...dealerOfferMessages,
+    ...dealMessages,
     ...newsletterMessages,
     co_applicant_invited: { prepare: (_message, kept) => prepareInvitation(kept) },
     ...jointApplicationMessages,

@@ -460,7 +460,14 @@ describe("every command of staff's pages", () => {
 
   test("a permission to change is no permission to read", () => {
     const changing = new Set<string>(Object.values(STAFF_CHANGES).map((each) => each.permission));
-    const reading = ["workLeads", "reviewListings", "answerReviews", "seeAnyListing", "readAudit"];
+    const reading = [
+      "workLeads",
+      "reviewListings",
+      "answerReviews",
+      "seeAnyListing",
+      "seeAnyDeal",
+      "readAudit",
+    ];
     expect(reading.filter((name) => changing.has(name))).toEqual([]);
     expect([...changing].filter((name) => !isKey(PERMISSIONS, name))).toEqual([]);
   });

@@ -49,6 +49,7 @@ export const AUDIT_ACTIONS = [
   /** One sealed answer of a lead was opened and shown. */
   "sealed_answer_revealed",
   "document_viewed",
+  "deal_viewed",
   /** A dealership was given a link that shows a lead's sealed answers once. */
   "sealed_view_given",
   /** Whom the site wrote to, and whether it arrived. */
@@ -80,7 +81,7 @@ export type AuditActorKind = (typeof AUDIT_ACTORS)[number];
 export type AuditActor = { kind: AuditActorKind; accountId: string | null };
 
 /**
- * On what: an account's id, a lead's reference, a page's address, a sealed value's place, a record as
+ * On what: an account's id, a lead's or a deal's reference, a page's address, a sealed value's place, a record as
  * `formatAuditHead` writes it, the id of a newsletter subscription, a dealership, a listing, a bid, a
  * review or a report.
  */
@@ -95,6 +96,7 @@ export const AUDIT_THINGS = [
   "dealership",
   "listing",
   "bid",
+  "deal",
   "review",
   "report",
 ] as const;

@@ -1,4 +1,5 @@
-import { and, count, desc, eq, inArray, max, ne, notInArray } from "drizzle-orm";
+import { and, count, desc, eq, inArray, max, ne, notInArray, sql } from "drizzle-orm";
+import { dealTable } from "#domain/deal/deal.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { cardColumns } from "#domain/listing/listing-queries.server.ts";
@@ -13,6 +14,9 @@ const MOST_BIDS_SHOWN = 200;
 
 const { state, priceCad, counterCad, counterAnswer } = bidTable;
 const standingColumns = { state, priceCad, counterCad, counterAnswer };
+/** The deal that an accepted bid began; null where there is none, or where it was called off. */
+const dealReference = sql<string | null>`(select ${dealTable.reference} from ${dealTable}
+  where ${dealTable.wayId} = ${bidTable}.id and ${dealTable.state} <> 'called_off')`;
 
 /** A bid as its bidder sees it. */
 export type OwnBid = BidStanding & {
@@ -25,6 +29,7 @@ export type OwnBid = BidStanding & {
   hasPage: boolean;
   /** The listing takes another bid in the place of this one. */
   canBeChanged: boolean;
+  dealReference: string | null;
 };
 
 /** A person's bids, newest first. */
@@ -33,6 +38,7 @@ export async function listOwnBids(userId: string): Promise<OwnBid[]> {
     .select({
       id: bidTable.id,
       ...standingColumns,
+      dealReference,
       message: bidTable.message,
       placedAt: bidTable.placedAt,
       listing: cardColumns,
@@ -81,10 +87,16 @@ export type ReceivedBid = BidStanding & {
   bidderName: string;
   bidderEmail: string;
   placedAt: Date;
+  dealReference: string | null;
 };
 
 /** A person's bid on one car, as its page shows it to them. */
-export type StandingBid = BidStanding & { id: string; phone: string; message: string };
+export type StandingBid = BidStanding & {
+  id: string;
+  phone: string;
+  message: string;
+  dealReference: string | null;
+};
 
 /** Their open or accepted bid on a listing; there is one at most. */
 export async function findStandingBid(
@@ -101,7 +113,7 @@ const selectStandingBid = prepareQuery(
   (database, { listingId, bidderId }) => {
     const { id, phone, message } = bidTable;
     return database
-      .select({ ...standingColumns, id, phone, message })
+      .select({ ...standingColumns, id, phone, message, dealReference })
       .from(bidTable)
       .where(
         and(
@@ -141,6 +153,7 @@ export async function listReceivedBids(listingId: string): Promise<ReceivedBid[]
     .select({
       id: bidTable.id,
       ...standingColumns,
+      dealReference,
       message: bidTable.message,
       phone: bidTable.phone,
       bidderName: userTable.name,

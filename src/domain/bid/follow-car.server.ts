@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import type { CarMove, Taker } from "#domain/car/car-state.ts";
 import { type Car, lockCar, moveCar } from "#domain/car/move-car.server.ts";
+import { type Agreement, letDealFollow } from "#domain/deal/follow-car.server.ts";
 import { isListingReviewed, writeMove } from "#domain/listing/editable-listing.server.ts";
 import {
   findMove,
@@ -42,20 +43,23 @@ type WantedCarMove = {
   move: CarMove;
   /** Who gets the car; null where it is freed. */
   taker: Taker | null;
+  /** What they agreed with the seller; null where nobody of here gets it. */
+  agreement: Agreement | null;
   /** The listing that was moved already, where it began with one. */
   fromListingId: string | null;
   byUserId: string | null;
 };
 
 /**
- * Makes a move of the car, and moves its other listings with their bids along: once it has a buyer,
- * nothing else of it can be bought; once it has none again, what was open before is open.
+ * Makes a move of the car, and moves its deal and its other listings with their bids along: once it
+ * has a buyer, nothing else of it can be bought; once it has none again, what was open before is open.
  */
 export async function moveCarAlong(
   transaction: Transaction,
-  { car, move, taker, fromListingId, byUserId }: WantedCarMove,
+  { car, move, taker, agreement, fromListingId, byUserId }: WantedCarMove,
 ): Promise<void> {
   await moveCar(transaction, car, move, taker);
+  await letDealFollow(transaction, car, move, agreement);
   const listings = await transaction
     .select()
     .from(listingTable)

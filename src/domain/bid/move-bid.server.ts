@@ -8,6 +8,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { readNumber } from "#values/number-reading.ts";
+import { readBidAgreement } from "./bid-agreement.server.ts";
 import { answerBids, findListingOfBid } from "./answer-bids.server.ts";
 import { moveBidLeads } from "./bid-lead.server.ts";
 import { tellOtherSide } from "./bid-messages.server.ts";
@@ -87,6 +88,7 @@ async function moveCarOfBid(
     car,
     move: carMove,
     taker,
+    agreement: await readBidAgreement(transaction, bidId, { bySide: "buyer", byUserId }),
     fromListingId: listingId,
     byUserId,
   });

@@ -18,6 +18,7 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { isUuid } from "#values/uuid.ts";
 import type { Owner } from "#domain/staff-change/record-staff-change.server.ts";
 import type { StaffChangeRefusal } from "#domain/staff-change/staff-change.ts";
+import { readBidAgreement } from "./bid-agreement.server.ts";
 import { answerBids, findAcceptedBid, findListingOfBid } from "./answer-bids.server.ts";
 import { tellOfReview } from "./bid-messages.server.ts";
 import { findClosedRefusal } from "./bid-state.ts";
@@ -103,6 +104,8 @@ async function moveLocked(
       move: carMove,
       // What is marked as sold while it is held goes to whom it is held for.
       taker: bid ? { way: "bid", id: bid.id } : { way: "elsewhere", id: null },
+      agreement:
+        bid && (await readBidAgreement(transaction, bid.id, { bySide: "seller", byUserId: by.id })),
       fromListingId: listingId,
       byUserId: by.id,
     });

@@ -34,6 +34,7 @@ test("each role may do exactly this", () => {
     reviewListings      ·        ·      ·       ·       yes    yes
     answerReviews       ·        ·      ·       ·       yes    yes
     seeAnyListing       ·        ·      ·       ·       yes    yes
+    seeAnyDeal          ·        ·      ·       ·       yes    yes
     seeSubscribers      ·        ·      ·       ·       yes    yes
     editAnyListing      ·        ·      ·       ·       yes    yes
     changeAnyPrice      ·        ·      ·       ·       yes    yes

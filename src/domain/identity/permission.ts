@@ -51,6 +51,8 @@ export const PERMISSIONS = {
   reviewListings: STAFF,
   answerReviews: STAFF,
   seeAnyListing: STAFF,
+  /** What two sides agreed; not what they wrote to each other. */
+  seeAnyDeal: STAFF,
   seeSubscribers: STAFF,
 
   // What staff change of what is somebody else's, each told to its owner (staff-change.ts).

@@ -1,14 +1,12 @@
-import { and, desc, eq, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
-import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { and, desc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import { isPublic } from "#domain/listing/listing-state.ts";
-import { shortenPersonName } from "#domain/listing/listing.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { prepareStatement } from "#platform/database/prepared-query.server.ts";
 import { isUuid } from "#values/uuid.ts";
+import { findCarOf, nameSide, selectSides, selectTheirInquiries } from "./inquiry-sides.server.ts";
 import {
   inquiryMessageTable,
   inquiryReportTable,
@@ -16,19 +14,8 @@ import {
   memberBlockTable,
 } from "./inquiry.table.ts";
 
-export const asker = alias(userTable, "asker");
-export const seller = alias(userTable, "seller");
-
-/** Who sells, as buyers know them: a dealership by its own name, and not by its member's. */
-export function nameSeller(dealershipName: string | null, sellerName: string): string {
-  return dealershipName ?? shortenPersonName(sellerName);
-}
-
 const MOST_SHOWN = 200;
 export const CONVERSATIONS_PER_PAGE = 25;
-
-const isTheirs = (userId: string) =>
-  or(eq(inquiryTable.askerId, userId), eq(listingTable.sellerId, userId));
 
 /**
  * One page of a person's conversations, the newest message first. `olderThan` is the id of the last
@@ -47,41 +34,63 @@ export async function listConversations(userId: string, olderThan: string | null
     .as("newest");
   const rows = await db()
     .select({
-      id: inquiryTable.id,
-      askerId: inquiryTable.askerId,
-      askerName: asker.name,
-      sellerName: seller.name,
-      dealershipName: dealershipTable.name,
-      listing: cardColumns,
+      inquiryId: newest.inquiryId,
       text: newest.text,
       byUserId: newest.byUserId,
       at: newest.at,
     })
-    .from(inquiryTable)
-    .innerJoin(newest, eq(newest.inquiryId, inquiryTable.id))
-    .innerJoin(listingTable, eq(listingTable.id, inquiryTable.listingId))
-    .innerJoin(asker, eq(asker.id, inquiryTable.askerId))
-    .innerJoin(seller, eq(seller.id, listingTable.sellerId))
-    .leftJoin(dealershipTable, eq(dealershipTable.id, listingTable.dealershipId))
-    .where(and(isTheirs(userId), olderThan === null ? undefined : isOlderThan(olderThan, newest)))
-    .orderBy(desc(newest.at), desc(inquiryTable.id))
+    .from(newest)
+    .where(
+      and(
+        sql`${newest.inquiryId} in ${selectTheirInquiries(userId)}`,
+        olderThan === null ? undefined : isOlderThan(olderThan, newest),
+      ),
+    )
+    .orderBy(desc(newest.at), desc(newest.inquiryId))
     .limit(CONVERSATIONS_PER_PAGE + 1);
-  const conversations = rows
-    .slice(0, CONVERSATIONS_PER_PAGE)
-    .map(({ askerId, askerName, sellerName, dealershipName, byUserId, ...row }) => ({
-      ...row,
-      otherName:
-        askerId === userId ? nameSeller(dealershipName, sellerName) : shortenPersonName(askerName),
-      /** The other one wrote last. */
-      waitsForMe: byUserId !== userId,
-    }));
+  const shown = rows.slice(0, CONVERSATIONS_PER_PAGE);
+  const ids = shown.map(({ inquiryId }) => inquiryId);
+  const [sides, listings] = await Promise.all([
+    selectSides(db()).where(inArray(inquiryTable.id, ids)),
+    listCards(ids),
+  ]);
+  const conversations = shown.flatMap(({ inquiryId, byUserId, ...row }) => {
+    const found = sides.find(({ id }) => id === inquiryId);
+    if (!found) return [];
+    const isSeller = found.sellerId === userId;
+    return [
+      {
+        ...row,
+        id: inquiryId,
+        car: findCarOf(found),
+        /** None of a deal without a listing. */
+        listing: listings.get(inquiryId) ?? null,
+        otherName: nameSide(found, !isSeller),
+        /** The other side wrote last. */
+        waitsForMe: (byUserId === found.sellerId) !== isSeller,
+      },
+    ];
+  });
   return { conversations, hasOlder: rows.length > CONVERSATIONS_PER_PAGE };
 }
 
+/** The listings of conversations, by conversation. */
+async function listCards(ids: readonly string[]) {
+  const rows = await db()
+    .select({ inquiryId: inquiryTable.id, listing: cardColumns })
+    .from(inquiryTable)
+    .innerJoin(listingTable, eq(listingTable.id, inquiryTable.listingId))
+    .where(inArray(inquiryTable.id, [...ids]));
+  return new Map(rows.map(({ inquiryId, listing }) => [inquiryId, listing]));
+}
+
 /** The conversation is named by its id, so the page's address carries no instant to be rounded. */
-function isOlderThan(id: string, newest: { at: SQLWrapper }): SQL | undefined {
+function isOlderThan(
+  id: string,
+  newest: { at: SQLWrapper; inquiryId: SQLWrapper },
+): SQL | undefined {
   if (!isUuid(id)) return undefined;
-  return sql`(${newest.at}, ${inquiryTable.id}) < (
+  return sql`(${newest.at}, ${newest.inquiryId}) < (
     select max(shown.at), ${id}::uuid from ${inquiryMessageTable} shown where shown.inquiry_id = ${id}
   )`;
 }
@@ -97,32 +106,21 @@ export async function findConversation(user: { id: string }, inquiryId: string) 
 
 export async function readConversation(user: { id: string }, inquiryId: string) {
   if (!isUuid(inquiryId)) return null;
-  const [found] = await db()
-    .select({
-      id: inquiryTable.id,
-      kind: inquiryTable.kind,
-      askerId: inquiryTable.askerId,
-      sellerId: listingTable.sellerId,
-      askerName: asker.name,
-      sellerName: seller.name,
-      dealershipName: dealershipTable.name,
-      listing: cardColumns,
-    })
-    .from(inquiryTable)
-    .innerJoin(listingTable, eq(listingTable.id, inquiryTable.listingId))
-    .innerJoin(asker, eq(asker.id, inquiryTable.askerId))
-    .innerJoin(seller, eq(seller.id, listingTable.sellerId))
-    .leftJoin(dealershipTable, eq(dealershipTable.id, listingTable.dealershipId))
-    .where(and(eq(inquiryTable.id, inquiryId), isTheirs(user.id)));
+  const [found] = await selectSides(db()).where(
+    and(
+      eq(inquiryTable.id, inquiryId),
+      sql`${inquiryTable.id} in ${selectTheirInquiries(user.id)}`,
+    ),
+  );
   if (!found) return null;
-  const { askerId, sellerId, askerName, sellerName, dealershipName, ...conversation } = found;
-  const isAsker = askerId === user.id;
-  const otherName = isAsker ? nameSeller(dealershipName, sellerName) : shortenPersonName(askerName);
-  const otherId = isAsker ? sellerId : askerId;
+  const isSeller = found.sellerId === user.id;
+  const otherName = nameSide(found, !isSeller);
+  // A dealership as a whole is nobody to block.
+  const otherId = isSeller ? (found.asker?.id ?? null) : found.deal ? null : found.sellerId;
   const [messages, hasBlocked, isBlockedByOther, hasReported] = await Promise.all([
     listMessages(inquiryId),
-    isBlocked(otherId, user.id),
-    isBlocked(user.id, otherId),
+    otherId !== null && isBlocked(otherId, user.id),
+    otherId !== null && isBlocked(user.id, otherId),
     db().$count(
       inquiryReportTable,
       and(
@@ -133,14 +131,21 @@ export async function readConversation(user: { id: string }, inquiryId: string) 
     ),
   ]);
   return {
-    ...conversation,
+    id: found.id,
+    kind: found.kind,
+    car: findCarOf(found),
+    listingId: found.listing?.id ?? null,
+    dealReference: found.deal?.reference ?? null,
     otherId,
     otherName,
     messages: messages.map(({ byUserId, byName, ...message }) => {
       const isMine = byUserId === user.id;
-      return { ...message, isMine, byName: isMine ? byName : otherName };
+      // A colleague's words are our own side's.
+      const isOurs = (byUserId === found.sellerId) === isSeller;
+      return { ...message, isMine, byName: isOurs ? byName : otherName };
     }),
-    hasPage: isPublic(conversation.listing),
+    hasPage: found.listing !== null && isPublic(found.listing),
+    canBlock: otherId !== null,
     hasBlocked,
     isBlocked: hasBlocked || isBlockedByOther,
     hasReported: hasReported > 0,
@@ -181,11 +186,13 @@ const countStatement = prepareStatement<{ waiting: number }, "userId">(
   ["userId"],
   ({ userId }) => sql`
     select count(*)::int as waiting from (
-      select distinct on (message.inquiry_id) message.by_user_id
+      select distinct on (message.inquiry_id) message.by_user_id,
+        coalesce(listing.seller_id, deal.seller_user_id) as seller_id
       from inquiry_message message
         join inquiry on inquiry.id = message.inquiry_id
-        join listing on listing.id = inquiry.listing_id
-      where inquiry.asker_id = ${userId} or listing.seller_id = ${userId}
+        left join listing on listing.id = inquiry.listing_id
+        left join deal on deal.id = inquiry.deal_id
+      where inquiry.id in ${selectTheirInquiries(userId)}
       order by message.inquiry_id, message.at desc
-    ) newest where newest.by_user_id <> ${userId}`,
+    ) newest where (newest.by_user_id = newest.seller_id) <> (newest.seller_id = ${userId})`,
 );

@@ -1,7 +1,7 @@
 import { asc, eq, isNull } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { dealTable } from "#domain/deal/deal.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import { settleReport, toReporter } from "#domain/listing/listing-report.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -10,6 +10,7 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import type { StaffMember } from "#domain/staff-change/staff-change.ts";
 import { isUuid } from "#values/uuid.ts";
 import { findConversation, listMessages } from "./inquiry-queries.server.ts";
+import { findCarOf } from "./inquiry-sides.server.ts";
 import { inquiryReportTable, inquiryTable } from "./inquiry.table.ts";
 
 /** Shows a conversation to staff, who see nothing of it before. */
@@ -33,18 +34,23 @@ export async function listReportedInquiries() {
       inquiryId: inquiryTable.id,
       reportedAt: inquiryReportTable.reportedAt,
       reporterName: reporter.name,
-      listing: cardColumns,
+      listing: listingTable,
+      deal: dealTable,
     })
     .from(inquiryReportTable)
     .innerJoin(inquiryTable, eq(inquiryTable.id, inquiryReportTable.inquiryId))
-    .innerJoin(listingTable, eq(listingTable.id, inquiryTable.listingId))
+    .leftJoin(listingTable, eq(listingTable.id, inquiryTable.listingId))
+    .leftJoin(dealTable, eq(dealTable.id, inquiryTable.dealId))
     .innerJoin(reporter, eq(reporter.id, inquiryReportTable.reportedByUserId))
     .where(isNull(inquiryReportTable.settledAt))
     .orderBy(asc(inquiryReportTable.reportedAt))
     .limit(100);
   return Promise.all(
-    rows.map(async ({ inquiryId, ...row }) => ({
+    rows.map(async ({ inquiryId, listing, deal, ...row }) => ({
       ...row,
+      car: findCarOf({ listing, deal }),
+      listingId: listing?.id ?? null,
+      dealReference: deal?.reference ?? null,
       messages: await listMessages(inquiryId),
     })),
   );
@@ -54,16 +60,17 @@ export function settleInquiryReport(reportId: string, by: StaffMember): Promise<
   if (!isUuid(reportId)) return Promise.resolve(false);
   return db().transaction(async (transaction) => {
     const owners = await transaction
-      .select({ reporter: userTable, listing: listingTable })
+      .select({ reporter: userTable, listing: listingTable, deal: dealTable })
       .from(inquiryReportTable)
       .innerJoin(inquiryTable, eq(inquiryTable.id, inquiryReportTable.inquiryId))
-      .innerJoin(listingTable, eq(listingTable.id, inquiryTable.listingId))
+      .leftJoin(listingTable, eq(listingTable.id, inquiryTable.listingId))
+      .leftJoin(dealTable, eq(dealTable.id, inquiryTable.dealId))
       .innerJoin(userTable, eq(userTable.id, inquiryReportTable.reportedByUserId))
       .where(eq(inquiryReportTable.id, reportId));
     return settleReport(transaction, inquiryReportTable, {
       reportId,
       by,
-      owners: owners.map(({ reporter, listing }) => toReporter(reporter, listing)),
+      owners: owners.map(({ reporter, ...about }) => toReporter(reporter, findCarOf(about))),
     });
   });
 }

@@ -1,12 +1,12 @@
 import { definePageForm } from "#forms/define-form.ts";
-import { INQUIRY_KINDS } from "./inquiry.ts";
+import { ASKED_KINDS } from "./inquiry.ts";
 
 /** What somebody asks the seller of a car. */
 export const inquiryForm = definePageForm({
   name: "inquiry",
   messagePrefix: "inquiry",
   questions: [
-    { kind: "choice", name: "kind", options: INQUIRY_KINDS },
+    { kind: "choice", name: "kind", options: ASKED_KINDS },
     { kind: "long-text", name: "text", hint: true },
   ],
 });

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  check,
   index,
   pgTable,
   primaryKey,
@@ -8,6 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { dealTable } from "#domain/deal/deal.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { checkCode } from "#platform/database/columns.ts";
@@ -18,23 +20,30 @@ const newId = (name: string) =>
     .primaryKey()
     .default(sql`uuidv7()`);
 
-/** What a member asks the seller of a listing: one conversation a person and car. */
+/**
+ * A conversation about a car: what a member asks the seller of a listing, one a person and car; or
+ * what a dealership and a seller settle about a deal, which has no listing.
+ */
 export const inquiryTable = pgTable(
   "inquiry",
   {
     id: newId("id"),
-    listingId: uuid("listing_id")
-      .notNull()
-      .references(() => listingTable.id, { onDelete: "cascade" }),
-    askerId: text("asker_id")
-      .notNull()
-      .references(() => userTable.id, { onDelete: "cascade" }),
+    listingId: uuid("listing_id").references(() => listingTable.id, { onDelete: "cascade" }),
+    askerId: text("asker_id").references(() => userTable.id, { onDelete: "cascade" }),
+    dealId: uuid("deal_id")
+      .unique()
+      .references(() => dealTable.id, { onDelete: "cascade" }),
     /** As asked last. */
     kind: text("kind", { enum: INQUIRY_KINDS }).notNull(),
   },
   (table) => [
     uniqueIndex("inquiry_listing_asker").on(table.listingId, table.askerId),
     index("inquiry_asker").on(table.askerId),
+    check(
+      "inquiry_about",
+      sql`(${table.listingId} is null) = (${table.askerId} is null)
+        and (${table.listingId} is null) <> (${table.dealId} is null)`,
+    ),
     checkCode("inquiry_kind_code", table.kind, INQUIRY_KINDS),
   ],
 );

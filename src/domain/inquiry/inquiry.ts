@@ -1,5 +1,7 @@
 /** What somebody wants of a seller: an answer, or to drive the car. */
-export const INQUIRY_KINDS = ["question", "test_drive"] as const;
+export const ASKED_KINDS = ["question", "test_drive"] as const;
+/** `deal`: the two have agreed on the price, and settle the rest. */
+export const INQUIRY_KINDS = [...ASKED_KINDS, "deal"] as const;
 export type InquiryKind = (typeof INQUIRY_KINDS)[number];
 
 export type InquiryRefusal =

@@ -1,23 +1,20 @@
 import { and, eq } from "drizzle-orm";
-import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import type { Deal } from "#domain/deal/deal.table.ts";
+import { listDealershipPeople } from "#domain/dealership/dealership-readers.server.ts";
+import type { userTable } from "#domain/identity/identity.table.ts";
 import { may } from "#domain/identity/permission.ts";
 import { isPublic, isSold } from "#domain/listing/listing-state.ts";
-import { formatListingTitle, isListingId, shortenPersonName } from "#domain/listing/listing.ts";
+import { formatListingTitle, isListingId } from "#domain/listing/listing.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import { notify } from "#domain/notification/notify.server.ts";
+import { type NewMessage, notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { isLocale } from "#values/locale.ts";
 import type { InquiryKind, InquiryRefusal } from "./inquiry.ts";
-import {
-  asker,
-  findConversation,
-  isBlocked,
-  nameSeller,
-  readConversation,
-  seller,
-} from "./inquiry-queries.server.ts";
+import { findConversation, isBlocked, readConversation } from "./inquiry-queries.server.ts";
+import { findCarOf, nameSide, selectSides, type Sides } from "./inquiry-sides.server.ts";
 import { inquiryMessageTable, inquiryTable, memberBlockTable } from "./inquiry.table.ts";
 
 /** Each one writes to somebody: far above what a buyer does in an hour. */
@@ -54,6 +51,43 @@ export async function askSeller(
     if (!inquiry) throw new Error("An inquiry was not stored.");
     return write(transaction, { by, inquiryId: inquiry.id, text });
   });
+}
+
+/**
+ * Writes to the other side of a deal, in the conversation that they have about the car already where
+ * there is one. The caller has made sure that it is a side's.
+ */
+export async function writeAboutDeal(
+  by: SignedInUser,
+  deal: Deal,
+  text: string,
+): Promise<InquiryResult> {
+  const inquiryId = (await findDealInquiry(deal)) ?? (await startDealInquiry(deal));
+  return writeInquiry(by, { inquiryId, text });
+}
+
+/** The conversation of a deal's two sides; null where nobody wrote yet. */
+export async function findDealInquiry(deal: Deal): Promise<string | null> {
+  const [found] = await db().select({ id: inquiryTable.id }).from(inquiryTable).where(isOf(deal));
+  return found?.id ?? null;
+}
+
+function isOf({ id, listingId, buyerUserId }: Deal) {
+  if (listingId === null || buyerUserId === null) return eq(inquiryTable.dealId, id);
+  return and(eq(inquiryTable.listingId, listingId), eq(inquiryTable.askerId, buyerUserId));
+}
+
+async function startDealInquiry(deal: Deal): Promise<string> {
+  const { listingId, buyerUserId: askerId } = deal;
+  const about =
+    listingId !== null && askerId !== null ? { listingId, askerId } : { dealId: deal.id };
+  await db()
+    .insert(inquiryTable)
+    .values({ ...about, kind: "deal" })
+    .onConflictDoNothing();
+  const inquiryId = await findDealInquiry(deal);
+  if (inquiryId === null) throw new Error("A conversation about a deal was not stored.");
+  return inquiryId;
 }
 
 /** Why this person cannot ask about a car, or null where they can. */
@@ -96,41 +130,43 @@ async function write(
     .insert(inquiryMessageTable)
     .values({ inquiryId, byUserId: by.id, text, at: now() })
     .returning({ id: inquiryMessageTable.id });
-  const [found] = await transaction
-    .select({
-      inquiry: inquiryTable,
-      listing: listingTable,
-      asker,
-      seller,
-      dealershipName: dealershipTable.name,
-    })
-    .from(inquiryTable)
-    .innerJoin(listingTable, eq(listingTable.id, inquiryTable.listingId))
-    .innerJoin(asker, eq(asker.id, inquiryTable.askerId))
-    .innerJoin(seller, eq(seller.id, listingTable.sellerId))
-    .leftJoin(dealershipTable, eq(dealershipTable.id, listingTable.dealershipId))
-    .where(eq(inquiryTable.id, inquiryId));
+  const [found] = await selectSides(transaction).where(eq(inquiryTable.id, inquiryId));
   if (!found || !message) throw new Error("An inquiry to write in is not there.");
-  const isAsker = by.id === found.asker.id;
-  const reader = isAsker ? found.seller : found.asker;
-  await notify(transaction, {
-    event: isAsker ? "inquiry_received" : "inquiry_answered",
-    key: `inquiry_message:${message.id}`,
-    to: reader.email,
-    locale: reader.locale,
-    userId: reader.id,
-    params: {
-      name: reader.name,
-      from: isAsker
-        ? shortenPersonName(found.asker.name)
-        : nameSeller(found.dealershipName, found.seller.name),
-      car: formatListingTitle(found.listing, reader.locale),
-      isTestDrive: found.inquiry.kind === "test_drive",
-      text,
-      inquiryId,
-    },
-  });
+  const isFromSeller = by.id === found.sellerId;
+  const readers = isFromSeller ? await listAskers(transaction, found) : [toReader(found.seller)];
+  await notify(
+    transaction,
+    ...readers.map(({ name, ...addressed }): NewMessage => ({
+      ...addressed,
+      event: isFromSeller ? "inquiry_answered" : "inquiry_received",
+      key: `inquiry_message:${message.id}${readers.length > 1 ? `:${addressed.userId}` : ""}`,
+      params: {
+        name,
+        from: nameSide(found, isFromSeller),
+        car: formatListingTitle(findCarOf(found), addressed.locale),
+        isTestDrive: found.kind === "test_drive",
+        text,
+        inquiryId,
+      },
+    })),
+  );
   return { ok: true, inquiryId };
+}
+
+function toReader({ id: userId, email: to, locale, name }: typeof userTable.$inferSelect) {
+  return { userId, to, locale: isLocale(locale) ? locale : ("en" as const), name };
+}
+
+/** Who asked; of a deal with a dealership everybody who works for it. */
+async function listAskers(transaction: Transaction, { asker, deal, buyingDealership }: Sides) {
+  if (asker) return [toReader(asker)];
+  if (!deal?.buyerDealershipId) return [];
+  const people = await listDealershipPeople(transaction, deal.buyerDealershipId);
+  return people.map((person) => ({
+    ...person,
+    name: buyingDealership?.name ?? "",
+    dealershipId: deal.buyerDealershipId,
+  }));
 }
 
 /** Hears nothing more from the other one of a conversation, or again. False where it is not theirs. */
@@ -140,7 +176,7 @@ export async function setBlocked(
   shallBeBlocked: boolean,
 ): Promise<boolean> {
   const found = await readConversation(by, inquiryId);
-  if (!found) return false;
+  if (!found?.otherId) return false;
   const pair = { blockerId: by.id, blockedId: found.otherId };
   if (shallBeBlocked) {
     await db()

@@ -6,6 +6,8 @@ import type { BidTalk } from "#domain/bid/move-bid.server.ts";
 import { placeBid } from "#domain/bid/place-bid.server.ts";
 import type { SellerAnswer } from "#domain/bid/move-listing.server.ts";
 import { carTable, requestCarTable } from "#domain/car/car.table.ts";
+import type { DealSide } from "#domain/deal/deal-state.ts";
+import { dealTable } from "#domain/deal/deal.table.ts";
 import type { ListingMove } from "#domain/listing/listing-state.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
@@ -33,6 +35,7 @@ import { listOffers } from "#domain/sell-request/dealer-offer/offers.server.ts";
 import { requestListingTable } from "#domain/sell-request/sell-request.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { endDeal } from "./end-deal.server.ts";
 import { answerBid, moveBid, moveListing } from "./move-listing.server.ts";
 
 export type People = {
@@ -173,6 +176,30 @@ const byDealer =
   async (sale: Sale, which: number) =>
     act(sale.people.dealers[which % 2]!, sale.seller.reference, await findOffer(sale, which));
 
+/** On the page of the car's newest deal. */
+function onDeal(side: DealSide, move: "call_off" | "hand_over") {
+  return async ({ people, carId }: Sale) => {
+    const deal = (await listDeals(carId)).at(-1);
+    if (!deal) return undefined;
+    const dealer = people.dealers.find((each) => each.dealershipId === deal.buyerDealershipId);
+    const buyerId = deal.buyerUserId ?? dealer?.userId ?? null;
+    const userId = side === "seller" ? people.seller.id : buyerId;
+    const caller = { dealId: deal.id, side, userId };
+    return move === "hand_over"
+      ? endDeal(caller, { move, odometerKm: null })
+      : endDeal(caller, { move, why: { reason: "price", note: "" } });
+  };
+}
+
+/** Every deal on a car, the oldest first. */
+function listDeals(carId: string) {
+  return db()
+    .select()
+    .from(dealTable)
+    .where(eq(dealTable.carId, carId))
+    .orderBy(dealTable.agreedAt);
+}
+
 const PRESSES = {
   "seller reserves": onBid("reserve"),
   "seller sells to a bidder": onBid("sell"),
@@ -204,6 +231,9 @@ const PRESSES = {
   "bidder withdraws": talk("bidder", "withdraw"),
   "bidder accepts a counter": talk("bidder", "accept_counter"),
   "bidder declines a counter": talk("bidder", "decline_counter"),
+  "seller calls the deal off": onDeal("seller", "call_off"),
+  "buyer calls the deal off": onDeal("buyer", "call_off"),
+  "the car is handed over": onDeal("seller", "hand_over"),
   "staff mark as sold": onListing("staff", "mark_sold"),
   "staff reopen": onListing("staff", "reopen"),
 } as const satisfies Record<string, (sale: Sale, which: number) => Promise<unknown>>;
@@ -233,11 +263,12 @@ async function findOffer({ people, leadId }: Sale, which: number): Promise<strin
 
 /** Where everybody stands, and what each was told so far. */
 export async function readSale({ carId, listingId, leadId }: Sale) {
-  const [[car], [listing], bids, offers, told, news] = await Promise.all([
+  const [[car], [listing], bids, offers, deals, told, news, ends] = await Promise.all([
     db().select().from(carTable).where(eq(carTable.id, carId)),
     db().select().from(listingTable).where(eq(listingTable.id, listingId)),
     db().select().from(bidTable).where(eq(bidTable.listingId, listingId)),
     listOffers(db(), leadId),
+    listDeals(carId),
     // An event of a bid is told where its message is owed.
     db()
       .select({ about: bidEventTable.bidId, event: messageTable.event, key: messageTable.key })
@@ -256,8 +287,13 @@ export async function readSale({ carId, listingId, leadId }: Sale) {
       })
       .from(messageTable)
       .where(and(eq(messageTable.leadId, leadId), isNull(messageTable.userId))),
+    db()
+      .select({ about: dealTable.wayId, event: messageTable.event, key: messageTable.key })
+      .from(dealTable)
+      .innerJoin(messageTable, sql`${messageTable.key} like 'deal:' || ${dealTable.id} || ':%'`)
+      .where(eq(dealTable.carId, carId)),
   ]);
-  return { car: car!, listing: listing!, bids, offers, told: [...told, ...news] };
+  return { car: car!, listing: listing!, bids, offers, deals, told: [...told, ...news, ...ends] };
 }
 
 export type SaleSeen = Awaited<ReturnType<typeof readSale>>;

@@ -110,7 +110,8 @@ async function play(sale: Sale, steps: readonly (readonly Press[])[]): Promise<F
 }
 
 /** What must never be, however it came about. */
-function findFaults({ car, listing, bids, offers }: SaleSeen): string[] {
+function findFaults({ car, listing, bids, offers, deals }: SaleSeen): string[] {
+  const standing = deals.filter(({ state }) => state !== "called_off");
   const buyers = [
     ...bids.filter(({ state }) => state === "accepted"),
     ...offers.filter(({ state }) => state === "accepted"),
@@ -123,6 +124,11 @@ function findFaults({ car, listing, bids, offers }: SaleSeen): string[] {
     "a buyer of a car that is available": buyers.length === 0 || car.state !== "available",
     "a car for nobody": car.takenById === null || buyers.length === 1,
     "a car that has a buyer takes bids": !takesBids || car.state === "available",
+    "a deal that is not the car's": standing.every(({ wayId }) => wayId === car.takenById),
+    "a buyer without a deal": standing.length === (car.takenById === null ? 0 : 1),
+    "handed over and not sold": standing.every(
+      ({ state }) => state !== "handed_over" || car.state === "sold",
+    ),
     "a listing without its buyer": !isListingTaken || car.state !== "available",
     "an offer can be accepted beside a buyer":
       car.state === "available" || offers.every(({ state }) => state !== "open"),
@@ -154,6 +160,15 @@ function findUntold(before: SaleSeen, after: SaleSeen): string[] {
     if (events && waitsForNews && !isTold(offer.dealershipId, events))
       untold.push(`offer ${from} → ${to}`);
   }
+  for (const deal of after.deals) {
+    const was = before.deals.find(({ id }) => id === deal.id);
+    if (was?.state !== "agreed") continue;
+    // A dealership whose seller calls it off is told of its offer, which is seen above.
+    const isByBuyer = deal.state === "called_off" && deal.endedBySide === "buyer";
+    if (isByBuyer && !isTold(deal.wayId, ["deal_called_off"])) untold.push("deal called off");
+    const isHandedOver = deal.state === "handed_over" && deal.endedBySide !== null;
+    if (isHandedOver && !isTold(deal.wayId, ["deal_handed_over"])) untold.push("deal handed over");
+  }
   return untold;
 }
 
@@ -165,7 +180,7 @@ function describeBid({ id, state }: SaleSeen["bids"][number], { car }: SaleSeen)
 
 const BID_NEWS: Record<string, readonly string[]> = {
   accepted: ["bid_accepted", "bid_counter_accepted"],
-  declined: ["bid_declined"],
+  declined: ["bid_declined", "deal_called_off"],
   passed_over: ["bid_passed_over"],
   waiting: ["bid_on_hold"],
   open: ["bid_released", "bid_reopened", "bid_available_again"],

@@ -4,6 +4,7 @@ import { OWN_TITLE } from "#pages/account/own-title.ts";
 import { paths } from "#site/paths.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
+import { DealLink } from "#pages/public/listing/deal-link.tsx";
 import { OfferedCarPictures } from "#pages/public/sell-request/offered-car-pictures.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
@@ -85,6 +86,7 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
                 : m.dealer_accepted_note()}
             </p>
           )}
+          <DealLink reference={loaderData.dealReference} />
           {state === "countered" && current && !isStaff && <SellersPrice offer={current} />}
           {state === "sold_elsewhere" && (
             <p className="notice notice--plain">{m.dealer_sold_note()}</p>

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
+import { listDealReferences } from "#domain/deal/deal-queries.server.ts";
 import type { Offer } from "#domain/sell-request/dealer-offer/offers.server.ts";
 import { formatOfferedCarName } from "#domain/sell-request/dealer-offer/offered-car.ts";
 import { answerRows } from "#forms/answer-rows.ts";
@@ -188,6 +189,7 @@ export async function loadDealerRequest(args: RequestPageArgs) {
     canDecline: dealership !== null && (state === "waiting" || state === "declined"),
     invitedAt,
     state,
+    dealReference: await findDealReference(offers),
     offers: offers.toReversed().map(shownOffer),
     current: current && shownOffer(current),
     canOffer: dealership !== null && takesOffer,
@@ -201,6 +203,13 @@ export async function loadDealerRequest(args: RequestPageArgs) {
 }
 
 export type DealerRequestPage = Awaited<ReturnType<typeof loadDealerRequest>>;
+
+/** The deal that the accepted of these offers began; null where none was accepted. */
+async function findDealReference(offers: readonly Offer[]): Promise<string | null> {
+  const accepted = offers.find(({ state }) => state === "accepted");
+  if (!accepted) return null;
+  return (await listDealReferences([accepted.id])).get(accepted.id) ?? null;
+}
 
 function shownOffer(offer: Offer) {
   const { id, dealershipName, amountCad, validUntil, conditions, madeAt, state, counter } = offer;

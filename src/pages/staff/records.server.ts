@@ -61,6 +61,7 @@ const ACTIONS: Record<AuditAction, Word> = {
   rate_limited: m.records_action_rate_limited,
   vault_fault: m.records_action_vault_fault,
   lead_viewed: m.records_action_lead_viewed,
+  deal_viewed: m.records_action_deal_viewed,
   lead_list_viewed: m.records_action_lead_list_viewed,
   sealed_answer_revealed: m.records_action_sealed_answer_revealed,
   document_viewed: m.records_action_document_viewed,
@@ -98,6 +99,7 @@ const OUTCOMES: Record<AuditOutcome, Word> = {
 const THINGS: Record<AuditThingKind, Word> = {
   account: m.records_thing_account,
   lead: m.records_thing_lead,
+  deal: m.records_thing_deal,
   page: m.records_thing_page,
   sealed_value: m.records_thing_sealed_value,
   key: m.records_thing_key,

@@ -116,11 +116,13 @@ export default function StaffReportsPage({ loaderData }: Route.ComponentProps) {
 /** What two members wrote to each other, which staff see because one of them asked. */
 function ReportedConversation({ reported }: { reported: ReportedInquiry }) {
   const locale = getLocale();
-  const { id, listing, reporterName, reportedAt, messages } = reported;
+  const { id, car, listingId, dealReference, reporterName, reportedAt, messages } = reported;
+  const title = formatListingTitle(car);
   return (
     <li className="card p-6">
       <b>
-        <Link to={paths.listing(listing.id)}>{formatListingTitle(listing)}</Link>
+        {listingId && <Link to={paths.listing(listingId)}>{title}</Link>}
+        {dealReference && <Link to={paths.deal(dealReference)}>{title}</Link>}
       </b>
       <ul className="mt-3 grid gap-2">
         {messages.map((message) => (

@@ -2,6 +2,7 @@
 declare module "@hyzyla/pdfium" {
   type Drawn = { width: number; height: number; /** RGBA. */ data: Uint8Array };
   type Page = {
+    getText(): string;
     /** In points. */
     getOriginalSize(): { originalWidth: number; originalHeight: number };
     render(options: { scale: number; render: "bitmap"; renderFormFields: boolean }): Promise<Drawn>;

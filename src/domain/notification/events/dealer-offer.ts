@@ -3,6 +3,7 @@ import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
 import { formatDate, formatPhone } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
+import { callOffWords, writeCallOffReason } from "./deal.ts";
 import { type EmailWords, event, type Rendering } from "./event.ts";
 import { greet } from "./greeting.ts";
 
@@ -331,11 +332,35 @@ export const dealerOfferEvents = {
     m.purchase_offer_mail_available_again_subject,
     m.purchase_offer_mail_available_again,
   ),
-  offer_called_off: answerEvent(
-    m.message_label_offer_called_off,
-    m.purchase_offer_mail_called_off_subject,
-    m.purchase_offer_mail_called_off,
-  ),
+  offer_called_off: event({
+    channel: "email",
+    recipient: "dealership",
+    label: m.message_label_offer_called_off,
+    params: z.object({ ...offer, reference: z.string(), ...callOffWords }),
+    examples: [
+      { ...exampleOffer, reference: "K7M2PX4R", path: dealerPath },
+      {
+        ...exampleOffer,
+        reference: "K7M2PX4R",
+        path: dealerPath,
+        reason: "inspection",
+        note: "The frame is rusted through.",
+      },
+    ],
+    write({ amountCad, path, reason, note, ...given }, rendering) {
+      const { locale, link } = rendering;
+      const filled = { ...given, amount: formatCad(amountCad, locale) };
+      return mail(
+        m.purchase_offer_mail_called_off_subject(filled, { locale }),
+        [
+          m.purchase_offer_mail_called_off(filled, { locale }),
+          ...writeCallOffReason({ reason, note }, locale),
+          m.purchase_offer_mail_see_request({ link: link(path) }, { locale }),
+        ],
+        rendering,
+      );
+    },
+  }),
   offer_passed_over: answerEvent(
     m.message_label_offer_passed_over,
     m.purchase_offer_mail_passed_over_subject,

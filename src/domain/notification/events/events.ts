@@ -3,6 +3,7 @@ import { accountEvents } from "./account.ts";
 import { backupEvents } from "./backup.ts";
 import { bidEvents } from "./bid.ts";
 import { creditApplicationEvents } from "./credit-application.ts";
+import { dealEvents } from "./deal.ts";
 import { draftEvents } from "./draft.ts";
 import { dealerOfferEvents } from "./dealer-offer.ts";
 import { inquiryEvents } from "./inquiry.ts";
@@ -25,6 +26,7 @@ const listed = {
   ...creditApplicationEvents,
   ...dealerOfferEvents,
   ...bidEvents,
+  ...dealEvents,
   ...inquiryEvents,
   ...sellerEvents,
   ...newsletterEvents,

@@ -1,9 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { moveCarAlong } from "#domain/bid/follow-car.server.ts";
+import type { DealSide } from "#domain/deal/deal-state.ts";
 import { moveLeads } from "#domain/lead/move-leads.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { formatCad } from "#values/money.ts";
+import { readOfferAgreement } from "./offer-agreement.server.ts";
 import { whileOffersFollow } from "./follow-offers.server.ts";
 import { tellDealership } from "./offer-messages.server.ts";
 import { type Offer, listOffers } from "./offers.server.ts";
@@ -31,11 +33,12 @@ export async function acceptOffer(seller: Seller, offerId: string): Promise<Answ
     const isAtOffer = findAgreedAmount(offer) === offer.amountCad;
     if (offer.state === "accepted" && isAtOffer) return { ok: true };
     if (offer.state !== "open") return { ok: false, code: offer.state };
-    await takeOffer(transaction, seller, lead, offer);
+    const { userId: byUserId } = seller;
+    await takeOffer(transaction, seller, lead, offer, { bySide: "seller", byUserId });
     await moveToAgreed(transaction, lead, {
       kind: "offer_accepted",
       note: describeOffer(offer),
-      byUserId: seller.userId,
+      byUserId,
     });
     return { ok: true };
   });
@@ -47,6 +50,8 @@ export async function takeOffer(
   seller: Omit<Seller, "reference">,
   lead: SellRequestLead,
   offer: Offer,
+  /** Who gave the last yes: the seller to the offer, or the dealership to the seller's own price. */
+  agreed: { bySide: DealSide; byUserId: string | null },
 ): Promise<void> {
   await whileOffersFollow(transaction, lead.car, async () => {
     await decide(transaction, "accepted", seller, lead, offer);
@@ -54,6 +59,7 @@ export async function takeOffer(
       car: lead.car,
       move: "hold",
       taker: { way: "dealer_offer", id: offer.id },
+      agreement: await readOfferAgreement(transaction, lead, offer, agreed),
       fromListingId: null,
       byUserId: seller.userId,
     });
@@ -71,6 +77,7 @@ export async function callOffOffer(seller: Seller, offerId: string): Promise<Ans
         car: lead.car,
         move: "free",
         taker: null,
+        agreement: null,
         fromListingId: null,
         byUserId: seller.userId,
       }),

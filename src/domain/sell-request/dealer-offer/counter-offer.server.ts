@@ -127,7 +127,9 @@ export async function answerCounter(
       return { ok: true };
     }
     const seller = { way: counter.way, userId: counter.byUserId };
-    await takeOffer(transaction, seller, lead, offer);
+    // Read before the answer was written down.
+    const agreedOffer = { ...offer, counter: { amountCad: counter.amountCad, answer } };
+    await takeOffer(transaction, seller, lead, agreedOffer, { bySide: "buyer", byUserId });
     await tellSeller(transaction, "offer_counter_accepted", about);
     await moveToAgreed(transaction, lead, { kind: "offer_counter_accepted", note, byUserId });
     return { ok: true };

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { requestCarTable } from "#domain/car/car.table.ts";
 import { type Car, lockCar } from "#domain/car/move-car.server.ts";
+import type { CallOffWords } from "#domain/deal/deal-messages.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
@@ -15,25 +16,28 @@ import { writeEvent } from "./sell-request-lead.server.ts";
  * offer is follows from the car, so nothing else is written: an offer that was open before a sale is
  * open again once the sale is taken back, if it would still stand.
  * @param car locked
+ * @param calledOff who called the sale to a dealership off and why, where it is not its seller who does
  */
 export async function whileOffersFollow<Result>(
   transaction: Transaction,
   car: Car,
   work: () => Promise<Result>,
+  calledOff: { byUserId?: string | null; why?: CallOffWords } = {},
 ): Promise<Result> {
   const before = await readOfferStates(transaction, car.id);
   const result = await work();
   const after = await lockCar(transaction, car.id);
   const isFreed = car.state !== "available" && after.state === "available";
   if (isFreed && car.takenWay === "dealer_offer" && car.takenById)
-    await undoAcceptance(transaction, car.takenById);
+    await undoAcceptance(transaction, car.takenById, calledOff.byUserId);
   for (const { leadId, offers } of await listOffersOfCar(transaction, car.id)) {
     const isOneAccepted = offers.some(({ state }) => state === "accepted");
     for (const offer of offers) {
       const event = findNews(before.get(offer.id), offer.state, isOneAccepted);
       if (!event) continue;
       const { id: offerId, dealershipId } = offer;
-      await tellDealership(transaction, event, { leadId, dealershipId, offerId });
+      const why = event === "offer_called_off" ? calledOff.why : undefined;
+      await tellDealership(transaction, event, { leadId, dealershipId, offerId }, why);
     }
   }
   return result;
@@ -53,7 +57,8 @@ function findNews(
   isAnotherAccepted: boolean,
 ): News | null {
   if (before === undefined || before === after) return null;
-  if (before === "accepted") return "offer_called_off";
+  // A dealership that takes its accepted offer back knows.
+  if (before === "accepted") return after === "withdrawn" ? null : "offer_called_off";
   const wasWaiting = before === "open" || before === "on_hold";
   if (after === "on_hold" && wasWaiting) return "offer_on_hold";
   if (after === "passed_over" && wasWaiting)
@@ -62,14 +67,19 @@ function findNews(
 }
 
 /** The car is no longer promised to this offer's dealership; the offer stands as it stood before. */
-async function undoAcceptance(transaction: Transaction, offerId: string): Promise<void> {
+async function undoAcceptance(
+  transaction: Transaction,
+  offerId: string,
+  calledOffBy?: string | null,
+): Promise<void> {
   const [undone] = await transaction
     .update(offerDecisionTable)
     .set({ undoneAt: now() })
     .where(and(eq(offerDecisionTable.offerId, offerId), isNull(offerDecisionTable.undoneAt)))
     .returning();
   if (!undone) return;
-  const { leadId, byUserId } = undone;
+  const { leadId } = undone;
+  const byUserId = calledOffBy === undefined ? undone.byUserId : calledOffBy;
   await transaction
     .update(leadTable)
     .set({ status: "contacted" })

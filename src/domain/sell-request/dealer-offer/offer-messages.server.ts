@@ -1,6 +1,11 @@
-import { and, eq } from "drizzle-orm";
-import { dealershipMemberTable, dealershipTable } from "#domain/dealership/dealership.table.ts";
-import { userTable } from "#domain/identity/identity.table.ts";
+import { eq } from "drizzle-orm";
+import {
+  isStillMember,
+  listDealershipPeople,
+  listDealershipReaders,
+  whileMember,
+} from "#domain/dealership/dealership-readers.server.ts";
+import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { isConfirmedAddress } from "#domain/identity/user.server.ts";
 import { mayBeShared } from "#domain/lead/consents.server.ts";
 import { buildLeadLink, LEAD_LINK_DAYS } from "#domain/lead/lead-link.server.ts";
@@ -9,6 +14,7 @@ import { submissionTable } from "#domain/lead/submission.table.ts";
 import type { EventName } from "#domain/notification/events/events.ts";
 import type { Message } from "#domain/notification/message.table.ts";
 import { type NewMessage, notify } from "#domain/notification/notify.server.ts";
+import type { CallOffWords } from "#domain/deal/deal-messages.server.ts";
 import { m } from "#messages/messages.js";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { paths } from "#site/paths.ts";
@@ -80,6 +86,8 @@ export async function tellDealership(
     | "offer_countered"
     | "offer_counter_withdrawn",
   about: AboutOffer,
+  /** Why the seller called a sale off, where they said so. */
+  reason?: CallOffWords,
 ): Promise<void> {
   const { lead, nameCar, dealership, offer, counter } = await readAboutOffer(transaction, about);
   const isSellersPrice = counter?.answer === "accepted";
@@ -90,11 +98,7 @@ export async function tellDealership(
     path: paths.dealerRequest(lead.reference),
   };
   const { phone, email } = lead;
-  const readers = [
-    ...(await listMembers(transaction, dealership.id)),
-    // A dealership's language is not stored; its province's is used.
-    { to: dealership.leadEmail, locale: dealership.provinceCode === "QC" ? "fr" : "en" } as const,
-  ];
+  const readers = await listDealershipReaders(transaction, dealership);
   await notify(
     transaction,
     ...readers.map((reader): NewMessage => {
@@ -102,6 +106,8 @@ export async function tellDealership(
       const addressed = { ...reader, leadId: lead.id, dealershipId: dealership.id };
       if (event === "offer_accepted")
         return { ...addressed, event, params: { ...params, isSellersPrice, phone, email } };
+      if (event === "offer_called_off")
+        return { ...addressed, event, params: { ...params, ...reason } };
       if (event !== "offer_countered" && event !== "offer_counter_withdrawn")
         return { ...addressed, event, params };
       const counterCad = counter?.amountCad ?? offer.amountCad;
@@ -117,7 +123,7 @@ export async function tellInvited(
 ): Promise<void> {
   const { lead, nameCar } = await readLead(transaction, about.leadId);
   const { city, reference } = lead;
-  const members = await listMembers(transaction, about.dealershipId);
+  const members = await listDealershipPeople(transaction, about.dealershipId);
   await notify(
     transaction,
     ...members.map((member): NewMessage => ({
@@ -156,28 +162,6 @@ export const dealerOfferMessages = {
   offer_countered: { prepare: whileMember },
   offer_counter_withdrawn: { prepare: whileMember },
 } satisfies Partial<Record<EventName, unknown>>;
-
-async function whileMember<Params>(message: Message, params: Params): Promise<Params | null> {
-  return (await isStillMember(message)) ? params : null;
-}
-
-/** True also of a message to the dealership's own address, which belongs to no account. */
-async function isStillMember({ userId, dealershipId }: Message): Promise<boolean> {
-  if (!userId) return true;
-  if (!dealershipId) return false;
-  const members = await db()
-    .select({ id: userTable.id })
-    .from(userTable)
-    .innerJoin(dealershipMemberTable, eq(dealershipMemberTable.userId, userTable.id))
-    .where(
-      and(
-        eq(userTable.id, userId),
-        eq(userTable.role, "dealer"),
-        eq(dealershipMemberTable.dealershipId, dealershipId),
-      ),
-    );
-  return members.length > 0;
-}
 
 async function isStillShared({ leadId }: Message): Promise<boolean> {
   if (!leadId) return false;
@@ -228,15 +212,6 @@ async function readLead(transaction: Transaction, leadId: string) {
   if (!found) throw new Error("A lead to tell of is not there.");
   const nameCar = (locale: Locale) => formatOfferedCarName(found.answers, locale);
   return { lead: found.lead, nameCar };
-}
-
-async function listMembers(transaction: Transaction, dealershipId: string) {
-  const members = await transaction
-    .select({ userId: userTable.id, to: userTable.email, locale: userTable.locale })
-    .from(dealershipMemberTable)
-    .innerJoin(userTable, eq(userTable.id, dealershipMemberTable.userId))
-    .where(and(eq(dealershipMemberTable.dealershipId, dealershipId), eq(userTable.role, "dealer")));
-  return members.map((member) => ({ ...member, locale: localeOr(member.locale, "en") }));
 }
 
 function localeOr(value: string, otherwise: Locale): Locale {

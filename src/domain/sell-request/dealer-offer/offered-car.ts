@@ -1,11 +1,20 @@
 import { formatCarName } from "#values/car-name.ts";
 import type { Locale } from "#values/locale.ts";
+import { BODY_TYPES, type BodyType, type Colour, COLOURS } from "#values/vehicle.ts";
 
 /** The car of a request to sell: the names are SPEC.md §3's, "sell-car form". */
-type OfferedCar = { year: number; make: string; model: string };
+type OfferedCar = {
+  year: number;
+  make: string;
+  model: string;
+  vin: string | null;
+  odometerKm: number | null;
+  bodyType: BodyType | null;
+  exteriorColour: Colour | null;
+};
 
 /** Reads the car out of stored answers. What an older version of the form left out stays empty. */
-function offeredCar(answers: unknown): OfferedCar {
+export function readOfferedCar(answers: unknown): OfferedCar {
   const given: Record<string, unknown> =
     typeof answers === "object" && answers !== null ? { ...answers } : {};
   const text = (name: string) => (typeof given[name] === "string" ? given[name] : "");
@@ -13,10 +22,14 @@ function offeredCar(answers: unknown): OfferedCar {
     year: Number(given.manufactureYear ?? given.year ?? 0),
     make: text("make"),
     model: text("model"),
+    vin: text("vin") || null,
+    odometerKm: Number(given.totalRun) || null,
+    bodyType: BODY_TYPES.find((code) => code === (given.bodyType ?? given.style)) ?? null,
+    exteriorColour: COLOURS.find((code) => code === given.exteriorColour) ?? null,
   };
 }
 
 /** "2018 Honda Civic", « Honda Civic 2018 ». */
 export function formatOfferedCarName(answers: unknown, locale: Locale): string {
-  return formatCarName(offeredCar(answers), locale);
+  return formatCarName(readOfferedCar(answers), locale);
 }

@@ -12,6 +12,7 @@ import { formatDateTime } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
 import { formatListingTitle } from "#domain/listing/listing.ts";
+import { DealLink } from "#pages/public/listing/deal-link.tsx";
 import { BidStateChip } from "#pages/public/listing/bid-state-chip.tsx";
 import { describeOwnPrice } from "#pages/public/listing/bid-words.ts";
 import { listOwnBids, type OwnBid } from "#domain/bid/bid-queries.server.ts";
@@ -92,6 +93,7 @@ function BidRow({ bid }: { bid: OwnBid & Pick<BidOnCar, "moves"> }) {
         {bid.message && <p className="small mt-2 whitespace-pre-line">{bid.message}</p>}
         {bid.state === "accepted" && <p className="small mt-2">{m.bid_mine_seller_note()}</p>}
         <CounterAnswer bid={bid} />
+        <DealLink reference={bid.dealReference} />
         {bid.moves.includes("withdraw") && (
           <div className="small mt-2">
             {bid.canBeChanged && (

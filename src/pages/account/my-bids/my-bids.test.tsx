@@ -22,6 +22,7 @@ const BID = {
   counterAnswer: null,
   phone: "+14165550141",
   message: "Could come by on Saturday.",
+  dealReference: null,
   moves: ["withdraw", "accept_counter", "decline_counter"] as const,
 };
 

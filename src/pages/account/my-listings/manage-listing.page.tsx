@@ -6,6 +6,7 @@ import { paths } from "#site/paths.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";
+import { DealLink } from "#pages/public/listing/deal-link.tsx";
 import { ReceivedBids } from "#pages/public/listing/received-bids.tsx";
 import { SaleQuestionLink } from "#pages/public/listing/sale-question.tsx";
 import { formatListingTitle } from "#domain/listing/listing.ts";
@@ -54,6 +55,7 @@ export default function ManageListingPage({ loaderData, actionData }: Route.Comp
         <Link to={paths.sellerListings()}>{m.seller_all()}</Link>
       </p>
       <StateCard view={loaderData} />
+      <DealLink reference={loaderData.dealReference} />
       <ListingNumbersRow numbers={numbers} />
       {bids && (
         <ReceivedBids

@@ -12,6 +12,7 @@ import { isListingReviewed } from "#domain/listing/editable-listing.server.ts";
 import { listPhotos } from "#domain/listing/listing-photos.server.ts";
 import { listPriceChanges, changePrice } from "#domain/listing/write-listing.server.ts";
 import { type ListingPageArgs, requireListing, findNotice } from "./seller-access.server.ts";
+import { findDealOfListing } from "#domain/deal/deal-queries.server.ts";
 import { findListingNumbers, listViewsByDay } from "#domain/bid/seller-listings.server.ts";
 import { data } from "react-router";
 import { paths } from "#site/paths.ts";
@@ -139,6 +140,8 @@ export async function loadManagedListing(args: ListingPageArgs) {
       at: new Date(decidedAt ?? at),
     })),
     isOwn,
+    // The seller's is with the bid; staff see no bids.
+    dealReference: isOwn ? null : await findDealOfListing(listing.id),
     notice: findNotice(args.request.url),
   };
 }

@@ -6,7 +6,6 @@ import { reportInquiry } from "#domain/inquiry/inquiry-reports.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
-import { getLocale } from "#messages/runtime.js";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
 import { describeInquiryKind, refuseInquiry } from "#pages/public/listing/inquiry-words.ts";
@@ -23,7 +22,7 @@ import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { formatDateTime } from "#values/format.ts";
+import { MessageList } from "./message-list.tsx";
 import type { Route } from "./+types/conversation.page.ts";
 
 const DONE: ReadonlyMap<string, () => string> = new Map([
@@ -79,9 +78,9 @@ export function meta(args: Route.MetaArgs) {
 /** What two people wrote about a car. Neither sees the other's address. */
 export default function ConversationPage({ loaderData, actionData }: Route.ComponentProps) {
   const { conversation, notice } = loaderData;
-  const { listing, otherName, messages, hasBlocked, isBlocked, hasReported } = conversation;
-  const locale = getLocale();
-  const title = formatListingTitle(listing);
+  const { listingId, dealReference, otherName, messages, hasBlocked, isBlocked, hasReported } =
+    conversation;
+  const title = formatListingTitle(conversation.car);
   return (
     <section aria-labelledby="conversation" className="max-w-190">
       <NoticeLine notice={notice} />
@@ -93,19 +92,15 @@ export default function ConversationPage({ loaderData, actionData }: Route.Compo
       </h2>
       <p className="muted mt-1">
         {describeInquiryKind(conversation.kind)} ·{" "}
-        {conversation.hasPage ? <Link to={paths.listing(listing.id)}>{title}</Link> : title}
+        {conversation.hasPage && listingId ? (
+          <Link to={paths.listing(listingId)}>{title}</Link>
+        ) : dealReference ? (
+          <Link to={paths.deal(dealReference)}>{title}</Link>
+        ) : (
+          title
+        )}
       </p>
-      <ul className="conversation mt-5">
-        {messages.map(({ id, text, at, byName, isMine }) => (
-          <li key={id} className={isMine ? "conversation__mine" : undefined}>
-            <p className="small">
-              <b>{isMine ? m.inquiry_you() : byName}</b>{" "}
-              <span className="muted">{formatDateTime(at, locale)}</span>
-            </p>
-            <p className="whitespace-pre-line wrap-anywhere">{text}</p>
-          </li>
-        ))}
-      </ul>
+      <MessageList messages={messages} />
       {isBlocked ? (
         <p className="notice notice--warn mt-5">
           {hasBlocked ? m.inquiry_blocked_by_you() : m.inquiry_reason_blocked()}
@@ -119,15 +114,17 @@ export default function ConversationPage({ loaderData, actionData }: Route.Compo
         />
       )}
       <Form method="post" className="mt-6 flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          look="ghost"
-          size="sm"
-          name="intent"
-          value={hasBlocked ? "unblock" : "block"}
-        >
-          {hasBlocked ? m.inquiry_unblock() : m.inquiry_block({ name: otherName })}
-        </Button>
+        {conversation.canBlock && (
+          <Button
+            type="submit"
+            look="ghost"
+            size="sm"
+            name="intent"
+            value={hasBlocked ? "unblock" : "block"}
+          >
+            {hasBlocked ? m.inquiry_unblock() : m.inquiry_block({ name: otherName })}
+          </Button>
+        )}
         {hasReported ? (
           <span className="chip">{m.inquiry_reported()}</span>
         ) : (

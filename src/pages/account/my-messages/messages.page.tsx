@@ -51,9 +51,9 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
         {m.inquiry_mine_title()}
       </h2>
       <ul className="bid-rows">
-        {conversations.map(({ id, listing, otherName, text, at, waitsForMe }) => (
+        {conversations.map(({ id, car, listing, otherName, text, at, waitsForMe }) => (
           <li key={id} className="card bid-row relative">
-            <ListingPicture listing={listing} sizes="128px" isDecorative />
+            {listing && <ListingPicture listing={listing} sizes="128px" isDecorative />}
             <div className="bid-row__about">
               <h3 className="text-lg">
                 <Link
@@ -64,7 +64,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
                 </Link>
               </h3>
               <p className="small muted">
-                {formatListingTitle(listing)} · {formatDateTime(at, locale)}
+                {formatListingTitle(car)} · {formatDateTime(at, locale)}
               </p>
               <p className="small mt-1 line-clamp-2 wrap-anywhere">{text}</p>
             </div>

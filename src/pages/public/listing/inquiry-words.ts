@@ -5,6 +5,7 @@ import { m } from "#messages/messages.js";
 const KINDS: Readonly<Record<InquiryKind, () => string>> = {
   question: m.inquiry_kind_option_question,
   test_drive: m.inquiry_kind_option_test_drive,
+  deal: m.inquiry_kind_deal,
 };
 
 export function describeInquiryKind(kind: InquiryKind): string {

@@ -5,6 +5,7 @@ import type { StandingBid } from "#domain/bid/bid-queries.server.ts";
 import { awaitsBidder, type BidMove } from "#domain/bid/bid-state.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { DealLink } from "#pages/public/listing/deal-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { formatCad } from "#values/money.ts";
 import { BidStateChip } from "./bid-state-chip.tsx";
@@ -44,6 +45,7 @@ export function OwnBid({
       <BidStateChip bid={bid} isOnHold={isOnHold} />
       <CounterAnswer bid={bid} />
       {bid.state === "accepted" && <p className="small">{m.bid_yours_accepted()}</p>}
+      <DealLink reference={bid.dealReference} />
       <OwnBidAnswered answered={answered} />
     </section>
   );

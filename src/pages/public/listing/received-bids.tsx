@@ -6,6 +6,7 @@ import { isSold, type ListingState } from "#domain/listing/listing-state.ts";
 import { formatListingTitle, type ListingName } from "#domain/listing/listing.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { DealLink } from "#pages/public/listing/deal-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { CounterForm } from "#ui/counter-form.tsx";
 import { formatDateTime, formatPhone } from "#values/format.ts";
@@ -131,6 +132,7 @@ function BidRow({ bid, ask, answered }: BidRowProps) {
         </p>
         {bid.message && <p className="small mt-2 whitespace-pre-line">{bid.message}</p>}
         {bid.counterCad !== null && <p className="small mt-2">{describeCounter(bid)}</p>}
+        <DealLink reference={bid.dealReference} />
         {moves.includes("counter") && <CounterBid bid={bid} answered={answered} />}
       </div>
       {moves.some((move) => move !== "counter") && (

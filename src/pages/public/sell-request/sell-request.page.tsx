@@ -1,5 +1,7 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
 import { m } from "#messages/messages.js";
+import { DealLink } from "#pages/public/listing/deal-link.tsx";
 import { LeadPhoneCard } from "#pages/public/phone-code/lead-phone-card.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
@@ -124,7 +126,13 @@ function Own({ page, sale, refusal }: OwnProps) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[1fr_340px] print:block print:[&_section]:mb-6">
       <div className="grid gap-8">
-        {accepted && <AcceptedOffer offer={accepted} listing={sale.listing} />}
+        {accepted && (
+          <AcceptedOffer
+            offer={accepted}
+            listing={sale.listing}
+            deal={<DealLink reference={sale.dealReference} linkKey={page.key} />}
+          />
+        )}
         {sale.estimate && <PriceEstimateCard estimate={sale.estimate} />}
         {sale.choice === null && choice}
         {offers}
@@ -163,10 +171,12 @@ function NextSteps({ page, sale }: Pick<OwnProps, "page" | "sale">) {
 type AcceptedOfferProps = {
   offer: OwnSellRequest["offers"][number];
   listing: OwnSellRequest["listing"];
+  /** The way to the deal that it began. */
+  deal: ReactNode;
 };
 
 /** The end of the comparing: with whom, how to reach them, what is left to do. */
-function AcceptedOffer({ offer, listing }: AcceptedOfferProps) {
+function AcceptedOffer({ offer, listing, deal }: AcceptedOfferProps) {
   const locale = getLocale();
   const isSellersPrice = offer.counter?.answer === "accepted";
   const isStillListed = listing?.state === "live" || listing?.state === "paused";
@@ -187,6 +197,7 @@ function AcceptedOffer({ offer, listing }: AcceptedOfferProps) {
         </p>
       )}
       <p className="mt-4 max-w-[44em]">{m.sale_accepted_next()}</p>
+      {deal}
       <p className="mt-2">
         <b>{offer.dealershipName}</b>,{" "}
         {m.listing_place({ city: offer.city, province: offer.provinceCode })}

@@ -1,3 +1,4 @@
+import { listDealReferences } from "#domain/deal/deal-queries.server.ts";
 import { mayBeShared } from "#domain/lead/consents.server.ts";
 import { isSentOrOwed } from "#domain/notification/messages.server.ts";
 import {
@@ -227,7 +228,10 @@ async function viewOwnRequest(
     listRequestPhotos(submission.id),
     viewLeadPhone(visitor, lead),
   ]);
+  const accepted = offers.find(({ state }) => state === "accepted");
+  const deals = accepted ? await listDealReferences([accepted.id]) : null;
   return {
+    dealReference: accepted ? (deals?.get(accepted.id) ?? null) : null,
     car: formatOfferedCarName(answers, locale),
     city: lead.city ?? "",
     illustration: buildOfferedCarPicture(answers, lead.reference),

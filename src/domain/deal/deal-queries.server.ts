@@ -1,0 +1,40 @@
+import { and, desc, eq, inArray, ne } from "drizzle-orm";
+import { db } from "#platform/database/database.server.ts";
+import { readReference } from "#values/reference.ts";
+import { type Deal, dealTable } from "./deal.table.ts";
+
+/** A deal by its reference as somebody typed it; null where there is none. */
+export async function findDeal(typedReference: string): Promise<Deal | null> {
+  const reference = readReference(typedReference);
+  if (!reference) return null;
+  const [deal] = await db().select().from(dealTable).where(eq(dealTable.reference, reference));
+  return deal ?? null;
+}
+
+/** The references of the deals that bids or dealer offers began and that stand, by bid or offer. */
+export async function listDealReferences(wayIds: readonly string[]): Promise<Map<string, string>> {
+  if (wayIds.length === 0) return new Map();
+  const { wayId, reference, state } = dealTable;
+  const rows = await db()
+    .select({ wayId, reference })
+    .from(dealTable)
+    .where(and(inArray(wayId, [...wayIds]), ne(state, "called_off")));
+  return new Map(rows.map((row) => [row.wayId, row.reference]));
+}
+
+/** The reference of the deal on a listing's car that stands, or else of its last one. */
+export async function findDealOfListing(listingId: string): Promise<string | null> {
+  const { reference, agreedAt } = dealTable;
+  const [found] = await db()
+    .select({ reference })
+    .from(dealTable)
+    .where(eq(dealTable.listingId, listingId))
+    .orderBy(desc(agreedAt))
+    .limit(1);
+  return found?.reference ?? null;
+}
+
+/** The seller of a request has an account by now, in which they are: the deal is theirs from now on. */
+export async function claimDeal(dealId: string, userId: string): Promise<void> {
+  await db().update(dealTable).set({ sellerUserId: userId }).where(eq(dealTable.id, dealId));
+}

@@ -1,0 +1,70 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { CarMove, SaleWay } from "#domain/car/car-state.ts";
+import type { Car } from "#domain/car/move-car.server.ts";
+import type { Transaction } from "#platform/database/database.server.ts";
+import { newReference } from "#values/reference.ts";
+import { tellDealSide } from "./deal-messages.server.ts";
+import { DEAL_MOVES, type DealSide } from "./deal-state.ts";
+import { dealTable } from "./deal.table.ts";
+
+/** What two sides agreed: written down with the move of the car that it makes. */
+export type Agreement = Pick<
+  typeof dealTable.$inferInsert,
+  | "listingId"
+  | "leadId"
+  | "sellerUserId"
+  | "sellerDealershipId"
+  | "buyerUserId"
+  | "buyerDealershipId"
+  | "buyerPhone"
+  | "priceCad"
+  | "year"
+  | "make"
+  | "model"
+  | "trim"
+  | "vin"
+  | "odometerKm"
+  | "bodyType"
+  | "exteriorColour"
+  | "city"
+  | "provinceCode"
+> & {
+  way: Exclude<SaleWay, "elsewhere">;
+  /** The bid or the dealer offer. */
+  wayId: string;
+  /** Who gave the last yes. */
+  agreedBySide: DealSide;
+  agreedByUserId: string | null;
+};
+
+/**
+ * Begins or ends the deal of a car with a move of the car, in its transaction. A deal that its own page
+ * ended is ended already, with who did it and why.
+ * @param car locked, as it was before the move
+ */
+export async function letDealFollow(
+  transaction: Transaction,
+  car: Car,
+  move: CarMove,
+  agreement: Agreement | null,
+): Promise<void> {
+  if (car.state === "available") {
+    if (!agreement) return;
+    await transaction.insert(dealTable).values({
+      ...agreement,
+      reference: newReference(),
+      carId: car.id,
+      agreedAt: sql`clock_timestamp()`,
+    });
+    return;
+  }
+  const { from, to } = DEAL_MOVES[move === "free" ? "free_car" : "hand_over"];
+  const [ended] = await transaction
+    .update(dealTable)
+    .set({ state: to, endedAt: sql`clock_timestamp()` })
+    .where(and(eq(dealTable.carId, car.id), inArray(dealTable.state, [...from])))
+    .returning();
+  // A bidder hears from the bid that the car is theirs, and both that it no longer is.
+  if (ended?.state === "handed_over" && ended.way === "dealer_offer")
+    await tellDealSide(transaction, ended, "buyer", "deal_handed_over");
+}

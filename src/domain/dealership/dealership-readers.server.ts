@@ -1,0 +1,65 @@
+import { and, eq } from "drizzle-orm";
+import { userTable } from "#domain/identity/identity.table.ts";
+import type { Message } from "#domain/notification/message.table.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
+import { isLocale, type Locale } from "#values/locale.ts";
+import { dealershipMemberTable, type dealershipTable } from "./dealership.table.ts";
+
+/** A person who is told something by e-mail; without `userId` the dealership's own address. */
+type Reader = { to: string; locale: Locale; userId?: string };
+
+type Addressed = Pick<typeof dealershipTable.$inferSelect, "id" | "leadEmail" | "provinceCode">;
+
+/** Everybody who is told what concerns a dealership: its people, and its address for leads. */
+export async function listDealershipReaders(
+  transaction: Transaction,
+  dealership: Addressed,
+): Promise<Reader[]> {
+  return [
+    ...(await listDealershipPeople(transaction, dealership.id)),
+    // A dealership's language is not stored; its province's is used.
+    { to: dealership.leadEmail, locale: dealership.provinceCode === "QC" ? "fr" : "en" },
+  ];
+}
+
+/** The people who work for a dealership. */
+export async function listDealershipPeople(transaction: Transaction, dealershipId: string) {
+  const people = await transaction
+    .select({ userId: userTable.id, to: userTable.email, locale: userTable.locale })
+    .from(dealershipMemberTable)
+    .innerJoin(userTable, eq(userTable.id, dealershipMemberTable.userId))
+    .where(and(eq(dealershipMemberTable.dealershipId, dealershipId), eq(userTable.role, "dealer")));
+  return people.map((person): Reader & { userId: string } => ({
+    ...person,
+    locale: isLocale(person.locale) ? person.locale : "en",
+  }));
+}
+
+/** For a message's owner: whoever left the dealership meanwhile is told nothing more of it. */
+export async function whileMember<Params>(
+  message: Message,
+  params: Params,
+): Promise<Params | null> {
+  return (await isStillMember(message)) ? params : null;
+}
+
+/** True also of a message to the dealership's own address, which belongs to no account. */
+export async function isStillMember({
+  userId,
+  dealershipId,
+}: Pick<Message, "userId" | "dealershipId">): Promise<boolean> {
+  if (!userId) return true;
+  if (!dealershipId) return false;
+  const members = await db()
+    .select({ id: userTable.id })
+    .from(userTable)
+    .innerJoin(dealershipMemberTable, eq(dealershipMemberTable.userId, userTable.id))
+    .where(
+      and(
+        eq(userTable.id, userId),
+        eq(userTable.role, "dealer"),
+        eq(dealershipMemberTable.dealershipId, dealershipId),
+      ),
+    );
+  return members.length > 0;
+}

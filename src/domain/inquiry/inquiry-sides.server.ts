@@ -1,0 +1,74 @@
+import { eq, type Placeholder, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { dealTable } from "#domain/deal/deal.table.ts";
+import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { shortenPersonName } from "#domain/listing/listing.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+import type { Queryable } from "#platform/database/database.server.ts";
+import { inquiryTable } from "./inquiry.table.ts";
+
+// Who the two sides of a conversation are: the seller of a listing and who asked, or the seller and
+// the dealership of a deal.
+
+const asker = alias(userTable, "asker");
+const seller = alias(userTable, "seller");
+const sellingDealership = alias(dealershipTable, "selling_dealership");
+const buyingDealership = alias(dealershipTable, "buying_dealership");
+
+const sellerId = sql<string>`coalesce(${listingTable.sellerId}, ${dealTable.sellerUserId})`;
+
+/** The ids of the conversations that a person is in, by themselves or for their dealership. */
+export function selectTheirInquiries(userId: Placeholder | string): SQL {
+  return sql`(
+    select id from inquiry where asker_id = ${userId}
+    union select inquiry.id from inquiry join listing on listing.id = inquiry.listing_id
+      where listing.seller_id = ${userId}
+    union select inquiry.id from inquiry join deal on deal.id = inquiry.deal_id
+      where deal.seller_user_id = ${userId} or deal.buyer_dealership_id in (
+        select dealership_id from dealership_member where user_id = ${userId}))`;
+}
+
+/** Conversations with both sides, to be narrowed down. */
+export function selectSides(queryable: Queryable) {
+  return queryable
+    .select({
+      id: inquiryTable.id,
+      kind: inquiryTable.kind,
+      listing: listingTable,
+      deal: dealTable,
+      asker,
+      seller,
+      sellerId,
+      sellingDealership,
+      buyingDealership,
+    })
+    .from(inquiryTable)
+    .leftJoin(listingTable, eq(listingTable.id, inquiryTable.listingId))
+    .leftJoin(dealTable, eq(dealTable.id, inquiryTable.dealId))
+    .leftJoin(asker, eq(asker.id, inquiryTable.askerId))
+    .innerJoin(seller, eq(seller.id, sellerId))
+    .leftJoin(sellingDealership, eq(sellingDealership.id, listingTable.dealershipId))
+    .leftJoin(buyingDealership, eq(buyingDealership.id, dealTable.buyerDealershipId))
+    .$dynamic();
+}
+
+export type Sides = Awaited<ReturnType<typeof selectSides>>[number];
+
+/** Who sells, as buyers know them: a dealership by its own name, and not by its member's. */
+export function nameSeller(dealershipName: string | null, sellerName: string): string {
+  return dealershipName ?? shortenPersonName(sellerName);
+}
+
+/** The seller's or the other side's name, as the one opposite knows them. */
+export function nameSide(sides: Sides, isSeller: boolean): string {
+  if (isSeller) return nameSeller(sides.sellingDealership?.name ?? null, sides.seller.name);
+  return sides.buyingDealership?.name ?? shortenPersonName(sides.asker?.name ?? "");
+}
+
+/** The car that it is about: of the listing, or as the deal names it. */
+export function findCarOf({ listing, deal }: Pick<Sides, "listing" | "deal">) {
+  const car = listing ?? deal;
+  if (!car) throw new Error("A conversation is about no car.");
+  return { year: car.year, make: car.make, model: car.model, trim: car.trim };
+}

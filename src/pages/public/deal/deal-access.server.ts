@@ -1,0 +1,71 @@
+import { data } from "react-router";
+import { eq } from "drizzle-orm";
+import { findDeal } from "#domain/deal/deal-queries.server.ts";
+import type { DealSide } from "#domain/deal/deal-state.ts";
+import type { Deal } from "#domain/deal/deal.table.ts";
+import { findDealershipOfMember } from "#domain/dealership/dealership-queries.server.ts";
+import { may, ROLE_RULES } from "#domain/identity/permission.ts";
+import { recognizeSender } from "#domain/lead/lead-link.server.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
+import { type PageArgs, requireMember, requirePermission } from "#pages/session/guards.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { readVisitor, type Visitor } from "#platform/request/visitor.server.ts";
+
+export type DealPageArgs = PageArgs & { params: { reference?: string } };
+
+/** Who looks at which deal. */
+export type DealVisitor = {
+  deal: Deal;
+  visitor: Visitor;
+  /** Null for staff, who read and change nothing. */
+  side: DealSide | null;
+  /** The seller by their account, and not only by a link or the browser that sent the request. */
+  isByAccount: boolean;
+  /** The key of the link that they came by; empty for none. It goes along from page to page. */
+  key: string;
+};
+
+/**
+ * Begins every loader and action of a deal: its two sides, and staff who may.
+ * @throws a redirect to sign-in for whoever is not signed in and holds no link; 404 for everybody else
+ */
+export async function requireDeal(args: DealPageArgs): Promise<DealVisitor> {
+  const visitor = readVisitor(args);
+  const key = new URL(args.request.url).searchParams.get("key") ?? "";
+  const deal = await findDeal(args.params.reference ?? "");
+  const found = deal && (await findSide(deal, visitor, key));
+  if (deal && found) return { deal, visitor, key, ...found };
+  const { user } = requireMember(args);
+  if (deal && ROLE_RULES[user.role].isStaff) {
+    requirePermission(args, "seeAnyDeal");
+    return { deal, visitor, key, side: null, isByAccount: true };
+  }
+  // One of a dealership whose second factor is missing is told so, of a deal of theirs or of another.
+  if (user.role === "dealer") requirePermission(args, "answerSellRequests");
+  throw data(null, { status: 404 });
+}
+
+async function findSide(
+  deal: Deal,
+  visitor: Visitor,
+  key: string,
+): Promise<Pick<DealVisitor, "side" | "isByAccount"> | null> {
+  const { user } = visitor;
+  if (user && deal.sellerUserId === user.id) return { side: "seller", isByAccount: true };
+  if (user && deal.buyerUserId === user.id) return { side: "buyer", isByAccount: true };
+  if (deal.leadId) {
+    const [sent] = await db()
+      .select({ lead: leadTable, submission: submissionTable })
+      .from(leadTable)
+      .innerJoin(submissionTable, eq(submissionTable.id, leadTable.submissionId))
+      .where(eq(leadTable.id, deal.leadId));
+    const way = sent && recognizeSender(visitor, sent, key);
+    if (way) return { side: "seller", isByAccount: way === "account" };
+  }
+  if (user && deal.buyerDealershipId && may(user, "answerSellRequests")) {
+    const dealership = await findDealershipOfMember(db(), user.id);
+    if (dealership?.id === deal.buyerDealershipId) return { side: "buyer", isByAccount: true };
+  }
+  return null;
+}

@@ -1,0 +1,126 @@
+import { Check } from "lucide-react";
+import { Form } from "react-router";
+import type { ChecklistItem } from "#domain/deal/checklist.ts";
+import type { DealSide } from "#domain/deal/deal-state.ts";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { Button } from "#ui/button.tsx";
+import { formatPercent } from "#values/format.ts";
+import { formatCad } from "#values/money.ts";
+import { provinceName } from "#values/province.ts";
+import type { TaxCode } from "#values/tax-rates.ts";
+import { describeSource, findItemSource, ITEM_WORDS } from "./checklist-words.ts";
+import type { DealPage } from "./deal.server.ts";
+
+/** What there is to do until the handover, which each side ticks for itself. */
+export function DealChecklist({ page }: { page: DealPage }) {
+  const { checklist, provinceCode } = page;
+  const province = provinceCode && provinceName(provinceCode, getLocale());
+  return (
+    <section id="checklist" className="card p-6" aria-labelledby="checklist-title">
+      <h2 id="checklist-title" className="text-[length:var(--fs-h3)]">
+        {m.deal_checklist_title()}
+      </h2>
+      <p className="muted mt-1 mb-3">
+        {province ? m.deal_checklist_text({ province }) : m.deal_checklist_text_anywhere()}
+      </p>
+      <ul>
+        {checklist.map((each) => (
+          <Item key={each.item} page={page} {...each} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type ItemProps = {
+  page: DealPage;
+  item: ChecklistItem;
+  isDone: Readonly<Record<DealSide, boolean>>;
+};
+
+function Item({ page, item, isDone }: ItemProps) {
+  const { title, text } = ITEM_WORDS[item];
+  const locale = getLocale();
+  const known = findItemSource(item, page.provinceCode);
+  const source = known && describeSource(known.source, locale);
+  const isDealersTax = item === "tax" && page.isSoldByDealership;
+  return (
+    <li className="deal-item">
+      <h3 className="text-lg">{title()}</h3>
+      <p className="mt-1">{isDealersTax ? m.deal_item_tax_text_dealer() : text()}</p>
+      {item === "tax" && <Tax page={page} />}
+      {known?.fact && <p className="mt-1">{known.fact}</p>}
+      <p className="small muted mt-1">
+        {known && source ? (
+          <a className="link" href={source.url} rel="noopener noreferrer">
+            {known.says(source.name, source.date)}
+          </a>
+        ) : (
+          m.deal_source_registry_unknown()
+        )}
+      </p>
+      <div className="deal-item__ticks">
+        {(["buyer", "seller"] as const).map((side) => (
+          <span key={side} className={isDone[side] ? "chip chip--ok" : "chip"}>
+            {isDone[side] && <Check className="icon" aria-hidden />}
+            {describeTick(side, isDone[side])}
+          </span>
+        ))}
+        {page.side && <TickButton item={item} isDone={isDone[page.side]} />}
+      </div>
+    </li>
+  );
+}
+
+function TickButton({ item, isDone }: { item: ChecklistItem; isDone: boolean }) {
+  const named = { item: ITEM_WORDS[item].title() };
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="item" value={item} />
+      <Button
+        type="submit"
+        look="ghost"
+        size="sm"
+        name="intent"
+        value={isDone ? "untick" : "tick"}
+        aria-label={isDone ? m.deal_checklist_unmark(named) : m.deal_checklist_mark(named)}
+      >
+        {isDone ? m.deal_checklist_undo() : m.deal_checklist_done()}
+      </Button>
+    </Form>
+  );
+}
+
+function describeTick(side: DealSide, isDone: boolean): string {
+  if (side === "buyer") return isDone ? m.deal_checklist_buyer() : m.deal_checklist_buyer_open();
+  return isDone ? m.deal_checklist_seller() : m.deal_checklist_seller_open();
+}
+
+/** What a tax is called, which is the same everywhere. */
+const TAX_NAMES: Readonly<Record<TaxCode, Record<"en" | "fr", string>>> = {
+  gst: { en: "GST", fr: "TPS" },
+  hst: { en: "HST", fr: "TVH" },
+  pst: { en: "PST", fr: "TVP" },
+  qst: { en: "QST", fr: "TVQ" },
+  rst: { en: "RST", fr: "TVD" },
+};
+
+function Tax({ page: { tax, priceCad } }: { page: DealPage }) {
+  if (!tax) return null;
+  const locale = getLocale();
+  const price = formatCad(priceCad, locale);
+  if (tax.taxCad === 0) return <p className="figures mt-1">{m.deal_item_tax_none({ price })}</p>;
+  const rates = tax.lines
+    .filter(({ taxCad }) => taxCad > 0)
+    .map(
+      ({ tax: code, ratePercent }) =>
+        `${TAX_NAMES[code][locale]} ${formatPercent(ratePercent, locale)}`,
+    )
+    .join(", ");
+  return (
+    <p className="figures mt-1">
+      {m.deal_item_tax_estimate({ tax: formatCad(tax.taxCad, locale), price, rates })}
+    </p>
+  );
+}

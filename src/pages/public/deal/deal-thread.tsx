@@ -1,0 +1,50 @@
+import { m } from "#messages/messages.js";
+import { MessageList } from "#pages/account/my-messages/message-list.tsx";
+import { latestView, PageForm } from "#pages/form/page-form.tsx";
+import type { FormAnswer } from "#forms/view-model.ts";
+import { paths } from "#site/paths.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { Link } from "#ui/link.tsx";
+import type { DealPage } from "./deal.server.ts";
+
+type Thread = NonNullable<DealPage["thread"]>;
+
+/** What the two sides write to each other: the conversation that they have about the car. */
+export function DealThread({ thread, answer }: { thread: Thread; answer: FormAnswer | undefined }) {
+  const { messages, isBlocked, otherName, access } = thread;
+  return (
+    <section className="card p-6" aria-labelledby="thread-title">
+      <h2 id="thread-title" className="text-[length:var(--fs-h3)]">
+        {m.deal_thread_title({ name: otherName || m.deal_seller_unnamed() })}
+      </h2>
+      {messages.length > 0 ? (
+        <MessageList messages={messages} />
+      ) : (
+        access === "open" && <p className="muted mt-1">{m.deal_thread_none()}</p>
+      )}
+      {access === "sign_in" && (
+        <>
+          <p className="mt-2 mb-3 wrap-anywhere">
+            {m.deal_thread_sign_in({ email: thread.signInEmail ?? "" })}
+          </p>
+          <Link className={buttonClass({ look: "ghost" })} to={paths.signIn()}>
+            {m.deal_thread_sign_in_link()}
+          </Link>
+        </>
+      )}
+      {access === "no_account" && <p className="mt-2">{m.deal_thread_no_account()}</p>}
+      {access === "open" &&
+        (isBlocked ? (
+          <p className="notice notice--warn mt-4">{m.inquiry_reason_blocked()}</p>
+        ) : (
+          <PageForm
+            key={messages.length}
+            view={latestView(answer, thread.view)}
+            submit={m.inquiry_send()}
+            look="dark"
+            className="mt-4"
+          />
+        ))}
+    </section>
+  );
+}

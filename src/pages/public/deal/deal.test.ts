@@ -1,0 +1,264 @@
+import { PDFiumLibrary } from "@hyzyla/pdfium";
+import { eq } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { storeBidPeople } from "#domain/bid/bid.fixture.ts";
+import { bidTable } from "#domain/bid/bid.table.ts";
+import { CHECKLIST_ITEMS, PROVINCE_FACTS } from "#domain/deal/checklist.ts";
+import { dealTable } from "#domain/deal/deal.table.ts";
+import { createLeadLinkKey } from "#domain/lead/lead-link.server.ts";
+import { storePerson } from "#domain/listing/listing.fixture.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
+import { findDealReference, storeDeal } from "#domain/sale/deal.fixture.ts";
+import { acceptOffer } from "#domain/sell-request/dealer-offer/answer-offer.server.ts";
+import {
+  CIVIC,
+  type Dealership,
+  readOfferStates,
+  storeDealership,
+  storeOffer,
+  storeSellRequest,
+} from "#domain/sell-request/dealer-offer/dealer-offer.fixture.ts";
+import { db } from "#platform/database/database.server.ts";
+import { listOutbox } from "#platform/outbox/outbox.server.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { useSite } from "#server/site.fixture.ts";
+import type { ProvinceCode } from "#values/province.ts";
+import { loader as loadPdf } from "./bill-of-sale-pdf.page.ts";
+import { FACT_WORDS } from "./checklist-words.ts";
+import { answerDealPost, loadDealPage } from "./deal.server.ts";
+
+let people: Awaited<ReturnType<typeof storeBidPeople>>;
+let staff: SignedInUser;
+let dealer: Dealership;
+/** Of a bid that was accepted. */
+let deal: { reference: string; listingId: string; bidId: string };
+
+useSite();
+beforeAll(async () => {
+  people = await storeBidPeople();
+  staff = await storePerson("Sam Staff", { role: "staff" });
+  dealer = await storeDealership("Lakeshore Lane");
+});
+beforeEach(async () => {
+  deal = await makeDeal();
+});
+
+async function makeDeal(listing: Partial<typeof listingTable.$inferInsert> = {}) {
+  const reference = await storeDeal(people.seller, people.buyer, listing);
+  const [made] = await db().select().from(dealTable).where(eq(dealTable.reference, reference));
+  return { reference, listingId: made?.listingId ?? "", bidId: made?.wayId ?? "" };
+}
+
+type Asked = { reference: string; key?: string };
+
+function makeArgs(user: SignedInUser | null, { reference, key }: Asked, fields?: object) {
+  const url = new URL(`http://site.test/deals/${reference}`);
+  if (key) url.searchParams.set("key", key);
+  const post = fields && { method: "POST", body: new URLSearchParams({ ...fields }) };
+  return {
+    request: new Request(url, post),
+    context: makeContext({ user }),
+    params: { reference },
+  };
+}
+
+const look = (user: SignedInUser | null, asked: Asked = deal) =>
+  loadDealPage(makeArgs(user, asked));
+
+/** The status of a post's answer, and where it leads. */
+async function post(user: SignedInUser | null, fields: object, asked: Asked = deal) {
+  try {
+    const { init } = await answerDealPost(makeArgs(user, asked, fields));
+    return { status: init?.status ?? 200, to: "" };
+  } catch (thrown) {
+    if (thrown instanceof Response)
+      return { status: thrown.status, to: thrown.headers.get("location") ?? "" };
+    return { status: (thrown as { init?: { status?: number } }).init?.status, to: "" };
+  }
+}
+
+async function statusOf(work: Promise<unknown>): Promise<number | undefined> {
+  try {
+    await work;
+    return 200;
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown.status;
+    return (thrown as { init?: { status?: number } }).init?.status;
+  }
+}
+
+async function mailsTo(email: string) {
+  await sendDueMessages();
+  return (await listOutbox({ limit: 200 })).filter(({ to }) => to === email);
+}
+
+test("its two sides see a deal, staff without what they write, and nobody else", async () => {
+  const seen = await look(people.buyer);
+  expect(seen).toMatchObject({ side: "buyer", priceCad: 13_800, state: "agreed" });
+  expect(seen.names).toEqual({ buyer: "Camille Roy", seller: "Jordan Mitchell" });
+  expect(seen.canFinance).toBe(true);
+  const sellers = await look(people.seller);
+  expect(sellers).toMatchObject({ side: "seller", agreedBySide: "seller", canFinance: false });
+  expect(sellers.contact).toEqual({ phone: "+14165550100", email: people.buyer.email });
+  expect(await look(staff)).toMatchObject({ side: null, thread: null, contact: null, moves: [] });
+  expect(await post(staff, { item: "tax", intent: "tick" })).toMatchObject({ status: 403 });
+  expect(await statusOf(look(people.other))).toBe(404);
+  expect(await statusOf(look(dealer.person))).toBe(404);
+  expect(await statusOf(look(null))).toBe(302);
+  expect(await statusOf(loadPdf(makeArgs(people.other, deal)))).toBe(404);
+  expect(await statusOf(look(people.buyer, { reference: "ABCDEFGH" }))).toBe(404);
+});
+
+test("each side ticks for itself, and takes it back", async () => {
+  const stand = async () =>
+    (await look(people.seller)).checklist.find(({ item }) => item === "insurance")?.isDone;
+  expect((await post(people.buyer, { item: "insurance", intent: "tick" })).status).toBe(303);
+  await post(people.buyer, { item: "insurance", intent: "tick" });
+  expect(await stand()).toEqual({ buyer: true, seller: false });
+  await post(people.buyer, { item: "insurance", intent: "untick" });
+  expect(await stand()).toEqual({ buyer: false, seller: false });
+  expect((await post(people.buyer, { item: "wheels", intent: "tick" })).status).toBe(400);
+});
+
+test("the two write to each other in the conversation about the car", async () => {
+  const words = { form: "inquiry-answer", text: "Saturday at ten?" };
+  expect((await post(people.buyer, words)).status).toBe(303);
+  expect((await look(people.seller)).thread?.messages).toMatchObject([
+    { text: "Saturday at ten?", isMine: false },
+  ]);
+  expect((await post(people.seller, { ...words, text: "" })).status).toBe(422);
+  await post(people.seller, { ...words, text: "Yes." });
+  expect((await look(people.buyer)).thread?.messages).toHaveLength(2);
+});
+
+test("a side calls it off with a reason, which the other one reads", async () => {
+  expect((await post(people.buyer, { form: "call-off" })).status).toBe(422);
+  const why = { form: "call-off", reason: "financing", note: "My bank said no." };
+  expect((await post(people.buyer, why)).status).toBe(303);
+  const [listing] = await db()
+    .select()
+    .from(listingTable)
+    .where(eq(listingTable.id, deal.listingId));
+  expect(listing).toMatchObject({ state: "live", reservedAt: null });
+  const [bid] = await db().select().from(bidTable).where(eq(bidTable.id, deal.bidId));
+  expect(bid?.state).toBe("withdrawn");
+  const mail = (await mailsTo(people.seller.email)).find(({ text }) => text.includes("My bank"));
+  expect(mail?.text).toContain("The financing fell through");
+  expect(mail?.text).toContain(`/deals/${deal.reference}`);
+  expect((await look(people.seller)).ended).toMatchObject({
+    bySide: "buyer",
+    reason: "financing",
+    note: "My bank said no.",
+  });
+  expect((await post(people.seller, why)).status).toBe(409);
+});
+
+test("handed over, the car is sold, both are told, and nothing can be called off", async () => {
+  const given = { form: "hand-over", odometer: "84123" };
+  expect((await post(people.seller, given)).status).toBe(303);
+  const [listing] = await db()
+    .select()
+    .from(listingTable)
+    .where(eq(listingTable.id, deal.listingId));
+  expect(listing?.state).toBe("sold");
+  for (const { email } of [people.buyer, people.seller]) {
+    const mails = await mailsTo(email);
+    expect(mails.filter(({ text }) => text.includes(`/deals/${deal.reference}`))).toHaveLength(1);
+  }
+  expect(await look(people.buyer)).toMatchObject({ handoverOdometerKm: 84_123, moves: [] });
+  const why = { form: "call-off", reason: "other" };
+  expect((await post(people.buyer, why)).status).toBe(409);
+});
+
+test.each<[ProvinceCode, string[]]>([
+  ["ON", ["Bill of sale", "Acte de vente"]],
+  ["QC", ["Acte de vente", "Bill of sale"]],
+])("in %s the bill of sale begins %o", async (provinceCode, [first = "", second = ""]) => {
+  const made = await makeDeal({ provinceCode, vin: "1HGCM82633A004352" });
+  const answer = await loadPdf(makeArgs(people.seller, made));
+  expect(answer.headers.get("content-type")).toBe("application/pdf");
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const pdf = await (await PDFiumLibrary.init()).loadDocument(bytes);
+  const text = pdf.getPage(0).getText();
+  expect(text.indexOf(first)).toBeLessThan(text.indexOf(second));
+  expect(text.startsWith(first)).toBe(true);
+  for (const known of ["Camille Roy", "Jordan Mitchell", "1HGCM82633A004352"])
+    expect(text).toContain(known);
+  expect(text).toMatch(/13.800/);
+});
+
+describe("a deal between a dealership and somebody without an account", () => {
+  let asked: { reference: string; key: string };
+  let request: Awaited<ReturnType<typeof storeSellRequest>>;
+  let offerId: string;
+
+  beforeEach(async () => {
+    request = await storeSellRequest({ visitorHash: "a".repeat(64) });
+    offerId = await storeOffer(dealer, request.reference);
+    const seller = { reference: request.reference, way: "mail_link", userId: null } as const;
+    await acceptOffer(seller, offerId);
+    const key = createLeadLinkKey({ reference: request.reference, email: CIVIC.sellerEmail });
+    asked = { reference: await findDealReference(offerId), key };
+  });
+
+  test("is seen by the link of a mail, and by the dealership's people", async () => {
+    const sellers = await look(null, asked);
+    expect(sellers).toMatchObject({ side: "seller", priceCad: 15_000, odometerKm: 84_000 });
+    expect(sellers.thread?.access).toBe("sign_in");
+    expect(await look(dealer.person, { reference: asked.reference })).toMatchObject({
+      side: "buyer",
+      contact: { phone: CIVIC.sellerPhone, email: CIVIC.sellerEmail },
+      thread: { access: "no_account" },
+    });
+    expect(await statusOf(look(null, { reference: asked.reference }))).toBe(302);
+    expect(await statusOf(look(null, { ...asked, key: "no" }))).toBe(302);
+    expect((await post(null, { item: "plates", intent: "tick" }, asked)).to).toContain("key=");
+  });
+
+  test("has its messages once the seller has an account", async () => {
+    const person = await storePerson("Jordan Seller");
+    const words = { form: "inquiry-answer", text: "When do you come?" };
+    const own = { reference: asked.reference };
+    expect((await post(person, words, own)).status).toBe(303);
+    const dealers = await look(dealer.person, own);
+    expect(dealers.thread?.messages).toMatchObject([{ text: words.text, isMine: false }]);
+    await post(dealer.person, { ...words, text: "On Monday." }, own);
+    expect((await look(person, own)).thread?.messages.at(-1)).toMatchObject({
+      byName: "Lakeshore Lane",
+    });
+  });
+
+  test("is called off by either: the dealership hears why, or its offer is taken back", async () => {
+    const why = { form: "call-off", reason: "price" };
+    expect((await post(null, why, asked)).status).toBe(303);
+    expect(await readOfferStates(request.leadId)).toEqual({ [offerId]: "open" });
+    const told = (await mailsTo(dealer.leadEmail)).filter(({ text }) =>
+      text.includes(request.reference),
+    );
+    expect(told[0]?.text).toContain("We no longer agree on the price");
+
+    await acceptOffer({ reference: request.reference, way: "mail_link", userId: null }, offerId);
+    const theirs = { reference: await findDealReference(offerId) };
+    expect((await post(dealer.person, why, theirs)).status).toBe(303);
+    expect(await readOfferStates(request.leadId)).toEqual({ [offerId]: "withdrawn" });
+    const mail = (await mailsTo(CIVIC.sellerEmail)).find(({ text }) =>
+      text.includes(`/deals/${theirs.reference}?key=`),
+    );
+    expect(mail?.subject).toContain("The deal is off");
+  });
+});
+
+test("each province's facts have a source, and words", () => {
+  for (const [province, { facts }] of Object.entries(PROVINCE_FACTS)) {
+    const words = FACT_WORDS[province as ProvinceCode] ?? {};
+    expect(Object.keys(words).toSorted(), province).toEqual(Object.keys(facts).toSorted());
+    for (const item of CHECKLIST_ITEMS) {
+      const { url, checkedOn } = facts[item] ?? PROVINCE_FACTS[province as ProvinceCode].registry;
+      for (const address of typeof url === "string" ? [url] : Object.values(url))
+        expect(address).toMatch(/^https:\/\/[\w.-]+\.(ca|com|gouv\.qc\.ca)\//);
+      expect(checkedOn).toMatch(/^20\d\d-\d\d-\d\d$/);
+    }
+  }
+});
