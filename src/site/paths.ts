@@ -11,17 +11,14 @@ export const paths = {
   sellCarTerms: () => "/sell-car/terms",
   sellRequest: (reference: string) => `/sell-car/sent/${reference}`,
   preApproval: () => "/allListings",
-  /** `deal`: the deal whose agreed price goes along with the car. */
-  preApprovalFor: (listingId: string, deal?: string) =>
-    `/allListings?listing=${listingId}${deal ? `&deal=${deal}` : ""}`,
+  preApprovalFor: (listingId: string) => `/allListings?listing=${listingId}`,
   preApprovalStep: (slug: string) => `/allListings/${slug}`,
   preApprovalQualified: () => "/allListings/qualified",
   preApprovalSent: (reference: string) => `/allListings/sent/${reference}`,
   yourBudget: () => "/your-budget",
   payments: () => "/payments",
   creditApplication: () => "/creditform",
-  creditApplicationFor: (listingId: string, deal?: string) =>
-    `/creditform?listing=${listingId}${deal ? `&deal=${deal}` : ""}`,
+  creditApplicationFor: (listingId: string) => `/creditform?listing=${listingId}`,
   askForSavedForm: () => "/return",
   saveForm: (name: string) => `/return/save/${name}`,
   savedForm: (token: string) => `/return/${token}`,
