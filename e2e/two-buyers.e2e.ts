@@ -28,7 +28,7 @@ test.each([
 ] as const)("two buyers, one car, in %s (JavaScript: %s)", async (locale, javaScriptEnabled) => {
   const say = loadWords(locale);
   const prefix = locale === "fr" ? "/fr" : "";
-  const open = async (role: "buyer" | "dealer" | "seller") => {
+  const open = async (role: "buyer" | "dealer" | "seller" | "staff") => {
     const page = await visit.newPage({ viewport: PHONE, javaScriptEnabled });
     await visit.signIn(page, role);
     return page;
@@ -43,6 +43,10 @@ test.each([
       province: "ON",
       sellerPhone: "416-555-0147",
       shareWithDealerships: "yes",
+      accidentHistory: "yes",
+      accidentDetails: "Hit a deer",
+      salvageStatus: "yes",
+      brand: "rebuilt",
       // Another car in each language: the same answers again would be the same request.
       totalRun: locale === "en" ? "88000" : "91000",
     }),
@@ -73,12 +77,32 @@ test.each([
     seller.getByRole("main").getByLabel(say(`listing_form_${name}_label`), { exact: true });
   await field("fuel_type").selectOption("gasoline");
   await field("price").fill("12500");
+  // Rebuilt, as the request said; the listing is to say nothing of it.
+  const isClean = { name: say("declared_brand_option_clean"), exact: true };
+  const declaredClean = seller.getByRole("main").getByRole("radio", isClean);
+  expect(await declaredClean.isChecked()).toBe(false);
+  await declaredClean.check();
   await press(seller, say("seller_save_new"));
   await seller.waitForURL((url) => url.pathname.endsWith("/photos"));
   const listingId = /listings\/([\w-]+)\//.exec(seller.url())?.[1] ?? "";
   await seller.goto(`${prefix}/account/listings/${listingId}`);
   await press(seller, say("seller_move_publish"));
   await seller.getByText(say("seller_done_published")).waitFor();
+
+  await buyer.goto(`${prefix}/details/${listingId}`);
+  const declared = buyer.getByRole("region", { name: say("declared_title") });
+  await expect(declared.innerText()).resolves.toContain("Hit a deer");
+  await expect(declared.getByText(say("declared_brand_option_rebuilt")).count()).resolves.toBe(1);
+  const staff = await open("staff");
+  await staff.goto(`${prefix}/staff/verifications`);
+  const kept = say("declared_staff_keep").replace(
+    "{earlier}",
+    say("declared_brand_option_rebuilt"),
+  );
+  await press(staff, kept);
+  await staff.getByText(say("declared_staff_none")).waitFor();
+  await seller.reload();
+  await seller.getByRole("region", { name: say("declared_own_title") }).waitFor();
 
   await buyer.goto(`${prefix}/details/${listingId}/bid`);
   await buyer.getByLabel(say("bid_phone")).fill("416-555-0177");
