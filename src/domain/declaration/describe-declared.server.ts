@@ -46,13 +46,11 @@ export function describeFact(fact: Fact, value: FactValue | null, locale: Locale
 }
 
 function describeAccidents(declared: Declared, locale: Locale): string {
-  const { accidents, accidentAmountCad, accidentDetails } = declared;
-  const details = [
-    ...(accidentAmountCad === null ? [] : [formatCad(accidentAmountCad, locale)]),
-    ...(accidentDetails === null ? [] : [accidentDetails]),
-  ].join(", ");
-  return accidents === "some" && details !== ""
-    ? translateIn(locale)("declared_accident_with", { details })
+  const { accidents, accidentAmountCad } = declared;
+  return accidents === "some" && accidentAmountCad !== null
+    ? translateIn(locale)("declared_accident_with", {
+        amount: formatCad(accidentAmountCad, locale),
+      })
     : describeFact("accidents", accidents, locale);
 }
 
@@ -61,10 +59,12 @@ export function declaredComments(declared: Declared): string {
   const translate = translateIn("en");
   const lines = listDeclaredLines(declared, "en");
   const say = (name: string, value: string) => translate("forms_answer_line", { name, value });
+  const details = declared.accidents === "some" ? declared.accidentDetails : null;
   const silent = lines.filter(({ isDeclared }) => !isDeclared).map(({ name }) => name);
   return [
     translate("declared_title"),
     ...lines.filter(({ isDeclared }) => isDeclared).map(({ name, value }) => say(name, value)),
+    ...(details === null ? [] : [say(nameFact("accidentDetails", "en"), details)]),
     ...(silent.length > 0 ? [say(translate("declared_not"), silent.join(", "))] : []),
   ].join("\n");
 }

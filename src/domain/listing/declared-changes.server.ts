@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import {
   applyAnswer,
   type DeclaredChange,
@@ -73,6 +73,28 @@ export async function keepDeclaredChanges(
     );
   }
   return write;
+}
+
+/**
+ * What the same seller declared of the same car in the listing before this one, of whatever state: a
+ * second listing says nothing less. Null where there is none, and where nobody knows the VIN.
+ */
+export async function findDeclaredByVin(
+  transaction: Transaction,
+  sellerId: string,
+  vin: string | null,
+  exceptListingId: string,
+): Promise<Declared | null> {
+  if (vin === null) return null;
+  const { id, createdAt } = listingTable;
+  const isOfCar = and(eq(listingTable.sellerId, sellerId), eq(listingTable.vin, vin));
+  const [found] = await transaction
+    .select()
+    .from(listingTable)
+    .where(and(isOfCar, ne(id, exceptListingId)))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(1);
+  return found ? pickDeclared(found) : null;
 }
 
 type Waiting = Map<Fact, DeclaredChange["answer"]>;

@@ -12,16 +12,18 @@ import {
   listDeclaredChanges,
   listWaitingChanges,
 } from "./declared-changes.server.ts";
-import { storeListing, storePerson } from "./listing.fixture.ts";
+import { move, storeListing, storePerson } from "./listing.fixture.ts";
 import { listingTable } from "./listing.table.ts";
-import { updateListing } from "./write-listing.server.ts";
+import { createListing, updateListing } from "./write-listing.server.ts";
 
 let seller: SignedInUser;
+let other: SignedInUser;
 let staff: SignedInUser;
 
 useSellerSite();
 beforeAll(async () => {
   seller = await storePerson("Camille Roy");
+  other = await storePerson("Amara Okafor");
   staff = await storePerson("Sam Staff", { role: "staff" });
 });
 
@@ -90,6 +92,18 @@ test("a correction that staff decline leaves the earlier answer; one taken back 
   await edit(id, { accidents: "some", accidentAmountCad: 9_000 });
   expect(await findWaiting(id)).toEqual([]);
   expect((await listDeclaredChanges(id)).map(({ state }) => state)).toEqual(["declined"]);
+});
+
+test("a second listing of the car, by its VIN, says what the first one said", async () => {
+  const vin = "2HGFE4F86SH011469";
+  const first = await storeListing({ sellerId: seller.id, vin, brand: "rebuilt", state: "live" });
+  expect(await move(seller, first, "remove")).toEqual({ ok: true });
+  const second = await createListing(seller, { ...GOOD_FIELDS, vin, brand: "clean" });
+  if (!second.ok) throw new Error(second.code);
+  expect(await readBrands(second.id)).toEqual(["rebuilt", "clean"]);
+  const another = await createListing(other, { ...GOOD_FIELDS, vin, brand: "clean" });
+  if (!another.ok) throw new Error(another.code);
+  expect(await readBrands(another.id)).toEqual(["clean", "clean"]);
 });
 
 test("what staff write themselves is said at once, with the earlier answer kept", async () => {

@@ -20,7 +20,7 @@ import {
   isListingReviewed,
   writeMove,
 } from "./editable-listing.server.ts";
-import { keepDeclaredChanges } from "./declared-changes.server.ts";
+import { findDeclaredByVin, keepDeclaredChanges } from "./declared-changes.server.ts";
 import { type ListingFields, toListingFields } from "./listing-answers.ts";
 import { chooseIllustration } from "./listing-illustration.ts";
 import { findMoveRefusal, isSold } from "./listing-state.ts";
@@ -80,8 +80,9 @@ export async function insertDraft(
   await transaction
     .insert(listingEventTable)
     .values({ listingId: id, kind: "draft", byUserId: user.id });
-  if (from) {
-    const given = { listingId: id, before: from.declared, answered: pickDeclared(fields) };
+  const before = from?.declared ?? (await findDeclaredByVin(transaction, user.id, fields.vin, id));
+  if (before) {
+    const given = { listingId: id, before, answered: pickDeclared(fields) };
     const declared = await keepDeclaredChanges(transaction, {
       ...given,
       by: user,

@@ -35,7 +35,7 @@ const writeAdf = (listing: string) =>
   );
 
 test("the ADF names the car that was asked for, with its price, beside the budget", async () => {
-  const id = await storeListing({ sellerId, vin: "2T3B1RFV0SC582226" });
+  const id = await storeListing({ sellerId, vin: "2T3B1RFV0SC582226", brand: "rebuilt" });
   const adf = await writeAdf(id);
   expect(adf?.vehicle).toMatchObject({
     year: 2021,
@@ -46,6 +46,7 @@ test("the ADF names the car that was asked for, with its price, beside the budge
     odometerKm: 62_400,
     price: { type: "asking", amountCad: 29_990 },
     finance: { method: "finance" },
+    comments: expect.stringContaining("Title: Rebuilt"),
   });
   expect(adf?.customer.comments).toContain("2021 Toyota RAV4 XLE");
   expect(adf?.customer.comments).not.toContain("no longer for sale");

@@ -29,6 +29,7 @@ export function ListingForm({
           <legend className="mb-4">
             <h3 className="text-[length:var(--fs-h3)]">{step.title}</h3>
           </legend>
+          {step.hint && <p className="muted mb-4 max-w-[36em]">{step.hint}</p>}
           <Questions
             view={{ questions: step.questions }}
             after={{ vin: <VinLookup fills={view.vinFills} answer={view.vinAnswer} /> }}

@@ -1,10 +1,18 @@
 import { ShieldQuestion } from "lucide-react";
 import { m } from "#messages/messages.js";
+import { type Locale, languageTag } from "#values/locale.ts";
 import { Kept } from "#ui/kept-html.tsx";
 import type { DeclaredView } from "./declared-view.server.ts";
 
 /** What the seller declared of the car, a line a fact; also where they said nothing. */
-export function DeclaredCard({ declared }: { declared: readonly DeclaredView[] }) {
+export function DeclaredCard({
+  declared,
+  sellerLocale,
+}: {
+  declared: readonly DeclaredView[];
+  /** The language of the seller's own words. */
+  sellerLocale: Locale;
+}) {
   return (
     <section className="declared-card card" aria-labelledby="declared">
       <h2 id="declared">
@@ -12,17 +20,18 @@ export function DeclaredCard({ declared }: { declared: readonly DeclaredView[] }
         {m.declared_title()}
       </h2>
       <p className="small muted">{m.declared_lead()}</p>
-      <Kept as="dl" of={DeclaredLines} given={{ declared }} />
+      <Kept as="dl" of={DeclaredLines} given={{ declared, sellerLocale }} />
     </section>
   );
 }
 
-function DeclaredLines({ declared }: { declared: readonly DeclaredView[] }) {
-  return declared.map(({ fact, name, value, isDeclared, isAgainst, notes }) => (
+function DeclaredLines({ declared, sellerLocale }: Parameters<typeof DeclaredCard>[0]) {
+  return declared.map(({ fact, name, value, isDeclared, isAgainst, details, notes }) => (
     <div key={fact}>
       <dt>{name}</dt>
       <dd className={isDeclared ? (isAgainst ? "declared-card__against" : undefined) : "muted"}>
         {value}
+        {details && <small lang={languageTag[sellerLocale]}>{details}</small>}
         {notes.map((note) => (
           <small key={note}>{note}</small>
         ))}

@@ -14,6 +14,8 @@ import type { Locale } from "#values/locale.ts";
 export type DeclaredView = DeclaredLine & {
   /** A buyer will ask about it. */
   isAgainst: boolean;
+  /** In the seller's words, and in their language. */
+  details: string | null;
   /** The earlier answers, and a correction that waits. */
   notes: string[];
 };
@@ -33,6 +35,7 @@ export function viewDeclared(
   return listDeclaredLines(declared, locale).map((line) => ({
     ...line,
     isAgainst: speaksAgainst(line.fact, declared[line.fact]),
+    details: line.fact === "accidents" ? declared.accidentDetails : null,
     notes: changes
       .filter(({ fact }) => (LINE_OF[fact] ?? fact) === line.fact)
       .flatMap((change) => describeChange(change, locale)),

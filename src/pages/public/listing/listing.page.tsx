@@ -106,7 +106,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
               />
             )}
             <ListingFacts listing={listing} features={features} />
-            <DeclaredCard declared={declared} />
+            <DeclaredCard declared={declared} sellerLocale={listing.descriptionLocale} />
             <ListingDescription listing={listing} />
           </div>
         </div>
