@@ -12,12 +12,6 @@ const BRAND: Readonly<Record<Brand, Message>> = {
   non_repairable: m.declared_facet_non_repairable,
 };
 
-const ON_CARD: Readonly<Record<Exclude<Brand, "clean">, Message>> = {
-  rebuilt: m.declared_card_rebuilt,
-  salvage: m.declared_card_salvage,
-  non_repairable: m.declared_card_non_repairable,
-};
-
 /** "Clean title": the words of the search and its chips, which stand without a question. */
 export function brandLabel(brand: Brand, locale: Locale): string {
   return BRAND[brand]({}, { locale });
@@ -33,16 +27,4 @@ export function ownersLabel(count: OwnerCount, locale: Locale): string {
   return count === 1
     ? m.declared_facet_one_owner({}, { locale })
     : m.declared_facet_owners({ count: formatNumber(count, locale) }, { locale });
-}
-
-/** What a card says of a car whose past is not clean: "rebuilt title, accident". Null where it is. */
-export function describeOnCard(
-  { brand, accidents }: Pick<Declared, "brand" | "accidents">,
-  locale: Locale,
-): string | null {
-  const said = [
-    ...(brand && brand !== "clean" ? [ON_CARD[brand]({}, { locale })] : []),
-    ...(accidents === "some" ? [m.declared_card_accident({}, { locale })] : []),
-  ];
-  return said.length > 0 ? said.join(", ") : null;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NOTHING_DECLARED } from "./declaration.ts";
-import { describeOnCard } from "./declared-label.ts";
+import { describeOnCard } from "./describe-on-card.ts";
 import { declaredComments, listDeclaredLines } from "./describe-declared.server.ts";
 
 test("what nobody said is not declared, in every line and both languages", () => {

@@ -1,4 +1,4 @@
-import { ShieldQuestion } from "lucide-react";
+import { FileCheck2 } from "lucide-react";
 import { m } from "#messages/messages.js";
 import { type Locale, languageTag } from "#values/locale.ts";
 import { Kept } from "#ui/kept-html.tsx";
@@ -16,7 +16,7 @@ export function DeclaredCard({
   return (
     <section className="declared-card card" aria-labelledby="declared">
       <h2 id="declared">
-        <ShieldQuestion className="icon size-6" aria-hidden />
+        <FileCheck2 className="icon size-6" aria-hidden />
         {m.declared_title()}
       </h2>
       <p className="small muted">{m.declared_lead()}</p>

@@ -1,6 +1,6 @@
 import { Camera } from "lucide-react";
 import { useContext } from "react";
-import { describeOnCard } from "#domain/declaration/declared-label.ts";
+import { describeOnCard } from "#domain/declaration/describe-on-card.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
