@@ -10,6 +10,7 @@ import { readRecentlyViewed } from "#pages/public/listing/recently-viewed.ts";
 import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import {
   asksForPayment,
@@ -18,7 +19,6 @@ import {
   type CarsQuery,
   countFilters,
   readCarsQuery,
-  writeCarsQuery,
 } from "./cars-address.ts";
 import { buildCarsMeta } from "./cars-meta.ts";
 import { formatPageTitle, formatResultCount } from "./cars-words.ts";
@@ -40,13 +40,13 @@ const FILTERS_ID = "filters";
 const MOST_LANDINGS = 12;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { pathname, searchParams } = new URL(request.url);
+  const { searchParams } = new URL(request.url);
   const typed = readCarsQuery(searchParams);
   const query = await readTypedText(typed);
   // A form that the browser sends by itself names every empty field; an address to share does not.
   if (query !== typed || [...searchParams.values()].includes("") || searchParams.has(CAR_PARAM)) {
-    const params = writeCarsQuery(query);
-    throw redirect(params.size > 0 ? `${pathname}?${params}` : pathname);
+    // Not the address that was asked for: the router asks for the page's data under another one.
+    throw redirect(`${hrefIn(paths.cars())}${buildCarsSearch(query)}`);
   }
   const asksEstimate = asksForPayment(query) || query.isWithinBudget;
   const estimate = asksEstimate ? await findCreditEstimate(readVisitor({ context })) : null;
