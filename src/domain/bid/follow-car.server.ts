@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, type SQL } from "drizzle-orm";
 import type { CarMove, Taker } from "#domain/car/car-state.ts";
 import { type Car, lockCar, moveCar } from "#domain/car/move-car.server.ts";
 import { type Agreement, letDealFollow } from "#domain/deal/follow-car.server.ts";
@@ -60,14 +60,28 @@ export async function moveCarAlong(
 ): Promise<void> {
   await moveCar(transaction, car, move, taker);
   await letDealFollow(transaction, car, move, agreement);
+  const only = fromListingId === null ? undefined : ne(listingTable.id, fromListingId);
+  await followCarMove(transaction, { carId: car.id, move, only, byUserId });
+}
+
+/** The listings of a car do what a move of it asks of them, with the bids on them. */
+export async function followCarMove(
+  transaction: Transaction,
+  {
+    carId,
+    move,
+    only,
+    byUserId,
+  }: { carId: string; move: CarMove; only: SQL | undefined; byUserId: string | null },
+): Promise<void> {
   const listings = await transaction
     .select()
     .from(listingTable)
     .where(
       and(
-        eq(listingTable.carId, car.id),
+        eq(listingTable.carId, carId),
         inArray(listingTable.state, ["live", "paused", "sold"]),
-        fromListingId === null ? undefined : ne(listingTable.id, fromListingId),
+        only,
       ),
     )
     .orderBy(asc(listingTable.id))

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Declared } from "#domain/declaration/declaration.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { GOOD_FIELDS, useSellerSite } from "#pages/account/my-listings/seller.fixture.ts";
+import { createOwnListing } from "#domain/sale/own-car.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
@@ -14,7 +15,7 @@ import {
 } from "./declared-changes.server.ts";
 import { move, storeListing, storePerson } from "./listing.fixture.ts";
 import { listingTable } from "./listing.table.ts";
-import { createListing, updateListing } from "./write-listing.server.ts";
+import { updateListing } from "./write-listing.server.ts";
 
 let seller: SignedInUser;
 let other: SignedInUser;
@@ -98,10 +99,10 @@ test("a second listing of the car, by its VIN, says what the first one said", as
   const vin = "2HGFE4F86SH011469";
   const first = await storeListing({ sellerId: seller.id, vin, brand: "rebuilt", state: "live" });
   expect(await move(seller, first, "remove")).toEqual({ ok: true });
-  const second = await createListing(seller, { ...GOOD_FIELDS, vin, brand: "clean" });
+  const second = await createOwnListing(seller, { ...GOOD_FIELDS, vin, brand: "clean" }, null);
   if (!second.ok) throw new Error(second.code);
   expect(await readBrands(second.id)).toEqual(["rebuilt", "clean"]);
-  const another = await createListing(other, { ...GOOD_FIELDS, vin, brand: "clean" });
+  const another = await createOwnListing(other, { ...GOOD_FIELDS, vin, brand: "clean" }, null);
   if (!another.ok) throw new Error(another.code);
   expect(await readBrands(another.id)).toEqual(["clean", "clean"]);
 });

@@ -41,7 +41,7 @@ export const listingForm = defineForm({
       slug: "car",
       questions: [
         // First: with it the rest of this step, and more, is filled in.
-        { kind: "vin", name: "vin", optional: true, hint: true },
+        { kind: "vin", name: "vin", optional: true, hint: true, ownErrors: ["another_car"] },
         {
           kind: "select",
           name: "manufactureYear",
@@ -206,6 +206,21 @@ export const priceForm = definePageForm({
   name: "price",
   messagePrefix: "seller",
   questions: [{ kind: "amount", name: "price", step: 1, ...PRICE_LIMITS_CAD }],
+});
+
+/** Asked beside the whole form where the VIN is that of a car which its seller offers here already. */
+export const sameCarForm = definePageForm({
+  name: "same-car",
+  messagePrefix: "seller",
+  questions: [
+    {
+      kind: "choice",
+      name: "sameCar",
+      options: ["yes", "no"],
+      optionWords: "forms_option",
+      hint: true,
+    },
+  ],
 });
 
 /** Why staff change the price of somebody else's listing, which its seller reads. */

@@ -2,7 +2,6 @@ import { listKeys } from "#values/record.ts";
 import { desc, eq, sql } from "drizzle-orm";
 import { type Declared, pickDeclared } from "#domain/declaration/declaration.ts";
 import { findDealershipOfMember } from "#domain/dealership/dealership-queries.server.ts";
-import { may } from "#domain/identity/permission.ts";
 import type { FieldError } from "#forms/field-error.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import type { RawFields } from "#forms/questions/raw-fields.ts";
@@ -43,17 +42,10 @@ export type WriteResult =
   | { ok: true; id: string }
   | { ok: false; code: "not_found" | "already_sold" | "car_taken" | StaffChangeRefusal };
 
-/** A new listing begins as a draft, which nobody but its seller and staff see. */
-export async function createListing(
-  user: SignedInUser,
-  fields: ListingFields,
-): Promise<WriteResult> {
-  if (!may(user, "createListing")) return { ok: false, code: "not_permitted" };
-  const id = await db().transaction((transaction) => insertDraft(transaction, user, fields));
-  return { ok: true, id };
-}
-
-/** The same as a part of what else must be stored with it; the caller asks who may. */
+/**
+ * A new listing begins as a draft, which nobody but its seller and staff see. The caller asks who may,
+ * and which car it is.
+ */
 export async function insertDraft(
   transaction: Transaction,
   user: SignedInUser,

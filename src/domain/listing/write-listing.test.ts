@@ -24,9 +24,9 @@ import { toListingAnswers } from "./listing-answers.ts";
 import { move, storeListing, storePerson } from "./listing.fixture.ts";
 import { listingEventTable, listingTable, savedListingTable } from "./listing.table.ts";
 import { countListingView, writeViews } from "./view-count.server.ts";
+import { createOwnListing } from "#domain/sale/own-car.server.ts";
 import {
   changePrice,
-  createListing,
   listPriceChanges,
   readListing,
   updateListing,
@@ -45,7 +45,7 @@ beforeAll(async () => {
 beforeEach(() => reviewListings(false));
 
 async function draft(): Promise<string> {
-  const created = await createListing(seller, GOOD_FIELDS);
+  const created = await createOwnListing(seller, GOOD_FIELDS, null);
   if (!created.ok) throw new Error(created.code);
   return created.id;
 }
@@ -75,7 +75,7 @@ describe("the form", () => {
       provinceCode: "ON",
       priceCad: 29_990,
     });
-    const created = await createListing(seller, read.fields);
+    const created = await createOwnListing(seller, read.fields, null);
     if (!created.ok) throw new Error(created.code);
     expect(toListingAnswers(await row(created.id))).toMatchObject({
       make: "Toyota",
@@ -155,7 +155,9 @@ describe("a listing", () => {
     }
     for (const none of [randomUUID(), "42", "'; drop table listing; --"])
       expect(await move(seller, none, "publish")).toMatchObject({ code: "not_found" });
-    expect(await createListing(staff, GOOD_FIELDS)).toMatchObject({ code: "not_permitted" });
+    expect(await createOwnListing(staff, GOOD_FIELDS, null)).toMatchObject({
+      code: "not_permitted",
+    });
     expect(await row(id)).toMatchObject({ state: "draft", priceCad: 29_990 });
     expect(await updateListing(staff, id, { ...GOOD_FIELDS, trim: "LE" })).toMatchObject({
       ok: true,

@@ -153,6 +153,9 @@ const EXAMPLES: readonly (readonly [text: string, meant: Reading])[] = [
   ["civic rouge", { ...CIVIC, codes: { colour: ["red"] } }],
   ["civic or", { ...CIVIC, codes: { colour: ["gold"] } }],
   ["voiture d’occasion certifiée", { codes: { condition: ["certified"] } }],
+  ["one owner, no accidents", { codes: { owners: [1], accidents: ["none"] } }],
+  ["sans accident, un seul propriétaire", { codes: { accidents: ["none"], owners: [1] } }],
+  ["clean title", { codes: { brand: ["clean"] } }],
   ["vendeur privé", { codes: { seller: ["private"] } }],
   ["from a dealership", { codes: { seller: ["dealer"] } }],
   // Names.

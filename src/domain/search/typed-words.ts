@@ -189,6 +189,17 @@ export const NAMED_VALUES: Typed = {
   condition: {
     certified: "certified, certifie, certifiee, certified used, certified pre owned, cpo",
   },
+  accidents: {
+    none: "no accident, no accident declared, accident free, never in an accident, sans accident, aucun accident, jamais accidente, jamais accidentee",
+  },
+  brand: {
+    clean: "clean title, clean brand, titre propre",
+    rebuilt: "rebuilt, rebuilt title, reconstruit, reconstruite",
+    salvage: "salvage, salvage title, gravement accidente, gravement accidentee, vga",
+  },
+  owners: {
+    1: "one owner, 1 owner, single owner, un proprietaire, un seul proprietaire, 1 proprietaire, 1 seul proprietaire",
+  },
   seller: {
     private:
       "private seller, private sale, private, by owner, vendeur prive, vente privee, particulier",

@@ -17,20 +17,22 @@ import { writeEvent } from "./sell-request-lead.server.ts";
  * open again once the sale is taken back, if it would still stand.
  * @param car locked
  * @param calledOff who called the sale to a dealership off and why, where it is not its seller who does
+ * @param joined cars whose offers the work makes offers for this one
  */
 export async function whileOffersFollow<Result>(
   transaction: Transaction,
   car: Car,
   work: () => Promise<Result>,
   calledOff: { byUserId?: string | null; why?: CallOffWords } = {},
+  joined: readonly string[] = [],
 ): Promise<Result> {
-  const before = await readOfferStates(transaction, car.id);
+  const before = await readOfferStates(transaction, [car.id, ...joined]);
   const result = await work();
   const after = await lockCar(transaction, car.id);
   const isFreed = car.state !== "available" && after.state === "available";
   if (isFreed && car.takenWay === "dealer_offer" && car.takenById)
     await undoAcceptance(transaction, car.takenById, calledOff.byUserId);
-  for (const { leadId, offers } of await listOffersOfCar(transaction, car.id)) {
+  for (const { leadId, offers } of await listOffersOfCars(transaction, [car.id])) {
     const isOneAccepted = offers.some(({ state }) => state === "accepted");
     for (const offer of offers) {
       const event = findNews(before.get(offer.id), offer.state, isOneAccepted);
@@ -87,14 +89,14 @@ async function undoAcceptance(
   await writeEvent(transaction, { leadId, kind: "offer_called_off", note: "", byUserId });
 }
 
-async function listOffersOfCar(
+async function listOffersOfCars(
   transaction: Transaction,
-  carId: string,
+  carIds: readonly string[],
 ): Promise<{ leadId: string; offers: readonly Offer[] }[]> {
   const requests = await transaction
     .select({ leadId: requestCarTable.leadId })
     .from(requestCarTable)
-    .where(eq(requestCarTable.carId, carId));
+    .where(inArray(requestCarTable.carId, [...carIds]));
   const byRequest = await listOffersByRequest(
     transaction,
     requests.map(({ leadId }) => leadId),
@@ -104,21 +106,24 @@ async function listOffersOfCar(
 
 async function readOfferStates(
   transaction: Transaction,
-  carId: string,
+  carIds: readonly string[],
 ): Promise<ReadonlyMap<string, OfferState>> {
-  const requests = await listOffersOfCar(transaction, carId);
+  const requests = await listOffersOfCars(transaction, carIds);
   return new Map(requests.flatMap(({ offers }) => offers.map(({ id, state }) => [id, state])));
 }
 
 /**
- * Locks the requests that offer a car to dealerships, before whatever locks the car itself: a request
- * is always locked before its car.
+ * Locks the requests that offer cars to dealerships, before whatever locks the cars themselves: a
+ * request is always locked before its car.
  */
-export async function lockRequestsOfCar(transaction: Transaction, carId: string): Promise<void> {
+export async function lockRequestsOfCar(
+  transaction: Transaction,
+  ...carIds: readonly string[]
+): Promise<void> {
   const named = transaction
     .select({ leadId: requestCarTable.leadId })
     .from(requestCarTable)
-    .where(eq(requestCarTable.carId, carId));
+    .where(inArray(requestCarTable.carId, [...carIds]));
   await transaction
     .select({ id: leadTable.id })
     .from(leadTable)

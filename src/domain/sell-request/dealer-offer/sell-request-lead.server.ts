@@ -29,14 +29,19 @@ export async function lockRequest(
   return lead ? { ...lead, car: await lockCarOfRequest(transaction, lead.id) } : null;
 }
 
-/** The car of a request whose lead is locked. The first to ask writes down which it is. */
+/** The car of a request whose lead is locked. */
 export async function lockCarOfRequest(transaction: Transaction, leadId: string): Promise<Car> {
+  return lockCar(transaction, await nameCarOfRequest(transaction, leadId));
+}
+
+/** Which car a request offers. The first to ask writes it down. */
+export async function nameCarOfRequest(transaction: Transaction, leadId: string): Promise<string> {
   await transaction.insert(requestCarTable).values({ leadId }).onConflictDoNothing();
   const [named] = await transaction
     .select({ carId: requestCarTable.carId })
     .from(requestCarTable)
     .where(eq(requestCarTable.leadId, leadId));
-  return lockCar(transaction, named!.carId);
+  return named!.carId;
 }
 
 /** What the seller chose last; null where they never said. */

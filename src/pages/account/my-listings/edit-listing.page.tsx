@@ -37,7 +37,7 @@ export async function action(args: Route.ActionArgs) {
   const { listing, ...who } = await requireListing(args);
   return answerListingForm(
     { ...who, request: args.request, isOnBehalf: listing.editedBy === "staff" },
-    (user, fields, reason) => updateListing(user, listing.id, fields, reason),
+    (user, fields, { reason }) => updateListing(user, listing.id, fields, reason),
     { saved: paths.sellerListing, refused: paths.sellerListing(listing.id) },
   );
 }

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { FieldError, RefusedAnswer } from "#forms/field-error.ts";
+import { type FieldError, locateFieldError, type RefusedAnswer } from "#forms/field-error.ts";
 import { isStaffChangeRefusal } from "#domain/staff-change/staff-change.ts";
 import { describeStaffRefusal, readPriceReason, viewPriceReason } from "./on-behalf.server.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
@@ -17,7 +17,9 @@ import {
 import { hrefIn } from "#ui/locale-href.ts";
 import { listingForm, LISTING_VIN_FILLS } from "#domain/listing/listing.form.ts";
 import type { ListingFields } from "#domain/listing/listing-answers.ts";
-import { readListing, type WriteResult } from "#domain/listing/write-listing.server.ts";
+import { readListing } from "#domain/listing/write-listing.server.ts";
+import type { createOwnListing } from "#domain/sale/own-car.server.ts";
+import { readSameCar, viewSameCar } from "./same-car.server.ts";
 
 /** All steps of the form, for one page. */
 export type ListingFormView = {
@@ -29,31 +31,36 @@ export type ListingFormView = {
   vinAnswer?: VinAnswer;
   /** Why the price is another one, asked of staff where the listing is somebody else's. */
   priceReason?: FormView | null;
+  sameCar?: SameCarView | null;
 };
+
+/** Asked where the VIN is that of a car which the seller offers here already. */
+export type SameCarView = { question: FormView; otherPath: string };
 
 type Filled = {
   answers: Answers;
   typed?: RawFields;
   fieldErrors?: readonly FieldError[];
   priceReason?: FormView | null;
+  sameCar?: SameCarView | null;
   /** What no field can put right. */
   message?: string | null;
 };
 
 export function viewListingForm(
   visitor: Visitor,
-  { priceReason = null, message = null, ...filled }: Filled,
+  { priceReason = null, sameCar = null, message = null, ...filled }: Filled,
 ): ListingFormView {
   const steps = listingForm.steps.map(({ slug }) =>
     viewStepFor(listingForm, slug, { ...filled, visitor, submissionId: "" }),
   );
-  const items = [...steps, ...(priceReason ? [priceReason] : [])].flatMap(
-    (part) => part.errorSummary?.items ?? [],
-  );
+  const others = [sameCar?.question, priceReason].filter((part) => part != null);
+  const items = [...steps, ...others].flatMap((part) => part.errorSummary?.items ?? []);
   const isWrong = items.length > 0 || message !== null;
   return {
     steps,
     priceReason,
+    sameCar,
     errorSummary: isWrong ? { items, ...(message !== null && { text: message }) } : undefined,
     vinFills: LISTING_VIN_FILLS,
   };
@@ -73,7 +80,11 @@ export async function answerListingForm(
     /** Staff, of somebody else's listing. */
     isOnBehalf?: boolean;
   },
-  write: (user: SignedInUser, fields: ListingFields, reason: string) => Promise<WriteResult>,
+  write: (
+    user: SignedInUser,
+    fields: ListingFields,
+    said: { reason: string; isSameCar: boolean | null },
+  ) => Promise<Awaited<ReturnType<typeof createOwnListing>>>,
   next: { saved: (id: string) => string; refused: string },
 ) {
   const { fields: raw } = await requirePost(request);
@@ -90,18 +101,29 @@ export async function answerListingForm(
   const reading = readListing(raw, visitor.locale);
   const why = isOnBehalf ? readPriceReason(raw, visitor) : ({ ok: true, reason: "" } as const);
   const refuse = (
-    { answers, fieldErrors = [] }: Filled,
+    { answers, fieldErrors = [], sameCar = null }: Filled,
     refused: readonly RefusedAnswer[] = [],
     message: string | null = null,
   ) => {
     const priceReason = isOnBehalf ? viewPriceReason(visitor, raw, refused) : null;
-    const filled = { answers, fieldErrors, typed: raw, priceReason, message };
+    const filled = { answers, fieldErrors, typed: raw, priceReason, sameCar, message };
     return data(viewListingForm(visitor, filled), { status: 422 });
   };
   if (!reading.ok) return refuse(reading, why.ok ? [] : why.fieldErrors);
   if (!why.ok) return refuse({ answers: {} }, why.fieldErrors);
-  const written = await write(user, reading.fields, why.reason);
+  const said = readSameCar(raw);
+  const isSameCar = said === "" ? null : said === "yes";
+  const written = await write(user, reading.fields, { reason: why.reason, isSameCar });
   if (written.ok) throw redirectTo(`${hrefIn(next.saved(written.id))}?done=saved`);
+  if (written.code === "same_vin") {
+    const sameCar = viewSameCar(visitor, raw, written.own);
+    // A VIN is of one car: whoever says that this is another one has mistyped one of the two.
+    const fieldErrors =
+      said === "no"
+        ? [locateFieldError(listingForm, { question: "vin", code: "another_car" })]
+        : [];
+    return refuse({ answers: {}, fieldErrors, sameCar });
+  }
   if (written.code === "not_found") throw data(null, { status: 404 });
   if (isStaffChangeRefusal(written.code)) {
     const { fieldErrors, message } = describeStaffRefusal(written.code);

@@ -24,6 +24,12 @@ export function ListingForm({
   return (
     <Form method="post" noValidate defaultShouldRevalidate={false}>
       <FormStart view={view} />
+      {view.sameCar && (
+        <div className="mb-8">
+          <Questions view={view.sameCar.question} />
+          <Link to={view.sameCar.otherPath}>{m.seller_same_car_other()}</Link>
+        </div>
+      )}
       {view.steps.map((step) => (
         <fieldset key={step.slug} className="mb-8">
           <legend className="mb-4">

@@ -6,17 +6,18 @@ import { SectionCard } from "#ui/section-card.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { ListingForm } from "./listing-form.tsx";
 import { answerListingForm, viewListingForm } from "./listing-form-page.server.ts";
-import { createListing } from "#domain/listing/write-listing.server.ts";
+import { createOwnListing } from "#domain/sale/own-car.server.ts";
 
 export function loader(args: Route.LoaderArgs) {
   return viewListingForm(requireMember(args).visitor, { answers: {} });
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerListingForm({ ...requireMember(args), request: args.request }, createListing, {
-    saved: paths.listingPhotos,
-    refused: paths.sellerListings(),
-  });
+  return answerListingForm(
+    { ...requireMember(args), request: args.request },
+    (user, fields, { isSameCar }) => createOwnListing(user, fields, isSameCar),
+    { saved: paths.listingPhotos, refused: paths.sellerListings() },
+  );
 }
 
 export const headers = privateHeaders;

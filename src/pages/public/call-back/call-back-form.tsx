@@ -37,7 +37,7 @@ export function CallBackForm({ subject }: { subject?: string | undefined }) {
       {...NEEDS_SCRIPT}
     >
       <FormStart view={view} />
-      <Questions view={view} />
+      <Questions view={view} className="grid gap-3 sm:gap-5" />
       <PostFailure answer={answer} />
       <Button type="submit" block className="mt-5" busy={isSending}>
         {isSending ? m.form_journey_sending() : m.call_back_button()}
@@ -73,7 +73,7 @@ export function CallBackSection({ subject }: { subject?: string | undefined }) {
       <h2 id="call-back-title" className="text-[length:var(--fs-h3)]">
         {m.call_back_form_title()}
       </h2>
-      <p className="muted small mt-1.5 mb-5">{m.call_back_lead()}</p>
+      <p className="muted small mt-1.5 mb-3 sm:mb-5">{m.call_back_lead()}</p>
       <CallBackForm subject={subject} />
     </section>
   );

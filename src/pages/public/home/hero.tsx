@@ -1,4 +1,4 @@
-import { ArrowRight, Check, Search } from "lucide-react";
+import { ArrowRight, Check } from "lucide-react";
 import { preload } from "react-dom";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
@@ -14,16 +14,22 @@ import { pictureSources } from "#packages/car-illustration/picture-address";
 import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
-import { hrefIn } from "#ui/locale-href.ts";
 import { Picture } from "#ui/picture.tsx";
 import { formatPercent } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
-import { bodyTypeLabel } from "#values/vehicle-label.ts";
-import { BODY_TYPES } from "#values/vehicle.ts";
+import { HeroSearch } from "./hero-search.tsx";
 import { HERO_PICTURE } from "./home-pictures.ts";
+import type { NamedCars } from "./home.server.ts";
 
 /** The first of the featured cars that has a payment is the one that is quoted and shown. */
-export function Hero({ example }: { example: readonly ListingCardFacts[] }) {
+export function Hero({
+  example,
+  cars,
+}: {
+  example: readonly ListingCardFacts[];
+  /** What the search offers by name. */
+  cars: NamedCars;
+}) {
   const { terms } = usePaymentTerms();
   const quoted = example.find((each) => estimatePayment(each, terms) !== null);
   const ticks = [
@@ -32,38 +38,34 @@ export function Hero({ example }: { example: readonly ListingCardFacts[] }) {
     m.home_hero_tick_languages(),
   ];
   return (
-    <>
-      <section className="hero">
-        <div className="page-width">
-          <div className="hero__text">
-            <h1>{m.home_hero_title()}</h1>
-            <p className="hero__lead">{m.home_hero_lead()}</p>
-            <div className="hero__buttons">
-              <Link to={paths.preApproval()} className={buttonClass({ look: "white", size: "lg" })}>
-                {m.home_get_approved()} <ArrowRight className="icon" aria-hidden />
-              </Link>
-              <Link to={paths.sellCar()} className={buttonClass({ look: "line", size: "lg" })}>
-                {m.home_sell_your_car()}
-              </Link>
-            </div>
-            <ul className="hero__ticks">
-              {ticks.map((tick) => (
-                <li key={tick}>
-                  <Check className="icon" aria-hidden /> {tick}
-                </li>
-              ))}
-            </ul>
-          </div>
-          <div className="hero__car">
-            <HeroCar quoted={quoted} />
-          </div>
-          {quoted && <PaymentExample listing={quoted} />}
-        </div>
-      </section>
+    <section className="hero">
       <div className="page-width">
-        <HeroSearch />
+        <div className="hero__text">
+          <h1>{m.home_hero_title()}</h1>
+          <p className="hero__lead">{m.home_hero_lead()}</p>
+          <div className="hero__buttons">
+            <Link to={paths.preApproval()} className={buttonClass({ look: "white", size: "lg" })}>
+              {m.home_get_approved()} <ArrowRight className="icon" aria-hidden />
+            </Link>
+            <Link to={paths.sellCar()} className={buttonClass({ look: "line", size: "lg" })}>
+              {m.home_sell_your_car()}
+            </Link>
+          </div>
+          <ul className="hero__ticks">
+            {ticks.map((tick) => (
+              <li key={tick}>
+                <Check className="icon" aria-hidden /> {tick}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <HeroSearch cars={cars} />
+        <div className="hero__car">
+          <HeroCar quoted={quoted} />
+        </div>
+        {quoted && <PaymentExample listing={quoted} />}
       </div>
-    </>
+    </section>
   );
 }
 
@@ -84,71 +86,6 @@ function HeroCar({ quoted }: { quoted: ListingCardFacts | undefined }) {
     ? m.home_hero_quoted({ car: formatListingTitle(quoted) })
     : m.home_hero_picture();
   return <Picture source={source} alt={alt} sizes={sizes} priority />;
-}
-
-/**
- * A plain form of the search's own parameters: type, the most that one would pay, and where. It
- * works before and without any script. Their names are written out, as the search's facets weigh
- * more than the rest of this page (cars-address.test.ts holds them).
- */
-function HeroSearch() {
-  const locale = getLocale();
-  const isMonthly = usePaymentTerms().terms.frequency === "monthly";
-  return (
-    <form
-      className="hero-search"
-      action={hrefIn(paths.cars(), locale)}
-      role="search"
-      aria-label={m.home_search_title()}
-    >
-      <div className="field">
-        <label htmlFor="hero-type">{m.cars_facet_body()}</label>
-        <select className="control" id="hero-type" name="type">
-          <option value="">{m.home_search_type_any()}</option>
-          {BODY_TYPES.map((bodyType) => (
-            <option key={bodyType} value={bodyType}>
-              {bodyTypeLabel(bodyType, locale)}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="field">
-        <label htmlFor="hero-budget">{m.home_search_budget()}</label>
-        <div className="hero-search__budget">
-          <input
-            className="control"
-            id="hero-budget"
-            name="budget"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={12}
-            placeholder={m.home_search_budget_example()}
-          />
-          <select className="control" name="by" aria-label={m.home_search_unit()}>
-            <option value="price">{m.home_search_unit_price()}</option>
-            <option value="payment">
-              {isMonthly ? m.home_search_unit_payment_monthly() : m.home_search_unit_payment()}
-            </option>
-          </select>
-          {isMonthly && <input type="hidden" name="every" value="month" />}
-        </div>
-      </div>
-      <div className="field">
-        <label htmlFor="hero-near">{m.cars_near()}</label>
-        <input
-          className="control"
-          id="hero-near"
-          name="near"
-          maxLength={100}
-          autoComplete="address-level2"
-          placeholder={m.cars_near_example()}
-        />
-      </div>
-      <button type="submit" className={buttonClass({ look: "dark" })}>
-        <Search className="icon" aria-hidden /> {m.home_search_button()}
-      </button>
-    </form>
-  );
 }
 
 const FIGURE = "figures font-display text-[1.75rem] leading-[1.15] font-extrabold";

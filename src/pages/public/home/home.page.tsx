@@ -64,8 +64,8 @@ const VinOfferAnswer = lazy(async () => {
 
 /** SPEC.md §2 "Home page", in its order; what it leaves open are the cars, the trust and the places. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { types, featured, reviews, reviewsElsewhere, hasAllowedEmbeds, served, isDemo, vinOffer } =
-    loaderData;
+  const { types, cars, featured, reviews, reviewsElsewhere, hasAllowedEmbeds } = loaderData;
+  const { served, isDemo, vinOffer } = loaderData;
   return (
     <>
       {vinOffer && (
@@ -76,7 +76,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       <HydrationBoundary>
-        <Hero example={featured} />
+        <Hero example={featured} cars={cars} />
       </HydrationBoundary>
       <HydrationBoundary>
         <HowItWorks />
@@ -94,8 +94,8 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <div className="page-width faq-beside-call-back">
           <div>
             <h2 className="mb-5">{m.home_faq_title()}</h2>
-            <FaqList questions={homeQuestions()} openFirst />
-            <WhereWeWork served={served} isDemo={isDemo} />
+            <FaqList questions={homeQuestions()} />
+            <WhereWeWork served={served} isDemo={isDemo} isFolded />
           </div>
           <HydrationBoundary>
             <CallBackSection />
@@ -118,7 +118,8 @@ function HowItWorks() {
         <div className="home-section__head">
           <h2>{m.home_how_title()}</h2>
         </div>
-        <ol className="how-it-works">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its steps scroll sideways */}
+        <ol className="card-row how-it-works" tabIndex={0}>
           {steps.map(({ title, text }, index) => (
             <Reveal as="li" key={title} className="how-it-works__step">
               <span className="how-it-works__number" aria-hidden>
@@ -142,7 +143,7 @@ function CarTypes({ types }: Pick<HomeData, "types">) {
         <div className="home-section__head">
           <h2>{m.home_types_title()}</h2>
         </div>
-        <Kept as="div" className="body-types" of={TypePictures} given={{ types }} />
+        <Kept as="div" className="card-row body-types" of={TypePictures} given={{ types }} />
       </div>
     </section>
   );
@@ -198,7 +199,7 @@ function FeaturedCars({ listings }: { listings: readonly ListingCardFacts[] }) {
             {m.home_featured_all()}
           </Link>
         </div>
-        <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+        <div className="card-row gap-5 sm:grid-cols-2 lg:grid-cols-4">
           {listings.map((listing) => (
             <Reveal key={listing.id}>
               <ListingCard listing={listing} />
@@ -229,9 +230,10 @@ function Trust() {
           </div>
           <Link to={paths.privacy()}>{m.home_trust_privacy()}</Link>
         </div>
-        <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its cards scroll sideways */}
+        <ul className="card-row gap-5 sm:grid-cols-2 lg:grid-cols-4" tabIndex={0}>
           {facts.map(({ Icon, title, text }) => (
-            <Reveal as="li" key={title} className="card p-6">
+            <Reveal as="li" key={title} className="card p-5 sm:p-6">
               <Icon className="icon size-6 text-[var(--primary-text)]" aria-hidden />
               <h3 className="mt-4 text-[1.1875rem]">{title}</h3>
               <p className="muted mt-2">{text}</p>

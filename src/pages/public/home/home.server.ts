@@ -14,6 +14,7 @@ import { env } from "#platform/env/env.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { listTopBidListings } from "#domain/search/most-bids.server.ts";
 import { listLandings } from "#domain/landing/landing.server.ts";
+import type { LandingSubject } from "#domain/landing/landing.ts";
 import type { BodyType } from "#values/vehicle.ts";
 
 const FEATURED_COUNT = 4;
@@ -22,9 +23,16 @@ const REVIEW_COUNT = 3;
 /** How many cars of a type are for sale, and their landing page. */
 export type TypeForSale = { count: number; path: string };
 
+/** By name, the makes that are for sale, each with models of it that are. */
+export type NamedCars = readonly { name: string; models: readonly string[] }[];
+
+/** Of the models that most cars for sale are: the others are found by their make, or in words. */
+const MOST_MODELS = 200;
+
 export type HomeData = {
   /** Types that nobody sells today are absent. */
   types: Partial<Record<BodyType, TypeForSale>>;
+  cars: NamedCars;
   /** The answer to the VIN that the visitor sent, until they put it away. */
   vinOffer: VinOffer | null;
   featured: ListingCardFacts[];
@@ -55,6 +63,7 @@ export async function loadHome(
   );
   return {
     types: Object.fromEntries(types),
+    cars: nameCars(landings.map(({ subject }) => subject)),
     vinOffer,
     featured,
     reviews,
@@ -63,4 +72,18 @@ export async function loadHome(
     hasAllowedEmbeds: hasAllowedEmbeds(request),
     isDemo: env().DEMO,
   };
+}
+
+/** @param subjects those with the most cars first */
+function nameCars(subjects: readonly LandingSubject[]): NamedCars {
+  const models = subjects.filter((subject) => subject.kind === "model").slice(0, MOST_MODELS);
+  return subjects
+    .flatMap((subject) => (subject.kind === "make" ? [subject.make] : []))
+    .toSorted((a, b) => a.localeCompare(b, "en"))
+    .map((name) => ({
+      name,
+      models: models
+        .flatMap(({ make, model }) => (make === name ? [model] : []))
+        .toSorted((a, b) => a.localeCompare(b, "en", { numeric: true })),
+    }));
 }

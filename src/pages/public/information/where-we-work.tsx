@@ -9,14 +9,32 @@ import type { ServedProvince } from "./served-provinces.server.ts";
 export function WhereWeWork({
   served,
   isDemo,
+  isFolded = false,
 }: {
   served: readonly ServedProvince[];
   isDemo: boolean;
+  /** On a small screen the towns are shown at a press. */
+  isFolded?: boolean;
 }) {
   if (served.length === 0) return null;
   return (
-    <section className="mt-16" aria-labelledby="where-we-work">
+    <section className="mt-8 sm:mt-16" aria-labelledby="where-we-work">
       <h2 id="where-we-work">{m.home_where_title()}</h2>
+      {isFolded ? (
+        <details className="folded-towns">
+          <summary>{m.home_where_towns()}</summary>
+          <Towns {...{ served, isDemo }} />
+        </details>
+      ) : (
+        <Towns {...{ served, isDemo }} />
+      )}
+    </section>
+  );
+}
+
+function Towns({ served, isDemo }: { served: readonly ServedProvince[]; isDemo: boolean }) {
+  return (
+    <>
       <p className="muted mt-3 max-w-[36em]">{m.home_where_text()}</p>
       <Kept
         as="dl"
@@ -25,7 +43,7 @@ export function WhereWeWork({
         given={{ served }}
       />
       {isDemo && <p className="small muted mt-5">{m.home_where_demo()}</p>}
-    </section>
+    </>
   );
 }
 

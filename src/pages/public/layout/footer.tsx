@@ -28,7 +28,7 @@ export function Footer({ layout }: { layout: LayoutData | undefined }) {
         {layout?.isDemo && <DemoNotice />}
         <OfferStrip />
         <div className="site-footer__columns">
-          <div>
+          <div className="site-footer__brand">
             <Logo />
             <p className="mt-3.5 max-w-[30em]">{m.layout_blurb()}</p>
             <Kept as="div" className="site-footer__social" of={Networks} given={{}} />

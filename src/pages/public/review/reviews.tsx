@@ -55,7 +55,9 @@ export function Reviews({
         {reviews.length > 0 && (
           <Kept
             as="div"
-            className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3"
+            className="card-row gap-5 sm:grid-cols-2 lg:grid-cols-3"
+            // Its cards scroll sideways on a small screen.
+            tabIndex={0}
             of={ReviewCards}
             given={{ reviews }}
           />
@@ -76,7 +78,7 @@ function ReviewCard({
   review: Review;
 }) {
   return (
-    <Reveal as="figure" className="card p-6 review">
+    <Reveal as="figure" className="card p-5 sm:p-6 review">
       <div className="flex items-center gap-3 justify-between">
         <span className="stars" role="img" aria-label={m.home_review_stars({ stars })}>
           {Array.from({ length: stars }, (_, index) => (

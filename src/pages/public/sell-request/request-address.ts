@@ -13,6 +13,7 @@ const DONE: ReadonlyMap<string, () => string> = new Map(
     counter_withdrawn: m.sale_done_counter_withdrawn,
     called_off: m.sale_done_called_off,
     unshared: m.sale_done_unshared,
+    joined: m.sale_done_joined,
   }),
 );
 

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
+import { Form } from "react-router";
 import { m } from "#messages/messages.js";
 import { DealLink } from "#pages/public/listing/deal-link.tsx";
 import { LeadPhoneCard } from "#pages/public/phone-code/lead-phone-card.tsx";
@@ -126,6 +127,7 @@ function Own({ page, sale, refusal }: OwnProps) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[1fr_340px] print:block print:[&_section]:mb-6">
       <div className="grid gap-8">
+        {sale.sameCar && <SameCar otherPath={sale.sameCar.path} />}
         {accepted && (
           <AcceptedOffer
             offer={accepted}
@@ -143,6 +145,26 @@ function Own({ page, sale, refusal }: OwnProps) {
       </div>
       <OfferedCarCard sale={sale} />
     </div>
+  );
+}
+
+/** Asked once: a VIN is of one car, which has one buyer. */
+function SameCar({ otherPath }: { otherPath: string }) {
+  return (
+    <section className="card p-6" aria-labelledby="same-car-title">
+      <h2 id="same-car-title" className="text-[length:var(--fs-h3)]">
+        {m.seller_same_car_label()}
+      </h2>
+      <p className="mt-2 max-w-[44em]">{m.sale_same_car_text()}</p>
+      <Form method="post" className="mt-4">
+        <button className={buttonClass({ look: "dark" })} name="intent" value="same-car">
+          {m.sale_same_car_yes()}
+        </button>
+      </Form>
+      <p className="small muted mt-4">
+        {m.sale_same_car_no()} <Link to={otherPath}>{m.seller_same_car_other()}</Link>
+      </p>
+    </section>
   );
 }
 

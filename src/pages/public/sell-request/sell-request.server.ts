@@ -52,6 +52,7 @@ import {
   isSellerChoice,
   type SellerChoice,
 } from "#domain/sell-request/dealer-offer/dealer-offer.ts";
+import { findOtherOwnCar, joinOwnCar, type Owner } from "#domain/sale/own-car.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
@@ -104,6 +105,7 @@ export async function answerSellRequestPost(args: RequestPageArgs) {
   const intent = field("intent");
   if (intent === "choose") return answerChoice(caller, field("choice"), field("share") === "yes");
   if (intent === "counter") return answerCounter(caller, field("offerId"), field("counterPrice"));
+  if (intent === "same-car") return answerSameCar(caller);
   if (intent === "stop-sharing") {
     await stopSharing(caller.seller);
     throw redirectBack(caller, "unshared");
@@ -114,6 +116,27 @@ export async function answerSellRequestPost(args: RequestPageArgs) {
   if (!result.ok && result.code === "not_found") throw data(null, { status: 404 });
   if (!result.ok) return refuse(409, { text: describeRefusal(result.code) });
   throw redirectBack(caller, answer.done);
+}
+
+async function answerSameCar(caller: RequestCaller & { seller: Seller }) {
+  const { request, seller } = caller;
+  const vin = request.answers.vin ?? null;
+  const joined = await joinOwnCar(ownerOf(caller), request.lead.id, vin, seller.userId);
+  if (joined.ok || joined.code === "not_found") throw redirectBack(caller, "joined");
+  return refuse(409, { text: m.sale_refused_both_taken() });
+}
+
+/**
+ * Whose cars a request's sender may be asked about: the account's, and those of a number that was proved
+ * with this request. Whoever came by a link from a mail, which is passed on, is asked nothing.
+ */
+function ownerOf({ visitor, request, seller }: RequestCaller): Owner {
+  if (!seller || seller.way === "mail_link") return { user: null, provedPhone: null };
+  const { phone, phoneVerifiedAt } = request.lead;
+  return {
+    user: seller.way === "account" ? visitor.user : null,
+    provedPhone: phoneVerifiedAt ? phone : null,
+  };
 }
 
 async function answerCounter(
@@ -202,7 +225,10 @@ export async function loadSellRequestPage(args: RequestPageArgs) {
     isDeadKey: key !== "" && seller === null,
     key,
     notice,
-    sale: seller && (await viewOwnRequest(request, visitor, isShared)),
+    sale: seller && {
+      ...(await viewOwnRequest(request, visitor, isShared)),
+      sameCar: await viewSameCar({ visitor, request, seller, key }),
+    },
   };
 }
 
@@ -250,6 +276,17 @@ async function viewOwnRequest(
     /** Its number is not verified yet; null where it is. */
     phone,
   };
+}
+
+/** Where the car stands that has this one's VIN too; null where there is none, or it is known to be this. */
+async function viewSameCar(caller: RequestCaller): Promise<{ path: string } | null> {
+  const { request } = caller;
+  const { vin = null } = request.answers;
+  const other = await findOtherOwnCar(ownerOf(caller), request.lead.id, vin);
+  if (!other) return null;
+  const path =
+    other.kind === "listing" ? paths.sellerListing(other.id) : paths.sellRequest(other.reference);
+  return { path };
 }
 
 /** Whoever holds the link sees where the listing stands; its page is its account's. */
