@@ -19,8 +19,8 @@ export type Source = {
   /** Of the public body, which has one name or one a language. */
   name: string | { en: string; fr: string };
   url: string | { en: string; fr: string };
-  /** When its page was read last, YYYY-MM-DD. */
-  checkedOn: string;
+  /** When its page was read last, YYYY-MM-DD; null where we never read it, which the page says. */
+  checkedOn: string | null;
 };
 
 type ProvinceFacts = {
@@ -40,6 +40,13 @@ const source = (name: Source["name"], url: Source["url"]): Source => ({
   checkedOn: CHECKED_ON,
 });
 
+/** The body's own address, which nobody of ours has read. */
+const unread = (name: Source["name"], url: Source["url"]): Source => ({
+  name,
+  url,
+  checkedOn: null,
+});
+
 const ONTARIO = source("ServiceOntario", {
   en: "https://www.ontario.ca/page/buy-or-sell-used-vehicle-ontario",
   fr: "https://www.ontario.ca/fr/page/acheter-ou-vendre-un-vehicule-doccasion-en-ontario",
@@ -48,11 +55,12 @@ const ONTARIO_PACKAGE = source(
   "ServiceOntario",
   "https://www.ontario.ca/page/used-vehicle-information-package",
 );
-const SAAQ = source("SAAQ", {
-  en: "https://saaq.gouv.qc.ca/en/vehicle-registration/registering-vehicle/automobile-motor-home/car-motor-home-sold-between-individuals",
-  fr: "https://saaq.gouv.qc.ca/",
-});
-const RDPRM = source("RDPRM", "https://www.rdprm.gouv.qc.ca/");
+// The page that was read: the French one has another address.
+const SAAQ = source(
+  "SAAQ",
+  "https://saaq.gouv.qc.ca/en/vehicle-registration/registering-vehicle/automobile-motor-home/car-motor-home-sold-between-individuals",
+);
+const RDPRM = source("RDPRM", "https://www.rdprm.gouv.qc.ca/fr/pages/question_reponse.html");
 const OPC = source(
   "Office de la protection du consommateur",
   "https://www.opc.gouv.qc.ca/en/consumer/good-service/vehicle/car-purchase/used-private-vendor/transfer-registration/",
@@ -63,7 +71,7 @@ const ICBC = source(
 );
 const BC_REGISTRIES = source(
   "BC Registries",
-  "https://www2.gov.bc.ca/gov/content/employment-business/business/managing-a-business/bc-registry-services-personal-property-registry",
+  "https://www2.gov.bc.ca/gov/content/employment-business/business/managing-a-business/bc-registry-services-personal-property-registry/bc-registry-services-personal-property-registry-fees",
 );
 const ALBERTA = source(
   { en: "Government of Alberta", fr: "Gouvernement de l’Alberta" },
@@ -93,14 +101,20 @@ const NEWFOUNDLAND = source(
   "https://www.gov.nl.ca/motorregistration/vehicle-ownership/registration-transfer/",
 );
 /** The registry of liens of the four Atlantic provinces. */
-const ACOL = source("Atlantic Canada On-Line", "https://www.acol.ca/");
+const ACOL = source(
+  "Atlantic Canada On-Line",
+  "https://www.acol.ca/en/service/pprs/about-pprs-what-can-i-do-pprs.html",
+);
 
 export const PROVINCE_FACTS: Readonly<Record<ProvinceCode, ProvinceFacts>> = {
   AB: { registry: ALBERTA, liens: ALBERTA, facts: { transfer: ALBERTA } },
   BC: { registry: ICBC, liens: BC_REGISTRIES, facts: { transfer: ICBC } },
   MB: {
     registry: MANITOBA,
-    liens: source("Teranet Manitoba", "https://www.tprmb.ca/"),
+    liens: source(
+      "Teranet Manitoba",
+      "https://teranetmanitoba.ca/personal-property/personal-property-registry-faq/",
+    ),
     facts: {},
   },
   NB: { registry: NEW_BRUNSWICK, liens: ACOL, facts: { transfer: NEW_BRUNSWICK } },
@@ -128,8 +142,8 @@ export const PROVINCE_FACTS: Readonly<Record<ProvinceCode, ProvinceFacts>> = {
     facts: { lien_search: SAAQ, tax: OPC, transfer: SAAQ },
   },
   SK: {
-    registry: source("SGI", "https://sgi.sk.ca/"),
-    liens: source("Information Services Corporation", "https://www.isc.ca/"),
+    registry: unread("SGI", "https://sgi.sk.ca/"),
+    liens: unread("Information Services Corporation", "https://www.isc.ca/"),
     facts: {},
   },
 };

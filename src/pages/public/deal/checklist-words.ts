@@ -40,34 +40,64 @@ export const FACT_WORDS: Readonly<
   },
 };
 
+/** What is said of an item below what is to be done. */
 export type ItemSource = {
   /** What the province asks for; null where we know no rule. */
   fact: string | null;
-  /** The sentence that names the source or whom to ask. */
-  says: (name: string, date: string) => string;
-  source: Source;
+  /** The sentence that names the source or whom to ask; null where there is nothing to add. */
+  note: string | null;
+  /** Where the note leads; null for no address. */
+  href: string | null;
+  /** Nobody of ours has read what stands there. */
+  isUnread: boolean;
 };
 
-/** What is known of an item in a province, and from whom; null where not even the province is known. */
+const NO_SOURCE = { fact: null, note: null, href: null, isUnread: false } as const;
+
+type Asked = {
+  provinceCode: ProvinceCode | null;
+  isSoldByDealership: boolean;
+  /** The page shows what the tax comes to. */
+  hasTaxEstimate: boolean;
+};
+
+/** What is known of an item in a province, and from whom. */
 export function findItemSource(
   item: ChecklistItem,
-  provinceCode: ProvinceCode | null,
-): ItemSource | null {
-  if (!provinceCode) return null;
+  { provinceCode, isSoldByDealership, hasTaxEstimate }: Asked,
+  locale: Locale,
+): ItemSource {
+  // No public body settles these two: who is paid does.
+  if (item === "insurance") return { ...NO_SOURCE, note: m.deal_source_insurance() };
+  if (item === "tax" && isSoldByDealership) return NO_SOURCE;
+  if (!provinceCode) return { ...NO_SOURCE, note: m.deal_source_registry_unknown() };
   const { facts, liens, registry } = PROVINCE_FACTS[provinceCode];
-  const source = facts[item];
+  const known = facts[item];
   const fact = FACT_WORDS[provinceCode]?.[item]?.() ?? null;
-  if (source && fact) return { fact, source, says: (name, date) => m.deal_source({ name, date }) };
-  if (item === "lien_search")
-    return { fact: null, source: liens, says: (name) => m.deal_source_search({ name }) };
-  return { fact: null, source: registry, says: (name) => m.deal_source_ask({ name }) };
+  if (known?.checkedOn && fact) {
+    const date = formatDate(known.checkedOn, locale);
+    const note = m.deal_source({ name: nameSource(known, locale), date });
+    return { fact, note, href: findAddress(known, locale), isUnread: false };
+  }
+  const asked = item === "lien_search" ? liens : registry;
+  const words =
+    item === "lien_search"
+      ? m.deal_source_search
+      : item === "tax" && hasTaxEstimate
+        ? m.deal_source_tax
+        : m.deal_source_ask;
+  return {
+    fact: null,
+    note: words({ name: nameSource(asked, locale) }),
+    href: findAddress(asked, locale),
+    isUnread: asked.checkedOn === null,
+  };
 }
 
-/** The source's name, address and day in a language. */
-export function describeSource({ name, url, checkedOn }: Source, locale: Locale) {
-  return {
-    name: typeof name === "string" ? name : name[locale],
-    url: typeof url === "string" ? url : url[locale],
-    date: formatDate(checkedOn, locale),
-  };
+function nameSource({ name }: Source, locale: Locale): string {
+  return typeof name === "string" ? name : name[locale];
+}
+
+function findAddress({ url }: Source, locale: Locale): string {
+  return typeof url === "string" ? url : url[locale];
 }

@@ -9,7 +9,7 @@ import { formatPercent } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { provinceName } from "#values/province.ts";
 import type { TaxCode } from "#values/tax-rates.ts";
-import { describeSource, findItemSource, ITEM_WORDS } from "./checklist-words.ts";
+import { findItemSource, ITEM_WORDS } from "./checklist-words.ts";
 import type { DealPage } from "./deal.server.ts";
 
 /** What there is to do until the handover, which each side ticks for itself. */
@@ -41,25 +41,29 @@ type ItemProps = {
 
 function Item({ page, item, isDone }: ItemProps) {
   const { title, text } = ITEM_WORDS[item];
-  const locale = getLocale();
-  const known = findItemSource(item, page.provinceCode);
-  const source = known && describeSource(known.source, locale);
-  const isDealersTax = item === "tax" && page.isSoldByDealership;
+  const { provinceCode, isSoldByDealership } = page;
+  const hasTaxEstimate = page.tax !== null;
+  const asked = { provinceCode, isSoldByDealership, hasTaxEstimate };
+  const { fact, note, href, isUnread } = findItemSource(item, asked, getLocale());
+  const isDealersTax = item === "tax" && isSoldByDealership;
   return (
     <li className="deal-item">
       <h3 className="text-lg">{title()}</h3>
       <p className="mt-1">{isDealersTax ? m.deal_item_tax_text_dealer() : text()}</p>
       {item === "tax" && <Tax page={page} />}
-      {known?.fact && <p className="mt-1">{known.fact}</p>}
-      <p className="small muted mt-1">
-        {known && source ? (
-          <a className="link" href={source.url} rel="noopener noreferrer">
-            {known.says(source.name, source.date)}
-          </a>
-        ) : (
-          m.deal_source_registry_unknown()
-        )}
-      </p>
+      {fact && <p className="mt-1">{fact}</p>}
+      {note && (
+        <p className="small muted mt-1">
+          {href ? (
+            <a className="link" href={href} rel="noopener noreferrer">
+              {note}
+            </a>
+          ) : (
+            note
+          )}
+          {isUnread && ` ${m.deal_source_unread()}`}
+        </p>
+      )}
       <div className="deal-item__ticks">
         {(["buyer", "seller"] as const).map((side) => (
           <span key={side} className={isDone[side] ? "chip chip--ok" : "chip"}>

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { storeBidPeople } from "#domain/bid/bid.fixture.ts";
 import { bidTable } from "#domain/bid/bid.table.ts";
-import { CHECKLIST_ITEMS, PROVINCE_FACTS } from "#domain/deal/checklist.ts";
+import { PROVINCE_FACTS } from "#domain/deal/checklist.ts";
 import { dealTable } from "#domain/deal/deal.table.ts";
 import { createLeadLinkKey } from "#domain/lead/lead-link.server.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
@@ -26,7 +26,7 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 import type { ProvinceCode } from "#values/province.ts";
 import { loader as loadPdf } from "./bill-of-sale-pdf.page.ts";
-import { FACT_WORDS } from "./checklist-words.ts";
+import { FACT_WORDS, findItemSource } from "./checklist-words.ts";
 import { answerDealPost, loadDealPage } from "./deal.server.ts";
 
 let people: Awaited<ReturnType<typeof storeBidPeople>>;
@@ -250,15 +250,33 @@ describe("a deal between a dealership and somebody without an account", () => {
   });
 });
 
-test("each province's facts have a source, and words", () => {
-  for (const [province, { facts }] of Object.entries(PROVINCE_FACTS)) {
+test("each province's facts have a source that was read, and words", () => {
+  for (const [province, { facts, liens, registry }] of Object.entries(PROVINCE_FACTS)) {
     const words = FACT_WORDS[province as ProvinceCode] ?? {};
     expect(Object.keys(words).toSorted(), province).toEqual(Object.keys(facts).toSorted());
-    for (const item of CHECKLIST_ITEMS) {
-      const { url, checkedOn } = facts[item] ?? PROVINCE_FACTS[province as ProvinceCode].registry;
+    for (const { checkedOn } of Object.values(facts))
+      expect(checkedOn).toMatch(/^20\d\d-\d\d-\d\d$/);
+    for (const { url } of [...Object.values(facts), liens, registry])
       for (const address of typeof url === "string" ? [url] : Object.values(url))
         expect(address).toMatch(/^https:\/\/[\w.-]+\.(ca|com|gouv\.qc\.ca)\//);
-      expect(checkedOn).toMatch(/^20\d\d-\d\d-\d\d$/);
-    }
   }
 });
+
+test.each([
+  ["transfer", "ON", false, /^Source: ServiceOntario, checked on /, false],
+  ["tax", "ON", false, /^Worked out from the tax rates we know.* ask ServiceOntario/, false],
+  ["tax", "QC", true, null, false],
+  ["insurance", "ON", false, /^Ask your insurer/, false],
+  ["safety", "SK", false, /^We don’t have a rule for this.* Ask SGI/, true],
+  ["lien_search", "SK", false, /^Where to search: Information Services/, true],
+  ["lien_search", "NB", false, /^Where to search: Atlantic Canada/, false],
+] as const)(
+  "%s in %s (of a dealership: %s) says %s",
+  (item, provinceCode, byDealer, note, isUnread) => {
+    const asked = { provinceCode, isSoldByDealership: byDealer, hasTaxEstimate: true };
+    const source = findItemSource(item, asked, "en");
+    if (note === null) expect(source).toMatchObject({ fact: null, note });
+    else expect(source.note).toMatch(note);
+    expect(source.isUnread).toBe(isUnread);
+  },
+);
