@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { CATALOGUE } from "#domain/catalogue/catalogue.ts";
+import {
+  computeFairPrice,
+  computeZones,
+  isRatable,
+  ratePrice,
+} from "#domain/pricing/price-model/fair-price.ts";
+import { fitPriceModel } from "#domain/pricing/price-model/fit-price-model.ts";
+import { PRICE_RATINGS } from "#domain/pricing/price-model/price-rating.ts";
+import { isBranded } from "#domain/declaration/declaration.ts";
 import { PROVINCES } from "#values/province.ts";
 import { BODY_TYPES, FEATURES } from "#values/vehicle.ts";
 import { demoBids } from "./bids.ts";
@@ -53,6 +62,28 @@ describe("demo listings", () => {
   );
 });
 
+const isComparable = ({ brand }: DemoListing) => !isBranded(brand);
+
+/** What Canadians sell most, of makes that the demo has and of some that it has not. */
+const COMMON_MODELS = [
+  ["Honda", "Accord", "sedan"],
+  ["Honda", "Pilot", "suv"],
+  ["Toyota", "Corolla", "sedan"],
+  ["Toyota", "Highlander", "suv"],
+  ["Nissan", "Sentra", "sedan"],
+  ["Hyundai", "Kona", "suv"],
+  ["Hyundai", "Santa Fe", "suv"],
+  ["Kia", "Sportage", "suv"],
+  ["Ford", "Explorer", "suv"],
+  ["Ford", "Focus", "hatchback"],
+  ["Chevrolet", "Equinox", "suv"],
+  ["Jeep", "Cherokee", "suv"],
+  ["Mazda", "CX-3", "suv"],
+  ["Subaru", "Outback", "suv"],
+  ["Mitsubishi", "RVR", "suv"],
+  ["Acura", "RDX", "suv"],
+] as const;
+
 describe("demo cars sold in the months before", () => {
   const sold = demoSoldCars(
     at,
@@ -60,13 +91,30 @@ describe("demo cars sold in the months before", () => {
     listings,
   );
 
-  it("are enough of three models for an estimate, beside the cars that there are", () => {
-    expect(sold).toHaveLength(24);
-    expect(new Set([...listings, ...sold].map(({ id }) => id)).size).toBe(72 + 24);
-    for (const name of ["Civic", "RAV4", "F-150"])
-      expect([...listings, ...sold].filter(({ model }) => model === name).length).toBeGreaterThan(
-        8,
-      );
+  it("are enough for the estimates of the demo", () => {
+    expect(sold).toHaveLength(112);
+    const all = [...listings, ...sold];
+    expect(new Set(all.map(({ id }) => id)).size).toBe(72 + 112);
+    const fit = fitPriceModel(all.filter(isComparable), at.getUTCFullYear())!;
+    const live = listings.filter(({ state }) => state === "live");
+    const rated = live.filter(isComparable).flatMap((car) => {
+      const fair = computeFairPrice(fit, car, car);
+      return fair ? [{ car, fair }] : [];
+    });
+    expect(rated.length / live.length).toBeGreaterThan(0.9);
+    const ratable = rated.filter(({ fair }) => isRatable(fair));
+    expect(ratable.length / live.length).toBeGreaterThan(0.6);
+    const ratings = ratable.map(({ car, fair }) => ratePrice(car.priceCad, computeZones(fair)));
+    expect(new Set(ratings)).toEqual(new Set(PRICE_RATINGS));
+  });
+
+  it.each(COMMON_MODELS)("give a range for a seller's %s %s", (make, model, bodyType) => {
+    const known = [...listings, ...sold].filter(isComparable);
+    const fit = fitPriceModel(known, at.getUTCFullYear())!;
+    for (const year of [2015, 2018, 2021, 2024]) {
+      const odometerKm = (at.getUTCFullYear() - year) * 15_000;
+      expect(computeFairPrice(fit, { make, model, bodyType, year, odometerKm })).not.toBeNull();
+    }
   });
 
   it("ask for no picture that the others do not ask for", () => {

@@ -1,3 +1,4 @@
+import { isBranded } from "#domain/declaration/declaration.ts";
 import { chooseDrawnColour, DRAWN_BODIES } from "#domain/listing/listing-illustration.ts";
 import type { listingTable } from "#domain/listing/listing.table.ts";
 import type { CarIllustration, Trim } from "#packages/car-illustration/options";
@@ -97,6 +98,12 @@ export function demoListing(random: Random, draft: DemoDraft): DemoListing {
   // was, so that each car, with its price and its place in the tests, is the one it has always been.
   if (!isAtDealer && !["SK", "MB", "BC"].includes(place.provinceCode) && place.city !== "Calgary")
     random();
+  const declared = demoDeclared(seededRandom(`demo declared ${draft.index}`), {
+    index: draft.index,
+    ageYears,
+    isAtDealer,
+    locale: seller.locale,
+  });
   return {
     id: demoId("listing", draft.index),
     sellerId: seller.userId,
@@ -121,17 +128,15 @@ export function demoListing(random: Random, draft: DemoDraft): DemoListing {
       isManual: transmission === "manual",
       described: description.features,
     }),
-    ...demoDeclared(seededRandom(`demo declared ${draft.index}`), {
-      index: draft.index,
-      ageYears,
-      isAtDealer: seller.dealershipId !== null,
-      locale: seller.locale,
-    }),
+    ...declared,
     odometerKm,
     priceCad: plausiblePriceCad(newPriceCad, {
       ageYears,
       odometerKm,
       fallsFast: model.fallsFast ?? false,
+      asked:
+        sellersShare(seededRandom(`demo asking price ${draft.index}`)) *
+        (isBranded(declared.brand) ? WRITTEN_OFF_SHARE : 1),
     }),
     condition: "used",
     description: description.text,
@@ -179,16 +184,26 @@ function shareLeft(ageYears: number, fallsFast: boolean): number {
   return firstYear * eachYear ** (ageYears - 1);
 }
 
+/** What a car that was written off is asked for, of what it would be else. */
+const WRITTEN_OFF_SHARE = 0.65;
+
+/** One seller asks more than another: mostly within 5 %. */
+function sellersShare(random: Random): number {
+  const middling = (random() + random() + random()) / 3 - 0.5;
+  return Math.exp(0.3 * middling);
+}
+
 /**
  * A plausible asking price: what age leaves, less what the odometer shows above the usual (or more,
- * below it). Rounded as people round. For demo data only; price rating is another matter.
+ * below it), and what this seller hopes for. Rounded as people round. For demo data only; price rating is another matter.
  */
 function plausiblePriceCad(
   newPriceCad: number,
-  car: { ageYears: number; odometerKm: number; fallsFast: boolean },
+  car: { ageYears: number; odometerKm: number; fallsFast: boolean; asked: number },
 ): number {
   const usualKm = Math.max(6_000, car.ageYears * USUAL_KM_A_YEAR);
   const wear = 1 + Math.max(-0.16, Math.min(0.14, ((usualKm - car.odometerKm) / usualKm) * 0.22));
-  const price = Math.max(3_900, newPriceCad * shareLeft(car.ageYears, car.fallsFast) * wear);
+  const left = shareLeft(car.ageYears, car.fallsFast) * wear * car.asked;
+  const price = Math.max(3_900, newPriceCad * Math.min(0.97, left));
   return price < 15_000 ? Math.round(price / 100) * 100 : Math.round(price / 250) * 250;
 }

@@ -48,7 +48,7 @@ describe("seedDemo", () => {
     const results = await Promise.all([1, 2, 3].map(() => seedDemo(database, options)));
     expect(results.filter(({ seeded }) => seeded)).toHaveLength(1);
     expect(await seedDemo(database, options)).toEqual({ seeded: false });
-    expect(await database.$count(listingTable)).toBe(72 + 24);
+    expect(await database.$count(listingTable)).toBe(72 + 112);
   });
 
   it.each(DEMO_ACCOUNTS)("lets the $role $name sign in", async ({ email, password, role }) => {

@@ -1,18 +1,15 @@
 import { seededRandom } from "#packages/car-illustration/seeded-random";
-import { DEMO_MODELS, INVENTORY_PLAN } from "./inventory.ts";
+import { DEMO_MODELS, type DemoModel, INVENTORY_PLAN } from "./inventory.ts";
 import { type DemoListing, demoListing, type DemoSeller } from "./listings.ts";
 import { DEMO_SELLERS } from "./people.ts";
 import { demoPlace } from "./places.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** An estimate takes eight other listings of a model; the cars for sale have one or two of each. */
-const SOLD_MODELS = [
-  ["Honda", "Civic"],
-  ["Toyota", "RAV4"],
-  ["Ford", "F-150"],
-] as const;
-const SOLD_OF_EACH = 8;
+/** The cars for sale have one or two of each model: a rating takes some more, a narrow range many. */
+const SOLD_OF_EACH = 2;
+const SOLD_OF_MOST_WANTED = 8;
+const MOST_WANTED = ["Civic", "RAV4", "F-150"];
 const IDS_FROM = 1_000;
 
 /**
@@ -25,14 +22,21 @@ export function demoSoldCars(
   drawn: readonly DemoListing[],
 ): DemoListing[] {
   const random = seededRandom("demo cars sold before");
-  const wanted = SOLD_MODELS.flatMap((name) => Array.from({ length: SOLD_OF_EACH }, () => name));
-  return wanted.map(([make, model], index) => {
-    const demoModel = DEMO_MODELS.find((each) => each.make === make && each.model === model);
+  const isMostWanted = ({ model }: DemoModel) => MOST_WANTED.includes(model);
+  const wanted = DEMO_MODELS.toSorted(
+    (a, b) => Number(isMostWanted(b)) - Number(isMostWanted(a)),
+  ).flatMap((demoModel) =>
+    Array.from(
+      { length: isMostWanted(demoModel) ? SOLD_OF_MOST_WANTED : SOLD_OF_EACH },
+      () => demoModel,
+    ),
+  );
+  return wanted.map((demoModel, index) => {
     // Private sellers in turn: the demo's own accounts keep the cars that their pages show.
     const seller = DEMO_SELLERS[index % DEMO_SELLERS.length];
     const cities = INVENTORY_PLAN.find((plan) => plan.seller === seller?.key)?.cities ?? [];
     const city = cities[index % cities.length];
-    if (!demoModel || !seller || !city) throw new Error(`The demo cannot sell a ${make} ${model}.`);
+    if (!seller || !city) throw new Error(`The demo cannot sell a ${demoModel.model}.`);
     const soldDaysAgo = 20 + random() * 130;
     const listing = demoListing(random, {
       index: IDS_FROM + index,

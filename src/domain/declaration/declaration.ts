@@ -10,6 +10,11 @@ type Accidents = (typeof ACCIDENTS)[number];
 export const BRANDS = ["clean", "rebuilt", "salvage", "non_repairable"] as const;
 export type Brand = (typeof BRANDS)[number];
 
+/** Whether a registry marks the car as written off. Where nobody knows, nobody says so. */
+export function isBranded(brand: Brand | null | undefined): boolean {
+  return brand !== null && brand !== undefined && brand !== "clean";
+}
+
 export const EARLIER_USES = ["personal", "daily_rental", "taxi", "police", "commercial"] as const;
 type EarlierUse = (typeof EARLIER_USES)[number];
 

@@ -2,8 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import { fitInSteps, type PriceModel } from "#domain/pricing/price-model/fit-price-model.ts";
-import { modelKey, type PricedCar } from "#domain/pricing/price-model/priced-car.ts";
+import { fitInSteps, type PriceFit } from "#domain/pricing/price-model/fit-price-model.ts";
+import { makeKey, modelKey, type PricedCar } from "#domain/pricing/price-model/priced-car.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
@@ -11,11 +11,17 @@ import { log, loggableError } from "#platform/log/log.server.ts";
 /** A listing as it was when the book was written. */
 export type BookedCar = PricedCar & { id: string; provinceCode: string };
 
-type PriceBook = {
-  model: PriceModel;
-  /** The listings that the model rests on, by `modelKey`. */
+export type PriceBook = Pick<PriceFit, "model" | "calibration"> & {
+  /** The listings that the model rests on, by `modelKey` and by `kindKey`. */
   carsByModel: ReadonlyMap<string, readonly BookedCar[]>;
+  carsByKind: ReadonlyMap<string, readonly BookedCar[]>;
+  carsById: ReadonlyMap<string, BookedCar>;
 };
+
+/** Cars of one make and body type: "Honda sedans". */
+export function kindKey({ make, bodyType }: Pick<PricedCar, "make" | "bodyType">): string {
+  return `${makeKey({ make })}/${bodyType ?? ""}`;
+}
 
 /** What was asked longer ago says little of today's market. */
 const SOLD_WITHIN_DAYS = 180;
@@ -74,8 +80,19 @@ export async function writePriceBook(): Promise<PriceBook | null> {
   const fit = step.value;
   if (!fit) return null;
   const used = Array.from(fit.used, (index) => cars[index]).filter((car) => car !== undefined);
-  return { model: fit.model, carsByModel: Map.groupBy(used, cachedModelKey()) };
+  await setImmediate();
+  const carsByModel = Map.groupBy(used, modelKey);
+  await setImmediate();
+  const carsByKind = Map.groupBy(used, kindKey);
+  const carsById = new Map(used.map((car) => [car.id, car]));
+  return { model: fit.model, calibration: fit.calibration, carsByModel, carsByKind, carsById };
 }
+
+/**
+ * A car that was written off is no comparable of a clean one (`isBranded`). Said so that the planner
+ * knows that it is nearly all of them, and reads the newest off their index.
+ */
+const IS_COMPARABLE = sql`(brand is null or brand = 'clean')`;
 
 /**
  * Asking prices only. An accepted bid is between two people and can be shown to nobody else. The
@@ -83,9 +100,9 @@ export async function writePriceBook(): Promise<PriceBook | null> {
  */
 export function bookedCarsQuery(soldAfter: Date, most: number): SQL {
   const newest = (where: SQL) => sql`
-    select id, make, model, year, odometer_km as "odometerKm", price_cad as "priceCad",
-      province_code as "provinceCode", posted_at
-    from ${listingTable} where ${where}
+    select id, make, model, trim, year, body_type as "bodyType", fuel,
+      odometer_km as "odometerKm", price_cad as "priceCad", province_code as "provinceCode", posted_at
+    from ${listingTable} where ${where} and ${IS_COMPARABLE}
     order by posted_at desc, id desc limit ${most}`;
   return sql`
     with live as (${newest(sql`state = 'live'`)}),
@@ -94,18 +111,7 @@ export function bookedCarsQuery(soldAfter: Date, most: number): SQL {
         -- Older ones than all of these have no place.
         select case count(*) when ${most} then min(posted_at) else '-infinity' end from live
       )`)})
-    select id, make, model, year, "odometerKm", "priceCad", "provinceCode"
+    select id, make, model, trim, year, "bodyType", fuel, "odometerKm", "priceCad", "provinceCode"
     from (select * from live union all select * from sold) car
     order by posted_at desc, id desc limit ${most}`;
-}
-
-/** Folds each spelling once: ten thousand Civics are one. */
-function cachedModelKey(): (car: BookedCar) => string {
-  const keys = new Map<string, string>();
-  return (car) => {
-    const spelling = `${car.make}/${car.model}`;
-    const key = keys.get(spelling) ?? modelKey(car);
-    keys.set(spelling, key);
-    return key;
-  };
 }

@@ -1,153 +1,129 @@
 import { and, inArray } from "drizzle-orm";
+import { type Brand, isBranded } from "#domain/declaration/declaration.ts";
 import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { PUBLIC_STATES, type ListingState } from "#domain/listing/listing-state.ts";
 import { readDb } from "#platform/database/replicas.server.ts";
-import { type BookedCar, priceBook } from "./price-book.server.ts";
 import type { CardRating } from "./card-rating.ts";
+import { type BookedCar, kindKey, type PriceBook, priceBook } from "./price-book.server.ts";
 import type { ComparableListing, PriceEstimate, PriceRange, RatedPrice } from "./price-estimate.ts";
+import { adjustPrice } from "./price-model/adjust-price.ts";
 import {
   computeFairPrice,
+  computeZones,
   type FairPrice,
-  priceDistance,
-  priceRange,
+  isRatable,
+  rankDeal,
   ratePrice,
 } from "./price-model/fair-price.ts";
 import { type CarToPrice, modelKey } from "./price-model/priced-car.ts";
+import { selectNearestCars } from "./nearest-cars.ts";
 
 type CarToEstimate = CarToPrice & {
+  /** What the registry says of it, where somebody declared it. */
+  brand?: Brand | null | undefined;
   /** Of equally near comparables those of the province come first; the price knows no province. */
   provinceCode?: string;
   /** The car's own listing, which is neither counted nor shown. */
   listingId?: string;
 };
 
-const COMPARABLES_SHOWN = 6;
-
 /** What listings on this site ask for a car like this one. A valuation, never an offer. */
 export async function estimatePrice(car: CarToEstimate): Promise<PriceEstimate> {
-  const { fair, others } = await findFairPrice(car);
-  if (!fair.ok) return { ok: false, code: "not_enough_data", comparableCount: fair.listingCount };
-  return { ok: true, ...(await describeRange(fair, others, car)) };
+  if (isBranded(car.brand)) return { ok: false, code: "branded" };
+  const book = await priceBook();
+  const fair = book && findFairPrice(book, car);
+  if (!fair) return { ok: false, code: "not_enough_data" };
+  return { ok: true, ...(await describeRange(book, fair, car)) };
 }
 
-/** How a live listing's price stands to others of its model; null where there is nothing to say. */
+export type RankedCar = CarToPrice & { id: string; priceCad: number; brand: Brand | null };
+type ListedCar = RankedCar & { state: ListingState };
+
+/** How a live listing's price stands to others like it; null where there is nothing to say. */
 export async function ratedPrice(
-  listing: CarToPrice & {
-    id: string;
-    priceCad: number;
-    provinceCode: string;
-    state: ListingState;
-  },
+  listing: ListedCar & { provinceCode: string },
 ): Promise<RatedPrice | null> {
   if (listing.state !== "live") return null;
+  const book = await priceBook();
   const car = { ...listing, listingId: listing.id };
-  const { fair, others } = await findFairPrice(car);
-  if (!fair.ok) return null;
-  return {
-    rating: ratePrice(listing.priceCad, fair),
-    ...(await describeRange(fair, others, car)),
-  };
+  const fair = book && findFairPrice(book, car);
+  if (!fair) return null;
+  const range = await describeRange(book, fair, car);
+  return { rating: isRatable(fair) ? ratePrice(listing.priceCad, range) : null, ...range };
 }
-
-type RatedCar = CarToPrice & { id: string; priceCad: number; state: ListingState };
 
 /** The ratings of live cars, by id, out of what is known already: it asks the database nothing. */
-export async function rateCards(cars: readonly RatedCar[]): Promise<Record<string, CardRating>> {
-  const rated = await Promise.all(
-    cars.map(async (car): Promise<[string, CardRating][]> => {
-      if (car.state !== "live") return [];
-      const { fair } = await findFairPrice({ ...car, listingId: car.id });
-      if (!fair.ok) return [];
-      const { fairCad: typicalCad } = priceRange(fair);
-      const rating = ratePrice(car.priceCad, fair);
-      return [[car.id, { rating, typicalCad, comparableCount: fair.listingCount }]];
-    }),
-  );
-  return Object.fromEntries(rated.flat());
+export async function rateCards(cars: readonly ListedCar[]): Promise<Record<string, CardRating>> {
+  const book = await priceBook();
+  if (!book) return {};
+  const rated = cars.flatMap((car): [string, CardRating][] => {
+    const fair = car.state === "live" ? findFairPrice(book, { ...car, listingId: car.id }) : null;
+    if (!fair || !isRatable(fair)) return [];
+    const zones = computeZones(fair);
+    const rating = ratePrice(car.priceCad, zones);
+    const comparableCount = fair.basis.ofModel;
+    return [[car.id, { rating, typicalCad: zones.fairCad, comparableCount }]];
+  });
+  return Object.fromEntries(rated);
 }
 
-/** How far each known car lies from the price of its kind, in σ (`priceDistance`), by id. */
-export async function measureDeals(): Promise<ReadonlyMap<string, number>> {
-  const book = await priceBook();
-  const distances = new Map<string, number>();
-  if (!book) return distances;
-  for (const cars of book.carsByModel.values()) {
-    for (const car of cars) {
-      const fair = computeFairPrice(book.model, car, car);
-      if (fair.ok) distances.set(car.id, priceDistance(car.priceCad, fair));
-    }
-  }
-  return distances;
+/** The place of a live car in the order of deals (`rankDeal`); null for one that is not rated. */
+export function rankListing(book: PriceBook, car: RankedCar): number | null {
+  const fair = findFairPrice(book, { ...car, listingId: car.id });
+  return fair && isRatable(fair) ? rankDeal(car.priceCad, fair) : null;
 }
 
-async function findFairPrice(
-  car: CarToEstimate,
-): Promise<{ fair: FairPrice; others: BookedCar[] }> {
-  const book = await priceBook();
-  if (!book) return { fair: { ok: false, listingCount: 0 }, others: [] };
-  const booked = book.carsByModel.get(modelKey(car)) ?? [];
-  return {
-    fair: computeFairPrice(
-      book.model,
-      car,
-      booked.find(({ id }) => id === car.listingId),
-    ),
-    others: booked.filter(({ id }) => id !== car.listingId),
-  };
+function findFairPrice(book: PriceBook, car: CarToEstimate): FairPrice | null {
+  if (isBranded(car.brand)) return null;
+  const own = car.listingId === undefined ? undefined : book.carsById.get(car.listingId);
+  // A card may know less of its car.
+  return computeFairPrice(book, own ? { ...car, fuel: own.fuel } : car, own);
 }
 
 async function describeRange(
-  fair: FairPrice & { ok: true },
-  others: readonly BookedCar[],
+  book: PriceBook,
+  fair: FairPrice,
   car: CarToEstimate,
 ): Promise<PriceRange> {
-  const nearest = selectNearestCars(others, car, COMPARABLES_SHOWN);
   return {
-    ...priceRange(fair),
-    comparables: await comparableListings(nearest.map(({ id }) => id)),
-    comparableCount: fair.listingCount,
+    ...computeZones(fair),
+    basis: fair.basis,
+    comparables: await findComparables(book, car),
   };
 }
 
-/** As they are now, in the order given: one withdrawn since has no page to lead to. */
-async function comparableListings(ids: readonly string[]): Promise<ComparableListing[]> {
+const COMPARABLES_SHOWN = 6;
+/** With fewer of its own model, other models of its make and body type are shown too. */
+const LEAST_OF_MODEL = 3;
+/** A car worth twice or half as much compares with nothing. */
+const MOST_ADJUSTED_RATIO = 2;
+
+/** As they are now, the nearest first: one withdrawn since has no page to lead to. */
+async function findComparables(book: PriceBook, car: CarToEstimate): Promise<ComparableListing[]> {
+  const isOther = ({ id }: BookedCar) => id !== car.listingId;
+  const ofModel = (book.carsByModel.get(modelKey(car)) ?? []).filter(isOther);
+  const nearest = selectNearestCars(ofModel, car, COMPARABLES_SHOWN);
+  if (nearest.length < LEAST_OF_MODEL && car.bodyType) {
+    const ofKind = (book.carsByKind.get(kindKey(car)) ?? []).filter(
+      (other) => isOther(other) && modelKey(other) !== modelKey(car),
+    );
+    nearest.push(...selectNearestCars(ofKind, car, COMPARABLES_SHOWN - nearest.length));
+  }
+  const cards = await readCards(nearest.map(({ id }) => id));
+  return nearest.flatMap((booked) => {
+    const card = cards.get(booked.id);
+    if (!card) return [];
+    const adjusted = adjustPrice(book.model, { ...card, fuel: booked.fuel }, car);
+    const ratio = adjusted.adjustedCad / card.priceCad;
+    return Math.max(ratio, 1 / ratio) > MOST_ADJUSTED_RATIO ? [] : [{ ...card, ...adjusted }];
+  });
+}
+
+async function readCards(ids: readonly string[]) {
   const rows = await readDb()
     .select(cardColumns)
     .from(listingTable)
     .where(and(inArray(listingTable.id, [...ids]), inArray(listingTable.state, PUBLIC_STATES)));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.map((id) => byId.get(id)).filter((card) => card !== undefined);
-}
-
-// How far off each counts, in years of age.
-const KM_A_YEAR = 15_000;
-const OTHER_PROVINCE_YEARS = 0.5;
-
-type Placed = CarToPrice & { provinceCode?: string };
-
-/** The cars nearest to one by year and odometer, of equal ones those of its province first. */
-export function selectNearestCars<Car extends Placed>(
-  cars: readonly Car[],
-  car: Placed,
-  most: number,
-): Car[] {
-  const nearest: { car: Car; distance: number }[] = [];
-  for (const each of cars) {
-    const distance = distanceYears(each, car);
-    if (nearest.length === most && distance >= (nearest[most - 1]?.distance ?? 0)) continue;
-    const place = nearest.findIndex((other) => distance < other.distance);
-    nearest.splice(place < 0 ? nearest.length : place, 0, { car: each, distance });
-    if (nearest.length > most) nearest.pop();
-  }
-  return nearest.map((each) => each.car);
-}
-
-function distanceYears(a: Placed, b: Placed): number {
-  const isElsewhere = b.provinceCode !== undefined && a.provinceCode !== b.provinceCode;
-  return (
-    Math.abs(a.year - b.year) +
-    Math.abs(a.odometerKm - b.odometerKm) / KM_A_YEAR +
-    (isElsewhere ? OTHER_PROVINCE_YEARS : 0)
-  );
+  return new Map(rows.map((row) => [row.id, row]));
 }

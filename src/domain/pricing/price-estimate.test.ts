@@ -7,8 +7,10 @@ import { storeListing } from "#domain/listing/listing.fixture.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
-import { forgetPriceBook } from "./price-book.server.ts";
-import { estimatePrice, selectNearestCars, ratedPrice } from "./price-estimate.server.ts";
+import { selectNearestCars } from "./nearest-cars.ts";
+import { forgetPriceBook, priceBook } from "./price-book.server.ts";
+import { estimatePrice, rankListing, rateCards, ratedPrice } from "./price-estimate.server.ts";
+import { findRatingOfRank } from "./price-model/fair-price.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
@@ -36,28 +38,36 @@ async function storeCivics(count: number, given: Partial<typeof listingTable.$in
 }
 
 describe("estimatePrice", () => {
-  it.each([0, 7])("has not enough data with %i listings of the model", async (count) => {
-    await storeCivics(count);
-    await storeListing({ sellerId: "seller" });
-    expect(await estimatePrice(civic)).toEqual({
-      ok: false,
-      code: "not_enough_data",
-      comparableCount: count,
-    });
+  it("has nothing to say where nothing is listed", async () => {
+    expect(await estimatePrice(civic)).toEqual({ ok: false, code: "not_enough_data" });
   });
 
-  it("gives a range and the nearest listings from eight on", async () => {
+  it("gives a range and the nearest listings, adjusted to the car", async () => {
     const ids = await storeCivics(9);
-    const estimate = await estimatePrice({ ...civic, odometerKm: 67_000 });
-    if (!estimate.ok) throw new Error("Not enough data.");
-    expect(estimate.comparableCount).toBe(9);
+    const estimate = await found({ ...civic, odometerKm: 67_000 });
+    expect(estimate.basis).toMatchObject({ ofModel: 9, inMarket: 9 });
     expect(estimate.comparables).toHaveLength(6);
     // The fourth Civic is of 2020, with exactly these kilometres.
-    expect(estimate.comparables[0]).toMatchObject({ id: ids[3], year: 2020, odometerKm: 67_000 });
+    const [nearest, next] = estimate.comparables;
+    expect(nearest).toMatchObject({ id: ids[3], year: 2020, odometerKm: 67_000, adjustments: [] });
+    expect(next!.adjustments.map(({ difference }) => difference)).toEqual(["year", "odometer"]);
     const { lowCad, fairCad, highCad } = estimate;
-    expect(Math.abs(fairCad / estimate.comparables[0]!.priceCad - 1)).toBeLessThan(0.05);
-    expect(lowCad < fairCad && fairCad < highCad).toBe(true);
+    expect(Math.abs(fairCad / nearest!.priceCad - 1)).toBeLessThan(0.05);
+    for (const { adjustedCad } of estimate.comparables)
+      expect(adjustedCad > lowCad && adjustedCad < highCad).toBe(true);
     for (const amountCad of [lowCad, fairCad, highCad]) expect(amountCad % 100).toBe(0);
+  });
+
+  it("shows other models of the make and kind where its own are few, and says what that changes", async () => {
+    await storeCivics(1);
+    await storeCivics(8, { model: "Accord", trim: null });
+    await storeCivics(8, { make: "Mazda", model: "Mazda3" });
+    const estimate = await found({ ...civic, bodyType: "sedan" });
+    expect(estimate.basis).toMatchObject({ ofModel: 1, ofMake: 9, ofBodyType: 17 });
+    expect(estimate.comparables.map(({ model }) => model)).toEqual([
+      "Civic",
+      ...Array.from({ length: 5 }, () => "Accord"),
+    ]);
   });
 
   it.each([
@@ -71,11 +81,34 @@ describe("estimatePrice", () => {
     expect((await estimatePrice(civic)).ok).toBe(ok);
   });
 
+  it.each([
+    ["rebuilt", 8],
+    ["salvage", 8],
+    ["clean", 9],
+    [null, 9],
+  ] as const)("compares a clean car with one that is %s: %i of 9", async (brand, count) => {
+    await storeCivics(8);
+    await storeCivics(1, { brand });
+    expect((await found(civic)).basis.ofModel).toBe(count);
+  });
+
+  it("compares a car that was written off with nothing, and rates it nowhere", async () => {
+    await storeCivics(9);
+    expect(await estimatePrice({ ...civic, brand: "rebuilt" })).toEqual({
+      ok: false,
+      code: "branded",
+    });
+    const id = await storeListing({ sellerId: "seller", ...civic, brand: "salvage" });
+    const listing = (await findPublicListing(id))!;
+    expect(await ratedPrice(listing)).toBeNull();
+    expect(await rateCards([listing])).toEqual({});
+    expect(rankListing((await priceBook())!, listing)).toBeNull();
+  });
+
   it("neither counts nor shows the car's own listing", async () => {
     const [own] = await storeCivics(9);
-    const estimate = await estimatePrice({ ...civic, year: 2023, listingId: own });
-    if (!estimate.ok) throw new Error("Not enough data.");
-    expect(estimate.comparableCount).toBe(8);
+    const estimate = await found({ ...civic, year: 2023, listingId: own! });
+    expect(estimate.basis.ofModel).toBe(8);
     expect(estimate.comparables.map(({ id }) => id)).not.toContain(own);
   });
 
@@ -84,52 +117,64 @@ describe("estimatePrice", () => {
     const car = { ...civic, year: 2023, odometerKm: 40_000 };
     await estimatePrice(car);
     await db().update(listingTable).set({ state: "removed" }).where(eq(listingTable.id, first!));
-    const estimate = await estimatePrice(car);
-    if (!estimate.ok) throw new Error("Not enough data.");
-    expect(estimate.comparables.map(({ id }) => id)).not.toContain(first);
-    expect(estimate.comparables).toHaveLength(5);
+    const { comparables } = await found(car);
+    expect(comparables.map(({ id }) => id)).not.toContain(first);
+    expect(comparables).toHaveLength(5);
   });
 
-  it("says nothing of a car far from all listings of its model", async () => {
+  it("compares with no car that is worth more than twice as much", async () => {
     await storeCivics(9);
-    expect(await estimatePrice({ ...civic, year: 1998, odometerKm: 400_000 })).toMatchObject({
-      ok: false,
-      comparableCount: 9,
-    });
+    const old = await found({ ...civic, year: 2009, odometerKm: 240_000 });
+    expect(old.comparables).toEqual([]);
   });
 });
+
+async function found(car: Parameters<typeof estimatePrice>[0]) {
+  const estimate = await estimatePrice(car);
+  if (!estimate.ok) throw new Error("Not enough data.");
+  return estimate;
+}
 
 describe("ratedPrice", () => {
   it.each([
     [-0.3, "great"],
     [0, "fair"],
     [0.3, "above_market"],
-  ])("at a price off by %f (ln) is %s", async (off, rating) => {
-    await storeCivics(12);
-    const estimate = await estimatePrice(civic);
-    if (!estimate.ok) throw new Error("Not enough data.");
-    const priceCad = Math.round(estimate.fairCad * Math.exp(off));
-    const id = await storeListing({ sellerId: "seller", ...civic, priceCad });
-    forgetPriceBook();
-    const listing = await findPublicListing(id);
-    const rated = await ratedPrice(listing!);
-    expect(rated).toMatchObject({ rating, comparableCount: 12 });
-    expect(rated!.comparables.map((each) => each.id)).not.toContain(id);
-  });
+  ])(
+    "at a price off by %f (ln) is %s, as its card and its place among deals say",
+    async (off, rating) => {
+      await storeCivics(12);
+      const { fairCad } = await found({ ...civic, bodyType: "sedan" });
+      const priceCad = Math.round(fairCad * Math.exp(off));
+      const id = await storeListing({ sellerId: "seller", ...civic, bodyType: "sedan", priceCad });
+      forgetPriceBook();
+      const listing = (await findPublicListing(id))!;
+      const rated = await ratedPrice(listing);
+      expect(rated).toMatchObject({ rating, basis: { ofModel: 12 } });
+      expect(rated!.comparables.map((each) => each.id)).not.toContain(id);
+      expect((await rateCards([listing]))[id]).toMatchObject({ rating, comparableCount: 12 });
+      expect(findRatingOfRank(rankListing((await priceBook())!, listing)!)).toBe(rating);
+    },
+  );
 
-  it("is none for a sold car, and none with seven others of the model", async () => {
-    const [sold] = await storeCivics(1, { state: "sold", soldAt: daysAgo(3) });
-    const [live] = await storeCivics(7);
+  it("is none for a sold car, and a range without a rating for one that stands alone", async () => {
+    const [sold] = await storeCivics(1, { state: "sold", soldAt: daysAgo(3), model: "Prelude" });
+    const [live] = await storeCivics(1);
+    await storeCivics(7, { model: "Accord" });
     const rated = async (id: string) => ratedPrice((await findPublicListing(id))!);
-    expect(await rated(live!)).toBeNull();
-    await storeCivics(4);
-    forgetPriceBook();
-    expect(await rated(live!)).toMatchObject({ comparableCount: 11 });
     expect(await rated(sold!)).toBeNull();
+    expect(await rated(live!)).toMatchObject({ rating: null, basis: { ofModel: 0 } });
   });
 });
 
-const car = { make: "Honda", model: "Civic", year: 2020, odometerKm: 80_000, provinceCode: "ON" };
+const car = {
+  make: "Honda",
+  model: "Civic",
+  trim: "LX",
+  year: 2020,
+  odometerKm: 80_000,
+  provinceCode: "ON",
+};
 
 describe("nearestCars", () => {
   it.each([
@@ -137,6 +182,7 @@ describe("nearestCars", () => {
     ["nearer by odometer", { odometerKm: 120_000 }, { odometerKm: 95_000 }],
     ["a year against a long way", { odometerKm: 100_000 }, { year: 2021 }],
     ["of its province", { provinceCode: "QC" }, {}],
+    ["of its trim", { trim: "Touring" }, { trim: "lx" }],
     [
       "a year off here before two years off there",
       { year: 2018, provinceCode: "QC" },

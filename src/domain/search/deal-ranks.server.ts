@@ -1,12 +1,15 @@
+import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { measureDeals } from "#domain/pricing/price-estimate.server.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
+import { priceBook } from "#domain/pricing/price-book.server.ts";
+import { rankListing, type RankedCar } from "#domain/pricing/price-estimate.server.ts";
+import { findRatingOfRank } from "#domain/pricing/price-model/fair-price.ts";
 import { type Database, db } from "#platform/database/database.server.ts";
 import { repeatJob, runJobNow } from "#platform/queue/queue.server.ts";
-import { UNRATED } from "./listing-search.table.ts";
+import { listingSearchTable, UNRATED } from "./listing-search.table.ts";
 
 const JOB = "deal-ranks";
 const EVERY_QUARTER_OF_AN_HOUR = "*/15 * * * *";
-const MOST_RANK = UNRATED - 1;
 
 /** Keeps the order of "best deal" up to date with the prices of the stock. */
 export async function startDealRanks(): Promise<void> {
@@ -14,24 +17,49 @@ export async function startDealRanks(): Promise<void> {
   await runJobNow(JOB);
 }
 
-/** Writes the ranks that changed: those of cars that are no longer rated, too. */
+const CARS_A_BATCH = 2_000;
+const CARS_A_STEP = 50;
+
+/** Writes the ranks that changed of all cars for sale, some at a time: others work in between. */
 export async function writeDealRanks(database: Database = db()): Promise<void> {
-  const distances = await measureDeals();
-  const ids = [...distances.keys()];
-  const ranks = [...distances.values()].map((distance) =>
-    Math.max(-MOST_RANK, Math.min(MOST_RANK, Math.round(distance * 100))),
-  );
+  const book = await priceBook();
+  let after = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    const { rows: cars } = await database.execute<RankedCar & { rank: number }>(sql`
+      select l.id, l.make, l.model, l.trim, l.year, l.body_type as "bodyType", l.fuel,
+        l.brand,
+        l.odometer_km as "odometerKm", l.price_cad as "priceCad", s.deal_rank as rank
+      from ${listingTable} l join ${listingSearchTable} s on s.listing_id = l.id
+      where l.state = 'live' and l.id > ${after}::uuid
+      order by l.id limit ${CARS_A_BATCH}`);
+    const changed: { id: string; rank: number }[] = [];
+    for (const [index, car] of cars.entries()) {
+      if (index % CARS_A_STEP === 0) await setImmediate();
+      const rank = (book && rankListing(book, car)) ?? UNRATED;
+      if (isMoved(car.rank, rank)) changed.push({ id: car.id, rank });
+    }
+    await storeRanks(database, changed);
+    if (cars.length < CARS_A_BATCH) return;
+    after = cars.at(-1)?.id ?? after;
+  }
+}
+
+/** In thousandths of half a range: a car that hardly moved is not written anew, nor are its indexes. */
+const LEAST_MOVE = 50;
+
+function isMoved(from: number, to: number): boolean {
+  return Math.abs(to - from) >= LEAST_MOVE || findRatingOfRank(from) !== findRatingOfRank(to);
+}
+
+async function storeRanks(
+  database: Database,
+  changed: readonly { id: string; rank: number }[],
+): Promise<void> {
+  if (changed.length === 0) return;
+  const ids = changed.map(({ id }) => id);
+  const ranks = changed.map(({ rank }) => rank);
   await database.execute(sql`
-    with ranked as (
-      select * from unnest(${sql.param(ids)}::uuid[], ${sql.param(ranks)}::smallint[]) r (id, rank)
-    )
-    update listing_search s set deal_rank = wanted.rank
-    from (
-      select id, rank from ranked
-      -- Those that have a rank are few, and found by it.
-      union all select rated.listing_id, ${UNRATED}::smallint from listing_search rated
-        where rated.status = 1 and rated.deal_rank < ${UNRATED}::smallint
-          and not exists (select from ranked where ranked.id = rated.listing_id)
-    ) wanted
-    where s.status = 1 and s.listing_id = wanted.id and s.deal_rank <> wanted.rank`);
+    update listing_search s set deal_rank = r.rank
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(ranks)}::smallint[]) r (id, rank)
+    where s.listing_id = r.id`);
 }

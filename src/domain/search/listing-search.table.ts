@@ -72,8 +72,8 @@ export const listingSearchTable = pgTable(
     odometerKm: integer("odometer_km").notNull(),
     bidCount: integer("bid_count").notNull().default(0),
     /**
-     * How far the price lies from that of its kind, in hundredths of σ: the lower, the better the
-     * deal. Written from time to time (deal-ranks.server.ts), and by no trigger.
+     * The place in the order of deals (`rankDeal`): the lower, the better. Written from time to time
+     * (deal-ranks.server.ts); a trigger takes it away from a car whose facts or price changed.
      */
     dealRank: smallint("deal_rank").notNull().default(UNRATED),
     cityId: integer("city_id").notNull(),

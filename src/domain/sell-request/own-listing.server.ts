@@ -9,9 +9,11 @@ import { db, type Queryable } from "#platform/database/database.server.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
 import { sellCarForm, type SellCarAnswers } from "./sell-car.form.ts";
 import type { BodyType, Colour } from "#values/vehicle.ts";
+import { readDeclaredInRequest } from "./declared-in-request.ts";
 import { buildOfferedCarPicture, findBodyType } from "./drawn-car.ts";
 import { requestListingTable } from "./sell-request.table.ts";
 import type { ListingState } from "#domain/listing/listing-state.ts";
+import type { ListingName } from "#domain/listing/listing.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import type { PriceEstimate } from "#domain/pricing/price-estimate.ts";
 import { estimatePrice } from "#domain/pricing/price-estimate.server.ts";
@@ -109,15 +111,24 @@ export async function findRequestListing(
   return { id, state, isReserved: reservedAt !== null, sellerId };
 }
 
+type OfferedEstimate = {
+  /** What the estimate looked at. */
+  car: ListingName & { odometerKm: number };
+  estimate: PriceEstimate;
+};
+
 /** What listings here ask for a car like the offered one; null where too little of it is known. */
-export async function estimateOfferedCar(answers: SellCarAnswers): Promise<PriceEstimate | null> {
-  const { make, model, manufactureYear, totalRun, province } = answers;
+export async function estimateOfferedCar(answers: SellCarAnswers): Promise<OfferedEstimate | null> {
+  const { make, model, manufactureYear, totalRun, province, bodyTrim } = answers;
   if (!make || !model || !manufactureYear || !totalRun) return null;
-  return estimatePrice({
-    make,
-    model,
-    year: manufactureYear,
-    odometerKm: totalRun,
+  const car = { make, model, year: manufactureYear, odometerKm: totalRun };
+  const estimate = await estimatePrice({
+    ...car,
+    bodyType: findBodyType(answers),
+    // The form's three trims are named by words that many makers use.
+    trim: bodyTrim,
+    brand: readDeclaredInRequest(answers).brand,
     ...(province ? { provinceCode: province } : {}),
   });
+  return { car: { ...car, trim: null }, estimate };
 }

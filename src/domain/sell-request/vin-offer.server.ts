@@ -111,8 +111,18 @@ async function estimateCar(car: VinDecoding, provinceCode: string): Promise<VinO
   if (car.state !== "decoded" || !car.make || !car.model || !car.year) return null;
   const age = Math.max(0, now().getFullYear() - car.year);
   const odometerKm = Math.max(5_000, age * KM_A_YEAR);
-  const { make, model, year } = car;
-  return { ...(await estimatePrice({ make, model, year, odometerKm, provinceCode })), odometerKm };
+  const { make, model, year, trim, body: bodyType, fuel } = car;
+  const estimate = await estimatePrice({
+    make,
+    model,
+    year,
+    trim,
+    bodyType,
+    fuel,
+    odometerKm,
+    provinceCode,
+  });
+  return { ...estimate, odometerKm };
 }
 
 /** The home page shows it no more. */

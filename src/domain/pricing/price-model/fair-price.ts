@@ -1,98 +1,117 @@
-import { SHRINK_LISTINGS } from "./backfit.ts";
-import { isNear, type ModelFacts, type PriceModel } from "./fit-price-model.ts";
-import {
-  type CarToPrice,
-  makeKey,
-  modelKey,
-  type PricedCar,
-  scaled,
-  sumOfTerms,
-} from "./priced-car.ts";
+import { PRICE_RATINGS, type PriceRating } from "./price-rating.ts";
+import { computeHalfWidth } from "./calibrate.ts";
+import { bodyTerm } from "./car-terms.ts";
+import type { PriceFit } from "./fit-price-model.ts";
+import { predictPrice } from "./predict-price.ts";
+import { type CarToPrice, makeKey, type PricedCar } from "./priced-car.ts";
 
-/** Nothing is said of a model with fewer listings than this. */
-export const LEAST_LISTINGS_OF_MODEL = 8;
+/** How many listings an estimate rests on, the car's own left out. */
+export type PriceBasis = {
+  ofModel: number;
+  /** Of the same make, and of the same body type. */
+  ofMake: number;
+  ofBodyType: number;
+  inMarket: number;
+};
 
-// How far beyond the listings of its model a car may lie: a curve says nothing past its points.
-const MOST_YEARS_BEYOND = 3;
-const MOST_KM_BEYOND = 50_000;
+export type FairPrice = {
+  fairCad: number;
+  /** Half of the range in ln(CAD): eight in ten asking prices lie within. */
+  halfWidth: number;
+  basis: PriceBasis;
+};
 
-export type FairPrice =
-  | { ok: true; fairCad: number; sigma: number; listingCount: number }
-  /** Too few listings of the model, or none of about this age and odometer. */
-  | { ok: false; listingCount: number };
+/** Ends of a range that lie further apart than this say nothing. */
+const MOST_RATIO = 4;
 
 /**
- * What listings of its kind ask for a car. `without` is the car's own listing, if the model rests on
- * it too: nobody's price speaks for itself.
+ * What listings ask for a car; null where the range would be too wide to say anything. `own` is the
+ * car's own listing, if the model rests on it: nobody's price speaks for itself.
  */
 export function computeFairPrice(
-  model: PriceModel,
+  { model, calibration }: Pick<PriceFit, "model" | "calibration">,
   car: CarToPrice,
-  without?: PricedCar,
-): FairPrice {
-  const facts = model.models.get(modelKey(car));
-  if (!facts) return { ok: false, listingCount: 0 };
-  const listingCount = facts.listingCount - (without ? 1 : 0);
-  const at = (each: CarToPrice) => scaled(each, model.thisYear);
-  const isKnown = isWithinReach(facts, at(car), without && at(without));
-  if (listingCount < LEAST_LISTINGS_OF_MODEL || !isKnown) return { ok: false, listingCount };
-  const common = (each: CarToPrice) =>
-    sumOfTerms(model.coefficients, at(each)) + (model.makes.get(makeKey(each)) ?? 0);
-  // The effect is the sum of what is left of each listing, over their count + 3.
-  const shares = facts.listingCount + SHRINK_LISTINGS;
-  const own = without ? Math.log(without.priceCad) - common(without) : 0;
-  const effect = (facts.effect * shares - own) / (shares - (without ? 1 : 0));
-  const fairCad = Math.exp(common(car) + effect);
-  return { ok: true, fairCad, sigma: model.sigma, listingCount };
-}
-
-function isWithinReach(
-  facts: ModelFacts,
-  at: ReturnType<typeof scaled>,
-  without: ReturnType<typeof scaled> | undefined,
-): boolean {
-  return (
-    isNear(facts.age, at.age, { slack: MOST_YEARS_BEYOND / 10, without: without?.age }) &&
-    isNear(facts.km, at.km, { slack: MOST_KM_BEYOND / 100_000, without: without?.km })
-  );
+  own?: PricedCar,
+): FairPrice | null {
+  const prediction = predictPrice(model, car, own);
+  const halfWidth = computeHalfWidth(calibration, prediction);
+  if (!(Math.exp(2 * halfWidth) <= MOST_RATIO)) return null;
+  const less = own ? 1 : 0;
+  const count = (term: number | undefined) =>
+    term === undefined
+      ? 0
+      : Math.max(0, Math.round((model.usualTerms[term] ?? 0) * model.listingCount) - less);
+  return {
+    fairCad: Math.exp(prediction.logPrice),
+    halfWidth,
+    basis: {
+      ofModel: prediction.modelCount,
+      ofMake: count(model.space.makes.get(makeKey(car))),
+      ofBodyType: count(car.bodyType ? bodyTerm(car.bodyType) : undefined),
+      inMarket: model.listingCount - less,
+    },
+  };
 }
 
 const ROUNDED_TO_CAD = 100;
 
-/**
- * From one σ below to one above: where about two of three asking prices lie, and just where "great"
- * ends and "above market" begins (`ratePrice`). In whole hundreds, as people speak of cars.
- */
-export function priceRange({ fairCad, sigma }: { fairCad: number; sigma: number }) {
-  const rounded = (amountCad: number) =>
-    Math.max(ROUNDED_TO_CAD, Math.round(amountCad / ROUNDED_TO_CAD) * ROUNDED_TO_CAD);
+/** A range and its three parts of equal ratio, in whole hundreds, as people speak of cars. */
+export type PriceZones = {
+  lowCad: number;
+  fairFromCad: number;
+  fairCad: number;
+  fairToCad: number;
+  highCad: number;
+};
+
+export function computeZones({ fairCad, halfWidth }: FairPrice): PriceZones {
+  const at = (share: number) =>
+    Math.max(
+      ROUNDED_TO_CAD,
+      Math.round((fairCad * Math.exp(share * halfWidth)) / ROUNDED_TO_CAD) * ROUNDED_TO_CAD,
+    );
   return {
-    lowCad: rounded(fairCad * Math.exp(-sigma)),
-    fairCad: rounded(fairCad),
-    highCad: rounded(fairCad * Math.exp(sigma)),
+    lowCad: at(-1),
+    fairFromCad: at(-1 / 3),
+    fairCad: at(0),
+    fairToCad: at(1 / 3),
+    highCad: at(1),
   };
 }
 
-export const PRICE_RATINGS = ["great", "good", "fair", "high", "above_market"] as const;
-export type PriceRating = (typeof PRICE_RATINGS)[number];
-
-/** Up to which z = ln(price / fair) / σ each rating goes. */
-const UP_TO: readonly (readonly [mostZ: number, PriceRating])[] = [
-  [-1, "great"],
-  [-0.4, "good"],
-  [0.4, "fair"],
-  [1, "high"],
-];
-
-/** How an asking price stands to the fair one. */
-export function ratePrice(priceCad: number, fair: Fair): PriceRating {
-  const z = priceDistance(priceCad, fair);
-  return UP_TO.find(([mostZ]) => z <= mostZ)?.[1] ?? "above_market";
+/** Where a price stands in the range as it is drawn: below it, in one of its thirds, or above. */
+export function ratePrice(priceCad: number, zones: PriceZones): PriceRating {
+  if (priceCad < zones.lowCad) return "great";
+  if (priceCad < zones.fairFromCad) return "good";
+  if (priceCad <= zones.fairToCad) return "fair";
+  return priceCad <= zones.highCad ? "high" : "above_market";
 }
 
-type Fair = { fairCad: number; sigma: number };
+/** One other car is no market. */
+const LEAST_RATED = 2;
+/** A price is rated where the high end lies at most three quarters above the low one. */
+const MOST_RATED_RATIO = 1.75;
 
-/** How many σ of ln(price) an asking price lies above the fair one; below it, negative. */
-export function priceDistance(priceCad: number, { fairCad, sigma }: Fair): number {
-  return Math.log(priceCad / fairCad) / sigma;
+/** Whether a price can be called good or high: not of a car that hardly any other is like. */
+export function isRatable({ halfWidth, basis }: FairPrice): boolean {
+  return basis.ofModel >= LEAST_RATED && Math.exp(2 * halfWidth) <= MOST_RATED_RATIO;
+}
+
+const RANKS_A_RATING = 6_000;
+const RANKS_A_HALF = 1_000;
+
+/**
+ * The place in the order of deals: first by the rating, so that no high price stands above a fair
+ * one, within it by how far the price lies from the middle of its range. 0 to 29,999.
+ */
+export function rankDeal(priceCad: number, fair: FairPrice): number {
+  const rating = PRICE_RATINGS.indexOf(ratePrice(priceCad, computeZones(fair)));
+  const halves = Math.log(priceCad / fair.fairCad) / fair.halfWidth;
+  const within = Math.round((halves + 3) * RANKS_A_HALF);
+  return rating * RANKS_A_RATING + Math.max(0, Math.min(RANKS_A_RATING - 1, within));
+}
+
+/** The rating that a rank was given for. */
+export function findRatingOfRank(rank: number): PriceRating | undefined {
+  return PRICE_RATINGS[Math.floor(rank / RANKS_A_RATING)];
 }

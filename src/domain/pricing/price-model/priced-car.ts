@@ -1,7 +1,17 @@
+import { LRUCache } from "lru-cache";
 import { foldText } from "#values/text-fold.ts";
+import type { BodyType, Fuel } from "#values/vehicle.ts";
 
-/** What an estimate looks at. */
-export type CarToPrice = { make: string; model: string; year: number; odometerKm: number };
+/** What an estimate looks at. Whatever is not known is taken as it is on average, and widens the range. */
+export type CarToPrice = {
+  make: string;
+  model: string;
+  year: number;
+  odometerKm: number;
+  trim?: string | null | undefined;
+  bodyType?: BodyType | null | undefined;
+  fuel?: Fuel | null | undefined;
+};
 
 /** A listing with the price that its seller asks, or last asked. */
 export type PricedCar = CarToPrice & { priceCad: number };
@@ -27,45 +37,22 @@ function isWithin(value: number, [least, most]: readonly [number, number]): bool
 
 /** The same for "F-150" and "f 150": people type, catalogues write. */
 export function makeKey({ make }: Pick<CarToPrice, "make">): string {
-  return foldText(make);
+  return foldOnce(make);
 }
 
 /** A model is one of its make: a Chrysler Grand Caravan is no Dodge. */
 export function modelKey({ make, model }: Pick<CarToPrice, "make" | "model">): string {
-  return `${foldText(make)}/${foldText(model)}`;
+  return `${foldOnce(make)}/${foldOnce(model)}`;
 }
 
-/** 1, age, km, age², km², age·km. */
-const TERM_COUNT = 6;
-
-/** Without the curves: what few listings can bear. */
-const LINEAR_TERM_COUNT = 3;
-
-/** Fewer listings than this bend a curve wherever the dearest car pulls it. */
-const LEAST_LISTINGS_FOR_CURVES = 24;
-
-export function termCountFor(listingCount: number): number {
-  return listingCount < LEAST_LISTINGS_FOR_CURVES ? LINEAR_TERM_COUNT : TERM_COUNT;
+export function trimKey(car: CarToPrice): string {
+  return `${modelKey(car)}/${foldOnce(car.trim ?? "")}`;
 }
 
-/** The age in decades and the odometer in 100,000 km: near 1, so that squares do not swamp the rest. */
-export function scaled(
-  car: Pick<CarToPrice, "year" | "odometerKm">,
-  thisYear: number,
-): { age: number; km: number } {
-  return { age: (thisYear - car.year) / 10, km: car.odometerKm / 100_000 };
+export function yearKey(car: CarToPrice): string {
+  return `${modelKey(car)}/${car.year}`;
 }
 
-/** Writes a car's terms into `row`, as many as it holds. */
-export function writeTerms(row: Float64Array, { age, km }: { age: number; km: number }): void {
-  const terms = [1, age, km, age * age, km * km, age * km];
-  for (let index = 0; index < row.length; index += 1) row[index] = terms[index] ?? 0;
-}
-
-export function sumOfTerms(
-  coefficients: ArrayLike<number>,
-  { age, km }: { age: number; km: number },
-): number {
-  const at = (index: number) => coefficients[index] ?? 0;
-  return at(0) + age * (at(1) + at(3) * age + at(5) * km) + km * (at(2) + at(4) * km);
-}
+/** Ten thousand Civics are folded once; what is typed by strangers is forgotten again. */
+const folded = new LRUCache<string, string>({ max: 5_000, memoMethod: foldText });
+const foldOnce = (text: string): string => folded.memo(text);

@@ -41,7 +41,8 @@ export async function loadFromRequest(args: RequestPageArgs) {
   if (made) throw ledToListing(user, made);
   const { locale } = visitor;
   const words = { locale, translate: translateIn(locale) };
-  const estimate = await estimateOfferedCar(request.answers);
+  const offered = await estimateOfferedCar(request.answers);
+  const estimate = offered?.estimate;
   return {
     reference: request.lead.reference,
     backHref: buildKeyedPath(paths.sellRequest(request.lead.reference), key),

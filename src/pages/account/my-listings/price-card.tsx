@@ -36,7 +36,7 @@ export function PriceCard(props: { view: ManageView; answer: FormAnswer | undefi
       {estimate && (
         <>
           <h3 className="mt-6 text-[length:var(--fs-lead)]">{m.price_estimate_title()}</h3>
-          <PriceEstimateView estimate={estimate} askedCad={listing.priceCad} />
+          <PriceEstimateView estimate={estimate} car={listing} askedCad={listing.priceCad} />
         </>
       )}
       {prices.length > 0 && (

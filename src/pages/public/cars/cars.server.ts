@@ -1,5 +1,5 @@
 import { makeRecord } from "#values/record.ts";
-import { inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { getLocale } from "#messages/runtime.js";
 import { db } from "#platform/database/database.server.ts";
 import { keepRead } from "#platform/database/kept-reads.server.ts";
@@ -14,6 +14,7 @@ import {
 import { findPricesForPayments } from "#domain/pricing/payment-estimate.ts";
 import type { CardRating } from "#domain/pricing/card-rating.ts";
 import { rateCards } from "#domain/pricing/price-estimate.server.ts";
+import { findRatingOfRank } from "#domain/pricing/price-model/fair-price.ts";
 import { isOpen, OPEN, type Range, splitNameKey } from "#domain/search/facet-kinds.ts";
 import {
   FACET_NAMES,
@@ -24,6 +25,7 @@ import {
   outerFacet,
 } from "#domain/search/facets.ts";
 import { searchDictionary } from "#domain/search/search-dictionary.server.ts";
+import { listingSearchTable } from "#domain/search/listing-search.table.ts";
 import { findMeantText } from "#domain/search/search-spelling.server.ts";
 import { listWords } from "#domain/search/search-text.ts";
 import { RADII_KM, type SearchAnswer, type SearchRequest } from "#domain/search/search.ts";
@@ -133,12 +135,11 @@ async function readCarsAsAsked(
     searchDictionary(),
   ]);
   const [cars, withoutText] = await Promise.all([
-    readCards(ids, point),
+    readCards(ids, point, query),
     count === 0 && query.text ? countWithout(request) : 0,
   ]);
   return {
     ...cars,
-    ratings: await rateCards(cars.cars),
     count,
     next,
     counts: byFacet((name) => countsWithin(name, facets[name].counts, query)),
@@ -199,19 +200,36 @@ async function countWithout(request: SearchRequest): Promise<number> {
   return (await searchCars({ ...request, text: "", after: null, limit: 0 })).count;
 }
 
-/** The rows of the ids, in the ids' order, and how far from the point each stands. */
+/** The rows of the ids, in the ids' order, how each is rated, and how far from the point it stands. */
 async function readCards(
   ids: readonly string[],
   point: Point | null,
-): Promise<Pick<CarsView, "cars" | "awayKm">> {
-  if (ids.length === 0) return { cars: [], awayKm: {} };
+  { sort }: Pick<CarsQuery, "sort">,
+): Promise<Pick<CarsView, "cars" | "ratings" | "awayKm">> {
+  if (ids.length === 0) return { cars: [], ratings: {}, awayKm: {} };
   const rows = await db()
-    .select({ ...cardColumns, lat: listingTable.lat, lon: listingTable.lon })
+    .select({
+      ...cardColumns,
+      fuel: listingTable.fuel,
+      dealRank: listingSearchTable.dealRank,
+      lat: listingTable.lat,
+      lon: listingTable.lon,
+    })
     .from(listingTable)
+    .innerJoin(listingSearchTable, eq(listingSearchTable.listingId, listingTable.id))
     .where(inArray(listingTable.id, [...ids]));
-  const byId = new Map(rows.map(({ lat: _, lon: __, ...row }) => [row.id, row]));
+  const byId = new Map(
+    rows.map(({ lat: _, lon: __, fuel: ___, dealRank: ____, ...row }) => [row.id, row]),
+  );
+  const ratings = await rateCards(rows);
+  if (sort === "deal") {
+    // The order is some minutes old: a car that is rated otherwise since has no chip in it.
+    for (const { id, dealRank } of rows)
+      if (ratings[id]?.rating !== findRatingOfRank(dealRank)) delete ratings[id];
+  }
   return {
     cars: ids.flatMap((id) => byId.get(id) ?? []),
+    ratings,
     awayKm: point ? Object.fromEntries(rows.map((row) => [row.id, distanceKm(point, row)])) : {},
   };
 }

@@ -1,3 +1,4 @@
+import { isBranded } from "#domain/declaration/declaration.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { isWithin, type PaymentTerms } from "#domain/pricing/payment-estimate.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
@@ -18,7 +19,7 @@ import {
 } from "./buyer-estimate.ts";
 import type { ListingPageData } from "./listing.server.ts";
 import { EstimateForm, useEstimateChoice } from "./payment-estimate.tsx";
-import { PriceRatingNote } from "./price-estimate.tsx";
+import { Branded, PriceRatingNote } from "./price-estimate.tsx";
 import { SaveButton } from "./save-listing.tsx";
 import {
   describeFrequency,
@@ -85,7 +86,8 @@ function PriceWithPayment({ listing, rated }: Pick<ListingPageData, "listing" | 
       </div>
       <PaymentSwitch className="mt-3" />
       <YourBudgetNote />
-      {rated && <PriceRatingNote rated={rated} priceCad={listing.priceCad} />}
+      {isBranded(listing.brand) && <Branded />}
+      {rated && <PriceRatingNote rated={rated} car={listing} priceCad={listing.priceCad} />}
       {estimate && (
         <>
           <EstimateForm listing={listing} choice={choice} estimate={estimate} onChange={change} />

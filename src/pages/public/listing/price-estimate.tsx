@@ -1,168 +1,254 @@
 import { useId } from "react";
 import { isSold } from "#domain/listing/listing-state.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatListingTitle, type ListingName } from "#domain/listing/listing.ts";
 import type {
   ComparableListing,
   PriceEstimate,
   PriceRange,
   RatedPrice,
 } from "#domain/pricing/price-estimate.ts";
-import { LEAST_LISTINGS_OF_MODEL } from "#domain/pricing/price-model/fair-price.ts";
+import type { PriceRating } from "#domain/pricing/price-model/price-rating.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
-import { formatKm, formatNumber } from "#values/format.ts";
+import { formatKm } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
-import { PRICE_RATING_WORDS } from "./price-rating-words.ts";
 import { ListingPicture } from "./listing-picture.tsx";
+import { describeBasis } from "./price-basis-words.ts";
+import { PRICE_RATING_WORDS } from "./price-rating-words.ts";
 import { PriceStrip } from "./price-strip.tsx";
 
-type PriceEstimateViewProps = { estimate: PriceEstimate; askedCad?: number };
+/** The car that the listings are adjusted to, as far as it is known. */
+export type EstimatedCar = ListingName & { odometerKm: number };
+
+type PriceEstimateViewProps = { estimate: PriceEstimate; car: EstimatedCar; askedCad?: number };
 
 /** The estimate without a frame, for a card that has one. What it is not is said beside the figure. */
-export function PriceEstimateView({ estimate, askedCad }: PriceEstimateViewProps) {
-  if (!estimate.ok) return <NotEnoughData comparableCount={estimate.comparableCount} />;
-  const locale = getLocale();
+export function PriceEstimateView({ estimate, car, askedCad }: PriceEstimateViewProps) {
+  if (!estimate.ok) return estimate.code === "branded" ? <Branded /> : <NotEnoughData />;
   return (
     <div className="mt-3">
-      <p className="figures font-display text-[1.625rem] leading-tight font-extrabold">
-        {m.price_estimate_between({
-          low: formatCad(estimate.lowCad, locale),
-          high: formatCad(estimate.highCad, locale),
-        })}
-      </p>
+      <Between
+        range={estimate}
+        className="font-display text-[1.625rem] leading-tight font-extrabold"
+      />
       <p className="mt-2">{m.price_estimate_what_it_is()}</p>
       <PriceStrip range={estimate} askedCad={askedCad} />
       <PriceGrounds range={estimate} />
-      <ComparablesTable listings={estimate.comparables} hasPictures />
+      <Comparables range={estimate} car={car} hasPictures />
     </div>
+  );
+}
+
+function Between({ range, className }: { range: PriceRange; className: string }) {
+  const locale = getLocale();
+  return (
+    <p className={`figures ${className}`}>
+      {m.price_estimate_between({
+        low: formatCad(range.lowCad, locale),
+        high: formatCad(range.highCad, locale),
+      })}
+    </p>
   );
 }
 
 /** What the estimate stands on, and what it does not see. */
 function PriceGrounds({ range }: { range: PriceRange }) {
-  const count = formatNumber(range.comparableCount, getLocale());
   return (
     <div className="small muted mt-4 grid gap-2">
-      <p>{m.price_estimate_rests_on({ count })}</p>
+      <p>{describeBasis(range.basis)}</p>
+      <p>{m.price_estimate_method()}</p>
       <p>{m.price_estimate_blind_spots()}</p>
     </div>
   );
 }
 
-function NotEnoughData({ comparableCount }: { comparableCount: number }) {
-  const count = formatNumber(comparableCount, getLocale());
+function NotEnoughData() {
   return (
     <div className="mt-3">
       <p className="font-semibold">{m.price_estimate_none_title()}</p>
-      <p className="mt-1">
-        {comparableCount < LEAST_LISTINGS_OF_MODEL
-          ? m.price_estimate_none_few({ least: LEAST_LISTINGS_OF_MODEL, count })
-          : m.price_estimate_none_far({ count })}
-      </p>
+      <p className="mt-1">{m.price_estimate_none_few()}</p>
       <p className="small muted mt-2">{m.price_estimate_none_meaning()}</p>
     </div>
   );
 }
 
-type PriceEstimateCardProps = {
-  estimate: PriceEstimate;
-  /** What is asked for the car, if that is known: marked among the others. */
-  askedCad?: number;
-  className?: string;
-};
+/** Nobody can say what a car that was written off is worth by cars that were not. */
+export function Branded() {
+  return <p className="small mt-3">{m.price_estimate_branded()}</p>;
+}
+
+type PriceEstimateCardProps = PriceEstimateViewProps & { className?: string };
 
 /** The estimate as a card of its own, for the page of a person who wants to sell. */
-export function PriceEstimateCard({ estimate, askedCad, className = "" }: PriceEstimateCardProps) {
+export function PriceEstimateCard({ className = "", ...view }: PriceEstimateCardProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={`card p-6 ${className}`.trim()}>
       <h2 id={id} className="text-[length:var(--fs-h3)]">
         {m.price_estimate_title()}
       </h2>
-      <PriceEstimateView estimate={estimate} askedCad={askedCad} />
+      <PriceEstimateView {...view} />
     </section>
   );
 }
 
-type ComparablesTableProps = {
-  listings: readonly ComparableListing[];
-  hasPictures?: boolean;
-};
+type ComparablesProps = { range: PriceRange; car: EstimatedCar; hasPictures?: boolean };
 
-/** The listings that an estimate can be checked against, each with its page. */
-function ComparablesTable({ listings, hasPictures = false }: ComparablesTableProps) {
-  if (listings.length === 0) return null;
-  const locale = getLocale();
-  const numeric = "figures px-0 text-right whitespace-nowrap";
+/** The listings that an estimate can be checked against, each with its page and its adjustment. */
+function Comparables({ range: { comparables }, car, hasPictures = false }: ComparablesProps) {
+  const id = useId();
+  if (comparables.length === 0) return null;
   return (
-    <table className="mt-5">
-      <caption className="text-left font-semibold">{m.price_estimate_comparables()}</caption>
-      <thead>
-        <tr>
-          <th scope="col" className="pl-0">
-            {m.price_estimate_column_car()}
-          </th>
-          <th scope="col" className="px-0 text-right">
-            {m.price_estimate_column_odometer()}
-          </th>
-          <th scope="col" className="pr-0 text-right">
-            {m.price_estimate_column_price()}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {listings.map((listing) => (
-          <tr key={listing.id}>
-            <td className="pl-0">
-              <div className="flex gap-x-3 gap-y-2 max-sm:flex-col sm:items-center">
-                {hasPictures && (
-                  <div className="aspect-16/10 w-24 flex-none overflow-hidden rounded-md bg-muted [&_img]:size-full [&_img]:object-cover">
-                    <ListingPicture listing={listing} sizes="96px" widthsPx={[300]} isDecorative />
-                  </div>
-                )}
-                <div>
-                  <Link to={paths.listing(listing.id)}>{formatListingTitle(listing)}</Link>
-                  <div className="fine-print muted">
-                    {m.listing_place({ city: listing.city, province: listing.provinceCode })}
-                    {isSold(listing) && ` · ${m.price_estimate_sold()}`}
-                  </div>
-                </div>
+    <>
+      <p id={id} className="mt-5 font-semibold">
+        {m.price_estimate_comparables()}
+      </p>
+      <ul aria-labelledby={id} className="mt-2 divide-y divide-(--line)">
+        {comparables.map((listing) => (
+          <li key={listing.id} className="flex gap-3 py-3">
+            {hasPictures && (
+              <div className="aspect-16/10 w-24 flex-none self-start overflow-hidden rounded-md bg-muted [&_img]:size-full [&_img]:object-cover">
+                <ListingPicture listing={listing} sizes="96px" widthsPx={[300]} isDecorative />
               </div>
-            </td>
-            <td className={numeric}>{formatKm(listing.odometerKm, locale)}</td>
-            <td className={`${numeric} pl-3`}>{formatCad(listing.priceCad, locale)}</td>
+            )}
+            <div className="min-w-0 flex-1">
+              <Link to={paths.listing(listing.id)}>{formatListingTitle(listing)}</Link>
+              <p className="fine-print muted">{describeListing(listing)}</p>
+              <AdjustedPrice listing={listing} car={car} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function describeListing({
+  city,
+  provinceCode,
+  odometerKm,
+  priceCad,
+  ...listing
+}: ComparableListing) {
+  const locale = getLocale();
+  const price = formatCad(priceCad, locale);
+  return [
+    m.listing_place({ city, province: provinceCode }),
+    formatKm(odometerKm, locale),
+    isSold(listing) ? m.price_comparable_asked({ price }) : m.price_comparable_asks({ price }),
+  ].join(" · ");
+}
+
+/** What a listing would ask as this car; what each difference is worth is one press away. */
+function AdjustedPrice({ listing, car }: { listing: ComparableListing; car: EstimatedCar }) {
+  const locale = getLocale();
+  const { adjustments, adjustedCad } = listing;
+  if (adjustments.length === 0) return <p className="small">{m.price_comparable_alike()}</p>;
+  return (
+    <details className="small">
+      <summary className="figures min-h-11 cursor-pointer content-center font-semibold">
+        {m.price_comparable_adjusted({ price: formatCad(adjustedCad, locale) })}
+      </summary>
+      <ul className="figures muted grid gap-1">
+        {adjustments.map(({ difference, amountCad }) => (
+          <li key={difference}>
+            {m.price_comparable_difference({
+              difference: describeDifference(difference, listing, car),
+              amount: formatChange(amountCad),
+            })}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function describeDifference(
+  difference: ComparableListing["adjustments"][number]["difference"],
+  listing: ComparableListing,
+  car: EstimatedCar,
+): string {
+  const locale = getLocale();
+  switch (difference) {
+    case "model":
+      return insteadOf(`${car.make} ${car.model}`, `${listing.make} ${listing.model}`);
+    case "year":
+      return insteadOf(String(car.year), String(listing.year));
+    case "odometer":
+      return insteadOf(formatKm(car.odometerKm, locale), formatKm(listing.odometerKm, locale));
+    case "trim":
+      return car.trim && listing.trim && car.trim !== listing.trim
+        ? insteadOf(car.trim, listing.trim)
+        : m.price_comparable_version();
+  }
+}
+
+function insteadOf(wanted: string, given: string): string {
+  return m.price_comparable_instead({ wanted, given });
+}
+
+/** "+$3,100", "−$800". */
+function formatChange(amountCad: number): string {
+  return `${amountCad < 0 ? "−" : "+"}${formatCad(Math.abs(amountCad), getLocale())}`;
+}
+
+/** How a price stands to others like it, to scale, and behind a press everything that says so. */
+export function PriceRatingNote(props: { rated: RatedPrice; car: EstimatedCar; priceCad: number }) {
+  const { rated, car, priceCad } = props;
+  return (
+    <div className="mt-3">
+      <p>
+        {rated.rating ? (
+          <span className={`chip ${PRICE_RATING_WORDS[rated.rating].look}`}>
+            {PRICE_RATING_WORDS[rated.rating].words()}
+          </span>
+        ) : (
+          <span className="small">{m.price_rating_none()}</span>
+        )}
+      </p>
+      <PriceStrip range={rated} askedCad={priceCad} />
+      <p className="small muted mt-2">{describeBasis(rated.basis)}</p>
+      <details className="estimate-details mt-1">
+        <summary>{m.price_rating_how()}</summary>
+        <Between range={rated} className="font-semibold" />
+        <ZonesTable range={rated} />
+        <Comparables range={rated} car={car} />
+        <div className="small muted mt-4 grid gap-2">
+          <p>{m.price_estimate_method()}</p>
+          <p>{m.price_estimate_blind_spots()}</p>
+          <p>{m.price_estimate_what_it_is()}</p>
+        </div>
+      </details>
+    </div>
+  );
+}
+
+/** From which price to which each rating goes for this car: the strip as a table. */
+function ZonesTable({ range }: { range: PriceRange }) {
+  const cad = (amountCad: number) => formatCad(amountCad, getLocale());
+  const [low, high] = [cad(range.fairFromCad), cad(range.fairToCad)];
+  const zones: [PriceRating, string][] = [
+    ["great", m.price_zone_under({ price: cad(range.lowCad) })],
+    ["good", m.price_zone_between({ low: cad(range.lowCad), high: low })],
+    ["fair", m.price_zone_between({ low, high })],
+    ["high", m.price_zone_between({ low: high, high: cad(range.highCad) })],
+    ["above_market", m.price_zone_over({ price: cad(range.highCad) })],
+  ];
+  return (
+    <table className="mt-2">
+      <caption className="text-left font-semibold">{m.price_zones_title()}</caption>
+      <tbody>
+        {zones.map(([rating, prices]) => (
+          <tr key={rating}>
+            <th scope="row" className="px-0 py-1 text-left font-normal">
+              {PRICE_RATING_WORDS[rating].words()}
+            </th>
+            <td className="figures px-0 py-1 text-right whitespace-nowrap">{prices}</td>
           </tr>
         ))}
       </tbody>
     </table>
-  );
-}
-
-/** How a price stands to others like it, and behind a press everything that says so. */
-export function PriceRatingNote({ rated, priceCad }: { rated: RatedPrice; priceCad: number }) {
-  const locale = getLocale();
-  const { words, look } = PRICE_RATING_WORDS[rated.rating];
-  return (
-    <div className="mt-3">
-      <p>
-        <span className={`chip ${look}`}>{words()}</span>
-      </p>
-      <details className="estimate-details mt-1">
-        <summary>{m.price_rating_how()}</summary>
-        <p className="small">{m.price_rating_compared()}</p>
-        <p className="figures mt-2 font-semibold">
-          {m.price_estimate_between({
-            low: formatCad(rated.lowCad, locale),
-            high: formatCad(rated.highCad, locale),
-          })}
-        </p>
-        <PriceStrip range={rated} askedCad={priceCad} />
-        <ComparablesTable listings={rated.comparables} />
-        <PriceGrounds range={rated} />
-        <p className="small muted mt-2">{m.price_estimate_what_it_is()}</p>
-      </details>
-    </div>
   );
 }

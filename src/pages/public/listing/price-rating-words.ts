@@ -1,4 +1,4 @@
-import type { PriceRating } from "#domain/pricing/price-model/fair-price.ts";
+import type { PriceRating } from "#domain/pricing/price-model/price-rating.ts";
 import { m } from "#messages/messages.js";
 
 /** What a rating is called, and how its chip looks: never by the colour alone. */

@@ -3,76 +3,131 @@ import type { PriceRange } from "#domain/pricing/price-estimate.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { formatCad } from "#values/money.ts";
+import { describeStrip } from "./price-strip-words.ts";
+import { placeOnStrip, type StripScale } from "./strip-scale.ts";
 
-type PriceStripProps = { range: PriceRange; askedCad?: number };
+export type PriceStripProps = { range: PriceRange; askedCad?: number };
 
-/** Room left and right of the outermost mark, as a share of the whole. */
-const MARGIN = 0.05;
-const MIDDLE_PX = 20;
-
-/** The range as a bar, the nearest listings as dots on it. Its words say the same as its picture. */
+/**
+ * The range to scale: its thirds (good, fair, high), the nearest listings at what they would ask were
+ * they this car, and the price asked. Each label stands where its value is. Its words say the same.
+ * Heights are in em, so that it grows with the browser's text.
+ */
 export function PriceStrip({ range, askedCad }: PriceStripProps) {
-  const { lowCad, fairCad, highCad, comparables } = range;
-  const prices = comparables.map(({ priceCad }) => priceCad);
-  const across = scale([lowCad, highCad, ...prices, askedCad ?? fairCad]);
-  const ends = { x: across(lowCad), width: across(highCad, lowCad) };
+  const { lowCad, fairFromCad, fairCad, fairToCad, highCad, comparables } = range;
+  const scale = placeOnStrip(range, [
+    ...comparables.map(({ adjustedCad }) => adjustedCad),
+    ...(askedCad === undefined ? [] : [askedCad]),
+  ]);
+  const zones = [
+    { words: m.price_zone_good(), from: lowCad, to: fairFromCad, look: "fill-(--success-soft)" },
+    { words: m.price_zone_fair(), from: fairFromCad, to: fairToCad, look: "fill-(--info-soft)" },
+    { words: m.price_zone_high(), from: fairToCad, to: highCad, look: "fill-(--warn-soft)" },
+  ];
   return (
     <figure className="mt-4 max-w-160">
-      <svg role="img" aria-label={wordsFor(range, askedCad)} width="100%" height={MIDDLE_PX * 2}>
-        <rect x="0" y="16" width="100%" height="8" rx="4" className="fill-(--surface-sunken)" />
-        <rect {...ends} y="12" height="16" rx="8" className="fill-(--lane)" />
-        <rect x={across(fairCad)} y="8" width="2" height="24" className="fill-(--text)" />
-        {comparables.map(({ id, priceCad }) => (
-          <At key={id} x={across(priceCad)}>
-            <Dot />
+      <svg
+        role="img"
+        aria-label={describeStrip(range, askedCad)}
+        width="100%"
+        height="7.6em"
+        className="figures overflow-visible text-[0.8125rem]"
+      >
+        <rect
+          x="0"
+          y="2.7em"
+          width="100%"
+          height="1em"
+          rx="4"
+          className="fill-(--surface-sunken)"
+        />
+        {zones.map(({ words, from, to, look }) => (
+          <g key={words}>
+            <rect
+              x={scale.percent(from)}
+              width={scale.width(from, to)}
+              y="2.2em"
+              height="2em"
+              className={`${look} stroke-(--text-3)`}
+            />
+            <text
+              x={scale.percent((from + to) / 2)}
+              y="5.4em"
+              textAnchor="middle"
+              className="fill-(--text-2)"
+            >
+              {words}
+            </text>
+          </g>
+        ))}
+        <Line x={scale.percent(fairCad)} from="2.2em" to="4.2em" />
+        {[lowCad, highCad].map((amountCad) => (
+          <g key={amountCad}>
+            <Line x={scale.percent(amountCad)} from="4.2em" to="5.9em" />
+            <Amount scale={scale} amountCad={amountCad} y="7.1em" />
+          </g>
+        ))}
+        {comparables.map(({ id, adjustedCad }) => (
+          <At key={id} x={scale.percent(adjustedCad)} y="3.2em">
+            {scale.isBeyond(adjustedCad) ? <Beyond isBelow={adjustedCad < lowCad} /> : <Dot />}
           </At>
         ))}
         {askedCad !== undefined && (
-          <At x={across(askedCad)}>
-            <Wedge />
-          </At>
+          <>
+            <Amount scale={scale} amountCad={askedCad} y="1em" isStrong />
+            <At x={scale.percent(askedCad)} y="2.2em">
+              <Wedge />
+            </At>
+          </>
         )}
       </svg>
-      <Figures range={range} />
-      <Key isAsked={askedCad !== undefined} />
+      <Key isAsked={askedCad !== undefined} hasListings={comparables.length > 0} scale={scale} />
     </figure>
   );
 }
 
-function Figures({ range: { lowCad, fairCad, highCad } }: { range: PriceRange }) {
-  const figures: [string, number, string][] = [
-    [m.price_estimate_low(), lowCad, "text-left"],
-    [m.price_estimate_middle(), fairCad, "text-center"],
-    [m.price_estimate_high(), highCad, "text-right"],
-  ];
+/** An amount at its place: at an end of the strip it begins or ends there. */
+function Amount(props: { scale: StripScale; amountCad: number; y: string; isStrong?: boolean }) {
+  const { scale, amountCad, y, isStrong } = props;
   return (
-    <dl className="mt-2 grid grid-cols-3 gap-2">
-      {figures.map(([label, amountCad, side]) => (
-        <div key={label} className={side}>
-          <dt className="fine-print muted">{label}</dt>
-          <dd className="figures m-0 font-semibold">{formatCad(amountCad, getLocale())}</dd>
-        </div>
-      ))}
-    </dl>
+    <text
+      x={scale.percent(amountCad)}
+      y={y}
+      textAnchor={scale.anchor(amountCad)}
+      className={`fill-(--text) ${isStrong ? "font-bold" : "font-semibold"}`}
+    >
+      {formatCad(amountCad, getLocale())}
+    </text>
   );
 }
 
-function Key({ isAsked }: { isAsked: boolean }) {
+function Line({ x, from, to }: { x: string; from: string; to: string }) {
+  return <line x1={x} x2={x} y1={from} y2={to} className="stroke-(--text-3)" />;
+}
+
+function Key(props: { isAsked: boolean; hasListings: boolean; scale: StripScale }) {
   const marks: [ReactNode, string][] = [
     [
-      <rect key="range" x="-8" y="-5" width="16" height="10" rx="5" className="fill-(--lane)" />,
+      <rect
+        key="range"
+        x="-8"
+        y="-5"
+        width="16"
+        height="10"
+        className="fill-(--info-soft) stroke-(--text-3)"
+      />,
       m.price_estimate_key_range(),
     ],
-    [<Dot key="dot" />, m.price_estimate_key_listing()],
-    ...(isAsked
-      ? [[<Wedge key="wedge" y={6} />, m.price_estimate_key_asked()] as [ReactNode, string]]
-      : []),
   ];
+  if (props.hasListings) marks.push([<Dot key="dot" />, m.price_estimate_key_listing()]);
+  if (props.isAsked) marks.push([<Wedge key="wedge" y={6} />, m.price_estimate_key_asked()]);
+  if (props.scale.hasBeyond)
+    marks.push([<Beyond key="beyond" isBelow={false} />, m.price_estimate_key_beyond()]);
   return (
-    <figcaption className="fine-print muted mt-3 flex flex-wrap gap-x-5 gap-y-1">
+    <figcaption className="fine-print muted mt-3 flex flex-wrap gap-x-5 gap-y-1" aria-hidden>
       {marks.map(([mark, words]) => (
         <span key={words} className="inline-flex items-center gap-2">
-          <svg width="18" height="14" viewBox="-9 -7 18 14" aria-hidden className="flex-none">
+          <svg width="18" height="14" viewBox="-9 -7 18 14" className="flex-none">
             {mark}
           </svg>
           {words}
@@ -83,9 +138,9 @@ function Key({ isAsked }: { isAsked: boolean }) {
 }
 
 /** A mark of fixed size at a share of the width: only an inner `svg` can have both. */
-function At({ x, children }: { x: string; children: ReactNode }) {
+function At({ x, y, children }: { x: string; y: string; children: ReactNode }) {
   return (
-    <svg x={x} y={MIDDLE_PX} overflow="visible">
+    <svg x={x} y={y} overflow="visible">
       {children}
     </svg>
   );
@@ -95,8 +150,19 @@ function Dot() {
   return <circle r="5.5" strokeWidth="1.5" className="fill-(--text-2) stroke-(--surface)" />;
 }
 
+/** A listing that lies further out than the picture reaches. */
+function Beyond({ isBelow }: { isBelow: boolean }) {
+  return (
+    <path
+      d={isBelow ? "M-6 0 l9 -6 v12 z" : "M6 0 l-9 -6 v12 z"}
+      strokeWidth="1.5"
+      className="fill-(--text-2) stroke-(--surface)"
+    />
+  );
+}
+
 /** Points down at the bar from above; a shape of its own, so that colour never speaks alone. */
-function Wedge({ y = -7 }: { y?: number }) {
+function Wedge({ y = 0 }: { y?: number }) {
   return (
     <path
       d={`M0 ${y} l-7 -11 h14 z`}
@@ -105,32 +171,4 @@ function Wedge({ y = -7 }: { y?: number }) {
       className="fill-(--primary) stroke-(--surface)"
     />
   );
-}
-
-/** From dollars to a share of the width; with `fromCad`, the width between the two. */
-function scale(prices: readonly number[]): (priceCad: number, fromCad?: number) => string {
-  const least = Math.min(...prices);
-  // All prices may be one.
-  const span = Math.max(1, Math.max(...prices) - least);
-  return (priceCad, fromCad) => {
-    const share = (each: number) => MARGIN + ((each - least) / span) * (1 - 2 * MARGIN);
-    const shown = fromCad === undefined ? share(priceCad) : share(priceCad) - share(fromCad);
-    return `${(shown * 100).toFixed(2)}%`;
-  };
-}
-
-function wordsFor({ lowCad, fairCad, highCad, comparables }: PriceRange, askedCad?: number) {
-  const cad = (amountCad: number) => formatCad(amountCad, getLocale());
-  const prices = comparables.map(({ priceCad }) => priceCad);
-  const ends = { low: cad(lowCad), middle: cad(fairCad), high: cad(highCad) };
-  const words =
-    prices.length === 0
-      ? m.price_estimate_drawing_alone(ends)
-      : m.price_estimate_drawing({
-          ...ends,
-          cheapest: cad(Math.min(...prices)),
-          dearest: cad(Math.max(...prices)),
-        });
-  if (askedCad === undefined) return words;
-  return `${words} ${m.price_estimate_drawing_asked({ price: cad(askedCad) })}`;
 }

@@ -5,6 +5,7 @@ import type { VinOffer } from "#domain/sell-request/vin-offer.server.ts";
 import { findRefused } from "#forms/refused-field.ts";
 import type { FormAnswer } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
+import { describeBasis } from "#pages/public/listing/price-basis-words.ts";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
@@ -14,7 +15,7 @@ import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
 import { formatCarName } from "#values/car-name.ts";
-import { formatKm, formatNumber } from "#values/format.ts";
+import { formatKm } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 
 /**
@@ -98,11 +99,9 @@ function Estimate({ offer: { estimate } }: { offer: VinOffer }) {
           high: formatCad(estimate.highCad, locale),
         })}
       </p>
-      <p className="small muted">
-        {m.vin_offer_estimate_note({
-          count: formatNumber(estimate.comparableCount, locale),
-          km: formatKm(estimate.odometerKm, locale),
-        })}
+      <p className="small muted">{describeBasis(estimate.basis)}</p>
+      <p className="small muted mt-1">
+        {m.vin_offer_estimate_note({ km: formatKm(estimate.odometerKm, locale) })}
       </p>
     </div>
   );

@@ -135,7 +135,7 @@ function Own({ page, sale, refusal }: OwnProps) {
             deal={<DealLink reference={sale.dealReference} linkKey={page.key} />}
           />
         )}
-        {sale.estimate && <PriceEstimateCard estimate={sale.estimate} />}
+        {sale.estimate && <PriceEstimateCard {...sale.estimate} />}
         {sale.choice === null && choice}
         {offers}
         {!accepted && <NextSteps page={page} sale={sale} />}

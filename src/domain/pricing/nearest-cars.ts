@@ -1,0 +1,38 @@
+import { foldText } from "#values/text-fold.ts";
+import type { CarToPrice } from "./price-model/priced-car.ts";
+
+// How far off each counts, in years of age.
+const KM_A_YEAR = 15_000;
+const OTHER_TRIM_YEARS = 0.75;
+const OTHER_PROVINCE_YEARS = 0.5;
+
+type Placed = CarToPrice & { provinceCode?: string };
+
+/** The cars nearest to one by year, odometer and trim, of equal ones those of its province first. */
+export function selectNearestCars<Car extends Placed>(
+  cars: readonly Car[],
+  car: Placed,
+  most: number,
+): Car[] {
+  const nearest: { car: Car; distance: number }[] = [];
+  for (const each of cars) {
+    const distance = distanceYears(each, car);
+    if (nearest.length === most && distance >= (nearest[most - 1]?.distance ?? 0)) continue;
+    const place = nearest.findIndex((other) => distance < other.distance);
+    nearest.splice(place < 0 ? nearest.length : place, 0, { car: each, distance });
+    if (nearest.length > most) nearest.pop();
+  }
+  return nearest.map((each) => each.car);
+}
+
+function distanceYears(a: Placed, b: Placed): number {
+  const isElsewhere = b.provinceCode !== undefined && a.provinceCode !== b.provinceCode;
+  // Where one trim is not known, nobody can tell.
+  const isOtherTrim = a.trim && b.trim && foldText(a.trim) !== foldText(b.trim);
+  return (
+    Math.abs(a.year - b.year) +
+    Math.abs(a.odometerKm - b.odometerKm) / KM_A_YEAR +
+    (isOtherTrim ? OTHER_TRIM_YEARS : 0) +
+    (isElsewhere ? OTHER_PROVINCE_YEARS : 0)
+  );
+}
