@@ -46,6 +46,9 @@ export const DEAL_MOVES = {
 export type DealMove = keyof typeof DEAL_MOVES;
 const DEAL_MOVE_NAMES = /* @__PURE__ */ listKeys(DEAL_MOVES);
 
+/** What the forms of a deal are called; the page asks for these names, and must not load the forms for them. */
+export const DEAL_FORMS = { callOff: "call-off", handOver: "hand-over" } as const;
+
 /** `not_permitted`: to staff, who only read. */
 export type DealRefusal = "not_permitted" | "already_handed_over" | "already_called_off";
 

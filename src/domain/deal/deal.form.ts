@@ -1,9 +1,9 @@
 import { definePageForm } from "#forms/define-form.ts";
-import { CALL_OFF_REASONS } from "./deal-state.ts";
+import { CALL_OFF_REASONS, DEAL_FORMS } from "./deal-state.ts";
 
 /** Why a deal is called off; the other side reads both answers. */
 export const callOffForm = definePageForm({
-  name: "call-off",
+  name: DEAL_FORMS.callOff,
   messagePrefix: "deal_call_off",
   questions: [
     { kind: "choice", name: "reason", options: CALL_OFF_REASONS },
@@ -13,7 +13,7 @@ export const callOffForm = definePageForm({
 
 /** The buyer has the car. What the odometer said then is worth having on paper, and is never asked for. */
 export const handOverForm = definePageForm({
-  name: "hand-over",
+  name: DEAL_FORMS.handOver,
   messagePrefix: "deal_hand_over",
   questions: [
     {

@@ -1,6 +1,5 @@
 import { CircleCheck } from "lucide-react";
-import type { CallOffReason, DealState } from "#domain/deal/deal-state.ts";
-import { callOffForm, handOverForm } from "#domain/deal/deal.form.ts";
+import { type CallOffReason, DEAL_FORMS, type DealState } from "#domain/deal/deal-state.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
@@ -79,7 +78,7 @@ export default function DealPage({ loaderData: page, actionData }: Route.Compone
             </section>
           )}
           {page.moves.includes("call_off") && (
-            <details className="card p-6" open={isAbout(answer, callOffForm.name)}>
+            <details className="card p-6" open={isAbout(answer, DEAL_FORMS.callOff)}>
               <summary className="cursor-pointer font-semibold">{m.deal_call_off_title()}</summary>
               <p className="muted mt-2 mb-4">{m.deal_call_off_text()}</p>
               <PageForm
@@ -105,8 +104,8 @@ function isAbout(answer: Answer, form: string): boolean {
 /** What a form says that is gone meanwhile. */
 function Refused({ answer, moves }: { answer: Answer; moves: Page["moves"] }) {
   const isGone =
-    (isAbout(answer, callOffForm.name) && !moves.includes("call_off")) ||
-    (isAbout(answer, handOverForm.name) && !moves.includes("hand_over"));
+    (isAbout(answer, DEAL_FORMS.callOff) && !moves.includes("call_off")) ||
+    (isAbout(answer, DEAL_FORMS.handOver) && !moves.includes("hand_over"));
   const text = answer?.ok === false && isGone ? answer.view.errorSummary?.text : undefined;
   if (!text) return null;
   return (
