@@ -47,7 +47,7 @@ test("a press brings to life the part that it falls on, and not the whole page",
     await page.waitForFunction(isAlive, await part.elementHandle());
   // What was typed meanwhile is searched for.
   await words.press("Enter");
-  await page.waitForURL(/[?&]q=civic\b/);
+  await page.waitForURL(/[?&]model=Honda_Civic\b/);
   await page.context().close();
 });
 
