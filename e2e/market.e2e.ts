@@ -35,8 +35,6 @@ async function placeBid(page: Page, price: string, phone: string): Promise<void>
   await dialog.getByLabel(say("bid_phone")).fill(phone);
   await dialog.getByLabel(say("bid_price")).fill(price);
   await dialog.getByRole("button", { name: say("bid_submit") }).click();
-  await dialog.getByRole("heading", { name: say("bid_look_title") }).waitFor();
-  await button(page, say("bid_look_send")).click();
   await page.getByText(say("bid_placed")).first().waitFor();
 }
 
@@ -126,13 +124,13 @@ test("on a phone: bid, change it, be offered another price, take it in French", 
   await own.getByRole("link", { name: say("bid_change"), exact: true }).click();
   const dialog = buyer.getByRole("dialog");
   await dialog.getByLabel(say("bid_price")).fill("1005");
-  await dialog.getByRole("button", { name: say("bid_submit") }).click();
+  await dialog.getByRole("heading", { name: say("bid_change_title") }).waitFor();
+  const send = dialog.getByRole("button", { name: say("bid_change_submit") });
+  await send.click();
   await dialog.getByText(say("bid_problem_price_off_step").replace("{step}", "$10")).waitFor();
   await dialog.getByLabel(say("bid_price")).fill("9500");
-  await dialog.getByRole("button", { name: say("bid_submit") }).click();
-  await dialog.getByRole("heading", { name: say("bid_look_title") }).waitFor();
   await buyer.context().setOffline(true);
-  await dialog.getByRole("button", { name: say("bid_look_send") }).click();
+  await send.click();
   const toast = buyer
     .getByRole("region", { name: say("ui_toasts_bid") })
     .getByText(say("bid_reason_unreachable"));
@@ -140,7 +138,7 @@ test("on a phone: bid, change it, be offered another price, take it in French", 
   await toast.waitFor({ state: "hidden" });
   expect(await dialog.getByRole("alert").textContent()).toContain(say("bid_reason_unreachable"));
   await buyer.context().setOffline(false);
-  await dialog.getByRole("button", { name: say("bid_look_send") }).click();
+  await send.click();
   await own.getByText("$9,500").waitFor();
 
   // From their listings, where a badge says that an answer is owed.

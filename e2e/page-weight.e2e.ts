@@ -21,7 +21,7 @@ const CLIENT = "build/client";
 const BUDGET_KB: [page: string, kB: number][] = [
   ["pages/public/home/home.page", 160],
   ["pages/public/cars/cars.page", 160],
-  ["pages/public/listing/listing.page", 161],
+  ["pages/public/listing/listing.page", 162],
   ["pages/public/information/faq.page", 149],
 ];
 /** Of any page, staff's among them. */

@@ -8,7 +8,6 @@ import {
   formatNumber,
   formatPercent,
   formatPhone,
-  formatTypedPhone,
   formatTimeAgo,
 } from "./format.ts";
 import { formatCad, formatCadCents, roundToCents } from "./money.ts";
@@ -125,15 +124,4 @@ test("phone numbers are shown as each language writes them", () => {
   expect(formatPhone("+14165550123", "en")).toBe("416-555-0123");
   expect(formatPhone("+15145550123", "fr")).toBe("514\u00a0555-0123");
   expect(formatPhone("+33612345678", "en")).toBe("+33612345678");
-});
-
-test.each([
-  ["4165550123", "416-555-0123"],
-  ["(416) 555 0123", "416-555-0123"],
-  ["+1 416.555.0123", "416-555-0123"],
-  ["1-416-555-0123", "416-555-0123"],
-  ["416-555-0123 ext. 5", "416-555-0123 ext. 5"],
-  ["555-0123", "555-0123"],
-])("a phone that was typed %j is shown as %j", (typed, shown) => {
-  expect(formatTypedPhone(typed, "en")).toBe(shown);
 });

@@ -140,9 +140,3 @@ export function formatPhone(e164: string, locale: Locale): string {
   if (!area) return e164;
   return `${area}${locale === "fr" ? "\u00a0" : "-"}${exchange}-${line}`;
 }
-
-/** The same of a number as typed; what is more or less than a Canadian one stays as it is. */
-export function formatTypedPhone(typed: string, locale: Locale): string {
-  const digits = typed.replace(/^\s*\+?1\b|[\s().-]/gu, "");
-  return /^\d{10}$/u.test(digits) ? formatPhone(`+1${digits}`, locale) : typed;
-}

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, max, ne, notInArray, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, ne, notInArray, or, sql } from "drizzle-orm";
 import { dealTable } from "#domain/deal/deal.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
@@ -128,22 +128,40 @@ const selectStandingBid = prepareQuery(
   { from: db },
 );
 
-/** The highest open bid of anybody else on a listing; null where there is none. */
-export async function findHighestBid(listingId: string, exceptOf: string): Promise<number | null> {
-  const [row] = await selectHighestBid({ listingId, exceptOf });
-  return row?.highest ?? null;
+/** What a person who bids on a listing begins with. */
+type BesideBid = {
+  /** The highest open bid of anybody else on it; null where there is none. */
+  highestCad: number | null;
+  /** The number that they gave with their last bid on any car, E.164; null for their first bid. */
+  lastPhone: string | null;
+};
+
+export async function findBesideBid(listingId: string, bidderId: string): Promise<BesideBid> {
+  const [row] = await selectBesideBid({ listingId, bidderId });
+  return row ?? { highestCad: null, lastPhone: null };
 }
 
-const selectHighestBid = prepareQuery(
-  "highest_bid",
-  ["listingId", "exceptOf"],
-  (database, { listingId, exceptOf }) =>
-    database
-      .select({ highest: max(priceCad) })
+const selectBesideBid = prepareQuery(
+  "beside_bid",
+  ["listingId", "bidderId"],
+  (database, { listingId, bidderId }) => {
+    const isOthers = and(
+      eq(bidTable.listingId, listingId),
+      eq(state, "open"),
+      ne(bidTable.bidderId, bidderId),
+    );
+    const isOwn = eq(bidTable.bidderId, bidderId);
+    return database
+      .select({
+        highestCad: sql<number | null>`max(${priceCad}) filter (where ${isOthers})`,
+        lastPhone: sql<
+          string | null
+        >`(array_agg(${bidTable.phone} order by ${bidTable.placedAt} desc)
+          filter (where ${isOwn}))[1]`,
+      })
       .from(bidTable)
-      .where(
-        and(eq(bidTable.listingId, listingId), eq(state, "open"), ne(bidTable.bidderId, exceptOf)),
-      ),
+      .where(or(isOthers, isOwn));
+  },
   { from: db },
 );
 

@@ -12,7 +12,7 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { mailsAboutBids, storeBid, storeBidPeople } from "./bid.fixture.ts";
 import { bidTable } from "./bid.table.ts";
-import { findHighestBid, findStandingBid, listReceivedBids } from "./bid-queries.server.ts";
+import { findBesideBid, findStandingBid, listReceivedBids } from "./bid-queries.server.ts";
 import { type BidMoveResult, type BidTalk, moveBid } from "./move-bid.server.ts";
 import { listSellerListings } from "./seller-listings.server.ts";
 
@@ -66,8 +66,14 @@ describe("a second bid of one person on one car", () => {
     const own = await findStandingBid(listing, buyer.id);
     expect(own?.priceCad).toBe(bids.at(-1)?.priceCad);
     expect(await listReceivedBids(listing)).toHaveLength(1);
-    expect(await findHighestBid(listing, other.id)).toBe(own?.priceCad);
-    expect(await findHighestBid(listing, buyer.id)).toBeNull();
+    expect(await findBesideBid(listing, other.id)).toEqual({
+      highestCad: own?.priceCad,
+      lastPhone: null,
+    });
+    expect(await findBesideBid(listing, buyer.id)).toEqual({
+      highestCad: null,
+      lastPhone: own?.phone,
+    });
   });
 
   test("leaves that of another person and on another car alone", async () => {

@@ -26,14 +26,7 @@ type CheckedBid =
   | Extract<PlacedBid, { ok: false }>
   | { ok: false; code: "put_right"; fieldErrors: BidFieldError[] };
 
-/**
- * A bid as typed, before it is sent. A listing that takes no bid says so first, whatever was typed
- * and however often it was tried.
- */
-export async function checkBid(given: TypedBidOf): Promise<CheckedBid> {
-  return checkTyped(given, await findBidSituation(given));
-}
-
+/** A listing that takes no bid says so first, whatever was typed and however often it was tried. */
 function checkTyped({ typed, ...bid }: TypedBidOf, situation: BidSituation | null): CheckedBid {
   const refused = findBidRefusal(bid, situation);
   if (refused && !refused.ok) return refused;

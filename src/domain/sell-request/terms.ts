@@ -1,5 +1,6 @@
 import type { Gate } from "#forms/gates.ts";
 import { m } from "#messages/messages.js";
+import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import type { Locale } from "#values/locale.ts";
 
@@ -9,20 +10,29 @@ export const TERMS_VERSION = 3;
 /** What a draft and a consent row call it. */
 export const TERMS_PURPOSE = "sell_car_terms";
 
-export type TermsSection = { title: string; text: string };
+/** `links`: words of the text that lead somewhere, in its order. */
+export type TermsSection = {
+  title: string;
+  text: string;
+  links?: readonly { words: string; to: string }[];
+};
 
 /** The six sections of SPEC.md §2, in its order. */
 export function termsSections(locale: Locale): TermsSection[] {
   const options = { locale };
   const { email, name } = site;
+  const mail = { words: email, to: `mailto:${email}` };
+  const privacy = { words: m.sell_car_terms_privacy_words({}, options), to: paths.privacy() };
   return [
     {
       title: m.sell_car_terms_agreement_title({}, options),
       text: m.sell_car_terms_agreement_text({ name }, options),
+      links: [{ words: m.sell_car_terms_terms_words({}, options), to: paths.terms() }],
     },
     {
       title: m.sell_car_terms_privacy_title({}, options),
       text: m.sell_car_terms_privacy_text({ email }, options),
+      links: [privacy, mail],
     },
     {
       title: m.sell_car_terms_accuracy_title({}, options),
@@ -35,10 +45,12 @@ export function termsSections(locale: Locale): TermsSection[] {
     {
       title: m.sell_car_terms_communication_title({}, options),
       text: m.sell_car_terms_communication_text({ email }, options),
+      links: [mail],
     },
     {
       title: m.sell_car_terms_data_title({}, options),
       text: m.sell_car_terms_data_text({}, options),
+      links: [privacy],
     },
   ];
 }

@@ -12,7 +12,8 @@ import {
   UserRound,
   Users,
 } from "lucide-react";
-import { Outlet, useMatches } from "react-router";
+import { useEffect, useRef } from "react";
+import { Outlet, useLocation, useMatches } from "react-router";
 import type { Route } from "./+types/account-layout.page.ts";
 import { may } from "#domain/identity/permission.ts";
 import { m } from "#messages/messages.js";
@@ -100,21 +101,15 @@ function listSections({ counts, isDealer, worksLeads }: AccountData): Section[] 
 export default function AccountLayoutPage({ loaderData }: Route.ComponentProps) {
   const isTitled = useMatches().some(({ handle }) => hasOwnTitle(handle));
   return (
-    <div className="page-width page">
+    <div className="page-width page account-page">
       {!isTitled && (
-        <div className="page-head">
+        <div className="page-head max-lg:sr-only">
           <h1>{m.account_title()}</h1>
           <p>{m.account_signed_in_as({ name: loaderData.name })}</p>
         </div>
       )}
       <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[232px_minmax(0,1fr)]">
-        <nav aria-label={m.account_sections()}>
-          <ul className="grid grid-cols-2 gap-1 sm:grid-cols-3 lg:grid-cols-1">
-            {listSections(loaderData).map((section) => (
-              <SectionLink key={section.to} section={section} />
-            ))}
-          </ul>
-        </nav>
+        <AccountNav sections={listSections(loaderData)} />
         <div className="min-w-0">
           <NoticeLine notice={loaderData.notice} />
           <Outlet />
@@ -124,16 +119,33 @@ export default function AccountLayoutPage({ loaderData }: Route.ComponentProps) 
   );
 }
 
+/** Where it is one row, the page that is shown stands in the middle of it. */
+function AccountNav({ sections }: { sections: readonly Section[] }) {
+  const row = useRef<HTMLUListElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>("[aria-current=page]");
+    if (!row.current || !current) return;
+    row.current.scrollLeft =
+      current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
+  }, [pathname]);
+  return (
+    <nav className="account-nav" aria-label={m.account_sections()}>
+      <ul ref={row}>
+        {sections.map((section) => (
+          <SectionLink key={section.to} section={section} />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 function SectionLink({ section: { to, label, Icon, count = 0, end } }: { section: Section }) {
   return (
-    <li className="min-w-0">
-      <NavLink
-        to={to}
-        end={end}
-        className="flex min-h-11 items-center gap-2.5 rounded-md px-3 py-2 leading-tight font-semibold no-underline hover:underline aria-[current=page]:bg-muted"
-      >
+    <li>
+      <NavLink to={to} end={end}>
         <Icon className="icon size-5 flex-none" aria-hidden />
-        <span className="min-w-0 wrap-anywhere">{label}</span>
+        <span className="min-w-0">{label}</span>
         {count > 0 && (
           <span className="muted figures ml-auto text-sm">{formatNumber(count, getLocale())}</span>
         )}

@@ -53,7 +53,9 @@ export async function tellSeller(
     firstName: isTheirs ? lead.firstName : "",
     dealership: dealership.name,
     amountCad,
-    path: buildLeadLink(paths.sellRequest(lead.reference), lead, lead.email, "#offers"),
+    path: buildLeadLink(paths.sellRequest(lead.reference), lead, lead.email, {
+      fragment: "#offers",
+    }),
   };
   await notify(transaction, fill());
 

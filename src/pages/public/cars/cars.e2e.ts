@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { hydrated } from "../../../../e2e/browser.fixture.ts";
+import { hydrated, loadWords, PHONE } from "../../../../e2e/browser.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
 
 const visit = journey();
@@ -259,4 +259,23 @@ test("what nothing matches offers the nearest step back", async () => {
     .first()
     .click();
   await page.getByRole("article").first().waitFor();
+});
+
+test.each(["", "/fr"])("every order of %s/cars is read to its end on a phone", async (prefix) => {
+  const page = await visit.sharedPage({ viewport: PHONE });
+  await page.goto(`${prefix}/cars`);
+  const words = loadWords(prefix ? "fr" : "en")("cars_sort");
+  const cut = await page.getByLabel(words).evaluate((control) => {
+    const select = control as HTMLSelectElement;
+    const { font, paddingLeft } = getComputedStyle(select);
+    const pen = document.createElement("canvas").getContext("2d");
+    if (!pen) return ["no canvas"];
+    pen.font = font;
+    const ARROW_PX = 28;
+    const roomPx = select.clientWidth - Number.parseFloat(paddingLeft) - ARROW_PX;
+    return [...select.options]
+      .map(({ text }) => text)
+      .filter((text) => pen.measureText(text).width > roomPx);
+  });
+  expect(cut).toEqual([]);
 });

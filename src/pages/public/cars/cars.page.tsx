@@ -141,23 +141,25 @@ export default function CarsPage({
       <Recent />
       <LandingLinks groups={popular} />
       {isOpen && <div className="filters-scrim" aria-hidden onClick={close} />}
-      <a
-        ref={opener}
-        href={`#${FILTERS_ID}`}
-        className={`${buttonClass({ look: "dark" })} filters-button`}
-        onClick={(event) => {
-          event.preventDefault();
-          open();
-        }}
-      >
-        <SlidersHorizontal className="icon" aria-hidden />
-        {m.cars_filters()}
-        {filters > 0 && (
-          <span className="filters-button__count figures">
-            {filters} <span className="sr-only">{m.cars_filters_active()}</span>
-          </span>
-        )}
-      </a>
+      <div className="page-bar">
+        <a
+          ref={opener}
+          href={`#${FILTERS_ID}`}
+          className={`${buttonClass({ look: "dark" })} filters-button`}
+          onClick={(event) => {
+            event.preventDefault();
+            open();
+          }}
+        >
+          <SlidersHorizontal className="icon" aria-hidden />
+          {m.cars_filters()}
+          {filters > 0 && (
+            <span className="filters-button__count figures">
+              {filters} <span className="sr-only">{m.cars_filters_active()}</span>
+            </span>
+          )}
+        </a>
+      </div>
     </div>
   );
 }

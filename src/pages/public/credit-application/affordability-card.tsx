@@ -91,7 +91,7 @@ function Carried({ found }: { found: AffordableCars }) {
       <PaymentSwitch className="mt-4 print:hidden" />
       {/* Long French words break rather than make the table wider than a phone. */}
       <div className="mt-4">
-        <table className="w-full text-left text-sm sm:text-base [&_td]:py-1.5 [&_td]:pr-2 [&_th]:hyphens-auto [&_th]:py-1.5 [&_th]:pr-2 [&_th]:wrap-anywhere sm:[&_td]:pr-4 sm:[&_th]:pr-4">
+        <table className="w-full text-left text-sm sm:text-base [&_td]:py-1.5 [&_td]:pr-2 [&_th]:py-1.5 [&_th]:pr-2 sm:[&_td]:pr-4 sm:[&_th]:pr-4">
           <thead>
             <tr>
               <th scope="col">{m.affordability_estimate()}</th>

@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { data, Form } from "react-router";
 import { m } from "#messages/messages.js";
+import { FollowRequest } from "#pages/public/form-journey/follow-request.tsx";
 import { holdOwnEstimate } from "#pages/public/form-journey/hold-own-estimate.server.ts";
 import { SentDetails } from "#pages/public/form-journey/sent-details.tsx";
 import { LeadPhoneCard } from "#pages/public/phone-code/lead-phone-card.tsx";
@@ -90,6 +91,7 @@ export default function CreditApplicationSentPage({
         }
       />
       {own?.affordable && <AffordabilityCard found={own.affordable} />}
+      {own && <FollowRequest {...own.waysBack} />}
       {own && <Copy own={own} />}
       {own && !isOver && <Withdraw error={findError("sure")} />}
     </div>

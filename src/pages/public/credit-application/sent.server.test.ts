@@ -4,7 +4,7 @@ import { listDealerLeads } from "#domain/lead/dealer-leads.server.ts";
 import { withValidAdf } from "#domain/lead/adf/adf-schema.fixture.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { withdrawConsent } from "#domain/lead/consents.server.ts";
-import { createLeadLinkKey } from "#domain/lead/lead-link.server.ts";
+import { createLeadLinkKey, recognizeSender } from "#domain/lead/lead-link.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { findSealedView, giveSealedView } from "#domain/lead/sealed-view.server.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
@@ -57,8 +57,11 @@ const findConsents = (lead: typeof leadTable.$inferSelect) =>
 const mailsTo = async (address: string) =>
   (await listOutbox({ limit: 200 })).filter(({ to }) => to === address);
 
+const NOBODY = { user: null, visitorHash: "nobody" };
+const NOBODY_SENT = { userId: null, visitorHash: null };
+
 test("its sender sees all of it masked; whoever knows the reference sees nothing that was answered", async () => {
-  const { who, email, reference } = await apply();
+  const { who, email, lead, reference } = await apply();
   const { own } = await open(who, reference);
   const shown = JSON.stringify(own);
   expect(shown).toContain("a•••@example.com");
@@ -69,6 +72,11 @@ test("its sender sees all of it masked; whoever knows the reference sees nothing
   expect(await open(stranger, reference)).toMatchObject({ own: null, isDeadKey: false });
   const key = createLeadLinkKey({ reference, email });
   expect((await open(stranger, reference, key)).own).not.toBeNull();
+  // The link that the page shows opens it elsewhere, and does not show that somebody reads the mailbox.
+  const shownKey = new URL(own?.waysBack.link?.href ?? "").searchParams.get("key") ?? "";
+  expect((await open(stranger, reference, shownKey)).own).not.toBeNull();
+  expect(recognizeSender(NOBODY, { lead, submission: NOBODY_SENT }, shownKey)).toBe("browser");
+  expect(recognizeSender(NOBODY, { lead, submission: NOBODY_SENT }, key)).toBe("mail_link");
   const foreign = createLeadLinkKey({ reference, email: "another@example.com" });
   expect(await open(stranger, reference, foreign)).toMatchObject({ own: null, isDeadKey: true });
 });

@@ -38,7 +38,8 @@ import { parseStored } from "#forms/stored-answers.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { m } from "#messages/messages.js";
 import { describeReplyBy } from "#pages/public/form-journey/reply-by.ts";
-import { type SentFacts, sentFacts } from "#pages/public/form-journey/sent.server.ts";
+import type { WaysBack } from "#pages/public/form-journey/follow-request.tsx";
+import { findWaysBack, type SentFacts, sentFacts } from "#pages/public/form-journey/sent.server.ts";
 import {
   answerLeadPhone,
   type LeadPhone,
@@ -69,6 +70,7 @@ export type OwnApplication = {
   phone: LeadPhone | null;
   /** With whom they apply, and how far that is; nothing of what the other one answered. */
   joint: JointView | null;
+  waysBack: WaysBack;
   /** Where they share it with nobody yet: the box to agree by, or the French page that has it. */
   share: { dealershipId: string; text: string } | { frenchHref: string } | null;
   /** By section; nothing sealed is opened for it. */
@@ -229,6 +231,7 @@ async function viewOwn(found: Found, visitor: Visitor, way: SenderWay): Promise<
     isWithdrawn: withdrawal !== undefined,
     phone: withdrawal ? null : await viewLeadPhone(visitor, lead),
     joint,
+    waysBack: findWaysBack(visitor, lead, paths.creditApplicationSent(lead.reference)),
     share: withdrawal ? null : await findShare(found, locale, joint),
     rows: viewRows(answers, locale),
     looks: looks.map((look) => describeLook(look, locale)),

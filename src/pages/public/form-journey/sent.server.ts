@@ -1,10 +1,27 @@
 import { eq } from "drizzle-orm";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { isShareWithdrawn } from "#domain/lead/consents.server.ts";
+import { buildLeadLink, LEAD_LINK_DAYS } from "#domain/lead/lead-link.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { isSentOrOwed } from "#domain/notification/messages.server.ts";
 import { db } from "#platform/database/database.server.ts";
+import type { Visitor } from "#platform/request/visitor.server.ts";
+import type { WaysBack } from "./follow-request.tsx";
+
+/** For its sender: the link that opens the page of what they sent anywhere, and whether they have an account. */
+export function findWaysBack(
+  { user, origin, locale }: Visitor,
+  lead: Parameters<typeof buildLeadLink>[1] & { email: string | null },
+  path: string,
+): WaysBack {
+  const { email } = lead;
+  const link = email && {
+    href: origin + buildLeadLink(path, { ...lead, locale }, email, { from: "page" }),
+    days: LEAD_LINK_DAYS,
+  };
+  return { link: link || null, hasAccount: user !== null };
+}
 
 /** What the confirmation may tell whoever holds the reference: nothing that the person answered. */
 export type SentFacts = {

@@ -3,8 +3,10 @@ import { type ReactNode, useEffect } from "react";
 import { Outlet } from "react-router";
 import type { Route } from "./+types/layout.page.ts";
 import { m } from "#messages/messages.js";
+import { paths } from "#site/paths.ts";
 import { hasCarried } from "#ui/before-leaving.ts";
 import { HydrationBoundary } from "#ui/hydration-boundary.tsx";
+import { NavLink } from "#ui/link.tsx";
 import { pathWithoutLocale } from "#ui/locale-href.ts";
 import { RouteError } from "./error-page.tsx";
 import { Footer } from "./footer.tsx";
@@ -53,24 +55,35 @@ function Frame({ layout, children }: { layout: LayoutData | undefined; children:
       <HydrationBoundary>
         <Footer layout={layout} />
       </HydrationBoundary>
-      {layout && <ChatButton number={layout.chatNumber} />}
+      {layout && <BottomBar chatNumber={layout.chatNumber} />}
     </>
   );
 }
 
-/** Opens the messaging app at our number. A plain link: nothing of the app loads before a press. */
-function ChatButton({ number }: { number: string }) {
+/**
+ * The lower edge of a small window: where people go most, or what the page puts there (`page-bar`), and
+ * the chat button; of a wide one the chat button alone. That is a plain link to the messaging app:
+ * nothing of the app loads before a press.
+ */
+function BottomBar({ chatNumber }: { chatNumber: string }) {
   return (
-    <aside aria-label={m.layout_chat_region()}>
-      <a
-        className="chat-button"
-        href={`https://wa.me/${number}`}
-        target="_blank"
-        rel="noopener noreferrer"
-        aria-label={m.layout_chat()}
-      >
-        <MessageCircle className="icon size-6" aria-hidden />
-      </a>
-    </aside>
+    <div className="site-bar">
+      <nav className="site-bar__links" aria-label={m.layout_bar()}>
+        <NavLink to={paths.cars()}>{m.layout_cars()}</NavLink>
+        <NavLink to={paths.sellCar()}>{m.layout_bar_sell()}</NavLink>
+        <NavLink to={paths.preApproval()}>{m.layout_bar_finance()}</NavLink>
+      </nav>
+      <aside aria-label={m.layout_chat_region()}>
+        <a
+          className="chat-button"
+          href={`https://wa.me/${chatNumber}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={m.layout_chat()}
+        >
+          <MessageCircle className="icon size-6" aria-hidden />
+        </a>
+      </aside>
+    </div>
   );
 }

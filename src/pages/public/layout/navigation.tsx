@@ -70,7 +70,7 @@ export function AccountLinks({
   }
   return (
     <>
-      <Link className="account-name link max-w-[10em] truncate text-sm" to={paths.account()}>
+      <Link className="account-name link truncate text-sm" to={paths.account()}>
         <span className="sr-only">{m.layout_your_account({ name: user.name })}</span>
         <span aria-hidden>{user.name}</span>
       </Link>

@@ -5,12 +5,11 @@ import type { BidFieldError } from "#domain/bid/bid.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
-import { Button } from "#ui/button.tsx";
 import { call, SignedOut } from "#ui/call.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { useToast } from "#ui/toast.tsx";
-import { type Bidder, BidFields, LastLook, typedAgain, type TypedFields } from "./bid-fields.tsx";
+import { type Bidder, BidFields, typedAgain, type TypedFields } from "./bid-fields.tsx";
 import { describeBidFailure } from "./bid-words.ts";
 
 type BidDialogProps = {
@@ -26,21 +25,23 @@ type BidDialogProps = {
 /** Fetched when a member presses "Place a bid" (bid-button.tsx): nobody else needs it. */
 export function BidDialog({ isOpen, onClose, ...given }: BidDialogProps) {
   return (
-    <Dialog open={isOpen} onClose={onClose} title={m.bid_title()}>
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      title={given.replaces ? m.bid_change_title() : m.bid_title()}
+    >
       <DialogForm {...given} onClose={onClose} />
     </Dialog>
   );
 }
 
 /**
- * The fields, a last look, then the call of SPEC.md §7; its toasts say what came of it, and a failure
- * stays readable here after its toast is gone.
+ * The fields, and the call of SPEC.md §7 that one press makes; its toasts say what came of it, and a
+ * failure stays readable here after its toast is gone.
  */
 function DialogForm(props: Omit<BidDialogProps, "isOpen">) {
   const { listing, bidder, replaces, highestCad, onClose } = props;
-  /** What was typed: of the bid before at first, then what the last look is at. */
-  const [typed, setTyped] = useState(() => typedAgain(replaces));
-  const [isLooking, setLooking] = useState(false);
+  const [typed] = useState(() => typedAgain(replaces));
   const [failure, setFailure] = useState<string | null>(null);
   const [fieldErrors, setFieldErrors] = useState<readonly BidFieldError[]>([]);
   const [isSending, setSending] = useState(false);
@@ -59,36 +60,27 @@ function DialogForm(props: Omit<BidDialogProps, "isOpen">) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSending) return;
-    if (!typed || !isLooking) {
-      const wrong = findFieldErrors(event.currentTarget);
-      setFieldErrors(wrong);
-      setFailure(null);
-      setTyped(readTyped(event.currentTarget));
-      setLooking(wrong.length === 0);
-      return;
-    }
-    setSending(true);
+    const wrong = findFieldErrors(event.currentTarget);
+    setFieldErrors(wrong);
     setFailure(null);
-    const sent = await sendBid(bidId, listing.id, bidder.email, typed);
+    if (wrong.length > 0) return;
+    setSending(true);
+    const sent = await sendBid(bidId, listing.id, bidder.email, readTyped(event.currentTarget));
     if (sent === null) return;
     setSending(false);
     if (sent.ok) {
-      showToast({ message: m.bid_placed(), kind: "bid" });
+      showToast({ message: replaces ? m.bid_changed() : m.bid_placed(), kind: "bid" });
       onClose();
       void revalidate();
       return;
     }
     setFieldErrors(sent.fieldErrors);
-    if (sent.fieldErrors.length > 0) {
-      setLooking(false);
-      return;
-    }
+    if (sent.fieldErrors.length > 0) return;
     const reason = describeBidFailure(sent.code);
     const message = m.bid_not_placed({ reason, code: sent.code });
     setFailure(message);
     showToast({ message, tone: "bad", kind: "bid" });
   };
-  const common = { listing, bidder, highestCad, isSending };
   return (
     <form ref={form} onSubmit={submit} noValidate>
       {failure && (
@@ -96,19 +88,16 @@ function DialogForm(props: Omit<BidDialogProps, "isOpen">) {
           {failure}
         </p>
       )}
-      {typed && isLooking ? (
-        <LastLook
-          {...common}
-          typed={typed}
-          change={
-            <Button look="ghost" onClick={() => setLooking(false)}>
-              {m.bid_change()}
-            </Button>
-          }
-        />
-      ) : (
-        <BidFields {...common} typed={typed} fieldErrors={fieldErrors} onCancel={onClose} />
-      )}
+      <BidFields
+        listing={listing}
+        bidder={bidder}
+        highestCad={highestCad}
+        isChange={replaces !== null}
+        isSending={isSending}
+        typed={typed}
+        fieldErrors={fieldErrors}
+        onCancel={onClose}
+      />
     </form>
   );
 }
@@ -126,7 +115,7 @@ function readTyped(form: HTMLFormElement): TypedFields {
   };
 }
 
-/** What the browser itself can see is wrong, so that the last look is at a bid that can be sent. */
+/** What the browser itself can see is wrong: said at once, and nothing is sent. */
 function findFieldErrors(form: HTMLFormElement): BidFieldError[] {
   const { bidderPhone, proposedPrice } = form.elements as typeof form.elements &
     Record<"bidderPhone" | "proposedPrice", HTMLInputElement>;

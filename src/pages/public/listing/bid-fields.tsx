@@ -6,7 +6,7 @@ import {
   type BidFieldError,
   proposeFirstPrice,
 } from "#domain/bid/bid.ts";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { StandingBid } from "#domain/bid/bid-queries.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
@@ -14,7 +14,7 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { Button } from "#ui/button.tsx";
 import { Field, TextAreaField, TextField } from "#ui/field.tsx";
-import { formatPhone, formatTypedPhone } from "#values/format.ts";
+import { formatPhone } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { describeBidError, describeBidPrice } from "./bid-words.ts";
 import { ListingPicture } from "./listing-picture.tsx";
@@ -32,6 +32,8 @@ type BidFieldsProps = {
   typed?: TypedFields | undefined;
   /** The highest open bid of anybody else. */
   highestCad: number | null;
+  /** Whether it takes the place of an open bid of theirs. */
+  isChange: boolean;
   isSending: boolean;
   /** Absent on the page, where the browser's own Back does it. */
   onCancel?: () => void;
@@ -49,7 +51,7 @@ export function typedAgain(bid: StandingBid | null): TypedFields | undefined {
 
 /** The fields of SPEC.md §2: in the dialog, and on the page that stands in for it. */
 export function BidFields(props: BidFieldsProps) {
-  const { listing, bidder, fieldErrors, typed, highestCad, isSending, onCancel } = props;
+  const { listing, bidder, fieldErrors, typed, highestCad, isChange, isSending, onCancel } = props;
   const locale = getLocale();
   const [price, setPrice] = useState(
     typed?.proposedPrice ?? String(proposeFirstPrice({ priceCad: listing.priceCad })),
@@ -148,7 +150,9 @@ export function BidFields(props: BidFieldsProps) {
           />
         </div>
       </div>
-      <p className="fine-print muted mt-4">{m.bid_who_sees()}</p>
+      <p className="fine-print muted mt-4">
+        {m.bid_who_sees()} {m.bid_next()}
+      </p>
       <div className="dialog__foot bid-form__buttons">
         {onCancel && (
           <Button look="ghost" onClick={onCancel}>
@@ -156,61 +160,7 @@ export function BidFields(props: BidFieldsProps) {
           </Button>
         )}
         <Button type="submit" className="grow" busy={isSending}>
-          {isSending ? m.bid_sending() : m.bid_submit()}
-        </Button>
-      </div>
-    </>
-  );
-}
-
-type LastLookProps = Pick<BidFieldsProps, "listing" | "bidder" | "highestCad" | "isSending"> & {
-  typed: TypedFields;
-  /** "Change": a button that leads back to the fields. */
-  change: ReactNode;
-};
-
-/** The bid once more before it goes: the price in full, and who will see what. */
-export function LastLook(props: LastLookProps) {
-  const { listing, bidder, highestCad, isSending, typed, change } = props;
-  const locale = getLocale();
-  const priceCad = Number(typed.proposedPrice);
-  const title = useRef<HTMLHeadingElement>(null);
-  // The fields that had the focus are gone.
-  useEffect(() => title.current?.focus(), []);
-  const rows = [
-    [
-      m.bid_look_seller_sees(),
-      `${bidder.name}, ${formatTypedPhone(typed.bidderPhone, locale)}, ${bidder.email}`,
-    ],
-    ...(typed.bidderMessage ? [[m.bid_message(), typed.bidderMessage]] : []),
-  ];
-  return (
-    <>
-      <h3 ref={title} tabIndex={-1} className="bid-look__title">
-        {m.bid_look_title()}
-      </h3>
-      <p className="bid-look__price figures">
-        {m.bid_look_price({
-          price: formatCad(priceCad, locale),
-          car: formatListingTitle(listing),
-        })}
-      </p>
-      <p className="small muted">
-        {describeBidPrice(priceCad, { askingCad: listing.priceCad, highestCad }, locale)}
-      </p>
-      <dl className="bid-look__rows">
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt className="small muted">{name}</dt>
-            <dd className="whitespace-pre-line">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="fine-print muted mt-4">{m.bid_look_next()}</p>
-      <div className="dialog__foot bid-form__buttons">
-        {change}
-        <Button type="submit" name="intent" value="send" className="grow" busy={isSending}>
-          {isSending ? m.bid_sending() : m.bid_look_send()}
+          {isSending ? m.bid_sending() : isChange ? m.bid_change_submit() : m.bid_submit()}
         </Button>
       </div>
     </>

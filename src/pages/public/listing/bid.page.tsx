@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, Form, useNavigation } from "react-router";
 import type { BidFieldError } from "#domain/bid/bid.ts";
-import { checkBid, receiveBid } from "#domain/bid/place-bid.server.ts";
+import { receiveBid } from "#domain/bid/place-bid.server.ts";
 import { findPublicListing } from "#domain/listing/listing-queries.server.ts";
 import { findListingSeller } from "#domain/listing/listing-seller.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
@@ -10,14 +10,13 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { requirePost } from "#platform/request/read-post.server.ts";
 import { requireMember } from "#pages/session/guards.server.ts";
-import { Button } from "#ui/button.tsx";
 import { ErrorSummary } from "#ui/error-summary.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import { formatCad } from "#values/money.ts";
 import { isUuid } from "#values/uuid.ts";
 import type { Route } from "./+types/bid.page.ts";
-import { BidFields, LastLook, typedAgain, type TypedFields } from "./bid-fields.tsx";
+import { BidFields, typedAgain, type TypedFields } from "./bid-fields.tsx";
 import { describeBidFailure, describeBidError } from "./bid-words.ts";
 import { ListingFormPage } from "./listing-form-page.tsx";
 import { findViewer } from "./listing.server.ts";
@@ -37,8 +36,6 @@ export async function loader(args: Route.LoaderArgs) {
 
 type BidAnswer = {
   placedCad: number | null;
-  /** The last look, before the bid is sent. */
-  isLooking: boolean;
   fieldErrors: BidFieldError[];
   /** Why it was refused as a whole. */
   code: string | null;
@@ -59,21 +56,18 @@ export async function action(args: Route.ActionArgs) {
   const bidId = isUuid(given) ? given : randomUUID();
   const nothing: BidAnswer = {
     placedCad: null,
-    isLooking: false,
     fieldErrors: [],
     code: null,
     typed,
     bidId,
   };
-  const intent = rawValue(raw, "intent");
-  if (intent === "change") return data(nothing);
-  const bid = { id: bidId, listingId: args.params.id, bidder: user, locale: user.locale, typed };
-  const checked = intent === "send" ? null : await checkBid(bid);
-  if (checked?.ok) {
-    const proposedPrice = String(checked.priceCad);
-    return data({ ...nothing, isLooking: true, typed: { ...typed, proposedPrice } });
-  }
-  const received = checked ?? (await receiveBid(bid));
+  const received = await receiveBid({
+    id: bidId,
+    listingId: args.params.id,
+    bidder: user,
+    locale: user.locale,
+    typed,
+  });
   if (received.ok) return data({ ...nothing, placedCad: received.priceCad });
   const { code } = received;
   switch (code) {
@@ -103,15 +97,18 @@ export default function BidPage({ loaderData, actionData }: Route.ComponentProps
   const locale = getLocale();
   const isSending = useNavigation().state !== "idle";
   const refusal = actionData?.code ?? viewer.bidRefusal;
+  // Once it was placed it is theirs, and still the one that was asked for.
+  const isChange = viewer.ownBid !== null && actionData?.placedCad == null;
   const typed = actionData?.typed ?? typedAgain(viewer.ownBid);
   const form = viewer.bidder && {
     listing,
     bidder: viewer.bidder,
     highestCad: viewer.highestBidCad,
+    isChange,
     isSending,
   };
   return (
-    <ListingFormPage title={m.bid_title()} listingId={listing.id}>
+    <ListingFormPage title={isChange ? m.bid_change_title() : m.bid_title()} listingId={listing.id}>
       {actionData?.placedCad != null && (
         <div className="notice notice--ok mt-4" role="status">
           <div>
@@ -122,24 +119,7 @@ export default function BidPage({ loaderData, actionData }: Route.ComponentProps
           </div>
         </div>
       )}
-      {actionData?.isLooking && form && (
-        <Form method="post" className="card p-6 mt-4">
-          <input type="hidden" name="bidId" value={actionData.bidId} />
-          {Object.entries(actionData.typed).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          <LastLook
-            {...form}
-            typed={actionData.typed}
-            change={
-              <Button type="submit" look="ghost" name="intent" value="change">
-                {m.bid_change()}
-              </Button>
-            }
-          />
-        </Form>
-      )}
-      {actionData?.placedCad == null && !actionData?.isLooking && form && (
+      {actionData?.placedCad == null && form && (
         <Form method="post" className="card p-6 mt-4" noValidate>
           <input type="hidden" name="bidId" value={actionData?.bidId ?? bidId} />
           <ErrorSummary

@@ -130,11 +130,6 @@ describe("without JavaScript", () => {
     expect(await price.inputValue()).toBe("1005");
     await price.fill("1010");
     await button(page, "bid_submit").click();
-    await page.getByRole("heading", { name: say("bid_look_title") }).waitFor();
-    await button(page, "bid_change").click();
-    expect(await price.inputValue()).toBe("1010");
-    await button(page, "bid_submit").click();
-    await button(page, "bid_look_send").click();
     expect(await page.getByRole("status").first().textContent()).toContain(say("bid_placed"));
     await page.goto(paths.myBids());
     expect(await page.getByRole("listitem").filter({ hasText: "$1,010" }).count()).toBe(1);
@@ -280,7 +275,11 @@ describe("with JavaScript", () => {
     await page.waitForURL(/\/login/);
     await signInHere(page);
     expect(new URL(page.url()).pathname).toBe(paths.placeBid(listing));
-    await page.getByRole("heading", { name: say("bid_title") }).waitFor();
+    // The test before may have left a bid of this buyer's.
+    await page
+      .getByRole("heading", { name: say("bid_title") })
+      .or(page.getByRole("heading", { name: say("bid_change_title") }))
+      .waitFor();
   });
 
   test("a report reaches staff, who deal with it", async () => {

@@ -157,7 +157,7 @@ function BackToResults() {
 /** On a phone the price and the next step stay in sight. Payments stand with their terms, above. */
 function BuyBar({ listing }: { listing: ListingDetails }) {
   return (
-    <div className="buy-bar">
+    <div className="page-bar buy-bar">
       <b className="figures">{formatCad(listing.priceCad, getLocale())}</b>
       <Link to={paths.preApprovalFor(listing.id)} className={buttonClass()}>
         {m.listing_get_approved()}

@@ -1,6 +1,6 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { type BidRefusal, canTakeBid } from "#domain/bid/bid-conditions.ts";
-import { findHighestBid, findStandingBid } from "#domain/bid/bid-queries.server.ts";
+import { findBesideBid, findStandingBid } from "#domain/bid/bid-queries.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import {
   findListingDetails,
@@ -128,20 +128,25 @@ export async function findViewer(
 ): Promise<ListingViewer> {
   const { userId: sellerId, reservedAt, soldAt } = seller;
   const isBuyer = user !== null && user.id !== sellerId;
-  const [ownBid, highestBidCad] = isBuyer
-    ? await Promise.all([findStandingBid(listing.id, user.id), findHighestBid(listing.id, user.id)])
+  const [ownBid, beside] = isBuyer
+    ? await Promise.all([findStandingBid(listing.id, user.id), findBesideBid(listing.id, user.id)])
     : [null, null];
   const bid = canTakeBid({ state: listing.state, sellerId, reservedAt }, user);
+  const bidder = user && bid.ok ? user : null;
   return {
     email: user?.email ?? null,
     isSeller: user?.id === sellerId,
-    bidder: user && bid.ok ? { name: user.name, email: user.email, phone: user.phone } : null,
+    bidder: bidder && {
+      name: bidder.name,
+      email: bidder.email,
+      phone: bidder.phone ?? beside?.lastPhone ?? null,
+    },
     bidRefusal: bid.ok ? null : bid.code,
     ownBid: ownBid && {
       ...ownBid,
       moves: listOwnBidMoves(ownBid, { state: listing.state, reservedAt, soldAt }),
     },
-    highestBidCad,
+    highestBidCad: beside?.highestCad ?? null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { m } from "#messages/messages.js";
+import { FollowRequest } from "#pages/public/form-journey/follow-request.tsx";
 import { holdOwnEstimate } from "#pages/public/form-journey/hold-own-estimate.server.ts";
 import { SentDetails } from "#pages/public/form-journey/sent-details.tsx";
 import { ListingCard, PaymentAssumptions } from "#pages/public/listing/listing-card.tsx";
@@ -7,7 +8,6 @@ import { EstimateProvider } from "#pages/public/listing/your-budget-context.tsx"
 import { LeadPhoneCard } from "#pages/public/phone-code/lead-phone-card.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
-import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
@@ -64,7 +64,7 @@ export default function PreApprovalSentPage({
         ]}
       />
       {own && <Cars own={own} />}
-      {own && <Follow own={own} />}
+      {own && <FollowRequest {...own.waysBack} />}
       <p className="mt-8 print:hidden">
         <Link to={paths.cars()}>{m.pre_approval_sent_cars()}</Link>
       </p>
@@ -98,34 +98,5 @@ function Cars({ own: { car, matches, estimated } }: { own: OwnPreApproval }) {
         )}
       </section>
     </EstimateProvider>
-  );
-}
-
-/** Ways back to this page: the private link, and an account. */
-function Follow({ own: { link, hasAccount } }: { own: OwnPreApproval }) {
-  return (
-    <section className="card mt-9 max-w-190 p-6 print:hidden" aria-labelledby="follow-title">
-      <h2 id="follow-title" className="text-[length:var(--fs-h3)]">
-        {m.pre_approval_sent_follow()}
-      </h2>
-      {link && (
-        <>
-          <p className="mt-2">{m.pre_approval_sent_follow_text({ days: link.days })}</p>
-          <p className="small mt-2 wrap-anywhere">
-            <a href={link.href} rel="nofollow">
-              {link.href}
-            </a>
-          </p>
-        </>
-      )}
-      {!hasAccount && (
-        <>
-          <p className="mt-4">{m.pre_approval_sent_account()}</p>
-          <Link to={paths.signUp()} className={`${buttonClass({ look: "ghost" })} mt-3`}>
-            {m.pre_approval_sent_account_button()}
-          </Link>
-        </>
-      )}
-    </section>
   );
 }

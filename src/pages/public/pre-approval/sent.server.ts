@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { data } from "react-router";
 import { findCreditBefore } from "#domain/credit-application/find-credit-estimate.server.ts";
-import { buildLeadLink, LEAD_LINK_DAYS, recognizeSender } from "#domain/lead/lead-link.server.ts";
+import { recognizeSender } from "#domain/lead/lead-link.server.ts";
 import { findLeadOfForm } from "#domain/lead/lead-queries.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
@@ -18,7 +18,8 @@ import {
 import { parseStored } from "#forms/stored-answers.ts";
 import { m } from "#messages/messages.js";
 import { describeReplyBy } from "#pages/public/form-journey/reply-by.ts";
-import { type SentFacts, sentFacts } from "#pages/public/form-journey/sent.server.ts";
+import type { WaysBack } from "#pages/public/form-journey/follow-request.tsx";
+import { findWaysBack, type SentFacts, sentFacts } from "#pages/public/form-journey/sent.server.ts";
 import type { PageArgs } from "#pages/session/guards.server.ts";
 import {
   answerLeadPhone,
@@ -42,9 +43,7 @@ export type OwnPreApproval = {
   matches: ListingCardFacts[];
   /** What the payments beside them stand on, and what moved it; null in what is older than its questions. */
   estimated: { estimate: CreditEstimate; facts: CreditFacts; moves: EstimateMove[] } | null;
-  /** Opens this page anywhere; null where the lead has no address to key it for. */
-  link: { href: string; days: number } | null;
-  hasAccount: boolean;
+  waysBack: WaysBack;
   /** Its number is not verified yet; null where it is. */
   phone: LeadPhone | null;
 };
@@ -78,7 +77,6 @@ export async function openSentPreApproval(args: SentArgs): Promise<SentPreApprov
   const replyBy = lead.status === "new" ? describeReplyBy(lead.receivedAt, locale) : null;
   if (!way) return { facts, replyBy, own: null };
   const { answers } = parseStored(preApprovalForm, submission.answers);
-  const path = paths.preApprovalSent(lead.reference);
   const matches = await findMatches(answers);
   return {
     facts,
@@ -93,13 +91,7 @@ export async function openSentPreApproval(args: SentArgs): Promise<SentPreApprov
         facts: matches.known.facts,
         moves: await findMovesSince(matches.known.facts, visitor, submission.submittedAt),
       },
-      link: lead.email
-        ? {
-            href: visitor.origin + buildLeadLink(path, { ...lead, locale }, lead.email),
-            days: LEAD_LINK_DAYS,
-          }
-        : null,
-      hasAccount: visitor.user !== null,
+      waysBack: findWaysBack(visitor, lead, paths.preApprovalSent(lead.reference)),
       phone: await viewLeadPhone(visitor, lead),
     },
   };

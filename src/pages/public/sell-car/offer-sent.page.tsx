@@ -11,6 +11,7 @@ import { sentFacts } from "#pages/public/form-journey/sent.server.ts";
 import { answerForm } from "#pages/form/answer-form.server.ts";
 import { redirectTo, requireFormPost } from "#pages/session/guards.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
+import { now } from "#platform/clock/clock.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
@@ -23,11 +24,15 @@ import stylesheet from "../form-journey/forms.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
 
+/** How long it is news that the form was sent; whoever comes back later comes for the answer. */
+const FRESH_MS = 30 * 60_000;
+
 export async function loader(args: Route.LoaderArgs) {
   const { reference } = args.params;
   const facts = await sentFacts(reference, [vinOfferForm.name]);
   if (!facts) throw data(null, { status: 404 });
-  return { facts, offer: await findVinOffer(readVisitor(args), reference) };
+  const isFresh = now().getTime() - facts.sentAt.getTime() < FRESH_MS;
+  return { facts, isFresh, offer: await findVinOffer(readVisitor(args), reference) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -48,17 +53,21 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: m.sell_car_offer_success(), isPrivate: true });
+  return pageMeta(args, { title: findTitle(args.loaderData?.isFresh ?? true), isPrivate: true });
+}
+
+function findTitle(isFresh: boolean): string {
+  return isFresh ? m.sell_car_offer_success() : m.sell_car_offer_sent_title();
 }
 
 export default function OfferSentPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { facts, offer } = loaderData;
+  const { facts, isFresh, offer } = loaderData;
   const isBusy = useNavigation().state === "submitting";
   return (
     <div className="page page-width">
       <div className="page-head">
-        <h1>{m.sell_car_offer_success()}</h1>
-        <p>{m.sell_car_offer_sent_lead()}</p>
+        <h1>{findTitle(isFresh)}</h1>
+        {isFresh && <p>{m.sell_car_offer_sent_lead()}</p>}
       </div>
       {offer && <VinOfferAnswer offer={offer} answer={actionData} isBusy={isBusy} />}
       <SentDetails

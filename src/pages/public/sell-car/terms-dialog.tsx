@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { m } from "#messages/messages.js";
 import { Button, buttonClass } from "#ui/button.tsx";
@@ -59,12 +60,32 @@ export function TermsDialog({ sections, cancelHref }: TermsProps) {
 function TermsSections({ sections }: Pick<TermsProps, "sections">) {
   return (
     <div className="prose">
-      {sections.map(({ title, text }) => (
-        <section key={title}>
-          <h2>{title}</h2>
-          <p>{text}</p>
+      {sections.map((section) => (
+        <section key={section.title}>
+          <h2>{section.title}</h2>
+          <p>
+            <LinkedText {...section} />
+          </p>
         </section>
       ))}
     </div>
+  );
+}
+
+/** The text with those of its words that lead somewhere as links. */
+function LinkedText({ text, links = [] }: Pick<TermsSection, "text" | "links">): ReactNode {
+  const [link, ...others] = links;
+  const at = link ? text.indexOf(link.words) : -1;
+  if (!link || at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      {link.to.startsWith("/") ? (
+        <Link to={link.to}>{link.words}</Link>
+      ) : (
+        <a href={link.to}>{link.words}</a>
+      )}
+      <LinkedText text={text.slice(at + link.words.length)} links={others} />
+    </>
   );
 }

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { paths } from "#site/paths.ts";
 import { axeFindings, hydrated, loadWords, PHONE } from "../../../../e2e/browser.fixture.ts";
+import { findCovered } from "../../../../e2e/covers.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
 
 const visit = journey();
@@ -39,7 +40,11 @@ test.each(cases)("a VIN is answered in $locale, JavaScript $javaScriptEnabled", 
   );
   const answer = page.getByRole("region", { name: /Honda/ });
   await answer.getByText(words("vin_check_digit")).waitFor();
-  if (javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+  if (javaScriptEnabled) {
+    expect(await axeFindings(page)).toEqual([]);
+    // On home the hero begins where the answer ends, and lies over none of its words.
+    expect(await findCovered(page)).toEqual([]);
+  }
   const sell = answer.getByRole("link", { name: words("vin_offer_sell") });
   const query = new URL((await sell.getAttribute("href")) ?? "", visit.site.origin).searchParams;
   expect(Object.fromEntries(query)).toMatchObject({
