@@ -10,7 +10,7 @@ import { journey } from "./journey.fixture.ts";
  * How much style a page brings before it can be painted, counted in the built site: every stylesheet
  * that it names, as gzip. A sheet in the wrong stylesheet loads it everywhere, and nothing else would tell.
  */
-const MOST_KB = 15.5;
+const MOST_KB = 16;
 
 const BUDGETS: [who: Role | "anybody", paths: string[]][] = [
   [

@@ -5,6 +5,7 @@ import { buildLeadLink, LEAD_LINK_DAYS } from "#domain/lead/lead-link.server.ts"
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { isSentOrOwed } from "#domain/notification/messages.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import type { WaysBack } from "./follow-request.tsx";
@@ -32,6 +33,13 @@ export type SentFacts = {
   /** A confirmation went out by e-mail. */
   isConfirmedByEmail: boolean;
 };
+
+/** How long it is news that the form was sent; whoever comes back later comes for the answer. */
+const FRESH_MS = 30 * 60_000;
+
+export function isFreshlySent({ sentAt }: SentFacts): boolean {
+  return now().getTime() - sentAt.getTime() < FRESH_MS;
+}
 
 /** The facts of a submission to one of these forms, by its reference; null where there is none. */
 export async function sentFacts(

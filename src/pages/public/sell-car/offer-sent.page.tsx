@@ -7,11 +7,10 @@ import {
 } from "#domain/sell-request/vin-offer.server.ts";
 import { m } from "#messages/messages.js";
 import { SentDetails } from "#pages/public/form-journey/sent-details.tsx";
-import { sentFacts } from "#pages/public/form-journey/sent.server.ts";
+import { isFreshlySent, sentFacts } from "#pages/public/form-journey/sent.server.ts";
 import { answerForm } from "#pages/form/answer-form.server.ts";
 import { redirectTo, requireFormPost } from "#pages/session/guards.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
-import { now } from "#platform/clock/clock.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
@@ -24,15 +23,12 @@ import stylesheet from "../form-journey/forms.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
 
-/** How long it is news that the form was sent; whoever comes back later comes for the answer. */
-const FRESH_MS = 30 * 60_000;
-
 export async function loader(args: Route.LoaderArgs) {
   const { reference } = args.params;
   const facts = await sentFacts(reference, [vinOfferForm.name]);
   if (!facts) throw data(null, { status: 404 });
-  const isFresh = now().getTime() - facts.sentAt.getTime() < FRESH_MS;
-  return { facts, isFresh, offer: await findVinOffer(readVisitor(args), reference) };
+  const offer = await findVinOffer(readVisitor(args), reference);
+  return { facts, isFresh: isFreshlySent(facts), offer };
 }
 
 export async function action(args: Route.ActionArgs) {
