@@ -59,16 +59,21 @@ export function writeBillOfSalePdf(bill: BillOfSale): Uint8Array {
           size: index === 0 ? 9 : 8,
         })),
       );
-      makeRoom(texts.length * 10 + 6);
+      const size = 10;
+      const written =
+        value !== null && canWrite(value)
+          ? wrap(value, RIGHT - VALUES, { size, isBold: true })
+          : [];
+      makeRoom(Math.max(texts.length * 10, written.length * 12) + 6);
       const top = y;
       for (const { each, size } of texts) {
         page.write(each, { x: LEFT, y, size });
         y += 10;
       }
-      if (value !== null && canWrite(value)) {
-        page.write(value, { x: VALUES, y: top, size: 10, isBold: true });
-      } else page.rule(VALUES, top + 3, RIGHT);
-      y += 4;
+      if (written.length === 0) page.rule(VALUES, top + 3, RIGHT);
+      for (const [index, each] of written.entries())
+        page.write(each, { x: VALUES, y: top + index * 12, size, isBold: true });
+      y = Math.max(y, top + written.length * 12) + 4;
     }
   }
   writeHeading(bill.signaturesTitle);

@@ -1,3 +1,4 @@
+import type { Fact } from "#domain/declaration/declaration.ts";
 import { m } from "#messages/messages.js";
 import { formatDate, formatNumber, formatPhone } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
@@ -29,11 +30,16 @@ export type BillOfSale = {
   footer: Bilingual;
 };
 
+/** What the seller declared of each fact of the car, in words; also that they did not. */
+export type DeclaredWords = Readonly<Record<Locale, readonly { fact: Fact; value: string }[]>>;
+
 type Words = (inputs: Record<string, never>, options: { locale: Locale }) => string;
 
+/** @param declaredWords null where the car had no listing: then each fact is written by hand */
 export function buildBillOfSale(
   deal: Deal,
   parties: Readonly<Record<DealSide, Party>>,
+  declaredWords: DeclaredWords | null,
 ): BillOfSale {
   const languages = deal.provinceCode === "QC" ? (["fr", "en"] as const) : (["en", "fr"] as const);
   const [first] = languages;
@@ -48,6 +54,10 @@ export function buildBillOfSale(
   });
   /** One value where both languages write the same. */
   const shown = (write: (locale: Locale) => string) => [...new Set(both(write))].join(" / ");
+  const declared = (fact: Fact) =>
+    declaredWords &&
+    shown((locale) => declaredWords[locale].find((line) => line.fact === fact)?.value ?? "");
+  const kilometres = (km: number | null) => (km === null ? null : `${formatNumber(km, first)} km`);
   const person = (title: Words, { name, address, phone }: Party) => ({
     title: say(title),
     lines: [
@@ -75,14 +85,13 @@ export function buildBillOfSale(
             m.deal_bill_colour,
             exteriorColour && shown((locale) => colourLabel(exteriorColour, locale)),
           ),
-          line(
-            m.deal_bill_odometer,
-            handoverOdometerKm === null ? null : `${formatNumber(handoverOdometerKm, first)} km`,
-          ),
+          line(m.deal_bill_odometer_declared, kilometres(deal.odometerKm)),
+          line(m.declared_odometer_reading_short, declared("odometerReading")),
+          line(m.deal_bill_odometer, kilometres(handoverOdometerKm)),
           line(m.deal_bill_plate),
-          line(m.deal_bill_brand),
-          line(m.deal_bill_accidents),
-          line(m.deal_bill_lien),
+          line(m.deal_bill_brand, declared("brand")),
+          line(m.deal_bill_accidents, declared("accidents")),
+          line(m.deal_bill_lien, declared("lien")),
         ],
       },
       {

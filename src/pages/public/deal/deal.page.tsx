@@ -223,9 +223,9 @@ function Finance({ page }: { page: Page }) {
   return (
     <section className="card p-6" aria-labelledby="finance-title">
       <h2 id="finance-title" className="text-[length:var(--fs-h3)]">
-        {m.deal_finance_title()}
+        {m.deal_finance_title({ price })}
       </h2>
-      <p className="muted mt-1">{m.deal_finance_text({ price })}</p>
+      <p className="muted mt-1">{m.deal_finance_text()}</p>
       <p className="mt-4 flex flex-wrap gap-3">
         <Link className={buttonClass()} to={paths.preApprovalFor(page.listingId)}>
           {m.deal_finance_pre_approval()}

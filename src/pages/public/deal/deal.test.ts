@@ -25,6 +25,7 @@ import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 import type { ProvinceCode } from "#values/province.ts";
+import { loadBillOfSale } from "./bill-of-sale.server.ts";
 import { loader as loadPdf } from "./bill-of-sale-pdf.page.ts";
 import { FACT_WORDS, findItemSource } from "./checklist-words.ts";
 import { answerDealPost, loadDealPage } from "./deal.server.ts";
@@ -181,12 +182,28 @@ test.each<[ProvinceCode, string[]]>([
   expect(answer.headers.get("content-type")).toBe("application/pdf");
   const bytes = new Uint8Array(await answer.arrayBuffer());
   const pdf = await (await PDFiumLibrary.init()).loadDocument(bytes);
-  const text = pdf.getPage(0).getText();
+  const text = Array.from({ length: pdf.getPageCount() }, (_, at) =>
+    pdf.getPage(at).getText(),
+  ).join("\n");
   expect(text.indexOf(first)).toBeLessThan(text.indexOf(second));
   expect(text.startsWith(first)).toBe(true);
   for (const known of ["Camille Roy", "Jordan Mitchell", "1HGCM82633A004352"])
     expect(text).toContain(known);
   expect(text).toMatch(/13.800/);
+});
+
+test("the bill of sale says what the listing declares, and what it does not", async () => {
+  const odometerKm = 62_400;
+  const made = await makeDeal({ brand: "rebuilt", accidents: "none", lien: null, odometerKm });
+  const { bill } = await loadBillOfSale(makeArgs(people.buyer, made));
+  const lines = bill.sections.flatMap((section) => section.lines);
+  const valueOf = (label: string) => lines.find((line) => line.label[0] === label)?.value;
+  expect(valueOf("Brand (clean, rebuilt, salvage)")).toBe("Rebuilt / Reconstruit");
+  expect(valueOf("Known accidents")).toMatch(/^None known to the seller \/ /);
+  expect(valueOf("Liens or debts on the car")).toBe("Not declared / Non déclaré");
+  expect(valueOf("Odometer reading")).toBe("Not declared / Non déclaré");
+  expect(valueOf("Odometer, as declared")).toBe("62,400 km");
+  expect(valueOf("Odometer at handover")).toBeNull();
 });
 
 describe("a deal between a dealership and somebody without an account", () => {
