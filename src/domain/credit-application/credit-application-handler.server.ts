@@ -1,3 +1,4 @@
+import { findAgreedPrice } from "#domain/deal/deal-queries.server.ts";
 import { declaredComments } from "#domain/declaration/describe-declared.server.ts";
 import {
   type AdfVehicle,
@@ -91,6 +92,7 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
         ...(known && carryCredit(known)),
         listing: car?.id,
         listingName: car ? formatListingTitle(car, locale) : undefined,
+        agreedPrice: (await findAgreedPrice(car?.id, user?.id)) ?? undefined,
         invitation: undefined,
         dealership: undefined,
         coApplicantOf: invitation?.reference,
@@ -225,7 +227,7 @@ async function creditApplicationAdf(
   return {
     interest: "buy",
     vehicle: {
-      ...(car ? describeAskedCar(car) : { condition: "unknown" as const }),
+      ...(car ? describeAskedCar(car, answers.agreedPrice) : { condition: "unknown" as const }),
       ...(finance && { finance }),
       ...(said.length > 0 && { comments: said.join("\n") }),
     },
@@ -253,7 +255,9 @@ async function creditApplicationAdf(
         ...(joint?.is === "applicant" && joint.state === "joined" && joint.reference
           ? [`Co-applicant: lead ${joint.reference}, with answers and consents of their own.`]
           : []),
-        ...(car && !car.isForSale ? ["The vehicle asked for is no longer for sale."] : []),
+        ...(car && !car.isForSale && !answers.agreedPrice
+          ? ["The vehicle asked for is no longer for sale."]
+          : []),
         SEALED_LINE,
       ].join("\n"),
     },

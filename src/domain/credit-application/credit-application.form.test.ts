@@ -64,6 +64,7 @@ const OWN_FIELDS = {
   comfortablePayment: "optional",
   listing: "optional",
   listingName: "optional",
+  agreedPrice: "optional",
   englishChosen: "optional, when province is QC",
   creditCheck: "optional",
   dealership: "optional",

@@ -60,7 +60,7 @@ const SECTION_OF = new Map<string, FileSection>(
       "otherMonthlyIncome",
     ],
     obligations: ["mortgageRentAmount"],
-    vehicle: ["listing", "listingName"],
+    vehicle: ["listing", "listingName", "agreedPrice"],
     // The car in exchange: SPEC.md §3 asks for no VIN of the car to be bought.
     trade_in: ["tradeIn", "tradeInDetails", "vin", "odometer", "colour", "vehicleTitle"],
     co_applicant: [

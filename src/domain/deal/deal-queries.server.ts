@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, ne } from "drizzle-orm";
+import { isListingId } from "#domain/listing/listing.ts";
 import { db } from "#platform/database/database.server.ts";
 import { readReference } from "#values/reference.ts";
 import { type Deal, dealTable } from "./deal.table.ts";
@@ -32,6 +33,28 @@ export async function findDealOfListing(listingId: string): Promise<string | nul
     .orderBy(desc(agreedAt))
     .limit(1);
   return found?.reference ?? null;
+}
+
+/**
+ * The price, in whole dollars, at which a person has agreed to buy a listing's car; null for everybody
+ * else, and where the deal is over.
+ */
+export async function findAgreedPrice(
+  listingId: string | undefined,
+  buyerUserId: string | undefined,
+): Promise<number | null> {
+  if (!listingId || !isListingId(listingId) || !buyerUserId) return null;
+  const [found] = await db()
+    .select({ priceCad: dealTable.priceCad })
+    .from(dealTable)
+    .where(
+      and(
+        eq(dealTable.listingId, listingId),
+        eq(dealTable.buyerUserId, buyerUserId),
+        eq(dealTable.state, "agreed"),
+      ),
+    );
+  return found?.priceCad ?? null;
 }
 
 /** The seller of a request has an account by now, in which they are: the deal is theirs from now on. */

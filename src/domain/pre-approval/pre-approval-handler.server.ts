@@ -1,3 +1,4 @@
+import { findAgreedPrice } from "#domain/deal/deal-queries.server.ts";
 import { declaredComments } from "#domain/declaration/describe-declared.server.ts";
 import { marketingConsents } from "#domain/lead/consent.ts";
 import { formHandler, gateConsents } from "#domain/lead/form-handler.ts";
@@ -40,7 +41,11 @@ export const preApprovalHandler = formHandler(preApprovalForm, {
     const car = answers.listing ? await findPostedListing(answers.listing) : null;
     return {
       ok: true,
-      learned: { listing: car?.id, listingName: car ? formatListingTitle(car, locale) : undefined },
+      learned: {
+        listing: car?.id,
+        listingName: car ? formatListingTitle(car, locale) : undefined,
+        agreedPrice: (await findAgreedPrice(car?.id, sender.user?.id)) ?? undefined,
+      },
       sellingDealershipId: car?.dealershipId,
       facts: {
         kind: "pre_approval",
@@ -84,7 +89,10 @@ async function preApprovalAdf(
   return {
     interest: "buy",
     vehicle: {
-      ...(car && { ...describeAskedCar(car), comments: declaredComments(car) }),
+      ...(car && {
+        ...describeAskedCar(car, answers.agreedPrice),
+        comments: declaredComments(car),
+      }),
       ...(bodyType ? { bodyStyle: bodyTypeLabel(bodyType, "en") } : {}),
       condition: "unknown",
       ...(finance ? { finance } : {}),
@@ -95,7 +103,9 @@ async function preApprovalAdf(
       comments: [
         describePhone(facts),
         ...summaryLines(preApprovalForm, answers, english),
-        ...(car && !car.isForSale ? ["The vehicle asked for is no longer for sale."] : []),
+        ...(car && !car.isForSale && !answers.agreedPrice
+          ? ["The vehicle asked for is no longer for sale."]
+          : []),
       ].join("\n"),
     },
   };

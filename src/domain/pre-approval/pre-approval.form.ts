@@ -44,6 +44,17 @@ export const preApprovalForm = defineForm({
         // The listing that one came from, and what it is called: that the server looks up itself.
         { kind: "text", name: "listing", maxLength: 36, optional: true, carried: true },
         { kind: "text", name: "listingName", maxLength: 120, optional: true, carried: true },
+        // What they agreed on with its seller, in dollars: the server looks that up too.
+        {
+          kind: "number",
+          name: "agreedPrice",
+          unit: "cad",
+          step: 1,
+          min: 1,
+          max: 10_000_000,
+          optional: true,
+          carried: true,
+        },
       ],
     },
     {

@@ -9,19 +9,32 @@ import { isCreditBand } from "#values/credit-band.ts";
 export type WantedCar = {
   listing: ListingCardFacts;
   isForSale: boolean;
+  /** Its price is what the person has agreed on with the seller. */
+  isAgreed: boolean;
   /** Where it is not for sale any more: the three that come nearest to it. */
   nearest: ListingCardFacts[];
 };
 
 const NEAREST_COUNT = 3;
 
-/** Null where nothing was carried, and for an id that is no listing's. */
-export async function findWantedCar(listingId: string | undefined): Promise<WantedCar | null> {
+/**
+ * Null where nothing was carried, and for an id that is no listing's.
+ * @param agreedCad what the person has agreed to pay; null for the asking price
+ */
+export async function findWantedCar(
+  listingId: string | undefined,
+  agreedCad: number | null,
+): Promise<WantedCar | null> {
   const found = listingId ? await findPostedListing(listingId) : null;
   if (!found) return null;
   const { isForSale, vin: _, ...listing } = found;
+  // It is held for whoever agreed on it: to them it is not gone.
+  if (agreedCad !== null) {
+    const agreed = { ...listing, priceCad: agreedCad };
+    return { listing: agreed, isForSale: true, isAgreed: true, nearest: [] };
+  }
   const nearest = isForSale ? [] : await findSimilarCars(listing);
-  return { listing, isForSale, nearest: nearest.slice(0, NEAREST_COUNT) };
+  return { listing, isForSale, isAgreed: false, nearest: nearest.slice(0, NEAREST_COUNT) };
 }
 
 /**

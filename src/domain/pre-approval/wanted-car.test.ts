@@ -27,9 +27,15 @@ const facts = {
   lon: null,
 } as const;
 
-const writeAdf = (listing: string) =>
+const writeAdf = (listing: string, agreedPrice?: number) =>
   preApprovalHandler.adf?.(
-    { carType: "suv", budget: "500_600", listing, listingName: "2021 Toyota RAV4 XLE" },
+    {
+      carType: "suv",
+      budget: "500_600",
+      listing,
+      listingName: "2021 Toyota RAV4 XLE",
+      agreedPrice,
+    },
     facts,
     "fr",
   );
@@ -60,15 +66,24 @@ test("sold meanwhile, it stays in the lead, which says so", async () => {
   expect(adf?.customer.comments).toContain("no longer for sale");
 });
 
+test("its buyer's lead has the price that was agreed on, and does not call it gone", async () => {
+  const id = await storeListing({ sellerId, reservedAt: new Date() });
+  await db().update(listingTable).set({ state: "sold" }).where(eq(listingTable.id, id));
+  const adf = await writeAdf(id, 13_800);
+  expect(adf?.vehicle.price).toEqual({ type: "offer", amountCad: 13_800 });
+  expect(adf?.customer.comments).toContain("Price agreed: $13,800");
+  expect(adf?.customer.comments).not.toContain("no longer for sale");
+});
+
 test("what never was public is carried by nobody", async () => {
   const id = await storeListing({ sellerId, state: "draft", postedAt: null });
-  expect(await findWantedCar(id)).toBeNull();
+  expect(await findWantedCar(id, null)).toBeNull();
   expect((await writeAdf(id))?.vehicle.make).toBeUndefined();
 });
 
 test("the budget that a car asks for is its monthly payment with tax; none in Quebec", async () => {
   const proposeBudgetFor = async (given: Partial<typeof listingTable.$inferInsert>) => {
-    const car = await findWantedCar(await storeListing({ sellerId, ...given }));
+    const car = await findWantedCar(await storeListing({ sellerId, ...given }), null);
     return car && proposeBudget(car.listing);
   };
   // 13 % tax, 72 months at 9.5 %: $413 a month.

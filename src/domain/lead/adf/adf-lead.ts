@@ -99,16 +99,22 @@ export function describePhone({ phoneVerifiedAt }: { phoneVerifiedAt: Date | nul
   return phoneVerifiedAt ? "Phone: verified by code" : "Phone: not verified";
 }
 
-/** The listing that somebody asks for. */
-export function describeAskedCar(car: {
-  year: number;
-  make: string;
-  model: string;
-  vin: string | null;
-  trim: string | null;
-  odometerKm: number;
-  priceCad: number;
-}): AdfVehicle {
+/**
+ * The listing that somebody asks for.
+ * @param agreedCad what they agreed on with its seller, in place of the asking price
+ */
+export function describeAskedCar(
+  car: {
+    year: number;
+    make: string;
+    model: string;
+    vin: string | null;
+    trim: string | null;
+    odometerKm: number;
+    priceCad: number;
+  },
+  agreedCad?: number,
+): AdfVehicle {
   const { year, make, model, vin, trim, odometerKm, priceCad } = car;
   return {
     year,
@@ -117,7 +123,9 @@ export function describeAskedCar(car: {
     ...(vin && { vin }),
     ...(trim && { trim }),
     odometerKm,
-    price: { type: "asking", amountCad: priceCad },
+    price: agreedCad
+      ? { type: "offer", amountCad: agreedCad }
+      : { type: "asking", amountCad: priceCad },
   };
 }
 

@@ -257,6 +257,7 @@ function AppliedFor({ car }: { car: NonNullable<FormPage["car"]> }) {
         </Link>
         <b className="figures">{formatCad(car.priceCad, getLocale())}</b>
       </p>
+      {car.isAgreed && <p className="small mt-1">{m.pre_approval_car_agreed()}</p>}
       <p className="small mt-2">
         <Link to={`${paths.creditApplication()}?listing=`} reloadDocument>
           {m.credit_application_listing_remove()}

@@ -30,6 +30,7 @@ import {
   type KeepDraft,
 } from "#domain/draft/draft.server.ts";
 import { type MarketingBox, marketingBoxes } from "#domain/lead/consent.ts";
+import { findAgreedPrice } from "#domain/deal/deal-queries.server.ts";
 import { findPublicListing } from "#domain/listing/listing-queries.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import type { Step } from "#forms/define-form.ts";
@@ -99,7 +100,7 @@ export type CreditPage =
       /** What goes with the form unseen of what they said before. */
       carried: Readonly<Record<string, string>>;
       /** The listing that one came from. */
-      car: { id: string; name: string; priceCad: number } | null;
+      car: { id: string; name: string; priceCad: number; isAgreed: boolean } | null;
       share: ShareWords;
       /** The named dealership does not hang on the town that is typed. */
       isShareFixed: boolean;
@@ -153,7 +154,7 @@ export async function openCreditApplication({ request, context }: Args) {
     : invitation
       ? prefillInvited(invitation)
       : await prefillCreditApplication(visitor);
-  const car = await findListing(url, live?.answers.listing);
+  const car = await findListing(url, live?.answers.listing, visitor);
   const answers: CreditApplicationAnswers = { ...DEFAULTS, ...before, ...live?.answers };
   const known = invitation ? null : await findKnownCredit(visitor);
   const submissionId = live?.id ?? "";
@@ -251,10 +252,17 @@ function findFrench() {
 }
 
 /** `?listing=` names the one that the person comes from now; empty, they want none. */
-async function findListing({ searchParams }: URL, kept: string | undefined) {
+async function findListing(
+  { searchParams }: URL,
+  kept: string | undefined,
+  { user }: Pick<Visitor, "user">,
+) {
   const id = searchParams.get("listing") ?? kept;
   const car = id ? await findPublicListing(id) : null;
-  return car && { id: car.id, name: formatListingTitle(car), priceCad: car.priceCad };
+  if (!car) return null;
+  const agreedCad = await findAgreedPrice(car.id, user?.id);
+  const priceCad = agreedCad ?? car.priceCad;
+  return { id: car.id, name: formatListingTitle(car), priceCad, isAgreed: agreedCad !== null };
 }
 
 /** Whoever was asked along says nothing of these. */

@@ -1,3 +1,4 @@
+import { findAgreedPrice } from "#domain/deal/deal-queries.server.ts";
 import { proposeMonthlyIncome } from "#domain/pre-approval/income.ts";
 import { creditAgeNote } from "#domain/pre-approval/credit-age-note.ts";
 import { preApprovalHandler } from "#domain/pre-approval/pre-approval-handler.server.ts";
@@ -19,7 +20,7 @@ import {
   type Wizard,
 } from "#pages/public/form-journey/wizard.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import type { Locale } from "#values/locale.ts";
+import type { Visitor } from "#platform/request/visitor.server.ts";
 import { findMatches } from "./find-matches.server.ts";
 
 export type PreApprovalOwn = {
@@ -50,39 +51,43 @@ export const preApprovalWizard: Wizard<PreApprovalOwn, QualifiedPanelData> = {
 
   prefill,
 
-  async findOwn({ answers, slug, visitor: { locale } }) {
+  async findOwn({ answers, slug, visitor }) {
+    const { locale } = visitor;
     const { carType, listing }: PreApprovalAnswers = answers;
     const words = { locale, translate: translateIn(locale) };
     const note = slug === "contact" ? creditAgeNote(answers, now(), words) : undefined;
     return {
       form: "pre-approval",
       carType: carType ?? null,
-      car: await findWantedCar(listing),
+      car: await findCarOf(visitor, listing),
       creditAgeNote: note ?? null,
     };
   },
 
   findPanel: (_gate, { answers, visitor, query }) =>
-    findPanel(answers, visitor.locale, readWithin(query.get("within"))),
+    findPanel(answers, visitor, readWithin(query.get("within"))),
 };
 
 /**
  * Whoever comes from a listing (`?listing=`) brings its car: its type on the first step, what it
  * would cost a month on the second. Both can be changed; an empty parameter lets the car go.
  */
-async function prefill(slug: string, { answers, request }: PrefillGiven): Promise<Prefill> {
+async function prefill(
+  slug: string,
+  { answers, request, visitor }: PrefillGiven,
+): Promise<Prefill> {
   const given: PreApprovalAnswers = answers;
   const { listing, budget, creditRating, monthlyIncome } = given;
   if (slug === "vehicle-type") {
     const asked = new URL(request.url).searchParams.get("listing");
     if (asked === null) return NO_PREFILL;
-    const car = await findWantedCar(asked);
+    const car = await findCarOf(visitor, asked);
     if (!car) return { answers: { listing: undefined }, sources: {} };
     const { id, bodyType } = car.listing;
     return { answers: { listing: id, carType: bodyType }, sources: { carType: "listing" } };
   }
   if (slug === "budget" && budget === undefined) {
-    const car = await findWantedCar(listing);
+    const car = await findCarOf(visitor, listing);
     const proposed = car && proposeBudget(car.listing, creditRating);
     if (proposed) return { answers: { budget: proposed }, sources: { budget: "listing" } };
   }
@@ -94,6 +99,11 @@ async function prefill(slug: string, { answers, request }: PrefillGiven): Promis
   return NO_PREFILL;
 }
 
+/** The car, at the price that they agreed on with its seller if they did. */
+async function findCarOf({ user }: Visitor, listing: string | undefined) {
+  return findWantedCar(listing, await findAgreedPrice(listing, user?.id));
+}
+
 /** The link that looks farther names how far. */
 function readWithin(value: string | null): Within {
   if (value === "province") return value;
@@ -103,7 +113,7 @@ function readWithin(value: string | null): Within {
 /** What the qualified panel shows. */
 async function findPanel(
   answers: PreApprovalAnswers,
-  locale: Locale,
+  visitor: Visitor,
   within: Within,
 ): Promise<QualifiedPanelData> {
   const matches = await findMatches(answers, within);
@@ -112,8 +122,8 @@ async function findPanel(
   return {
     gate: QUALIFIED_GATE.name,
     location: answers.vehicleLocation.text,
-    consentText: QUALIFIED_GATE.until.words(locale),
-    car: await findWantedCar(answers.listing),
+    consentText: QUALIFIED_GATE.until.words(visitor.locale),
+    car: await findCarOf(visitor, answers.listing),
     matches: matches.cars,
     estimate: matches.estimate,
   };

@@ -57,6 +57,7 @@ export function WantedCarLine({
     <div className="wanted-car">
       <p className="small muted">{m.pre_approval_car()}</p>
       <MatchRow listing={car.listing} />
+      {car.isAgreed && <p className="small mt-2">{m.pre_approval_car_agreed()}</p>}
       {!car.isForSale && (
         <>
           <p className="notice notice--warn mt-3" role="status">

@@ -84,7 +84,7 @@ export async function openSentPreApproval(args: SentArgs): Promise<SentPreApprov
     own: {
       isByLink: way === "mail_link",
       status: STATUS_WORDS[lead.status]({}, { locale }),
-      car: await findWantedCar(answers.listing),
+      car: await findWantedCar(answers.listing, answers.agreedPrice ?? null),
       matches: matches?.cars.best ?? [],
       estimated: matches && {
         estimate: matches.estimate,

@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { storeBidPeople } from "#domain/bid/bid.fixture.ts";
+import { creditApplicationHandler } from "#domain/credit-application/credit-application-handler.server.ts";
+import { creditApplicationForm } from "#domain/credit-application/credit-application.form.ts";
+import { findDeal } from "#domain/deal/deal-queries.server.ts";
+import type { Deal } from "#domain/deal/deal.table.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { receivePost } from "#domain/lead/receive-post.server.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
+import { storeDeal } from "#domain/sale/deal.fixture.ts";
+import { endDeal } from "#domain/sale/end-deal.server.ts";
+import { goodPost } from "#forms/form-cases.fixture.ts";
+import { rawFields } from "#forms/questions/raw-fields.ts";
+import { openCreditApplication } from "#pages/public/credit-application/credit-application.server.ts";
+import { preApprovalWizard } from "#pages/public/pre-approval/pre-approval-wizard.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { makeContext, newAddress } from "#platform/request/visitor.fixture.ts";
+import { readVisitor, type SignedInUser } from "#platform/request/visitor.server.ts";
+import { useSite } from "#server/site.fixture.ts";
+
+let people: Awaited<ReturnType<typeof storeBidPeople>>;
+let deal: Deal;
+
+useSite();
+beforeAll(async () => {
+  people = await storeBidPeople();
+  const made = await findDeal(await storeDeal(people.seller, people.buyer));
+  if (!made) throw new Error("No deal began.");
+  deal = made;
+});
+
+/** What a credit application of somebody for the deal's car comes to, whatever price they post. */
+async function applyForCredit(user: SignedInUser) {
+  const listing = deal.listingId ?? "";
+  const given = { submissionId: randomUUID(), ...goodPost(creditApplicationForm, now()) };
+  const sent = await receivePost(
+    creditApplicationHandler,
+    rawFields({ ...given, listing, agreedPrice: "1" }),
+    readVisitor({
+      context: makeContext({ user, visitorHash: randomUUID(), ipAddress: newAddress() }),
+    }),
+  );
+  if (!sent.ok) throw new Error(JSON.stringify(sent));
+  const [row] = await db()
+    .select()
+    .from(submissionTable)
+    .innerJoin(leadTable, eq(leadTable.submissionId, submissionTable.id))
+    .where(eq(submissionTable.reference, sent.reference));
+  if (!row) throw new Error("Nothing is stored.");
+  const adf = await creditApplicationHandler.adf?.(row.submission.answers, row.lead, "en");
+  return { answers: row.submission.answers, price: adf?.vehicle.price, adf };
+}
+
+/** The car as the two forms show it to somebody. */
+async function seeCars(user: SignedInUser) {
+  const context = makeContext({ user, visitorHash: randomUUID() });
+  const request = new Request(`http://site.test/creditform?listing=${deal.listingId}`);
+  const { data: credit } = await openCreditApplication({ request, context });
+  const own = await preApprovalWizard.findOwn({
+    answers: { listing: deal.listingId ?? "" },
+    draftId: "",
+    slug: "vehicle-type",
+    visitor: readVisitor({ context }),
+  });
+  return {
+    credit: credit.at === "form" ? credit.car : null,
+    preApproval: own.car && { priceCad: own.car.listing.priceCad, isForSale: own.car.isForSale },
+  };
+}
+
+test("the price agreed on goes with the buyer of the deal into both forms, and with nobody else", async () => {
+  expect(await seeCars(people.buyer)).toMatchObject({
+    credit: { priceCad: 13_800, isAgreed: true },
+    preApproval: { priceCad: 13_800, isForSale: true },
+  });
+  expect(await seeCars(people.other)).toMatchObject({
+    credit: { priceCad: 29_990, isAgreed: false },
+    preApproval: { priceCad: 29_990 },
+  });
+  const bought = await applyForCredit(people.buyer);
+  expect(bought.answers).toMatchObject({ agreedPrice: 13_800 });
+  expect(bought.price).toEqual({ type: "offer", amountCad: 13_800 });
+  expect(bought.adf?.customer.comments).toContain("Price agreed: $13,800");
+  expect(bought.adf?.customer.comments).not.toContain("no longer for sale");
+  const others = await applyForCredit(people.other);
+  expect(others.answers).not.toHaveProperty("agreedPrice");
+  expect(others.price).toEqual({ type: "asking", amountCad: 29_990 });
+  await endDeal(
+    { dealId: deal.id, side: "buyer", userId: people.buyer.id },
+    { move: "call_off", why: { reason: "other", note: "" } },
+  );
+  expect((await applyForCredit(people.buyer)).answers).not.toHaveProperty("agreedPrice");
+});
