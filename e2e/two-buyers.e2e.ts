@@ -171,5 +171,50 @@ test.each([
   await expect.poll(() => hasOf(/called the sale off/)).toBe(had.calledOff + 1);
   await buyer.goto(`${prefix}/my-bids`);
   await buyer.getByText(say("bid_state_open")).first().waitFor();
+
+  // The seller holds it for the bidder: one buyer is left, and both go on on the page of their deal.
+  await seller.goto(`${prefix}/details/${listingId}`);
+  const reserve = seller.getByRole("link", { name: say("bid_accept_reserved") }).first();
+  await seller.goto((await reserve.getAttribute("href")) ?? "");
+  await press(seller, say("bid_accept_reserved"));
+  await seller.getByText(say("bid_answered")).first().waitFor();
+  await seller.goto(`${prefix}/details/${listingId}`);
+  const dealLink = seller.getByRole("link", { name: say("deal_link") }).first();
+  const deal = (await dealLink.getAttribute("href")) ?? "";
+  const countAbout = async (to: string) =>
+    (await readOutbox(visit.site.origin)).filter(
+      (mail) => mail.to === to && mail.text?.includes(deal.replace(prefix, "")),
+    ).length;
+
+  await seller.goto(deal);
+  const item = say("deal_item_transfer");
+  await press(seller, say("deal_checklist_mark").replace("{item}", item));
+  await seller.getByText(say("deal_done_ticked")).waitFor();
+  await buyer.goto(deal);
+  await buyer.getByText(say("deal_checklist_seller"), { exact: true }).waitFor();
+  const finance = buyer.getByRole("heading", { name: /12[\s,]000/ });
+  await expect(finance.count()).resolves.toBe(1);
+  await buyer.getByLabel(say("inquiry_answer_label")).fill("Saturday at ten?");
+  await press(buyer, say("inquiry_send"));
+  await buyer.getByText(say("deal_done_sent")).waitFor();
+  if (javaScriptEnabled) expect(await axeFindings(buyer)).toEqual([]);
+  await buyer.getByRole("link", { name: say("deal_bill_open") }).click();
+  const bill = buyer.getByRole("article");
+  await bill.getByText(/12[\s,]000/).waitFor();
+  await expect(bill.innerText()).resolves.toContain(say("declared_brand_option_rebuilt"));
+
+  await seller.goto(deal);
+  await seller.getByText("Saturday at ten?").waitFor();
+  const told = {
+    seller: await countAbout("seller@example.com"),
+    buyer: await countAbout("buyer@example.com"),
+  };
+  await seller.getByLabel(say("deal_hand_over_odometer_label")).fill("91500");
+  await press(seller, say("deal_hand_over_submit"));
+  await seller.getByText(say("deal_done_handed_over")).waitFor();
+  await expect.poll(() => countAbout("buyer@example.com")).toBeGreaterThan(told.buyer);
+  await expect.poll(() => countAbout("seller@example.com")).toBeGreaterThan(told.seller);
+  await buyer.reload();
+  await bill.getByText(/91[\s,]500/).waitFor();
   for (const page of [seller, dealer, buyer]) await page.context().close();
 });
