@@ -9,6 +9,7 @@ import {
   signUpForm,
 } from "#domain/identity/account.form.ts";
 import { revealSealedAnswer } from "#domain/lead/reveal-sealed.server.ts";
+import { callOffForm } from "#domain/deal/deal.form.ts";
 import { leadNoteForm, revealReasonForm } from "#domain/lead/staff-notes.form.ts";
 import { inquiryAnswerForm, inquiryForm } from "#domain/inquiry/inquiry.form.ts";
 import { listingReportForm } from "#domain/listing/listing-report.form.ts";
@@ -97,7 +98,7 @@ const NO_FREE_TEXT = [
   /payment-estimate\.tsx/,
   /budget-facet\.tsx/,
   /search-bar\.tsx (q|near)/,
-  /hero\.tsx (budget|near)/,
+  /hero-search\.tsx (q|budget|near|modelId)/,
   /faq\.page\.tsx q/,
   /newsletter-box\.tsx email/,
   /code-field\.tsx verificationCode/,
@@ -138,6 +139,7 @@ describe("a Social Insurance Number in a free text", () => {
     reviewReplyForm("r1"),
     dealerOfferForm,
     leadNoteForm,
+    callOffForm,
     revealReasonForm,
     roleForm({ member: "buyer", dealerships: [] }),
   ];
