@@ -142,7 +142,9 @@ async function examineRuns(env: Env, database: Database): Promise<Finding[]> {
     return [{ kind: "missing", text: `The site is ${days} days old and has no backup.`, line }];
   }
   const findings: Finding[] = [];
-  const ageMs = now().getTime() - made.startedAt.getTime();
+  // One moment for both ages: of one backup they are the same.
+  const at = now().getTime();
+  const ageMs = at - made.startedAt.getTime();
   if (ageMs > OLD_MS) {
     findings.push({
       kind: "missing",
@@ -150,7 +152,7 @@ async function examineRuns(env: Env, database: Database): Promise<Finding[]> {
       line,
     });
   }
-  const provedMs = proved ? now().getTime() - proved.startedAt.getTime() : Infinity;
+  const provedMs = proved ? at - proved.startedAt.getTime() : Infinity;
   if (provedMs > OLD_MS && provedMs > ageMs) {
     const since = proved ? `${Math.floor(provedMs / DAY_MS)} days ago` : "never";
     findings.push({

@@ -106,7 +106,8 @@ test("a browser in which a private link was opened has its estimate, until it is
   const cookie = cookieOf(holdEstimate("https://site.test", sent!.reference));
   const holder = browser({ isNew: true, estimateCookie: cookie });
   expect(await findCreditEstimate(holder)).toMatchObject({ ratePercent: 14.5 });
-  const forged = cookie?.replace(/.$/, (last) => (last === "A" ? "B" : "A"));
+  // Not the last letter: some of its bits say nothing.
+  const forged = cookie?.replace(/.(?=.{9}$)/, (letter) => (letter === "A" ? "B" : "A"));
   expect(await findCreditEstimate({ ...holder, estimateCookie: forged })).toBeNull();
   const estimateCookie = cookieOf(forgetEstimateHere("https://site.test"));
   expect(await findCreditEstimate({ ...holder, estimateCookie })).toBeNull();
