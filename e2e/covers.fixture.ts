@@ -99,6 +99,8 @@ function measure(): string[] {
   const readStuck = (element: HTMLElement): Stuck | null => {
     const { position, top, bottom } = getComputedStyle(element);
     if ((position !== "fixed" && position !== "sticky") || !isShown(element)) return null;
+    // A toast lies over the page for as long as it is there (docs/decisions/0049).
+    if (element.classList.contains("toasts")) return null;
     const box = boxOf(element);
     const height = box.bottom - box.top;
     if (position === "fixed") {
