@@ -17,7 +17,10 @@ export const STEPS: readonly Step[] = [
   { title: own("car_type_label"), answer: { choose: [own("car_type_option_suv")] } },
   { title: own("budget_label"), answer: { choose: [own("budget_option_400_499")] } },
   { title: own("trade_in_label"), answer: { choose: ["forms_option_no"] } },
-  { title: own("credit_rating_label"), answer: { choose: [own("credit_rating_option_good")] } },
+  {
+    title: own("credit_rating_label"),
+    answer: { choose: [own("credit_rating_option_very_good")] },
+  },
   {
     title: own("employment_status_label"),
     answer: { choose: [own("employment_status_option_employed")] },

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { textAt, withValidAdf } from "#domain/lead/adf/adf-schema.fixture.ts";
 import { startSmtpPeer } from "#platform/email/smtp-peer.fixture.ts";
 import type { Locale } from "#values/locale.ts";
+import { ILLUSTRATIVE_RATE_PERCENT } from "#values/credit-band.ts";
+import { formatPercent } from "#values/format.ts";
+import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
 import { hydrated, PHONE, loadWords } from "./browser.fixture.ts";
+import { creditForm } from "./credit-form.fixture.ts";
 import { journey } from "./journey.fixture.ts";
 import { expectNoHiddenAnswer } from "./last-page.fixture.ts";
 import {
@@ -54,6 +58,7 @@ describe.each(VISITORS)("a visitor on a phone, %s", (_name, locale, options, pho
       await page.getByRole("heading", { name: title }).waitFor();
       await page.getByText(say("pre_approval_qualified_consent")).waitFor();
       await page.getByText(say("pre_approval_qualified_not_credit")).waitFor();
+      await expectRate(page, locale);
       await page.getByRole("button", { name: say("pre_approval_qualified_continue") }).click();
     }
 
@@ -85,12 +90,67 @@ describe.each(VISITORS)("a visitor on a phone, %s", (_name, locale, options, pho
     await page.goBack();
     await page.getByText(reference!).first().waitFor();
 
+    await page.goto(`${locale === "fr" ? "/fr" : ""}/allListings/sent/${reference}`);
+    await expectRate(page, locale);
+    const link = page.getByRole("link", { name: /\?key=/u });
+    const address = (await link.getAttribute("href")) ?? "";
+    await page.goto(locale === "fr" ? "/fr/cars" : "/cars");
+    await expectRate(page, locale);
     expect(failures).toEqual([]);
     await page.context().close();
+    await expectRateElsewhere(address, say, locale, options);
     await expectAdf(reference!, car, locale);
     await expectStaffSees(reference!, car);
   });
 });
+
+/** The rate of the band that was named, whatever the page; never the one without knowing it. */
+async function expectRate(page: Page, locale: Locale): Promise<void> {
+  const shown = page.getByRole("main");
+  await shown.waitFor();
+  const text = await shown.innerText();
+  expect(text).toContain(formatPercent(ILLUSTRATIVE_RATE_PERCENT.very_good, locale));
+  expect(text).not.toContain(formatPercent(ILLUSTRATIVE_RATE_PERCENT.none, locale));
+}
+
+/** In another browser that has the private link alone: on cards, in the application and after it. */
+async function expectRateElsewhere(
+  address: string,
+  say: Say,
+  locale: Locale,
+  options: BrowserContextOptions,
+): Promise<void> {
+  const page = await visit.newPage({ viewport: PHONE, ...options });
+  const root = locale === "fr" ? "/fr" : "";
+  await page.goto(address);
+  await expectRate(page, locale);
+  await page.goto(`${root}/cars`);
+  await expectRate(page, locale);
+  // How often payments are said is remembered from here on.
+  const biweekly = page.getByRole("button", { name: say("payment_switch_button_biweekly") });
+  await biweekly.first().click();
+  await page
+    .getByRole("button", { name: say("payment_switch_button_biweekly"), pressed: true })
+    .first()
+    .waitFor();
+  const card = page.getByRole("main").getByRole("article").first();
+  expect(await card.innerText()).toContain(say("listing_card_frequency"));
+  await page.goto(`${root}/creditform`);
+  await expectRate(page, locale);
+  if (options.javaScriptEnabled !== false) await hydrated(page);
+  const phone = locale === "fr" ? "403 555 0148" : "403 555 0146";
+  await creditForm(page, say).fillIn({ ...CREDIT_APPLICANT, phone });
+  await page.getByRole("button", { name: say("forms_submit"), exact: true }).click();
+  await page
+    .getByRole("heading", { level: 1, name: say("credit_application_sent_title") })
+    .waitFor();
+  await expectRate(page, locale);
+  const estimate = page.getByRole("region", { name: say("affordability_title") });
+  await estimate.getByText(say("affordability_payment_biweekly")).waitFor();
+  await page.goto(`${root}/cars`);
+  await expectRate(page, locale);
+  await page.context().close();
+}
 
 /** Looks for an SUV, opens the first, and asks to be approved for it. Says what it is called. */
 async function goFromSearchWithCar(page: Page, say: Say): Promise<string> {
