@@ -105,7 +105,7 @@ export async function openSentApplication(args: Args): Promise<SentPage> {
   if (!facts) throw data(null, { status: 404 });
   return {
     facts,
-    own: way ? await viewOwn(found, visitor, way) : null,
+    own: way ? await viewOwn({ found, visitor, way, key }) : null,
     key,
     isDeadKey: key !== "" && way === null,
     isFresh: way !== null && now().getTime() - submission.submittedAt.getTime() < FRESH_MS,
@@ -173,6 +173,7 @@ function buildOwnAddress(reference: string, key: string, done: Done): string {
 
 type Found = NonNullable<Awaited<ReturnType<typeof findLeadOfForm>>>;
 type Caller = { visitor: Visitor; found: Found; way: SenderWay | null; key: string };
+type Recognised = Caller & { way: SenderWay };
 
 /**
  * Whether whoever looks has proved to hold the applicant's address: by the link that was mailed there, or
@@ -209,7 +210,7 @@ const STATUS_WORDS = {
   closed: m.credit_status_closed,
 } as const;
 
-async function viewOwn(found: Found, visitor: Visitor, way: SenderWay): Promise<OwnApplication> {
+async function viewOwn({ found, visitor, way, key }: Recognised): Promise<OwnApplication> {
   const { locale } = visitor;
   const { lead, submission } = found;
   const [events, looks, joint] = await Promise.all([
@@ -223,7 +224,7 @@ async function viewOwn(found: Found, visitor: Visitor, way: SenderWay): Promise<
   const withdrawal = events.find(({ kind }) => kind === "application_withdrawn");
   const { answers } = parseStored(form, submission.answers);
   return {
-    isByLink: way === "mail_link",
+    isByLink: key !== "" && way !== "account",
     affordable: withdrawal ? null : await findAffordableCars(answers),
     status: withdrawal
       ? m.credit_status_withdrawn({ date: formatDateTime(withdrawal.at, locale) }, { locale })

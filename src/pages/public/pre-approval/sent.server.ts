@@ -36,7 +36,7 @@ import { findMatches } from "./find-matches.server.ts";
 
 /** What only whoever sent a pre-approval sees of it. */
 export type OwnPreApproval = {
-  /** They came by their private link. */
+  /** They came by their private link, from a mail or from the page. */
   isByLink: boolean;
   status: string;
   car: WantedCar | null;
@@ -82,7 +82,7 @@ export async function openSentPreApproval(args: SentArgs): Promise<SentPreApprov
     facts,
     replyBy,
     own: {
-      isByLink: way === "mail_link",
+      isByLink: key !== "" && way !== "account",
       status: STATUS_WORDS[lead.status]({}, { locale }),
       car: await findWantedCar(answers.listing, answers.agreedPrice ?? null),
       matches: matches?.cars.best ?? [],
