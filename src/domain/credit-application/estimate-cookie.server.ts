@@ -20,7 +20,7 @@ const NOTHING: EstimateCookie = { reference: "", forgottenAt: new Date(0) };
  * Set where a person's private link is opened: this browser shows the same estimate as that request
  * until the cookie runs out. It opens nothing else, and holds no figure.
  */
-export function holdEstimate(origin: string, reference: string): string {
+export function writeEstimateCookie(origin: string, reference: string): string {
   const endsAt = Math.floor(now().getTime() / 1000) + COOKIE_SECONDS.estimate;
   const value = `${reference}.${endsAt.toString(36)}.${sign(reference, endsAt)}`;
   return writeCookie(origin, "estimate", value, COOKIE_SECONDS.estimate);

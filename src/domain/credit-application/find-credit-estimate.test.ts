@@ -16,7 +16,7 @@ import { eq } from "drizzle-orm";
 import { CREDIT_APPLICANT } from "./credit-applicant.fixture.ts";
 import { creditApplicationHandler } from "./credit-application-handler.server.ts";
 import { creditApplicationForm } from "./credit-application.form.ts";
-import { forgetEstimateHere, holdEstimate } from "./estimate-cookie.server.ts";
+import { forgetEstimateHere, writeEstimateCookie } from "./estimate-cookie.server.ts";
 import {
   type CreditPerson,
   findCreditBefore,
@@ -103,7 +103,7 @@ test("a browser in which a private link was opened has its estimate, until it is
     .select({ reference: submissionTable.reference })
     .from(submissionTable)
     .where(eq(submissionTable.visitorHash, visitorHash));
-  const cookie = cookieOf(holdEstimate("https://site.test", sent!.reference));
+  const cookie = cookieOf(writeEstimateCookie("https://site.test", sent!.reference));
   const holder = browser({ isNew: true, estimateCookie: cookie });
   expect(await findCreditEstimate(holder)).toMatchObject({ ratePercent: 14.5 });
   // Not the last letter: some of its bits say nothing.

@@ -21,7 +21,7 @@ import type { Deal } from "./deal.table.ts";
 export type CallOffWords = { reason: CallOffReason; note: string };
 
 /** Tells one side of a deal what became of it, in the transaction that does it. */
-export async function tellDealSide(
+export async function notifyDealSide(
   transaction: Transaction,
   deal: Deal,
   side: DealSide,

@@ -3,7 +3,7 @@ import type { CarMove, SaleWay } from "#domain/car/car-state.ts";
 import type { Car } from "#domain/car/move-car.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import { newReference } from "#values/reference.ts";
-import { tellDealSide } from "./deal-messages.server.ts";
+import { notifyDealSide } from "./deal-messages.server.ts";
 import { DEAL_MOVES, type DealSide } from "./deal-state.ts";
 import { dealTable } from "./deal.table.ts";
 
@@ -66,5 +66,5 @@ export async function letDealFollow(
     .returning();
   // A bidder hears from the bid that the car is theirs, and both that it no longer is.
   if (ended?.state === "handed_over" && ended.way === "dealer_offer")
-    await tellDealSide(transaction, ended, "buyer", "deal_handed_over");
+    await notifyDealSide(transaction, ended, "buyer", "deal_handed_over");
 }

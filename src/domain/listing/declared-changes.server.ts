@@ -10,7 +10,7 @@ import type { StaffChangeRefusal } from "#domain/staff-change/staff-change.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { isUuid } from "#values/uuid.ts";
-import { declaredChangesColumn, type KeptChange } from "./declared-changes-column.ts";
+import { declaredChangesColumn, type StoredChange } from "./declared-changes-column.ts";
 import { changeListing, type ChangeRefused } from "./editable-listing.server.ts";
 import { declaredChangeTable, listingTable } from "./listing.table.ts";
 
@@ -20,7 +20,7 @@ const isWaiting = eq(declaredChangeTable.state, "waiting");
  * What an edit of a locked listing may write of declared facts; the corrections are kept. The seller's
  * that wait for staff take the place of their earlier ones.
  */
-export async function keepDeclaredChanges(
+export async function saveDeclaredChanges(
   transaction: Transaction,
   {
     listingId,
@@ -118,7 +118,7 @@ export async function findAnsweredFacts(listing: Declared & { id: string }): Pro
 }
 
 /** Corrections that people read, the newest first: what its seller withdrew again is none. */
-export async function listDeclaredChanges(listingId: string): Promise<KeptChange[]> {
+export async function listDeclaredChanges(listingId: string): Promise<StoredChange[]> {
   const [found] = await db()
     .select({ changes: declaredChangesColumn })
     .from(listingTable)

@@ -11,7 +11,7 @@ import { readDb } from "#platform/database/replicas.server.ts";
 import { calendarDay } from "#values/format.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
 import type { Colour, Condition, Drive, Feature, Fuel } from "#values/vehicle.ts";
-import { declaredChangesColumn, type KeptChange } from "./declared-changes-column.ts";
+import { declaredChangesColumn, type StoredChange } from "./declared-changes-column.ts";
 import type { ListingCardFacts } from "./listing-card.ts";
 import type { ListingPhoto } from "./listing-photo.ts";
 import { firstPhotoColumn, listPhotos, photoCountColumn } from "./listing-photos.server.ts";
@@ -70,7 +70,7 @@ export const cardColumns = {
 export type PublicListing = ListingCardFacts &
   Declared & {
     /** Earlier answers of what is declared, and corrections that wait for staff. */
-    declaredChanges: KeptChange[];
+    declaredChanges: StoredChange[];
     description: string;
     /** The language that the seller writes in. */
     descriptionLocale: Locale;

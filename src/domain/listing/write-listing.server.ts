@@ -19,7 +19,7 @@ import {
   isListingReviewed,
   writeMove,
 } from "./editable-listing.server.ts";
-import { findDeclaredByVin, keepDeclaredChanges } from "./declared-changes.server.ts";
+import { findDeclaredByVin, saveDeclaredChanges } from "./declared-changes.server.ts";
 import { type ListingFields, toListingFields } from "./listing-answers.ts";
 import { chooseIllustration } from "./listing-illustration.ts";
 import { findMoveRefusal, isSold } from "./listing-state.ts";
@@ -75,7 +75,7 @@ export async function insertDraft(
   const before = from?.declared ?? (await findDeclaredByVin(transaction, user.id, fields.vin, id));
   if (before) {
     const given = { listingId: id, before, answered: pickDeclared(fields) };
-    const declared = await keepDeclaredChanges(transaction, {
+    const declared = await saveDeclaredChanges(transaction, {
       ...given,
       by: user,
       editedBy: "seller",
@@ -112,7 +112,7 @@ async function writeFields(
   if (isSold(before)) return { ok: false, code: "already_sold" };
   const listingId = before.id;
   const { seed = listingId } = before.illustration;
-  const declared = await keepDeclaredChanges(transaction, {
+  const declared = await saveDeclaredChanges(transaction, {
     listingId,
     before: pickDeclared(before),
     answered: pickDeclared(fields),

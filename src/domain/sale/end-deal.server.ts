@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { closeAcceptedBid } from "#domain/bid/close-accepted-bid.server.ts";
 import { moveCarAlong } from "#domain/bid/follow-car.server.ts";
 import { type Car, lockCar } from "#domain/car/move-car.server.ts";
-import { type CallOffWords, tellDealSide } from "#domain/deal/deal-messages.server.ts";
+import { type CallOffWords, notifyDealSide } from "#domain/deal/deal-messages.server.ts";
 import {
   DEAL_MOVES,
   type DealRefusal,
@@ -55,7 +55,7 @@ export async function endDeal(caller: DealCaller, wanted: WantedEnd): Promise<En
       // Accepted and marked as sold in one: the car is sold already.
       if (car.state === "held") await moveCarOfDeal(transaction, { deal, car, userId }, "sell");
       for (const each of ["buyer", "seller"] as const)
-        await tellDealSide(transaction, deal, each, "deal_handed_over");
+        await notifyDealSide(transaction, deal, each, "deal_handed_over");
       return { ok: true };
     }
     await withdrawFromDeal(transaction, deal, side, userId);
@@ -63,7 +63,7 @@ export async function endDeal(caller: DealCaller, wanted: WantedEnd): Promise<En
     // A dealership whose seller calls it off is told as of every offer (`offer_called_off`).
     const other = nameOtherSide(side);
     if (deal.way === "bid" || other === "seller")
-      await tellDealSide(transaction, deal, other, "deal_called_off", wanted.why);
+      await notifyDealSide(transaction, deal, other, "deal_called_off", wanted.why);
     return { ok: true };
   });
 }

@@ -19,8 +19,7 @@ export function PhotoGuide() {
       <p id="photo-guide" className="photo-guide__title">
         {m.photo_guide_title()}
       </p>
-      {/* On a phone the row scrolls, by keys too. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone the row scrolls, by keys too */}
       <ol className="photo-guide__shots" tabIndex={0} aria-labelledby="photo-guide">
         {SHOTS.map(({ name, hint, Silhouette }) => (
           <li key={name()} className="photo-guide__shot">

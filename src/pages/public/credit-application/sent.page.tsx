@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { data, Form } from "react-router";
 import { m } from "#messages/messages.js";
 import { FollowRequest } from "#pages/public/form-journey/follow-request.tsx";
-import { holdOwnEstimate } from "#pages/public/form-journey/hold-own-estimate.server.ts";
+import { buildEstimateHeaders } from "#pages/public/form-journey/estimate-headers.server.ts";
 import { SentDetails } from "#pages/public/form-journey/sent-details.tsx";
 import { LeadPhoneCard } from "#pages/public/phone-code/lead-phone-card.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   const page = await openSentApplication(args);
   const { reference } = page.facts;
   const isByLink = page.own?.isByLink === true;
-  return data({ done, page }, holdOwnEstimate(args, { reference, isByLink }));
+  return data({ done, page }, buildEstimateHeaders(args, { reference, isByLink }));
 }
 
 export function action(args: Route.ActionArgs) {

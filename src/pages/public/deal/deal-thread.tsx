@@ -4,7 +4,8 @@ import { latestView, PageForm } from "#pages/form/page-form.tsx";
 import type { FormAnswer } from "#forms/view-model.ts";
 import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
-import { Link } from "#ui/link.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
+import { signInHref } from "#ui/sign-in-href.ts";
 import type { DealPage } from "./deal.server.ts";
 
 type Thread = NonNullable<DealPage["thread"]>;
@@ -27,9 +28,12 @@ export function DealThread({ thread, answer }: { thread: Thread; answer: FormAns
           <p className="mt-2 mb-3 wrap-anywhere">
             {m.deal_thread_sign_in({ email: thread.signInEmail ?? "" })}
           </p>
-          <Link className={buttonClass({ look: "ghost" })} to={paths.signIn()}>
+          <a
+            className={buttonClass({ look: "ghost" })}
+            href={signInHref(hrefIn(paths.deal(thread.reference)), "sign_in_needed")}
+          >
             {m.deal_thread_sign_in_link()}
-          </Link>
+          </a>
         </>
       )}
       {access === "no_account" && <p className="mt-2">{m.deal_thread_no_account()}</p>}

@@ -179,6 +179,7 @@ export async function loadDealPage(args: DealPageArgs) {
     ),
     tax: tax?.ok ? { taxCad: tax.taxCad, lines: tax.lines } : null,
     thread: side && {
+      reference: deal.reference,
       messages: conversation?.messages ?? [],
       isBlocked: conversation?.isBlocked ?? false,
       otherName: parties[nameOtherSide(side)].name,
@@ -207,5 +208,3 @@ function showContact({
 }: Party): { phone: string | null; email: string | null } | null {
   return phone || email ? { phone, email } : null;
 }
-
-export type ShownSide = DealSide | null;

@@ -6,7 +6,7 @@ import {
 } from "#domain/declaration/describe-declared.server.ts";
 import type { Declared, Fact } from "#domain/declaration/declaration.ts";
 import { speaksAgainst } from "#domain/declaration/declared-edit.ts";
-import type { KeptChange } from "#domain/listing/declared-changes-column.ts";
+import type { StoredChange } from "#domain/listing/declared-changes-column.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { formatDate } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
@@ -29,7 +29,7 @@ const LINE_OF: Partial<Record<Fact, Fact>> = {
 /** What a listing's page says of the seller's declaration, in finished words. */
 export function viewDeclared(
   declared: Declared,
-  changes: readonly KeptChange[],
+  changes: readonly StoredChange[],
   locale: Locale,
 ): DeclaredView[] {
   return listDeclaredLines(declared, locale).map((line) => ({
@@ -44,7 +44,7 @@ export function viewDeclared(
 
 /** What staff did not confirm is between them and the seller. */
 function describeChange(
-  { fact, earlier, answer, state, at, decidedAt }: KeptChange,
+  { fact, earlier, answer, state, at, decidedAt }: StoredChange,
   locale: Locale,
 ) {
   const translate = translateIn(locale);

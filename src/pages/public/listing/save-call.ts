@@ -10,7 +10,7 @@ export type SaveAnswer = { done: true } | { done: false; why: string | null };
  * The calls of SPEC.md §7: `insertedId` means saved. Whatever was removed or was not there is not saved.
  * @throws TypeError where the site cannot be reached
  */
-export async function tellServer(
+export async function callSavedListings(
   email: string | null,
   listingId: string,
   isSaved: boolean,

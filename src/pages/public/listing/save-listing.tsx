@@ -13,7 +13,7 @@ import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { useToast } from "#ui/toast.tsx";
-import type { SaveAnswer, tellServer } from "./save-call.ts";
+import type { SaveAnswer, callSavedListings } from "./save-call.ts";
 
 /** What a page knows of the person who looks; `email` is null for a visitor. */
 type Saver = { email: string | null; listingIds: readonly string[] };
@@ -90,11 +90,11 @@ export function SavedListingsProvider({
 }
 
 /** The calls' script is fetched by who saves, as few visitors do. Where it does not come, neither do they. */
-async function askServer(...press: Parameters<typeof tellServer>): Promise<SaveAnswer> {
+async function askServer(...press: Parameters<typeof callSavedListings>): Promise<SaveAnswer> {
   const [, , isSaved] = press;
   try {
-    const { tellServer } = await import("./save-call.ts");
-    return await tellServer(...press);
+    const { callSavedListings } = await import("./save-call.ts");
+    return await callSavedListings(...press);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     const why = isSaved ? m.saved_listing_failed() : m.saved_listing_remove_failed();

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { m } from "#messages/messages.js";
 import { FollowRequest } from "#pages/public/form-journey/follow-request.tsx";
-import { holdOwnEstimate } from "#pages/public/form-journey/hold-own-estimate.server.ts";
+import { buildEstimateHeaders } from "#pages/public/form-journey/estimate-headers.server.ts";
 import { SentDetails } from "#pages/public/form-journey/sent-details.tsx";
 import { ListingCard, PaymentAssumptions } from "#pages/public/listing/listing-card.tsx";
 import { EstimateProvider } from "#pages/public/listing/your-budget-context.tsx";
@@ -22,7 +22,10 @@ export const links = () => [pageStyle(stylesheet)];
 export async function loader(args: Route.LoaderArgs) {
   const page = await openSentPreApproval(args);
   const { reference } = page.facts;
-  return data(page, holdOwnEstimate(args, { reference, isByLink: page.own?.isByLink === true }));
+  return data(
+    page,
+    buildEstimateHeaders(args, { reference, isByLink: page.own?.isByLink === true }),
+  );
 }
 
 export function action(args: Route.ActionArgs) {
