@@ -5,10 +5,9 @@ import type { DealSide } from "#domain/deal/deal-state.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { Button } from "#ui/button.tsx";
-import { formatPercent } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { provinceName } from "#values/province.ts";
-import type { TaxCode } from "#values/tax-rates.ts";
+import { describeTax } from "#pages/public/listing/tax-words.ts";
 import { findItemSource, ITEM_WORDS } from "./checklist-words.ts";
 import type { DealPage } from "./deal.server.ts";
 
@@ -101,15 +100,6 @@ function describeTick(side: DealSide, isDone: boolean): string {
   return isDone ? m.deal_checklist_seller() : m.deal_checklist_seller_open();
 }
 
-/** What a tax is called, which is the same everywhere. */
-const TAX_NAMES: Readonly<Record<TaxCode, Record<"en" | "fr", string>>> = {
-  gst: { en: "GST", fr: "TPS" },
-  hst: { en: "HST", fr: "TVH" },
-  pst: { en: "PST", fr: "TVP" },
-  qst: { en: "QST", fr: "TVQ" },
-  rst: { en: "RST", fr: "TVD" },
-};
-
 function Tax({ page: { tax, priceCad } }: { page: DealPage }) {
   if (!tax) return null;
   const locale = getLocale();
@@ -117,10 +107,7 @@ function Tax({ page: { tax, priceCad } }: { page: DealPage }) {
   if (tax.taxCad === 0) return <p className="figures mt-1">{m.deal_item_tax_none({ price })}</p>;
   const rates = tax.lines
     .filter(({ taxCad }) => taxCad > 0)
-    .map(
-      ({ tax: code, ratePercent }) =>
-        `${TAX_NAMES[code][locale]} ${formatPercent(ratePercent, locale)}`,
-    )
+    .map(({ tax: code, ratePercent }) => describeTax(code, ratePercent))
     .join(", ");
   return (
     <p className="figures mt-1">

@@ -280,7 +280,7 @@ test("each province's facts have a source that was read, and words", () => {
 });
 
 test.each([
-  ["transfer", "ON", false, /^Source: ServiceOntario, checked on /, false],
+  ["transfer", "ON", false, /^Source: ServiceOntario, read on /, false],
   ["tax", "ON", false, /^Worked out from the tax rates we know.* ask ServiceOntario/, false],
   ["tax", "QC", true, null, false],
   ["insurance", "ON", false, /^Ask your insurer/, false],

@@ -20,8 +20,8 @@ import { Button } from "#ui/button.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { formatPercent } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
-import type { TaxCode } from "#values/tax-rates.ts";
 import { PaymentsContext } from "./your-budget-context.tsx";
+import { describeTax } from "./tax-words.ts";
 
 /** What payments stand on for whoever looks, and what is comfortable for them a month. */
 export function usePaymentTerms(): {
@@ -130,21 +130,11 @@ export function PaymentSwitch({ className = "" }: { className?: string }) {
   );
 }
 
-const TAX_RATES: Readonly<Record<TaxCode, (words: { rate: string }) => string>> = {
-  gst: m.listing_tax_gst,
-  hst: m.listing_tax_hst,
-  pst: m.listing_tax_pst,
-  qst: m.listing_tax_qst,
-  rst: m.listing_tax_rst,
-};
-
 /** "incl. 13% HST", beside a payment. */
 export function describeTaxes(taxes: PaymentEstimate["taxes"]): string {
   const due = taxes.filter(({ ratePercent }) => ratePercent > 0);
   if (due.length === 0) return m.listing_card_no_tax();
-  const named = due.map(({ tax, ratePercent }) =>
-    TAX_RATES[tax]({ rate: formatPercent(ratePercent, getLocale()) }),
-  );
+  const named = due.map(({ tax, ratePercent }) => describeTax(tax, ratePercent));
   return m.listing_card_with_tax({ taxes: named.join(" + ") });
 }
 
