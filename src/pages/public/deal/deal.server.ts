@@ -2,12 +2,7 @@ import { data } from "react-router";
 import { isChecklistItem, listChecklist } from "#domain/deal/checklist.ts";
 import { type Party, loadParties } from "#domain/deal/deal-parties.server.ts";
 import { claimDeal } from "#domain/deal/deal-queries.server.ts";
-import {
-  type DealRefusal,
-  type DealSide,
-  listDealMoves,
-  nameOtherSide,
-} from "#domain/deal/deal-state.ts";
+import { type DealRefusal, listDealMoves, nameOtherSide } from "#domain/deal/deal-state.ts";
 import { callOffForm, handOverForm } from "#domain/deal/deal.form.ts";
 import { listTicks, setTick } from "#domain/deal/tick-item.server.ts";
 import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
