@@ -43,6 +43,18 @@ function Corners() {
   );
 }
 
+/** Its radii across and up: seen from a corner it is narrower than it is high. */
+type Radii = readonly [across: number, up: number];
+
+function Wheel({ x, y, tire, rim }: { x: number; y: number; tire: Radii; rim: Radii }) {
+  return (
+    <>
+      <ellipse className="photo-guide__tire" cx={x} cy={y} rx={tire[0]} ry={tire[1]} />
+      <ellipse className="photo-guide__rim" cx={x} cy={y} rx={rim[0]} ry={rim[1]} />
+    </>
+  );
+}
+
 function FrontCorner() {
   return (
     <>
@@ -55,10 +67,8 @@ function FrontCorner() {
         d="M50.5 46.6L67.6 32.6C68.6 31.7 70 31.4 72 31.4L92 31C93.6 31 94.2 31.8 93.4 33L84.4 46.4C83.4 47.9 82.4 48.3 80.4 48.2ZM88.6 46.2L97.4 33.2C98 32.2 99 31.6 100.6 31.6L126 32.4C128 32.5 129.4 33 130.4 34.4L134.6 41.2C135.2 42.4 134.6 43 133.2 43.2L90 47.2C88.4 47.3 87.9 47.1 88.6 46.2Z"
       />
       <path d="M113 31.6L112.4 45M28 62.4L39 63.8M44 59.8L54 58.4M20.4 57.4L22.6 58.2" />
-      <ellipse className="photo-guide__tire" cx="77.6" cy="73.2" rx="9.1" ry="13" />
-      <ellipse className="photo-guide__rim" cx="77.8" cy="73.1" rx="5.4" ry="8" />
-      <ellipse className="photo-guide__tire" cx="130.3" cy="65.2" rx="5.8" ry="10.3" />
-      <ellipse className="photo-guide__rim" cx="130.4" cy="65.2" rx="3.4" ry="6.4" />
+      <Wheel x={77.6} y={73.2} tire={[9.1, 13]} rim={[5.4, 8]} />
+      <Wheel x={130.3} y={65.2} tire={[5.8, 10.3]} rim={[3.4, 6.4]} />
     </>
   );
 }
@@ -75,10 +85,8 @@ function Side() {
         d="M59.2 48C63.9 44.4 69.2 40.1 74.2 37.3C79.3 35 85.2 34.4 91.6 34.4C104 34.5 116.4 35.2 127.6 36.9C131.2 37.5 133.2 38.9 134.6 41.2C135.6 43.1 136.3 44.8 136.4 45.8C136.4 46.9 134.7 47 132.4 47C107 47.4 83.4 47.7 59.2 48Z"
       />
       <path d="M89 34.4L91 47.6M113 35.4L115.6 47.2" />
-      <circle className="photo-guide__tire" cx="40.6" cy="72.8" r="11.2" />
-      <circle className="photo-guide__rim" cx="40.6" cy="72.8" r="7" />
-      <circle className="photo-guide__tire" cx="120.6" cy="72.8" r="11.2" />
-      <circle className="photo-guide__rim" cx="120.6" cy="72.8" r="7" />
+      <Wheel x={40.6} y={72.8} tire={[11.2, 11.2]} rim={[7, 7]} />
+      <Wheel x={120.6} y={72.8} tire={[11.2, 11.2]} rim={[7, 7]} />
     </>
   );
 }
@@ -95,10 +103,8 @@ function RearCorner() {
         d="M39.4 43.6L50.4 32.4C51.4 31.2 52.6 30.6 54.4 30.4L85 31.4C87 31.5 88 32 88.2 33.6L89.2 43.6C89.3 45 88.6 45.6 87 45.6L41 44.6C39 44.6 38.4 44.5 39.4 43.6ZM97.4 34.4C97 33 97.8 32.6 99.4 32.7C108 33.4 117 33.2 125 32.8C126.6 32.7 127.4 33.2 128.2 34.4C131 37.6 132.6 40.6 133.8 43C134.4 44.2 133.8 44.8 132.4 44.9C124 45.8 114 46 105 46C103 46 102 45.4 101.2 44C99.4 41 98.2 37.6 97.4 34.4Z"
       />
       <path d="M69.6 30.8L69.4 45.2M104 53.4L113 54.2M137.6 52L140 51M118.6 57.6L132 56.2V60.4L118.6 61.6Z" />
-      <ellipse className="photo-guide__tire" cx="27.3" cy="64" rx="5.6" ry="10.4" />
-      <ellipse className="photo-guide__rim" cx="27.2" cy="64" rx="3.3" ry="6.5" />
-      <ellipse className="photo-guide__tire" cx="77.6" cy="73.2" rx="8.8" ry="13.2" />
-      <ellipse className="photo-guide__rim" cx="77.4" cy="73.1" rx="5.3" ry="8.2" />
+      <Wheel x={27.3} y={64} tire={[5.6, 10.4]} rim={[3.3, 6.5]} />
+      <Wheel x={77.6} y={73.2} tire={[8.8, 13.2]} rim={[5.3, 8.2]} />
     </>
   );
 }

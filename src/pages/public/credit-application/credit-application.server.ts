@@ -17,12 +17,6 @@ import { carryCredit } from "#domain/credit-application/credit-facts.ts";
 import { findKnownCredit } from "#domain/credit-application/find-credit-estimate.server.ts";
 import { declineInvitation } from "#domain/credit-application/joint-application.server.ts";
 import {
-  buildShareText,
-  findDealershipToName,
-  findNamedDealership,
-  type NamedDealership,
-} from "#domain/credit-application/share-consent.server.ts";
-import {
   changeDraft,
   deleteDraft,
   type Draft,
@@ -53,13 +47,12 @@ import type { SaveAnswer } from "#pages/public/form-journey/save-for-later.tsx";
 import { describeEstimate } from "#pages/public/listing/your-budget.tsx";
 import { viewStepFor } from "#pages/public/form-journey/visitor-step.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { requirePost } from "#platform/request/read-post.server.ts";
 import { readVisitor, type Visitor } from "#platform/request/visitor.server.ts";
 import { redirectTo } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import type { Locale } from "#values/locale.ts";
+import { findShare, type ShareWords, wordShare } from "./share-words.server.ts";
 
 export type CreditSection = {
   view: StepView;
@@ -68,15 +61,6 @@ export type CreditSection = {
   isOptional: boolean;
   /** What it needs is answered. */
   isComplete: boolean;
-};
-
-/** The consent to share, in the words that stand beside its box. */
-export type ShareWords = {
-  /** Of the dealership that they name; empty for none. */
-  dealershipId: string;
-  text: string;
-  /** On the English page, for who lives in Quebec. */
-  frenchText: string | null;
 };
 
 export type CreditPage =
@@ -195,49 +179,6 @@ function writeCarried(answers: CreditApplicationAnswers): Record<string, string>
 
 function noInvitation({ isDeclined }: { isDeclined: boolean }) {
   return data<CreditPage>({ at: "no_invitation", isDeclined }, NOT_STORED);
-}
-
-/** Whom the consent names: with a co-applicant, or for a dealership's car, whatever town is typed. */
-async function findShare(given: {
-  invitation: Invitation | null;
-  car: { id: string } | null;
-  answers: CreditApplicationAnswers;
-}): Promise<{ named: NamedDealership | null; isFixed: boolean }> {
-  const { invitation, car, answers } = given;
-  const fixed = invitation?.dealershipId
-    ? await findNamedDealership(invitation.dealershipId)
-    : await findDealershipToName({ listing: car?.id });
-  if (fixed) return { named: fixed, isFixed: true };
-  const { city, province } = answers;
-  return { named: await findDealershipToName({ city, province }), isFixed: false };
-}
-
-/** The words of the consent to share, with the dealership where it is known. */
-function wordShare(named: NamedDealership | null, locale: Locale): ShareWords {
-  return {
-    dealershipId: named?.id ?? "",
-    text: buildShareText(named, locale),
-    frenchText: locale === "en" ? buildShareText(named, "fr") : null,
-  };
-}
-
-/** One for each town that somebody tries; generous, as an office shares an address. */
-const TOWNS_TRIED = { name: "named dealerships", most: 600, windowMs: 60 * 60_000 };
-
-/** The words of the consent to share, as JSON, for the town that is typed into the form. */
-export async function answerNamedDealership({ request, context }: Args): Promise<Response> {
-  const { ipAddress, locale } = readVisitor({ context });
-  const headers = new Headers({ "cache-control": "private, no-store" });
-  const limit = await countAgainst(TOWNS_TRIED, ipAddress);
-  if (!limit.ok) {
-    headers.set("retry-after", String(limit.retryAfterSeconds));
-    return Response.json(null, { status: 429, headers });
-  }
-  const { searchParams } = new URL(request.url);
-  const city = (searchParams.get("city") ?? "").slice(0, 100);
-  const province = searchParams.get("province") ?? "";
-  const named = await findDealershipToName({ city, province });
-  return Response.json(wordShare(named, locale), { headers });
 }
 
 function withAgain(asked: URLSearchParams): URLSearchParams {

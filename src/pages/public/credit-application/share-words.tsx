@@ -5,7 +5,8 @@ import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { languageTag } from "#values/locale.ts";
-import type { CreditPage, ShareWords } from "./credit-application.server.ts";
+import type { CreditPage } from "./credit-application.server.ts";
+import type { ShareWords } from "./share-words.server.ts";
 
 type FormPage = Extract<CreditPage, { at: "form" }>;
 
