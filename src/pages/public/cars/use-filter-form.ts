@@ -55,6 +55,9 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>) {
     // this address, and the next one is what it says.
     const isAhead = goingTo.current !== null && goingTo.current !== normalised(search);
     if (isAhead && !isBackOrForward) return;
+    // The browser is further than the page, whose next drawing follows it: by this one, the form would
+    // lose what the next one holds.
+    if (normalised(globalThis.location.search) !== normalised(search)) return;
     // Somebody may already be typing while the answer to their last choice arrives.
     const typedInto = isBackOrForward ? null : document.activeElement;
     const isAnswered = typedInto !== null && isTextSent(typedInto, sentText.current);

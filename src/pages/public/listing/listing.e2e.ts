@@ -75,7 +75,7 @@ test.each([
   "a stranger on a phone joins from Save by one code, and the car is saved: %s",
   async (_how, prefix, javaScriptEnabled) => {
     const words = loadWords(prefix === "" ? "en" : "fr");
-    const email = `stranger${prefix.replace("/", "-")}@example.com`;
+    const email = `saves-a-car${prefix.replace("/", "-")}@example.com`;
     const page = await visit.newPage({ viewport: PHONE, javaScriptEnabled });
     const press = (key: string) =>
       page
