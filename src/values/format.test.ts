@@ -11,6 +11,7 @@ import {
   formatTimeAgo,
 } from "./format.ts";
 import { formatCad, formatCadCents, roundToCents } from "./money.ts";
+import { TAX_RULES } from "./tax-rates.ts";
 
 test("numbers, kilometres and rates in both languages", () => {
   expect(formatNumber(62400, "en")).toBe("62,400");
@@ -19,6 +20,26 @@ test("numbers, kilometres and rates in both languages", () => {
   expect(formatKm(62400, "fr")).toBe("62\u00a0400\u00a0km");
   expect(formatPercent(7.99, "en")).toBe("7.99%");
   expect(formatPercent(7.99, "fr")).toBe("7,99\u00a0%");
+});
+
+test.each([
+  [9.975, "9.975%", "9,975\u00a0%"],
+  [13, "13%", "13\u00a0%"],
+  [6.5, "6.5%", "6,5\u00a0%"],
+])("a rate of %d is printed as it is charged", (rate, english, french) => {
+  expect(formatPercent(rate, "en")).toBe(english);
+  expect(formatPercent(rate, "fr")).toBe(french);
+});
+
+test("every rate of the tax table is printed exactly", () => {
+  const rates = TAX_RULES.flatMap(({ taxes }) => taxes).flatMap(({ ratePercent }) =>
+    typeof ratePercent === "number" ? [ratePercent] : ratePercent.map(([, rate]) => rate),
+  );
+  expect(rates).toContain(9.975);
+  for (const rate of rates) {
+    expect(formatPercent(rate, "en")).toBe(`${rate}%`);
+    expect(formatPercent(rate, "fr")).toBe(`${String(rate).replace(".", ",")}\u00a0%`);
+  }
 });
 
 describe("dates", () => {

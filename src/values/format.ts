@@ -38,9 +38,9 @@ export function formatKm(distanceKm: number, locale: Locale): string {
   return `${decimalText(distanceKm, locale, { maximumDigits: 0 })}\u00a0km`;
 }
 
-/** A rate given in percent: 7.99 is "7.99%" and "7,99 %". */
+/** A rate given in percent: 7.99 is "7.99%" and "7,99 %". Québec's sales tax has three decimals. */
 export function formatPercent(ratePercent: number, locale: Locale): string {
-  const text = decimalText(ratePercent, locale, { maximumDigits: 2 });
+  const text = decimalText(ratePercent, locale, { maximumDigits: 3 });
   return locale === "fr" ? `${text}\u00a0%` : `${text}%`;
 }
 

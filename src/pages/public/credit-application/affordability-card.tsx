@@ -81,7 +81,7 @@ function Carried({ found }: { found: AffordableCars }) {
     [m.affordability_cost(), ({ quote }) => formatCadCents(quote.costOfBorrowingCad, locale)],
     [
       m.affordability_debt_service(),
-      ({ debtRatio }) => formatPercent((debtRatio ?? 0) * 100, locale),
+      ({ debtRatio }) => formatPercent(Math.round((debtRatio ?? 0) * 1_000) / 10, locale),
     ],
   ];
   return (
