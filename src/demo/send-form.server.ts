@@ -114,7 +114,7 @@ const NOTES = [
   "Called. Wants to hear about SUVs under 60,000 km.",
   "Joint par téléphone. Rappeler jeudi après 17 h.",
   "Spoke with them. Sends pay stubs this week.",
-  "Called twice, then wrote an e-mail.",
+  "Called twice, then wrote an email.",
 ] as const;
 
 /** Which stages a request goes through on the way to another one. */

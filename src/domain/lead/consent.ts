@@ -32,7 +32,7 @@ export type GivenConsent = {
 
 /** Unticked boxes beside the last step, one a purpose, never required (CASL s. 6 and 10). */
 export const MARKETING_CONSENTS = [
-  { control: "marketingEmail", purpose: "marketing_email", version: 1 },
+  { control: "marketingEmail", purpose: "marketing_email", version: 2 },
   { control: "marketingSms", purpose: "marketing_sms", version: 1 },
 ] as const;
 

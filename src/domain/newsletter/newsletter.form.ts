@@ -11,7 +11,7 @@ export const newsletterForm = definePageForm({
 });
 
 /** Goes up with every change of the words below. */
-export const NEWSLETTER_CONSENT_VERSION = 1;
+export const NEWSLETTER_CONSENT_VERSION = 2;
 
 /** What a subscriber agrees to: who writes, what about, and that it can be ended (CASL s. 10(1)). */
 export function newsletterConsentText(locale: Locale): string {

@@ -6,6 +6,7 @@ import { useMessages } from "#domain/notification/notification.fixture.ts";
 import { createRendering } from "#domain/notification/send.server.ts";
 import { messageTable } from "#domain/notification/message.table.ts";
 import { db } from "#platform/database/database.server.ts";
+import { NEWSLETTER_CONSENT_VERSION } from "./newsletter.form.ts";
 import { newsletterIssueTable, newsletterSubscriptionTable } from "./newsletter.table.ts";
 import { announcePosts } from "./announce-posts.server.ts";
 import {
@@ -73,7 +74,8 @@ describe("double opt-in", () => {
     const email = newAddress();
     const { id } = await subscribe(email, "fr");
     const [row] = await rows();
-    expect(row).toMatchObject({ id, email, locale: "fr", channel: "web: test", consentVersion: 1 });
+    const consentVersion = NEWSLETTER_CONSENT_VERSION;
+    expect(row).toMatchObject({ id, email, locale: "fr", channel: "web: test", consentVersion });
     expect(row?.consentText).toContain("désabonner");
     expect(row?.consentSha256).toMatch(/^[0-9a-f]{64}$/);
     expect(row?.confirmedAt).toBeInstanceOf(Date);

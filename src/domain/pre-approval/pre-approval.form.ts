@@ -13,7 +13,7 @@ export const QUALIFIED_GATE = {
   until: {
     agreedTo: ["share_with_dealership", "contact_about_request"],
     words: (locale: Locale) => m.pre_approval_qualified_consent({}, { locale }),
-    version: 1,
+    version: 2,
   },
   // It names the place that decides which dealership is shown the answers.
   restsOn: ["vehicleLocation"],

@@ -5,7 +5,7 @@ import { site } from "#site/site.ts";
 import type { Locale } from "#values/locale.ts";
 
 /** Raised with every change of the words below. */
-export const TERMS_VERSION = 3;
+export const TERMS_VERSION = 4;
 
 /** What a draft and a consent row call it. */
 export const TERMS_PURPOSE = "sell_car_terms";

@@ -55,7 +55,7 @@ test("the parts stand in a lender's order, and every answer in one of them", asy
   expect(applicant?.rows.map(({ name }) => name)).toEqual([
     "Name",
     "Date of birth",
-    "E-mail",
+    "Email",
     "Phone number",
     "Driver’s licence number",
     "Licence expiry date",

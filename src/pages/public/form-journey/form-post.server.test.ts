@@ -259,7 +259,7 @@ test("the eleventh application an hour of one address proves its number on the s
   expect(refused.page?.errorSummary?.items).toEqual([
     {
       href: "#phone",
-      text: "Please verify your phone number or e-mail address before submitting.",
+      text: "Please verify your phone number or email address before submitting.",
     },
   ]);
   expect(refused.page?.phone).toMatchObject({
@@ -319,7 +319,7 @@ describe("where no code can be had by SMS, the eleventh", () => {
     const entered = press("verify-code", { verificationCode });
     expect(await post("credit-application", entered, eleventh)).toMatchObject({
       status: 200,
-      page: { phone: { phone: { state: "verified", message: "E-mail address confirmed" } } },
+      page: { phone: { phone: { state: "verified", message: "Email address confirmed" } } },
     });
     const whole = { ...typed, ...carry(asked.page) };
     const ofStranger = { ...whole, email: "stranger@example.com" };
@@ -335,7 +335,7 @@ describe("where no code can be had by SMS, the eleventh", () => {
   });
 
   test.each([
-    ["email", { email: "nobody" }, "Enter an e-mail address in the correct format"],
+    ["email", { email: "nobody" }, "Enter an email address in the correct format"],
     ["phone", { phone: "12" }, "Enter a Canadian phone number"],
   ])("hears what is wrong with the %s", async (_of, wrong, words) => {
     const { status, page } = await post("credit-application", press("mail-code", wrong));
@@ -355,7 +355,7 @@ describe("where no code can be had by SMS, the eleventh", () => {
     expect(sixth.status).toBe(422);
     expect(sixth.page?.phone?.phone).toMatchObject({
       state: "code_sent",
-      message: "We couldn’t e-mail you a code. Please try again later.",
+      message: "We couldn’t email you a code. Please try again later.",
     });
   });
 });
