@@ -7,6 +7,7 @@ import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { newAddress } from "#platform/request/visitor.fixture.ts";
 import { startVault } from "#platform/vault/vault.server.ts";
 import type { BrowserRequest } from "./auth.server.ts";
+import { askForEmailSignIn, redeemEmailSignIn } from "./email-sign-in.server.ts";
 import { nameForBrowsers, recogniseBrowser, rememberBrowser } from "./known-browser.server.ts";
 import {
   limitAddress,
@@ -62,6 +63,29 @@ test("a second step is tried ten times by a known browser, and no more", async (
   const user = { id: account, email: `${account}@example.com`, browserRound: 0 } as User;
   const tries = Array.from({ length: 12 }, () => countStepTry(known, user, newAddress()));
   expect((await Promise.all(tries)).filter(({ ok }) => ok)).toHaveLength(10);
+});
+
+test("a second step is tried ten times by a network that is not known, and no more", async () => {
+  const user = { id: account, email: `${account}@example.com`, browserRound: 0 } as User;
+  const tries = Array.from({ length: 12 }, () => countStepTry(browserThatKnows(), user, address));
+  expect((await Promise.all(tries)).filter(({ ok }) => ok)).toHaveLength(10);
+});
+
+test("codes of one address are judged ten times for a network, whoever asked for them", async () => {
+  const email = `${account}@example.com`;
+  const asked = { email, locale: "en", newName: null, returnTo: "/" } as const;
+  const outcomes: string[] = [];
+  for (let times = 0; times < 3; times += 1) {
+    const request = browserThatKnows();
+    const waiting = await askForEmailSignIn(request, asked, newAddress());
+    if (waiting.ok) request.headers.set("cookie", waiting.cookie.split(";")[0] ?? "");
+    for (let tries = 0; tries < 5; tries += 1) {
+      const redeemed = await redeemEmailSignIn(request, { code: "1234", ipAddress: address });
+      outcomes.push(redeemed.ok ? "redeemed" : redeemed.code);
+    }
+  }
+  expect(outcomes.slice(0, 10)).toEqual(Array(10).fill("wrong_code"));
+  expect(outcomes.slice(10)).toEqual(Array(5).fill("too_many_tries"));
 });
 
 test.each<[string, once: () => Promise<RateLimitAnswer>]>([
