@@ -196,7 +196,7 @@ test("questions are found without script, and each has an address that opens it"
     .getByRole("search")
     .getByRole("button", { name: say("faq_search_button") })
     .click();
-  await page.getByText("1 question found for “social insurance”").waitFor();
+  await page.getByText(say("faq_found_one").replace("{words}", "social insurance")).waitFor();
   expect(await page.getByRole("main").getByRole("group").count()).toBe(1);
   await page.getByRole("link", { name: say("faq_search_all") }).click();
   expect(await page.getByRole("main").getByRole("group").count()).toBe(all);
