@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { shredDocuments } from "#domain/document/documents.server.ts";
 import { findNameToGreet } from "#domain/identity/user.server.ts";
 import type { GivenConsent } from "#domain/lead/consent.ts";
 import { findStandingShare, recordFurtherConsents } from "#domain/lead/consents.server.ts";
@@ -100,9 +101,10 @@ export async function withdrawApplication(
   };
   await withdrawLead(reference, by, {
     first,
-    async alsoEnd(transaction, { submissionId }) {
+    async alsoEnd(transaction, lead) {
+      await shredDocuments(transaction, lead);
       if (!couple) return;
-      if (couple.submissionId === submissionId) return leaveOut(transaction, couple);
+      if (couple.submissionId === lead.submissionId) return leaveOut(transaction, couple);
       await transaction
         .update(coApplicants)
         .set({ state: "declined", decidedAt: now() })

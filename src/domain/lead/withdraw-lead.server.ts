@@ -1,20 +1,25 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { findDealership } from "#domain/dealership/dealership-queries.server.ts";
+import { limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
 import { messageTable } from "#domain/notification/message.table.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { consentTable } from "./consent.table.ts";
 import { withdrawShare } from "./consents.server.ts";
+import { shredSealedAnswers } from "./lead-retention.server.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
+
+type Lead = typeof leadTable.$inferSelect;
 
 /** What a request rests on. Marketing is apart: it is taken back for itself. */
 const RESTS_ON = ["share_with_dealership", "credit_check", "contact_about_request"] as const;
 
 /**
- * Ends a request at its sender's word: every consent that it rests on is taken back, what a
- * dealership was still to get is cancelled, and one that has it is told to delete it. The caller has
- * made sure whose it is, and says what else ends with it. A repeat changes nothing.
+ * Ends a request at its sender's word: every consent that it rests on is taken back, what was sealed is
+ * destroyed, what a dealership was still to get is cancelled, and one that has it is told to delete it;
+ * the sender reads all that in a mail. The caller has made sure whose it is, and says what else ends
+ * with it. A repeat changes nothing.
  */
 export async function withdrawLead(
   reference: string,
@@ -25,7 +30,7 @@ export async function withdrawLead(
   }: {
     /** Locks what others lock before a lead. */
     first(transaction: Transaction): Promise<void>;
-    alsoEnd(transaction: Transaction, lead: { submissionId: string }): Promise<void>;
+    alsoEnd(transaction: Transaction, lead: Pick<Lead, "id" | "submissionId">): Promise<void>;
   },
 ): Promise<void> {
   await db().transaction(async (transaction) => {
@@ -57,16 +62,19 @@ export async function withdrawLead(
       fromStatus: lead.status,
       toStatus: "closed",
     });
-    await tellDealerships(transaction, lead);
+    const isTold = await tellDealerships(transaction, lead);
     await alsoEnd(transaction, lead);
+    const wasSealed = await shredSealedAnswers(transaction, lead.submissionId);
+    await tellSender(transaction, lead, { wasSealed, isTold });
   });
 }
 
-/** Each dealership that the lead went out to. */
+/** Each dealership that the lead went out to. Answers whether there is one. */
 async function tellDealerships(
   transaction: Transaction,
-  { id: leadId, locale }: typeof leadTable.$inferSelect,
-): Promise<void> {
+  { id: leadId, locale }: Lead,
+): Promise<boolean> {
+  let isTold = false;
   const sent = await transaction
     .select({ dealershipId: messageTable.dealershipId })
     .from(messageTable)
@@ -88,10 +96,24 @@ async function tellDealerships(
       leadId,
       dealershipId: dealership.id,
     });
+    isTold = true;
   }
+  return isTold;
 }
 
-async function isWithdrawn(
+/** Without a name: nobody may have confirmed the address. */
+async function tellSender(
+  transaction: Transaction,
+  { id: leadId, reference, email: to, locale }: Lead,
+  done: { wasSealed: boolean; isTold: boolean },
+): Promise<void> {
+  if (!to || !(await limitMailbox(to, transaction)).ok) return;
+  const params = { reference, ...done };
+  await notify(transaction, { event: "withdrawal_confirmed", to, locale, leadId, params });
+}
+
+/** At its sender's word. */
+export async function isWithdrawn(
   queryable: Pick<Transaction, "$count">,
   leadId: string,
 ): Promise<boolean> {

@@ -3,7 +3,8 @@ import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
 import { formatPhone } from "#values/format.ts";
 import { languageTag, type Locale } from "#values/locale.ts";
-import { lateEvent } from "./event.ts";
+import { LEAD_MONTHS } from "#values/retention.ts";
+import { event, lateEvent } from "./event.ts";
 import { greet } from "./greeting.ts";
 
 /** Confirms to a person what they sent: what arrived, who has it, what happens next. */
@@ -75,6 +76,31 @@ export const leadEvents = {
     kept: z.undefined(),
     examples: [{ subject: "Withdrawn lead K7M2PX4R for Lakeshore Lane", text: "<adf/>" }],
     write: (document: { subject: string; text: string }) => document,
+  }),
+  /** To whoever withdrew a request: what ended with it. */
+  withdrawal_confirmed: event({
+    channel: "email",
+    recipient: "unconfirmed",
+    label: m.message_label_withdrawal_confirmed,
+    params: z.object({ reference: z.string(), wasSealed: z.boolean(), isTold: z.boolean() }),
+    examples: [
+      { reference: "K7M2PX4R", wasSealed: true, isTold: true },
+      { reference: "K7M2PX4R", wasSealed: false, isTold: false },
+    ],
+    write({ reference, wasSealed, isTold }, { locale }) {
+      const options = { locale };
+      return {
+        subject: m.withdrawal_mail_subject({ reference, site: site.name }, options),
+        paragraphs: [
+          greet("", options),
+          m.withdrawal_mail_text({ reference }, options),
+          ...(wasSealed ? [m.withdrawal_mail_sealed({}, options)] : []),
+          ...(isTold ? [m.withdrawal_mail_told({}, options)] : []),
+          m.withdrawal_mail_rest({ months: LEAD_MONTHS }, options),
+          m.delivery_confirmation_contact({ email: site.email }, options),
+        ],
+      };
+    },
   }),
   /** A credit application that was held back has gone to a dealership: which one it is. */
   lead_shared: lateEvent({

@@ -104,7 +104,7 @@ test("withdrawn before it went out: no dealership hears of it at all", async () 
 });
 
 test("withdrawn: consents end but for marketing, the dealership that has it is told, once", async () => {
-  const { who, lead, reference } = await apply();
+  const { who, email, lead, reference } = await apply();
   await sendDueMessages();
   const staff = await storePerson("Samuel Staff", { role: "staff" });
   const reason = "The dealership submits to its own lender.";
@@ -150,6 +150,9 @@ test("withdrawn: consents end but for marketing, the dealership that has it is t
     .from(leadTable)
     .where(eq(leadTable.id, lead.id));
   expect(row?.status).toBe("closed");
+  const [confirmed] = (await mailsTo(email)).filter(({ subject }) => subject?.includes("withdrew"));
+  expect(confirmed?.text).toMatch(/destroyed at once/u);
+  expect(confirmed?.text).toMatch(/told to delete it/u);
   const withdrawals = and(
     eq(messageTable.leadId, lead.id),
     eq(messageTable.event, "lead_withdrawn"),
