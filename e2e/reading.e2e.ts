@@ -106,7 +106,7 @@ test("the newsletter: asked, confirmed, left by the mail program's button and by
   expect(await axeFindings(staff)).toEqual([]);
   expect(staff.url()).not.toContain("lectrice");
 
-  const welcome = await mailTo(email, /Vous êtes abonné/);
+  const welcome = await mailTo(email, /Abonnement confirmé/);
   const wayOut = linkIn(welcome, /newsletter\/unsubscribe/);
   // RFC 8058 §3.1: a post of the mail provider's, without cookies, answered without a redirect.
   const oneClick = await fetch(wayOut, {
