@@ -69,7 +69,6 @@ const cards = (
     <ListingCard listing={{ ...LISTING, state: "sold", photoCount: 3 }} awayKm={12} />
     <ListingCard
       listing={LISTING}
-      showsPayment={false}
       rating={{ rating: "great", typicalCad: 19_700, comparableCount: 12 }}
     />
     <ListingCard listing={{ ...LISTING, provinceCode: "QC" }} />

@@ -32,7 +32,7 @@ export const links: Route.LinksFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visitor = readVisitor({ context });
-  const { nonce, theme, origin, user, payments } = visitor;
+  const { nonce, theme, origin, user, payments, province } = visitor;
   const [listingIds, estimate] = await Promise.all([
     user ? listSavedListingIds(user.id) : [],
     findCreditEstimate(visitor),
@@ -42,7 +42,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     theme,
     origin,
     isDemo: env().DEMO,
-    payments: { estimate, frequency: payments ?? null },
+    payments: {
+      estimate,
+      frequency: payments ?? null,
+      provinceCode: estimate?.provinceCode ?? province ?? null,
+    },
     saver: { email: user?.email ?? null, listingIds },
   };
 }

@@ -9,9 +9,11 @@ import {
   type EstimateMove,
   findMoves,
 } from "#domain/pricing/credit-estimate.ts";
+import { whyNoPayment } from "#domain/pricing/why-no-payment.ts";
 import { NO_FILTERS } from "#domain/search/search.ts";
 import { searchCars } from "#domain/search-index/search-cars.server.ts";
 import { debtService } from "#values/debt-service.ts";
+import type { Locale } from "#values/locale.ts";
 import type { BodyType } from "#values/vehicle.ts";
 import type { CreditApplicationAnswers } from "./credit-application.form.ts";
 import { readApplicationCredit } from "./credit-facts.ts";
@@ -37,6 +39,7 @@ export type AffordableCars = {
 /** What an application's own income carries, and which cars that is; null without an income. */
 export async function findAffordableCars(
   answers: CreditApplicationAnswers,
+  locale: Locale,
 ): Promise<AffordableCars | null> {
   const known = readApplicationCredit(answers);
   const incomeCad = known?.facts.incomeCad;
@@ -56,7 +59,7 @@ export async function findAffordableCars(
     incomeCad,
     housingCad: facts.housingCad ?? 0,
     bodyType,
-    cars: facts.provinceCode === "QC" ? null : await findCars(estimate, bodyType),
+    cars: whyNoPayment({ ...facts, locale }, null) ? null : await findCars(estimate, bodyType),
   };
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const find = (changed: Record<string, string> = {}) => {
   const raw = rawFields({ ...CREDIT_APPLICANT, ...changed });
-  return findAffordableCars(readForm(form, raw, { now: new Date(), locale: "en" }).answers);
+  return findAffordableCars(readForm(form, raw, { now: new Date(), locale: "en" }).answers, "en");
 };
 
 const TOLD = { creditRating: "good", budget: "400_499", carType: "suv" };

@@ -5,6 +5,7 @@ import { listingTable } from "#domain/listing/listing.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { preApprovalHandler } from "./pre-approval-handler.server.ts";
+import type { PaymentReader } from "#domain/pricing/why-no-payment.ts";
 import { findWantedCar, proposeBudget } from "./wanted-car.server.ts";
 
 useTestDatabase();
@@ -82,12 +83,16 @@ test("what never was public is carried by nobody", async () => {
 });
 
 test("the budget that a car asks for is its monthly payment with tax; none in Quebec", async () => {
-  const proposeBudgetFor = async (given: Partial<typeof listingTable.$inferInsert>) => {
+  const proposeBudgetFor = async (
+    given: Partial<typeof listingTable.$inferInsert>,
+    reader: Partial<PaymentReader> = {},
+  ) => {
     const car = await findWantedCar(await storeListing({ sellerId, ...given }), null);
-    return car && proposeBudget(car.listing);
+    return car && proposeBudget(car.listing, { provinceCode: null, locale: "en", ...reader });
   };
   // 13 % tax, 72 months at 9.5 %: $413 a month.
   expect(await proposeBudgetFor({ priceCad: 20_000 })).toBe("400_499");
   expect(await proposeBudgetFor({ priceCad: 40_000 })).toBe("over_600");
   expect(await proposeBudgetFor({ priceCad: 20_000, provinceCode: "QC" })).toBeNull();
+  expect(await proposeBudgetFor({ priceCad: 20_000 }, { locale: "fr" })).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { PROVINCES } from "#values/province.ts";
+import type { CreditBand } from "#values/credit-band.ts";
+import { PROVINCES, type ProvinceCode } from "#values/province.ts";
 import {
   computeShownPayment,
   ESTIMATE,
@@ -8,10 +9,13 @@ import {
   findPricesForPayments,
 } from "./payment-estimate.ts";
 
+const STRANGER = { ...ESTIMATE, locale: "en" } as const;
+const shownTo = (band: CreditBand, provinceCode: ProvinceCode) =>
+  ({ ...findBudgetTerms(band, provinceCode), locale: "en" }) as const;
 const car = { priceCad: 25_000, provinceCode: "ON", isDealer: true } as const;
 
 it("estimates biweekly over 72 months at the rate for good credit, sales tax included", () => {
-  const estimate = estimatePayment(car);
+  const estimate = estimatePayment(car, STRANGER);
   // r = 9.5 % / 26 and n = 156: 28,250 r / (1 - (1 + r)^-156).
   expect(estimate).toMatchObject({
     paymentCad: 237.9,
@@ -24,30 +28,31 @@ it("estimates biweekly over 72 months at the rate for good credit, sales tax inc
 });
 
 it("takes the tax of the buyer's province and of who sells", () => {
-  const inAlberta = findBudgetTerms("good", "AB");
+  const inAlberta = shownTo("good", "AB");
   expect(estimatePayment(car, inAlberta)?.taxes).toEqual([{ tax: "gst", ratePercent: 5 }]);
   expect(estimatePayment({ ...car, isDealer: false }, inAlberta)?.taxes).toEqual([]);
 });
 
 it("gives a monthly payment that rises as credit worsens", () => {
   const payments = (["excellent", "good", "poor"] as const).map((band) =>
-    computeShownPayment(car, findBudgetTerms(band, "ON")),
+    computeShownPayment(car, shownTo(band, "ON")),
   );
   // P = 28,250, n = 72, r = 6.5 %, 9.5 % and 22.9 % / 12.
   expect(payments).toEqual([475, 517, 725]);
 });
 
 it.each([
-  ["for a car in Quebec", { provinceCode: "QC" as const }, ESTIMATE],
-  ["for a buyer in Quebec", {}, findBudgetTerms("good", "QC")],
-  ["for a car without a price", { priceCad: 0 }, ESTIMATE],
+  ["for a car in Quebec", { provinceCode: "QC" as const }, STRANGER],
+  ["for a buyer in Quebec", {}, shownTo("good", "QC")],
+  ["in French to somebody of an unknown province", {}, { ...STRANGER, locale: "fr" as const }],
+  ["for a car without a price", { priceCad: 0 }, STRANGER],
 ])("shows none %s", (_, given, terms) => {
   expect(estimatePayment({ ...car, ...given }, terms)).toBeNull();
 });
 
 describe.each([
-  ["nobody in particular", ESTIMATE],
-  ["a buyer in Alberta with poor credit", findBudgetTerms("poor", "AB")],
+  ["nobody in particular", STRANGER],
+  ["a buyer in Alberta with poor credit", shownTo("poor", "AB")],
 ])("for %s", (_, terms) => {
   it.each([
     [null, 300],
@@ -55,7 +60,7 @@ describe.each([
     [150, 320],
     [169, 169],
   ])("lets through exactly the prices whose cards show %s to %s", (min, max) => {
-    const found = findPricesForPayments({ min, max }, terms);
+    const found = findPricesForPayments({ min, max }, terms, { namedTo: "en" });
     const wrong: unknown[] = [];
     for (const provinceCode of PROVINCES)
       for (const isDealer of [true, false])
@@ -79,7 +84,9 @@ describe.each([
 
 it("searches by a budget in Quebec too, where no payment is named", () => {
   const terms = findBudgetTerms("good", "QC");
-  expect(findPricesForPayments({ min: null, max: 400 }, terms)).toEqual([]);
-  const searched = findPricesForPayments({ min: null, max: 400 }, terms, { namesPayments: false });
+  const find = (namedTo: "en" | null) =>
+    findPricesForPayments({ min: null, max: 400 }, terms, { namedTo });
+  expect(find("en")).toEqual([]);
+  const searched = find(null);
   expect(searched.flatMap(({ cars }) => cars)).toHaveLength(2 * PROVINCES.length);
 });

@@ -1,7 +1,9 @@
 import { type CreditBand, ILLUSTRATIVE_RATE_PERCENT } from "#values/credit-band.ts";
+import type { Locale } from "#values/locale.ts";
 import { quoteLoan } from "#values/payment.ts";
 import { PROVINCES, type ProvinceCode } from "#values/province.ts";
 import { estimateTax, type TaxLine } from "#values/tax.ts";
+import { whyNoPayment } from "./why-no-payment.ts";
 
 /** What a payment is worked out on. It is always shown with these (Ontario CPA s. 61). */
 export type PaymentTerms = {
@@ -11,6 +13,9 @@ export type PaymentTerms = {
   /** Where the buyer would register the car; null: not known, the car's own place stands in for it. */
   provinceCode: ProvinceCode | null;
 };
+
+/** The same for whom it is shown to: their language decides with their province whether it is. */
+export type ShownTerms = PaymentTerms & { locale: Locale };
 
 /** What every payment beside a price stands on, for somebody who told us nothing. */
 export const ESTIMATE = {
@@ -52,18 +57,10 @@ export type PaymentEstimate = {
 
 /**
  * The estimated payment for a listing: price and sales taxes, without down payment or fees. The one
- * figure of a car, wherever it stands. Null where the car or its buyer is in Quebec, whose Consumer
- * Protection Act (s. 244) keeps credit terms out of advertising for goods.
+ * figure of a car, wherever it stands. Null where its reader may not be shown one.
  */
-export function estimatePayment(
-  car: PricedCar,
-  terms: PaymentTerms = ESTIMATE,
-): PaymentEstimate | null {
-  return isInQuebec(car, terms) ? null : computePayment(car, terms);
-}
-
-function isInQuebec(car: Pick<PricedCar, "provinceCode">, { provinceCode }: PaymentTerms): boolean {
-  return provinceCode === "QC" || car.provinceCode === "QC";
+export function estimatePayment(car: PricedCar, terms: ShownTerms): PaymentEstimate | null {
+  return whyNoPayment(terms, car) === null ? computePayment(car, terms) : null;
 }
 
 function computePayment(car: PricedCar, terms: PaymentTerms): PaymentEstimate | null {
@@ -85,7 +82,7 @@ function computePayment(car: PricedCar, terms: PaymentTerms): PaymentEstimate | 
 }
 
 /** The payment that a card shows for a car, in whole dollars; 0 where it shows none. */
-export function computeShownPayment(car: PricedCar, terms: PaymentTerms = ESTIMATE): number {
+export function computeShownPayment(car: PricedCar, terms: ShownTerms): number {
   const estimate = estimatePayment(car, terms);
   return estimate ? Math.ceil(estimate.paymentCad) : 0;
 }
@@ -104,21 +101,21 @@ const HIGHEST_PRICE_CAD = 10_000_000;
 export type PricesForPayments = { prices: CadRange; cars: Omit<PricedCar, "priceCad">[] };
 
 /**
- * The prices whose cards show a payment in this range, by who sells the car where: taxes differ. A
- * card rounds its payment up to the dollar, so "at most $300" is every car that says $300. Where
- * payments are to be named, cars in Quebec are in none, nor is any car for a buyer there; a budget
- * that is only searched by knows no such bounds (`namesPayments` false).
+ * The prices whose payment is in this range, by who sells the car where: taxes differ. A card rounds
+ * its payment up to the dollar, so "at most $300" is every car that says $300.
+ * @param namedTo in which language payments are to be named to whoever searches: a car beside which none
+ * may be is in no range. Null for a budget that is only searched by, also in Quebec.
  */
 export function findPricesForPayments(
   { min, max }: CadRange,
-  terms: PaymentTerms = ESTIMATE,
-  { namesPayments }: { namesPayments: boolean } = { namesPayments: true },
+  terms: PaymentTerms,
+  { namedTo }: { namedTo: Locale | null },
 ): PricesForPayments[] {
   const found = new Map<string, PricesForPayments>();
   for (const provinceCode of PROVINCES) {
     for (const isDealer of [true, false]) {
       const car = { provinceCode, isDealer };
-      if (namesPayments && isInQuebec(car, terms)) continue;
+      if (namedTo !== null && whyNoPayment({ ...terms, locale: namedTo }, car)) continue;
       const prices = {
         min: min === null || min <= 0 ? null : highestPriceBelow(min, car, terms) + 1,
         max: max === null ? null : highestPriceBelow(max + 1, car, terms),

@@ -1,6 +1,7 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Locale } from "#values/locale.ts";
 import type { E164 } from "#values/phone.ts";
+import type { ProvinceCode } from "#values/province.ts";
 import type { Role } from "#values/role.ts";
 
 /** Who asks, as the server found out before any page or handler ran. */
@@ -27,6 +28,8 @@ export type Visitor = {
   theme: "light" | "dark" | "system";
   /** How often they want payments said; absent where they never chose. */
   payments?: "monthly" | "biweekly" | undefined;
+  /** Where they said that they are, beside a payment; absent where they never did. */
+  province?: ProvinceCode | undefined;
   user: SignedInUser | null;
   /** The session of `user`: which one of theirs a page must not end by mistake. */
   sessionId: string | null;

@@ -1,5 +1,6 @@
 import type { AffordableCars } from "#domain/credit-application/affordable-cars.server.ts";
 import type { CarriedPayment } from "#domain/pricing/credit-estimate.ts";
+import type { WhyNoPayment } from "#domain/pricing/why-no-payment.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { EstimateProvider } from "#pages/public/listing/your-budget-context.tsx";
@@ -24,22 +25,30 @@ const BANDS: Record<CreditBand, () => string> = {
 
 /** What the applicant's income carries by lenders' benchmarks, as an estimate, with cars within it. */
 export function AffordabilityCard({ found }: { found: AffordableCars }) {
-  const none = findReason(found);
   return (
     <EstimateProvider estimate={found.estimate}>
       <section className="card mt-9 max-w-190 p-6" aria-labelledby="affordability">
         <h2 id="affordability" className="text-[length:var(--fs-h3)]">
           {m.affordability_title()}
         </h2>
-        {none === null ? <Carried found={found} /> : <p className="mt-2">{none}</p>}
+        <CarriedOrWhyNot found={found} />
       </section>
     </EstimateProvider>
   );
 }
 
+function CarriedOrWhyNot({ found }: { found: AffordableCars }) {
+  const { withheld } = usePaymentTerms();
+  const none = findReason(found, withheld);
+  return none === null ? <Carried found={found} /> : <p className="mt-2">{none}</p>;
+}
+
 /** Why nothing is shown; null where something is. */
-function findReason({ estimate: { provinceCode, ratePercent, highest } }: AffordableCars) {
-  if (provinceCode === "QC") return m.affordability_none_in_quebec();
+function findReason(
+  { estimate: { ratePercent, highest } }: AffordableCars,
+  withheld: WhyNoPayment | null,
+) {
+  if (withheld) return m.affordability_none_in_quebec();
   if (ratePercent > CRIMINAL_APR_PERCENT) return m.affordability_above_legal_rate();
   return highest?.paymentCad ? null : m.affordability_nothing_left();
 }

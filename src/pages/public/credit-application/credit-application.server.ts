@@ -167,9 +167,9 @@ export async function openCreditApplication({ request, context }: Args) {
   return data(page, NOT_STORED);
 }
 
-function describeKnown({ facts }: KnownCredit, { payments }: Visitor): string {
+function describeKnown({ facts }: KnownCredit, { payments, locale }: Visitor): string {
   const estimate = estimateCredit(facts);
-  return describeEstimate(estimate, findPaymentTerms(estimate, payments ?? null));
+  return describeEstimate(estimate, { ...findPaymentTerms(estimate, payments ?? null), locale });
 }
 
 function writeCarried(answers: CreditApplicationAnswers): Record<string, string> {

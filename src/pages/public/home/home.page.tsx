@@ -11,6 +11,7 @@ import { TYPE_PICTURES } from "#pages/public/cars/type-pictures.ts";
 import { FaqList, homeQuestions } from "#pages/public/information/faq.tsx";
 import { WhereWeWork } from "#pages/public/information/where-we-work.tsx";
 import { ListingCard, PaymentAssumptions } from "#pages/public/listing/listing-card.tsx";
+import { ProvinceChoice } from "#pages/public/listing/province-choice.tsx";
 import { Reviews } from "#pages/public/review/reviews.tsx";
 import { paths } from "#site/paths.ts";
 import { autoDealerData, organizationData } from "#site/site.ts";
@@ -206,7 +207,8 @@ function FeaturedCars({ listings }: { listings: readonly ListingCardFacts[] }) {
             </Reveal>
           ))}
         </div>
-        <PaymentAssumptions className="mt-5 max-w-[60em]" />
+        <ProvinceChoice className="mt-5" />
+        <PaymentAssumptions className="mt-3 max-w-[60em]" />
       </div>
     </section>
   );

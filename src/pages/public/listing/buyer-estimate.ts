@@ -1,4 +1,5 @@
-import { ESTIMATE, type PaymentTerms } from "#domain/pricing/payment-estimate.ts";
+import { ESTIMATE, type PaymentTerms, type ShownTerms } from "#domain/pricing/payment-estimate.ts";
+import { whyNoPayment, type WhyNoPayment } from "#domain/pricing/why-no-payment.ts";
 import { roundToCents } from "#values/money.ts";
 import { readNumber } from "#values/number-reading.ts";
 import { type LoanQuote, quoteLoan } from "#values/payment.ts";
@@ -36,8 +37,7 @@ export function readEstimateChoice(
   car: Car,
   usual: Usual = ESTIMATE,
 ): EstimateChoice {
-  // A car in Quebec names no payment until somebody says that they are elsewhere.
-  const ownProvince = car.provinceCode === "QC" ? "QC" : (usual.provinceCode ?? car.provinceCode);
+  const ownProvince = usual.provinceCode ?? car.provinceCode;
   const number = (name: string, max: number, otherwise: number) => {
     const reading = readNumber(query.get(name) ?? "", { min: 0, max });
     return reading.ok ? roundToCents(reading.value) : otherwise;
@@ -79,8 +79,8 @@ export type BuyerEstimate = {
   toFinanceCad: number;
   payment:
     | { kind: "loan"; quote: LoanQuote }
-    /** Quebec's Consumer Protection Act, s. 244: no credit terms in an advertisement for goods. */
-    | { kind: "none_in_quebec" }
+    /** Taxes only. */
+    | { kind: "withheld"; why: WhyNoPayment }
     /** Criminal Code s. 347: nothing above 35 % is computed or shown. */
     | { kind: "above_legal_rate" }
     | { kind: "nothing_to_finance" };
@@ -90,7 +90,7 @@ export type BuyerEstimate = {
 export function estimateFor(
   car: Car,
   choice: EstimateChoice,
-  { frequency }: Pick<Usual, "frequency"> = ESTIMATE,
+  terms: ShownTerms,
 ): BuyerEstimate | null {
   const tax = estimateTax({
     province: choice.provinceCode,
@@ -100,16 +100,22 @@ export function estimateFor(
   });
   if (!tax.ok) return null;
   const toFinanceCad = Math.max(0, roundToCents(tax.totalCad - choice.downCad - choice.tradeInCad));
-  return { tax, toFinanceCad, payment: quotePayment(toFinanceCad, choice, frequency) };
+  // Who would register it in Quebec is there; elsewhere is no word on where its reader is.
+  const provinceCode = choice.provinceCode === "QC" ? "QC" : terms.provinceCode;
+  const why = whyNoPayment({ ...terms, provinceCode }, car);
+  return {
+    tax,
+    toFinanceCad,
+    payment: why ? { kind: "withheld", why } : quotePayment(toFinanceCad, choice, terms.frequency),
+  };
 }
 
 /** What is left to finance, as a payment on the chosen terms. */
 export function quotePayment(
   principalCad: number,
-  { provinceCode, ratePercent, months }: EstimateChoice,
+  { ratePercent, months }: EstimateChoice,
   frequency: Usual["frequency"],
 ): BuyerEstimate["payment"] {
-  if (provinceCode === "QC") return { kind: "none_in_quebec" };
   if (principalCad === 0) return { kind: "nothing_to_finance" };
   const quote = quoteLoan({ principalCad, ratePercent, months, frequency });
   if (quote.ok) return { kind: "loan", quote };

@@ -31,8 +31,6 @@ const CARD_SIZES = "(min-width: 1024px) 290px, (min-width: 640px) 46vw, 92vw";
 
 type ListingCardProps = {
   listing: ListingCardFacts;
-  /** False where the visitor chose Quebec: then no car has a payment beside its price. */
-  showsPayment?: boolean;
   /** From the place that the visitor asked for, in kilometres. */
   awayKm?: number;
   /** How its price stands to others of its kind, where enough could say. */
@@ -49,7 +47,6 @@ type ListingCardProps = {
  */
 export function ListingCard({
   listing,
-  showsPayment = true,
   awayKm,
   rating,
   results,
@@ -74,7 +71,7 @@ export function ListingCard({
         as="div"
         className="listing-card__body flex-1"
         of={CardBody}
-        given={{ listing: said, showsPayment, awayKm, rating, payments }}
+        given={{ listing: said, awayKm, rating, payments }}
         unseen={{ results }}
       />
     </article>
@@ -98,12 +95,12 @@ function CardPicture({ photoCount, state, priority, ...pictured }: CardPicturePr
   );
 }
 
-type CardBodyProps = Pick<ListingCardProps, "showsPayment" | "awayKm" | "rating" | "results"> & {
+type CardBodyProps = Pick<ListingCardProps, "awayKm" | "rating" | "results"> & {
   listing: Omit<ListingCardFacts, "illustration" | "photo" | "photoCount">;
   payments: Payments;
 };
 
-function CardBody({ listing, showsPayment, awayKm, rating, results, payments }: CardBodyProps) {
+function CardBody({ listing, awayKm, rating, results, payments }: CardBodyProps) {
   const locale = getLocale();
   const sold = isSold(listing);
   const notClean = describeOnCard(listing, locale);
@@ -133,7 +130,7 @@ function CardBody({ listing, showsPayment, awayKm, rating, results, payments }: 
       {rating && !sold && <CardRatingLine rated={rating} />}
       <div className="listing-card__price">
         <b className="figures">{formatCad(listing.priceCad, locale)}</b>
-        {!sold && showsPayment && (
+        {!sold && (
           <PaymentsProvider of={payments}>
             <CardPayment listing={listing} />
           </PaymentsProvider>

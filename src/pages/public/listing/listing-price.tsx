@@ -18,6 +18,7 @@ import {
   quotePayment,
 } from "./buyer-estimate.ts";
 import type { ListingPageData } from "./listing.server.ts";
+import { ProvinceChoice } from "./province-choice.tsx";
 import { EstimateForm, useEstimateChoice } from "./payment-estimate.tsx";
 import { Branded, PriceRatingNote } from "./price-estimate.tsx";
 import { SaveButton } from "./save-listing.tsx";
@@ -74,7 +75,7 @@ function AskingPrice({ listing }: Pick<ListingPageData, "listing">) {
 
 function PriceWithPayment({ listing, rated }: Pick<ListingPageData, "listing" | "rated">) {
   const { choice, change } = useEstimateChoice(listing);
-  const { terms } = usePaymentTerms();
+  const { terms, withheld } = usePaymentTerms();
   const estimate = estimateFor(listing, choice, terms);
   return (
     <>
@@ -84,7 +85,8 @@ function PriceWithPayment({ listing, rated }: Pick<ListingPageData, "listing" | 
           <Payment estimate={estimate} payment={estimate.payment} choice={choice} />
         )}
       </div>
-      <PaymentSwitch className="mt-3" />
+      {listing.provinceCode !== "QC" && <ProvinceChoice className="mt-3" />}
+      {!withheld && <PaymentSwitch className="mt-3" />}
       <YourBudgetNote />
       {isBranded(listing.brand) && <Branded />}
       {rated && <PriceRatingNote rated={rated} car={listing} priceCad={listing.priceCad} />}
@@ -94,7 +96,7 @@ function PriceWithPayment({ listing, rated }: Pick<ListingPageData, "listing" | 
           <p className="fine-print muted" aria-live="polite">
             {noteOn(estimate.payment, choice, terms)}
           </p>
-          {estimate.payment.kind === "none_in_quebec" && (
+          {withheld && (
             <Link
               to={`${paths.callBack()}?${new URLSearchParams({ subject: m.listing_terms_subject({ car: formatListingTitle(listing) }) })}`}
               className={`${buttonClass({ block: true, look: "ghost" })} mt-4`}
@@ -104,6 +106,23 @@ function PriceWithPayment({ listing, rated }: Pick<ListingPageData, "listing" | 
           )}
         </>
       )}
+      {withheld ? (
+        <Link
+          to={paths.preApprovalFor(listing.id)}
+          className={`${buttonClass({ block: true, look: "ghost" })} mt-2.5`}
+        >
+          {m.listing_credit_available()}
+        </Link>
+      ) : (
+        <CreditButtons listing={listing} />
+      )}
+    </>
+  );
+}
+
+function CreditButtons({ listing }: Pick<ListingPageData, "listing">) {
+  return (
+    <>
       <Link
         to={paths.preApprovalFor(listing.id)}
         className={`${buttonClass({ block: true, size: "lg" })} mt-4`}
@@ -166,8 +185,8 @@ function noteOn(
         count: formatNumber(payment.quote.paymentCount, locale),
         cost: formatCad(payment.quote.costOfBorrowingCad, locale),
       });
-    case "none_in_quebec":
-      return m.listing_est_quebec();
+    case "withheld":
+      return payment.why === "quebec" ? m.listing_est_quebec() : m.listing_est_province_unknown();
     case "above_legal_rate":
       return m.listing_est_above_cap();
     case "nothing_to_finance":

@@ -35,8 +35,8 @@ type EstimateFormProps = {
 export function EstimateForm({ listing, choice, estimate, onChange }: EstimateFormProps) {
   const id = useId();
   const locale = getLocale();
-  // Nothing there may speak of credit (Consumer Protection Act, s. 244): taxes stay.
-  const isInQuebec = choice.provinceCode === "QC";
+  // Nothing here may speak of credit then: taxes stay.
+  const isWithheld = estimate.payment.kind === "withheld";
   const amount = (name: "downCad" | "tradeInCad") => (event: { target: HTMLInputElement }) => {
     const { value } = event.target;
     const reading = value.trim() === "" ? { ok: true as const, value: 0 } : readNumber(value);
@@ -53,7 +53,7 @@ export function EstimateForm({ listing, choice, estimate, onChange }: EstimateFo
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       }}
     >
-      {!isInQuebec && (
+      {!isWithheld && (
         <>
           <div className="flex items-center gap-3 justify-between">
             <label htmlFor={`${id}-down`} className="small">
@@ -107,7 +107,7 @@ export function EstimateForm({ listing, choice, estimate, onChange }: EstimateFo
         </>
       )}
       <details className="estimate-details">
-        <summary>{isInQuebec ? m.listing_est_more_quebec() : m.listing_est_more()}</summary>
+        <summary>{isWithheld ? m.listing_est_more_quebec() : m.listing_est_more()}</summary>
         <div className="stack pt-3">
           <Field
             id={`${id}-trade-in`}
@@ -148,7 +148,7 @@ export function EstimateForm({ listing, choice, estimate, onChange }: EstimateFo
               </select>
             )}
           </Field>
-          {!isInQuebec && (
+          {!isWithheld && (
             <Field
               id={`${id}-rate`}
               label={m.listing_est_rate()}

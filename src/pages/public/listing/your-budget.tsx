@@ -12,7 +12,9 @@ import {
   type PaymentEstimate,
   type PaymentTerms,
   type PricedCar,
+  type ShownTerms,
 } from "#domain/pricing/payment-estimate.ts";
+import { whyNoPayment, type WhyNoPayment } from "#domain/pricing/why-no-payment.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
@@ -25,16 +27,20 @@ import { describeTax } from "./tax-words.ts";
 
 /** What payments stand on for whoever looks, and what is comfortable for them a month. */
 export function usePaymentTerms(): {
-  terms: PaymentTerms;
+  terms: ShownTerms;
+  /** Why no payment is shown beside any car; null where one may be. */
+  withheld: WhyNoPayment | null;
   /** They are the person's own: their credit and province. */
   isYours: boolean;
   yours: CreditEstimate | null;
   /** Dollars a month; null: no upper end, or nothing is known. */
   mostCad: number | null;
 } {
-  const { estimate, frequency } = useContext(PaymentsContext);
+  const { estimate, frequency, provinceCode } = useContext(PaymentsContext);
+  const terms = { ...findPaymentTerms(estimate, frequency), provinceCode, locale: getLocale() };
   return {
-    terms: findPaymentTerms(estimate, frequency),
+    terms,
+    withheld: whyNoPayment(terms, null),
     isYours: estimate !== null,
     yours: estimate,
     mostCad: estimate?.comfortable?.paymentCad ?? null,
@@ -48,7 +54,7 @@ export function describePayment(paymentCad: number, terms: PaymentTerms): string
 }
 
 /** What is comfortable to pay for a car: by the month, as the estimate says it. */
-function isComfortable(listing: PricedCar, terms: PaymentTerms, mostCad: number | null): boolean {
+function isComfortable(listing: PricedCar, terms: ShownTerms, mostCad: number | null): boolean {
   const monthly = estimatePayment(listing, { ...terms, frequency: "monthly" });
   return monthly !== null && isWithin(monthly, mostCad);
 }
@@ -57,7 +63,7 @@ function isComfortable(listing: PricedCar, terms: PaymentTerms, mostCad: number 
 export function CardPayment({ listing }: { listing: PricedCar }) {
   const { terms, isYours, mostCad } = usePaymentTerms();
   const estimate = estimatePayment(listing, terms);
-  if (!estimate) return <span className="card-payment">{m.listing_ask_for_terms()}</span>;
+  if (!estimate) return <span className="card-payment">{m.listing_card_financing()}</span>;
   const locale = getLocale();
   return (
     <span className="card-payment figures">
@@ -93,10 +99,10 @@ export function YourBudgetNote() {
   );
 }
 
-/** One's rate and what is comfortable; in Quebec only that cars are looked for by it. */
-export function describeEstimate(estimate: CreditEstimate, terms: PaymentTerms): string {
-  const { comfortable, ratePercent, provinceCode } = estimate;
-  if (provinceCode === "QC") return m.your_budget_quebec();
+/** One's rate and what is comfortable; where no payment may be shown, that cars are looked for by it. */
+export function describeEstimate(estimate: CreditEstimate, terms: ShownTerms): string {
+  const { comfortable, ratePercent } = estimate;
+  if (whyNoPayment(terms, null)) return m.your_budget_quebec();
   const rate = formatPercent(ratePercent, getLocale());
   return comfortable?.paymentCad
     ? m.your_budget_shown({ rate, payment: describePayment(comfortable.paymentCad, terms) })

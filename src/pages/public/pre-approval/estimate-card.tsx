@@ -13,9 +13,9 @@ import { formatCad } from "#values/money.ts";
 
 /** The reader's rate, what is comfortable for them and what moved it, with how often it is said. */
 export function EstimateCard({ moves, known }: { moves: readonly EstimateMove[]; known: MovedBy }) {
-  const { yours, terms } = usePaymentTerms();
+  const { yours, terms, withheld } = usePaymentTerms();
   if (!yours) return null;
-  const { comfortable, months, provinceCode } = yours;
+  const { comfortable, months } = yours;
   const price = formatCad(comfortable?.priceCad ?? 0, getLocale());
   return (
     <section className="card mt-9 max-w-190 p-6" aria-labelledby="estimate-title">
@@ -23,7 +23,7 @@ export function EstimateCard({ moves, known }: { moves: readonly EstimateMove[];
         {m.estimate_title()}
       </h2>
       <p className="mt-2 font-[560] figures">{describeEstimate(yours, terms)}</p>
-      {provinceCode !== "QC" && (
+      {!withheld && (
         <>
           {comfortable && comfortable.priceCad > 0 && (
             <p className="mt-2 figures">{m.estimate_car({ price, months })}</p>

@@ -88,7 +88,8 @@ async function prefill(
   }
   if (slug === "budget" && budget === undefined) {
     const car = await findCarOf(visitor, listing);
-    const proposed = car && proposeBudget(car.listing, creditRating);
+    const reader = { provinceCode: visitor.province ?? null, locale: visitor.locale };
+    const proposed = car && proposeBudget(car.listing, reader, creditRating);
     if (proposed) return { answers: { budget: proposed }, sources: { budget: "listing" } };
   }
   if (slug === "monthly-income" && monthlyIncome === undefined) {

@@ -88,8 +88,8 @@ export function QualifiedPanel({
 }
 
 function OwnEstimate() {
-  const { yours, terms } = usePaymentTerms();
-  if (!yours || yours.provinceCode === "QC") return null;
+  const { yours, terms, withheld } = usePaymentTerms();
+  if (!yours || withheld) return null;
   return <p className="mb-2 figures">{describeEstimate(yours, terms)}</p>;
 }
 
