@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Declared } from "#domain/declaration/declaration.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import type { Licence } from "#domain/dealership/licence-label.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { isVerifiedSeller } from "#domain/seller-verification/seller-verification.server.ts";
 import type { CarIllustration } from "#packages/car-illustration/options";
@@ -89,6 +90,8 @@ export type PublicListing = ListingCardFacts &
     postedOn: string | null;
     /** A dealership's name, or a private seller's short one. */
     sellerName: string;
+    /** Of the dealership that sells it, where its number is known. */
+    licence: Licence | null;
     /** The address of their picture, if they gave one. */
     sellerPhoto: string | null;
     isSellerVerified: boolean;
@@ -131,6 +134,8 @@ const selectPublicListings = prepareQuery("public_listings", ["ids"], (database,
       sellerPhone: sql<string | null>`coalesce(${dealershipTable.phone}, ${userTable.phone})`,
       sellerLocale: userTable.locale,
       dealershipName: dealershipTable.name,
+      licenceNumber: dealershipTable.licenceNumber,
+      licenceProvince: dealershipTable.provinceCode,
     })
     .from(listingTable)
     .innerJoin(userTable, eq(userTable.id, listingTable.sellerId))
@@ -154,13 +159,17 @@ export async function findPublicListing(id: string): Promise<PublicListing | nul
   if (!isListingId(id)) return null;
   const row = await findPublicRow(id.toLowerCase());
   if (!row) return null;
-  const { personName, sellerLocale, sellerPhone, dealershipName, reservedAt, postedAt, ...facts } =
-    row;
+  const { personName, sellerLocale, sellerPhone, dealershipName, ...shown } = row;
+  const { licenceNumber, licenceProvince, reservedAt, postedAt, ...facts } = shown;
   return {
     ...facts,
     postedOn: postedAt && calendarDay(postedAt),
     descriptionLocale: isLocale(sellerLocale) ? sellerLocale : "en",
     sellerName: dealershipName ?? shortenPersonName(personName),
+    licence:
+      licenceNumber !== null && licenceProvince !== null
+        ? { provinceCode: licenceProvince, number: licenceNumber }
+        : null,
     hasPhone: sellerPhone !== null,
     isReserved: reservedAt !== null,
   };

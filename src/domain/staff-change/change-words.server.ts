@@ -89,6 +89,7 @@ const WORDS = {
   enrolmentLink: { label: "staff_change_fact_enrolment_link" },
   sessions: { label: "staff_change_fact_sessions", format: formatNumber },
   dealershipName: { label: "dealership_form_name_label" },
+  licenceNumber: { label: "dealership_form_licence_number_label" },
   leadEmail: { label: "dealership_form_lead_email_label" },
   phone: { label: "dealership_form_phone_label" },
   address: { label: "dealership_form_street_address_label" },

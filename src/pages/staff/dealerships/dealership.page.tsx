@@ -39,9 +39,10 @@ export async function loader(args: Route.LoaderArgs) {
   const { id } = args.params;
   if (id === NEW) return { dealership: null, members: [], view: showForm(dealershipForm, visitor) };
   const found = await requireDealership(id);
-  const { name, active, isDemo, provinceCode, servedRadiusKm, ...rest } = found;
+  const { name, licenceNumber, active, isDemo, provinceCode, servedRadiusKm, ...rest } = found;
   const view = showForm(dealershipForm, visitor, {
     name,
+    licenceNumber: licenceNumber ?? undefined,
     leadEmail: rest.leadEmail,
     phone: rest.phone,
     streetAddress: rest.streetAddress,
@@ -52,7 +53,8 @@ export async function loader(args: Route.LoaderArgs) {
     servedProvinces: rest.servedProvinces.join(","),
     takesLeadKinds: rest.takesLeadKinds.join(","),
   });
-  return { dealership: { name, active, isDemo }, members: await listDealershipMembers(id), view };
+  const dealership = { name, licenceNumber, active, isDemo };
+  return { dealership, members: await listDealershipMembers(id), view };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -106,6 +108,9 @@ export default function DealershipPage({ loaderData, actionData }: Route.Compone
         <p className="notice notice--ok" role="status">
           {m.dealership_saved()}
         </p>
+      )}
+      {dealership?.licenceNumber === null && (
+        <p className="notice notice--plain">{m.dealership_licence_none_text()}</p>
       )}
       <div className="card p-6">
         <PageForm view={latestView(actionData, view)} submit={m.dealership_save()} look="dark" />
