@@ -165,6 +165,15 @@ test.each<[string, () => Promise<{ status: number }>, number]>([
     },
     409,
   ],
+  [
+    "of another form, whose consent to share names no sealed answer",
+    async () => {
+      const reference = await apply();
+      await db().update(leadTable).set({ kind: "pre_approval" });
+      return give(reference);
+    },
+    409,
+  ],
 ])("no view is given %s", async (_name, attempt, status) => {
   expect((await attempt()).status).toBe(status);
 });
