@@ -235,10 +235,10 @@ function Trust() {
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its cards scroll sideways */}
         <ul className="card-row gap-5 sm:grid-cols-2 lg:grid-cols-4" tabIndex={0}>
           {facts.map(({ Icon, title, text }) => (
-            <Reveal as="li" key={title} className="card p-5 sm:p-6">
-              <Icon className="icon size-6 text-[var(--primary-text)]" aria-hidden />
-              <h3 className="mt-4 text-[1.1875rem]">{title}</h3>
-              <p className="muted mt-2">{text}</p>
+            <Reveal as="li" key={title} className="card trust-fact">
+              <Icon className="icon text-[var(--primary-text)]" aria-hidden />
+              <h3>{title}</h3>
+              <p className="muted">{text}</p>
             </Reveal>
           ))}
         </ul>
