@@ -62,6 +62,7 @@ export const KEPT_BY_RESTORE: readonly string[] = [
   "bid",
   "bid_event",
   "car",
+  "cars_told_apart",
   "consent",
   "data_key",
   "deal",

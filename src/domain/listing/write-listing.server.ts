@@ -1,6 +1,7 @@
 import { listKeys } from "#values/record.ts";
 import { desc, eq, sql } from "drizzle-orm";
-import { type Declared, pickDeclared } from "#domain/declaration/declaration.ts";
+import { joinDeclared } from "#domain/declaration/declared-edit.ts";
+import { type Declared, NOTHING_DECLARED, pickDeclared } from "#domain/declaration/declaration.ts";
 import { findDealershipOfMember } from "#domain/dealership/dealership-queries.server.ts";
 import type { FieldError } from "#forms/field-error.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
@@ -89,17 +90,26 @@ export async function insertDraft(
  * Writes the form over a listing. Where staff approve listings, what people can see is looked at
  * again after a change by its seller, unless only the price is another.
  */
-export async function updateListing(
-  user: SignedInUser,
-  listingId: string,
-  fields: ListingFields,
-  /** Why staff change somebody else's price. */
-  reason?: string,
+export async function overwriteListing(
+  transaction: Transaction,
+  {
+    by,
+    listingId,
+    fields,
+    reason,
+    alsoDeclared = NOTHING_DECLARED,
+  }: {
+    by: SignedInUser;
+    listingId: string;
+    fields: ListingFields;
+    /** Why staff change somebody else's price. */
+    reason?: string | undefined;
+    /** Of the same car elsewhere: the listing says no less. */
+    alsoDeclared?: Declared;
+  },
 ): Promise<WriteResult> {
-  return db().transaction((transaction) =>
-    changeListing(transaction, { by: user, listingId, reason }, (before) =>
-      writeFields(transaction, user, before, fields),
-    ),
+  return changeListing(transaction, { by, listingId, reason }, (before) =>
+    writeFields(transaction, by, before, { fields, alsoDeclared }),
   );
 }
 
@@ -107,14 +117,14 @@ async function writeFields(
   transaction: Transaction,
   user: SignedInUser,
   before: EditableListing,
-  fields: ListingFields,
+  { fields, alsoDeclared }: { fields: ListingFields; alsoDeclared: Declared },
 ): Promise<WriteResult> {
   if (isSold(before)) return { ok: false, code: "already_sold" };
   const listingId = before.id;
   const { seed = listingId } = before.illustration;
   const declared = await saveDeclaredChanges(transaction, {
     listingId,
-    before: pickDeclared(before),
+    before: joinDeclared(pickDeclared(before), alsoDeclared),
     answered: pickDeclared(fields),
     by: user,
     editedBy: before.editedBy,

@@ -14,7 +14,7 @@ import { ListingForm } from "./listing-form.tsx";
 import { answerListingForm, viewListingForm } from "./listing-form-page.server.ts";
 import { isListingReviewed } from "#domain/listing/editable-listing.server.ts";
 import { requireListing } from "./seller-access.server.ts";
-import { updateListing } from "#domain/listing/write-listing.server.ts";
+import { updateListing } from "#domain/sale/write-own-listing.server.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   const { user, visitor, listing } = await requireListing(args);
@@ -37,7 +37,7 @@ export async function action(args: Route.ActionArgs) {
   const { listing, ...who } = await requireListing(args);
   return answerListingForm(
     { ...who, request: args.request, isOnBehalf: listing.editedBy === "staff" },
-    (user, fields, { reason }) => updateListing(user, listing.id, fields, reason),
+    (user, fields, said) => updateListing(user, listing.id, fields, said),
     { saved: paths.sellerListing, refused: paths.sellerListing(listing.id) },
   );
 }

@@ -6,6 +6,7 @@ import type { Answers } from "#forms/questions/question-kind.ts";
 import type { RawFields } from "#forms/questions/raw-fields.ts";
 import type { ErrorSummary, FormView, StepView } from "#forms/view-model.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
+import { m } from "#messages/messages.js";
 import { redirectTo } from "#pages/session/guards.server.ts";
 import { requirePost } from "#platform/request/read-post.server.ts";
 import { viewStepFor } from "#pages/public/form-journey/visitor-step.server.ts";
@@ -18,7 +19,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { listingForm, LISTING_VIN_FILLS } from "#domain/listing/listing.form.ts";
 import type { ListingFields } from "#domain/listing/listing-answers.ts";
 import { readListing } from "#domain/listing/write-listing.server.ts";
-import type { createOwnListing } from "#domain/sale/own-car.server.ts";
+import type { updateListing } from "#domain/sale/write-own-listing.server.ts";
 import { readSameCar, viewSameCar } from "./same-car.server.ts";
 
 /** All steps of the form, for one page. */
@@ -84,7 +85,7 @@ export async function answerListingForm(
     user: SignedInUser,
     fields: ListingFields,
     said: { reason: string; isSameCar: boolean | null },
-  ) => Promise<Awaited<ReturnType<typeof createOwnListing>>>,
+  ) => Promise<Awaited<ReturnType<typeof updateListing>>>,
   next: { saved: (id: string) => string; refused: string },
 ) {
   const { fields: raw } = await requirePost(request);
@@ -124,6 +125,9 @@ export async function answerListingForm(
         : [];
     return refuse({ answers: {}, fieldErrors, sameCar });
   }
+  if (written.code === "car_taken") return refuse({ answers: {} }, [], m.seller_failed_car_taken());
+  if (written.code === "both_taken")
+    return refuse({ answers: {} }, [], m.sale_refused_both_taken());
   if (written.code === "not_found") throw data(null, { status: 404 });
   if (isStaffChangeRefusal(written.code)) {
     const { fieldErrors, message } = describeStaffRefusal(written.code);

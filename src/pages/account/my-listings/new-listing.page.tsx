@@ -6,7 +6,7 @@ import { SectionCard } from "#ui/section-card.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { ListingForm } from "./listing-form.tsx";
 import { answerListingForm, viewListingForm } from "./listing-form-page.server.ts";
-import { createOwnListing } from "#domain/sale/own-car.server.ts";
+import { createOwnListing } from "#domain/sale/write-own-listing.server.ts";
 
 export function loader(args: Route.LoaderArgs) {
   return viewListingForm(requireMember(args).visitor, { answers: {} });

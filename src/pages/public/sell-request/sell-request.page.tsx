@@ -156,14 +156,17 @@ function SameCar({ otherPath }: { otherPath: string }) {
         {m.seller_same_car_label()}
       </h2>
       <p className="mt-2 max-w-[44em]">{m.sale_same_car_text()}</p>
-      <Form method="post" className="mt-4">
+      <p className="small mt-2">
+        <Link to={otherPath}>{m.seller_same_car_other()}</Link>
+      </p>
+      <Form method="post" className="mt-4 flex flex-wrap gap-3">
         <button className={buttonClass({ look: "dark" })} name="intent" value="same-car">
           {m.sale_same_car_yes()}
         </button>
+        <button className={buttonClass({ look: "ghost" })} name="intent" value="another-car">
+          {m.sale_same_car_no()}
+        </button>
       </Form>
-      <p className="small muted mt-4">
-        {m.sale_same_car_no()} <Link to={otherPath}>{m.seller_same_car_other()}</Link>
-      </p>
     </section>
   );
 }

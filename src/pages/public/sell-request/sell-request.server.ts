@@ -52,7 +52,7 @@ import {
   isSellerChoice,
   type SellerChoice,
 } from "#domain/sell-request/dealer-offer/dealer-offer.ts";
-import { findOtherOwnCar, joinOwnCar, type Owner } from "#domain/sale/own-car.server.ts";
+import { answerSameCar, findOtherOwnCar, type Owner } from "#domain/sale/own-car.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
@@ -105,7 +105,8 @@ export async function answerSellRequestPost(args: RequestPageArgs) {
   const intent = field("intent");
   if (intent === "choose") return answerChoice(caller, field("choice"), field("share") === "yes");
   if (intent === "counter") return answerCounter(caller, field("offerId"), field("counterPrice"));
-  if (intent === "same-car") return answerSameCar(caller);
+  if (intent === "same-car" || intent === "another-car")
+    return answerOtherCar(caller, intent === "same-car");
   if (intent === "stop-sharing") {
     await stopSharing(caller.seller);
     throw redirectBack(caller, "unshared");
@@ -118,11 +119,13 @@ export async function answerSellRequestPost(args: RequestPageArgs) {
   throw redirectBack(caller, answer.done);
 }
 
-async function answerSameCar(caller: RequestCaller & { seller: Seller }) {
+async function answerOtherCar(caller: RequestCaller & { seller: Seller }, isSame: boolean) {
   const { request, seller } = caller;
-  const vin = request.answers.vin ?? null;
-  const joined = await joinOwnCar(ownerOf(caller), request.lead.id, vin, seller.userId);
-  if (joined.ok || joined.code === "not_found") throw redirectBack(caller, "joined");
+  const { vin = null } = request.answers;
+  const said = { leadId: request.lead.id, vin, isSame };
+  const answered = await answerSameCar(ownerOf(caller), said, seller.userId);
+  if (answered.ok || answered.code === "not_found")
+    throw redirectBack(caller, isSame ? "joined" : "told_apart");
   return refuse(409, { text: m.sale_refused_both_taken() });
 }
 
