@@ -216,7 +216,7 @@ test("the applicant sees who opened what, and the lead's history says why", asyn
   expect(mine?.views).toMatchObject([
     {
       by: "Personnel de Rouvia",
-      sealed: "a ouvert une réponse scellée\u00a0: Numéro de permis de conduire",
+      sealed: "a ouvert une réponse chiffrée\u00a0: Numéro de permis de conduire",
     },
   ]);
   const events = await db()
