@@ -82,6 +82,7 @@ test.each([
   const declaredClean = seller.getByRole("main").getByRole("radio", isClean);
   expect(await declaredClean.isChecked()).toBe(false);
   await declaredClean.check();
+  await seller.getByLabel(say("ad_statement_is_own_car_label")).check();
   await press(seller, say("seller_save_new"));
   await seller.waitForURL((url) => url.pathname.endsWith("/photos"));
   const listingId = /listings\/([\w-]+)\//.exec(seller.url())?.[1] ?? "";

@@ -129,6 +129,9 @@ export function demoListing(random: Random, draft: DemoDraft): DemoListing {
       described: description.features,
     }),
     ...declared,
+    isAllInPrice: isAtDealer,
+    stockNumber: isAtDealer ? `S${String(1000 + draft.index)}` : null,
+    isOwnCar: !isAtDealer,
     odometerKm,
     priceCad: plausiblePriceCad(newPriceCad, {
       ageYears,

@@ -99,6 +99,9 @@ export type PublicListing = ListingCardFacts &
     hasPhone: boolean;
     /** Held for a bidder: it takes no other bid. */
     isReserved: boolean;
+    /** A dealership's price that holds every fee but tax and licensing. */
+    isAllInPrice: boolean;
+    stockNumber: string | null;
     isDemo: boolean;
   };
 
@@ -126,6 +129,8 @@ const selectPublicListings = prepareQuery("public_listings", ["ids"], (database,
       purchasedOn: listingTable.purchasedOn,
       registeredOn: listingTable.registeredOn,
       postedAt: listingTable.postedAt,
+      isAllInPrice: listingTable.isAllInPrice,
+      stockNumber: listingTable.stockNumber,
       isDemo: listingTable.isDemo,
       reservedAt: listingTable.reservedAt,
       personName: userTable.name,

@@ -1,4 +1,3 @@
-import { listKeys } from "#values/record.ts";
 import { desc, eq, sql } from "drizzle-orm";
 import { joinDeclared } from "#domain/declaration/declared-edit.ts";
 import { type Declared, NOTHING_DECLARED, pickDeclared } from "#domain/declaration/declaration.ts";
@@ -10,7 +9,7 @@ import { readContextFor } from "#forms/read-context.server.ts";
 import { readForm } from "#forms/read-form.ts";
 import type { StaffChangeRefusal } from "#domain/staff-change/staff-change.ts";
 import { now, today } from "#platform/clock/clock.server.ts";
-import { db, type Transaction } from "#platform/database/database.server.ts";
+import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import type { Locale } from "#values/locale.ts";
 import {
@@ -54,9 +53,7 @@ export async function insertDraft(
   /** The request to sell it that it comes from, with what was declared there; else it is a new car. */
   from?: { carId: string; declared: Declared },
 ): Promise<string> {
-  // A dealer sells for the dealership that they work for.
-  const dealership =
-    user.role === "dealer" ? await findDealershipOfMember(transaction, user.id) : null;
+  const dealership = await findSellingDealership(transaction, user);
   const seed = `car-${Math.floor(Math.random() * 10_000)}`;
   const [listing] = await transaction
     .insert(listingTable)
@@ -84,6 +81,11 @@ export async function insertDraft(
     await transaction.update(listingTable).set(declared).where(eq(listingTable.id, id));
   }
   return id;
+}
+
+/** A dealer sells for the dealership that they work for; null for everybody else. */
+export async function findSellingDealership(queryable: Queryable, user: SignedInUser) {
+  return user.role === "dealer" ? findDealershipOfMember(queryable, user.id) : null;
 }
 
 /**
@@ -145,8 +147,9 @@ async function writeFields(
 }
 
 function saysSomethingElse(before: ListingFields, after: ListingFields): boolean {
-  return listKeys(after).some(
-    (name) => name !== "priceCad" && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  const said: Readonly<Record<string, unknown>> = before;
+  return Object.entries(after).some(
+    ([name, value]) => name !== "priceCad" && JSON.stringify(said[name]) !== JSON.stringify(value),
   );
 }
 

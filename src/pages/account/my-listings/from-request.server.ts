@@ -26,6 +26,7 @@ import { showPhotosOnListing } from "#domain/sell-request/request-photos.server.
 import { hrefIn } from "#ui/locale-href.ts";
 import { formatCad } from "#values/money.ts";
 import type { ListingFields } from "#domain/listing/listing-answers.ts";
+import { findAdSeller, viewAdStatement } from "./ad-statement.server.ts";
 import { answerListingForm, viewListingForm } from "./listing-form-page.server.ts";
 import { insertDraft, type WriteResult } from "#domain/listing/write-listing.server.ts";
 import { buildDraftAnswers } from "#domain/sell-request/draft-answers.ts";
@@ -51,7 +52,10 @@ export async function loadFromRequest(args: RequestPageArgs) {
     estimate: estimate?.ok
       ? { low: formatCad(estimate.lowCad, locale), high: formatCad(estimate.highCad, locale) }
       : null,
-    view: viewListingForm(visitor, { answers: buildDraftAnswers(request.answers, words) }),
+    view: viewListingForm(visitor, {
+      answers: buildDraftAnswers(request.answers, words),
+      adStatement: viewAdStatement(visitor, await findAdSeller(user)),
+    }),
   };
 }
 
@@ -59,8 +63,9 @@ export async function loadFromRequest(args: RequestPageArgs) {
 export async function answerFromRequest(args: RequestPageArgs) {
   const who = requireMember(args);
   const { request } = await accountsOwn(args);
+  const seller = await findAdSeller(who.user);
   return answerListingForm(
-    { ...who, request: args.request },
+    { ...who, seller, request: args.request },
     (user, fields) => createFromRequest(user, request, fields),
     { saved: paths.listingPhotos, refused: paths.sellerListings() },
   );

@@ -20,6 +20,7 @@ import { listingForm, LISTING_VIN_FILLS } from "#domain/listing/listing.form.ts"
 import type { ListingFields } from "#domain/listing/listing-answers.ts";
 import { readListing } from "#domain/listing/write-listing.server.ts";
 import type { updateListing } from "#domain/sale/write-own-listing.server.ts";
+import { type AdSeller, readAdStatement, viewAdStatement } from "./ad-statement.server.ts";
 import { readSameCar, viewSameCar } from "./same-car.server.ts";
 
 /** All steps of the form, for one page. */
@@ -33,6 +34,8 @@ export type ListingFormView = {
   /** Why the price is another one, asked of staff where the listing is somebody else's. */
   priceReason?: FormView | null;
   sameCar?: SameCarView | null;
+  /** What its seller says of the ad itself. */
+  adStatement?: FormView | null;
 };
 
 /** Asked where the VIN is that of a car which the seller offers here already. */
@@ -44,24 +47,26 @@ type Filled = {
   fieldErrors?: readonly FieldError[];
   priceReason?: FormView | null;
   sameCar?: SameCarView | null;
+  adStatement?: FormView | null;
   /** What no field can put right. */
   message?: string | null;
 };
 
 export function viewListingForm(
   visitor: Visitor,
-  { priceReason = null, sameCar = null, message = null, ...filled }: Filled,
+  { priceReason = null, sameCar = null, adStatement = null, message = null, ...filled }: Filled,
 ): ListingFormView {
   const steps = listingForm.steps.map(({ slug }) =>
     viewStepFor(listingForm, slug, { ...filled, visitor, submissionId: "" }),
   );
-  const others = [sameCar?.question, priceReason].filter((part) => part != null);
+  const others = [sameCar?.question, adStatement, priceReason].filter((part) => part != null);
   const items = [...steps, ...others].flatMap((part) => part.errorSummary?.items ?? []);
   const isWrong = items.length > 0 || message !== null;
   return {
     steps,
     priceReason,
     sameCar,
+    adStatement,
     errorSummary: isWrong ? { items, ...(message !== null && { text: message }) } : undefined,
     vinFills: LISTING_VIN_FILLS,
   };
@@ -73,13 +78,13 @@ export async function answerListingForm(
     request,
     user,
     visitor,
-    isOnBehalf = false,
+    seller,
   }: {
     request: Request;
     user: SignedInUser;
     visitor: Visitor;
-    /** Staff, of somebody else's listing. */
-    isOnBehalf?: boolean;
+    /** Whose ad it is; staff's where they change somebody else's. */
+    seller: AdSeller;
   },
   write: (
     user: SignedInUser,
@@ -89,6 +94,7 @@ export async function answerListingForm(
   next: { saved: (id: string) => string; refused: string },
 ) {
   const { fields: raw } = await requirePost(request);
+  const isOnBehalf = seller === "staff";
   if (asksForVinLookUp(raw)) {
     const { ipAddress } = visitor;
     const looked = await answerVinLookUp(raw, { fills: LISTING_VIN_FILLS, ipAddress });
@@ -96,10 +102,12 @@ export async function answerListingForm(
       answers: {},
       typed: looked.typed,
       priceReason: isOnBehalf ? viewPriceReason(visitor, raw) : null,
+      adStatement: viewAdStatement(visitor, seller, { typed: raw }),
     });
     return data({ ...view, vinAnswer: looked.answer }, looked.init);
   }
   const reading = readListing(raw, visitor.locale);
+  const said = readAdStatement(raw, seller, visitor);
   const why = isOnBehalf ? readPriceReason(raw, visitor) : ({ ok: true, reason: "" } as const);
   const refuse = (
     { answers, fieldErrors = [], sameCar = null }: Filled,
@@ -107,20 +115,26 @@ export async function answerListingForm(
     message: string | null = null,
   ) => {
     const priceReason = isOnBehalf ? viewPriceReason(visitor, raw, refused) : null;
-    const filled = { answers, fieldErrors, typed: raw, priceReason, sameCar, message };
+    const adStatement = viewAdStatement(visitor, seller, {
+      typed: raw,
+      refused: said.ok ? [] : said.fieldErrors,
+    });
+    const filled = { answers, fieldErrors, typed: raw, priceReason, sameCar, adStatement, message };
     return data(viewListingForm(visitor, filled), { status: 422 });
   };
   if (!reading.ok) return refuse(reading, why.ok ? [] : why.fieldErrors);
   if (!why.ok) return refuse({ answers: {} }, why.fieldErrors);
-  const said = readSameCar(raw);
-  const isSameCar = said === "" ? null : said === "yes";
-  const written = await write(user, reading.fields, { reason: why.reason, isSameCar });
+  if (!said.ok) return refuse({ answers: {} });
+  const sameCarSaid = readSameCar(raw);
+  const isSameCar = sameCarSaid === "" ? null : sameCarSaid === "yes";
+  const fields = { ...reading.fields, ...said.statement };
+  const written = await write(user, fields, { reason: why.reason, isSameCar });
   if (written.ok) throw redirectTo(`${hrefIn(next.saved(written.id))}?done=saved`);
   if (written.code === "same_vin") {
     const sameCar = viewSameCar(visitor, raw, written.own);
     // A VIN is of one car: whoever says that this is another one has mistyped one of the two.
     const fieldErrors =
-      said === "no"
+      sameCarSaid === "no"
         ? [locateFieldError(listingForm, { question: "vin", code: "another_car" })]
         : [];
     return refuse({ answers: {}, fieldErrors, sameCar });

@@ -42,6 +42,11 @@ export function ListingForm({
           />
         </fieldset>
       ))}
+      {view.adStatement && (
+        <div className="mb-8">
+          <Questions view={view.adStatement} />
+        </div>
+      )}
       {onBehalf && view.priceReason && (
         <div className="mb-8">
           <FactorState {...onBehalf} />

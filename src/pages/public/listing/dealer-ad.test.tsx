@@ -7,6 +7,7 @@ import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { overwriteGetLocale } from "#messages/runtime.js";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { AskingPrice } from "./listing-price.tsx";
 import { SellerCard } from "./seller-card.tsx";
 
 // What the law wants of a dealership's ad (docs/ad-rules.md), as its page shows it.
@@ -46,5 +47,33 @@ describe("beside the dealership's name", () => {
     const { id } = await storeDealershipRow({ name: "Nameless Number Autos" });
     for (const dealershipId of [id, null])
       expect(await showSeller(dealershipId)).not.toContain("OMVIC");
+  });
+});
+
+describe("with the price", () => {
+  async function showPrice(given: Partial<Parameters<typeof storeListing>[0]>, locale = "en") {
+    overwriteGetLocale(() => locale as "en");
+    return renderToStaticMarkup(<AskingPrice listing={await findListing(given)} />);
+  }
+
+  test.each([
+    ["en", "This price includes every fee except tax and licensing.", "All-in price"],
+    ["fr", "Ce prix comprend tous les frais, sauf les taxes", "Prix tout compris"],
+  ])("stands in %s that it is all-in", async (locale, sentence, chip) => {
+    const { id } = await storeDealershipRow({ name: `All In ${locale}` });
+    const shown = await showPrice({ dealershipId: id, isAllInPrice: true }, locale);
+    expect(shown).toContain(sentence);
+    expect(shown).toContain(chip);
+    // A person has no fees, and says nothing of them.
+    expect(await showPrice({ isAllInPrice: true }, locale)).not.toContain(chip);
+  });
+
+  test("stand the kilometres, as large, where a dealership sells in Quebec", async () => {
+    const { id } = await storeDealershipRow({ name: "Autos du Bas" });
+    const car = { odometerKm: 62_400, city: "Montréal" } as const;
+    const km = /listing-price__km[^>]*>62,400\skm/u;
+    expect(await showPrice({ ...car, provinceCode: "QC", dealershipId: id })).toMatch(km);
+    for (const other of [{ provinceCode: "ON", dealershipId: id }, { provinceCode: "QC" }] as const)
+      expect(await showPrice({ ...car, ...other })).not.toMatch(km);
   });
 });

@@ -1,7 +1,7 @@
 import { Camera } from "lucide-react";
 import { useContext } from "react";
 import { describeOnCard } from "#domain/declaration/describe-on-card.ts";
-import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
+import { type ListingCardFacts, showsKmWithPrice } from "#domain/listing/listing-card.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { estimatePayment } from "#domain/pricing/payment-estimate.ts";
@@ -104,6 +104,7 @@ function CardBody({ listing, awayKm, rating, results, payments }: CardBodyProps)
   const locale = getLocale();
   const sold = isSold(listing);
   const notClean = describeOnCard(listing, locale);
+  const isKmWithPrice = showsKmWithPrice(listing);
   return (
     <>
       <h3>
@@ -115,7 +116,7 @@ function CardBody({ listing, awayKm, rating, results, payments }: CardBodyProps)
         </Link>
       </h3>
       <div className="listing-card__facts content-start">
-        <span className="figures">{formatKm(listing.odometerKm, locale)}</span>
+        {!isKmWithPrice && <span className="figures">{formatKm(listing.odometerKm, locale)}</span>}
         <span>{transmissionLabel(listing.transmission, locale)}</span>
         <span>{m.listing_place({ city: listing.city, province: listing.provinceCode })}</span>
         {awayKm !== undefined && (
@@ -130,6 +131,7 @@ function CardBody({ listing, awayKm, rating, results, payments }: CardBodyProps)
       {rating && !sold && <CardRatingLine rated={rating} />}
       <div className="listing-card__price">
         <b className="figures">{formatCad(listing.priceCad, locale)}</b>
+        {isKmWithPrice && <b className="figures">{formatKm(listing.odometerKm, locale)}</b>}
         {!sold && (
           <PaymentsProvider of={payments}>
             <CardPayment listing={listing} />

@@ -1,4 +1,5 @@
 import { isBranded } from "#domain/declaration/declaration.ts";
+import { showsKmWithPrice } from "#domain/listing/listing-card.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { isWithin, type PaymentTerms } from "#domain/pricing/payment-estimate.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
@@ -7,7 +8,7 @@ import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
-import { formatNumber, formatPercent } from "#values/format.ts";
+import { formatKm, formatNumber, formatPercent } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { BidButton } from "./bid-button.tsx";
 import type { BidsAnswered } from "./bid-words.ts";
@@ -64,11 +65,22 @@ export function ListingPrice({
   );
 }
 
-function AskingPrice({ listing }: Pick<ListingPageData, "listing">) {
+/** The price, and what the law wants to see beside it in a dealership's ad. */
+export function AskingPrice({ listing }: Pick<ListingPageData, "listing">) {
+  const locale = getLocale();
   return (
     <div>
       <div className="fine-print muted">{m.listing_price()}</div>
-      <div className="listing-price__asked figures">{formatCad(listing.priceCad, getLocale())}</div>
+      <div className="listing-price__asked figures">{formatCad(listing.priceCad, locale)}</div>
+      {showsKmWithPrice(listing) && (
+        <div className="listing-price__km figures">{formatKm(listing.odometerKm, locale)}</div>
+      )}
+      {listing.isDealer && listing.isAllInPrice && (
+        <>
+          <p className="fine-print mt-2">{m.listing_all_in()}</p>
+          <p className="chip chip--ok mt-2">{m.listing_all_in_chip()}</p>
+        </>
+      )}
     </div>
   );
 }
