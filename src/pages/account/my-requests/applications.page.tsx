@@ -62,12 +62,12 @@ const TONES: Record<RequestStatus, string> = {
 };
 
 function RequestCard({ request }: { request: ApplicationView }) {
-  const { reference, kind, about, page, isBid, sent, status, statusText, changed, next } = request;
+  const { reference, title, about, page, isBid, sent, status, statusText, changed, next } = request;
   return (
     <li className="card p-5 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <h3 className="text-lg">{kind}</h3>
+          <h3 className="text-lg">{title}</h3>
           {about !== "" && <p className="wrap-anywhere">{about}</p>}
           <p className="small muted figures">{m.request_sent({ date: sent, reference })}</p>
         </div>

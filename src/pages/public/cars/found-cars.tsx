@@ -109,7 +109,7 @@ function NoCars({ query, view }: { query: CarsQuery; view: CarsView }) {
                   to={`${paths.cars()}${buildCarsSearch(relaxed(query, relaxation))}`}
                   preventScrollReset
                 >
-                  {words(relaxation)}
+                  {words(query, relaxation)}
                 </Link>
               </li>
             ))}
@@ -129,16 +129,17 @@ function NoCars({ query, view }: { query: CarsQuery; view: CarsView }) {
   );
 }
 
-function words(relaxation: Relaxation): string {
+function words(query: CarsQuery, relaxation: Relaxation): string {
   const locale = getLocale();
   const cars = formatCarCount(relaxation.count, locale);
   return "drop" in relaxation
-    ? m.cars_none_drop({ filter: relaxationHeading(relaxation.drop), cars })
+    ? m.cars_none_drop({ filter: nameDropped(query, relaxation.drop), cars })
     : m.cars_none_wider({ distance: formatKm(relaxation.withinKm, locale), cars });
 }
 
-function relaxationHeading(drop: FilterName | "text" | "place"): string {
-  if (drop === "text") return m.cars_facet_text();
+/** What is given up: the words themselves, or the filter by its name. */
+function nameDropped(query: CarsQuery, drop: FilterName | "text" | "place"): string {
+  if (drop === "text") return query.text;
   return drop === "place" ? m.cars_facet_place() : FACETS[drop].heading();
 }
 
