@@ -146,7 +146,7 @@ export const accountEvents = {
         m.account_mail_code_text({ code: `${code.slice(0, 4)}\u00a0${code.slice(4)}` }, { locale }),
         m.account_mail_code_link({}, { locale }),
         link(path),
-        m.account_mail_ignore({}, { locale }),
+        m.account_mail_code_ignore({}, { locale }),
       ],
     }),
   }),
@@ -185,7 +185,8 @@ export const accountEvents = {
   account_sign_up: linkEvent({
     recipient: "asker",
     label: m.message_label_account_sign_up,
-    kept: z.undefined(),
+    /** Where they go on to: into the link's row, for a stranger may have typed it. */
+    kept: z.object({ returnTo: z.string() }).optional(),
     examples: [
       { kind: "confirm_email", name, path: "/register/confirm/example" },
       { kind: "already_registered", name, path: "/login" },

@@ -12,6 +12,7 @@ import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import { type PageArgs, privateHeaders, requireFormPost } from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
+import { localPath } from "#site/local-path.ts";
 import { paths } from "#site/paths.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
@@ -39,8 +40,8 @@ export async function action(args: PageArgs) {
   return answerForm(signUpForm, post, async ({ name, password, ...typed }) => {
     const { ipAddress, locale } = post.visitor;
     const email = typed.email.toLowerCase();
+    const returnTo = new URL(args.request.url).searchParams.get("returnTo") ?? "";
     if (password === undefined) {
-      const returnTo = new URL(args.request.url).searchParams.get("returnTo") ?? "";
       return mailCode(args, { email, newName: name }, returnTo);
     }
     // Judging may ask another service, which nobody floods through us.
@@ -50,7 +51,7 @@ export async function action(args: PageArgs) {
     if (fault) return refusePassword("password", fault);
     const limit = await limitMail(ipAddress, email);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
-    await signUp({ name, email, password, locale });
+    await signUp({ name, email, password, locale, returnTo: localPath(returnTo) });
     return { ok: true, sentTo: email, hasOutbox: isDemoMode() };
   });
 }

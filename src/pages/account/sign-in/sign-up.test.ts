@@ -36,6 +36,16 @@ describe("a new account", () => {
     expect([await visitor.who(), await elsewhere.who()]).toEqual([null, null]);
   });
 
+  test("leads on to what was pressed before, in whichever browser the link is opened", async () => {
+    const email = "bidder@example.com";
+    const path = `/register?${new URLSearchParams({ returnTo: "/fr/details/8/bid" })}`;
+    await signUp(browser(), email, PASSWORD, path);
+    const mail = await mailTo(email, /confirm/);
+    expect(mail.text).not.toContain("details");
+    const { location } = await confirm(browser(), tokenIn(mail, "/register/confirm"));
+    expect(location).toBe("/fr/details/8/bid");
+  });
+
   test("needs the password beside the link, and the link opens it once", async () => {
     const stranger = browser();
     const email = "victim@example.com";
