@@ -4,7 +4,7 @@ import { estimatePayment, findBudgetTerms } from "#domain/pricing/payment-estima
 import type { PaymentReader } from "#domain/pricing/why-no-payment.ts";
 import { findSimilarCars } from "#domain/search-index/cars-for-sale.server.ts";
 import { type Budget, findBudget } from "#values/budget.ts";
-import { isCreditBand } from "#values/credit-band.ts";
+import { isCreditBand, MIDDLE_BAND } from "#values/credit-band.ts";
 
 /** The car whose "Get Approved" was pressed, as the request carries it. */
 export type WantedCar = {
@@ -47,7 +47,7 @@ export function proposeBudget(
   { provinceCode, locale }: PaymentReader,
   creditRating?: string,
 ): Budget | null {
-  const creditBand = isCreditBand(creditRating) ? creditRating : "good";
+  const creditBand = isCreditBand(creditRating) ? creditRating : MIDDLE_BAND;
   const terms = findBudgetTerms(creditBand, provinceCode);
   const estimate = estimatePayment(listing, { ...terms, locale });
   return estimate && findBudget(estimate.paymentCad);

@@ -90,7 +90,7 @@ test("the budget that a car asks for is its monthly payment with tax; none in Qu
     const car = await findWantedCar(await storeListing({ sellerId, ...given }), null);
     return car && proposeBudget(car.listing, { provinceCode: null, locale: "en", ...reader });
   };
-  // 13 % tax, 72 months at 9.5 %: $413 a month.
+  // 13 % tax, 72 months at 14.5 %: $472 a month.
   expect(await proposeBudgetFor({ priceCad: 20_000 })).toBe("400_499");
   expect(await proposeBudgetFor({ priceCad: 40_000 })).toBe("over_600");
   expect(await proposeBudgetFor({ priceCad: 20_000, provinceCode: "QC" })).toBeNull();

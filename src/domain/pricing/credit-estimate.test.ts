@@ -102,7 +102,7 @@ describe("how often a payment is said", () => {
   const estimate = estimateCredit(PERSON);
 
   test.each([
-    [null, null, { frequency: "biweekly", ratePercent: 9.5, provinceCode: null }],
+    [null, null, { frequency: "biweekly", ratePercent: 14.5, provinceCode: null }],
     [null, "monthly", { frequency: "monthly", provinceCode: null }],
     [estimate, null, { frequency: "monthly", provinceCode: "ON" }],
     [estimate, "biweekly", { frequency: "biweekly", ratePercent: 9.5 }],

@@ -14,17 +14,17 @@ const shownTo = (band: CreditBand, provinceCode: ProvinceCode) =>
   ({ ...findBudgetTerms(band, provinceCode), locale: "en" }) as const;
 const car = { priceCad: 25_000, provinceCode: "ON", isDealer: true } as const;
 
-it("estimates biweekly over 72 months at the rate for good credit, sales tax included", () => {
+it("estimates biweekly over 72 months at the rate of the middle band, sales tax included", () => {
   const estimate = estimatePayment(car, STRANGER);
-  // r = 9.5 % / 26 and n = 156: 28,250 r / (1 - (1 + r)^-156).
+  // r = 14.5 % / 26 and n = 156: 28,250 r / (1 - (1 + r)^-156).
   expect(estimate).toMatchObject({
-    paymentCad: 237.9,
-    aprPercent: 9.5,
+    paymentCad: 271.62,
+    aprPercent: 14.5,
     months: 72,
     frequency: "biweekly",
     taxes: [{ tax: "hst", ratePercent: 13 }],
   });
-  expect(estimate?.costOfBorrowingCad).toBeCloseTo(237.9 * 156 - 28_250, 2);
+  expect(estimate?.costOfBorrowingCad).toBeCloseTo(271.62 * 156 - 28_250, 2);
 });
 
 it("takes the tax of the buyer's province and of who sells", () => {
@@ -58,7 +58,7 @@ describe.each([
     [null, 300],
     [150, null],
     [150, 320],
-    [169, 169],
+    [193, 193],
   ])("lets through exactly the prices whose cards show %s to %s", (min, max) => {
     const found = findPricesForPayments({ min, max }, terms, { namedTo: "en" });
     const wrong: unknown[] = [];

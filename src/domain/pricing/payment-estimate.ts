@@ -1,4 +1,4 @@
-import { type CreditBand, ILLUSTRATIVE_RATE_PERCENT } from "#values/credit-band.ts";
+import { type CreditBand, ILLUSTRATIVE_RATE_PERCENT, MIDDLE_BAND } from "#values/credit-band.ts";
 import type { Locale } from "#values/locale.ts";
 import { quoteLoan } from "#values/payment.ts";
 import { PROVINCES, type ProvinceCode } from "#values/province.ts";
@@ -19,8 +19,8 @@ export type ShownTerms = PaymentTerms & { locale: Locale };
 
 /** What every payment beside a price stands on, for somebody who told us nothing. */
 export const ESTIMATE = {
-  creditBand: "good" satisfies CreditBand,
-  ratePercent: ILLUSTRATIVE_RATE_PERCENT.good,
+  creditBand: MIDDLE_BAND,
+  ratePercent: ILLUSTRATIVE_RATE_PERCENT[MIDDLE_BAND],
   months: 72,
   frequency: "biweekly",
   provinceCode: null,

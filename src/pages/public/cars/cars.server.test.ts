@@ -136,12 +136,12 @@ describe("a place that is no town", () => {
 });
 
 describe("payments", () => {
-  // The payment of $20,000 and 13 % HST over 72 months at 9.5 % is $190.32 every two weeks.
+  // The payment of $20,000 and 13 % HST over 72 months at 14.5 % is $217.29 every two weeks.
   it.each([
-    ["by=payment&payMax=191", 51],
-    ["by=payment&payMax=190", 0],
-    ["by=payment&payMin=191", 51],
-    ["by=payment&payMin=192", 0],
+    ["by=payment&payMax=218", 51],
+    ["by=payment&payMax=217", 0],
+    ["by=payment&payMin=218", 51],
+    ["by=payment&payMin=219", 0],
   ])("%s finds %i cars, none of them in Quebec", async (search, count) => {
     expect(await view(search)).toMatchObject({ count, noPayments: null });
   });

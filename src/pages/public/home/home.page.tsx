@@ -65,7 +65,8 @@ const VinOfferAnswer = lazy(async () => {
 
 /** SPEC.md §2 "Home page", in its order; what it leaves open are the cars, the trust and the places. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { types, cars, featured, reviews, reviewsElsewhere, hasAllowedEmbeds } = loaderData;
+  const { types, cars, featured, example, reviews, reviewsElsewhere, hasAllowedEmbeds } =
+    loaderData;
   const { served, isDemo, vinOffer } = loaderData;
   return (
     <>
@@ -77,7 +78,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       <HydrationBoundary>
-        <Hero example={featured} cars={cars} />
+        <Hero example={example} cars={cars} />
       </HydrationBoundary>
       <HydrationBoundary>
         <HowItWorks />

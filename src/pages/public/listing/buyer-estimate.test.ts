@@ -16,7 +16,7 @@ describe("the choice in the address", () => {
       tradeInCad: 0,
       months: 72,
       provinceCode: "ON",
-      ratePercent: 9.5,
+      ratePercent: 14.5,
     });
   });
 

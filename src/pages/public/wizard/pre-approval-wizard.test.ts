@@ -181,7 +181,7 @@ describe("from a listing", () => {
     ).toBeUndefined();
     await post(visitor, "vehicle-type", { carType: "truck", listing: id });
     const second = await open(visitor, "budget");
-    // $29,990 from a private seller in Ontario, 13 % tax, 72 months at 9.5 %: $620 a month.
+    // $29,990 from a private seller in Ontario, 13 % tax, 72 months at 14.5 %: $707 a month.
     const chosen = viewStep(second)?.view.questions[0];
     const options = chosen?.control === "radios" ? chosen.options : [];
     expect(options.find(({ checked }) => checked)?.value).toBe("over_600");
