@@ -209,7 +209,7 @@ function FeaturedCars({ listings }: { listings: readonly ListingCardFacts[] }) {
           ))}
         </div>
         <ProvinceChoice className="mt-5" />
-        <PaymentAssumptions className="mt-3 max-w-[60em]" />
+        <PaymentAssumptions of={listings} className="mt-3 max-w-[60em]" />
       </div>
     </section>
   );

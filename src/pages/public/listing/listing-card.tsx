@@ -4,7 +4,7 @@ import { describeOnCard } from "#domain/declaration/describe-on-card.ts";
 import { type ListingCardFacts, showsKmWithPrice } from "#domain/listing/listing-card.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
-import { estimatePayment } from "#domain/pricing/payment-estimate.ts";
+import { estimatePayment, type PricedCar } from "#domain/pricing/payment-estimate.ts";
 import type { CardRating } from "#domain/pricing/card-rating.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -179,12 +179,21 @@ function CardRatingLine({ rated }: { rated: CardRating }) {
 
 const EXAMPLE_CAR = { priceCad: 20_000, provinceCode: "ON", isDealer: true } as const;
 
-/** What the payments on this page stand on, with an example of the whole cost of borrowing. */
-export function PaymentAssumptions({ className = "" }: { className?: string }) {
+/**
+ * What the payments of these cards stand on, with an example of the whole cost of borrowing; nothing
+ * where none of them has a payment.
+ */
+export function PaymentAssumptions({
+  of: cars,
+  className = "",
+}: {
+  of: readonly PricedCar[];
+  className?: string;
+}) {
   const locale = getLocale();
   const { terms, isYours } = usePaymentTerms();
   const example = estimatePayment(EXAMPLE_CAR, terms);
-  if (!example) return null;
+  if (!example || !cars.some((car) => estimatePayment(car, terms))) return null;
   const isMonthly = terms.frequency === "monthly";
   const words = {
     every: isMonthly ? m.payment_switch_monthly() : m.payment_switch_biweekly(),

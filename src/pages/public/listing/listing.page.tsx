@@ -124,7 +124,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
                 </HydrationBoundary>
               ))}
             </div>
-            <PaymentAssumptions className="mt-5 max-w-[60em]" />
+            <PaymentAssumptions of={similar} className="mt-5 max-w-[60em]" />
           </section>
         )}
       </div>

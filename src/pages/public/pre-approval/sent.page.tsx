@@ -96,7 +96,7 @@ function Cars({ own: { car, matches, estimated } }: { own: OwnPreApproval }) {
                 <ListingCard key={listing.id} listing={listing} />
               ))}
             </div>
-            <PaymentAssumptions className="mt-5 max-w-[60em]" />
+            <PaymentAssumptions of={matches} className="mt-5 max-w-[60em]" />
           </>
         )}
       </section>
