@@ -11,9 +11,7 @@ import {
   whileOffersFollow,
 } from "#domain/sell-request/dealer-offer/follow-offers.server.ts";
 import { nameCarOfRequest } from "#domain/sell-request/dealer-offer/sell-request-lead.server.ts";
-import { readDeclaredInRequest } from "#domain/sell-request/declared-in-request.ts";
-import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
-import { parseStored } from "#forms/stored-answers.ts";
+import { findDeclaredInRequest } from "#domain/sell-request/find-declared.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
@@ -96,12 +94,7 @@ export async function readDeclaredOf(transaction: Transaction, own: OwnCar): Pro
       .where(eq(listingTable.id, own.id));
     return listing ? pickDeclared(listing) : NOTHING_DECLARED;
   }
-  const [sent] = await transaction
-    .select({ answers: submissionTable.answers })
-    .from(submissionTable)
-    .innerJoin(leadTable, eq(leadTable.submissionId, submissionTable.id))
-    .where(eq(leadTable.id, own.leadId));
-  return readDeclaredInRequest(parseStored(sellCarForm, sent?.answers).answers);
+  return findDeclaredInRequest(transaction, own.leadId);
 }
 
 /** What else the sender of a request offers of the same car without its being known to be the same. */
