@@ -21,6 +21,7 @@ export const CONCEPTS = [
   "seller-verification",
   "car",
   "declaration",
+  "ad-rules",
   "listing",
   "deal",
   "bid",
