@@ -14,6 +14,7 @@ import {
   answerStep,
   expectStep,
   PANEL_AFTER_STEP,
+  tickBoxes,
   pressNext,
   STEPS,
 } from "./pre-approval-walk.fixture.ts";
@@ -56,9 +57,10 @@ describe.each(VISITORS)("a visitor on a phone, %s", (_name, locale, options, pho
       const title = say("pre_approval_qualified_title").replace("{location}", "Calgary, AB");
       if (withJavaScript) await page.getByText(say("pre_approval_searching")).waitFor();
       await page.getByRole("heading", { name: title }).waitFor();
-      await page.getByText(say("pre_approval_qualified_consent")).waitFor();
+      await page.getByText(say("pre_approval_qualified_matching")).waitFor();
       await page.getByText(say("pre_approval_qualified_not_credit")).waitFor();
       await expectRate(page, locale);
+      await tickBoxes(page, say);
       await page.getByRole("button", { name: say("pre_approval_qualified_continue") }).click();
     }
 

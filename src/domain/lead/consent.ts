@@ -26,7 +26,7 @@ export type GivenConsent = {
   /** Where it was given, such as `web:pre-approval/qualified`. */
   channel: string;
   /** The dealership that the words name, if they name one: nobody else may have what is shared. */
-  dealershipId?: string | null;
+  dealershipId?: string | null | undefined;
   givenAt: Date;
 };
 

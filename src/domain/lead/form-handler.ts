@@ -149,6 +149,21 @@ type ConsentGate = Gate & {
   readonly until: { readonly agreedTo: readonly [ConsentPurpose, ...ConsentPurpose[]] };
 };
 
+/** What was ticked at a gate, as consents to store, in the words that stood beside each box. */
+export function tickedConsents(
+  { offers }: { readonly offers: readonly ConsentPurpose[] },
+  draft: Pick<Draft, "consents"> | null,
+  channel: string,
+): GivenConsent[] {
+  return (draft?.consents ?? []).flatMap((agreed) => {
+    const purpose = offers.find((offered) => offered === agreed.purpose);
+    if (!purpose || agreed.version === undefined) return [];
+    const { text, locale, version: textVersion, recipientId: dealershipId } = agreed;
+    const givenAt = new Date(agreed.givenAt);
+    return [{ purpose, text, textVersion, locale, channel, dealershipId, givenAt }];
+  });
+}
+
 /** What was agreed to at a gate, as consents to store: nothing where its present words were not. */
 export function gateConsents(
   gate: ConsentGate,

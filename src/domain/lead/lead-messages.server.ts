@@ -15,7 +15,7 @@ import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
 import { buildAdfDocument } from "./adf/adf-email.ts";
-import { isShareWithdrawn } from "./consents.server.ts";
+import { isShareWithdrawn, mayBeContacted } from "./consents.server.ts";
 import { buildLeadLink, LEAD_LINK_DAYS } from "./lead-link.server.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 import type { CreatedLead } from "./create-lead.server.ts";
@@ -276,8 +276,13 @@ async function writeConfirmation(
   const page = PAGES[lead.kind];
   if (!page) return { about: "request", reference, firstName, dealerships };
   const path = buildLeadLink(page.path(reference), lead, message.recipient);
-  const { about } = page;
-  return { about, reference, firstName, dealerships, path, linkDays: LEAD_LINK_DAYS };
+  const told = { reference, firstName, dealerships, path, linkDays: LEAD_LINK_DAYS };
+  if (page.about === "application") return { about: page.about, ...told };
+  return {
+    about: page.about,
+    mayContact: await mayBeContacted(db(), found.submission.id),
+    ...told,
+  };
 }
 
 async function findLead({ leadId }: Message) {

@@ -1,12 +1,18 @@
 import { findAgreedPrice } from "#domain/deal/deal-queries.server.ts";
 import { declaredComments } from "#domain/declaration/describe-declared.server.ts";
 import { marketingConsents } from "#domain/lead/consent.ts";
-import { formHandler, gateConsents } from "#domain/lead/form-handler.ts";
+import { formHandler, tickedConsents } from "#domain/lead/form-handler.ts";
 import { canGetCode, verifiedAt } from "#domain/phone-verification/phone-verification.server.ts";
 import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { paths } from "#site/paths.ts";
-import { type PreApprovalAnswers, preApprovalForm, QUALIFIED_GATE } from "./pre-approval.form.ts";
+import { findNamedDealership } from "./panel-boxes.server.ts";
+import {
+  PANEL_CHANNEL,
+  type PreApprovalAnswers,
+  preApprovalForm,
+  QUALIFIED_GATE,
+} from "./pre-approval.form.ts";
 import {
   describeAskedCar,
   describeCustomer,
@@ -39,8 +45,13 @@ export const preApprovalHandler = formHandler(preApprovalForm, {
       return { ok: false, fieldErrors: [{ question: "phoneNumber", code: "phone_not_verified" }] };
     // Sold meanwhile or not: it is what the person asked for.
     const car = answers.listing ? await findPostedListing(answers.listing) : null;
+    // A post that never saw the panel brings none: such a lead stays with our own staff.
+    const ticked = tickedConsents(QUALIFIED_GATE, draft, PANEL_CHANNEL);
+    const named = ticked.find(({ dealershipId }) => dealershipId)?.dealershipId;
     return {
       ok: true,
+      // Agreed to with one that takes none any more, it goes to no other instead.
+      isHeld: Boolean(named) && !(await findNamedDealership(named ?? "")),
       learned: {
         listing: car?.id,
         listingName: car ? formatListingTitle(car, locale) : undefined,
@@ -60,8 +71,7 @@ export const preApprovalHandler = formHandler(preApprovalForm, {
         lon: place.lon ?? null,
       },
       consents: [
-        // A post that never saw the panel brings none: such a lead stays with our own staff.
-        ...gateConsents(QUALIFIED_GATE, draft, "web: pre-approval, qualified panel, Continue"),
+        ...ticked,
         ...marketingConsents(raw, { locale, form: "pre-approval", givenAt: at }),
       ],
     };

@@ -53,6 +53,12 @@ export function LeadPanel(props: {
           <a href="#deliveries">{m.staff_undelivered()}</a>
         </p>
       )}
+      {lead.isQuiet && (
+        <p className="notice notice--warn mx-4 mb-4 sm:mx-6">
+          <CircleAlert className="icon" aria-hidden />
+          {m.staff_lead_quiet()}
+        </p>
+      )}
       <ListedAlready cars={lead.listedAlready} className="mx-4 sm:mx-6" />
       <LeadPipeline status={lead.status} />
       {lead.creditFile && (

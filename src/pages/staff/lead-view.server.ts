@@ -62,6 +62,8 @@ export type LeadView = {
   listedAlready: readonly ListedCar[];
   match: MatchView | null;
   consents: ConsentView[];
+  /** Did not agree to be contacted about it, where that is asked. */
+  isQuiet: boolean;
   messages: MessageView[];
   events: EventView[];
   /** The form of a new note. */
@@ -168,6 +170,7 @@ function viewLead(
     isFactorFresh: !viewer.lacksFreshFactor,
     listedAlready,
     match: viewMatch(found, locale),
+    isQuiet: isQuiet(found),
     consents: found.consents.map((consent) => viewConsent(consent, locale)),
     messages: found.messages.map((message) => viewMessage(message, locale)),
     events: found.events.map((event) => viewEvent(event, form, locale)),
@@ -180,6 +183,13 @@ function mailTo(address: string, lead: { locale: string; reference: string }): s
   const locale = isLocale(lead.locale) ? lead.locale : "en";
   const subject = m.staff_mail_subject({ site: site.name, reference: lead.reference }, { locale });
   return `mailto:${encodeURIComponent(address).replaceAll("%40", "@")}?subject=${encodeURIComponent(subject)}`;
+}
+
+function isQuiet({ lead, consents }: FoundLead): boolean {
+  const mayContact = consents.some(
+    ({ purpose, withdrawnAt }) => purpose === "contact_about_request" && withdrawnAt === null,
+  );
+  return lead.kind === "pre_approval" && !mayContact;
 }
 
 function viewConsent(consent: FoundLead["consents"][number], locale: Locale): ConsentView {

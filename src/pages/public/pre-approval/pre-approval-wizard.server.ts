@@ -1,11 +1,18 @@
 import { findAgreedPrice } from "#domain/deal/deal-queries.server.ts";
 import { proposeMonthlyIncome } from "#domain/pre-approval/income.ts";
+import {
+  buildContactBox,
+  buildShareBox,
+  findDealershipToName,
+  readBoxes,
+} from "#domain/pre-approval/panel-boxes.server.ts";
 import { creditAgeNote } from "#domain/pre-approval/credit-age-note.ts";
 import { preApprovalHandler } from "#domain/pre-approval/pre-approval-handler.server.ts";
 import { type PreApprovalAnswers, QUALIFIED_GATE } from "#domain/pre-approval/pre-approval.form.ts";
 import type { CreditEstimate } from "#domain/pricing/credit-estimate.ts";
 import type { NearbyCars } from "#domain/pre-approval/nearby-cars.server.ts";
 import { WIDER_KM, type Within } from "#domain/search/nearby-cars.ts";
+import type { Agreement, TickedBox } from "#forms/gates.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { m } from "#messages/messages.js";
 import {
@@ -21,6 +28,7 @@ import {
 } from "#pages/public/form-journey/wizard.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
+import type { Locale } from "#values/locale.ts";
 import { findMatches } from "./find-matches.server.ts";
 
 export type PreApprovalOwn = {
@@ -33,11 +41,19 @@ export type PreApprovalOwn = {
   creditAgeNote: string | null;
 };
 
+export type PanelBoxes = {
+  contact: PanelBox;
+  /** Null where no dealership serves the area. */
+  share: (PanelBox & { dealershipId: string }) | null;
+};
+type PanelBox = { text: string; isTicked: boolean };
+
 export type QualifiedPanelData = {
   gate: typeof QUALIFIED_GATE.name;
   /** As chosen: "Calgary, AB". */
   location: string;
-  consentText: string;
+  matching: string;
+  boxes: PanelBoxes;
   matches: NearbyCars;
   car: WantedCar | null;
   /** What the payments in it stand on. */
@@ -64,8 +80,10 @@ export const preApprovalWizard: Wizard<PreApprovalOwn, QualifiedPanelData> = {
     };
   },
 
-  findPanel: (_gate, { answers, visitor, query }) =>
-    findPanel(answers, visitor, readWithin(query.get("within"))),
+  findPanel: (_gate, { answers, consents, visitor, query }) =>
+    findPanel({ answers, consents }, visitor, readWithin(query.get("within"))),
+
+  readBoxes,
 };
 
 /**
@@ -113,7 +131,7 @@ function readWithin(value: string | null): Within {
 
 /** What the qualified panel shows. */
 async function findPanel(
-  answers: PreApprovalAnswers,
+  { answers, consents }: { answers: PreApprovalAnswers; consents: readonly Agreement[] },
   visitor: Visitor,
   within: Within,
 ): Promise<QualifiedPanelData> {
@@ -123,9 +141,26 @@ async function findPanel(
   return {
     gate: QUALIFIED_GATE.name,
     location: answers.vehicleLocation.text,
-    consentText: QUALIFIED_GATE.until.words(visitor.locale),
+    matching: QUALIFIED_GATE.until.words(visitor.locale),
+    boxes: await findBoxes({ answers, consents }, visitor.locale),
     car: await findCarOf(visitor, answers.listing),
     matches: matches.cars,
     estimate: matches.estimate,
+  };
+}
+
+/** Unticked, but for what was ticked beside the same words before. */
+async function findBoxes(
+  { answers, consents }: { answers: PreApprovalAnswers; consents: readonly Agreement[] },
+  locale: Locale,
+): Promise<PanelBoxes> {
+  const draw = ({ purpose, text }: TickedBox): PanelBox => ({
+    text,
+    isTicked: consents.some((each) => each.purpose === purpose && each.text === text),
+  });
+  const named = await findDealershipToName(answers);
+  return {
+    contact: draw(buildContactBox(locale)),
+    share: named && { ...draw(buildShareBox(named, locale)), dealershipId: named.id },
   };
 }

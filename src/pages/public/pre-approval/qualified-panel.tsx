@@ -32,7 +32,7 @@ export function QualifiedPanel({
 }) {
   const { title, dialogProps } = useModalPage(cancelHref);
   const isLeaving = useNavigation().state !== "idle";
-  const { location, matches, consentText, car } = panel;
+  const { location, matches, car } = panel;
   const facts = summary.rows.filter(({ key }) => key === "carType" || key === "budget");
   return (
     <dialog {...dialogProps} className="dialog qualified-panel" aria-labelledby="qualified-title">
@@ -66,17 +66,8 @@ export function QualifiedPanel({
         <p className="small mt-5">{m.pre_approval_qualified_not_credit()}</p>
       </div>
       <Form method="post" className="qualified-panel__consent">
-        <p className="fine-print muted" id="qualified-consent">
-          {consentText}
-        </p>
-        <Button
-          type="submit"
-          size="lg"
-          block
-          className="mt-3"
-          busy={isLeaving}
-          aria-describedby="qualified-consent"
-        >
+        <ConsentBoxes panel={panel} />
+        <Button type="submit" size="lg" block className="mt-3" busy={isLeaving}>
           {m.pre_approval_qualified_continue()}
         </Button>
         <a className={`${buttonClass({ look: "ghost", block: true })} mt-2`} href={cancelHref}>
@@ -84,6 +75,49 @@ export function QualifiedPanel({
         </a>
       </Form>
     </dialog>
+  );
+}
+
+/** One a purpose, and neither needed; whom the second one names is known before it is ticked. */
+function ConsentBoxes({ panel: { location, matching, boxes } }: { panel: QualifiedPanelData }) {
+  const { contact, share } = boxes;
+  return (
+    <fieldset aria-describedby="qualified-boxes-hint">
+      <legend className="field-label">{m.pre_approval_qualified_boxes()}</legend>
+      <p className="field-hint" id="qualified-boxes-hint">
+        {m.pre_approval_qualified_boxes_hint()}
+      </p>
+      <ConsentBox control="contactMe" {...contact} />
+      {share && <ConsentBox control="shareWithDealership" {...share} />}
+      {share && <input type="hidden" name="namedDealership" value={share.dealershipId} />}
+      <p className="fine-print muted mt-1">
+        {share ? matching : m.pre_approval_qualified_no_dealership({ location })}
+      </p>
+    </fieldset>
+  );
+}
+
+function ConsentBox({
+  control,
+  text,
+  isTicked,
+}: {
+  control: string;
+  text: string;
+  isTicked: boolean;
+}) {
+  return (
+    <label className="checkbox-row checkbox-row--top py-1.5 small">
+      <input
+        className="choice-input"
+        type="checkbox"
+        name={control}
+        value="yes"
+        defaultChecked={isTicked}
+      />
+      <i aria-hidden />
+      <span>{text}</span>
+    </label>
   );
 }
 

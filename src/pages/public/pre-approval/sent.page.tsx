@@ -8,6 +8,7 @@ import { EstimateProvider } from "#pages/public/listing/your-budget-context.tsx"
 import { LeadPhoneCard } from "#pages/public/phone-code/lead-phone-card.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
+import { site } from "#site/site.ts";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
@@ -40,14 +41,14 @@ export function meta(args: Route.MetaArgs) {
 
 /** A pre-approval from Submit on: what happens next and by when, and the cars that it opens. */
 export default function PreApprovalSentPage({
-  loaderData: { facts, replyBy, own },
+  loaderData: { facts, mayContact, replyBy, own },
   actionData,
 }: Route.ComponentProps) {
   return (
     <div className="page page-width">
       <div className="page-head">
         <h1>{m.pre_approval_sent_title()}</h1>
-        <p>{m.pre_approval_sent_lead()}</p>
+        <p>{mayContact ? m.pre_approval_sent_lead() : m.pre_approval_sent_lead_quiet()}</p>
       </div>
       {own && (
         <section className="mb-6" aria-labelledby="status-title">
@@ -62,7 +63,12 @@ export default function PreApprovalSentPage({
         facts={facts}
         nextSteps={[
           m.pre_approval_sent_next_read(),
-          [m.pre_approval_sent_next_contact(), replyBy].filter(Boolean).join(" "),
+          mayContact
+            ? [m.pre_approval_sent_next_contact(), replyBy].filter(Boolean).join(" ")
+            : m.pre_approval_sent_next_quiet({ email: site.email }),
+          ...(facts.dealershipName === null
+            ? []
+            : [m.pre_approval_sent_next_dealership({ dealership: facts.dealershipName })]),
           m.pre_approval_sent_next_lender(),
         ]}
       />

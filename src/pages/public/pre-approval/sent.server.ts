@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { data } from "react-router";
 import { findCreditBefore } from "#domain/credit-application/find-credit-estimate.server.ts";
+import { mayBeContacted } from "#domain/lead/consents.server.ts";
 import { recognizeSender } from "#domain/lead/lead-link.server.ts";
 import { findLeadOfForm } from "#domain/lead/lead-queries.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
@@ -50,7 +51,9 @@ export type OwnPreApproval = {
 
 export type SentPreApproval = {
   facts: SentFacts;
-  /** By when we mean to be in touch; null once somebody was. */
+  /** Whoever sent it agreed that we get in touch about it. */
+  mayContact: boolean;
+  /** By when we mean to be in touch; null once somebody was, and where nobody is to be. */
   replyBy: string | null;
   own: OwnPreApproval | null;
 };
@@ -74,12 +77,15 @@ export async function openSentPreApproval(args: SentArgs): Promise<SentPreApprov
   const { lead, submission } = found;
   const key = new URL(args.request.url).searchParams.get("key") ?? "";
   const way = recognizeSender(visitor, found, key);
-  const replyBy = lead.status === "new" ? describeReplyBy(lead.receivedAt, locale) : null;
-  if (!way) return { facts, replyBy, own: null };
+  const mayContact = await mayBeContacted(db(), submission.id);
+  const isAwaited = mayContact && lead.status === "new";
+  const replyBy = isAwaited ? describeReplyBy(lead.receivedAt, locale) : null;
+  if (!way) return { facts, mayContact, replyBy, own: null };
   const { answers } = parseStored(preApprovalForm, submission.answers);
   const matches = await findMatches(answers);
   return {
     facts,
+    mayContact,
     replyBy,
     own: {
       isByLink: key !== "" && way !== "account",

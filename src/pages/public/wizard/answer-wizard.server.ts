@@ -11,7 +11,7 @@ import {
   type PhoneCodeView,
 } from "#domain/phone-verification/phone-code.server.ts";
 import { findRefusal, type Refusal } from "#forms/field-error.ts";
-import { findGate, type Gate, NO_PROGRESS, passGate } from "#forms/gates.ts";
+import { findGate, type Gate, NO_PROGRESS, passGate, type TickedBox } from "#forms/gates.ts";
 import { type RawFields, rawValue, withKnown } from "#forms/questions/raw-fields.ts";
 import { readContextFor } from "#forms/read-context.server.ts";
 import { completePost, readForm, readStep } from "#forms/read-form.ts";
@@ -70,7 +70,16 @@ export async function answerWizard(wizard: Wizard, { request, params, context }:
   const visitor = readVisitor({ context });
   const returnTo = new URL(request.url).searchParams.get("return");
   const gate = findGate(form, params.step);
-  if (gate) throw redirect(await agreeAtGate(form, gate, { returnTo, visitor, context }), 303);
+  if (gate) {
+    const ticked =
+      gate.offers && wizard.readBoxes
+        ? await wizard.readBoxes((await requirePost(request)).fields, visitor.locale)
+        : [];
+    const way = ticked
+      ? await agreeAtGate(form, gate, { returnTo, visitor, context, ticked })
+      : hrefOfPlace(form, { gate }, visitor.locale, returnTo);
+    throw redirect(way, 303);
+  }
   const posted = withKnown((await requirePost(request)).fields, handler.known(visitor));
   const raw = wizard.fillIn?.(posted) ?? posted;
   const step = findStep(form, params.step);
@@ -88,17 +97,21 @@ export async function answerWizard(wizard: Wizard, { request, params, context }:
   return answerStep(situation);
 }
 
+type AtGate = Pick<Situation, "returnTo" | "visitor" | "context"> & {
+  ticked: readonly TickedBox[];
+};
+
 /** Agrees to what the gate's page says, in the language shown, and gives the way on. */
 async function agreeAtGate(
   form: FormDeclaration,
   gate: Gate,
-  { returnTo, visitor, context }: Pick<Situation, "returnTo" | "visitor" | "context">,
+  { returnTo, visitor, context, ticked }: AtGate,
 ): Promise<string> {
   const { locale } = visitor;
   const place = await changeRequestDraft(context, form, async (draft, keep): Promise<Place> => {
     if (!draft || draft.sentReference) return { step: form.steps[0] };
     if (!isGateReachable(form, gate, draft)) return findOpen(form, draft);
-    const consents = passGate(gate, draft.consents, { locale, at: now() });
+    const consents = passGate(gate, draft.consents, { locale, at: now(), ticked });
     const kept = await keep({ answers: draft.answers, consents });
     return findReturn(form, returnTo, kept) ?? findBehind(form, gate, kept);
   });

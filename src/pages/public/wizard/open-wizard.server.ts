@@ -135,7 +135,11 @@ async function gatePage<Own, Panel>(
   const given = { answers, draftId: id, slug: step.slug, visitor };
   return {
     at: "gate",
-    panel: await wizard.findPanel(gate, { ...given, query: new URL(request.url).searchParams }),
+    panel: await wizard.findPanel(gate, {
+      ...given,
+      consents,
+      query: new URL(request.url).searchParams,
+    }),
     view: isOpen
       ? viewStepFor(form, step.slug, { answers, consents, visitor, submissionId: id })
       : null,
