@@ -203,7 +203,7 @@ test("questions are found without script, and each has an address that opens it"
   await page.goto("/faq#undo-sale");
   await page.getByText(say("faq_undo_sale_answer")).waitFor({ state: "visible" });
   await page.goto("/fr/faq?q=zzzz");
-  await page.getByText("Aucune question trouvée").waitFor();
+  await page.getByText("Aucun résultat pour").waitFor();
   expect(await page.content()).toContain("FAQPage");
   await page.context().close();
 });
