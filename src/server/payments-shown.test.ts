@@ -11,7 +11,7 @@ import { layOutEmail } from "#domain/notification/email-layout.ts";
 import type { EmailWords } from "#domain/notification/events/event.ts";
 import { EVENTS } from "#domain/notification/events/events.ts";
 import { createRendering } from "#domain/notification/send.server.ts";
-import { phoneVerificationTable } from "#domain/phone-verification/phone-verification.table.ts";
+import { storeVerifiedPhone } from "#domain/phone-verification/phone-verification.fixture.ts";
 import { APPLICANT } from "#domain/pre-approval/pre-approval-answers.fixture.ts";
 import { preApprovalForm } from "#domain/pre-approval/pre-approval.form.ts";
 import { preApprovalHandler } from "#domain/pre-approval/pre-approval-handler.server.ts";
@@ -81,18 +81,7 @@ afterAll(() => endKeeping());
 async function tell(provinceCode: ProvinceCode): Promise<Reader> {
   const visitor = { visitorHash: randomUUID() };
   const told = { ...APPLICANT, listing, vehicleLocation: TOWNS[provinceCode] ?? "" };
-  const at = new Date();
-  await db()
-    .insert(phoneVerificationTable)
-    .values({
-      id: randomUUID(),
-      ...visitor,
-      phone: "+14035550147",
-      purpose: "pre_approval",
-      codeHash: "",
-      expiresAt: at,
-      verifiedAt: at,
-    });
+  await storeVerifiedPhone(visitor.visitorHash, "+14035550147");
   const seen = readVisitor({ context: makeContext(visitor) });
   const sent = await receivePost(preApprovalHandler, rawFields(told), seen);
   if (!sent.ok) throw new Error(JSON.stringify(sent));
