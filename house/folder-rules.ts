@@ -39,8 +39,9 @@ export const CONCEPTS = [
   "newsletter",
   "people",
   "personal-data",
-  "retention",
   "review",
+  "privacy-request",
+  "retention",
   "backup",
 ];
 

@@ -84,6 +84,8 @@ export default [
       route("dealer/requests", "pages/dealer/requests.page.tsx"),
       route("dealer/requests/:reference", "pages/dealer/request.page.tsx"),
     ]),
+    // What its sender may do about a request by their rights, by its private link or signed in.
+    route("your-request/:reference", "pages/public/your-request/your-request.page.tsx"),
     route("shared-computer", "pages/session/shared-computer.page.tsx"),
     route("documents/:token", "pages/public/documents/documents.page.tsx"),
     route("demo/outbox", "pages/public/demo-outbox/demo-outbox.page.tsx"),
@@ -103,6 +105,7 @@ export default [
   route("fr?/login/google", "pages/account/sign-in/google-sign-in.page.ts"),
   route("login/passkey", "pages/account/sign-in/passkey-challenge.page.ts"),
   route("login/google/back", "pages/account/sign-in/google-back.page.ts"),
+  route("fr?/your-request/:reference/export", "pages/public/your-request/request-export.page.ts"),
   route("account/export", "pages/account/my-data/export.page.ts"),
   route("fr?/staff", "pages/staff/staff-layout.page.tsx", [
     route("verifications", "pages/staff/verifications.page.tsx"),

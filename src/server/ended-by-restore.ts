@@ -92,6 +92,7 @@ export const KEPT_BY_RESTORE: readonly string[] = [
   "newsletter_issue",
   "outbox_message",
   "passkey",
+  "privacy_request",
   "purchase_offer",
   "purchase_offer_counter",
   "purchase_offer_decision",

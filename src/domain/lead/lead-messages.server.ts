@@ -259,6 +259,9 @@ const PAGES: Readonly<
   credit_application: { about: "application", path: paths.creditApplicationSent },
 };
 
+/** A request that has no page of its own to be followed on. */
+const OWN_REQUEST = { about: "request", path: paths.ownRequest } as const;
+
 async function writeConfirmation(
   message: Message,
   { sale }: LeadMessageParts,
@@ -273,11 +276,10 @@ async function writeConfirmation(
   }
   const dealership = lead.dealershipId && (await findDealership(db(), lead.dealershipId));
   const dealerships = dealership ? [dealership.name] : [];
-  const page = PAGES[lead.kind];
-  if (!page) return { about: "request", reference, firstName, dealerships };
+  const page = PAGES[lead.kind] ?? OWN_REQUEST;
   const path = buildLeadLink(page.path(reference), lead, message.recipient);
   const told = { reference, firstName, dealerships, path, linkDays: LEAD_LINK_DAYS };
-  if (page.about === "application") return { about: page.about, ...told };
+  if (page.about !== "pre_approval") return { about: page.about, ...told };
   return {
     about: page.about,
     mayContact: await mayBeContacted(db(), found.submission.id),

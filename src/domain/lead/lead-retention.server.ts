@@ -56,18 +56,26 @@ export async function forgetOldLeads(database: Database, at: Date): Promise<void
       "submission",
       unsealed.map(({ id }) => id),
     );
-    const { rows } = await transaction.execute<{ id: string; reference: string }>(sql`
-      delete from lead where received_at < ${moment}::timestamptz - ${LEAD_LIFE}::interval
-      returning id, reference`);
-    await forgetStaffChanges(
+    await deleteLeads(
       transaction,
-      "lead",
-      rows.map(({ reference }) => reference),
+      sql`received_at < ${moment}::timestamptz - ${LEAD_LIFE}::interval`,
     );
-    await deleteMessages(transaction, { leadIds: rows.map(({ id }) => id) });
     await transaction.execute(sql`
       delete from submission
       where submitted_at < ${moment}::timestamptz - ${LEAD_LIFE}::interval
         and not exists (select 1 from lead where lead.submission_id = submission.id)`);
   });
+}
+
+/** Leads with what hangs on them: history, messages, what staff changed of them. Not their submissions. */
+export async function deleteLeads(transaction: Transaction, condition: SQL): Promise<void> {
+  const { rows } = await transaction.execute<{ id: string; reference: string }>(
+    sql`delete from lead where ${condition} returning id, reference`,
+  );
+  await forgetStaffChanges(
+    transaction,
+    "lead",
+    rows.map(({ reference }) => reference),
+  );
+  await deleteMessages(transaction, { leadIds: rows.map(({ id }) => id) });
 }

@@ -4,7 +4,7 @@ import { limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
 import { messageTable } from "#domain/notification/message.table.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { db, type Transaction } from "#platform/database/database.server.ts";
+import type { Transaction } from "#platform/database/database.server.ts";
 import { consentTable } from "./consent.table.ts";
 import { withdrawShare } from "./consents.server.ts";
 import { shredSealedAnswers } from "./lead-retention.server.ts";
@@ -18,56 +18,51 @@ const RESTS_ON = ["share_with_dealership", "credit_check", "contact_about_reques
 /**
  * Ends a request at its sender's word: every consent that it rests on is taken back, what was sealed is
  * destroyed, what a dealership was still to get is cancelled, and one that has it is told to delete it;
- * the sender reads all that in a mail. The caller has made sure whose it is, and says what else ends
- * with it. A repeat changes nothing.
+ * the sender reads all that in a mail. The caller has made sure whose it is, says what else ends with
+ * it, and has locked what others lock before a lead. A repeat changes nothing.
  */
 export async function withdrawLead(
+  transaction: Transaction,
   reference: string,
-  by: { byUserId: string | null },
-  {
-    first,
-    alsoEnd,
-  }: {
-    /** Locks what others lock before a lead. */
-    first(transaction: Transaction): Promise<void>;
-    alsoEnd(transaction: Transaction, lead: Pick<Lead, "id" | "submissionId">): Promise<void>;
-  },
+  { byUserId, isErasing = false }: WithdrawnBy,
+  alsoEnd: (lead: Pick<Lead, "id" | "submissionId">) => Promise<void>,
 ): Promise<void> {
-  await db().transaction(async (transaction) => {
-    await first(transaction);
-    const [lead] = await transaction
-      .select()
-      .from(leadTable)
-      .where(eq(leadTable.reference, reference))
-      .for("no key update");
-    if (!lead || (await isWithdrawn(transaction, lead.id))) return;
-    await withdrawShare(transaction, lead.submissionId, by);
-    const at = now();
-    await transaction
-      .update(consentTable)
-      .set({ withdrawnAt: at })
-      .where(
-        and(
-          eq(consentTable.submissionId, lead.submissionId),
-          inArray(consentTable.purpose, RESTS_ON),
-          isNull(consentTable.withdrawnAt),
-        ),
-      );
-    await transaction.update(leadTable).set({ status: "closed" }).where(eq(leadTable.id, lead.id));
-    await transaction.insert(leadEventTable).values({
-      ...by,
-      leadId: lead.id,
-      at,
-      kind: "application_withdrawn",
-      fromStatus: lead.status,
-      toStatus: "closed",
-    });
-    const isTold = await tellDealerships(transaction, lead);
-    await alsoEnd(transaction, lead);
-    const wasSealed = await shredSealedAnswers(transaction, lead.submissionId);
-    await tellSender(transaction, lead, { wasSealed, isTold });
+  const [lead] = await transaction
+    .select()
+    .from(leadTable)
+    .where(eq(leadTable.reference, reference))
+    .for("no key update");
+  if (!lead || (await isWithdrawn(transaction, lead.id))) return;
+  await withdrawShare(transaction, lead.submissionId, { byUserId });
+  const at = now();
+  await transaction
+    .update(consentTable)
+    .set({ withdrawnAt: at })
+    .where(
+      and(
+        eq(consentTable.submissionId, lead.submissionId),
+        inArray(consentTable.purpose, RESTS_ON),
+        isNull(consentTable.withdrawnAt),
+      ),
+    );
+  await transaction.update(leadTable).set({ status: "closed" }).where(eq(leadTable.id, lead.id));
+  await transaction.insert(leadEventTable).values({
+    byUserId,
+    leadId: lead.id,
+    at,
+    kind: "application_withdrawn",
+    fromStatus: lead.status,
+    toStatus: "closed",
   });
+  await alsoEnd(lead);
+  const wasSealed = await shredSealedAnswers(transaction, lead.submissionId);
+  if (isErasing) return;
+  const isTold = await tellDealerships(transaction, lead);
+  await tellSender(transaction, lead, { wasSealed, isTold });
 }
+
+/** `isErasing`: the whole request goes in the same transaction, which tells of that instead. */
+export type WithdrawnBy = { byUserId: string | null; isErasing?: boolean };
 
 /** Each dealership that the lead went out to. Answers whether there is one. */
 async function tellDealerships(

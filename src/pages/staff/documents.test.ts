@@ -330,7 +330,9 @@ test("withdrawn, an application's sealed answers and documents open for nobody f
   const open = () => db().transaction((transaction) => openSealedAnswers(transaction, sealed));
   expect(await open()).toMatchObject({ sinNumber: expect.any(String) });
 
-  await withdrawApplication(reference, { byUserId: applicant.id });
+  await db().transaction((transaction) =>
+    withdrawApplication(transaction, reference, { byUserId: applicant.id }),
+  );
 
   // Not even from the ciphertext, as a backup may still hold it.
   expect(await open()).toBeNull();

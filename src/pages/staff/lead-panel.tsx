@@ -59,6 +59,7 @@ export function LeadPanel(props: {
           {m.staff_lead_quiet()}
         </p>
       )}
+      <Corrections corrections={lead.corrections} />
       <ListedAlready cars={lead.listedAlready} className="mx-4 sm:mx-6" />
       <LeadPipeline status={lead.status} />
       {lead.creditFile && (
@@ -114,6 +115,21 @@ export function LeadPanel(props: {
       </div>
     </article>
   );
+}
+
+/** What its sender wants put right, until somebody answers it. */
+function Corrections({ corrections }: Pick<LeadView, "corrections">) {
+  return corrections.map(({ id, text, due, isOverdue }) => (
+    <div
+      key={id}
+      className={`notice ${isOverdue ? "notice--bad" : "notice--warn"} mx-4 mb-4 block sm:mx-6`}
+    >
+      <p>
+        <b>{m.privacy_request_correction_open({ date: due })}</b>
+      </p>
+      <p className="mt-1 whitespace-pre-line wrap-anywhere">{text}</p>
+    </div>
+  ));
 }
 
 function LeadHead({ lead, heading: Heading }: { lead: LeadView; heading: "h1" | "h2" }) {

@@ -5,11 +5,20 @@ import { type ListedDocument, listDocuments } from "#domain/document/documents.s
 import { findLeadForm } from "#domain/lead-forms.server.ts";
 import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
 import { leadNoteForm } from "#domain/lead/staff-notes.form.ts";
+import { listCorrections } from "#domain/privacy-request/own-request.server.ts";
+import { isOverdue } from "#domain/privacy-request/privacy-request.ts";
 import type { FormView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { showForm } from "#pages/form/answer-form.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { formatDateTime, formatTimeAgo, formatPhone, formatKm } from "#values/format.ts";
+import {
+  calendarDay,
+  formatDate,
+  formatDateTime,
+  formatTimeAgo,
+  formatPhone,
+  formatKm,
+} from "#values/format.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { site } from "#site/site.ts";
@@ -57,6 +66,8 @@ export type LeadView = {
   /** Of a credit application: its answers as lenders ask for them; else null. */
   creditFile: CreditFileView | null;
   documents: readonly ListedDocument[];
+  /** What its sender wants put right and has no answer to yet. */
+  corrections: readonly { id: string; text: string; due: string; isOverdue: boolean }[];
   /** The viewer proved their second factor a few minutes ago: sealed answers ask for it. */
   isFactorFresh: boolean;
   listedAlready: readonly ListedCar[];
@@ -105,6 +116,7 @@ export async function loadLead(
     car: await findAnsweredCar(found.submission.answers, locale),
     listedAlready: await findListed(found),
     documents: await listDocuments(found.submission.id),
+    corrections: await listCorrections(found.lead.reference),
   });
 }
 
@@ -124,12 +136,13 @@ type Seen = {
   car: AnsweredCar | null;
   listedAlready: readonly ListedCar[];
   documents: readonly ListedDocument[];
+  corrections: Awaited<ReturnType<typeof listCorrections>>;
 };
 
 function viewLead(
   found: FoundLead,
   locale: Locale,
-  { at, viewer, query, joint, car, listedAlready, documents }: Seen,
+  { at, viewer, query, joint, car, listedAlready, documents, corrections }: Seen,
 ): LeadView {
   const { lead, submission } = found;
   const form = findLeadForm(submission.formName)?.form;
@@ -167,6 +180,14 @@ function viewLead(
       : null,
     creditFile: viewCreditFile(found, { query, joint, car, locale }),
     documents,
+    corrections: corrections
+      .filter(({ state }) => state === "open")
+      .map(({ id, reason, state, dueOn }) => ({
+        id,
+        text: reason,
+        due: formatDate(dueOn, locale),
+        isOverdue: isOverdue({ state, dueOn }, calendarDay(at)),
+      })),
     isFactorFresh: !viewer.lacksFreshFactor,
     listedAlready,
     match: viewMatch(found, locale),

@@ -3,8 +3,7 @@ import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
 import { formatPhone } from "#values/format.ts";
 import { languageTag, type Locale } from "#values/locale.ts";
-import { LEAD_MONTHS } from "#values/retention.ts";
-import { event, lateEvent } from "./event.ts";
+import { lateEvent } from "./event.ts";
 import { greet } from "./greeting.ts";
 
 /** Confirms to a person what they sent: what arrived, who has it, what happens next. */
@@ -14,15 +13,17 @@ export type Confirmation = {
   firstName: string;
   /** The dealerships that received the answers, if any. */
   dealerships: readonly string[];
-} & (
-  | { about: "request" }
-  /** Its page is opened by the link. */
-  | { about: "application"; path: string; linkDays: number }
-  /** Who did not agree to be contacted is told that they are not. */
-  | { about: "pre_approval"; mayContact: boolean; path: string; linkDays: number }
-  /** A car for sale: its page is opened by the link, which is a key and works for some days. */
-  | { about: "sale"; path: string; linkDays: number }
-);
+} &
+  /** What was sent can be seen, corrected and deleted by the link. */
+  (
+    | { about: "request"; path: string; linkDays: number }
+    /** Its page is opened by the link. */
+    | { about: "application"; path: string; linkDays: number }
+    /** Who did not agree to be contacted is told that they are not. */
+    | { about: "pre_approval"; mayContact: boolean; path: string; linkDays: number }
+    /** A car for sale: its page is opened by the link, which is a key and works for some days. */
+    | { about: "sale"; path: string; linkDays: number }
+  );
 
 const DOCUMENTS = {
   pay_stub: m.documents_mail_pay_stub,
@@ -84,31 +85,6 @@ export const leadEvents = {
     kept: z.undefined(),
     examples: [{ subject: "Withdrawn lead K7M2PX4R for Lakeshore Lane", text: "<adf/>" }],
     write: (document: { subject: string; text: string }) => document,
-  }),
-  /** To whoever withdrew a request: what ended with it. */
-  withdrawal_confirmed: event({
-    channel: "email",
-    recipient: "unconfirmed",
-    label: m.message_label_withdrawal_confirmed,
-    params: z.object({ reference: z.string(), wasSealed: z.boolean(), isTold: z.boolean() }),
-    examples: [
-      { reference: "K7M2PX4R", wasSealed: true, isTold: true },
-      { reference: "K7M2PX4R", wasSealed: false, isTold: false },
-    ],
-    write({ reference, wasSealed, isTold }, { locale }) {
-      const options = { locale };
-      return {
-        subject: m.withdrawal_mail_subject({ reference, site: site.name }, options),
-        paragraphs: [
-          greet("", options),
-          m.withdrawal_mail_text({ reference }, options),
-          ...(wasSealed ? [m.withdrawal_mail_sealed({}, options)] : []),
-          ...(isTold ? [m.withdrawal_mail_told({}, options)] : []),
-          m.withdrawal_mail_rest({ months: LEAD_MONTHS }, options),
-          m.delivery_confirmation_contact({ email: site.email }, options),
-        ],
-      };
-    },
   }),
   /** A credit application that was held back has gone to a dealership: which one it is. */
   lead_shared: lateEvent({
@@ -210,7 +186,13 @@ export const leadEvents = {
       { ...preApprovalExample, mayContact: true, dealerships: [] },
       { ...preApprovalExample, mayContact: false, dealerships: ["Bow River Auto"] },
       { ...preApprovalExample, mayContact: false, dealerships: [] },
-      { about: "request", ...example, dealerships: [] },
+      {
+        about: "request",
+        ...example,
+        dealerships: [],
+        path: "/your-request/K7M2PX4R?key=example",
+        linkDays: 90,
+      },
       { ...saleExample, about: "application", dealerships: ["Lakeshore Lane"] },
       { about: "sale", ...saleExample, dealerships: ["Lakeshore Lane", "Queen Street"] },
       { about: "sale", ...saleExample, dealerships: [] },
@@ -232,6 +214,12 @@ export const leadEvents = {
                 m.delivery_confirmation_sale_link_is_yours({ days: given.linkDays }, options),
               ]
             : [sharedWords(given, locale)]),
+          ...(about === "request"
+            ? [
+                m.delivery_confirmation_rights({ link: link(given.path) }, options),
+                m.delivery_confirmation_rights_is_yours({ days: given.linkDays }, options),
+              ]
+            : []),
           ...(about === "pre_approval" || about === "application"
             ? [
                 (about === "pre_approval"

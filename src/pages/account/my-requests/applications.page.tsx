@@ -79,14 +79,18 @@ function RequestCard({ request }: { request: ApplicationView }) {
       <p className="mt-3">
         <b>{m.request_next()}</b> <span className="block">{next}</span>
       </p>
-      {(page ?? isBid) && (
-        <p className="mt-3">
+      <p className="mt-3 flex flex-wrap gap-3">
+        {(page ?? isBid) && (
           <Link className="button button--ghost button--small" to={page ?? paths.myBids()}>
             {isBid ? m.request_open_bids() : m.request_open()}
             <span className="sr-only"> ({reference})</span>
           </Link>
-        </p>
-      )}
+        )}
+        <Link className="button button--ghost button--small" to={paths.ownRequest(reference)}>
+          {m.request_rights()}
+          <span className="sr-only"> ({reference})</span>
+        </Link>
+      </p>
       <details className="mt-4">
         <summary>{m.request_consents()}</summary>
         <div className="mt-3">

@@ -11,12 +11,12 @@ import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { messageTable } from "#domain/notification/message.table.ts";
 import { answered, browser } from "#pages/public/form-journey/journey.fixture.ts";
+import { answerYourRequest } from "#pages/public/your-request/your-request.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { sendApplication, useDealership } from "./credit-application.fixture.ts";
-import { answerSentApplication, openSentApplication, type SentPost } from "./sent.server.ts";
-import type { LeadPhoneAnswer } from "#pages/public/phone-code/lead-phone.server.ts";
+import { openSentApplication } from "./sent.server.ts";
 
 useSite();
 const dealership = useDealership();
@@ -43,9 +43,9 @@ const open = (who: Browser, reference: string, key = "") =>
   });
 
 const withdraw = (who: Browser, reference: string, fields: Record<string, string>) =>
-  answered<SentPost | LeadPhoneAnswer>(async () =>
-    answerSentApplication({
-      request: who.post(`/creditform/sent/${reference}`, fields),
+  answered<unknown>(async () =>
+    answerYourRequest({
+      request: who.post(`/your-request/${reference}`, { form: "withdrawal", ...fields }),
       context: who.context,
       params: { reference },
     }),

@@ -5,6 +5,7 @@ import { buildEstimateHeaders } from "#pages/public/form-journey/estimate-header
 import { SentDetails } from "#pages/public/form-journey/sent-details.tsx";
 import { ListingCard, PaymentAssumptions } from "#pages/public/listing/listing-card.tsx";
 import { EstimateProvider } from "#pages/public/listing/your-budget-context.tsx";
+import { RequestRights } from "#pages/public/form-journey/request-rights.tsx";
 import { LeadPhoneCard } from "#pages/public/phone-code/lead-phone-card.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
@@ -61,6 +62,7 @@ export default function PreApprovalSentPage({
       {own && <LeadPhoneCard leadPhone={own.phone} answer={actionData} />}
       <SentDetails
         facts={facts}
+        isOwn={own !== null}
         nextSteps={[
           m.pre_approval_sent_next_read(),
           mayContact
@@ -74,6 +76,7 @@ export default function PreApprovalSentPage({
       />
       {own && <Cars own={own} />}
       {own && <FollowRequest {...own.waysBack} />}
+      {own && <RequestRights reference={facts.reference} linkKey={own.key} />}
       <p className="mt-8 print:hidden">
         <Link to={paths.cars()}>{m.pre_approval_sent_cars()}</Link>
       </p>

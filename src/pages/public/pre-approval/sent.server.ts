@@ -39,6 +39,8 @@ import { findMatches } from "./find-matches.server.ts";
 export type OwnPreApproval = {
   /** They came by their private link, from a mail or from the page. */
   isByLink: boolean;
+  /** The key of that link; empty for none. */
+  key: string;
   status: string;
   car: WantedCar | null;
   matches: ListingCardFacts[];
@@ -89,6 +91,7 @@ export async function openSentPreApproval(args: SentArgs): Promise<SentPreApprov
     replyBy,
     own: {
       isByLink: key !== "" && way !== "account",
+      key,
       status: STATUS_WORDS[lead.status]({}, { locale }),
       car: await findWantedCar(answers.listing, answers.agreedPrice ?? null),
       matches: matches?.cars.best ?? [],

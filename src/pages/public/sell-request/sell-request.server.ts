@@ -1,5 +1,6 @@
 import { listDealReferences } from "#domain/deal/deal-queries.server.ts";
 import { mayBeShared } from "#domain/lead/consents.server.ts";
+import { isWithdrawn } from "#domain/lead/withdraw-lead.server.ts";
 import { isSentOrOwed } from "#domain/notification/messages.server.ts";
 import {
   listInvitedNames,
@@ -249,13 +250,14 @@ async function viewOwnRequest(
   isShared: boolean,
 ) {
   const { user, locale } = visitor;
-  const [offers, chosen, listing, estimate, photos, phone] = await Promise.all([
+  const [offers, chosen, listing, estimate, photos, phone, isOver] = await Promise.all([
     listOffers(db(), lead.id),
     findChoice(db(), lead.id),
     findRequestListing(lead.id),
     estimateOfferedCar(answers),
     listRequestPhotos(submission.id),
     viewLeadPhone(visitor, lead),
+    isWithdrawn(db(), lead.id),
   ]);
   const accepted = offers.find(({ state }) => state === "accepted");
   const deals = accepted ? await listDealReferences([accepted.id]) : null;
@@ -272,12 +274,13 @@ async function viewOwnRequest(
     offers: offers.filter(({ state }) => state !== "replaced"),
     choice: chosen ?? (isShared ? ("dealership_offers" as const) : null),
     isShared,
+    isWithdrawn: isOver,
     consentText: shareConsentText(locale),
     listing: listing && viewListing(listing, user),
     estimate,
     photos,
     /** Its number is not verified yet; null where it is. */
-    phone,
+    phone: isOver ? null : phone,
   };
 }
 
