@@ -7,7 +7,7 @@ import {
   describePhone,
 } from "#domain/lead/adf/adf-lead.ts";
 import type { AdfRequest, StoredFacts } from "#domain/lead/lead-form.ts";
-import { type GivenConsent, marketingConsents } from "#domain/lead/consent.ts";
+import type { GivenConsent } from "#domain/lead/consent.ts";
 import { formHandler } from "#domain/lead/form-handler.ts";
 import type { CreatedLead } from "#domain/lead/create-lead.server.ts";
 import type { LeadFacts } from "#domain/lead/lead.ts";
@@ -110,10 +110,7 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
         },
       }),
       facts: leadFacts(answers, proofs),
-      consents: [
-        ...boxConsents(answers, { locale, givenAt: at, named }),
-        ...marketingConsents(raw, { locale, form: "credit-application", givenAt: at }),
-      ],
+      consents: boxConsents(answers, { locale, givenAt: at, named }),
     };
   },
 

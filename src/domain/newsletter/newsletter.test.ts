@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { addressLine } from "#site/site.ts";
 import { layOutEmail } from "#domain/notification/email-layout.ts";
 import { EVENTS } from "#domain/notification/events/events.ts";
 import { useMessages } from "#domain/notification/notification.fixture.ts";
@@ -77,6 +78,7 @@ describe("double opt-in", () => {
     const consentVersion = NEWSLETTER_CONSENT_VERSION;
     expect(row).toMatchObject({ id, email, locale: "fr", channel: "web: test", consentVersion });
     expect(row?.consentText).toContain("désabonner");
+    expect(row?.consentText).toContain(addressLine());
     expect(row?.consentSha256).toMatch(/^[0-9a-f]{64}$/);
     expect(row?.confirmedAt).toBeInstanceOf(Date);
   });

@@ -1,6 +1,5 @@
 import { findAgreedPrice } from "#domain/deal/deal-queries.server.ts";
 import { declaredComments } from "#domain/declaration/describe-declared.server.ts";
-import { marketingConsents } from "#domain/lead/consent.ts";
 import { formHandler, tickedConsents } from "#domain/lead/form-handler.ts";
 import { canGetCode, verifiedAt } from "#domain/phone-verification/phone-verification.server.ts";
 import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
@@ -34,7 +33,7 @@ export const preApprovalHandler = formHandler(preApprovalForm, {
   sentPath: paths.preApprovalSent,
   verifyPath: paths.preApprovalStep("contact"),
 
-  async decide(answers, { sender, draft, raw, at }) {
+  async decide(answers, { sender, draft }) {
     const { visitorHash, locale } = sender;
     const { firstName, lastName, email, phoneNumber: phone, vehicleLocation: place } = answers;
     const owner = { visitorHash, phone, purpose: "pre_approval" } as const;
@@ -70,10 +69,7 @@ export const preApprovalHandler = formHandler(preApprovalForm, {
         lat: place.lat ?? null,
         lon: place.lon ?? null,
       },
-      consents: [
-        ...ticked,
-        ...marketingConsents(raw, { locale, form: "pre-approval", givenAt: at }),
-      ],
+      consents: ticked,
     };
   },
 

@@ -1,5 +1,5 @@
 import type { Draft } from "#domain/draft/draft.server.ts";
-import { type GivenConsent, marketingConsents } from "#domain/lead/consent.ts";
+import type { GivenConsent } from "#domain/lead/consent.ts";
 import type { CreatedLead } from "#domain/lead/create-lead.server.ts";
 import type { LeadFacts } from "#domain/lead/lead.ts";
 import { formHandler, gateConsents, type Sender } from "#domain/lead/form-handler.ts";
@@ -30,7 +30,7 @@ export const sellCarHandler = formHandler(sellCarForm, {
   // A signed-in seller uses the account's address, whatever was posted (SPEC.md §5).
   known: ({ user }): Readonly<Record<string, string>> => (user ? { sellerEmail: user.email } : {}),
 
-  async decide(answers, { sender, draft, raw, at }) {
+  async decide(answers, { sender, draft, at }) {
     const { visitorHash, locale } = sender;
     const { sellerPhone: phone, shareWithDealerships } = answers;
     const phoneVerifiedAt = await verifiedAt({ visitorHash, phone, purpose: "sell_car" });
@@ -40,11 +40,7 @@ export const sellCarHandler = formHandler(sellCarForm, {
     return {
       ok: true,
       facts,
-      consents: [
-        ...termsConsents(draft, { locale, at }),
-        ...shared,
-        ...marketingConsents(raw, { locale, form: "sell-car", givenAt: at }),
-      ],
+      consents: [...termsConsents(draft, { locale, at }), ...shared],
       ...(shared.length > 0 && {
         async whenStored(transaction: Transaction, { id: leadId, kind, dealership }: CreatedLead) {
           const exceptDealershipId = dealership?.id ?? null;

@@ -28,7 +28,7 @@ async function apply() {
   people += 1;
   const email = `applicant-${people}@example.com`;
   const who = browser();
-  const boxes = { creditCheck: "yes", shareWithDealership: "yes", marketingEmail: "yes" };
+  const boxes = { creditCheck: "yes", shareWithDealership: "yes" };
   const reference = await sendApplication(who, { ...boxes, email });
   const [lead] = await db().select().from(leadTable).where(eq(leadTable.reference, reference));
   if (!lead) throw new Error("No lead was stored.");
@@ -103,7 +103,7 @@ test("withdrawn before it went out: no dealership hears of it at all", async () 
   expect(mails.filter(({ subject }) => subject?.includes(reference))).toEqual([]);
 });
 
-test("withdrawn: consents end but for marketing, the dealership that has it is told, once", async () => {
+test("withdrawn: its consents end, the dealership that has it is told, once", async () => {
   const { who, email, lead, reference } = await apply();
   await sendDueMessages();
   const staff = await storePerson("Samuel Staff", { role: "staff" });
@@ -130,7 +130,7 @@ test("withdrawn: consents end but for marketing, the dealership that has it is t
   await sendDueMessages();
   const consents = await findConsents(lead);
   const standing = consents.filter(({ withdrawnAt }) => withdrawnAt === null);
-  expect(standing.map(({ purpose }) => purpose)).toEqual(["marketing_email"]);
+  expect(standing).toEqual([]);
   const page = await open(who, reference);
   expect(page.own).toMatchObject({ isWithdrawn: true, share: null });
   expect(page.facts.dealershipName).toBeNull();

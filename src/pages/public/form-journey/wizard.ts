@@ -92,7 +92,7 @@ export type WizardParts = {
   overlay?: ReactNode;
   /** Why the number is asked to be verified. */
   phoneText?: string;
-  /** On the last step, around the boxes for marketing. */
+  /** On the last step, above the way to send it. */
   last?: {
     /** The questions are drawn by `above`, and not by the form. */
     drawsQuestions?: boolean;

@@ -34,13 +34,12 @@ import {
   isOwnScript,
   stepExtras,
   type StepPage,
-  tickedQuery,
   type WizardArgs,
 } from "./open-wizard.server.ts";
 import { changeRequestDraft, findRequestDraft } from "./request-draft.server.ts";
 
 /** A step's page once more, with what is to be put right or what a button answered. */
-export type StepActionData = Pick<StepPage<unknown>, "view" | "phone" | "marketing"> & {
+export type StepActionData = Pick<StepPage<unknown>, "view" | "phone"> & {
   refusal: Refusal | null;
   /** What a VIN said, where its button was pressed without JavaScript. */
   vin: VinAnswer | null;
@@ -184,7 +183,7 @@ const PHONE_BUTTONS: ReadonlyMap<string, PhoneButton> = new Map<string, PhoneBut
 async function answerPhone(situation: Situation, press: PhoneButton, staysInPlace: boolean) {
   const { wizard, form, slug, raw, visitor, context } = situation;
   const { locale } = visitor;
-  const fresh = hrefIn(stepPath(form, slug), locale) + `${tickedQuery(raw)}#phone-verification`;
+  const fresh = `${hrefIn(stepPath(form, slug), locale)}#phone-verification`;
   const kept = await changeRequestDraft(context, form, async (draft, keep) => {
     if (draft?.sentReference) return null;
     const { answers: soFar, consents } = draft ?? NO_PROGRESS;
@@ -221,13 +220,13 @@ async function answerVin(situation: Situation) {
 }
 
 async function stepAnswer(
-  { wizard, raw, visitor }: Situation,
+  { wizard, visitor }: Situation,
   view: StepView,
   given: Partial<Pick<StepActionData, "refusal" | "vin">> & { code?: PhoneCodeView },
   { status, headers }: AnswerInit,
 ) {
   const { refusal = null, vin = null, code } = given;
-  const extras = await stepExtras(wizard, view, { visitor, typed: raw, ...(code && { code }) });
+  const extras = await stepExtras(wizard, view, { visitor, ...(code && { code }) });
   const page: StepActionData = { ...extras, refusal, vin };
   return data(page, { status, headers: { ...KEPT_FOR_BACK, ...headers } });
 }

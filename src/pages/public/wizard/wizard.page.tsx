@@ -96,7 +96,6 @@ function Step({
     view,
     parts,
     phone: answered?.phone ?? page.phone,
-    marketing: answered?.marketing ?? page.marketing,
     vin: answered?.vin ?? undefined,
   };
   return (
