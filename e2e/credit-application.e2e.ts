@@ -137,7 +137,7 @@ test("what is wrong stands beside its field and in the box above; the section li
   await list.getByRole("link", { name: `${work} ${complete}` }).waitFor();
   await page.getByRole("button", { name: say("forms_submit"), exact: true }).click();
   await page.getByText(say("ui_error_summary_title")).waitFor();
-  await page.getByText("Postal code is not in the province you selected").first().waitFor();
+  await page.getByText("Postal code isn’t in the province you selected").first().waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.setViewportSize(PHONE);
   await page.emulateMedia({ colorScheme: "dark" });

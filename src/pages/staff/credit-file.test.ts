@@ -83,7 +83,7 @@ test("what is missing is said", async () => {
   expect((await load()).missing).toEqual([
     "Previous address: less than two years at this one",
     "No consent to a credit check: nobody may pull the credit file",
-    "The phone number is not verified",
+    "The phone number isn’t verified",
   ]);
 });
 
