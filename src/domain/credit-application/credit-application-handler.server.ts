@@ -6,7 +6,7 @@ import {
   describeCustomer,
   describePhone,
 } from "#domain/lead/adf/adf-lead.ts";
-import type { AdfRequest, StoredFacts } from "#domain/lead/lead-form.ts";
+import type { AdfLanguages, AdfRequest, StoredFacts } from "#domain/lead/lead-form.ts";
 import type { GivenConsent } from "#domain/lead/consent.ts";
 import { formHandler } from "#domain/lead/form-handler.ts";
 import type { CreatedLead } from "#domain/lead/create-lead.server.ts";
@@ -189,6 +189,7 @@ const BOX_CHANNEL = "web: credit-application, last section, checkbox";
  */
 function describeFinance(
   answers: CreditApplicationAnswers,
+  locale: Locale,
 ): Partial<Pick<AdfVehicle, "finance" | "comments">> {
   const incomeCad = computeMonthlyIncome(answers)?.totalCad ?? null;
   const housingCad = answers.mortgageRentAmount ?? null;
@@ -199,28 +200,23 @@ function describeFinance(
       method: "finance",
       amounts: [{ type: "monthly", limit: "maximum", amountCad }],
     },
-    comments:
-      "The monthly amount is our estimate by lenders' benchmarks, before debts other than housing. The applicant named none.",
+    comments: m.adf_monthly_estimated({}, { locale }),
   };
 }
-
-/** For a dealership's CRM, in English like the rest of the document. */
-const SEALED_LINE =
-  "SIN, licence number, dates of birth: sealed (••••). Ask us for a view of them, which opens once.";
 
 /** As a dealership's CRM reads it: a purchase to be financed, with the car to be traded in. */
 async function creditApplicationAdf(
   answers: CreditApplicationAnswers,
   facts: StoredFacts,
-  locale: Locale,
+  { sender, reader: locale }: AdfLanguages,
 ): Promise<AdfRequest> {
   const joint = await findJoint(facts.submissionId);
   const car = answers.listing ? await findPostedListing(answers.listing) : null;
   const { streetAddress, postalCode, tradeIn, tradeInDetails, vin, odometer, colour } = answers;
-  const english = { locale: "en", translate: translateIn("en") } as const;
+  const words = { locale, translate: translateIn(locale) };
   const customer = describeCustomer(facts);
-  const { comments, finance } = describeFinance(answers);
-  const said = [...(car ? [declaredComments(car)] : []), ...(comments ? [comments] : [])];
+  const { comments, finance } = describeFinance(answers, locale);
+  const said = [...(car ? [declaredComments(car, locale)] : []), ...(comments ? [comments] : [])];
   return {
     interest: "buy",
     vehicle: {
@@ -244,18 +240,18 @@ async function creditApplicationAdf(
         ...customer.address,
         ...(postalCode && { postalCode }),
       },
-      preferredLanguage: locale,
+      preferredLanguage: sender,
       // Of sealed answers it says only where they are: ADF travels by plain e-mail.
       comments: [
-        describePhone(facts),
-        ...summaryLines(creditApplicationForm, answers, english),
+        describePhone(facts, locale),
+        ...summaryLines(creditApplicationForm, answers, words),
         ...(joint?.is === "applicant" && joint.state === "joined" && joint.reference
-          ? [`Co-applicant: lead ${joint.reference}, with answers and consents of their own.`]
+          ? [m.adf_co_applicant({ reference: joint.reference }, { locale })]
           : []),
         ...(car && !car.isForSale && !answers.agreedPrice
-          ? ["The vehicle asked for is no longer for sale."]
+          ? [m.adf_not_for_sale({}, { locale })]
           : []),
-        SEALED_LINE,
+        m.adf_sealed({}, { locale }),
       ].join("\n"),
     },
   };

@@ -22,6 +22,8 @@ import { useSite } from "#server/site.fixture.ts";
 import { creditApplicationForm as form } from "./credit-application.form.ts";
 import { creditApplicationHandler as handler } from "./credit-application-handler.server.ts";
 
+const IN_ENGLISH = { sender: "en", reader: "en" } as const;
+
 useSite();
 
 /** Given by nobody: found anywhere, it leaked from here. */
@@ -102,7 +104,7 @@ test("the listing that one came from is in the lead and the ADF, by the server's
   const { submission, lead } = await stored(sent.reference);
   const { answers } = parseStored(form, submission.answers);
   expect(answers).toMatchObject({ listing, listingName: expect.stringMatching(/^20\d\d \S/u) });
-  const adf = await handler.adf?.(submission.answers, lead, "en");
+  const adf = await handler.adf?.(submission.answers, lead, IN_ENGLISH);
   expect(`${adf?.vehicle.year} ${adf?.vehicle.make} ${adf?.vehicle.model}`).toBe(
     answers.listingName?.split(" ").slice(0, 3).join(" "),
   );
@@ -110,7 +112,7 @@ test("the listing that one came from is in the lead and the ADF, by the server's
   expect(adf?.customer.comments).toContain(`Vehicle requested: ${answers.listingName}`);
   expect(adf?.customer.comments).not.toContain("no longer for sale");
   await db().update(listingTable).set({ state: "sold" }).where(eq(listingTable.id, listing));
-  const later = await handler.adf?.(submission.answers, lead, "en");
+  const later = await handler.adf?.(submission.answers, lead, IN_ENGLISH);
   expect(later?.vehicle.vin).toBe("2T3B1RFV0SC582226");
   expect(later?.customer.comments).toContain("The vehicle asked for is no longer for sale.");
 });
@@ -233,7 +235,7 @@ test("a canary SIN and licence number are found in no row, export or ADF", async
   if (!sent.ok) throw new Error(JSON.stringify(sent));
   const { submission, lead } = await stored(sent.reference);
   const { answers } = parseStored(form, submission.answers);
-  const adf = await handler.adf?.(submission.answers, lead, "en");
+  const adf = await handler.adf?.(submission.answers, lead, IN_ENGLISH);
   expect(adf).toMatchObject({ interest: "buy", customer: { lastName: lead.lastName } });
   expectNoCanary(JSON.stringify([sent, adf, toSpreadsheetFields(form, answers)]));
   expectNoCanary(await everyRow());

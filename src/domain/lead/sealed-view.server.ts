@@ -1,6 +1,7 @@
 import { and, eq, gt, gte, isNull } from "drizzle-orm";
 import { recordAudit, toActor } from "#domain/audit/record-audit.server.ts";
 import { formatSealedId } from "#domain/audit/search-audit.server.ts";
+import { languageOf } from "#domain/dealership/dealership-language.ts";
 import { findDealership } from "#domain/dealership/dealership-queries.server.ts";
 import type { Message } from "#domain/notification/message.table.ts";
 import { notify } from "#domain/notification/notify.server.ts";
@@ -71,7 +72,7 @@ export async function giveSealedView(
     await notify(transaction, {
       event: "sealed_view_given",
       to: dealership.leadEmail,
-      locale: "en",
+      locale: languageOf(dealership),
       leadId: lead.id,
       dealershipId: dealership.id,
       params: { viewId: view.id, reference },

@@ -4,6 +4,7 @@ import { formHandler, tickedConsents } from "#domain/lead/form-handler.ts";
 import { canGetCode, verifiedAt } from "#domain/phone-verification/phone-verification.server.ts";
 import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
+import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { findNamedDealership } from "./panel-boxes.server.ts";
 import {
@@ -19,11 +20,10 @@ import {
   monthlyBudget,
 } from "#domain/lead/adf/adf-lead.ts";
 import type { LeadFacts } from "#domain/lead/lead.ts";
-import type { AdfRequest } from "#domain/lead/lead-form.ts";
+import type { AdfLanguages, AdfRequest } from "#domain/lead/lead-form.ts";
 import { summaryLines } from "#forms/answer-rows.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { isBudget, monthlyRange } from "#values/budget.ts";
-import type { Locale } from "#values/locale.ts";
 import { bodyTypeFromPreApproval } from "#values/vehicle.ts";
 import { bodyTypeLabel } from "#values/vehicle-label.ts";
 
@@ -79,38 +79,38 @@ export const preApprovalHandler = formHandler(preApprovalForm, {
 /**
  * A pre-approval as a dealership's CRM reads it: a purchase to be financed within a monthly budget,
  * of the car that the applicant came from, or of any of a type.
- * The dealership works in English; the applicant's language stands in the comments.
+ * In the dealership's language; the applicant's stands in the comments.
  */
 async function preApprovalAdf(
   answers: PreApprovalAnswers,
   facts: LeadFacts,
-  locale: Locale,
+  { sender, reader: locale }: AdfLanguages,
 ): Promise<AdfRequest> {
   const car = answers.listing ? await findPostedListing(answers.listing) : null;
   const bodyType = answers.carType ? bodyTypeFromPreApproval(answers.carType) : null;
   const finance = isBudget(answers.budget)
     ? monthlyBudget(monthlyRange(answers.budget))
     : undefined;
-  const english = { locale: "en", translate: translateIn("en") } as const;
+  const words = { locale, translate: translateIn(locale) };
   return {
     interest: "buy",
     vehicle: {
       ...(car && {
         ...describeAskedCar(car, answers.agreedPrice),
-        comments: declaredComments(car),
+        comments: declaredComments(car, locale),
       }),
-      ...(bodyType ? { bodyStyle: bodyTypeLabel(bodyType, "en") } : {}),
+      ...(bodyType ? { bodyStyle: bodyTypeLabel(bodyType, locale) } : {}),
       condition: "unknown",
       ...(finance ? { finance } : {}),
     },
     customer: {
       ...describeCustomer(facts),
-      preferredLanguage: locale,
+      preferredLanguage: sender,
       comments: [
-        describePhone(facts),
-        ...summaryLines(preApprovalForm, answers, english),
+        describePhone(facts, locale),
+        ...summaryLines(preApprovalForm, answers, words),
         ...(car && !car.isForSale && !answers.agreedPrice
-          ? ["The vehicle asked for is no longer for sale."]
+          ? [m.adf_not_for_sale({}, { locale })]
           : []),
       ].join("\n"),
     },

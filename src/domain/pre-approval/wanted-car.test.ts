@@ -38,7 +38,7 @@ const writeAdf = (listing: string, agreedPrice?: number) =>
       agreedPrice,
     },
     facts,
-    "fr",
+    { sender: "fr", reader: "en" },
   );
 
 test("the ADF names the car that was asked for, with its price, beside the budget", async () => {

@@ -89,12 +89,15 @@ test("what is missing is said", async () => {
 
 test("the dealership's ADF asks for finance and masks what is sealed", async () => {
   const found = await findLead(reference);
+  const languages = { sender: "fr", reader: "en" } as const;
   const adf =
-    found && (await creditApplicationHandler.adf?.(found.submission.answers, found.lead, "fr"));
+    found &&
+    (await creditApplicationHandler.adf?.(found.submission.answers, found.lead, languages));
   if (!adf) throw new Error("There is no ADF.");
   const business = { name: "Bow River Auto", email: "leads@example.com", phone: "+14035550100" };
   const xml = renderAdf({
     ...adf,
+    language: "en",
     reference,
     requestedAt: new Date(),
     vendor: business,

@@ -1,3 +1,4 @@
+import { m } from "#messages/messages.js";
 import type { Locale } from "#values/locale.ts";
 
 /**
@@ -6,6 +7,8 @@ import type { Locale } from "#values/locale.ts";
  */
 export type AdfLead = {
   reference: string;
+  /** What it is written in: the dealership's. */
+  language: Locale;
   /** `resend`: about a lead that the dealership has. */
   status?: "new" | "resend";
   requestedAt: Date;
@@ -95,8 +98,11 @@ export function describeCustomer(facts: {
 }
 
 /** A line of the customer's comments: ADF has no element for it. */
-export function describePhone({ phoneVerifiedAt }: { phoneVerifiedAt: Date | null }): string {
-  return phoneVerifiedAt ? "Phone: verified by code" : "Phone: not verified";
+export function describePhone(
+  { phoneVerifiedAt }: { phoneVerifiedAt: Date | null },
+  locale: Locale,
+): string {
+  return (phoneVerifiedAt ? m.adf_phone_verified : m.adf_phone_not_verified)({}, { locale });
 }
 
 /**

@@ -25,6 +25,8 @@ import { makeContext, newAddress } from "#platform/request/visitor.fixture.ts";
 import { readVisitor, type SignedInUser } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 
+const IN_ENGLISH = { sender: "en", reader: "en" } as const;
+
 let people: Awaited<ReturnType<typeof storeBidPeople>>;
 let deal: Deal;
 
@@ -56,7 +58,7 @@ async function send(
     .where(eq(submissionTable.reference, sent.reference));
   if (!row) throw new Error("Nothing is stored.");
   const { answers } = row.submission;
-  const adf = await handler.adf?.(answers, row.lead, "en");
+  const adf = await handler.adf?.(answers, row.lead, IN_ENGLISH);
   return { answers, price: adf?.vehicle.price, adf, reference: sent.reference, context };
 }
 
