@@ -22,8 +22,9 @@ async function tellDealership(provinceCode: ProvinceCode, answers: Record<string
   const lead = await storeLead({ answers, formName: "credit-application" });
   await db().transaction((transaction) => sendLeadToDealerships(transaction, lead, [dealership]));
   await sendDueMessages();
-  const ends = { first: async () => {}, alsoEnd: async () => {} };
-  await withdrawLead(lead.reference, { byUserId: null }, ends);
+  await db().transaction((transaction) =>
+    withdrawLead(transaction, lead.reference, { byUserId: null }, async () => {}),
+  );
   await sendDueMessages();
   const mails = (await listOutbox({ limit: 50 })).filter(({ to }) => to === leadEmail);
   return {
