@@ -11,6 +11,7 @@ import { EstimateProvider } from "#pages/public/listing/your-budget-context.tsx"
 import { KeepHtmlContext, Kept } from "#ui/kept-html.tsx";
 import type { Locale } from "#values/locale.ts";
 import { keepHtml } from "./kept-html.server.ts";
+import { USUAL_LOAN } from "#values/loan-choice.ts";
 
 afterEach(() => overwriteGetLocale(() => "en"));
 
@@ -52,6 +53,7 @@ const YOURS = estimateCredit({
   budget: "500_600",
   incomeCad: null,
   housingCad: null,
+  loan: USUAL_LOAN,
 });
 const LAYOUT = {
   user: null,

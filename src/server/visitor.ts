@@ -16,6 +16,7 @@ import {
 } from "#platform/request/visitor-cookie.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { cookieNameAt } from "#values/cookies.ts";
+import { parseLoanChoice } from "#values/loan-choice.ts";
 import { isProvince } from "#values/province.ts";
 import { localeOfPath } from "#ui/locale-href.ts";
 import type { Forwarded } from "./forwarded.ts";
@@ -94,6 +95,7 @@ export const identifyVisitor: MiddlewareHandler<ServerEnv> = async (context, nex
     theme: readTheme(context.req.header("cookie"), origin),
     payments: readPayments(context.req.header("cookie"), origin),
     province: readProvince(context.req.header("cookie"), origin),
+    loan: parseLoanChoice(readCookie({ headers: request.headers, origin }, "loan")),
     estimateCookie: readCookie({ headers: request.headers, origin }, "estimate"),
     user: session?.user ?? null,
     sessionId: session?.sessionId ?? null,

@@ -1,6 +1,6 @@
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { findPublicCards } from "#domain/listing/listing-queries.server.ts";
-import type { KnownCredit } from "#domain/pre-approval/credit-facts.ts";
+import { type KnownCredit, withLoan } from "#domain/pre-approval/credit-facts.ts";
 import { SENSIBLE_SHARE } from "#domain/pre-approval/nearby-cars.server.ts";
 import {
   type CarriedPayment,
@@ -13,6 +13,7 @@ import { whyNoPayment } from "#domain/pricing/why-no-payment.ts";
 import { NO_FILTERS } from "#domain/search/search.ts";
 import { searchCars } from "#domain/search-index/search-cars.server.ts";
 import { debtService } from "#values/debt-service.ts";
+import type { LoanChoice } from "#values/loan-choice.ts";
 import type { Locale } from "#values/locale.ts";
 import type { BodyType } from "#values/vehicle.ts";
 import type { CreditApplicationAnswers } from "./credit-application.form.ts";
@@ -39,11 +40,12 @@ export type AffordableCars = {
 /** What an application's own income carries, and which cars that is; null without an income. */
 export async function findAffordableCars(
   answers: CreditApplicationAnswers,
-  locale: Locale,
+  { locale, loan }: { locale: Locale; loan?: LoanChoice | undefined },
 ): Promise<AffordableCars | null> {
-  const known = readApplicationCredit(answers);
-  const incomeCad = known?.facts.incomeCad;
-  if (!known || !incomeCad) return null;
+  const sent = readApplicationCredit(answers);
+  const incomeCad = sent?.facts.incomeCad;
+  if (!sent || !incomeCad) return null;
+  const known = withLoan(sent, loan);
   const { facts, bodyType } = known;
   const estimate = estimateCredit(facts);
   const { ratePercent } = estimate;

@@ -5,6 +5,7 @@ import {
   describeAskedCar,
   describeCustomer,
   describePhone,
+  withDownPayment,
 } from "#domain/lead/adf/adf-lead.ts";
 import type { AdfLanguages, AdfRequest, StoredFacts } from "#domain/lead/lead-form.ts";
 import type { GivenConsent } from "#domain/lead/consent.ts";
@@ -29,6 +30,7 @@ import {
   creditApplicationForm,
 } from "./credit-application.form.ts";
 import { findPayment } from "#domain/pricing/credit-estimate.ts";
+import { writeLoan } from "#domain/pre-approval/credit-facts.ts";
 import { carryCredit } from "./credit-facts.ts";
 import { findPreApproved } from "./find-credit-estimate.server.ts";
 import { computeMonthlyIncome } from "./monthly-income.ts";
@@ -71,7 +73,7 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
     ...refuseEnglishUnchosen(answers, locale),
   ],
 
-  async decide(answers, { sender: { visitorHash, locale, user }, raw, at }) {
+  async decide(answers, { sender: { visitorHash, locale, user, loan }, raw, at }) {
     const { phone, email } = answers;
     const owner = { visitorHash, phone, purpose: "credit_application" } as const;
     const proofs = await findProofs(owner, email);
@@ -90,6 +92,7 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
       ok: true,
       learned: {
         ...(known && carryCredit(known)),
+        ...(loan && !invitation && writeLoan(loan)),
         listing: car?.id,
         listingName: car ? formatListingTitle(car, locale) : undefined,
         agreedPrice: (await findAgreedPrice(car?.id, user?.id)) ?? undefined,
@@ -196,10 +199,10 @@ function describeFinance(
   const amountCad = findPayment({ incomeCad, housingCad }, "limit");
   if (!amountCad) return {};
   return {
-    finance: {
-      method: "finance",
-      amounts: [{ type: "monthly", limit: "maximum", amountCad }],
-    },
+    finance: withDownPayment(
+      { method: "finance", amounts: [{ type: "monthly", limit: "maximum", amountCad }] },
+      answers.downPayment,
+    ),
     comments: m.adf_monthly_estimated({}, { locale }),
   };
 }

@@ -56,6 +56,26 @@ export const creditApplicationForm = defineForm({
           optional: true,
           carried: true,
         },
+        // What they had chosen beside a payment: in dollars, and in months.
+        {
+          kind: "number",
+          name: "downPayment",
+          unit: "cad",
+          min: 0,
+          max: 10_000_000,
+          optional: true,
+          carried: true,
+        },
+        {
+          kind: "number",
+          name: "loanMonths",
+          unit: "months",
+          step: 1,
+          min: 48,
+          max: 84,
+          optional: true,
+          carried: true,
+        },
         { kind: "person-name", name: "firstName", row: "name", autocomplete: "given-name" },
         { kind: "person-name", name: "lastName", row: "name", autocomplete: "family-name" },
         {

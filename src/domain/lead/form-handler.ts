@@ -14,6 +14,7 @@ import type { PhonePurpose } from "#domain/phone-verification/phone-verification
 import type { Transaction } from "#platform/database/database.server.ts";
 import type { Budget } from "#platform/limit/spend-budget.server.ts";
 import type { Locale } from "#values/locale.ts";
+import type { LoanChoice } from "#values/loan-choice.ts";
 
 /** Who sends a form, as far as its handler may know. */
 export type Sender = {
@@ -23,6 +24,8 @@ export type Sender = {
   locale: Locale;
   /** Who is signed in, with the address that they proved. */
   user: { id: string; name: string; email: string } | null;
+  /** As they chose it beside a payment; absent where they never did. */
+  loan?: LoanChoice | undefined;
 };
 
 /**

@@ -6,6 +6,7 @@ import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
+import { writeLoan } from "./credit-facts.ts";
 import { findNamedDealership } from "./panel-boxes.server.ts";
 import {
   PANEL_CHANNEL,
@@ -18,6 +19,7 @@ import {
   describeCustomer,
   describePhone,
   monthlyBudget,
+  withDownPayment,
 } from "#domain/lead/adf/adf-lead.ts";
 import type { LeadFacts } from "#domain/lead/lead.ts";
 import type { AdfLanguages, AdfRequest } from "#domain/lead/lead-form.ts";
@@ -55,6 +57,7 @@ export const preApprovalHandler = formHandler(preApprovalForm, {
         listing: car?.id,
         listingName: car ? formatListingTitle(car, locale) : undefined,
         agreedPrice: (await findAgreedPrice(car?.id, sender.user?.id)) ?? undefined,
+        ...(sender.loan && writeLoan(sender.loan)),
       },
       sellingDealershipId: car?.dealershipId,
       facts: {
@@ -101,7 +104,7 @@ async function preApprovalAdf(
       }),
       ...(bodyType ? { bodyStyle: bodyTypeLabel(bodyType, locale) } : {}),
       condition: "unknown",
-      ...(finance ? { finance } : {}),
+      ...(finance ? { finance: withDownPayment(finance, answers.downPayment) } : {}),
     },
     customer: {
       ...describeCustomer(facts),

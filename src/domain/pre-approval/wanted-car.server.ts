@@ -5,6 +5,7 @@ import type { PaymentReader } from "#domain/pricing/why-no-payment.ts";
 import { findSimilarCars } from "#domain/search-index/cars-for-sale.server.ts";
 import { type Budget, findBudget } from "#values/budget.ts";
 import { isCreditBand, MIDDLE_BAND } from "#values/credit-band.ts";
+import type { LoanChoice } from "#values/loan-choice.ts";
 
 /** The car whose "Get Approved" was pressed, as the request carries it. */
 export type WantedCar = {
@@ -44,11 +45,11 @@ export async function findWantedCar(
  */
 export function proposeBudget(
   listing: ListingCardFacts,
-  { provinceCode, locale }: PaymentReader,
+  { provinceCode, locale, loan }: PaymentReader & { loan: LoanChoice },
   creditRating?: string,
 ): Budget | null {
   const creditBand = isCreditBand(creditRating) ? creditRating : MIDDLE_BAND;
-  const terms = findBudgetTerms(creditBand, provinceCode);
+  const terms = findBudgetTerms(creditBand, provinceCode, loan);
   const estimate = estimatePayment(listing, { ...terms, locale });
   return estimate && findBudget(estimate.paymentCad);
 }

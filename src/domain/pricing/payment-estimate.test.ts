@@ -33,6 +33,15 @@ it("takes the tax of the buyer's province and of who sells", () => {
   expect(estimatePayment({ ...car, isDealer: false }, inAlberta)?.taxes).toEqual([]);
 });
 
+it("takes what is put down off what is borrowed, and nothing of what is more than the car", () => {
+  const pay = (downCad: number, months: number) =>
+    estimatePayment(car, { ...STRANGER, downCad, months });
+  // 23,250 r / (1 - (1 + r)^-130), r = 14.5 % / 26.
+  expect(pay(5_000, 60)).toMatchObject({ paymentCad: 251.92, downCad: 5_000, months: 60 });
+  expect(pay(28_250, 60)).toMatchObject({ paymentCad: 0, costOfBorrowingCad: 0 });
+  expect(pay(90_000, 60)).toMatchObject({ paymentCad: 0 });
+});
+
 it("gives a monthly payment that rises as credit worsens", () => {
   const payments = (["excellent", "good", "poor"] as const).map((band) =>
     computeShownPayment(car, shownTo(band, "ON")),
@@ -53,6 +62,7 @@ it.each([
 describe.each([
   ["nobody in particular", STRANGER],
   ["a buyer in Alberta with poor credit", shownTo("poor", "AB")],
+  ["somebody with $5,000 down over 48 months", { ...STRANGER, downCad: 5_000, months: 48 }],
 ])("for %s", (_, terms) => {
   it.each([
     [null, 300],
@@ -66,8 +76,10 @@ describe.each([
       for (const isDealer of [true, false])
         for (let priceCad = 1_000; priceCad < 60_000; priceCad += 487) {
           const shown = computeShownPayment({ priceCad, provinceCode, isDealer }, terms);
+          // 0 is of a car that the down payment pays for, and of one that shows no payment.
+          const isShown = shown > 0 || (terms.downCad > 0 && provinceCode !== "QC");
           const isWanted =
-            shown > 0 && (min === null || shown >= min) && (max === null || shown <= max);
+            isShown && (min === null || shown >= min) && (max === null || shown <= max);
           const isIn = found.some(
             ({ prices, cars }) =>
               cars.some(

@@ -1,14 +1,15 @@
 import { type CreditBand, ILLUSTRATIVE_RATE_PERCENT, MIDDLE_BAND } from "#values/credit-band.ts";
+import { type LoanChoice, USUAL_LOAN } from "#values/loan-choice.ts";
 import type { Locale } from "#values/locale.ts";
+import { roundToCents } from "#values/money.ts";
 import { quoteLoan } from "#values/payment.ts";
 import { PROVINCES, type ProvinceCode } from "#values/province.ts";
 import { estimateTax, type TaxLine } from "#values/tax.ts";
 import { whyNoPayment } from "./why-no-payment.ts";
 
 /** What a payment is worked out on. It is always shown with these (Ontario CPA s. 61). */
-export type PaymentTerms = {
+export type PaymentTerms = LoanChoice & {
   ratePercent: number;
-  months: number;
   frequency: "biweekly" | "monthly";
   /** Where the buyer would register the car; null: not known, the car's own place stands in for it. */
   provinceCode: ProvinceCode | null;
@@ -21,22 +22,21 @@ export type ShownTerms = PaymentTerms & { locale: Locale };
 export const ESTIMATE = {
   creditBand: MIDDLE_BAND,
   ratePercent: ILLUSTRATIVE_RATE_PERCENT[MIDDLE_BAND],
-  months: 72,
+  ...USUAL_LOAN,
   frequency: "biweekly",
   provinceCode: null,
 } as const satisfies PaymentTerms & { creditBand: CreditBand };
-
-/** The term that a monthly budget is turned into a price over. Said wherever such a price is used. */
-export const BUDGET_TERM_MONTHS = 72;
 
 /** A budget is a sum a month, so that what stands beside it is one too. */
 export function findBudgetTerms(
   creditBand: CreditBand,
   provinceCode: ProvinceCode | null,
+  { downCad, months }: LoanChoice = USUAL_LOAN,
 ): PaymentTerms {
   return {
     ratePercent: ILLUSTRATIVE_RATE_PERCENT[creditBand],
-    months: BUDGET_TERM_MONTHS,
+    downCad,
+    months,
     frequency: "monthly",
     provinceCode,
   };
@@ -45,10 +45,10 @@ export function findBudgetTerms(
 /** All of a listing that its payment depends on. */
 export type PricedCar = { priceCad: number; provinceCode: ProvinceCode; isDealer: boolean };
 
-export type PaymentEstimate = {
+export type PaymentEstimate = LoanChoice & {
+  /** 0 where what is put down pays for the car. */
   paymentCad: number;
   aprPercent: number;
-  months: number;
   frequency: PaymentTerms["frequency"];
   costOfBorrowingCad: number;
   /** The taxes in it; none on a private sale in some provinces. */
@@ -56,8 +56,8 @@ export type PaymentEstimate = {
 };
 
 /**
- * The estimated payment for a listing: price and sales taxes, without down payment or fees. The one
- * figure of a car, wherever it stands. Null where its reader may not be shown one.
+ * The estimated payment for a listing: price and sales taxes less what is put down, without fees. The
+ * one figure of a car, wherever it stands. Null where its reader may not be shown one.
  */
 export function estimatePayment(car: PricedCar, terms: ShownTerms): PaymentEstimate | null {
   return whyNoPayment(terms, car) === null ? computePayment(car, terms) : null;
@@ -68,17 +68,19 @@ function computePayment(car: PricedCar, terms: PaymentTerms): PaymentEstimate | 
   const seller = car.isDealer ? "dealer" : "private";
   const tax = estimateTax({ province, seller, priceCad: car.priceCad });
   if (!tax.ok) return null;
-  const { ratePercent, months, frequency } = terms;
-  const quote = quoteLoan({ principalCad: tax.totalCad, ratePercent, months, frequency });
+  const { ratePercent, downCad, months, frequency } = terms;
+  const taxes = tax.lines.map(({ tax: code, ratePercent: rate }) => ({
+    tax: code,
+    ratePercent: rate,
+  }));
+  const chosen = { downCad, months, frequency, taxes };
+  const principalCad = roundToCents(tax.totalCad - downCad);
+  if (downCad > 0 && principalCad <= 0)
+    return { ...chosen, paymentCad: 0, aprPercent: ratePercent, costOfBorrowingCad: 0 };
+  const quote = quoteLoan({ principalCad, ratePercent, months, frequency });
   if (!quote.ok) return null;
-  return {
-    paymentCad: quote.paymentCad,
-    aprPercent: quote.aprPercent,
-    months,
-    frequency,
-    costOfBorrowingCad: quote.costOfBorrowingCad,
-    taxes: tax.lines.map(({ tax: code, ratePercent: rate }) => ({ tax: code, ratePercent: rate })),
-  };
+  const { paymentCad, aprPercent, costOfBorrowingCad } = quote;
+  return { ...chosen, paymentCad, aprPercent, costOfBorrowingCad };
 }
 
 /** The payment that a card shows for a car, in whole dollars; 0 where it shows none. */

@@ -149,6 +149,14 @@ export function monthlyBudget(range: {
   return first && { method: "finance", amounts: [first, ...rest] };
 }
 
+/** With what they had chosen to put down, where they did. */
+export function withDownPayment(finance: AdfFinance, downCad: number | undefined): AdfFinance {
+  if (!downCad) return finance;
+  const [first, ...rest] = finance.amounts;
+  const down: AdfAmount = { type: "downpayment", limit: "exact", amountCad: downCad };
+  return { ...finance, amounts: [first, ...rest, down] };
+}
+
 function monthly(limit: "maximum" | "minimum", amountCad: number): AdfAmount {
   return { type: "monthly", limit, amountCad };
 }

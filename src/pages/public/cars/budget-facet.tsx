@@ -10,7 +10,11 @@ import { FACETS } from "#domain/search/facets.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { formatPercent } from "#values/format.ts";
-import { describePayment, usePaymentTerms } from "#pages/public/listing/your-budget.tsx";
+import {
+  describeDown,
+  describePayment,
+  usePaymentTerms,
+} from "#pages/public/listing/your-budget.tsx";
 import { type CarsQuery, EVERY_PARAM, WITHIN_BUDGET_PARAM } from "./cars-address.ts";
 import type { CarsView } from "./cars.server.ts";
 import { FacetGroup } from "./facet-group.tsx";
@@ -125,7 +129,7 @@ const EXAMPLE_CAR = { priceCad: HIGHEST_PRICE_CAD, provinceCode: "ON", isDealer:
 /** Payments rise with prices nearly in a straight line, so that both sliders lie under the same bars. */
 function highestPayment(terms: ShownTerms): number {
   const payment = computeShownPayment(EXAMPLE_CAR, terms);
-  return Math.ceil(payment / PAYMENT_SLIDER_STEP_CAD) * PAYMENT_SLIDER_STEP_CAD;
+  return Math.max(1, Math.ceil(payment / PAYMENT_SLIDER_STEP_CAD)) * PAYMENT_SLIDER_STEP_CAD;
 }
 
 /** A payment is never named without what it stands on. */
@@ -137,6 +141,7 @@ function TermsNote({ terms }: { terms: ShownTerms }) {
       {m.cars_payment_terms({
         months: estimate.months,
         rate: formatPercent(estimate.aprPercent, getLocale()),
+        down: describeDown(estimate.downCad),
       })}
     </p>
   );

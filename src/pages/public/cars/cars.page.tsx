@@ -15,6 +15,7 @@ import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageStyle } from "#ui/page-style.ts";
+import { USUAL_LOAN } from "#values/loan-choice.ts";
 import {
   asksForPayment,
   buildCarsSearch,
@@ -55,8 +56,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const visitor = readVisitor({ context });
   const estimate = asksEstimate ? await findCreditEstimate(visitor) : null;
   const provinceCode = estimate?.provinceCode ?? visitor.province ?? null;
+  const loan = (asksEstimate && visitor.loan) || USUAL_LOAN;
   const [view, popular, example] = await Promise.all([
-    loadCars(query, { estimate, provinceCode, locale: visitor.locale }),
+    loadCars(query, { estimate, provinceCode, loan, locale: visitor.locale }),
     loadPopularLandings(MOST_LANDINGS),
     findPopularModel(),
   ]);

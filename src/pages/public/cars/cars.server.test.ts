@@ -6,6 +6,7 @@ import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { readCarsQuery } from "./cars-address.ts";
 import { loadCars, type Searcher } from "./cars.server.ts";
+import { USUAL_LOAN } from "#values/loan-choice.ts";
 
 useTestDatabase();
 
@@ -47,7 +48,7 @@ beforeAll(async () => {
   });
 });
 
-const STRANGER = { estimate: null, provinceCode: null, locale: "en" } as const;
+const STRANGER = { estimate: null, provinceCode: null, loan: USUAL_LOAN, locale: "en" } as const;
 const view = (search: string, searcher: Partial<Searcher> = {}) =>
   loadCars(readCarsQuery(new URLSearchParams(search)), { ...STRANGER, ...searcher });
 

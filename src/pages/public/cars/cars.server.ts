@@ -35,6 +35,7 @@ import { distanceKm, type Point } from "#values/distance.ts";
 import { formatPlace } from "#values/place/gazetteer.ts";
 import { findMeantPlace } from "#values/place/nearest-place.ts";
 import { resolvePlace } from "#values/place/resolve-place.ts";
+import type { LoanChoice } from "#values/loan-choice.ts";
 import { type CarsQuery, isFiltered } from "./cars-address.ts";
 import { takeInText } from "./take-in-text.server.ts";
 
@@ -76,7 +77,7 @@ export type CarsView = {
 };
 
 /** Who looks for cars: places are named in their language, budgets and payments are theirs. */
-export type Searcher = PaymentReader & { estimate: CreditEstimate | null };
+export type Searcher = PaymentReader & { estimate: CreditEstimate | null; loan: LoanChoice };
 
 /** One page of cars, all counts, and what to say about the place: everything that /cars shows. */
 export const loadCars = keepRead(readCarsAnew, { most: 100 });
@@ -160,11 +161,11 @@ export async function readTypedText(query: CarsQuery): Promise<CarsQuery> {
 /** Null where no payment may be named to them: then what they ask for is not applied, which is said. */
 function findPricesForSearcher(
   { payment, every }: CarsQuery,
-  { estimate, ...reader }: Searcher,
+  { estimate, loan, ...reader }: Searcher,
 ): PricesForPayments[] | null {
   if (whyNoPayment(reader, null)) return null;
   const { provinceCode, locale } = reader;
-  const terms = { ...findPaymentTerms(estimate, every), provinceCode };
+  const terms = { ...findPaymentTerms(estimate, every, loan), provinceCode };
   return findPricesForPayments(payment, terms, { namedTo: locale });
 }
 

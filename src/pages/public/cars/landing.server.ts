@@ -9,6 +9,7 @@ import type { Landing, LandingSubject } from "#domain/landing/landing.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
+import { USUAL_LOAN } from "#values/loan-choice.ts";
 import { type CarsQuery, readCarsQuery } from "./cars-address.ts";
 import { type CarsView, loadCars } from "./cars.server.ts";
 
@@ -40,7 +41,7 @@ export async function loadLanding(
   const facts = found && (await readLandingFacts(found.filters));
   if (!found || !facts) throw data(null, { status: 404 });
   const query = { ...readCarsQuery(new URLSearchParams()), ...found.filters };
-  const searcher = { estimate: null, provinceCode: province ?? null, locale };
+  const searcher = { estimate: null, provinceCode: province ?? null, loan: USUAL_LOAN, locale };
   const [view, all] = await Promise.all([loadCars(query, searcher), listLandings()]);
   const landings = all.map(toLanding);
   return {

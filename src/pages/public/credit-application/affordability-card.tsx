@@ -4,7 +4,11 @@ import type { WhyNoPayment } from "#domain/pricing/why-no-payment.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { EstimateProvider } from "#pages/public/listing/your-budget-context.tsx";
-import { PaymentSwitch, usePaymentTerms } from "#pages/public/listing/your-budget.tsx";
+import {
+  describeDown,
+  PaymentSwitch,
+  usePaymentTerms,
+} from "#pages/public/listing/your-budget.tsx";
 import { EstimateMoves } from "#pages/public/pre-approval/estimate-card.tsx";
 import { MatchRow } from "#pages/public/pre-approval/match-row.tsx";
 import { paths } from "#site/paths.ts";
@@ -62,7 +66,7 @@ type Column = {
 
 function Carried({ found }: { found: AffordableCars }) {
   const { estimate, debtRatios, moves, isBandTold, incomeCad, housingCad } = found;
-  const { creditBand, ratePercent, months } = estimate;
+  const { creditBand, ratePercent, loan } = estimate;
   const { terms } = usePaymentTerms();
   const locale = getLocale();
   const rate = formatPercent(ratePercent, locale);
@@ -95,7 +99,14 @@ function Carried({ found }: { found: AffordableCars }) {
   ];
   return (
     <>
-      <p className="muted mt-1">{m.affordability_lead({ band, rate, months })}</p>
+      <p className="muted mt-1">
+        {m.affordability_lead({
+          band,
+          rate,
+          months: loan.months,
+          down: describeDown(loan.downCad),
+        })}
+      </p>
       <EstimateMoves moves={moves} known={{ creditBand, incomeCad, housingCad }} />
       <PaymentSwitch className="mt-4 print:hidden" />
       {/* Long French words break rather than make the table wider than a phone. */}

@@ -222,7 +222,7 @@ async function viewOwn({ found, visitor, way, key }: Recognised): Promise<OwnApp
   const { answers } = parseStored(form, submission.answers);
   return {
     isByLink: key !== "" && way !== "account",
-    affordable: withdrawal ? null : await findAffordableCars(answers, locale),
+    affordable: withdrawal ? null : await findAffordableCars(answers, visitor),
     status: withdrawal
       ? m.credit_status_withdrawn({ date: formatDateTime(withdrawal.at, locale) }, { locale })
       : STATUS_WORDS[lead.status]({}, { locale }),

@@ -3,6 +3,7 @@ import { preload } from "react-dom";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import {
+  describeDown,
   describeFrequency,
   describeTaxes,
   usePaymentTerms,
@@ -31,7 +32,7 @@ export function Hero({
   cars: NamedCars;
 }) {
   const { terms } = usePaymentTerms();
-  const quoted = example && estimatePayment(example, terms) ? example : null;
+  const quoted = example && estimatePayment(example, terms)?.paymentCad ? example : null;
   const ticks = [
     m.home_hero_tick_time(),
     m.home_hero_tick_provinces(),
@@ -116,6 +117,7 @@ function PaymentExample({ listing }: { listing: ListingCardFacts }) {
       </div>
       <div className="fine-print muted mt-1">
         {m.home_example_terms({
+          down: describeDown(estimate.downCad),
           price: formatCad(listing.priceCad, locale),
           months: estimate.months,
           taxes: describeTaxes(estimate.taxes),

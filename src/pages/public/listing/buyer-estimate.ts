@@ -1,19 +1,20 @@
 import { ESTIMATE, type PaymentTerms, type ShownTerms } from "#domain/pricing/payment-estimate.ts";
 import { whyNoPayment, type WhyNoPayment } from "#domain/pricing/why-no-payment.ts";
+import { type LoanChoice, LOAN_FIELDS, readLoanChoice } from "#values/loan-choice.ts";
 import { roundToCents } from "#values/money.ts";
 import { readNumber } from "#values/number-reading.ts";
 import { type LoanQuote, quoteLoan } from "#values/payment.ts";
 import { isProvince, type ProvinceCode } from "#values/province.ts";
 import { estimateTax, type TaxEstimate } from "#values/tax.ts";
 
-export const ESTIMATE_MONTHS = [48, 60, 72, 84] as const;
 const MOST_CAD = 10_000_000;
 
-/** What a buyer plays with; all of it stands in the address, so that a link shows the same. */
-export type EstimateChoice = {
-  downCad: number;
+/**
+ * What a buyer plays with. Down payment and term are remembered for them; the rest stands in the address,
+ * where a link may bring those two as well.
+ */
+export type EstimateChoice = LoanChoice & {
   tradeInCad: number;
-  months: number;
   provinceCode: ProvinceCode;
   ratePercent: number;
 };
@@ -24,9 +25,8 @@ type Usual = PaymentTerms;
 
 /** The names of the address's parameters and of the form's controls. */
 export const ESTIMATE_FIELDS = {
-  down: "down",
+  ...LOAN_FIELDS,
   tradeIn: "tradeIn",
-  months: "term",
   province: "province",
   rate: "rate",
 } as const;
@@ -42,12 +42,12 @@ export function readEstimateChoice(
     const reading = readNumber(query.get(name) ?? "", { min: 0, max });
     return reading.ok ? roundToCents(reading.value) : otherwise;
   };
-  const months = Number(query.get(ESTIMATE_FIELDS.months));
+  const down = query.get(LOAN_FIELDS.down) ?? "";
+  const months = query.get(LOAN_FIELDS.months) ?? "";
   const province = query.get(ESTIMATE_FIELDS.province);
   return {
-    downCad: number(ESTIMATE_FIELDS.down, MOST_CAD, 0),
+    ...readLoanChoice({ down, months }, usual),
     tradeInCad: number(ESTIMATE_FIELDS.tradeIn, MOST_CAD, 0),
-    months: ESTIMATE_MONTHS.find((each) => each === months) ?? usual.months,
     provinceCode: isProvince(province) ? province : ownProvince,
     // A rate above what the law allows is read, so that it can be refused in words.
     ratePercent: number(ESTIMATE_FIELDS.rate, 1_000, usual.ratePercent),

@@ -20,9 +20,11 @@ import { SaveHeart } from "./save-listing.tsx";
 import { type Payments, PaymentsContext, PaymentsProvider } from "./your-budget-context.tsx";
 import {
   CardPayment,
+  describeDown,
   describeTaxes,
   PaymentSwitch,
   usePaymentTerms,
+  UsualLoanButton,
   YourBudgetNote,
 } from "./your-budget.tsx";
 
@@ -202,11 +204,13 @@ export function PaymentAssumptions({
     price: formatCad(EXAMPLE_CAR.priceCad, locale),
     taxes: describeTaxes(example.taxes),
     cost: formatCad(Math.round(example.costOfBorrowingCad), locale),
+    down: describeDown(example.downCad),
   };
   return (
     <div className={className}>
       <YourBudgetNote />
       <PaymentSwitch className="mb-2" />
+      <UsualLoanButton />
       <p className="small muted">
         {isYours
           ? m.listing_payment_assumptions_yours(words)

@@ -21,6 +21,7 @@ import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { formatPercent } from "#values/format.ts";
+import { LOAN_FIELDS, USUAL_LOAN } from "#values/loan-choice.ts";
 import { formatCad } from "#values/money.ts";
 import { PaymentsContext } from "./your-budget-context.tsx";
 import { describeTax } from "./tax-words.ts";
@@ -36,8 +37,13 @@ export function usePaymentTerms(): {
   /** Dollars a month; null: no upper end, or nothing is known. */
   mostCad: number | null;
 } {
-  const { estimate, frequency, provinceCode } = useContext(PaymentsContext);
-  const terms = { ...findPaymentTerms(estimate, frequency), provinceCode, locale: getLocale() };
+  const { estimate, frequency, provinceCode, loan } = useContext(PaymentsContext);
+  const terms = {
+    ...findPaymentTerms(estimate, frequency),
+    ...loan,
+    provinceCode,
+    locale: getLocale(),
+  };
   return {
     terms,
     withheld: whyNoPayment(terms, null),
@@ -65,6 +71,12 @@ export function CardPayment({ listing }: { listing: PricedCar }) {
   const estimate = estimatePayment(listing, terms);
   if (!estimate) return <span className="card-payment">{m.listing_card_financing()}</span>;
   const locale = getLocale();
+  if (estimate.paymentCad === 0)
+    return (
+      <span className="card-payment">
+        {m.listing_card_covered({ down: sayCad(estimate.downCad) })}
+      </span>
+    );
   return (
     <span className="card-payment figures">
       {isYours ? m.listing_card_yours() : m.listing_card_estimate()}{" "}
@@ -73,6 +85,7 @@ export function CardPayment({ listing }: { listing: PricedCar }) {
       <br />
       <b>{m.listing_card_apr({ rate: formatPercent(estimate.aprPercent, locale) })}</b>{" "}
       {m.listing_card_months({ months: estimate.months })} · {describeTaxes(estimate.taxes)}
+      {estimate.downCad > 0 && <> · {m.listing_card_down({ down: sayCad(estimate.downCad) })}</>}
       {isYours && isComfortable(listing, terms, mostCad) && (
         <>
           <br />
@@ -134,6 +147,32 @@ export function PaymentSwitch({ className = "" }: { className?: string }) {
       </fieldset>
     </form>
   );
+}
+
+/** To everybody's terms again, for whoever chose others on a listing. */
+export function UsualLoanButton() {
+  const { terms } = usePaymentTerms();
+  const { pathname, search } = useLocation();
+  const { downCad, months } = USUAL_LOAN;
+  if (terms.downCad === downCad && terms.months === months) return null;
+  return (
+    <form method="post" action={hrefIn(paths.payments())} className="my-2">
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      <input type="hidden" name={LOAN_FIELDS.down} value={downCad} />
+      <Button type="submit" look="ghost" size="sm" name={LOAN_FIELDS.months} value={months}>
+        {m.payment_usual_loan({ months })}
+      </Button>
+    </form>
+  );
+}
+
+/** "no down payment", "a down payment of $2,500": what a payment stands on. */
+export function describeDown(downCad: number): string {
+  return downCad > 0 ? m.payment_down({ down: sayCad(downCad) }) : m.payment_no_down();
+}
+
+function sayCad(amountCad: number): string {
+  return formatCad(Math.round(amountCad), getLocale());
 }
 
 /** "incl. 13% HST", beside a payment. */

@@ -2,6 +2,7 @@ import type { CreditFacts, EstimateMove } from "#domain/pricing/credit-estimate.
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import {
+  describeDown,
   describeEstimate,
   describePayment,
   PaymentSwitch,
@@ -15,7 +16,7 @@ import { formatCad } from "#values/money.ts";
 export function EstimateCard({ moves, known }: { moves: readonly EstimateMove[]; known: MovedBy }) {
   const { yours, terms, withheld } = usePaymentTerms();
   if (!yours) return null;
-  const { comfortable, months } = yours;
+  const { comfortable, loan } = yours;
   const price = formatCad(comfortable?.priceCad ?? 0, getLocale());
   return (
     <section className="card mt-9 max-w-190 p-6" aria-labelledby="estimate-title">
@@ -26,7 +27,9 @@ export function EstimateCard({ moves, known }: { moves: readonly EstimateMove[];
       {!withheld && (
         <>
           {comfortable && comfortable.priceCad > 0 && (
-            <p className="mt-2 figures">{m.estimate_car({ price, months })}</p>
+            <p className="mt-2 figures">
+              {m.estimate_car({ price, months: loan.months, down: describeDown(loan.downCad) })}
+            </p>
           )}
           <EstimateMoves moves={moves} known={known} />
           <PaymentSwitch className="mt-3 print:hidden" />

@@ -27,6 +27,7 @@ import {
   type Wizard,
 } from "#pages/public/form-journey/wizard.ts";
 import { now } from "#platform/clock/clock.server.ts";
+import { USUAL_LOAN } from "#values/loan-choice.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { findMatches } from "./find-matches.server.ts";
@@ -106,7 +107,8 @@ async function prefill(
   }
   if (slug === "budget" && budget === undefined) {
     const car = await findCarOf(visitor, listing);
-    const reader = { provinceCode: visitor.province ?? null, locale: visitor.locale };
+    const { province, locale, loan = USUAL_LOAN } = visitor;
+    const reader = { provinceCode: province ?? null, locale, loan };
     const proposed = car && proposeBudget(car.listing, reader, creditRating);
     if (proposed) return { answers: { budget: proposed }, sources: { budget: "listing" } };
   }
@@ -135,7 +137,7 @@ async function findPanel(
   visitor: Visitor,
   within: Within,
 ): Promise<QualifiedPanelData> {
-  const matches = await findMatches(answers, within);
+  const matches = await findMatches(answers, { loan: visitor.loan, within });
   if (!matches || !answers.vehicleLocation)
     throw new Error("The panel opened before the questions that it rests on were answered.");
   return {

@@ -84,7 +84,7 @@ export async function openSentPreApproval(args: SentArgs): Promise<SentPreApprov
   const replyBy = isAwaited ? describeReplyBy(lead.receivedAt, locale) : null;
   if (!way) return { facts, mayContact, replyBy, own: null };
   const { answers } = parseStored(preApprovalForm, submission.answers);
-  const matches = await findMatches(answers);
+  const matches = await findMatches(answers, visitor);
   return {
     facts,
     mayContact,
