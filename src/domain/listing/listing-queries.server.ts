@@ -20,8 +20,11 @@ import { PUBLIC_STATES } from "./listing-state.ts";
 import { listingTable } from "./listing.table.ts";
 import { isListingId, shortenPersonName } from "./listing.ts";
 
-/** How the car is drawn, in the manner of its make; joined here, so that an edited make is drawn too. */
-const illustrationColumn = sql<CarIllustration>`${listingTable.illustration}
+/**
+ * How the car is drawn, in the manner of its make; joined here, so that an edited make is drawn too. Its
+ * wheels are plain: older rows hold a trim that nobody had named.
+ */
+const illustrationColumn = sql<CarIllustration>`${listingTable.illustration} - 'trim'
   || jsonb_build_object('make', ${listingTable.make}, 'model', ${listingTable.model})`.as(
   "drawn_car",
 );
