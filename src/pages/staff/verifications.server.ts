@@ -20,7 +20,7 @@ import {
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { isMoveAt } from "#domain/listing/listing-buttons.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
-import { findLiveListingsByVin } from "#domain/listing/same-vin.server.ts";
+import { findLiveListingsByVin, listSharedVins } from "#domain/listing/same-vin.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { moveListing } from "#domain/sale/move-listing.server.ts";
 import {
@@ -49,10 +49,14 @@ export async function listWaitingForStaff(args: PageArgs) {
     .orderBy(asc(listingTable.createdAt), asc(listingTable.id))
     .limit(100);
   const live = await findLiveListingsByVin(rows.map(({ vin }) => vin));
-  const corrections = await listWaitingChanges(100);
+  const [corrections, sharedVins] = await Promise.all([
+    listWaitingChanges(100),
+    listSharedVins(100),
+  ]);
   const { locale } = visitor;
   return {
     requests: await listOpenVerifications(),
+    sharedVins,
     corrections: corrections.map(({ id, fact, earlier, answer, at, ...car }) => ({
       id,
       at,

@@ -3,6 +3,7 @@ import type { Route } from "./+types/manage-listing.page.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
+import { ListedAlready } from "#pages/staff/listed-already.tsx";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";
@@ -51,6 +52,7 @@ export default function ManageListingPage({ loaderData, actionData }: Route.Comp
     <div className="max-w-190">
       <NoticeLine notice={notice} />
       {loaderData.onBehalf && <OnBehalfNote />}
+      <ListedAlready cars={loaderData.sameVin} className="mb-6" />
       <p className="mb-4">
         <Link to={paths.sellerListings()}>{m.seller_all()}</Link>
       </p>

@@ -10,6 +10,7 @@ import { findSaleUndoEnd, isPublic, isSold, findMove } from "#domain/listing/lis
 import { estimatePrice } from "#domain/pricing/price-estimate.server.ts";
 import { isListingReviewed } from "#domain/listing/editable-listing.server.ts";
 import { listPhotos } from "#domain/listing/listing-photos.server.ts";
+import { findListingsOfOthers } from "#domain/listing/same-vin.server.ts";
 import { listPriceChanges, changePrice } from "#domain/listing/write-listing.server.ts";
 import { type ListingPageArgs, requireListing, findNotice } from "./seller-access.server.ts";
 import { findDealOfListing } from "#domain/deal/deal-queries.server.ts";
@@ -140,6 +141,11 @@ export async function loadManagedListing(args: ListingPageArgs) {
       at: new Date(decidedAt ?? at),
     })),
     isOwn,
+    // To staff alone: who else has it for sale is nothing to its seller.
+    sameVin:
+      listing.editedBy === "staff"
+        ? await findListingsOfOthers(listing.vin ?? undefined, listing.sellerId)
+        : [],
     // The seller's is with the bid; staff see no bids.
     dealReference: isOwn ? null : await findDealOfListing(listing.id),
     notice: findNotice(args.request.url),
