@@ -115,7 +115,7 @@ test("of many at once one gets them", async () => {
 });
 
 test.each<[string, (reference: string, token: string) => Promise<{ status: number }>, number]>([
-  ["nobody signed in", (_reference, token) => open(token, null), 302],
+  ["nobody signed in", (_reference, token) => open(token, null), 401],
   ["another dealership", (_reference, token) => open(token, other.person), 410],
   ["staff", (_reference, token) => open(token, staff), 403],
   [

@@ -116,7 +116,7 @@ type Given = {
 };
 
 test.each<[string, Given, Partial<Answer>]>([
-  ["nobody signed in", { user: () => null }, { status: 302 }],
+  ["nobody signed in", { user: () => null }, { status: 401 }],
   ["the applicant", { user: () => applicant }, { status: 403 }],
   ["a dealer", { user: () => dealer }, { status: 403 }],
   [
