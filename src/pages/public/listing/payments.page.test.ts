@@ -37,6 +37,8 @@ test.each<[Record<string, string>, LoanChoice | undefined, object]>([
     HAD,
     { to: `/details/${LISTING}?tradeIn=700&province=QC`, cookie: undefined },
   ],
+  // The form of provinces with none chosen.
+  [{ returnTo: "/cars" }, undefined, { to: "/cars", cookie: undefined }],
   [{ listing: "//elsewhere.test", down: "1", term: "60" }, undefined, { to: "/" }],
 ])("%j is remembered", async (fields, loan, expected) => {
   expect(await post(fields, loan)).toMatchObject({ status: 303, ...expected });

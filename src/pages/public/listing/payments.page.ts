@@ -33,7 +33,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { origin, loan } = readVisitor({ context });
   const listing = rawValue(fields, "listing");
   const chosen = readLoan(fields, loan) ?? (listing ? null : readChoice(fields));
-  if (!chosen && !isListingId(listing)) return data({ code: "unknown_choice" }, { status: 422 });
+  if (!chosen && !isListingId(listing) && !choosesNothing(fields))
+    return data({ code: "unknown_choice" }, { status: 422 });
   const back = isListingId(listing)
     ? hrefIn(paths.listing(listing)) + restOfEstimate(fields)
     : localPath(rawValue(fields, "returnTo"));
@@ -57,6 +58,11 @@ function restOfEstimate(fields: RawFields): string {
   const said = [tradeIn, province, rate].map((name) => [name, rawValue(fields, name)] as const);
   const query = new URLSearchParams(said.filter(([, value]) => value).map(([...pair]) => pair));
   return query.size > 0 ? `?${query}` : "";
+}
+
+/** The form of provinces sent as it came: there is nothing to remember, and nothing wrong. */
+function choosesNothing(fields: RawFields): boolean {
+  return fields.size === 1 && fields.has("returnTo");
 }
 
 function readChoice(fields: RawFields) {

@@ -42,7 +42,7 @@ function ProvinceForm() {
   const { terms } = usePaymentTerms();
   const { pathname, search } = useLocation();
   return (
-    <form method="post" action={hrefIn(paths.payments())} className="province-choice">
+    <form method="post" action={hrefIn(paths.payments())} className="province-choice" noValidate>
       <input type="hidden" name="returnTo" value={pathname + search} />
       <label htmlFor={id}>{m.province_choice_label()}</label>
       <select
@@ -51,7 +51,6 @@ function ProvinceForm() {
         name="province"
         defaultValue={terms.provinceCode ?? ""}
         autoComplete="off"
-        required
       >
         <option value="" disabled>
           {m.province_choice_none()}
