@@ -97,6 +97,7 @@ export default [
   route("fr?/creditform/dealership", "pages/public/credit-application/named-dealership.page.ts"),
   route("fr?/sell-car/photos/upload", "pages/public/sell-car/photos/upload-photo.page.ts"),
   route("fr?/deals/:reference/bill-of-sale.pdf", "pages/public/deal/bill-of-sale-pdf.page.ts"),
+  route("fr?/account/listings/check-ad", "pages/account/my-listings/check-ad.page.ts"),
   route("fr?/account/listings/:id/photos/upload", "pages/account/my-listings/upload-photo.page.ts"),
   route("fr?/your-budget", "pages/public/pre-approval/your-budget.page.ts"),
   route("fr?/payments", "pages/public/listing/payments.page.ts"),

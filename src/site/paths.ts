@@ -95,6 +95,7 @@ export const paths = {
   conversation: (id: string) => `/account/messages/${id}`,
   sellerListings: () => "/account/listings",
   newListing: () => "/account/listings/new",
+  checkAd: () => "/account/listings/check-ad",
   sellerListing: (id: string) => `/account/listings/${id}`,
   editListing: (id: string) => `/account/listings/${id}/edit`,
   listingPhotos: (id: string) => `/account/listings/${id}/photos`,

@@ -1,15 +1,19 @@
 import type { ProvinceCode } from "#values/province.ts";
 import { type Ad, readText } from "./ad.ts";
 import { AD_RULES, type AdRule, type Severity } from "./ad-rules.ts";
-import { CHECK_NAMES, type CheckName, findCheck } from "./checks.ts";
+import { type AdField, CHECK_NAMES, type CheckName, findCheck } from "./checks.ts";
 
 /** Something that an ad says or leaves out, with every rule of its place that speaks of it. */
-export type Finding = { check: CheckName; severity: Severity; rules: readonly AdRule[] };
+export type Finding = {
+  check: CheckName;
+  /** The question of the form where it is put right; null where it is put right elsewhere. */
+  field: AdField | null;
+  severity: Severity;
+  rules: readonly AdRule[];
+};
 
-type Looked = { check: CheckName; severity: Severity; rules: readonly AdRule[] };
-
-/** What is looked for where, strongest first; made once a place. */
-const byPlace = new Map<string, readonly Looked[]>();
+/** What is looked for where; made once a place. */
+const byPlace = new Map<string, readonly Finding[]>();
 
 /**
  * What the rules find in an ad. To a dealership those of its own province and of the car's speak; a
@@ -35,15 +39,15 @@ export function findMusts(ad: Ad): Finding[] {
   return findFindings(ad).filter(({ severity }) => severity === "must");
 }
 
-function listLooked(one: ProvinceCode, other: ProvinceCode): readonly Looked[] {
+function listLooked(one: ProvinceCode, other: ProvinceCode): readonly Finding[] {
   const key = `${one} ${other}`;
   const known = byPlace.get(key);
   if (known) return known;
   const here = AD_RULES.filter(({ where }) => where === "CA" || where === one || where === other);
-  const looked = CHECK_NAMES.flatMap((check): Looked[] => {
+  const looked = CHECK_NAMES.flatMap((check): Finding[] => {
     const rules = here.filter((rule) => rule.check === check);
     const severity = strongest(rules);
-    return severity ? [{ check, severity, rules }] : [];
+    return severity ? [{ check, field: findCheck(check).field, severity, rules }] : [];
   });
   byPlace.set(key, looked);
   return looked;

@@ -1,6 +1,8 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { joinDeclared } from "#domain/declaration/declared-edit.ts";
 import { type Declared, NOTHING_DECLARED, pickDeclared } from "#domain/declaration/declaration.ts";
+import type { Finding } from "#domain/ad-rules/find-findings.ts";
+import { planDeclaredEdit } from "#domain/declaration/declared-edit.ts";
 import { findDealershipOfMember } from "#domain/dealership/dealership-queries.server.ts";
 import type { FieldError } from "#forms/field-error.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
@@ -20,6 +22,7 @@ import {
   writeMove,
 } from "./editable-listing.server.ts";
 import { findDeclaredByVin, saveDeclaredChanges } from "./declared-changes.server.ts";
+import { findMustsOfEdit } from "./listing-ad.server.ts";
 import { type ListingFields, toListingFields } from "./listing-answers.ts";
 import { chooseIllustration } from "./listing-illustration.ts";
 import { findMoveRefusal, isSold } from "./listing-state.ts";
@@ -40,7 +43,8 @@ export function readListing(raw: RawFields, locale: Locale): ListingReading {
 
 export type WriteResult =
   | { ok: true; id: string }
-  | { ok: false; code: "not_found" | "already_sold" | "car_taken" | StaffChangeRefusal };
+  | { ok: false; code: "not_found" | "already_sold" | "car_taken" | StaffChangeRefusal }
+  | { ok: false; code: "ad_breaks_rule"; findings: readonly Finding[] };
 
 /**
  * A new listing begins as a draft, which nobody but its seller and staff see. The caller asks who may,
@@ -124,12 +128,19 @@ async function writeFields(
   if (isSold(before)) return { ok: false, code: "already_sold" };
   const listingId = before.id;
   const { seed = listingId } = before.illustration;
+  const { editedBy } = before;
+  const declaredBefore = joinDeclared(pickDeclared(before), alsoDeclared);
+  const answered = pickDeclared(fields);
+  // What waits for staff is not said yet: the text must be true of what is.
+  const said = planDeclaredEdit(declaredBefore, answered, editedBy).write;
+  const findings = await findMustsOfEdit(transaction, { ...before, ...fields, ...said }, editedBy);
+  if (findings.length > 0) return { ok: false, code: "ad_breaks_rule", findings };
   const declared = await saveDeclaredChanges(transaction, {
     listingId,
-    before: joinDeclared(pickDeclared(before), alsoDeclared),
-    answered: pickDeclared(fields),
+    before: declaredBefore,
+    answered,
     by: user,
-    editedBy: before.editedBy,
+    editedBy,
   });
   await transaction
     .update(listingTable)

@@ -8,6 +8,7 @@ import {
   redirectTo,
   type PageArgs,
 } from "#pages/session/guards.server.ts";
+import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { db } from "#platform/database/database.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
@@ -97,9 +98,11 @@ export async function answerStaffPost(args: PageArgs) {
   if (!isMoveAt("review", intent)) throw data(null, { status: 400 });
   requirePermission(args, "approveListings");
   return answerForm(listingReviewForm(id), post, async ({ reason = "" }) => {
-    await db().transaction((transaction) =>
+    const moved = await db().transaction((transaction) =>
       moveListing(transaction, { by: user, listingId: id, move: intent, reason }),
     );
+    if (!moved.ok && moved.code === "ad_breaks_rule")
+      return { ok: false, message: m.ad_findings_staff_refused(), status: 422 };
     return { ok: true, redirectTo: here };
   });
 }

@@ -20,6 +20,9 @@ import { listingForm, LISTING_VIN_FILLS } from "#domain/listing/listing.form.ts"
 import type { ListingFields } from "#domain/listing/listing-answers.ts";
 import { readListing } from "#domain/listing/write-listing.server.ts";
 import type { updateListing } from "#domain/sale/write-own-listing.server.ts";
+import type { DescribedFinding } from "#domain/ad-rules/describe-finding.server.ts";
+import type { Finding } from "#domain/ad-rules/find-findings.ts";
+import { asksForAdCheck, describeAll, findAdNotes, toRefusedAnswers } from "./ad-notes.server.ts";
 import { type AdSeller, readAdStatement, viewAdStatement } from "./ad-statement.server.ts";
 import { readSameCar, viewSameCar } from "./same-car.server.ts";
 
@@ -36,6 +39,8 @@ export type ListingFormView = {
   sameCar?: SameCarView | null;
   /** What its seller says of the ad itself. */
   adStatement?: FormView | null;
+  /** What the rules on ads find, where they looked. */
+  adNotes?: readonly DescribedFinding[];
 };
 
 /** Asked where the VIN is that of a car which the seller offers here already. */
@@ -48,25 +53,28 @@ type Filled = {
   priceReason?: FormView | null;
   sameCar?: SameCarView | null;
   adStatement?: FormView | null;
+  adNotes?: readonly DescribedFinding[];
   /** What no field can put right. */
   message?: string | null;
 };
 
 export function viewListingForm(
   visitor: Visitor,
-  { priceReason = null, sameCar = null, adStatement = null, message = null, ...filled }: Filled,
+  { priceReason = null, sameCar = null, adStatement = null, adNotes, ...others }: Filled,
 ): ListingFormView {
+  const { message = null, ...filled } = others;
   const steps = listingForm.steps.map(({ slug }) =>
     viewStepFor(listingForm, slug, { ...filled, visitor, submissionId: "" }),
   );
-  const others = [sameCar?.question, adStatement, priceReason].filter((part) => part != null);
-  const items = [...steps, ...others].flatMap((part) => part.errorSummary?.items ?? []);
+  const beside = [sameCar?.question, adStatement, priceReason].filter((part) => part != null);
+  const items = [...steps, ...beside].flatMap((part) => part.errorSummary?.items ?? []);
   const isWrong = items.length > 0 || message !== null;
   return {
     steps,
     priceReason,
     sameCar,
     adStatement,
+    ...(adNotes && { adNotes }),
     errorSummary: isWrong ? { items, ...(message !== null && { text: message }) } : undefined,
     vinFills: LISTING_VIN_FILLS,
   };
@@ -106,25 +114,37 @@ export async function answerListingForm(
     });
     return data({ ...view, vinAnswer: looked.answer }, looked.init);
   }
+  if (asksForAdCheck(raw)) {
+    const adStatement = viewAdStatement(visitor, seller, { typed: raw });
+    const { notes: adNotes } = await findAdNotes(raw, user, visitor);
+    return data(viewListingForm(visitor, { answers: {}, typed: raw, adStatement, adNotes }));
+  }
   const reading = readListing(raw, visitor.locale);
   const said = readAdStatement(raw, seller, visitor);
   const why = isOnBehalf ? readPriceReason(raw, visitor) : ({ ok: true, reason: "" } as const);
   const refuse = (
-    { answers, fieldErrors = [], sameCar = null }: Filled,
+    { answers, fieldErrors = [], sameCar = null, adNotes = [] }: Filled,
     refused: readonly RefusedAnswer[] = [],
     message: string | null = null,
+    refusedOfAd: readonly RefusedAnswer[] = said.ok ? [] : said.fieldErrors,
   ) => {
     const priceReason = isOnBehalf ? viewPriceReason(visitor, raw, refused) : null;
-    const adStatement = viewAdStatement(visitor, seller, {
-      typed: raw,
-      refused: said.ok ? [] : said.fieldErrors,
-    });
-    const filled = { answers, fieldErrors, typed: raw, priceReason, sameCar, adStatement, message };
+    const adStatement = viewAdStatement(visitor, seller, { typed: raw, refused: refusedOfAd });
+    const others = { priceReason, sameCar, adStatement, adNotes, message };
+    const filled = { answers, fieldErrors, typed: raw, ...others };
     return data(viewListingForm(visitor, filled), { status: 422 });
+  };
+  const refuseAd = (musts: readonly Finding[]) => {
+    const { listing, statement } = toRefusedAnswers(musts, visitor.locale);
+    const fieldErrors = listing.map((each) => locateFieldError(listingForm, each));
+    const adNotes = describeAll(musts, visitor.locale, false);
+    return refuse({ answers: {}, fieldErrors, adNotes }, [], null, statement);
   };
   if (!reading.ok) return refuse(reading, why.ok ? [] : why.fieldErrors);
   if (!why.ok) return refuse({ answers: {} }, why.fieldErrors);
   if (!said.ok) return refuse({ answers: {} });
+  const { musts } = seller === "dealership" ? await findAdNotes(raw, user, visitor) : { musts: [] };
+  if (musts.length > 0) return refuseAd(musts);
   const sameCarSaid = readSameCar(raw);
   const isSameCar = sameCarSaid === "" ? null : sameCarSaid === "yes";
   const fields = { ...reading.fields, ...said.statement };
@@ -139,6 +159,7 @@ export async function answerListingForm(
         : [];
     return refuse({ answers: {}, fieldErrors, sameCar });
   }
+  if (written.code === "ad_breaks_rule") return refuseAd(written.findings);
   if (written.code === "car_taken") return refuse({ answers: {} }, [], m.seller_failed_car_taken());
   if (written.code === "both_taken")
     return refuse({ answers: {} }, [], m.sale_refused_both_taken());
