@@ -15,6 +15,7 @@ import type { LeadFacts } from "#domain/lead/lead.ts";
 import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { findProofs } from "#domain/phone-verification/phone-verification.server.ts";
+import { buildEnglishBox, isFrenchFirst } from "#forms/english-chosen.ts";
 import type { RefusedAnswer } from "#forms/field-error.ts";
 import { summaryLines } from "#forms/answer-rows.ts";
 import { translateIn } from "#forms/translate.server.ts";
@@ -149,15 +150,11 @@ function leadFacts(
   };
 }
 
-/**
- * Charter of the French language, s. 55: who lives in Quebec is shown the words in French first, and
- * agrees to anything in English only after choosing that expressly.
- */
 function refuseEnglishUnchosen(
   { province, englishChosen, creditCheck, shareWithDealership }: CreditApplicationAnswers,
   locale: Locale,
 ): readonly RefusedAnswer[] {
-  const isOwed = locale === "en" && province === "QC" && (creditCheck || shareWithDealership);
+  const isOwed = isFrenchFirst(locale, province) && (creditCheck || shareWithDealership);
   return isOwed && !englishChosen ? [{ question: "englishChosen", code: "french_first" }] : [];
 }
 
@@ -172,7 +169,7 @@ function boxConsents(
 ): GivenConsent[] {
   const given = { textVersion: BOX_VERSION, locale, channel: BOX_CHANNEL, givenAt };
   const creditText = m.credit_application_form_credit_check_label({}, { locale });
-  const languageText = m.credit_application_form_english_chosen_label({}, { locale });
+  const { text: languageText } = buildEnglishBox(locale);
   return [
     ...(englishChosen && locale === "en"
       ? [{ ...given, purpose: "contract_language" as const, text: languageText }]

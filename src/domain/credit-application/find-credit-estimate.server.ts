@@ -26,6 +26,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
+import type { ProvinceCode } from "#values/province.ts";
 import { creditApplicationForm } from "./credit-application.form.ts";
 import { readApplicationCredit } from "./credit-facts.ts";
 import { readEstimateCookie } from "./estimate-cookie.server.ts";
@@ -44,6 +45,14 @@ export type CreditPerson = Pick<Visitor, "visitorHash"> &
 export async function findCreditEstimate(person: CreditPerson): Promise<CreditEstimate | null> {
   const known = await findKnownCredit(person);
   return known && estimateCredit(known.facts);
+}
+
+/** Where they are, as far as they told us: by their newest form, else beside a payment. */
+export async function findReaderProvince(
+  reader: CreditPerson & Pick<Visitor, "province">,
+): Promise<ProvinceCode | null> {
+  const estimate = await findCreditEstimate(reader);
+  return estimate?.provinceCode ?? reader.province ?? null;
 }
 
 /**

@@ -18,7 +18,7 @@ export const QUALIFIED_GATE = {
     words: (locale: Locale) => m.pre_approval_qualified_matching({}, { locale }),
     version: 3,
   },
-  offers: ["contact_about_request", "share_with_dealership"],
+  offers: ["contact_about_request", "share_with_dealership", "contract_language"],
   // By these it is known which dealership the panel names.
   restsOn: ["listing", "vehicleLocation"],
 } as const satisfies Gate;

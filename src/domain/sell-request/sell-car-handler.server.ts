@@ -2,7 +2,12 @@ import type { Draft } from "#domain/draft/draft.server.ts";
 import type { GivenConsent } from "#domain/lead/consent.ts";
 import type { CreatedLead } from "#domain/lead/create-lead.server.ts";
 import type { LeadFacts } from "#domain/lead/lead.ts";
-import { formHandler, gateConsents, type Sender } from "#domain/lead/form-handler.ts";
+import {
+  formHandler,
+  gateConsents,
+  type Sender,
+  tickedConsents,
+} from "#domain/lead/form-handler.ts";
 import { findListingsOfOthers } from "#domain/listing/same-vin.server.ts";
 import { verifiedAt } from "#domain/phone-verification/phone-verification.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
@@ -86,7 +91,8 @@ function termsConsents(
   { locale, at }: { locale: Locale; at: Date },
 ): GivenConsent[] {
   const given = gateConsents(TERMS_GATE, draft, "web: sell-car, terms, Accept & Continue");
-  if (given.length > 0) return given;
+  if (given.length > 0)
+    return [...given, ...tickedConsents(TERMS_GATE, draft, "web: sell-car, terms, checkbox")];
   return [
     {
       purpose: TERMS_PURPOSE,

@@ -67,5 +67,8 @@ export const TERMS_GATE = {
   before: "review",
   isPublic: true,
   until: { agreedTo: [TERMS_PURPOSE], words: termsText, version: TERMS_VERSION },
+  offers: ["contract_language"],
+  // By it is known in which language the terms come first.
+  restsOn: ["province"],
   answers: "termsAccepted",
 } as const satisfies Gate;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { browser, mailTo, tokenIn, useAccounts } from "../account.fixture.ts";
+import { browser, mailTo, type TestBrowser, tokenIn, useAccounts } from "../account.fixture.ts";
 import {
   confirm,
   member,
@@ -9,8 +9,45 @@ import {
   signIn,
   signUp,
 } from "../member.fixture.ts";
+import * as signUpPage from "./sign-up.page.tsx";
 
 useAccounts();
+
+describe("in Quebec, in English", () => {
+  const inQuebec = () => browser({ province: "QC" });
+  const email = "montreal@example.com";
+  const join = (visitor: TestBrowser, more: Record<string, string> = {}, path = "/register") =>
+    visitor.post(
+      signUpPage.action,
+      { name: "Amara Okafor", email, password: PASSWORD, ...more },
+      path,
+    );
+
+  test("the terms stand in French first, and English is chosen expressly", async () => {
+    const { body } = await inQuebec().get(signUpPage.loader, "/register?returnTo=/cars");
+    expect(body.french).toMatchObject({
+      text: expect.stringContaining("En créant un compte, vous acceptez nos conditions"),
+      href: "/fr/register?returnTo=/cars",
+      links: [{ href: "/fr/terms" }, { href: "/fr/privacy" }],
+    });
+    const refused = await join(inQuebec());
+    expect(refused).toMatchObject({
+      status: 422,
+      problems: [{ control: "englishChosen", code: "french_first" }],
+      typed: { email },
+    });
+    expect((await join(inQuebec(), { englishChosen: "yes" })).body).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    ["in French", inQuebec, "/fr/register"],
+    ["elsewhere", () => browser({ province: "ON" }), "/register"],
+    ["where nobody knows", browser, "/register"],
+  ])("%s nothing is asked of it", async (_what, visit, path) => {
+    expect((await visit().get(signUpPage.loader, path)).body.french).toBeNull();
+    expect((await join(visit(), {}, path)).body).toMatchObject({ ok: true });
+  });
+});
 
 describe("a new account", () => {
   test("opens by the link in the mail, and only then signs in", async () => {

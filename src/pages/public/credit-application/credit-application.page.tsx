@@ -35,7 +35,7 @@ import {
 } from "./credit-application.server.ts";
 import { Section } from "./credit-section.tsx";
 import { SectionList, useCompleteSections } from "./section-list.tsx";
-import { FrenchFirst, RenamedNote, useShareWords, wordQuestion } from "./share-words.tsx";
+import { ConsentsInFrench, RenamedNote, useShareWords, wordQuestion } from "./share-words.tsx";
 import stylesheet from "./credit-application.page.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
@@ -188,7 +188,7 @@ function Application({ page, saved }: { page: FormPage; saved: SaveAnswer }) {
               sources={sources}
               first={
                 section.view.isLast &&
-                page.frenchFirst && <FrenchFirst french={page.frenchFirst} words={words} />
+                page.frenchFirst && <ConsentsInFrench french={page.frenchFirst} words={words} />
               }
             >
               {section.view.isLast && (

@@ -183,7 +183,7 @@ function Share(props: { share: NonNullable<OwnApplication["share"]>; error: stri
         <p className="muted mt-1">
           {m.credit_status_share_in_french()}{" "}
           <a className="link" href={share.frenchHref}>
-            {m.credit_application_french_switch()}
+            {m.french_first_switch()}
           </a>
         </p>
       ) : (

@@ -33,6 +33,7 @@ import { leadEventTable } from "#domain/lead/lead.table.ts";
 import { listSealedQuestions, nameSealedQuestion } from "#domain/lead/reveal-sealed.server.ts";
 import { answerRows } from "#forms/answer-rows.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
+import { isFrenchFirst } from "#forms/english-chosen.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { m } from "#messages/messages.js";
@@ -250,7 +251,7 @@ async function findShare(
   const stands = (purpose: string) =>
     consents.some((each) => each.purpose === purpose && each.withdrawnAt === null);
   if (stands("share_with_dealership")) return null;
-  if (locale === "en" && lead.provinceCode === "QC" && !stands("contract_language")) {
+  if (isFrenchFirst(locale, lead.provinceCode) && !stands("contract_language")) {
     return { frenchHref: hrefIn(paths.creditApplicationSent(lead.reference), "fr") };
   }
   const { answers } = parseStored(form, submission.answers);

@@ -9,6 +9,7 @@ import type { RawFields } from "#forms/questions/raw-fields.ts";
 import type { StepView, SummaryRow } from "#forms/view-model.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import type { Locale } from "#values/locale.ts";
+import type { RegionCode } from "#values/province.ts";
 
 /**
  * What a form brings to the one page that serves the steps and gates of every form. `Own` is what
@@ -35,6 +36,11 @@ export interface Wizard<Own = unknown, Panel = unknown> {
     gate: Gate,
     given: OwnGiven & { query: URLSearchParams; consents: readonly Agreement[] },
   ) => Panel | Promise<Panel>;
+  /** Whether passing a gate makes a contract, and where: in Quebec its words come in French first. */
+  readonly contract: {
+    readonly provinceOf: (answers: Answers) => RegionCode | undefined;
+    readonly isMade: (ticked: readonly TickedBox[]) => boolean;
+  };
   /** What the post of a gate's page ticked; null where what its boxes said is so no longer. */
   readonly readBoxes?: (raw: RawFields, locale: Locale) => Promise<readonly TickedBox[] | null>;
 }

@@ -13,6 +13,7 @@ import type { CreditEstimate } from "#domain/pricing/credit-estimate.ts";
 import type { NearbyCars } from "#domain/pre-approval/nearby-cars.server.ts";
 import { WIDER_KM, type Within } from "#domain/search/nearby-cars.ts";
 import type { Agreement, TickedBox } from "#forms/gates.ts";
+import { hasChosenEnglish, isFrenchFirst } from "#forms/english-chosen.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { m } from "#messages/messages.js";
 import {
@@ -29,6 +30,8 @@ import {
 import { now } from "#platform/clock/clock.server.ts";
 import { USUAL_LOAN } from "#values/loan-choice.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
+import { paths } from "#site/paths.ts";
+import { hrefIn } from "#ui/locale-href.ts";
 import type { Locale } from "#values/locale.ts";
 import { findMatches } from "./find-matches.server.ts";
 
@@ -47,7 +50,7 @@ export type PanelBoxes = {
   /** Null where no dealership serves the area. */
   share: (PanelBox & { dealershipId: string }) | null;
 };
-type PanelBox = { text: string; isTicked: boolean };
+export type PanelBox = { text: string; isTicked: boolean };
 
 export type QualifiedPanelData = {
   gate: typeof QUALIFIED_GATE.name;
@@ -55,6 +58,8 @@ export type QualifiedPanelData = {
   location: string;
   matching: string;
   boxes: PanelBoxes;
+  /** Where the words of the boxes come in French first. */
+  french: { texts: readonly string[]; href: string; isEnglishChosen: boolean } | null;
   matches: NearbyCars;
   car: WantedCar | null;
   /** What the payments in it stand on. */
@@ -85,7 +90,12 @@ export const preApprovalWizard: Wizard<PreApprovalOwn, QualifiedPanelData> = {
     findPanel({ answers, consents }, visitor, readWithin(query.get("within"))),
 
   readBoxes,
+  contract: { provinceOf: findProvince, isMade: (ticked) => ticked.length > 0 },
 };
+
+function findProvince({ vehicleLocation }: PreApprovalAnswers) {
+  return vehicleLocation?.province;
+}
 
 /**
  * Whoever comes from a listing (`?listing=`) brings its car: its type on the first step, what it
@@ -140,14 +150,28 @@ async function findPanel(
   const matches = await findMatches(answers, { loan: visitor.loan, within });
   if (!matches || !answers.vehicleLocation)
     throw new Error("The panel opened before the questions that it rests on were answered.");
+  const isInFrench = isFrenchFirst(visitor.locale, findProvince(answers));
   return {
     gate: QUALIFIED_GATE.name,
     location: answers.vehicleLocation.text,
     matching: QUALIFIED_GATE.until.words(visitor.locale),
     boxes: await findBoxes({ answers, consents }, visitor.locale),
+    french: isInFrench ? await findFrench({ answers, consents }, visitor.locale) : null,
     car: await findCarOf(visitor, answers.listing),
     matches: matches.cars,
     estimate: matches.estimate,
+  };
+}
+
+async function findFrench(
+  progress: { answers: PreApprovalAnswers; consents: readonly Agreement[] },
+  locale: Locale,
+) {
+  const { contact, share } = await findBoxes(progress, "fr");
+  return {
+    texts: [contact.text, ...(share ? [share.text] : []), QUALIFIED_GATE.until.words("fr")],
+    href: hrefIn(paths.preApprovalQualified(), "fr"),
+    isEnglishChosen: hasChosenEnglish(progress.consents, locale),
   };
 }
 

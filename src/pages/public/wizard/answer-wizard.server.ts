@@ -1,3 +1,4 @@
+import type { Draft, KeepDraft } from "#domain/draft/draft.server.ts";
 import { data, redirect } from "react-router";
 import type { VinAnswer } from "#domain/catalogue/vin-decoder/vin-fills.ts";
 import {
@@ -10,6 +11,7 @@ import {
   checkCode,
   type PhoneCodeView,
 } from "#domain/phone-verification/phone-code.server.ts";
+import { buildEnglishBox, isEnglishChosen, isFrenchFirst } from "#forms/english-chosen.ts";
 import { findRefusal, type Refusal } from "#forms/field-error.ts";
 import { findGate, type Gate, NO_PROGRESS, passGate, type TickedBox } from "#forms/gates.ts";
 import { type RawFields, rawValue, withKnown } from "#forms/questions/raw-fields.ts";
@@ -63,21 +65,24 @@ type Situation = {
  * Takes what a step's or a gate's page posts: leads on after a good answer, else shows the step again
  * with everything as typed.
  */
-export async function answerWizard(wizard: Wizard, { request, params, context }: WizardArgs) {
+export async function answerWizard(
+  wizard: Wizard,
+  { request, params, context }: WizardArgs,
+): Promise<ReturnType<typeof data<StepActionData | GateRefusal | null>>> {
   const { handler } = wizard;
   const { form } = handler;
   const visitor = readVisitor({ context });
   const returnTo = new URL(request.url).searchParams.get("return");
   const gate = findGate(form, params.step);
   if (gate) {
-    const ticked =
-      gate.offers && wizard.readBoxes
-        ? await wizard.readBoxes((await requirePost(request)).fields, visitor.locale)
-        : [];
-    const way = ticked
-      ? await agreeAtGate(form, gate, { returnTo, visitor, context, ticked })
-      : hrefOfPlace(form, { gate }, visitor.locale, returnTo);
-    throw redirect(way, 303);
+    const { fields } = await requirePost(request);
+    const ticked = wizard.readBoxes ? await wizard.readBoxes(fields, visitor.locale) : [];
+    if (!ticked) throw redirect(hrefOfPlace(form, { gate }, visitor.locale, returnTo), 303);
+    const isEnglish = isEnglishChosen(fields);
+    const way = await agreeAtGate(wizard, gate, { returnTo, visitor, context, ticked, isEnglish });
+    if (way) throw redirect(way, 303);
+    const refusal: GateRefusal = { gate: gate.name, typed: [...fields.keys()] };
+    return data(refusal, { status: 422 });
   }
   const posted = withKnown((await requirePost(request)).fields, handler.known(visitor));
   const raw = wizard.fillIn?.(posted) ?? posted;
@@ -96,25 +101,38 @@ export async function answerWizard(wizard: Wizard, { request, params, context }:
   return answerStep(situation);
 }
 
+/** In Quebec English was not expressly chosen: the gate's page says so, with what was ticked on it. */
+export type GateRefusal = { gate: string; typed: readonly string[] };
+
 type AtGate = Pick<Situation, "returnTo" | "visitor" | "context"> & {
   ticked: readonly TickedBox[];
+  /** Expressly chosen (english-chosen.ts). */
+  isEnglish: boolean;
 };
 
-/** Agrees to what the gate's page says, in the language shown, and gives the way on. */
+/**
+ * Agrees to what the gate's page says, in the language shown, and gives the way on; null where another
+ * language comes first.
+ */
 async function agreeAtGate(
-  form: FormDeclaration,
+  { handler: { form }, contract }: Wizard,
   gate: Gate,
-  { returnTo, visitor, context, ticked }: AtGate,
-): Promise<string> {
+  { returnTo, visitor, context, ticked, isEnglish }: AtGate,
+): Promise<string | null> {
   const { locale } = visitor;
-  const place = await changeRequestDraft(context, form, async (draft, keep): Promise<Place> => {
+  const agree = async (draft: Draft | null, keep: KeepDraft): Promise<Place | null> => {
     if (!draft || draft.sentReference) return { step: form.steps[0] };
     if (!isGateReachable(form, gate, draft)) return findOpen(form, draft);
-    const consents = passGate(gate, draft.consents, { locale, at: now(), ticked });
+    const isOwed =
+      contract.isMade(ticked) && isFrenchFirst(locale, contract.provinceOf(draft.answers));
+    if (isOwed && !isEnglish) return null;
+    const boxes = isOwed ? [...ticked, buildEnglishBox(locale)] : ticked;
+    const consents = passGate(gate, draft.consents, { locale, at: now(), ticked: boxes });
     const kept = await keep({ answers: draft.answers, consents });
     return findReturn(form, returnTo, kept) ?? findBehind(form, gate, kept);
-  });
-  return hrefOfPlace(form, place, locale);
+  };
+  const place = await changeRequestDraft(context, form, agree);
+  return place && hrefOfPlace(form, place, locale);
 }
 
 function findBehind(form: FormDeclaration, gate: Gate, progress: Progress): Place {
