@@ -112,6 +112,12 @@ export const paths = {
   staffDealership: (id: string) => `/staff/dealerships/${id}`,
   staffRecords: () => "/staff/records",
   staffSystem: () => "/staff/system",
+  /** What people ask by their rights. */
+  staffRequests: () => "/staff/requests",
+  staffRequestsFor: (leadReference: string) => `/staff/requests?lead=${leadReference}`,
+  staffRequest: (id: string) => `/staff/requests/${id}`,
+  staffRequestExport: (id: string) => `/staff/requests/${id}/export`,
+  staffRequestLetter: (id: string) => `/staff/requests/${id}/letter`,
   listingReports: () => "/staff/reports",
   staffReviews: () => "/staff/reviews",
   staffNewsletter: () => "/staff/newsletter",

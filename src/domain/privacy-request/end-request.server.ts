@@ -14,20 +14,12 @@ import { db, type Queryable, type Transaction } from "#platform/database/databas
 import { calendarDay } from "#values/format.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
 import { LEAD_MONTHS } from "#values/retention.ts";
-import { DECISION_KEPT_YEARS, type ErasureHold } from "./privacy-request.ts";
+import { DECISION_KEPT_YEARS, type EndRefusal, type ErasureHold } from "./privacy-request.ts";
 
 type Lead = typeof leadTable.$inferSelect;
 
 /** Who ends a request, and how they showed to be its sender; staff do it at the sender's word. */
 export type Ender = { way: SellerWay; userId: string | null };
-
-/**
- * Why a request cannot be ended here: another side counts on it, or its own page does it.
- * - `offer_accepted`: a dealership bought the car; the seller calls that off first.
- * - `is_bid`: a bid is withdrawn where the person's bids are, with all that follows.
- */
-export const END_REFUSALS = ["not_found", "offer_accepted", "is_bid"] as const;
-export type EndRefusal = (typeof END_REFUSALS)[number];
 
 type EndResult = { ok: true } | { ok: false; code: EndRefusal };
 

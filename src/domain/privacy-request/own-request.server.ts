@@ -58,7 +58,8 @@ export function listCorrections(reference: string) {
 
 /** Withdraws one's own request; that it was asked and done is kept. */
 export function withdrawOwn({ reference }: Lead, sender: Sender) {
-  const act = { act: "withdrawn", reached: [reference], kept: [] } as const;
+  const reached = [`lead:${reference}`];
+  const act = { act: "withdrawn", reached, kept: [], byHand: [] } as const;
   return withdrawRequest(reference, sender, (transaction) =>
     keepDone(transaction, { kind: "withdrawal", reference, sender, act, state: "done" }),
   );
@@ -72,11 +73,15 @@ export function eraseOwn({ reference }: Lead, sender: Sender): Promise<EraseResu
   return eraseRequest(reference, sender, {
     async alsoStore(transaction, erased) {
       const { hold } = erased;
-      const kept = hold ? [{ what: reference, why: hold.code, until: hold.until }] : [];
-      const act = { act: "erased", reached: [reference], kept } as const;
-      const isByHand = erased.hold === null && erased.isOnSpreadsheet;
+      const what = `lead:${reference}`;
+      const act = {
+        act: "erased",
+        reached: hold ? [] : [what],
+        kept: hold ? [{ what, why: hold.code, until: hold.until }] : [],
+        byHand: erased.hold === null && erased.isOnSpreadsheet ? [reference] : [],
+      } as const;
       if (!hold) await deleteCorrections(transaction, reference);
-      const state = isByHand ? "open" : "done";
+      const state = act.byHand.length > 0 ? "open" : "done";
       await keepDone(transaction, { kind: "erasure", reference, sender, act, state });
     },
   });

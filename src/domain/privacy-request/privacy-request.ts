@@ -47,27 +47,31 @@ export function isOverdue(
   return state === "open" && dueOn < today;
 }
 
-/** What was done for somebody, in the order in which it was done. */
-export const PRIVACY_ACTS = ["exported", "withdrawn", "erased", "corrected"] as const;
-export type PrivacyActKind = (typeof PRIVACY_ACTS)[number];
+/** What is done for somebody. */
+export const PRIVACY_ACTS = ["exported", "withdrawn", "erased"] as const;
 
 /** Something that was done for a request: what it reached, and what stays and why. */
 export type PrivacyAct = {
-  act: PrivacyActKind;
+  act: (typeof PRIVACY_ACTS)[number];
   /** ISO 8601 */
   at: string;
-  /** References and kinds, never what was in them. */
+  /** Keys of a trail's items (`lead:K7M2PX4R`), never what was in them. */
   reached: readonly string[];
-  kept: readonly { what: string; why: ErasureHoldCode; until: string }[];
+  kept: readonly { what: string; why: KeptReason; until: string | null }[];
+  /** References of which a row stands in the spreadsheet, where only a person can delete it. */
+  byHand: readonly string[];
 };
+
+export type KeptReason = ErasureHoldCode | EndRefusal | TrailRefusal;
 
 /**
  * Why something that somebody wants deleted stays for now.
  * - `deal_stands`: a car was handed over by it, and the papers are the other side's as well.
+ * - `consent_evidence`: the proof that somebody agreed to be written to (CASL, s. 13 and 23).
  * - `decided_in_quebec`: what a decision about somebody was made with is kept for a year after it
  *   (P-39.1, s. 11).
  */
-export const ERASURE_HOLDS = ["deal_stands", "decided_in_quebec"] as const;
+const ERASURE_HOLDS = ["deal_stands", "consent_evidence", "decided_in_quebec"] as const;
 export type ErasureHoldCode = (typeof ERASURE_HOLDS)[number];
 export type ErasureHold = {
   code: ErasureHoldCode;
@@ -77,3 +81,20 @@ export type ErasureHold = {
 
 /** P-39.1, s. 11. */
 export const DECISION_KEPT_YEARS = 1;
+
+/**
+ * Why a request cannot be ended here: another side counts on it, or its own page does it.
+ * - `offer_accepted`: a dealership bought the car; the seller calls that off first.
+ * - `is_bid`: a bid is withdrawn where the person's bids are, with all that follows.
+ */
+const END_REFUSALS = ["not_found", "offer_accepted", "is_bid"] as const;
+export type EndRefusal = (typeof END_REFUSALS)[number];
+
+/**
+ * Why something is not deleted with the rest.
+ * - `staff_account`: of somebody who works here, whom an administrator retires first.
+ * - `deal_open`: somebody counts on a deal of it; it is handed over or called off first.
+ * - `anothers_request`: the person is named in what somebody else sent; that one is asked.
+ */
+const TRAIL_REFUSALS = ["staff_account", "deal_open", "anothers_request"] as const;
+export type TrailRefusal = (typeof TRAIL_REFUSALS)[number];

@@ -111,6 +111,12 @@ export function LeadPanel(props: {
               </Link>
             )}
           </Section>
+          <Section title={m.privacy_request_for_person()} level={level} className="print:hidden">
+            <p className="small muted mb-2">{m.privacy_request_for_person_text()}</p>
+            <Link className="link small" to={paths.staffRequestsFor(lead.reference)}>
+              {m.privacy_request_for_person_open()}
+            </Link>
+          </Section>
         </div>
       </div>
     </article>
@@ -125,7 +131,8 @@ function Corrections({ corrections }: Pick<LeadView, "corrections">) {
       className={`notice ${isOverdue ? "notice--bad" : "notice--warn"} mx-4 mb-4 block sm:mx-6`}
     >
       <p>
-        <b>{m.privacy_request_correction_open({ date: due })}</b>
+        <b>{m.privacy_request_correction_open({ date: due })}</b>{" "}
+        <Link to={paths.staffRequest(id)}>{m.privacy_request_open()}</Link>
       </p>
       <p className="mt-1 whitespace-pre-line wrap-anywhere">{text}</p>
     </div>

@@ -70,7 +70,7 @@ export const requestEndEvents = {
         paragraphs: [
           greet("", options),
           m.lead_erased_text({ reference }, options),
-          m.lead_erased_contact({ email: site.email }, options),
+          m.lead_erased_contact({ email: site.privacyOfficer.email }, options),
         ],
       };
     },

@@ -4,7 +4,7 @@ import { recognizeSender, type SenderWay } from "#domain/lead/lead-link.server.t
 import { type FoundLead, findLead } from "#domain/lead/lead-queries.server.ts";
 import { kindWord } from "#domain/lead/lead-words.ts";
 import { collectRequestData } from "#domain/personal-data/request-data.server.ts";
-import { findErasureHold, type EndRefusal } from "#domain/privacy-request/end-request.server.ts";
+import { findErasureHold } from "#domain/privacy-request/end-request.server.ts";
 import {
   correctionForm,
   erasureForm,
@@ -18,7 +18,7 @@ import {
   type Sender,
   withdrawOwn,
 } from "#domain/privacy-request/own-request.server.ts";
-import type { ErasureHold } from "#domain/privacy-request/privacy-request.ts";
+import type { EndRefusal, ErasureHold } from "#domain/privacy-request/privacy-request.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { answerDataFile } from "#pages/account/my-data/data-file.server.ts";
