@@ -132,6 +132,7 @@ test("who was asked along declines without JavaScript, and the first one's appli
   const done = say("co_applicant_decline_done_title");
   await second.getByRole("heading", { level: 1, name: done }).waitFor();
   await first.reload();
-  await first.getByText("Amir Haddad is not applying with you").waitFor();
+  const declined = say("co_applicant_declined").replace("{name}", "Amir Haddad");
+  await first.getByText(declined).waitFor();
   await first.getByText(dealership).first().waitFor();
 });
