@@ -21,7 +21,6 @@ export const CONCEPTS = [
   "seller-verification",
   "car",
   "declaration",
-  "ad-rules",
   "listing",
   "deal",
   "bid",
@@ -39,9 +38,8 @@ export const CONCEPTS = [
   "newsletter",
   "people",
   "personal-data",
-  "review",
-  "privacy-request",
   "retention",
+  "review",
   "backup",
 ];
 

@@ -7,7 +7,7 @@ import { getLocale } from "#messages/runtime.js";
 import { RouteError } from "#pages/public/layout/error-page.tsx";
 import { keepFailedPost } from "#pages/public/layout/failed-post.ts";
 import { SavedListingsProvider } from "#pages/public/listing/save-listing.tsx";
-import { OwnPaymentsProvider } from "#pages/public/listing/your-budget-context.tsx";
+import { PaymentsProvider } from "#pages/public/listing/your-budget-context.tsx";
 import { env } from "#platform/env/env.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { HYDRATED } from "#ui/script-on-demand.ts";
@@ -16,7 +16,6 @@ import { leaveForOtherLanguage } from "#ui/own-language.ts";
 import { siteStyle } from "#ui/page-style.ts";
 import { RouteFocus } from "#ui/route-focus.tsx";
 import { ToastProvider } from "#ui/toast.tsx";
-import { USUAL_LOAN } from "#values/loan-choice.ts";
 import { languageTag } from "#values/locale.ts";
 import displayFont from "./ui/fonts/archivo.woff2?url";
 import textFont from "./ui/fonts/figtree.woff2?url";
@@ -33,7 +32,7 @@ export const links: Route.LinksFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visitor = readVisitor({ context });
-  const { nonce, theme, origin, user, payments, province, loan } = visitor;
+  const { nonce, theme, origin, user, payments } = visitor;
   const [listingIds, estimate] = await Promise.all([
     user ? listSavedListingIds(user.id) : [],
     findCreditEstimate(visitor),
@@ -43,12 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     theme,
     origin,
     isDemo: env().DEMO,
-    payments: {
-      estimate,
-      frequency: payments ?? null,
-      provinceCode: estimate?.provinceCode ?? province ?? null,
-      loan: estimate?.loan ?? loan ?? USUAL_LOAN,
-    },
+    payments: { estimate, frequency: payments ?? null },
     saver: { email: user?.email ?? null, listingIds },
   };
 }
@@ -105,9 +99,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       <RouteFocus />
       <OfflineGuard />
       <SavedListingsProvider saver={loaderData.saver}>
-        <OwnPaymentsProvider of={loaderData.payments}>
+        <PaymentsProvider of={loaderData.payments}>
           <Outlet />
-        </OwnPaymentsProvider>
+        </PaymentsProvider>
       </SavedListingsProvider>
     </ToastProvider>
   );

@@ -1,6 +1,7 @@
 import { isBranded } from "#domain/declaration/declaration.ts";
-import { chooseIllustration } from "#domain/listing/listing-illustration.ts";
+import { chooseDrawnColour, DRAWN_BODIES } from "#domain/listing/listing-illustration.ts";
 import type { listingTable } from "#domain/listing/listing.table.ts";
+import type { CarIllustration, Trim } from "#packages/car-illustration/options";
 import {
   pick,
   pickBelow,
@@ -128,9 +129,6 @@ export function demoListing(random: Random, draft: DemoDraft): DemoListing {
       described: description.features,
     }),
     ...declared,
-    isAllInPrice: isAtDealer,
-    stockNumber: isAtDealer ? `S${String(1000 + draft.index)}` : null,
-    isOwnCar: !isAtDealer,
     odometerKm,
     priceCad: plausiblePriceCad(newPriceCad, {
       ageYears,
@@ -151,10 +149,12 @@ export function demoListing(random: Random, draft: DemoDraft): DemoListing {
     state: draft.soldAt ? "sold" : "live",
     postedAt: draft.postedAt,
     soldAt: draft.soldAt,
-    illustration: chooseIllustration(
-      { bodyType: model.bodyType, exteriorColour },
-      `demo-${draft.index}`,
-    ),
+    illustration: {
+      body: DRAWN_BODIES[model.bodyType],
+      colour: chooseDrawnColour(exteriorColour),
+      trim: pictureTrim(trimIndex, model.trims.length),
+      seed: `demo-${draft.index}`,
+    } satisfies CarIllustration,
     isDemo: true,
     createdAt: draft.postedAt,
   };
@@ -171,6 +171,11 @@ function takeInTurn(random: Random): (bodyType: BodyType) => DemoModel {
     if (!model) throw new Error(`The demo has no ${bodyType}.`);
     return model;
   };
+}
+
+function pictureTrim(trimIndex: number, trimCount: number): Trim {
+  if (trimIndex === 0) return "Base";
+  return trimIndex === trimCount - 1 ? "Luxury" : "Sport";
 }
 
 /** The share of the price as new that is left after so many years. */

@@ -5,17 +5,15 @@ import {
   describeAskedCar,
   describeCustomer,
   describePhone,
-  withDownPayment,
 } from "#domain/lead/adf/adf-lead.ts";
-import type { AdfLanguages, AdfRequest, StoredFacts } from "#domain/lead/lead-form.ts";
-import type { GivenConsent } from "#domain/lead/consent.ts";
+import type { AdfRequest, StoredFacts } from "#domain/lead/lead-form.ts";
+import { type GivenConsent, marketingConsents } from "#domain/lead/consent.ts";
 import { formHandler } from "#domain/lead/form-handler.ts";
 import type { CreatedLead } from "#domain/lead/create-lead.server.ts";
 import type { LeadFacts } from "#domain/lead/lead.ts";
 import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { findProofs } from "#domain/phone-verification/phone-verification.server.ts";
-import { buildEnglishBox, isFrenchFirst } from "#forms/english-chosen.ts";
 import type { RefusedAnswer } from "#forms/field-error.ts";
 import { summaryLines } from "#forms/answer-rows.ts";
 import { translateIn } from "#forms/translate.server.ts";
@@ -31,7 +29,6 @@ import {
   creditApplicationForm,
 } from "./credit-application.form.ts";
 import { findPayment } from "#domain/pricing/credit-estimate.ts";
-import { writeLoan } from "#domain/pre-approval/credit-facts.ts";
 import { carryCredit } from "./credit-facts.ts";
 import { findPreApproved } from "./find-credit-estimate.server.ts";
 import { computeMonthlyIncome } from "./monthly-income.ts";
@@ -74,7 +71,7 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
     ...refuseEnglishUnchosen(answers, locale),
   ],
 
-  async decide(answers, { sender: { visitorHash, locale, user, loan }, raw, at }) {
+  async decide(answers, { sender: { visitorHash, locale, user }, raw, at }) {
     const { phone, email } = answers;
     const owner = { visitorHash, phone, purpose: "credit_application" } as const;
     const proofs = await findProofs(owner, email);
@@ -93,7 +90,6 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
       ok: true,
       learned: {
         ...(known && carryCredit(known)),
-        ...(loan && !invitation && writeLoan(loan)),
         listing: car?.id,
         listingName: car ? formatListingTitle(car, locale) : undefined,
         agreedPrice: (await findAgreedPrice(car?.id, user?.id)) ?? undefined,
@@ -114,7 +110,10 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
         },
       }),
       facts: leadFacts(answers, proofs),
-      consents: boxConsents(answers, { locale, givenAt: at, named }),
+      consents: [
+        ...boxConsents(answers, { locale, givenAt: at, named }),
+        ...marketingConsents(raw, { locale, form: "credit-application", givenAt: at }),
+      ],
     };
   },
 
@@ -150,11 +149,15 @@ function leadFacts(
   };
 }
 
+/**
+ * Charter of the French language, s. 55: who lives in Quebec is shown the words in French first, and
+ * agrees to anything in English only after choosing that expressly.
+ */
 function refuseEnglishUnchosen(
   { province, englishChosen, creditCheck, shareWithDealership }: CreditApplicationAnswers,
   locale: Locale,
 ): readonly RefusedAnswer[] {
-  const isOwed = isFrenchFirst(locale, province) && (creditCheck || shareWithDealership);
+  const isOwed = locale === "en" && province === "QC" && (creditCheck || shareWithDealership);
   return isOwed && !englishChosen ? [{ question: "englishChosen", code: "french_first" }] : [];
 }
 
@@ -169,7 +172,7 @@ function boxConsents(
 ): GivenConsent[] {
   const given = { textVersion: BOX_VERSION, locale, channel: BOX_CHANNEL, givenAt };
   const creditText = m.credit_application_form_credit_check_label({}, { locale });
-  const { text: languageText } = buildEnglishBox(locale);
+  const languageText = m.credit_application_form_english_chosen_label({}, { locale });
   return [
     ...(englishChosen && locale === "en"
       ? [{ ...given, purpose: "contract_language" as const, text: languageText }]
@@ -189,34 +192,38 @@ const BOX_CHANNEL = "web: credit-application, last section, checkbox";
  */
 function describeFinance(
   answers: CreditApplicationAnswers,
-  locale: Locale,
 ): Partial<Pick<AdfVehicle, "finance" | "comments">> {
   const incomeCad = computeMonthlyIncome(answers)?.totalCad ?? null;
   const housingCad = answers.mortgageRentAmount ?? null;
   const amountCad = findPayment({ incomeCad, housingCad }, "limit");
   if (!amountCad) return {};
   return {
-    finance: withDownPayment(
-      { method: "finance", amounts: [{ type: "monthly", limit: "maximum", amountCad }] },
-      answers.downPayment,
-    ),
-    comments: m.adf_monthly_estimated({}, { locale }),
+    finance: {
+      method: "finance",
+      amounts: [{ type: "monthly", limit: "maximum", amountCad }],
+    },
+    comments:
+      "The monthly amount is our estimate by lenders' benchmarks, before debts other than housing. The applicant named none.",
   };
 }
+
+/** For a dealership's CRM, in English like the rest of the document. */
+const SEALED_LINE =
+  "SIN, licence number, dates of birth: sealed (••••). Ask us for a view of them, which opens once.";
 
 /** As a dealership's CRM reads it: a purchase to be financed, with the car to be traded in. */
 async function creditApplicationAdf(
   answers: CreditApplicationAnswers,
   facts: StoredFacts,
-  { sender, reader: locale }: AdfLanguages,
+  locale: Locale,
 ): Promise<AdfRequest> {
   const joint = await findJoint(facts.submissionId);
   const car = answers.listing ? await findPostedListing(answers.listing) : null;
   const { streetAddress, postalCode, tradeIn, tradeInDetails, vin, odometer, colour } = answers;
-  const words = { locale, translate: translateIn(locale) };
+  const english = { locale: "en", translate: translateIn("en") } as const;
   const customer = describeCustomer(facts);
-  const { comments, finance } = describeFinance(answers, locale);
-  const said = [...(car ? [declaredComments(car, locale)] : []), ...(comments ? [comments] : [])];
+  const { comments, finance } = describeFinance(answers);
+  const said = [...(car ? [declaredComments(car)] : []), ...(comments ? [comments] : [])];
   return {
     interest: "buy",
     vehicle: {
@@ -240,18 +247,18 @@ async function creditApplicationAdf(
         ...customer.address,
         ...(postalCode && { postalCode }),
       },
-      preferredLanguage: sender,
+      preferredLanguage: locale,
       // Of sealed answers it says only where they are: ADF travels by plain e-mail.
       comments: [
-        describePhone(facts, locale),
-        ...summaryLines(creditApplicationForm, answers, words),
+        describePhone(facts),
+        ...summaryLines(creditApplicationForm, answers, english),
         ...(joint?.is === "applicant" && joint.state === "joined" && joint.reference
-          ? [m.adf_co_applicant({ reference: joint.reference }, { locale })]
+          ? [`Co-applicant: lead ${joint.reference}, with answers and consents of their own.`]
           : []),
         ...(car && !car.isForSale && !answers.agreedPrice
-          ? [m.adf_not_for_sale({}, { locale })]
+          ? ["The vehicle asked for is no longer for sale."]
           : []),
-        m.adf_sealed({}, { locale }),
+        SEALED_LINE,
       ].join("\n"),
     },
   };

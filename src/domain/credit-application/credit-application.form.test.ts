@@ -62,8 +62,6 @@ const OWN_FIELDS = {
   budget: "optional",
   carType: "optional",
   comfortablePayment: "optional",
-  downPayment: "optional",
-  loanMonths: "optional",
   listing: "optional",
   listingName: "optional",
   agreedPrice: "optional",

@@ -3,7 +3,6 @@ import { userTable } from "#domain/identity/identity.table.ts";
 import type { Message } from "#domain/notification/message.table.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
-import { languageOf } from "./dealership-language.ts";
 import { dealershipMemberTable, type dealershipTable } from "./dealership.table.ts";
 
 /** A person who is told something by e-mail; without `userId` the dealership's own address. */
@@ -18,7 +17,8 @@ export async function listDealershipReaders(
 ): Promise<Reader[]> {
   return [
     ...(await listDealershipPeople(transaction, dealership.id)),
-    { to: dealership.leadEmail, locale: languageOf(dealership) },
+    // A dealership's language is not stored; its province's is used.
+    { to: dealership.leadEmail, locale: dealership.provinceCode === "QC" ? "fr" : "en" },
   ];
 }
 

@@ -44,8 +44,6 @@ const contentSchema = z.object({
       text: z.string(),
       locale: z.enum(LOCALES),
       givenAt: z.string(),
-      version: z.optional(z.number()),
-      recipientId: z.optional(z.string()),
     }),
   ),
 });

@@ -12,7 +12,6 @@ import {
   newEmailForm,
   passwordForm,
   phoneCodeForm,
-  nameAccountForm,
   phoneForm,
   profileForm,
   renamePasskeyForm,
@@ -26,10 +25,7 @@ for (const form of [
   signInForm,
   mailSignInForm,
   emailCodeForm,
-  ...[true, false].flatMap((asksLanguage) => [
-    signUpForm({ asksLanguage }),
-    nameAccountForm({ asksLanguage }),
-  ]),
+  signUpForm,
   confirmEmailForm,
   forgotPasswordForm,
   ...[true, false].flatMap((hasSecondFactor) => [

@@ -25,7 +25,6 @@ type LinkHolder = {
   sessionId: string | null;
   /** What of the account it is about; empty where its purpose says all. */
   subject: string;
-  returnTo: string;
 };
 
 const holder = {
@@ -33,7 +32,6 @@ const holder = {
   email: links.email,
   sessionId: links.sessionId,
   subject: links.subject,
-  returnTo: links.returnTo,
 };
 
 /**
@@ -42,11 +40,11 @@ const holder = {
  */
 export async function issueLink(
   purpose: LinkPurpose,
-  of: Pick<LinkHolder, "userId" | "email"> & Partial<Pick<LinkHolder, "subject" | "returnTo">>,
+  of: Omit<LinkHolder, "sessionId" | "subject"> & { subject?: string },
 ): Promise<string> {
   const token = makeToken();
   await db().transaction((transaction) =>
-    keepLink(transaction, purpose, token, { subject: "", returnTo: "/", ...of, sessionId: null }),
+    keepLink(transaction, purpose, token, { subject: "", ...of, sessionId: null }),
   );
   return token;
 }
@@ -58,9 +56,9 @@ export async function issueLink(
 export async function reserveLink(
   transaction: Transaction,
   purpose: LinkPurpose,
-  of: Pick<LinkHolder, "userId" | "email" | "sessionId">,
+  of: Omit<LinkHolder, "subject">,
 ): Promise<void> {
-  await keepLink(transaction, purpose, makeToken(), { ...of, subject: "", returnTo: "/" });
+  await keepLink(transaction, purpose, makeToken(), { ...of, subject: "" });
 }
 
 /** Gives a reserved link its token; null where it was ended before its mail went out. */

@@ -25,6 +25,7 @@ export function chooseIllustration(
   return {
     body: DRAWN_BODIES[car.bodyType],
     colour: chooseDrawnColour(car.exteriorColour),
+    trim: "Base",
     seed,
   };
 }

@@ -1,31 +1,24 @@
 import { findAgreedPrice } from "#domain/deal/deal-queries.server.ts";
 import { declaredComments } from "#domain/declaration/describe-declared.server.ts";
-import { formHandler, tickedConsents } from "#domain/lead/form-handler.ts";
+import { marketingConsents } from "#domain/lead/consent.ts";
+import { formHandler, gateConsents } from "#domain/lead/form-handler.ts";
 import { canGetCode, verifiedAt } from "#domain/phone-verification/phone-verification.server.ts";
 import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
-import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
-import { writeLoan } from "./credit-facts.ts";
-import { findNamedDealership } from "./panel-boxes.server.ts";
-import {
-  PANEL_CHANNEL,
-  type PreApprovalAnswers,
-  preApprovalForm,
-  QUALIFIED_GATE,
-} from "./pre-approval.form.ts";
+import { type PreApprovalAnswers, preApprovalForm, QUALIFIED_GATE } from "./pre-approval.form.ts";
 import {
   describeAskedCar,
   describeCustomer,
   describePhone,
   monthlyBudget,
-  withDownPayment,
 } from "#domain/lead/adf/adf-lead.ts";
 import type { LeadFacts } from "#domain/lead/lead.ts";
-import type { AdfLanguages, AdfRequest } from "#domain/lead/lead-form.ts";
+import type { AdfRequest } from "#domain/lead/lead-form.ts";
 import { summaryLines } from "#forms/answer-rows.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { isBudget, monthlyRange } from "#values/budget.ts";
+import type { Locale } from "#values/locale.ts";
 import { bodyTypeFromPreApproval } from "#values/vehicle.ts";
 import { bodyTypeLabel } from "#values/vehicle-label.ts";
 
@@ -35,7 +28,7 @@ export const preApprovalHandler = formHandler(preApprovalForm, {
   sentPath: paths.preApprovalSent,
   verifyPath: paths.preApprovalStep("contact"),
 
-  async decide(answers, { sender, draft }) {
+  async decide(answers, { sender, draft, raw, at }) {
     const { visitorHash, locale } = sender;
     const { firstName, lastName, email, phoneNumber: phone, vehicleLocation: place } = answers;
     const owner = { visitorHash, phone, purpose: "pre_approval" } as const;
@@ -46,18 +39,12 @@ export const preApprovalHandler = formHandler(preApprovalForm, {
       return { ok: false, fieldErrors: [{ question: "phoneNumber", code: "phone_not_verified" }] };
     // Sold meanwhile or not: it is what the person asked for.
     const car = answers.listing ? await findPostedListing(answers.listing) : null;
-    // A post that never saw the panel brings none: such a lead stays with our own staff.
-    const ticked = tickedConsents(QUALIFIED_GATE, draft, PANEL_CHANNEL);
-    const named = ticked.find(({ dealershipId }) => dealershipId)?.dealershipId;
     return {
       ok: true,
-      // Agreed to with one that takes none any more, it goes to no other instead.
-      isHeld: Boolean(named) && !(await findNamedDealership(named ?? "")),
       learned: {
         listing: car?.id,
         listingName: car ? formatListingTitle(car, locale) : undefined,
         agreedPrice: (await findAgreedPrice(car?.id, sender.user?.id)) ?? undefined,
-        ...(sender.loan && writeLoan(sender.loan)),
       },
       sellingDealershipId: car?.dealershipId,
       facts: {
@@ -72,7 +59,11 @@ export const preApprovalHandler = formHandler(preApprovalForm, {
         lat: place.lat ?? null,
         lon: place.lon ?? null,
       },
-      consents: ticked,
+      consents: [
+        // A post that never saw the panel brings none: such a lead stays with our own staff.
+        ...gateConsents(QUALIFIED_GATE, draft, "web: pre-approval, qualified panel, Continue"),
+        ...marketingConsents(raw, { locale, form: "pre-approval", givenAt: at }),
+      ],
     };
   },
 
@@ -82,38 +73,38 @@ export const preApprovalHandler = formHandler(preApprovalForm, {
 /**
  * A pre-approval as a dealership's CRM reads it: a purchase to be financed within a monthly budget,
  * of the car that the applicant came from, or of any of a type.
- * In the dealership's language; the applicant's stands in the comments.
+ * The dealership works in English; the applicant's language stands in the comments.
  */
 async function preApprovalAdf(
   answers: PreApprovalAnswers,
   facts: LeadFacts,
-  { sender, reader: locale }: AdfLanguages,
+  locale: Locale,
 ): Promise<AdfRequest> {
   const car = answers.listing ? await findPostedListing(answers.listing) : null;
   const bodyType = answers.carType ? bodyTypeFromPreApproval(answers.carType) : null;
   const finance = isBudget(answers.budget)
     ? monthlyBudget(monthlyRange(answers.budget))
     : undefined;
-  const words = { locale, translate: translateIn(locale) };
+  const english = { locale: "en", translate: translateIn("en") } as const;
   return {
     interest: "buy",
     vehicle: {
       ...(car && {
         ...describeAskedCar(car, answers.agreedPrice),
-        comments: declaredComments(car, locale),
+        comments: declaredComments(car),
       }),
-      ...(bodyType ? { bodyStyle: bodyTypeLabel(bodyType, locale) } : {}),
+      ...(bodyType ? { bodyStyle: bodyTypeLabel(bodyType, "en") } : {}),
       condition: "unknown",
-      ...(finance ? { finance: withDownPayment(finance, answers.downPayment) } : {}),
+      ...(finance ? { finance } : {}),
     },
     customer: {
       ...describeCustomer(facts),
-      preferredLanguage: sender,
+      preferredLanguage: locale,
       comments: [
-        describePhone(facts, locale),
-        ...summaryLines(preApprovalForm, answers, words),
+        describePhone(facts),
+        ...summaryLines(preApprovalForm, answers, english),
         ...(car && !car.isForSale && !answers.agreedPrice
-          ? [m.adf_not_for_sale({}, { locale })]
+          ? ["The vehicle asked for is no longer for sale."]
           : []),
       ].join("\n"),
     },

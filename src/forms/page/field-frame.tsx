@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { FieldError } from "#ui/field.tsx";
-import { FieldNotes } from "./field-notes.tsx";
 import type { QuestionFrame } from "#forms/view-model.ts";
 
 /** The label of one control; where the step's title is that label, it is the page's heading. */
@@ -28,7 +27,6 @@ export function FieldFrame({
       <FieldHint question={question} isLarge={asTitle} />
       {children}
       <FieldError id={`${question.idBase}-error`} error={question.error} />
-      <FieldNotes question={question} />
     </div>
   );
 }
@@ -57,7 +55,6 @@ export function FieldsetFrame({
       <FieldHint question={question} isLarge={asTitle} />
       {children}
       <FieldError id={`${question.idBase}-error`} error={question.error} />
-      <FieldNotes question={question} />
     </fieldset>
   );
 }

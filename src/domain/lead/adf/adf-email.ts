@@ -1,4 +1,3 @@
-import { m } from "#messages/messages.js";
 import { renderAdf } from "./adf.ts";
 import type { AdfLead } from "./adf-lead.ts";
 
@@ -10,10 +9,8 @@ const LONGEST_NAME = 60;
  */
 export function buildAdfDocument(lead: AdfLead): { subject: string; text: string } {
   const name = foldToAscii(lead.vendor.name).slice(0, LONGEST_NAME).trim();
-  const say = lead.status === "resend" ? m.adf_subject_withdrawn : m.adf_subject_new;
-  const { reference, language: locale } = lead;
   return {
-    subject: foldToAscii(say({ reference, name }, { locale })),
+    subject: `${lead.status === "resend" ? "Withdrawn" : "New"} lead ${foldToAscii(lead.reference)} for ${name}`,
     text: renderAdf(lead),
   };
 }

@@ -19,7 +19,6 @@ const hostile = fc.oneof(
 
 const hostileLead: fc.Arbitrary<AdfLead> = fc.record({
   reference: hostile,
-  language: fc.constant("en"),
   requestedAt: fc.date({
     min: new Date("2000-01-01"),
     max: new Date("2100-01-01"),
@@ -51,7 +50,7 @@ const hostileLead: fc.Arbitrary<AdfLead> = fc.record({
       provinceCode: hostile,
       postalCode: hostile,
     }),
-    preferredLanguage: fc.constant("en"),
+    preferredLanguage: fc.constantFrom("en", "fr"),
     comments: hostile,
   }),
   vendor: fc.record({ name: hostile, email: hostile, phone: hostile }),

@@ -11,8 +11,6 @@ import { leadEvents } from "./lead.ts";
 import { mailBudgetEvents } from "./mail-budget.ts";
 import { newsletterEvents } from "./newsletter.ts";
 import { phoneCodeEvents } from "./phone-code.ts";
-import { privacyRequestEvents } from "./privacy-request.ts";
-import { requestEndEvents } from "./request-end.ts";
 import { reviewEvents } from "./review.ts";
 import { sellerEvents } from "./seller.ts";
 import { staffChangeEvents } from "./staff-change.ts";
@@ -24,7 +22,6 @@ const listed = {
   ...mailBudgetEvents,
   ...backupEvents,
   ...leadEvents,
-  ...requestEndEvents,
   ...draftEvents,
   ...creditApplicationEvents,
   ...dealerOfferEvents,
@@ -34,7 +31,6 @@ const listed = {
   ...sellerEvents,
   ...newsletterEvents,
   ...reviewEvents,
-  ...privacyRequestEvents,
   ...staffChangeEvents,
 };
 

@@ -39,7 +39,6 @@ export const GOOD_POST = {
   price: "29990",
   location: "Mississauga, Ontario",
   description: "One owner, serviced at the dealer.",
-  isOwnCar: "yes",
 } as const;
 
 export const GOOD_FIELDS: ListingFields = {
@@ -68,6 +67,5 @@ export const GOOD_FIELDS: ListingFields = {
   lat: 43.6,
   lon: -79.6,
   description: "One owner, serviced at the dealer.",
-  isOwnCar: true,
   ...NOTHING_DECLARED,
 };

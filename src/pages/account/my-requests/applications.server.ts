@@ -60,14 +60,11 @@ function viewRequest(row: OwnRequest, locale: Locale) {
   const form = findLeadForm(formName)?.form;
   const awaitsReply = status === "received" && ANSWERED_BY_US.includes(kind);
   const replyBy = awaitsReply ? describeReplyInTime(sentAt, locale) : null;
-  const summary = isTheirs && form ? summarizeRequest(form, answers, locale) : [];
-  const [car, ...rest] = kind === "sell_car" ? summary : [];
   return {
     reference,
-    /** A car for sale goes by its name. */
-    title: car ? m.sale_title({ car }, { locale }) : kindWord(kind, locale),
+    kind: kindWord(kind, locale),
     /** What it was about; of what came without the account's session only that it came. */
-    about: (car ? rest : summary).join(" · "),
+    about: isTheirs && form ? summarizeRequest(form, answers, locale).join(" · ") : "",
     /** The page of a car for sale, with its offers, or of a credit application; others have none. */
     page: PAGES[kind]?.(reference) ?? null,
     isBid: kind === "bid",

@@ -15,9 +15,8 @@ import { readVisitor } from "#platform/request/visitor.server.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
-import { AcceptTerms, TermsInFrench } from "./accept-terms.tsx";
+import { AcceptTerms } from "./accept-terms.tsx";
 import { redirectFromMail, redirectToBegin } from "./sign-in.server.ts";
-import { findFrenchTerms, refuseEnglishUnchosen } from "./terms-language.server.ts";
 import stylesheet from "../account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
@@ -25,18 +24,13 @@ export const links = () => [pageStyle(stylesheet)];
 export async function loader(args: PageArgs) {
   const unnamed = await findUnnamed(browserRequest(args));
   if (!unnamed) throw redirectToBegin(args, "code_over");
-  const french = await findFrenchTerms(args);
-  const view = showForm(nameAccountForm({ asksLanguage: french !== null }), readVisitor(args));
-  return { email: unnamed.email, view, french };
+  return { email: unnamed.email, view: showForm(nameAccountForm, readVisitor(args)) };
 }
 
 /** Opens the account of an address that was proved by the code of the mail, and signs in. */
 export async function action(args: PageArgs) {
   const post = await requireFormPost(args);
-  const asksLanguage = (await findFrenchTerms(args)) !== null;
-  const form = nameAccountForm({ asksLanguage });
-  return answerForm(form, post, async ({ name, englishChosen }) => {
-    if (asksLanguage && !englishChosen) return refuseEnglishUnchosen();
+  return answerForm(nameAccountForm, post, async ({ name }) => {
     const opened = await nameAccount(browserRequest(args), name);
     throw opened.ok ? await redirectFromMail(args, opened) : redirectToBegin(args, "code_over");
   });
@@ -49,10 +43,9 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** The last step of joining by e-mail: until then there is no account. */
 export default function NameAccountPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, view, french } = loaderData;
+  const { email, view } = loaderData;
   return (
     <NarrowPage title={m.account_name_title()} lead={m.account_name_text({ email })}>
-      <TermsInFrench french={french} />
       <AccountForm
         view={latestView(actionData, view)}
         submit={m.account_sign_up_button()}

@@ -18,7 +18,7 @@ const view = (count: number): CarsView => ({
   counts: {} as CarsView["counts"],
   names: { make: [], model: [], city: [] },
   place: { state: "none" },
-  noPayments: null,
+  showsPayments: true,
   price: { min: null, max: null },
   relaxations: [],
 });

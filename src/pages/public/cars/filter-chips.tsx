@@ -11,7 +11,6 @@ import {
 } from "#domain/search/facets.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { usePaymentTerms } from "#pages/public/listing/your-budget.tsx";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import type { Locale } from "#values/locale.ts";
@@ -31,16 +30,14 @@ import type { CarsView } from "./cars.server.ts";
 
 type FilterChipsProps = {
   query: CarsQuery;
-  view: Pick<CarsView, "noPayments" | "place">;
+  view: Pick<CarsView, "showsPayments" | "place">;
   /** A chip goes when it is pressed; the focus must not go with it. */
   onDrop: () => void;
 };
 
 /** The filters in force: each is a link to the cars without it. */
 export function FilterChips({ query, view, onDrop }: FilterChipsProps) {
-  const { withheld } = usePaymentTerms();
-  const namesPayments = withheld === null && view.noPayments === null;
-  const chips = chipsFor(query, { ...view, namesPayments }, getLocale());
+  const chips = chipsFor(query, view, getLocale());
   if (chips.length === 0) return null;
   return (
     <ul className="filter-chips" aria-label={m.cars_chips()}>
@@ -77,7 +74,7 @@ type Chip = { key: string; label: string; without: CarsQuery };
 
 function chipsFor(
   query: CarsQuery,
-  { namesPayments, place }: Pick<CarsView, "place"> & { namesPayments: boolean },
+  { showsPayments, place }: FilterChipsProps["view"],
   locale: Locale,
 ): Chip[] {
   const { near, status, text } = query;
@@ -109,7 +106,7 @@ function chipsFor(
     chips.push({ key: "mine", label: m.listing_card_within(), without });
   }
   for (const name of FILTER_NAMES.filter((each) => isFiltered(query, each))) {
-    chips.push(...facetChips(query, name, locale, namesPayments));
+    chips.push(...facetChips(query, name, locale, showsPayments));
   }
   return chips;
 }
@@ -118,11 +115,11 @@ function facetChips(
   query: CarsQuery,
   name: FilterName,
   locale: Locale,
-  namesPayments: boolean,
+  showsPayments: boolean,
 ): Chip[] {
   if (isRangeFacet(name)) {
     const label = rangeChipLabel(query, name, locale);
-    const isUnsaid = name === "price" && asksForPayment(query) && !namesPayments;
+    const isUnsaid = name === "price" && asksForPayment(query) && !showsPayments;
     return isUnsaid ? [] : [{ key: name, label, without: dropFacet(query, name) }];
   }
   const chosen: readonly Code[] = query[name];

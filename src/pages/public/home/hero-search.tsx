@@ -19,8 +19,7 @@ import type { NamedCars } from "./home.server.ts";
  */
 export function HeroSearch({ cars }: { cars: NamedCars }) {
   const locale = getLocale();
-  const { terms, withheld } = usePaymentTerms();
-  const isMonthly = terms.frequency === "monthly";
+  const isMonthly = usePaymentTerms().terms.frequency === "monthly";
   return (
     <form
       className="hero-search"
@@ -79,15 +78,13 @@ export function HeroSearch({ cars }: { cars: NamedCars }) {
             maxLength={12}
             placeholder={m.home_search_budget_example()}
           />
-          {!withheld && (
-            <select className="control" name="by" aria-label={m.home_search_unit()}>
-              <option value="price">{m.home_search_unit_price()}</option>
-              <option value="payment">
-                {isMonthly ? m.home_search_unit_payment_monthly() : m.home_search_unit_payment()}
-              </option>
-            </select>
-          )}
-          {isMonthly && !withheld && <input type="hidden" name="every" value="month" />}
+          <select className="control" name="by" aria-label={m.home_search_unit()}>
+            <option value="price">{m.home_search_unit_price()}</option>
+            <option value="payment">
+              {isMonthly ? m.home_search_unit_payment_monthly() : m.home_search_unit_payment()}
+            </option>
+          </select>
+          {isMonthly && <input type="hidden" name="every" value="month" />}
         </div>
       </div>
       <button type="submit" className={buttonClass({ look: "dark" })}>

@@ -47,14 +47,11 @@ export function TroublePage({
   text,
   children,
   next,
-  isOurFault = true,
 }: {
   title: string;
   text: string;
   children: ReactNode;
   next: ReactNode;
-  /** Else there is nobody to ask about it. */
-  isOurFault?: boolean;
 }) {
   return (
     <section className="page">
@@ -66,14 +63,12 @@ export function TroublePage({
         </div>
         <div className="stack max-w-[46em]">
           {children}
-          {isOurFault && (
-            <p>
-              {m.layout_error_next({
-                phone: formatPhone(site.phone, getLocale()),
-                email: site.email,
-              })}
-            </p>
-          )}
+          <p>
+            {m.layout_error_next({
+              phone: formatPhone(site.phone, getLocale()),
+              email: site.email,
+            })}
+          </p>
           {next}
         </div>
       </div>
@@ -81,17 +76,11 @@ export function TroublePage({
   );
 }
 
-export function TryAgain({
-  post,
-  label = m.layout_error_retry(),
-}: {
-  post: KeptPost | null;
-  label?: string;
-}) {
+export function TryAgain({ post }: { post: KeptPost | null }) {
   const words = (
     <>
       <RotateCw className="icon" aria-hidden />
-      {label}
+      {m.layout_error_retry()}
     </>
   );
   if (!post) {

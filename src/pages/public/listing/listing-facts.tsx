@@ -8,7 +8,6 @@ import {
   FileCheck2,
   Fuel,
   Gauge,
-  Hash,
   type LucideIcon,
   Palette,
   Receipt,
@@ -83,7 +82,6 @@ function pickFacts(listing: ListingDetails) {
     cylinders,
     exteriorColour,
     interiorColour,
-    stockNumber: listing.isDealer ? listing.stockNumber : null,
   };
 }
 
@@ -122,7 +120,6 @@ function Facts(listing: ShownFacts) {
       m.listing_interior(),
       listing.interiorColour && colourLabel(listing.interiorColour, locale),
     ],
-    [Hash, m.listing_stock_number(), listing.stockNumber],
   ];
   return facts.map(
     ([Icon, label, value]) =>

@@ -6,16 +6,15 @@ import { StepTitle } from "#pages/public/form-journey/step-title.tsx";
 import { QualifiedPanel } from "#pages/public/pre-approval/qualified-panel.tsx";
 import { RequestSummary } from "#pages/public/pre-approval/request-summary.tsx";
 import { TermsDialog, TermsToRead } from "#pages/public/sell-car/terms-dialog.tsx";
-import type { GateRefusal } from "./answer-wizard.server.ts";
 import type { GatePage } from "./open-wizard.server.ts";
 import type { WizardOwn, WizardPanel } from "./wizards.server.ts";
 
 type Page = GatePage<WizardOwn, WizardPanel>;
 
 /** The page of a gate: its panel over the step before it, or to read alone where it is early. */
-export function GateFrame({ page, refusal }: { page: Page; refusal: GateRefusal | null }) {
+export function GateFrame({ page }: { page: Page }) {
   const { view } = page;
-  const { title, toRead, over, aside } = describePanel(page, refusal);
+  const { title, toRead, over, aside } = describePanel(page);
   if (!view)
     return (
       <>
@@ -50,7 +49,7 @@ type PanelParts = {
   aside?: (view: StepView) => ReactNode;
 };
 
-function describePanel({ panel, own, cancelHref }: Page, refusal: GateRefusal | null): PanelParts {
+function describePanel({ panel, own, cancelHref }: Page): PanelParts {
   switch (panel.gate) {
     case "qualified": {
       const { carType, car } = own.form === "pre-approval" ? own : { carType: null, car: null };
@@ -59,7 +58,6 @@ function describePanel({ panel, own, cancelHref }: Page, refusal: GateRefusal | 
         over: ({ summary }) => (
           <QualifiedPanel
             panel={panel}
-            refusal={refusal}
             summary={summary}
             carType={carType}
             cancelHref={cancelHref}
@@ -71,11 +69,11 @@ function describePanel({ panel, own, cancelHref }: Page, refusal: GateRefusal | 
       };
     }
     case "terms": {
-      const terms = { ...panel, cancelHref };
+      const terms = { sections: panel.sections, cancelHref };
       return {
         title: m.sell_car_terms_title(),
         toRead: <TermsToRead {...terms} />,
-        over: () => <TermsDialog {...terms} isEnglishMissing={refusal !== null} />,
+        over: () => <TermsDialog {...terms} />,
       };
     }
   }

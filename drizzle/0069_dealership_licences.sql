@@ -1,1 +1,0 @@
-ALTER TABLE "dealership" ADD COLUMN "licence_number" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "one_time_link" ADD COLUMN "return_to" text DEFAULT '/' NOT NULL;
