@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { AxeBuilder } from "@axe-core/playwright";
-import { type Browser, type CDPSession, chromium, type Page } from "playwright-core";
+import { type Browser, type CDPSession, chromium, type Locator, type Page } from "playwright-core";
+import { expect } from "vitest";
 import type { Locale } from "#values/locale.ts";
 
 /** Without the sandbox as root, and without the browser's own calls to the outside. */
@@ -47,6 +48,15 @@ export async function hydrated(page: Page): Promise<void> {
     const form = document.querySelector("main form");
     return form !== null && Object.keys(form).some((key) => key.startsWith("__reactProps"));
   });
+}
+
+/** The same of one control: parts of a page come to life after the page around them. */
+export async function hydratedControl(control: Locator): Promise<void> {
+  const hasScript = () =>
+    control.evaluate((element) =>
+      Object.keys(element).some((key) => key.startsWith("__reactProps")),
+    );
+  await expect.poll(hasScript).toBe(true);
 }
 
 /** Bytes of scripts as they came over the line, those asked for ahead too. */

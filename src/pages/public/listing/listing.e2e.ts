@@ -1,8 +1,14 @@
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { paths } from "#site/paths.ts";
-import { axeFindings, hydrated, loadWords, PHONE } from "../../../../e2e/browser.fixture.ts";
+import {
+  axeFindings,
+  hydrated,
+  hydratedControl,
+  loadWords,
+  PHONE,
+} from "../../../../e2e/browser.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
 import { readOutbox } from "../../../../e2e/program.fixture.ts";
 
@@ -58,15 +64,6 @@ async function codeMailedTo(email: string): Promise<string> {
   };
   await expect.poll(find, { timeout: 15_000 }).toBeDefined();
   return (await find()) ?? "";
-}
-
-/** Hearts come to life after the page around them: before that a press sends what HTML alone sends. */
-async function waitForScript(control: Locator): Promise<void> {
-  const hasScript = () =>
-    control.evaluate((element) =>
-      Object.keys(element).some((key) => key.startsWith("__reactProps")),
-    );
-  await expect.poll(hasScript).toBe(true);
 }
 
 async function expectFits(page: Page): Promise<void> {
@@ -233,7 +230,7 @@ describe("with JavaScript", () => {
     await visit.signIn(page, "buyer");
     await page.goto(paths.cars(), { waitUntil: "networkidle" });
     const heart = page.getByRole("article").nth(3).getByRole("button");
-    await waitForScript(heart);
+    await hydratedControl(heart);
     await heart.click();
     expect(await heart.getAttribute("aria-pressed")).toBe("true");
     await button(page, "saved_listing_undo").click();
@@ -248,7 +245,7 @@ describe("with JavaScript", () => {
     await visit.signIn(page, "buyer");
     await page.goto(paths.cars(), { waitUntil: "networkidle" });
     const heart = page.getByRole("article").nth(4).getByRole("button");
-    await waitForScript(heart);
+    await hydratedControl(heart);
     const said = (key: string) => page.getByText(say(key), { exact: true }).last();
     const isSaved = () => heart.getAttribute("aria-pressed");
     await page.route("**/newSavedAd", (route) => route.abort());
