@@ -148,7 +148,7 @@ test("axe finds nothing wrong with any step, refused or not, nor with the panel"
     await answerStep(page, number, say);
     await pressNext(page, say);
     if (number !== PANEL_AFTER_STEP) continue;
-    await page.getByText(say("pre_approval_qualified_consent")).waitFor();
+    await page.getByText(say("pre_approval_qualified_matching")).waitFor();
     await look("the panel", true);
     await page.getByRole("button", { name: say("pre_approval_qualified_continue") }).click();
   }

@@ -92,12 +92,13 @@ describe.each(VISITORS)("an applicant %s", (_name, locale, options, phone) => {
       const { width } = page.viewportSize() ?? DESKTOP;
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
-    const withdraw = page.getByRole("button", { name: say("credit_status_withdraw"), exact: true });
+    await page.getByRole("link", { name: say("own_request_withdraw"), exact: true }).click();
+    const withdraw = page.getByRole("button", { name: say("own_request_withdraw_send") });
     await withdraw.click();
-    await page.getByText(say("credit_status_withdraw_unsure")).first().waitFor();
-    await page.getByLabel(say("credit_status_withdraw_sure")).check();
+    await page.getByText(say("own_request_withdraw_sure_error_missing")).first().waitFor();
+    await page.getByLabel(say("own_request_withdraw_sure_label")).check();
     await withdraw.click();
-    await page.getByText(say("credit_status_withdrawn_notice")).waitFor();
+    await page.getByText(say("own_request_withdrawn"), { exact: true }).waitFor();
     expect(await withdraw.count()).toBe(0);
     expect(failures).toEqual([]);
     await page.context().close();
@@ -136,7 +137,7 @@ test("what is wrong stands beside its field and in the box above; the section li
   await list.getByRole("link", { name: `${work} ${complete}` }).waitFor();
   await page.getByRole("button", { name: say("forms_submit"), exact: true }).click();
   await page.getByText(say("ui_error_summary_title")).waitFor();
-  await page.getByText("Postal code is not in the province you selected").first().waitFor();
+  await page.getByText("Postal code isn’t in the province you selected").first().waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.setViewportSize(PHONE);
   await page.emulateMedia({ colorScheme: "dark" });

@@ -64,7 +64,7 @@ async function applyWith(names: { first: string; second: string }) {
     .getByRole("heading", { name: say("credit_application_form_step_co_applicant_title") })
     .waitFor();
   // Nobody is invited before the applicant's own address is confirmed, which the page can be asked for.
-  await page.getByText("We’ll invite them once you’ve confirmed your e-mail.").waitFor();
+  await page.getByText("We’ll invite them once you’ve confirmed your email.").waitFor();
   await page.getByRole("button", { name: say("co_applicant_confirm_again") }).click();
   await page.getByText(say("co_applicant_confirm_notice")).waitFor();
   expect((await readOutbox(visit.site.origin)).map(({ to }) => to)).not.toContain(names.second);
@@ -132,6 +132,7 @@ test("who was asked along declines without JavaScript, and the first one's appli
   const done = say("co_applicant_decline_done_title");
   await second.getByRole("heading", { level: 1, name: done }).waitFor();
   await first.reload();
-  await first.getByText("Amir Haddad is not applying with you").waitFor();
+  const declined = say("co_applicant_declined").replace("{name}", "Amir Haddad");
+  await first.getByText(declined).waitFor();
   await first.getByText(dealership).first().waitFor();
 });

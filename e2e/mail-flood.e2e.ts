@@ -70,7 +70,7 @@ test("200 applications of a program: ten are taken, and no stranger gets a mail"
   }));
   expect([taken.length, refused.length]).toEqual([10, 190]);
   expect(new Set(refused.map(({ message }) => message))).toEqual(
-    new Set(["Please verify your phone number or e-mail address before submitting."]),
+    new Set(["Please verify your phone number or email address before submitting."]),
   );
   await waitUntilSent("noah-1@example.com");
   expect(await mailsToStrangers()).toEqual([]);

@@ -5,6 +5,7 @@ import { startSmtpPeer } from "#platform/email/smtp-peer.fixture.ts";
 import type { Locale } from "#values/locale.ts";
 import { ILLUSTRATIVE_RATE_PERCENT } from "#values/credit-band.ts";
 import { formatPercent } from "#values/format.ts";
+import { formatCad } from "#values/money.ts";
 import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
 import { hydrated, PHONE, loadWords } from "./browser.fixture.ts";
 import { creditForm } from "./credit-form.fixture.ts";
@@ -14,6 +15,7 @@ import {
   answerStep,
   expectStep,
   PANEL_AFTER_STEP,
+  tickBoxes,
   pressNext,
   STEPS,
 } from "./pre-approval-walk.fixture.ts";
@@ -43,7 +45,7 @@ describe.each(VISITORS)("a visitor on a phone, %s", (_name, locale, options, pho
     const failures: string[] = [];
     page.on("pageerror", (error) => failures.push(String(error)));
     await page.goto(locale === "fr" ? "/fr" : "/");
-    const car = await goFromSearchWithCar(page, say);
+    const car = await goFromSearchWithCar(page, say, locale);
 
     for (let number = 1; number <= 15; number += 1) {
       await expectStep(page, number, say);
@@ -56,9 +58,10 @@ describe.each(VISITORS)("a visitor on a phone, %s", (_name, locale, options, pho
       const title = say("pre_approval_qualified_title").replace("{location}", "Calgary, AB");
       if (withJavaScript) await page.getByText(say("pre_approval_searching")).waitFor();
       await page.getByRole("heading", { name: title }).waitFor();
-      await page.getByText(say("pre_approval_qualified_consent")).waitFor();
+      await page.getByText(say("pre_approval_qualified_matching")).waitFor();
       await page.getByText(say("pre_approval_qualified_not_credit")).waitFor();
       await expectRate(page, locale);
+      await tickBoxes(page, say);
       await page.getByRole("button", { name: say("pre_approval_qualified_continue") }).click();
     }
 
@@ -135,6 +138,12 @@ async function expectRateElsewhere(
     .waitFor();
   const card = page.getByRole("main").getByRole("article").first();
   expect(await card.innerText()).toContain(say("listing_card_frequency"));
+  await chooseLoan(page, say, options);
+  await page.goto(`${root}/cars`);
+  const down = formatCad(2_500, locale);
+  const shown = [say("listing_card_months").replace("{months}", "60"), say("listing_card_down")];
+  for (const words of shown)
+    expect(await card.innerText()).toContain(words.replace("{down}", down));
   await page.goto(`${root}/creditform`);
   await expectRate(page, locale);
   if (options.javaScriptEnabled !== false) await hydrated(page);
@@ -147,13 +156,32 @@ async function expectRateElsewhere(
   await expectRate(page, locale);
   const estimate = page.getByRole("region", { name: say("affordability_title") });
   await estimate.getByText(say("affordability_payment_biweekly")).waitFor();
+  await estimate.getByText(say("payment_down").replace("{down}", down)).waitFor();
   await page.goto(`${root}/cars`);
   await expectRate(page, locale);
   await page.context().close();
 }
 
+/** On a car's page: $2,500 down, over 60 months. */
+async function chooseLoan(page: Page, say: Say, options: BrowserContextOptions): Promise<void> {
+  await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
+  const months = say("listing_est_months").replace("{months}", "60");
+  const down = page.getByLabel(say("listing_est_down"), { exact: true });
+  await down.fill("2500");
+  if (options.javaScriptEnabled === false) {
+    await page.getByRole("radio", { name: months }).check({ force: true });
+    await page.getByRole("button", { name: say("listing_est_update") }).click();
+    expect(await down.inputValue()).toBe("2500");
+    return;
+  }
+  await hydrated(page);
+  const remembered = page.waitForResponse((answer) => answer.url().endsWith("/payments"));
+  await page.getByText("60", { exact: true }).click();
+  await remembered;
+}
+
 /** Looks for an SUV, opens the first, and asks to be approved for it. Says what it is called. */
-async function goFromSearchWithCar(page: Page, say: Say): Promise<string> {
+async function goFromSearchWithCar(page: Page, say: Say, locale: Locale): Promise<string> {
   const search = page.getByRole("search", { name: say("home_search_title") });
   await search.getByLabel(say("cars_facet_body")).selectOption("suv");
   await search.getByRole("button", { name: say("home_search_button") }).click();
@@ -163,7 +191,10 @@ async function goFromSearchWithCar(page: Page, say: Say): Promise<string> {
   await page.getByRole("heading", { level: 1, name }).waitFor();
   await page
     .getByRole("main")
-    .getByRole("link", { name: say("listing_get_approved") })
+    .getByRole("link", {
+      // In French no payment is shown, nor credit sold, before a province is chosen.
+      name: say(locale === "fr" ? "listing_credit_available" : "listing_get_approved"),
+    })
     .first()
     .click();
   return name;

@@ -106,7 +106,7 @@ test("the newsletter: asked, confirmed, left by the mail program's button and by
   expect(await axeFindings(staff)).toEqual([]);
   expect(staff.url()).not.toContain("lectrice");
 
-  const welcome = await mailTo(email, /Vous êtes abonné/);
+  const welcome = await mailTo(email, /Abonnement confirmé/);
   const wayOut = linkIn(welcome, /newsletter\/unsubscribe/);
   // RFC 8058 §3.1: a post of the mail provider's, without cookies, answered without a redirect.
   const oneClick = await fetch(wayOut, {
@@ -196,14 +196,14 @@ test("questions are found without script, and each has an address that opens it"
     .getByRole("search")
     .getByRole("button", { name: say("faq_search_button") })
     .click();
-  await page.getByText("1 question found for “social insurance”").waitFor();
+  await page.getByText(say("faq_found_one").replace("{words}", "social insurance")).waitFor();
   expect(await page.getByRole("main").getByRole("group").count()).toBe(1);
   await page.getByRole("link", { name: say("faq_search_all") }).click();
   expect(await page.getByRole("main").getByRole("group").count()).toBe(all);
   await page.goto("/faq#undo-sale");
   await page.getByText(say("faq_undo_sale_answer")).waitFor({ state: "visible" });
   await page.goto("/fr/faq?q=zzzz");
-  await page.getByText("Aucune question trouvée").waitFor();
+  await page.getByText("Aucun résultat pour").waitFor();
   expect(await page.content()).toContain("FAQPage");
   await page.context().close();
 });

@@ -21,6 +21,7 @@ export const CONCEPTS = [
   "seller-verification",
   "car",
   "declaration",
+  "ad-rules",
   "listing",
   "deal",
   "bid",
@@ -38,8 +39,9 @@ export const CONCEPTS = [
   "newsletter",
   "people",
   "personal-data",
-  "retention",
   "review",
+  "privacy-request",
+  "retention",
   "backup",
 ];
 

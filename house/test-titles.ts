@@ -2,8 +2,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseSync } from "vite";
-
-type Node = { type: string; start: number; end: number; [key: string]: unknown };
+import { type Node, walk } from "./syntax-tree.ts";
 
 export type TestTitle = {
   /** As it is written: with `%s`, `$name` or `${…}` where each row of a table fills it in. */
@@ -69,13 +68,6 @@ function readText(title: Node, source: string): string | undefined {
   if (title.type === "Literal") return String(title["value"]);
   if (title.type !== "TemplateLiteral") return undefined;
   return source.slice(title.start + 1, title.end - 1);
-}
-
-function walk(value: unknown, visit: (node: Node) => void): void {
-  if (Array.isArray(value)) for (const each of value) walk(each, visit);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return;
-  if ("type" in value && typeof value.type === "string") visit(value as Node);
-  for (const each of Object.values(value)) walk(each, visit);
 }
 
 const FILLED_IN = /%[sdifjoOc$#]|\$\{[^}]*\}|\$[\w.]+/g;

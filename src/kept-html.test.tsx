@@ -11,6 +11,7 @@ import { EstimateProvider } from "#pages/public/listing/your-budget-context.tsx"
 import { KeepHtmlContext, Kept } from "#ui/kept-html.tsx";
 import type { Locale } from "#values/locale.ts";
 import { keepHtml } from "./kept-html.server.ts";
+import { USUAL_LOAN } from "#values/loan-choice.ts";
 
 afterEach(() => overwriteGetLocale(() => "en"));
 
@@ -52,6 +53,7 @@ const YOURS = estimateCredit({
   budget: "500_600",
   incomeCad: null,
   housingCad: null,
+  loan: USUAL_LOAN,
 });
 const LAYOUT = {
   user: null,
@@ -69,7 +71,6 @@ const cards = (
     <ListingCard listing={{ ...LISTING, state: "sold", photoCount: 3 }} awayKm={12} />
     <ListingCard
       listing={LISTING}
-      showsPayment={false}
       rating={{ rating: "great", typicalCad: 19_700, comparableCount: 12 }}
     />
     <ListingCard listing={{ ...LISTING, provinceCode: "QC" }} />

@@ -7,7 +7,7 @@ import { getLocale } from "#messages/runtime.js";
 import { RouteError } from "#pages/public/layout/error-page.tsx";
 import { keepFailedPost } from "#pages/public/layout/failed-post.ts";
 import { SavedListingsProvider } from "#pages/public/listing/save-listing.tsx";
-import { PaymentsProvider } from "#pages/public/listing/your-budget-context.tsx";
+import { OwnPaymentsProvider } from "#pages/public/listing/your-budget-context.tsx";
 import { env } from "#platform/env/env.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { HYDRATED } from "#ui/script-on-demand.ts";
@@ -16,6 +16,7 @@ import { leaveForOtherLanguage } from "#ui/own-language.ts";
 import { siteStyle } from "#ui/page-style.ts";
 import { RouteFocus } from "#ui/route-focus.tsx";
 import { ToastProvider } from "#ui/toast.tsx";
+import { USUAL_LOAN } from "#values/loan-choice.ts";
 import { languageTag } from "#values/locale.ts";
 import displayFont from "./ui/fonts/archivo.woff2?url";
 import textFont from "./ui/fonts/figtree.woff2?url";
@@ -32,7 +33,7 @@ export const links: Route.LinksFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visitor = readVisitor({ context });
-  const { nonce, theme, origin, user, payments } = visitor;
+  const { nonce, theme, origin, user, payments, province, loan } = visitor;
   const [listingIds, estimate] = await Promise.all([
     user ? listSavedListingIds(user.id) : [],
     findCreditEstimate(visitor),
@@ -42,7 +43,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     theme,
     origin,
     isDemo: env().DEMO,
-    payments: { estimate, frequency: payments ?? null },
+    payments: {
+      estimate,
+      frequency: payments ?? null,
+      provinceCode: estimate?.provinceCode ?? province ?? null,
+      loan: estimate?.loan ?? loan ?? USUAL_LOAN,
+    },
     saver: { email: user?.email ?? null, listingIds },
   };
 }
@@ -99,9 +105,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       <RouteFocus />
       <OfflineGuard />
       <SavedListingsProvider saver={loaderData.saver}>
-        <PaymentsProvider of={loaderData.payments}>
+        <OwnPaymentsProvider of={loaderData.payments}>
           <Outlet />
-        </PaymentsProvider>
+        </OwnPaymentsProvider>
       </SavedListingsProvider>
     </ToastProvider>
   );

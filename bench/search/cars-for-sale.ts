@@ -35,7 +35,7 @@ function similar(bodyType: SimilarTo["bodyType"]): Question {
 function nearby(point: NearbyRequest["point"]): Question {
   const terms = findBudgetTerms("good", "ON");
   const findPrices = (min: number | null, max: number | null) =>
-    findPricesForPayments({ min, max }, terms, { namesPayments: false });
+    findPricesForPayments({ min, max }, terms, { namedTo: null });
   const request: NearbyRequest = {
     bodyType: "suv",
     pricesByTax: findPrices(null, 499),

@@ -12,7 +12,7 @@ export const jwt = defineCall({
   path: "/jwt",
   summary: "A token for the other calls",
   description:
-    "Needs the session's cookie, and the e-mail of its person. The token lives ten minutes at most and dies with its session.",
+    "Needs the session's cookie, and the email of its person. The token lives ten minutes at most and dies with its session.",
   caller: "session",
   body: jsonBody(z.looseObject({ email: wireText() })),
   answers: {
@@ -30,7 +30,7 @@ export const currentUser = defineCall({
   method: "get",
   path: "/currentUser",
   summary: "One's own profile",
-  description: "Another person's e-mail answers null, as an unknown one does.",
+  description: "Another person's email answers null, as an unknown one does.",
   caller: "token",
   query: aboutEmail,
   answers: {

@@ -76,7 +76,7 @@ export const singleListing = defineCall({
   path: "/singleListing/{id}",
   summary: "One listing",
   description:
-    "Without a token the seller's e-mail and phone are null. With one the phone is filled, and counts as one 'Show number' of that member.",
+    "Without a token the seller's email and phone are null. With one the phone is filled, and counts as one 'Show number' of that member.",
   caller: "token-or-visitor",
   answers: {
     200: { description: "The listing", schema: wireListing },

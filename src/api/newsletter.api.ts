@@ -27,7 +27,7 @@ export const newsletterCall: Call = defineCall({
       description: "Asked, or subscribed already",
       schema: z.object({ result: z.literal("success") }),
     },
-    422: { description: "No e-mail address; nothing is stored", schema: refusedAnswers },
+    422: { description: "No email address; nothing is stored", schema: refusedAnswers },
     429: { description: "Too many posts; see Retry-After", schema: formRefusalAnswer },
   },
 }).answer(async ({ visitor, body }) => {

@@ -8,7 +8,7 @@ export const getSingleSavedAd = defineCall({
   method: "get",
   path: "/getSingleSavedAd/{id}",
   summary: "Whether the caller saved this listing",
-  description: "Null where they did not, and where the e-mail is not the caller's own.",
+  description: "Null where they did not, and where the email is not the caller's own.",
   caller: "member",
   permission: "saveListing",
   query: aboutEmail,

@@ -1,9 +1,17 @@
 import { callBackHandler } from "#domain/call-back/call-back-handler.server.ts";
 import { creditApplicationHandler } from "#domain/credit-application/credit-application-handler.server.ts";
 import { preApprovalHandler } from "#domain/pre-approval/pre-approval-handler.server.ts";
-import { QUALIFIED_GATE } from "#domain/pre-approval/pre-approval.form.ts";
+import type { GivenConsent } from "#domain/lead/consent.ts";
+import { tickedConsents } from "#domain/lead/form-handler.ts";
+import {
+  buildContactBox,
+  buildShareBox,
+  findDealershipToName,
+} from "#domain/pre-approval/panel-boxes.server.ts";
+import { PANEL_CHANNEL, QUALIFIED_GATE } from "#domain/pre-approval/pre-approval.form.ts";
 import { vinOfferHandler } from "#domain/sell-request/vin-offer-handler.server.ts";
 import { giveContact, putVinOfferAway } from "#domain/sell-request/vin-offer.server.ts";
+import { passGate } from "#forms/gates.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { splitFullName } from "#values/person-name.ts";
 import { demoMember } from "./accounts.ts";
@@ -86,9 +94,21 @@ async function sendPreApproval(act: Act, reference: string, request: DemoPreAppr
       email: writeTo(name),
       phoneNumber: phone,
     },
-    agreed: QUALIFIED_GATE.until.agreedTo,
+    agree: () => tickBoth(request),
   });
   await moveTo(act, reference, request);
+}
+
+/** Both boxes of the panel; where no dealership serves the area there is one. */
+async function tickBoth({ city, locale, listing }: DemoPreApproval): Promise<GivenConsent[]> {
+  const { provinceCode: province, lat, lon } = demoPlace(city);
+  const named = await findDealershipToName({
+    vehicleLocation: { text: nameTown(city), province, lat, lon },
+    listing: listing === undefined ? undefined : demoId("listing", listing),
+  });
+  const ticked = [buildContactBox(locale), ...(named ? [buildShareBox(named, locale)] : [])];
+  const consents = passGate(QUALIFIED_GATE, [], { locale, at: now(), ticked });
+  return tickedConsents(QUALIFIED_GATE, { consents }, PANEL_CHANNEL);
 }
 
 async function sendCreditApplication(act: Act, reference: string, request: DemoCreditApplication) {

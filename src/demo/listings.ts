@@ -1,7 +1,6 @@
 import { isBranded } from "#domain/declaration/declaration.ts";
-import { chooseDrawnColour, DRAWN_BODIES } from "#domain/listing/listing-illustration.ts";
+import { chooseIllustration } from "#domain/listing/listing-illustration.ts";
 import type { listingTable } from "#domain/listing/listing.table.ts";
-import type { CarIllustration, Trim } from "#packages/car-illustration/options";
 import {
   pick,
   pickBelow,
@@ -129,6 +128,9 @@ export function demoListing(random: Random, draft: DemoDraft): DemoListing {
       described: description.features,
     }),
     ...declared,
+    isAllInPrice: isAtDealer,
+    stockNumber: isAtDealer ? `S${String(1000 + draft.index)}` : null,
+    isOwnCar: !isAtDealer,
     odometerKm,
     priceCad: plausiblePriceCad(newPriceCad, {
       ageYears,
@@ -149,12 +151,10 @@ export function demoListing(random: Random, draft: DemoDraft): DemoListing {
     state: draft.soldAt ? "sold" : "live",
     postedAt: draft.postedAt,
     soldAt: draft.soldAt,
-    illustration: {
-      body: DRAWN_BODIES[model.bodyType],
-      colour: chooseDrawnColour(exteriorColour),
-      trim: pictureTrim(trimIndex, model.trims.length),
-      seed: `demo-${draft.index}`,
-    } satisfies CarIllustration,
+    illustration: chooseIllustration(
+      { bodyType: model.bodyType, exteriorColour },
+      `demo-${draft.index}`,
+    ),
     isDemo: true,
     createdAt: draft.postedAt,
   };
@@ -171,11 +171,6 @@ function takeInTurn(random: Random): (bodyType: BodyType) => DemoModel {
     if (!model) throw new Error(`The demo has no ${bodyType}.`);
     return model;
   };
-}
-
-function pictureTrim(trimIndex: number, trimCount: number): Trim {
-  if (trimIndex === 0) return "Base";
-  return trimIndex === trimCount - 1 ? "Luxury" : "Sport";
 }
 
 /** The share of the price as new that is left after so many years. */

@@ -1,5 +1,6 @@
 import { eq, gt, isNotNull, ne } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { findMusts } from "#domain/ad-rules/find-findings.ts";
 import { bidTable } from "#domain/bid/bid.table.ts";
 import {
   findDealershipOfMember,
@@ -12,6 +13,7 @@ import { LEAD_STATUSES } from "#domain/lead/lead.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { findLeadForm } from "#domain/lead-forms.server.ts";
+import { listLiveAds } from "#domain/listing/listing-ad.server.ts";
 import {
   listingTable,
   listingViewDayTable,
@@ -49,6 +51,13 @@ describe("seedDemo", () => {
     expect(results.filter(({ seeded }) => seeded)).toHaveLength(1);
     expect(await seedDemo(database, options)).toEqual({ seeded: false });
     expect(await database.$count(listingTable)).toBe(72 + 112);
+  });
+
+  it("has dealerships whose ads keep the law", async () => {
+    const ads = await listLiveAds(database, { most: 200 });
+    const ofDealerships = ads.filter(({ dealership }) => dealership !== null);
+    expect(ofDealerships.length).toBeGreaterThan(5);
+    expect(ofDealerships.filter((ad) => findMusts(ad).length > 0)).toEqual([]);
   });
 
   it.each(DEMO_ACCOUNTS)("lets the $role $name sign in", async ({ email, password, role }) => {

@@ -170,12 +170,14 @@ async function insertVerifications(transaction: Transaction, at: Date) {
 
 async function insertDealerships(transaction: Transaction) {
   await transaction.insert(dealershipTable).values(
-    DEMO_DEALERSHIPS.map(({ key, alsoServes = [], ...dealership }) => {
+    DEMO_DEALERSHIPS.map(({ key, alsoServes = [], ...dealership }, at) => {
       const place = demoPlace(dealership.city);
       return {
         ...dealership,
         ...place,
         id: demoId("dealership", key),
+        // No number that a regulator could have given.
+        licenceNumber: `DEMO-${String(at + 1).padStart(3, "0")}`,
         leadEmail: `leads.${key}@example.com`,
         servedProvinces: [place.provinceCode, ...alsoServes],
         takesLeadKinds: [...LEAD_KINDS],

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { ConsentPurpose, GivenConsent } from "#domain/lead/consent.ts";
+import type { GivenConsent } from "#domain/lead/consent.ts";
 import type { FormHandler } from "#domain/lead/form-handler.ts";
 import { LEAD_STATUSES, type LeadStatus } from "#domain/lead/lead.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
@@ -8,7 +8,6 @@ import { receiveSubmission } from "#domain/lead/receive-submission.server.ts";
 import { updateLead } from "#domain/lead/update-lead.server.ts";
 import type { PhonePurpose } from "#domain/phone-verification/phone-verification.ts";
 import { phoneVerificationTable } from "#domain/phone-verification/phone-verification.table.ts";
-import { QUALIFIED_GATE } from "#domain/pre-approval/pre-approval.form.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { readContextFor } from "#forms/read-context.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -30,8 +29,8 @@ type Sending = {
   answers: Record<string, string>;
   /** The number got its code and the code was typed in. */
   verifies?: { phone: string; purpose: PhonePurpose };
-  /** At a gate on the way, whose words are the form's own. */
-  agreed?: readonly ConsentPurpose[];
+  /** At a gate on the way, with the words of its boxes. */
+  agree?: () => Promise<readonly GivenConsent[]>;
 };
 
 /** Posts a form as a person does. Null where it was sent at an earlier start: nothing more is due. */
@@ -40,7 +39,7 @@ export async function sendForm(
   handler: FormHandler,
   sending: Sending,
 ): Promise<Visitor | null> {
-  const { reference, request, locale, answers, verifies, agreed = [] } = sending;
+  const { reference, request, locale, answers, verifies, agree } = sending;
   return act(request.daysAgo, async () => {
     const visitor = beVisitor(reference, locale, request.by);
     const { visitorHash, user } = visitor;
@@ -66,7 +65,7 @@ export async function sendForm(
       userId: user?.id ?? null,
       visitorHash,
       facts,
-      consents: [...consents, ...agreed.map((purpose) => agreeTo(purpose, locale))],
+      consents: [...consents, ...((await agree?.()) ?? [])],
       sellingDealershipId,
       isHeld,
       whenStored,
@@ -89,12 +88,6 @@ function beVisitor(reference: string, locale: Locale, role?: Role): Visitor {
   };
 }
 
-function agreeTo(purpose: ConsentPurpose, locale: Locale): GivenConsent {
-  const { words, version } = QUALIFIED_GATE.until;
-  const channel = "web: pre-approval, qualified panel, Continue";
-  return { purpose, text: words(locale), textVersion: version, locale, channel, givenAt: now() };
-}
-
 async function verifyPhone(code: { visitorHash: string; phone: string; purpose: PhonePurpose }) {
   await db()
     .insert(phoneVerificationTable)
@@ -114,7 +107,7 @@ const NOTES = [
   "Called. Wants to hear about SUVs under 60,000 km.",
   "Joint par téléphone. Rappeler jeudi après 17 h.",
   "Spoke with them. Sends pay stubs this week.",
-  "Called twice, then wrote an e-mail.",
+  "Called twice, then wrote an email.",
 ] as const;
 
 /** Which stages a request goes through on the way to another one. */

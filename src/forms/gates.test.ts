@@ -45,6 +45,23 @@ test("an agreement keeps its words, language and time, and answers the form's qu
   expect(questionsAnswered(form, [])).toEqual([]);
 });
 
+test("a box may be left out, and is taken back by passing the gate without it", () => {
+  const offering = { ...gate, offers: ["call", "mail"] } as const satisfies Gate;
+  const call = { purpose: "call", text: "Call me", version: 4 };
+  const mail = { purpose: "mail", text: "Mail me", version: 4, recipientId: "north" };
+  const both = passGate(offering, [], { locale: "fr", at, ticked: [call, mail] });
+  const given = { locale: "fr", givenAt: at.toISOString() };
+  expect(both.slice(2)).toEqual([
+    { ...call, ...given },
+    { ...mail, ...given },
+  ]);
+  const one = passGate(offering, both, { locale: "fr", at, ticked: [call] });
+  expect(one.map(({ purpose }) => purpose)).toEqual(["share", "contact", "call"]);
+  expect(isPassed(offering, passGate(offering, one, { locale: "fr", at }))).toBe(true);
+  const moved = { answers: {}, consents: both };
+  expect(standingConsents(define(offering), answers, moved)).toEqual([]);
+});
+
 test("an agreement to other words, or to these in another language's name, opens nothing", () => {
   expect(isPassed(gate, agreed)).toBe(true);
   expect(

@@ -19,6 +19,8 @@ export interface Gate {
     /** Raised with every change of the words. */
     readonly version: number;
   };
+  /** What may be agreed to on its page besides, a box each: it is passed without them. */
+  readonly offers?: readonly string[];
   /** Earlier questions that it rests on: another answer to one of them undoes it. */
   readonly restsOn?: readonly string[];
   /** Everybody may read its page; who comes too early only cannot agree yet. */
@@ -33,7 +35,16 @@ export interface Agreement {
   readonly text: string;
   readonly locale: Locale;
   readonly givenAt: string;
+  /** Of a box's words. */
+  readonly version?: number | undefined;
+  /** The one that a box's words name, and that alone may have what was agreed to. */
+  readonly recipientId?: string | undefined;
 }
+
+/** A box beside the way on that was ticked, with its words as shown. */
+export type TickedBox = Omit<Agreement, "locale" | "givenAt" | "version"> & {
+  readonly version: number;
+};
 
 /** What a person has done of a form so far. */
 export interface Progress {
@@ -70,15 +81,28 @@ export function findAgreement(
 
 /** Agreements with those of a gate that is passed now, in the language shown. */
 export function passGate(
-  { until }: Gate,
+  gate: Gate,
   consents: readonly Agreement[],
-  { locale, at }: { readonly locale: Locale; readonly at: Date },
+  given: {
+    readonly locale: Locale;
+    readonly at: Date;
+    /** All that is agreed to of what it offers. */
+    readonly ticked?: readonly TickedBox[];
+  },
 ): readonly Agreement[] {
-  const given = { text: until.words(locale), locale, givenAt: at.toISOString() };
+  const { until } = gate;
+  const { locale, at, ticked = [] } = given;
+  const when = { locale, givenAt: at.toISOString() };
+  const own = purposesAt(gate);
   return [
-    ...consents.filter(({ purpose }) => !until.agreedTo.includes(purpose)),
-    ...until.agreedTo.map((purpose) => ({ purpose, ...given })),
+    ...consents.filter(({ purpose }) => !own.includes(purpose)),
+    ...until.agreedTo.map((purpose) => ({ purpose, text: until.words(locale), ...when })),
+    ...ticked.map((box) => ({ ...box, ...when })),
   ];
+}
+
+function purposesAt({ until, offers = [] }: Gate): readonly string[] {
+  return [...until.agreedTo, ...offers];
 }
 
 /** The agreements that still stand once answers have changed. */
@@ -89,7 +113,7 @@ export function standingConsents(
 ): readonly Agreement[] {
   const undone = (form.gates ?? [])
     .filter(({ restsOn = [] }) => restsOn.some((name) => !isSame(before[name], answers[name])))
-    .flatMap(({ until }) => until.agreedTo);
+    .flatMap(purposesAt);
   return consents.filter(({ purpose }) => !undone.includes(purpose));
 }
 

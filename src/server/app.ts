@@ -38,6 +38,7 @@ import { recordRefusals } from "./record-refusals.ts";
 import { chooseSecurityHeaders, FIRST_HEADERS, securityHeaders } from "./security-headers.ts";
 import { shareCalls } from "./shared-calls.ts";
 import { type RespondWithPage, sharePages } from "./shared-pages.ts";
+import { answerSignedOut } from "./signed-out.tsx";
 import { identifyVisitor, type ServerEnv } from "./visitor.ts";
 import type { Traces } from "./visitor-traces.ts";
 
@@ -100,6 +101,7 @@ export function createApp(options: AppOptions): App {
   app.use(markWriters);
   if (DATABASE_READ_URLS.length > 0) app.use(readFromReplicas);
   app.use(recordRefusals);
+  app.use(answerSignedOut);
   if (calls) app.use(calls.keep);
   app.route("/", callRoutes(siteCalls));
   app.route("/", formPostAddresses);

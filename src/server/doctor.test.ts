@@ -232,7 +232,7 @@ describe("what is found", () => {
     [
       "one that could not be proved",
       { state: "unproved", fault: "no_rights" },
-      /proved by a restore never\. .*nobody tried to restore it/,
+      /proved by a restore never\. .*not restored on trial/,
       RegExp(`and was not proved \\(none was yet\\); ${open}`),
     ],
     [

@@ -142,7 +142,7 @@ function examineWaysOut({ SMTP_URL, MAIL_FROM, SMS_URL }: Env): Finding[] {
   if (!smtp) {
     findings.push({
       kind: "missing",
-      text: "SMTP_URL is not set: no e-mail goes out, so nobody can confirm an address or reset a password, and dealerships don't get their leads.",
+      text: "SMTP_URL is not set: no email goes out, so nobody can confirm an address or reset a password, and dealerships don't get their leads.",
       line,
     });
   } else if (!smtp.ok) {

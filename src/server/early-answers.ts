@@ -11,7 +11,7 @@ import { answerWith, type ReadyForm } from "./ready-answer.ts";
 import { allowedScripts, POLICY, type SecurityHeaders } from "./security-headers.ts";
 import type { SharedCalls } from "./shared-calls.ts";
 import { listHeededCookies, type SharedPages } from "./shared-pages.ts";
-import { readPayments, readTheme } from "./visitor.ts";
+import { readPayments, readProvince, readTheme } from "./visitor.ts";
 
 /** True where it has answered; false leaves the request to the whole way. */
 export type AnswerEarly = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
@@ -81,6 +81,7 @@ export function earlyAnswers(options: Options): AnswerEarly {
     return pages?.findReady({
       theme: readTheme(headers.cookie, siteOrigin),
       payments: readPayments(headers.cookie, siteOrigin),
+      province: readProvince(headers.cookie, siteOrigin),
       href: siteOrigin + url,
       acceptEncoding: readHeader(headers, "accept-encoding"),
     });

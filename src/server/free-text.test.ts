@@ -127,7 +127,7 @@ describe("a Social Insurance Number in a free text", () => {
     ...formHandlers.map(({ form }) => form),
     listingForm,
     profileForm,
-    signUpForm,
+    signUpForm({ asksLanguage: true }),
     finishPasskeyForm,
     renamePasskeyForm("p1"),
     reviewForm,

@@ -93,8 +93,8 @@ test("old keys are destroyed only after a backup that opened with the newest one
   await addKey();
 
   for (const [changes, why] of [
-    [{ BACKUP_KEY_FILE: inFolder("nowhere") }, /No key was destroyed.*could not be read/],
-    [{ DATABASE_URL: site.siteUrl }, /No key was destroyed.*nobody tried to restore it/],
+    [{ BACKUP_KEY_FILE: inFolder("nowhere") }, /No key was destroyed.*couldn’t be read/],
+    [{ DATABASE_URL: site.siteUrl }, /No key was destroyed.*not restored on trial/],
   ] as const) {
     setEnvironment(changes);
     expect(await rotateKeys(["--destroy-old"]).catch(explainFailure)).toMatch(why);

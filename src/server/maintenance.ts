@@ -1,6 +1,7 @@
 // What an operator does beside the site: the commands that bin/maintain.mjs starts (package.json).
 import { formatAuditHead, parseAuditHead } from "#domain/audit/audit.ts";
 import { describeAuditFault, verifyAudit } from "#domain/audit/verify-audit.server.ts";
+import { lintAds } from "./ads-lint.ts";
 import { backUp, restore } from "./backup-commands.ts";
 import { describeNewestBackup } from "./doctor-backups.ts";
 import { examineConfiguration } from "./doctor.ts";
@@ -23,6 +24,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["restore", restore],
   ["doctor", examine],
   ["role", assignRole],
+  ["ads:lint", lintAds],
 ]);
 
 const [name = "", ...parameters] = process.argv.slice(2);

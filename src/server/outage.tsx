@@ -1,17 +1,10 @@
 import type { Context, MiddlewareHandler } from "hono";
-import { getCookie } from "hono/cookie";
-import { cookieNameAt } from "#values/cookies.ts";
-import { formHandlers } from "#domain/lead-forms.server.ts";
-import { kindOf } from "#forms/questions/kinds.ts";
-import { paraglideMiddleware } from "#messages/server.js";
-import { type KeptPost, OutagePage } from "#pages/public/layout/outage-page.tsx";
+import { OutagePage } from "#pages/public/layout/outage-page.tsx";
 import type { StoreFault } from "#platform/outage/store-fault.ts";
 import { databaseReturns, lookForDatabase } from "#platform/database/database-watch.server.ts";
 import { isDiskFull } from "#platform/storage/disk-space.server.ts";
-import { readPost } from "#platform/request/read-post.server.ts";
 import { withStoreFaults } from "#platform/outage/note-store-fault.server.ts";
-import stylesheet from "../site.css?url";
-import { renderBarePage } from "./bare-page.tsx";
+import { isFormPost, renderWithPost, wantsPage } from "./kept-post.tsx";
 import { answerWithoutPrimary } from "./read-replicas.ts";
 import type { ServerEnv } from "./visitor.ts";
 
@@ -70,18 +63,6 @@ async function waitForDatabase(): Promise<StoreFault | null> {
   return isThere ? null : "away";
 }
 
-function isFormPost({ req }: Context<ServerEnv>): boolean {
-  if (req.method !== "POST" || !wantsPage(req.raw)) return false;
-  const type = req.header("content-type") ?? "";
-  return /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type);
-}
-
-/** Browsers ask for HTML by name; the router's own fetches and programs do not. */
-function wantsPage(request: Request): boolean {
-  const accept = request.headers.get("accept") ?? "";
-  return accept.includes("text/html") && !new URL(request.url).pathname.endsWith(".data");
-}
-
 async function answerOutage(
   context: Context<ServerEnv>,
   fault: StoreFault,
@@ -94,50 +75,7 @@ async function answerOutage(
   if (!wantsPage(context.req.raw)) {
     return Response.json({ result: "error", error: CODES[fault] }, { status: 503, headers });
   }
-  const { pathname, search } = new URL(context.req.url);
-  const address = pathname + search;
-  const post = copy && (await readKept(copy, address));
-  const theme = getCookie(context, cookieNameAt(context.get("forwarded")?.origin ?? "", "theme"));
-  const html = await paraglideMiddleware(
-    context.req.raw,
-    () =>
-      new Response(
-        renderBarePage({
-          address,
-          stylesheet,
-          theme,
-          children: <OutagePage isFull={fault === "full"} post={post} />,
-        }),
-      ),
-  );
-  return new Response(html.body, {
-    status: 503,
-    headers: { ...headers, "content-type": "text/html; charset=utf-8" },
-  });
-}
-
-/** Passwords and codes of the forms that make no lead. */
-const SECRET_NAMES = /passw|secret|token|(?<!postal)code$/i;
-
-/** Answers that are stored sealed, by the names of their controls. */
-const unkeptNames = new Set(
-  formHandlers
-    .flatMap(({ form }) => form.steps)
-    .flatMap(({ questions }) => questions)
-    .filter(({ sealed }) => sealed === true)
-    .flatMap((question) => kindOf(question).controls(question)),
-);
-
-/** What was typed, without what must not stand in a page; null for what is no form's post. */
-async function readKept(copy: Request, action: string): Promise<KeptPost | null> {
-  const post = await readPost(copy);
-  if (!post.ok) return null;
-  const kept = [...post.fields].filter(
-    ([name]) => !unkeptNames.has(name) && !SECRET_NAMES.test(name),
-  );
-  return {
-    action,
-    fields: kept.flatMap(([name, values]) => values.map((value) => [name, value] as const)),
-    isPartial: post.files.size > 0 || kept.length < post.fields.size,
-  };
+  return renderWithPost(context, copy, { status: 503, headers }, (post) => (
+    <OutagePage isFull={fault === "full"} post={post} />
+  ));
 }

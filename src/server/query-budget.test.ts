@@ -21,13 +21,12 @@ import { readVisitor, type SignedInUser } from "#platform/request/visitor.server
 import { creditApplicationHandler } from "#domain/credit-application/credit-application-handler.server.ts";
 import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
 import { changeDraft } from "#domain/draft/draft.server.ts";
-import { phoneVerificationTable } from "#domain/phone-verification/phone-verification.table.ts";
+import { storeVerifiedPhone } from "#domain/phone-verification/phone-verification.fixture.ts";
 import { preApprovalHandler } from "#domain/pre-approval/pre-approval-handler.server.ts";
 import { APPLICANT } from "#domain/pre-approval/pre-approval-answers.fixture.ts";
 import { sellCarHandler } from "#domain/sell-request/sell-car-handler.server.ts";
 import { SELLER } from "#domain/sell-request/sell-car-answers.fixture.ts";
 import { forgetPriceBook } from "#domain/pricing/price-book.server.ts";
-import { db } from "#platform/database/database.server.ts";
 import { loader as loadRoot } from "../root.tsx";
 
 useAccounts();
@@ -195,7 +194,7 @@ test("no form of several steps asks the database more often than it has to", asy
           }),
         };
         const fields = { submissionId: String(randomUUID()), ...answers, ...more };
-        await verifyPhone(visitorHash, "+14035550147");
+        await storeVerifiedPhone(visitorHash, "+14035550147");
         if (withDraft) {
           const { form } = handler;
           const draft = await changeDraft(visitorHash, form, (_draft, keep) =>
@@ -232,19 +231,6 @@ test("no form of several steps asks the database more often than it has to", asy
     "sell request to dealerships, from its draft": 13,
   });
 });
-
-async function verifyPhone(visitorHash: string, phone: string): Promise<void> {
-  const at = new Date();
-  await db().insert(phoneVerificationTable).values({
-    id: randomUUID(),
-    visitorHash,
-    phone,
-    purpose: "pre_approval",
-    codeHash: "",
-    expiresAt: at,
-    verifiedAt: at,
-  });
-}
 
 test("what everybody is shown is read once, not for each visitor", async () => {
   onTestFinished(startKeepingReads(() => {}));

@@ -25,7 +25,7 @@ export async function assignRole(parameters: readonly string[]): Promise<0 | 1 |
     const given = await giveRole(database, email, role, dealership);
     const refused = {
       no_such_account: `There is no account of ${email}.`,
-      not_confirmed: `${email} has not confirmed its address yet: the link is in the e-mail from signing up.`,
+      not_confirmed: `${email} has not confirmed its address yet: the link is in the email from signing up.`,
       no_such_dealership: `There is no dealership named "${dealership}".`,
     };
     console.log(given.ok ? `${email} is ${role} now.` : refused[given.code]);
@@ -38,7 +38,7 @@ export async function assignRole(parameters: readonly string[]): Promise<0 | 1 |
         (await issueEnrolmentPath(person, { kind: "operator", accountId: null }));
       console.log(`They set up their second factor at this address, signed in, within three days:`);
       console.log(address);
-      console.log("It works once. Hand it over yourself, and not by e-mail.");
+      console.log("It works once. Hand it over yourself, and not by email.");
     }
     return given.ok ? 0 : 1;
   });

@@ -29,6 +29,7 @@ test.each([
   ["another address", "/cars?make=Ford", {}],
   ["the other language", "/fr/cars?make=Honda", {}],
   ["another look", "/cars?make=Honda", { cookie: "theme=dark" }],
+  ["another province", "/cars?make=Honda", { cookie: "province=QC" }],
 ])("%s is another page", async (_name, path, headers) => {
   const { get, renderings } = site;
   await get("/cars?make=Honda");
@@ -38,7 +39,7 @@ test.each([
 
 /** A session is looked up in a database: shared-pages.e2e.ts has one. */
 const PERSONAL = Object.keys(COOKIE_SECONDS).filter(
-  (name) => !/^(theme|payments|language|session)$/.test(name),
+  (name) => !/^(theme|payments|province|language|session)$/.test(name),
 );
 
 test.each([...PERSONAL.map((name) => `${name}=1`), "__Host-visitor=1", "other=1", "odd"])(

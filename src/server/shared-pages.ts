@@ -42,6 +42,7 @@ export type SharedPages = {
   findReady(asked: {
     theme: Visitor["theme"];
     payments: Visitor["payments"];
+    province: Visitor["province"];
     /** The whole address, under the site's origin. */
     href: string;
     acceptEncoding: string | undefined;
@@ -132,10 +133,10 @@ export function sharePages(
 }
 
 /** What a stranger may have chosen that their pages show. */
-type Choices = Pick<Visitor, "theme" | "payments">;
+type Choices = Pick<Visitor, "theme" | "payments" | "province">;
 
-function keyOf(encoding: string, { theme, payments }: Choices, href: string): string {
-  return `${encoding} ${theme} ${payments ?? ""} ${href}`;
+function keyOf(encoding: string, { theme, payments, province }: Choices, href: string): string {
+  return `${encoding} ${theme} ${payments ?? ""} ${province ?? ""} ${href}`;
 }
 
 /** Cookies that choose among shared pages, or that no page reads. */
@@ -144,6 +145,8 @@ const HARMLESS_COOKIES: ReadonlySet<string> = new Set<CookieName | `__Host-${Coo
   "__Host-theme",
   "payments",
   "__Host-payments",
+  "province",
+  "__Host-province",
   "language",
 ]);
 
@@ -189,7 +192,7 @@ const MARK = "shared";
 async function render(
   respondWithPage: RespondWithPage,
   url: URL,
-  { locale, origin, theme, payments }: Visitor,
+  { locale, origin, theme, payments, province }: Visitor,
 ): Promise<SharedPage | null> {
   const stranger: Visitor = {
     visitorHash: createHash("sha256").update("nobody").digest("hex"),
@@ -200,6 +203,7 @@ async function render(
     nonce: MARK,
     theme,
     payments,
+    province,
     user: null,
     sessionId: null,
   };

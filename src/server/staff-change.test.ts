@@ -20,7 +20,8 @@ import {
   listingTable,
 } from "#domain/listing/listing.table.ts";
 import { move, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
-import { changePrice, updateListing } from "#domain/listing/write-listing.server.ts";
+import { changePrice } from "#domain/listing/write-listing.server.ts";
+import { updateListing } from "#domain/sale/write-own-listing.server.ts";
 import { newsletterSubscriptionTable } from "#domain/newsletter/newsletter.table.ts";
 import { unsubscribeByStaff } from "#domain/newsletter/subscribers.server.ts";
 import { isKey } from "#values/record.ts";
@@ -381,7 +382,9 @@ describe("another price for somebody else's car", () => {
     const [listing] = await db().select().from(listingTable).where(eq(listingTable.id, id));
     expect(listing).toMatchObject({ trim: GOOD_FIELDS.trim, priceCad: GOOD_FIELDS.priceCad });
     expect(await findRecord("listing_edited", id)).toBeUndefined();
-    expect(await updateListing(staff, id, fields, "A typing error")).toMatchObject({ ok: true });
+    expect(await updateListing(staff, id, fields, { reason: "A typing error" })).toMatchObject({
+      ok: true,
+    });
     expect(await findRecord("listing_edited", id)).toBeDefined();
     expect(await findRecord("listing_price_changed", id)).toMatchObject({
       changes: JSON.stringify({ priceCad: [GOOD_FIELDS.priceCad, 1_234] }),

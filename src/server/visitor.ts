@@ -16,6 +16,8 @@ import {
 } from "#platform/request/visitor-cookie.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { cookieNameAt } from "#values/cookies.ts";
+import { parseLoanChoice } from "#values/loan-choice.ts";
+import { isProvince } from "#values/province.ts";
 import { localeOfPath } from "#ui/locale-href.ts";
 import type { Forwarded } from "./forwarded.ts";
 import { nonceFor } from "./security-headers.ts";
@@ -47,6 +49,13 @@ export function readPayments(cookie: string | undefined, origin: string): Visito
   const name = cookieNameAt(origin, "payments");
   const payments = parse(cookie ?? "", name)[name];
   return payments === "monthly" || payments === "biweekly" ? payments : undefined;
+}
+
+/** Where somebody said beside a payment that they are. */
+export function readProvince(cookie: string | undefined, origin: string): Visitor["province"] {
+  const name = cookieNameAt(origin, "province");
+  const province = parse(cookie ?? "", name)[name];
+  return isProvince(province) ? province : undefined;
 }
 
 /** The look that somebody chose. */
@@ -85,6 +94,8 @@ export const identifyVisitor: MiddlewareHandler<ServerEnv> = async (context, nex
     origin,
     theme: readTheme(context.req.header("cookie"), origin),
     payments: readPayments(context.req.header("cookie"), origin),
+    province: readProvince(context.req.header("cookie"), origin),
+    loan: parseLoanChoice(readCookie({ headers: request.headers, origin }, "loan")),
     estimateCookie: readCookie({ headers: request.headers, origin }, "estimate"),
     user: session?.user ?? null,
     sessionId: session?.sessionId ?? null,

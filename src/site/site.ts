@@ -33,9 +33,14 @@ export const site = {
 
 /** Where the office is on a map: a link, so that no map of another company loads with a page. */
 export function mapAddress(): string {
+  const query = `${addressLine()}, Canada`;
+  return `https://www.openstreetmap.org/search?${new URLSearchParams({ query })}`;
+}
+
+/** On one line, as it stands under a letter. */
+export function addressLine(): string {
   const { streetAddress, city, provinceCode, postalCode } = site;
-  const place = `${streetAddress}, ${city} ${provinceCode} ${postalCode}, Canada`;
-  return `https://www.openstreetmap.org/search?${new URLSearchParams({ query: place })}`;
+  return `${streetAddress}, ${city} ${provinceCode} ${postalCode}`;
 }
 
 type Details = Pick<

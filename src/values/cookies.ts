@@ -19,6 +19,8 @@ export const COOKIE_SECONDS = {
   estimate: 30 * DAY,
   theme: 365 * DAY,
   payments: 365 * DAY,
+  province: 365 * DAY,
+  loan: 365 * DAY,
   language: 365 * DAY,
   embeds: 180 * DAY,
 } as const;

@@ -3,6 +3,7 @@ import {
   CREDIT_BANDS,
   ILLUSTRATIVE_RATE_PERCENT,
   isCreditBand,
+  MIDDLE_BAND,
   SCORE_RANGE,
 } from "./credit-band.ts";
 import { CRIMINAL_APR_PERCENT } from "./payment.ts";
@@ -20,6 +21,11 @@ test("no illustrative rate is above the criminal one", () => {
   expect(Object.values(ILLUSTRATIVE_RATE_PERCENT).every((r) => r < CRIMINAL_APR_PERCENT)).toBe(
     true,
   );
+});
+
+test("the middle band has the middle one of the rates, the higher of two", () => {
+  const rates = Object.values(ILLUSTRATIVE_RATE_PERCENT).toSorted((a, b) => a - b);
+  expect(ILLUSTRATIVE_RATE_PERCENT[MIDDLE_BAND]).toBe(rates[rates.length / 2]);
 });
 
 test("codes are recognised and nothing else", () => {

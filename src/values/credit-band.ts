@@ -27,6 +27,9 @@ export const ILLUSTRATIVE_RATE_PERCENT: Readonly<Record<CreditBand, number>> = {
   none: 19.9,
 };
 
+/** Half of the rates are lower: what is assumed of somebody who told us nothing. */
+export const MIDDLE_BAND = "fair" satisfies CreditBand;
+
 export function isCreditBand(value: unknown): value is CreditBand {
   return CREDIT_BANDS.some((band) => band === value);
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   calendarDay,
   formatDate,
+  formatClock,
   formatDateTime,
   formatKm,
   formatNumber,
@@ -56,6 +57,18 @@ describe("dates", () => {
       /^21 nov\. 2026, 23[\u00a0\u202f]h[\u00a0\u202f]05$/,
     );
     expect(formatDateTime(lateEvening, "fr", "America/Vancouver")).toContain("20");
+  });
+
+  test.each([
+    ["18:00", "6:00\u00a0p.m.", "18\u00a0h"],
+    ["09:05", "9:05\u00a0a.m.", "9\u00a0h\u00a005"],
+    ["00:30", "12:30\u00a0a.m.", "0\u00a0h\u00a030"],
+    ["12:00", "12:00\u00a0p.m.", "12\u00a0h"],
+  ])("%s on the clock, by itself and after its day", (time, en, fr) => {
+    expect(formatClock(time, "en")).toBe(en);
+    expect(formatClock(time, "fr")).toBe(fr);
+    const instant = new Date(`2026-11-21T${time}:00Z`);
+    expect(formatDateTime(instant, "fr", "UTC")).toBe(`21 nov. 2026, ${fr}`);
   });
 
   test("a calendar day is the same day everywhere", () => {

@@ -83,6 +83,14 @@ export function formatDate(
     : `${name} ${date}, ${year}`;
 }
 
+/** A time on a 24-hour clock: "18:00" is "6:00 p.m." and "18 h", "09:05" is "9:05 a.m." and "9 h 05". */
+export function formatClock(time: string, locale: Locale): string {
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  const minutes = String(minute).padStart(2, "0");
+  if (locale === "fr") return `${hour}\u00a0h${minute === 0 ? "" : `\u00a0${minutes}`}`;
+  return `${hour % 12 || 12}:${minutes}\u00a0${hour < 12 ? "a.m." : "p.m."}`;
+}
+
 /** "Nov 21, 2026, 3:05 p.m." and "21 nov. 2026, 15 h 05", with the time on one line. */
 export function formatDateTime(
   instant: Date | string,
@@ -91,7 +99,11 @@ export function formatDateTime(
 ): string {
   const options = { dateStyle: "medium", timeStyle: "short", timeZone } as const;
   const text = dateFormat(locale, options).format(new Date(instant));
-  return text.replace(/ h (?=\d)| (?=[ap]\.m\.)/, (gap) => gap.replaceAll(" ", "\u00a0"));
+  return locale === "fr"
+    ? text.replace(/(\d\d)\sh\s(\d\d)$/, (_, hour, minute) =>
+        formatClock(`${hour}:${minute}`, "fr"),
+      )
+    : text.replace(/ (?=[ap]\.m\.)/, "\u00a0");
 }
 
 /** The calendar day (`YYYY-MM-DD`) that an instant falls on in a timezone. */

@@ -17,5 +17,7 @@ export const UNCONFIRMED_ACCOUNT_DAYS = 7;
 export const NEWSLETTER_UNCONFIRMED_DAYS = 7;
 /** After the end of a subscription: CASL (s. 23) lets an undertaking be sought for three years. */
 export const NEWSLETTER_EVIDENCE_MONTHS = 36;
+/** What somebody asked by their rights, from the day it was settled: the proof that we did as asked. */
+export const PRIVACY_REQUEST_MONTHS = 24;
 /** What staff changed of somebody else's, and what the owner objected; the audit log has it for longer. */
 export const STAFF_CHANGE_MONTHS = 24;

@@ -61,6 +61,16 @@ export const AUDIT_ACTIONS = [
   /** At the wish of whoever asked staff. */
   "subscriber_unsubscribed",
   "subscribers_exported",
+  /** What a person asked by their rights was taken in, done or refused; their whole trail looked for. */
+  "privacy_request_received",
+  "privacy_request_settled",
+  "person_searched",
+  /** At its sender's word, by their own hand or by staff's. */
+  "request_withdrawn",
+  "request_erased",
+  "person_erased",
+  "incident_recorded",
+  "incident_changed",
   "key_added",
   "keys_rotated",
   "keys_forgotten",
@@ -83,7 +93,7 @@ export type AuditActor = { kind: AuditActorKind; accountId: string | null };
 /**
  * On what: an account's id, a lead's or a deal's reference, a page's address, a sealed value's place, a record as
  * `formatAuditHead` writes it, the id of a newsletter subscription, a dealership, a listing, a bid, a
- * review or a report.
+ * review, a report, what a person asked by their rights, or an incident.
  */
 export const AUDIT_THINGS = [
   "account",
@@ -99,6 +109,8 @@ export const AUDIT_THINGS = [
   "deal",
   "review",
   "report",
+  "privacy_request",
+  "incident",
 ] as const;
 export type AuditThingKind = (typeof AUDIT_THINGS)[number];
 export type AuditThing = { kind: AuditThingKind; id: string };

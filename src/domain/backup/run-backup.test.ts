@@ -374,7 +374,7 @@ test("administrators are told of a fault once, not at each attempt, in their lan
   await runOwed(failing);
   expect(await listMails()).toEqual(all);
   expect(await readNewestMail("ada@example.com", "en")).toMatch(
-    /^A backup failed[^]*The key for backups could not be read: \S+\/nowhere\.[^]*\/staff\/system/,
+    /^A backup failed[^]*The key for backups couldn’t be read: \S+\/nowhere\.[^]*\/staff\/system/,
   );
   expect(await readNewestMail("benoit@example.com", "fr")).toMatch(
     /^Une sauvegarde a échoué[^]*La clé des sauvegardes n’a pas pu être lue : \S+\/nowhere\.[^]*\/fr\/staff\/system/,
@@ -387,7 +387,7 @@ test("administrators are told of a fault once, not at each attempt, in their lan
   await dropDatabase(site.url, proofName);
   expect(await runBackup(makeJob())).toMatchObject({ state: "unproved" });
   expect(await listMails()).toEqual([...all, ...all]);
-  expect(await readNewestMail("ada@example.com", "en")).toMatch(/^A backup could not be proved/);
+  expect(await readNewestMail("ada@example.com", "en")).toMatch(/^A backup couldn’t be proved/);
   await prepareProofDatabase({ owner: site.url, site: siteUrl });
 
   // Once a backup is proved, the next failure is a new one.

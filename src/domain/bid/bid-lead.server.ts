@@ -1,11 +1,11 @@
 import { declaredComments } from "#domain/declaration/describe-declared.server.ts";
 import { type LeadFacts, type LeadStatus, NO_PLACE } from "#domain/lead/lead.ts";
-import { type AdfRequest, defineLeadForm } from "#domain/lead/lead-form.ts";
+import { type AdfLanguages, type AdfRequest, defineLeadForm } from "#domain/lead/lead-form.ts";
+import { m } from "#messages/messages.js";
 import { moveLeads } from "#domain/lead/move-leads.server.ts";
 import type { NewSubmission } from "#domain/lead/store-submissions.server.ts";
 import type { AnswersOf } from "#forms/define-form.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
-import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
 import { splitFullName } from "#values/person-name.ts";
 import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
@@ -81,11 +81,15 @@ export async function moveBidLeads(
 async function bidAdf(
   answers: AnswersOf<typeof bidForm>,
   facts: LeadFacts,
-  locale: Locale,
+  { sender, reader: locale }: AdfLanguages,
 ): Promise<AdfRequest> {
   const { year, make, model, trim, vin, proposedPrice, productId, productPrice } = answers;
   const car = productId === undefined ? null : await findPostedListing(productId);
-  const asked = productPrice === undefined ? "" : `, asking ${formatCad(productPrice, "en")}`;
+  const id = productId ?? "";
+  const bidOn =
+    productPrice === undefined
+      ? m.adf_bid({ id }, { locale })
+      : m.adf_bid_asking({ id, price: formatCad(productPrice, locale) }, { locale });
   return {
     interest: "buy",
     vehicle: {
@@ -94,7 +98,7 @@ async function bidAdf(
       model,
       trim,
       vin,
-      ...(car && { comments: declaredComments(car) }),
+      ...(car && { comments: declaredComments(car, locale) }),
       price: proposedPrice === undefined ? undefined : { type: "offer", amountCad: proposedPrice },
     },
     customer: {
@@ -102,11 +106,8 @@ async function bidAdf(
       lastName: facts.lastName,
       ...(facts.email ? { email: facts.email } : {}),
       ...(facts.phone ? { phone: facts.phone } : {}),
-      preferredLanguage: locale,
-      comments: [
-        `Bid on listing ${productId ?? ""}${asked}`,
-        ...(answers.bidderMessage ? [answers.bidderMessage] : []),
-      ].join("\n"),
+      preferredLanguage: sender,
+      comments: [bidOn, ...(answers.bidderMessage ? [answers.bidderMessage] : [])].join("\n"),
     },
   };
 }

@@ -6,6 +6,7 @@ import {
   isListingReviewed,
   writeMove,
 } from "#domain/listing/editable-listing.server.ts";
+import { mayAdGoLive } from "#domain/listing/listing-ad.server.ts";
 import {
   findMove,
   findMoveRefusal,
@@ -79,7 +80,7 @@ async function moveLocked(
   listing: EditableListing,
   { by, listingId, move, bidId }: WantedMove,
 ): Promise<MoveResult> {
-  const { bids = [], car: carMove } = findMove(move);
+  const { bids = [], car: carMove, needsLawfulAd = false } = findMove(move);
   const answersOne = bids.some(({ those }) => those === "chosen");
   const bid = answersOne ? await findBid(transaction, listingId, bidId) : null;
   if (answersOne && !bid) return { ok: false, code: "not_found" };
@@ -88,6 +89,7 @@ async function moveLocked(
     isReviewed: isListingReviewed(),
     at: now(),
     carState: car.state,
+    isAdLawful: !needsLawfulAd || (await mayAdGoLive(transaction, listingId)),
   };
   const refusal = findMoveRefusal(move, listing, circumstances);
   if (refusal) return { ok: false, code: refusal };

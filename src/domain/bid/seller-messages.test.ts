@@ -37,8 +37,8 @@ test("a seller hears that the listing is live, or what has to change, in their l
 });
 
 test.each([
-  ["verified", "You are a verified seller"],
-  ["declined", "We couldn’t verify you"],
+  ["verified", "You’re a verified seller"],
+  ["declined", "We couldn’t confirm who you are"],
 ] as const)("a seller hears of being %s", async (decision, subject) => {
   const seller = await storePerson(`Amara ${decision}`);
   await askForVerification(seller);

@@ -2,21 +2,26 @@ import { z } from "zod";
 import { AUTHORS, CATEGORIES } from "./post.ts";
 
 /** What stands above the text of a post's file. */
-const frontMatterSchema = z.strictObject({
-  title: z.string().min(10).max(90),
-  /** Also the description that search engines show. */
-  excerpt: z.string().min(60).max(200),
-  category: z.enum(CATEGORIES),
-  author: z.enum(AUTHORS),
-  date: z.iso.date(),
-  tags: z
-    .string()
-    .transform((text) => text.split(",").map((tag) => tag.trim()))
-    .pipe(z.array(z.string().min(2).max(40)).min(1).max(6)),
-  /** What is to be seen on the picture of the same name, public/blog/{id}-….webp (post-picture.ts). */
-  picture: z.string().min(10).max(200),
-  draft: z.stringbool().optional().default(false),
-});
+const frontMatterSchema = z
+  .strictObject({
+    title: z.string().min(10).max(90),
+    /** Also the description that search engines show. */
+    excerpt: z.string().min(60).max(200),
+    category: z.enum(CATEGORIES),
+    author: z.enum(AUTHORS),
+    /** The day it first came out. */
+    date: z.iso.date(),
+    /** The day its facts were last read again in their sources. */
+    reviewed: z.iso.date(),
+    tags: z
+      .string()
+      .transform((text) => text.split(",").map((tag) => tag.trim()))
+      .pipe(z.array(z.string().min(2).max(40)).min(1).max(6)),
+    /** What is to be seen on the picture of the same name, public/blog/{id}-….webp (post-picture.ts). */
+    picture: z.string().min(10).max(200),
+    draft: z.stringbool().optional().default(false),
+  })
+  .refine(({ date, reviewed }) => reviewed >= date, { error: "reviewed before its date" });
 
 export type FrontMatter = z.infer<typeof frontMatterSchema>;
 

@@ -39,7 +39,7 @@ export function buildLibrary(files: Readonly<Record<string, string>>): Library {
   for (const id of new Set([...library.en.keys(), ...library.fr.keys()])) {
     const [english, french] = [library.en.get(id), library.fr.get(id)];
     if (!english || !french) throw new Error(`The post ${id} is there in one language only.`);
-    for (const field of ["category", "author", "date", "draft"] as const) {
+    for (const field of ["category", "author", "date", "reviewed", "draft"] as const) {
       if (english[field] !== french[field])
         throw new Error(`The post ${id} has not the same ${field} in both languages.`);
     }

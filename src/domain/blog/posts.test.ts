@@ -11,6 +11,7 @@ const front = {
   category: "finance",
   author: "editorial",
   date: "2026-01-02",
+  reviewed: "2026-04-01",
   tags: "loans, credit",
   picture: "Illustration of a car",
 };
@@ -81,6 +82,7 @@ describe("a file with a fault stops the start", () => {
     ["an unknown field", write().replace("title:", "subtitle:")],
     ["an unknown category", write({ category: "gossip" })],
     ["a date that is none", write({ date: "2026-02-30" })],
+    ["a review before it came out", write({ reviewed: "2026-01-01" })],
     ["no words for the picture", write({ picture: "-" })],
   ])("%s", (_what, source) => {
     expect(() => buildLibrary(both("a", source))).toThrow(/a\.md/);
@@ -103,7 +105,7 @@ describe("drafts, and what is dated ahead", () => {
   const library = buildLibrary({
     ...both("out", write()),
     ...both("draft", write({ draft: "true" })),
-    ...both("ahead", write({ date: "2126-01-02" })),
+    ...both("ahead", write({ date: "2126-01-02", reviewed: "2126-01-02" })),
   });
   const ids = (withDrafts: boolean) =>
     listPosts({ locale: "en", withDrafts }, library).map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { check, index, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { checkCode, rowId } from "#platform/database/columns.ts";
 import { CAR_STATES, SALE_WAYS } from "./car-state.ts";
@@ -51,4 +51,24 @@ export const requestCarTable = pgTable(
     carId: carId(),
   },
   (table) => [index("sell_request_car_car").on(table.carId)],
+);
+
+/** Two cars with one VIN that their seller said are two: they are not asked again. */
+export const carsApartTable = pgTable(
+  "cars_told_apart",
+  {
+    /** The smaller id of the two, so that a pair stands once. */
+    oneId: uuid("one_id")
+      .notNull()
+      .references(() => carTable.id, { onDelete: "cascade" }),
+    otherId: uuid("other_id")
+      .notNull()
+      .references(() => carTable.id, { onDelete: "cascade" }),
+    at: timestamp("at", { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.oneId, table.otherId] }),
+    index("cars_told_apart_other").on(table.otherId),
+    check("cars_told_apart_once", sql`${table.oneId} < ${table.otherId}`),
+  ],
 );

@@ -1,6 +1,6 @@
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { findPublicCards } from "#domain/listing/listing-queries.server.ts";
-import type { KnownCredit } from "#domain/pre-approval/credit-facts.ts";
+import { type KnownCredit, withLoan } from "#domain/pre-approval/credit-facts.ts";
 import { SENSIBLE_SHARE } from "#domain/pre-approval/nearby-cars.server.ts";
 import {
   type CarriedPayment,
@@ -9,9 +9,12 @@ import {
   type EstimateMove,
   findMoves,
 } from "#domain/pricing/credit-estimate.ts";
+import { whyNoPayment } from "#domain/pricing/why-no-payment.ts";
 import { NO_FILTERS } from "#domain/search/search.ts";
 import { searchCars } from "#domain/search-index/search-cars.server.ts";
 import { debtService } from "#values/debt-service.ts";
+import type { LoanChoice } from "#values/loan-choice.ts";
+import type { Locale } from "#values/locale.ts";
 import type { BodyType } from "#values/vehicle.ts";
 import type { CreditApplicationAnswers } from "./credit-application.form.ts";
 import { readApplicationCredit } from "./credit-facts.ts";
@@ -37,10 +40,12 @@ export type AffordableCars = {
 /** What an application's own income carries, and which cars that is; null without an income. */
 export async function findAffordableCars(
   answers: CreditApplicationAnswers,
+  { locale, loan }: { locale: Locale; loan?: LoanChoice | undefined },
 ): Promise<AffordableCars | null> {
-  const known = readApplicationCredit(answers);
-  const incomeCad = known?.facts.incomeCad;
-  if (!known || !incomeCad) return null;
+  const sent = readApplicationCredit(answers);
+  const incomeCad = sent?.facts.incomeCad;
+  if (!sent || !incomeCad) return null;
+  const known = withLoan(sent, loan);
   const { facts, bodyType } = known;
   const estimate = estimateCredit(facts);
   const { ratePercent } = estimate;
@@ -56,7 +61,7 @@ export async function findAffordableCars(
     incomeCad,
     housingCad: facts.housingCad ?? 0,
     bodyType,
-    cars: facts.provinceCode === "QC" ? null : await findCars(estimate, bodyType),
+    cars: whyNoPayment({ ...facts, locale }, null) ? null : await findCars(estimate, bodyType),
   };
 }
 

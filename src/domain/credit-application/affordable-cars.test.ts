@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { readForm } from "#forms/read-form.ts";
+import type { LoanChoice } from "#values/loan-choice.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { findAffordableCars } from "./affordable-cars.server.ts";
 import { CREDIT_APPLICANT } from "./credit-applicant.fixture.ts";
@@ -17,9 +18,10 @@ beforeAll(async () => {
   await storeListing({ ...alberta, bodyType: "coupe", priceCad: 16_000 });
 });
 
-const find = (changed: Record<string, string> = {}) => {
+const find = (changed: Record<string, string> = {}, loan?: LoanChoice) => {
   const raw = rawFields({ ...CREDIT_APPLICANT, ...changed });
-  return findAffordableCars(readForm(form, raw, { now: new Date(), locale: "en" }).answers);
+  const { answers } = readForm(form, raw, { now: new Date(), locale: "en" });
+  return findAffordableCars(answers, { locale: "en", loan });
 };
 
 const TOLD = { creditRating: "good", budget: "400_499", carType: "suv" };
@@ -40,6 +42,17 @@ test("what was said before counts: the rate, the budget, the type, the cheapest 
   // $499 a month at 9.5 % is $27,304, 5 % tax in it.
   expect(found!.cars).toMatchObject({ count: 4, mostCad: 26_004 });
   expect(found!.cars?.best.map(({ priceCad }) => priceCad)).toEqual([15_000, 17_000, 20_000]);
+});
+
+test.each<[string, Record<string, string>, LoanChoice | undefined]>([
+  ["chosen when it was sent", { downPayment: "2000", loanMonths: "60" }, undefined],
+  ["chosen in this browser since", { downPayment: "9000" }, { downCad: 2_000, months: 60 }],
+])("a loan that was %s pays for another price, at the same payment", async (_, sent, loan) => {
+  const found = await find({ ...TOLD, comfortablePayment: "499", ...sent }, loan);
+  expect(found!.moves).toEqual([]);
+  expect(found!.estimate.comfortable?.paymentCad).toBe(499);
+  // $499 a month at 9.5 % over 60 months is $23,759, and $2,000 beside it.
+  expect(found!.cars?.mostCad).toBe(Math.floor(25_759 / 1.05));
 });
 
 test("an income that carries less than was shown before says so", async () => {

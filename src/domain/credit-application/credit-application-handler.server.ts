@@ -5,15 +5,17 @@ import {
   describeAskedCar,
   describeCustomer,
   describePhone,
+  withDownPayment,
 } from "#domain/lead/adf/adf-lead.ts";
-import type { AdfRequest, StoredFacts } from "#domain/lead/lead-form.ts";
-import { type GivenConsent, marketingConsents } from "#domain/lead/consent.ts";
+import type { AdfLanguages, AdfRequest, StoredFacts } from "#domain/lead/lead-form.ts";
+import type { GivenConsent } from "#domain/lead/consent.ts";
 import { formHandler } from "#domain/lead/form-handler.ts";
 import type { CreatedLead } from "#domain/lead/create-lead.server.ts";
 import type { LeadFacts } from "#domain/lead/lead.ts";
 import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { findProofs } from "#domain/phone-verification/phone-verification.server.ts";
+import { buildEnglishBox, isFrenchFirst } from "#forms/english-chosen.ts";
 import type { RefusedAnswer } from "#forms/field-error.ts";
 import { summaryLines } from "#forms/answer-rows.ts";
 import { translateIn } from "#forms/translate.server.ts";
@@ -29,6 +31,7 @@ import {
   creditApplicationForm,
 } from "./credit-application.form.ts";
 import { findPayment } from "#domain/pricing/credit-estimate.ts";
+import { writeLoan } from "#domain/pre-approval/credit-facts.ts";
 import { carryCredit } from "./credit-facts.ts";
 import { findPreApproved } from "./find-credit-estimate.server.ts";
 import { computeMonthlyIncome } from "./monthly-income.ts";
@@ -71,7 +74,7 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
     ...refuseEnglishUnchosen(answers, locale),
   ],
 
-  async decide(answers, { sender: { visitorHash, locale, user }, raw, at }) {
+  async decide(answers, { sender: { visitorHash, locale, user, loan }, raw, at }) {
     const { phone, email } = answers;
     const owner = { visitorHash, phone, purpose: "credit_application" } as const;
     const proofs = await findProofs(owner, email);
@@ -90,6 +93,7 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
       ok: true,
       learned: {
         ...(known && carryCredit(known)),
+        ...(loan && !invitation && writeLoan(loan)),
         listing: car?.id,
         listingName: car ? formatListingTitle(car, locale) : undefined,
         agreedPrice: (await findAgreedPrice(car?.id, user?.id)) ?? undefined,
@@ -110,10 +114,7 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
         },
       }),
       facts: leadFacts(answers, proofs),
-      consents: [
-        ...boxConsents(answers, { locale, givenAt: at, named }),
-        ...marketingConsents(raw, { locale, form: "credit-application", givenAt: at }),
-      ],
+      consents: boxConsents(answers, { locale, givenAt: at, named }),
     };
   },
 
@@ -149,15 +150,11 @@ function leadFacts(
   };
 }
 
-/**
- * Charter of the French language, s. 55: who lives in Quebec is shown the words in French first, and
- * agrees to anything in English only after choosing that expressly.
- */
 function refuseEnglishUnchosen(
   { province, englishChosen, creditCheck, shareWithDealership }: CreditApplicationAnswers,
   locale: Locale,
 ): readonly RefusedAnswer[] {
-  const isOwed = locale === "en" && province === "QC" && (creditCheck || shareWithDealership);
+  const isOwed = isFrenchFirst(locale, province) && (creditCheck || shareWithDealership);
   return isOwed && !englishChosen ? [{ question: "englishChosen", code: "french_first" }] : [];
 }
 
@@ -172,7 +169,7 @@ function boxConsents(
 ): GivenConsent[] {
   const given = { textVersion: BOX_VERSION, locale, channel: BOX_CHANNEL, givenAt };
   const creditText = m.credit_application_form_credit_check_label({}, { locale });
-  const languageText = m.credit_application_form_english_chosen_label({}, { locale });
+  const { text: languageText } = buildEnglishBox(locale);
   return [
     ...(englishChosen && locale === "en"
       ? [{ ...given, purpose: "contract_language" as const, text: languageText }]
@@ -192,38 +189,34 @@ const BOX_CHANNEL = "web: credit-application, last section, checkbox";
  */
 function describeFinance(
   answers: CreditApplicationAnswers,
+  locale: Locale,
 ): Partial<Pick<AdfVehicle, "finance" | "comments">> {
   const incomeCad = computeMonthlyIncome(answers)?.totalCad ?? null;
   const housingCad = answers.mortgageRentAmount ?? null;
   const amountCad = findPayment({ incomeCad, housingCad }, "limit");
   if (!amountCad) return {};
   return {
-    finance: {
-      method: "finance",
-      amounts: [{ type: "monthly", limit: "maximum", amountCad }],
-    },
-    comments:
-      "The monthly amount is our estimate by lenders' benchmarks, before debts other than housing. The applicant named none.",
+    finance: withDownPayment(
+      { method: "finance", amounts: [{ type: "monthly", limit: "maximum", amountCad }] },
+      answers.downPayment,
+    ),
+    comments: m.adf_monthly_estimated({}, { locale }),
   };
 }
-
-/** For a dealership's CRM, in English like the rest of the document. */
-const SEALED_LINE =
-  "SIN, licence number, dates of birth: sealed (••••). Ask us for a view of them, which opens once.";
 
 /** As a dealership's CRM reads it: a purchase to be financed, with the car to be traded in. */
 async function creditApplicationAdf(
   answers: CreditApplicationAnswers,
   facts: StoredFacts,
-  locale: Locale,
+  { sender, reader: locale }: AdfLanguages,
 ): Promise<AdfRequest> {
   const joint = await findJoint(facts.submissionId);
   const car = answers.listing ? await findPostedListing(answers.listing) : null;
   const { streetAddress, postalCode, tradeIn, tradeInDetails, vin, odometer, colour } = answers;
-  const english = { locale: "en", translate: translateIn("en") } as const;
+  const words = { locale, translate: translateIn(locale) };
   const customer = describeCustomer(facts);
-  const { comments, finance } = describeFinance(answers);
-  const said = [...(car ? [declaredComments(car)] : []), ...(comments ? [comments] : [])];
+  const { comments, finance } = describeFinance(answers, locale);
+  const said = [...(car ? [declaredComments(car, locale)] : []), ...(comments ? [comments] : [])];
   return {
     interest: "buy",
     vehicle: {
@@ -247,18 +240,18 @@ async function creditApplicationAdf(
         ...customer.address,
         ...(postalCode && { postalCode }),
       },
-      preferredLanguage: locale,
+      preferredLanguage: sender,
       // Of sealed answers it says only where they are: ADF travels by plain e-mail.
       comments: [
-        describePhone(facts),
-        ...summaryLines(creditApplicationForm, answers, english),
+        describePhone(facts, locale),
+        ...summaryLines(creditApplicationForm, answers, words),
         ...(joint?.is === "applicant" && joint.state === "joined" && joint.reference
-          ? [`Co-applicant: lead ${joint.reference}, with answers and consents of their own.`]
+          ? [m.adf_co_applicant({ reference: joint.reference }, { locale })]
           : []),
         ...(car && !car.isForSale && !answers.agreedPrice
-          ? ["The vehicle asked for is no longer for sale."]
+          ? [m.adf_not_for_sale({}, { locale })]
           : []),
-        SEALED_LINE,
+        m.adf_sealed({}, { locale }),
       ].join("\n"),
     },
   };

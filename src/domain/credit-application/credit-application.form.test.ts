@@ -62,6 +62,8 @@ const OWN_FIELDS = {
   budget: "optional",
   carType: "optional",
   comfortablePayment: "optional",
+  downPayment: "optional",
+  loanMonths: "optional",
   listing: "optional",
   listingName: "optional",
   agreedPrice: "optional",

@@ -1,4 +1,5 @@
 import { type AnswersOf, type CompleteAnswersOf, defineForm } from "#forms/define-form.ts";
+import { ENGLISH_CHOSEN } from "#forms/english-chosen.ts";
 import { BUDGETS } from "#values/budget.ts";
 import { CREDIT_BANDS } from "#values/credit-band.ts";
 import { MINIMUM_AGE, provinceTimeZone } from "#values/province.ts";
@@ -53,6 +54,26 @@ export const creditApplicationForm = defineForm({
           unit: "cad",
           min: 0,
           max: 100_000,
+          optional: true,
+          carried: true,
+        },
+        // What they had chosen beside a payment: in dollars, and in months.
+        {
+          kind: "number",
+          name: "downPayment",
+          unit: "cad",
+          min: 0,
+          max: 10_000_000,
+          optional: true,
+          carried: true,
+        },
+        {
+          kind: "number",
+          name: "loanMonths",
+          unit: "months",
+          step: 1,
+          min: 48,
+          max: 84,
           optional: true,
           carried: true,
         },
@@ -282,14 +303,10 @@ export const creditApplicationForm = defineForm({
       hint: true,
       // Separate, unticked, and neither is needed to send: without them our own staff call first.
       questions: [
-        // Charter of the French language, s. 55: in Quebec French first, then an express choice.
         {
-          kind: "consent",
-          name: "englishChosen",
-          optional: true,
+          ...ENGLISH_CHOSEN,
           short: true,
           hint: true,
-          ownErrors: ["french_first"],
           askedWhen: { question: "province", is: ["QC"] },
         },
         { kind: "consent", name: "creditCheck", optional: true, short: true },

@@ -1,4 +1,4 @@
-import type { KnownCredit } from "#domain/pre-approval/credit-facts.ts";
+import { type KnownCredit, readLoan, writeLoan } from "#domain/pre-approval/credit-facts.ts";
 import { estimateCredit } from "#domain/pricing/credit-estimate.ts";
 import { isBudget } from "#values/budget.ts";
 import { isCreditBand } from "#values/credit-band.ts";
@@ -19,6 +19,7 @@ export function readApplicationCredit(answers: CreditApplicationAnswers): KnownC
       budget: isBudget(budget) ? budget : null,
       incomeCad: computeMonthlyIncome(answers)?.totalCad ?? null,
       housingCad: mortgageRentAmount ?? null,
+      loan: readLoan(answers),
     },
   };
 }
@@ -35,5 +36,6 @@ export function carryCredit(known: KnownCredit): CreditApplicationAnswers {
     budget: facts.budget ?? undefined,
     carType: bodyType ?? undefined,
     comfortablePayment: comfortable?.paymentCad,
+    ...writeLoan(facts.loan),
   };
 }

@@ -14,7 +14,11 @@ import { unionAll } from "drizzle-orm/pg-core";
 import { findAnswersUnderWay } from "#domain/draft/draft.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
-import { type KnownCredit, readPreApprovalCredit } from "#domain/pre-approval/credit-facts.ts";
+import {
+  type KnownCredit,
+  readPreApprovalCredit,
+  withLoan,
+} from "#domain/pre-approval/credit-facts.ts";
 import { preApprovalForm } from "#domain/pre-approval/pre-approval.form.ts";
 import { type CreditEstimate, estimateCredit } from "#domain/pricing/credit-estimate.ts";
 import { parseStored } from "#forms/stored-answers.ts";
@@ -22,6 +26,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
+import type { ProvinceCode } from "#values/province.ts";
 import { creditApplicationForm } from "./credit-application.form.ts";
 import { readApplicationCredit } from "./credit-facts.ts";
 import { readEstimateCookie } from "./estimate-cookie.server.ts";
@@ -29,7 +34,7 @@ import { forgottenBudgetTable } from "./forgotten-budget.table.ts";
 
 /** Whose estimate: an account's, and of the browser with what it holds. */
 export type CreditPerson = Pick<Visitor, "visitorHash"> &
-  Partial<Pick<Visitor, "isNew" | "hasSent" | "hasDraft" | "estimateCookie">> & {
+  Partial<Pick<Visitor, "isNew" | "hasSent" | "hasDraft" | "estimateCookie" | "loan">> & {
     user: { id: string; email: string } | null;
   };
 
@@ -42,12 +47,25 @@ export async function findCreditEstimate(person: CreditPerson): Promise<CreditEs
   return known && estimateCredit(known.facts);
 }
 
+/** Where they are, as far as they told us: by their newest form, else beside a payment. */
+export async function findReaderProvince(
+  reader: CreditPerson & Pick<Visitor, "province">,
+): Promise<ProvinceCode | null> {
+  const estimate = await findCreditEstimate(reader);
+  return estimate?.provinceCode ?? reader.province ?? null;
+}
+
 /**
  * What we know of somebody's credit, the newest word of it: of an unfinished form in this browser, or
  * of a form that was sent by their account, with its address, by this browser while nobody was signed
- * in, or whose private link was opened in it.
+ * in, or whose private link was opened in it. The loan is as this browser has it chosen.
  */
 export async function findKnownCredit(person: CreditPerson): Promise<KnownCredit | null> {
+  const known = await findNewest(person);
+  return known && withLoan(known, person.loan);
+}
+
+async function findNewest(person: CreditPerson): Promise<KnownCredit | null> {
   const { visitorHash, user, isNew, hasSent, hasDraft } = person;
   const cookie = readEstimateCookie(person.estimateCookie);
   const maySent = user !== null || cookie.reference !== "" || (!isNew && hasSent !== false);

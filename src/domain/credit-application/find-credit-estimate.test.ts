@@ -11,6 +11,7 @@ import { db } from "#platform/database/database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
+import { USUAL_LOAN } from "#values/loan-choice.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { eq } from "drizzle-orm";
 import { CREDIT_APPLICANT } from "./credit-applicant.fixture.ts";
@@ -94,6 +95,22 @@ test("an application keeps the band wherever it is looked at, and is the account
     estimate,
   );
   expect((await findCreditBefore(before, row!.at))?.facts.incomeCad).toBeNull();
+});
+
+test("down payment and term are the browser's, and go with what it sends to wherever that is looked at", async () => {
+  const here = browser({ loan: { downCad: 2_500, months: 60 } });
+  const email = "puts-down@example.com";
+  await storePreApproval(here, ANSWERS);
+  expect((await findCreditEstimate(here))?.loan).toEqual(here.loan);
+  expect((await findCreditEstimate({ ...here, loan: undefined }))?.loan).toEqual(USUAL_LOAN);
+  const context = makeContext({ visitorHash: here.visitorHash, loan: here.loan });
+  const fields = rawFields({ ...CREDIT_APPLICANT, email, submissionId: randomUUID() });
+  const sent = await receivePost(creditApplicationHandler, fields, readVisitor({ context }));
+  if (!sent.ok) throw new Error(JSON.stringify(sent));
+  const user = { id: (await storePerson("Puts Down")).id, email };
+  expect((await findCreditEstimate(browser({ user })))?.loan).toEqual(here.loan);
+  const elsewhere = browser({ user, loan: { downCad: 0, months: 84 } });
+  expect((await findCreditEstimate(elsewhere))?.loan).toEqual({ downCad: 0, months: 84 });
 });
 
 test("a browser in which a private link was opened has its estimate, until it is forgotten", async () => {

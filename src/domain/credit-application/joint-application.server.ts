@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { shredDocuments } from "#domain/document/documents.server.ts";
 import { findNameToGreet } from "#domain/identity/user.server.ts";
 import type { GivenConsent } from "#domain/lead/consent.ts";
 import { findStandingShare, recordFurtherConsents } from "#domain/lead/consents.server.ts";
@@ -8,7 +9,7 @@ import { buildLeadLink } from "#domain/lead/lead-link.server.ts";
 import type { LeadEventKind } from "#domain/lead/lead.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { releaseLead } from "#domain/lead/release-lead.server.ts";
-import { withdrawLead } from "#domain/lead/withdraw-lead.server.ts";
+import { type WithdrawnBy, withdrawLead } from "#domain/lead/withdraw-lead.server.ts";
 import { holdMailboxes, limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
 import type { Message } from "#domain/notification/message.table.ts";
 import { notify } from "#domain/notification/notify.server.ts";
@@ -87,28 +88,24 @@ export async function shareApplication(
 
 /** Withdraws one person's application; whoever applied with them is told, and is not held back by it. */
 export async function withdrawApplication(
+  transaction: Transaction,
   reference: string,
-  by: { byUserId: string | null },
+  by: WithdrawnBy,
 ): Promise<void> {
-  let couple: Couple | null = null;
-  const first = async (transaction: Transaction) => {
-    const lead = transaction
-      .select({ id: leadTable.submissionId })
-      .from(leadTable)
-      .where(eq(leadTable.reference, reference));
-    couple = await lockCouple(transaction, isOneOf(lead));
-  };
-  await withdrawLead(reference, by, {
-    first,
-    async alsoEnd(transaction, { submissionId }) {
-      if (!couple) return;
-      if (couple.submissionId === submissionId) return leaveOut(transaction, couple);
-      await transaction
-        .update(coApplicants)
-        .set({ state: "declined", decidedAt: now() })
-        .where(eq(coApplicants.id, couple.id));
-      await goOnWithout(transaction, couple);
-    },
+  const application = transaction
+    .select({ id: leadTable.submissionId })
+    .from(leadTable)
+    .where(eq(leadTable.reference, reference));
+  const couple = await lockCouple(transaction, isOneOf(application));
+  await withdrawLead(transaction, reference, by, async (lead) => {
+    await shredDocuments(transaction, lead);
+    if (!couple) return;
+    if (couple.submissionId === lead.submissionId) return leaveOut(transaction, couple);
+    await transaction
+      .update(coApplicants)
+      .set({ state: "declined", decidedAt: now() })
+      .where(eq(coApplicants.id, couple.id));
+    await goOnWithout(transaction, couple);
   });
 }
 

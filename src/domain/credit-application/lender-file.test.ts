@@ -28,6 +28,8 @@ test("every question but the message, the consents, the link one came by and wha
     "budget",
     "carType",
     "comfortablePayment",
+    "downPayment",
+    "loanMonths",
     "message",
     "englishChosen",
     "creditCheck",

@@ -13,7 +13,7 @@ import { isProvince } from "#values/province.ts";
 import { isUuid } from "#values/uuid.ts";
 
 /** Raised with every change of the words of the boxes. */
-export const BOX_VERSION = 3;
+export const BOX_VERSION = 5;
 
 const KIND = "credit_application";
 

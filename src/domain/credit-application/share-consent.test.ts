@@ -68,7 +68,7 @@ test("the words name the dealership of the town, and say how the name comes wher
   expect(buildShareText(calgary, "fr")).toContain("transmis à calgary Autos, et à aucun autre");
   for (const place of [{}, { city: "Calgary" }, { city: "Winnipeg", province: "MB" }])
     expect(await findDealershipToName(place)).toBeNull();
-  expect(buildShareText(null, "en")).toContain("You e-mail me its name as soon as it has them");
+  expect(buildShareText(null, "en")).toContain("I get an email with its name");
 });
 
 async function storeCar(dealershipId: string) {

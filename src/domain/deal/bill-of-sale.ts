@@ -35,7 +35,7 @@ export type DeclaredWords = Readonly<Record<Locale, readonly { fact: Fact; value
 
 type Words = (inputs: Record<string, never>, options: { locale: Locale }) => string;
 
-/** @param declaredWords null where the car had no listing: then each fact is written by hand */
+/** @param declaredWords null where the listing is no longer there: then each fact is written by hand */
 export function buildBillOfSale(
   deal: Deal,
   parties: Readonly<Record<DealSide, Party>>,

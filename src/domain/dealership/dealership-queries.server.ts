@@ -21,6 +21,7 @@ export async function listDealershipsForStaff() {
     .select({
       id: dealershipTable.id,
       name: dealershipTable.name,
+      licenceNumber: dealershipTable.licenceNumber,
       city: dealershipTable.city,
       provinceCode: dealershipTable.provinceCode,
       leadEmail: dealershipTable.leadEmail,

@@ -3,6 +3,7 @@ import { userTable } from "#domain/identity/identity.table.ts";
 import type { Message } from "#domain/notification/message.table.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
+import { languageOf } from "./dealership-language.ts";
 import { dealershipMemberTable, type dealershipTable } from "./dealership.table.ts";
 
 /** A person who is told something by e-mail; without `userId` the dealership's own address. */
@@ -17,8 +18,7 @@ export async function listDealershipReaders(
 ): Promise<Reader[]> {
   return [
     ...(await listDealershipPeople(transaction, dealership.id)),
-    // A dealership's language is not stored; its province's is used.
-    { to: dealership.leadEmail, locale: dealership.provinceCode === "QC" ? "fr" : "en" },
+    { to: dealership.leadEmail, locale: languageOf(dealership) },
   ];
 }
 

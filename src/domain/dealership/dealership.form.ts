@@ -11,6 +11,7 @@ export const dealershipForm = definePageForm({
   messagePrefix: "dealership_form",
   questions: [
     { kind: "text", name: "name", ownErrors: ["taken"] },
+    { kind: "text", name: "licenceNumber", maxLength: 40, hint: true, optional: true },
     { kind: "email", name: "leadEmail", hint: true },
     { kind: "phone", name: "phone" },
     { kind: "text", name: "streetAddress" },

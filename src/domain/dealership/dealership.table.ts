@@ -20,6 +20,8 @@ export const dealershipTable = pgTable(
   {
     id: rowId(),
     name: text("name").notNull().unique(),
+    /** Of its licence or registration, which its province's regulator gives (licensor.ts). */
+    licenceNumber: text("licence_number"),
     /** The one address at which its CRM takes leads; ADF e-mail goes here. */
     leadEmail: text("lead_email").notNull(),
     phone: text("phone").$type<E164>().notNull(),

@@ -39,6 +39,7 @@ export async function saveDealership(
   const taken = splitChoices(answers.takesLeadKinds);
   const columns = {
     name: answers.name,
+    licenceNumber: answers.licenceNumber ?? null,
     leadEmail: answers.leadEmail,
     phone: answers.phone,
     streetAddress: answers.streetAddress,
@@ -117,6 +118,7 @@ async function readFacts(transaction: Transaction, id: string): Promise<Facts> {
   if (!row) return {};
   return {
     dealershipName: row.name,
+    licenceNumber: row.licenceNumber,
     leadEmail: digestText(row.leadEmail),
     phone: digestText(row.phone),
     address: digestText([row.streetAddress, row.city, row.provinceCode, row.postalCode].join(", ")),

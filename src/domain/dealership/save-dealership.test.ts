@@ -22,6 +22,7 @@ const ADMIN = { id: "ada", role: "admin" } as const;
 
 const ANSWERS = {
   name: "Garage du Fleuve",
+  licenceNumber: "DEMO-000",
   leadEmail: "leads@fleuve.example",
   phone: "+15145550171",
   streetAddress: "12, rue Exemple",
@@ -42,6 +43,7 @@ async function save(changes: { leadEmail?: string } = {}, id: string | null = nu
 test("is stored where its town is, serves its own province too, and takes leads at once", async () => {
   const id = await save();
   expect(await findDealership(db(), id)).toMatchObject({
+    licenceNumber: "DEMO-000",
     city: "Montreal",
     lat: expect.closeTo(45.5, 0),
     lon: expect.closeTo(-73.6, 0),

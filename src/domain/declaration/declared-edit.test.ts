@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Declared, type Fact, type FactValue, NOTHING_DECLARED } from "./declaration.ts";
-import { applyAnswer, isSofter, planDeclaredEdit } from "./declared-edit.ts";
+import { applyAnswer, isSofter, joinDeclared, planDeclaredEdit } from "./declared-edit.ts";
 
 const declare = (facts: Partial<Declared>): Declared => ({ ...NOTHING_DECLARED, ...facts });
 
@@ -76,6 +76,24 @@ describe("an edit of what was declared", () => {
     const { write, changes } = planDeclaredEdit(before, declare({ brand: "clean" }), "staff");
     expect(write.brand).toBe("clean");
     expect(changes).toEqual([{ fact: "brand", earlier: "salvage", answer: "clean", waits: false }]);
+  });
+});
+
+test("of two declarations of one car, what speaks more against it counts", () => {
+  const own = { brand: "clean", accidents: "some", accidentDetails: "A door", owners: 2 } as const;
+  const other = {
+    brand: "salvage",
+    accidents: "none",
+    accidentDetails: "None",
+    lien: "yes",
+  } as const;
+  expect(joinDeclared(declare(own), declare(other))).toEqual(
+    declare({ ...own, brand: "salvage", lien: "yes" }),
+  );
+  expect(joinDeclared(declare(other), declare(own))).toMatchObject({
+    brand: "salvage",
+    accidents: "some",
+    owners: 2,
   });
 });
 

@@ -76,6 +76,19 @@ function keep<Each extends Fact>(write: Declared, before: Declared, fact: Each):
   write[fact] = before[fact];
 }
 
+/** What two declarations of one car come to: of each fact the answer that says more against it. */
+export function joinDeclared(own: Declared, other: Declared): Declared {
+  const joined = { ...own };
+  for (const fact of FACTS) {
+    const [one, another] = [own[fact], other[fact]];
+    // Both tell what happened; the other's stays where it was told.
+    if (one !== null && fact === "accidentDetails") continue;
+    if (one === null || (another !== null && isSofter(fact, another, one)))
+      keep(joined, other, fact);
+  }
+  return joined;
+}
+
 /** The facts with one of them answered otherwise, as staff confirm it. */
 export function applyAnswer(declared: Declared, fact: Fact, answer: FactValue | null): Declared {
   const changed = { ...declared, [fact]: answer };

@@ -22,7 +22,7 @@ test("a dealership's CRM reads what was declared, and what was not", () => {
     accidentDetails: "Hit a deer",
     owners: 2,
   } as const;
-  expect(declaredComments(declared)).toBe(
+  expect(declaredComments(declared, "en")).toBe(
     [
       "What the seller declared",
       "Title: Non-repairable",

@@ -54,17 +54,17 @@ function describeAccidents(declared: Declared, locale: Locale): string {
     : describeFact("accidents", accidents, locale);
 }
 
-/** What was declared of a listing's car, for a dealership's CRM: a line a fact, in English. */
-export function declaredComments(declared: Declared): string {
-  const translate = translateIn("en");
-  const lines = listDeclaredLines(declared, "en");
+/** What was declared of a listing's car, for a dealership's CRM: a line a fact, in its language. */
+export function declaredComments(declared: Declared, locale: Locale): string {
+  const translate = translateIn(locale);
+  const lines = listDeclaredLines(declared, locale);
   const say = (name: string, value: string) => translate("forms_answer_line", { name, value });
   const details = declared.accidents === "some" ? declared.accidentDetails : null;
   const silent = lines.filter(({ isDeclared }) => !isDeclared).map(({ name }) => name);
   return [
     translate("declared_title"),
     ...lines.filter(({ isDeclared }) => isDeclared).map(({ name, value }) => say(name, value)),
-    ...(details === null ? [] : [say(nameFact("accidentDetails", "en"), details)]),
+    ...(details === null ? [] : [say(nameFact("accidentDetails", locale), details)]),
     ...(silent.length > 0 ? [say(translate("declared_not"), silent.join(", "))] : []),
   ].join("\n");
 }

@@ -5,8 +5,9 @@ import { formatSealedId } from "#domain/audit/search-audit.server.ts";
 import { isSealedTimeOver } from "#domain/lead/lead-retention.server.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
+import { withdrawMessages } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { db } from "#platform/database/database.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
 import { oneAtATime } from "#platform/limit/concurrency.server.ts";
 import {
   countAgainst,
@@ -30,7 +31,7 @@ import {
   MOST_PAGES,
   recognizeDocument,
 } from "./document.ts";
-import { documentTable } from "./document.table.ts";
+import { documentRequestTable, documentTable } from "./document.table.ts";
 import type { FoundRequest } from "./request-documents.server.ts";
 
 /** Small print stays legible, and nothing of the file but its pixels passes. */
@@ -203,6 +204,32 @@ export async function forgetOldDocuments(at: Date): Promise<void> {
     await storage().delete(storageKey(id));
     await db().delete(documentTable).where(eq(documentTable.id, id));
   }
+}
+
+/**
+ * Nobody opens the documents of a submission again, nor sends any more by a link; `forgetOldDocuments`
+ * deletes their files.
+ */
+export async function shredDocuments(
+  transaction: Transaction,
+  { id: leadId, submissionId }: { id: string; submissionId: string },
+): Promise<void> {
+  const documents = await transaction
+    .update(documentTable)
+    .set({ storedAt: null })
+    .where(eq(documentTable.submissionId, submissionId))
+    .returning({ id: documentTable.id });
+  await shredRecords(
+    transaction,
+    "document",
+    documents.map(({ id }) => id),
+  );
+  await transaction
+    .update(documentRequestTable)
+    .set({ tokenHash: null, expiresAt: now() })
+    .where(eq(documentRequestTable.submissionId, submissionId));
+  // A mail that goes out would make its link anew.
+  await withdrawMessages(transaction, { leadId, events: ["documents_requested"] });
 }
 
 /** Not among the pictures: what lies there is no file that a browser could show. */

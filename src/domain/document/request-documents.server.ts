@@ -1,6 +1,7 @@
 import { and, eq, gt } from "drizzle-orm";
 import { findNameToGreet } from "#domain/identity/user.server.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
+import { isWithdrawn } from "#domain/lead/withdraw-lead.server.ts";
 import { limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
 import type { Message } from "#domain/notification/message.table.ts";
 import { notify } from "#domain/notification/notify.server.ts";
@@ -13,7 +14,7 @@ import { documentRequestTable } from "./document.table.ts";
 
 type RequestResult =
   | { ok: true }
-  | { ok: false; code: "not_found" | "no_kind" | "no_email" | "too_many" };
+  | { ok: false; code: "not_found" | "withdrawn" | "no_kind" | "no_email" | "too_many" };
 
 /** Asks the person of a lead for documents: by mail, with a link of their own. */
 export async function requestDocuments(
@@ -26,8 +27,10 @@ export async function requestDocuments(
     const [lead] = await transaction
       .select()
       .from(leadTable)
-      .where(eq(leadTable.reference, reference));
+      .where(eq(leadTable.reference, reference))
+      .for("share");
     if (!lead) return { ok: false, code: "not_found" };
+    if (await isWithdrawn(transaction, lead.id)) return { ok: false, code: "withdrawn" };
     if (!lead.email) return { ok: false, code: "no_email" };
     if (!(await limitMailbox(lead.email, transaction)).ok) return { ok: false, code: "too_many" };
     const at = now();

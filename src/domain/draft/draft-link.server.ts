@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { decideMails, MailRefused } from "#domain/notification/mail-budget.server.ts";
 import { takeMailShare } from "#domain/notification/mail-share.server.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
+import { shredRecords } from "#platform/vault/record-vault.server.ts";
 import { mac } from "#platform/vault/vault.server.ts";
 import { hashToken, makeToken } from "#platform/vault/token.server.ts";
 import { paths } from "#site/paths.ts";
@@ -165,6 +166,32 @@ export async function redeemDraftLink(
 /** On the day that their drafts go. */
 export async function deleteExpiredDraftLinks(): Promise<void> {
   await db().delete(links).where(lt(links.expiresAt, now()));
+}
+
+function draftsOf(email: string) {
+  return db()
+    .select({ id: links.draftId })
+    .from(links)
+    .where(eq(links.emailHash, hashEmail(email)));
+}
+
+/** Forms under way that a link was mailed for to this address. */
+export async function countDraftsOf(email: string): Promise<number> {
+  return db().$count(draftTable, inArray(draftTable.id, draftsOf(email)));
+}
+
+/** Deletes them with their keys, so that nobody opens them again. */
+export async function deleteDraftsOf(transaction: Transaction, email: string): Promise<void> {
+  const deleted = await transaction
+    .delete(draftTable)
+    .where(inArray(draftTable.id, draftsOf(email)))
+    .returning({ id: draftTable.id });
+  await shredRecords(
+    transaction,
+    "draft",
+    deleted.map(({ id }) => id),
+  );
+  await transaction.delete(links).where(eq(links.emailHash, hashEmail(email)));
 }
 
 function hashEmail(email: string): string {

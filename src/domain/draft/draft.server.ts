@@ -44,6 +44,8 @@ const contentSchema = z.object({
       text: z.string(),
       locale: z.enum(LOCALES),
       givenAt: z.string(),
+      version: z.optional(z.number()),
+      recipientId: z.optional(z.string()),
     }),
   ),
 });

@@ -87,12 +87,12 @@ export const accountMessages = {
     prepare: (_message: Message, { id }: { id: string }) => prepareEmailSignIn(id),
   },
   account_sign_up: {
-    async prepare({ recipient: email }: Message) {
+    async prepare({ recipient: email }: Message, kept: { returnTo: string } | undefined) {
       const holder = await findHolder(email);
       if (!holder) return null;
       const { id: userId, name } = holder;
       if (holder.emailVerified) return alreadyRegistered(name);
-      const token = await issueLink("confirm_email", { userId, email });
+      const token = await issueLink("confirm_email", { userId, email, ...kept });
       return { kind: "confirm_email", name, path: paths.confirmEmail(token) } as const;
     },
   },

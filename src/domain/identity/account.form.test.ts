@@ -12,6 +12,7 @@ import {
   newEmailForm,
   passwordForm,
   phoneCodeForm,
+  nameAccountForm,
   phoneForm,
   profileForm,
   renamePasskeyForm,
@@ -25,7 +26,10 @@ for (const form of [
   signInForm,
   mailSignInForm,
   emailCodeForm,
-  signUpForm,
+  ...[true, false].flatMap((asksLanguage) => [
+    signUpForm({ asksLanguage }),
+    nameAccountForm({ asksLanguage }),
+  ]),
   confirmEmailForm,
   forgotPasswordForm,
   ...[true, false].flatMap((hasSecondFactor) => [

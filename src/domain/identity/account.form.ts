@@ -1,4 +1,5 @@
 import { definePageForm } from "#forms/define-form.ts";
+import { ENGLISH_CHOSEN } from "#forms/english-chosen.ts";
 import type { Question } from "#forms/questions/kinds.ts";
 import { LOCALES } from "#values/locale.ts";
 
@@ -110,14 +111,22 @@ export const emailCodeForm = accountForm("email-code", [
   },
 ]);
 
+/** Where the terms come in French first, English is chosen expressly. */
+type AsksLanguage = { asksLanguage: boolean };
+
 /** An account needs no password; who wants one chooses it here. */
-export const signUpForm = accountForm("sign-up", [
-  name,
-  email,
-  { ...firstPassword, optional: true },
-]);
+export const signUpForm = ({ asksLanguage }: AsksLanguage) =>
+  accountForm("sign-up", [
+    name,
+    email,
+    { ...firstPassword, optional: true },
+    ...(asksLanguage ? [ENGLISH_CHOSEN] : []),
+  ]);
+
 /** Of an account that a code opens: all that is still asked. */
-export const nameAccountForm = accountForm("name-account", [{ ...name, hint: true }]);
+export const nameAccountForm = ({ asksLanguage }: AsksLanguage) =>
+  accountForm("name-account", [{ ...name, hint: true }, ...(asksLanguage ? [ENGLISH_CHOSEN] : [])]);
+
 export const confirmEmailForm = accountForm("confirm", [password]);
 export const forgotPasswordForm = accountForm("forgot", [email]);
 

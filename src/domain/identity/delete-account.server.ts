@@ -4,6 +4,7 @@ import { deleteMessages, notify } from "#domain/notification/notify.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { storage } from "#platform/storage/storage.server.ts";
+import type { Role } from "#values/role.ts";
 import { userTable } from "./identity.table.ts";
 import { may } from "./permission.ts";
 import { giveUpPhoto } from "./photo.server.ts";
@@ -16,7 +17,11 @@ type DeleteResult = { ok: true } | { ok: false; code: "staff_account" };
  * asked and agreed to (retention ends them). Staff accounts carry the history of leads, so only an
  * administrator retires one.
  */
-export async function deleteAccount(user: SignedInUser): Promise<DeleteResult> {
+export async function deleteAccount(
+  user: Pick<SignedInUser, "id" | "name" | "email" | "role" | "locale">,
+  /** Whoever does it, where that is not its owner: staff at their word. */
+  by: { id: string; role: Role } = user,
+): Promise<DeleteResult> {
   if (may({ role: user.role }, "workLeads")) return { ok: false, code: "staff_account" };
   const photoKey = await db().transaction(async (transaction) => {
     const [gone] = await transaction
@@ -32,7 +37,7 @@ export async function deleteAccount(user: SignedInUser): Promise<DeleteResult> {
       params: { name: user.name },
     });
     await recordAudit(transaction, {
-      by: toActor(user),
+      by: toActor(by),
       action: "account_deleted",
       on: { kind: "account", id: user.id },
     });

@@ -161,6 +161,8 @@ export const oneTimeLinkTable = pgTable(
     email: text("email").notNull(),
     /** What of the account it is about, where a person may have several links for one purpose. */
     subject: text("subject").notNull().default(""),
+    /** The path that they were going to, for who opens it: the link says nothing of that itself. */
+    returnTo: text("return_to").notNull().default("/"),
     /** The session that asked, where only that one may use it: the link ends with it. */
     sessionId: text("session_id").references(() => sessionTable.id, { onDelete: "cascade" }),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),

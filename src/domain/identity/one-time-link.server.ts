@@ -25,6 +25,7 @@ type LinkHolder = {
   sessionId: string | null;
   /** What of the account it is about; empty where its purpose says all. */
   subject: string;
+  returnTo: string;
 };
 
 const holder = {
@@ -32,6 +33,7 @@ const holder = {
   email: links.email,
   sessionId: links.sessionId,
   subject: links.subject,
+  returnTo: links.returnTo,
 };
 
 /**
@@ -40,11 +42,11 @@ const holder = {
  */
 export async function issueLink(
   purpose: LinkPurpose,
-  of: Omit<LinkHolder, "sessionId" | "subject"> & { subject?: string },
+  of: Pick<LinkHolder, "userId" | "email"> & Partial<Pick<LinkHolder, "subject" | "returnTo">>,
 ): Promise<string> {
   const token = makeToken();
   await db().transaction((transaction) =>
-    keepLink(transaction, purpose, token, { subject: "", ...of, sessionId: null }),
+    keepLink(transaction, purpose, token, { subject: "", returnTo: "/", ...of, sessionId: null }),
   );
   return token;
 }
@@ -56,9 +58,9 @@ export async function issueLink(
 export async function reserveLink(
   transaction: Transaction,
   purpose: LinkPurpose,
-  of: Omit<LinkHolder, "subject">,
+  of: Pick<LinkHolder, "userId" | "email" | "sessionId">,
 ): Promise<void> {
-  await keepLink(transaction, purpose, makeToken(), { ...of, subject: "" });
+  await keepLink(transaction, purpose, makeToken(), { ...of, subject: "", returnTo: "/" });
 }
 
 /** Gives a reserved link its token; null where it was ended before its mail went out. */

@@ -54,6 +54,8 @@ export const PERMISSIONS = {
   /** What two sides agreed; not what they wrote to each other. */
   seeAnyDeal: STAFF,
   seeSubscribers: STAFF,
+  /** What people ask by their rights, and all that is found of one of them. */
+  seePrivacyRequests: STAFF,
 
   // What staff change of what is somebody else's, each told to its owner (staff-change.ts).
   editAnyListing: STAFF,
@@ -68,6 +70,7 @@ export const PERMISSIONS = {
   verifySeller: STAFF,
   settleReports: STAFF,
   endSubscriptions: STAFF,
+  answerPrivacyRequests: STAFF,
   changeRoles: ["admin"],
   giveEnrolmentLinks: ["admin"],
   endAnySessions: ["admin"],

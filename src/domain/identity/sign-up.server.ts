@@ -10,13 +10,21 @@ import { hashPassword, isRightPassword, storePassword } from "./password.server.
 
 const UNCONFIRMED_LIFE_MS = UNCONFIRMED_ACCOUNT_DAYS * 24 * 60 * 60_000;
 
-type NewAccount = { name: string; email: string; password: string; locale: Locale };
+type NewAccount = {
+  name: string;
+  email: string;
+  password: string;
+  locale: Locale;
+  /** The path that they go on to once the address is confirmed. */
+  returnTo: string;
+};
 
 /**
  * Takes in an account that opens once its address is confirmed. The same work for an address that
  * has one already: its holder is told by mail, and the asker learns nothing.
  */
-export async function signUp({ name, email, password, locale }: NewAccount): Promise<void> {
+export async function signUp(account: NewAccount): Promise<void> {
+  const { name, email, password, locale, returnTo } = account;
   const at = now();
   const hash = await hashPassword(password);
   await db().transaction(async (transaction) => {
@@ -37,12 +45,17 @@ export async function signUp({ name, email, password, locale }: NewAccount): Pro
       )
       .returning({ id: userTable.id });
     if (open) await storePassword(transaction, open.id, hash, at);
-    await notify(transaction, { event: "account_sign_up", to: email, locale });
+    await notify(transaction, {
+      event: "account_sign_up",
+      to: email,
+      locale,
+      params: { returnTo },
+    });
   });
 }
 
 type ConfirmEmailResult =
-  | { ok: true; userId: string }
+  | { ok: true; userId: string; returnTo: string }
   | { ok: false; code: "link_used_up" | "wrong_password" };
 
 /**
@@ -60,7 +73,7 @@ export async function confirmEmail(token: string, password: string): Promise<Con
       .update(userTable)
       .set({ emailVerified: true, updatedAt: now() })
       .where(and(eq(userTable.id, used.userId), eq(userTable.email, used.email)));
-    return { ok: true, userId: used.userId };
+    return { ok: true, userId: used.userId, returnTo: used.returnTo };
   });
 }
 

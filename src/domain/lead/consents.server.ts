@@ -97,6 +97,16 @@ export async function mayBeShared(queryable: Queryable, submissionId: string): P
   return (await selectStandingShares(queryable, submissionId)).length > 0;
 }
 
+/** The person agreed that we get in touch about the request, and has not taken that back. */
+export async function mayBeContacted(queryable: Queryable, submissionId: string): Promise<boolean> {
+  const given = and(
+    eq(consentTable.submissionId, submissionId),
+    eq(consentTable.purpose, "contact_about_request"),
+    isNull(consentTable.withdrawnAt),
+  );
+  return (await queryable.$count(consentTable, given)) > 0;
+}
+
 /**
  * The person agreed that dealerships see the answers, and has taken that back. False where they
  * never did: a bid goes to the dealership whose car it is on without that.

@@ -71,6 +71,11 @@ async function message(
   return id;
 }
 
+const withdraw = (alsoEnd = async () => undefined as void) =>
+  db().transaction((transaction) =>
+    withdrawLead(transaction, lead.reference, { byUserId: null }, alsoEnd),
+  );
+
 const byNote = (a: { note: string | null }, b: { note: string | null }) =>
   String(a.note).localeCompare(String(b.note));
 
@@ -134,15 +139,7 @@ test.each<[string, take: (consents: Record<string, string>) => Promise<unknown>]
         withdrawShare(transaction, lead.submissionId, { byUserId: null }),
       ),
   ],
-  [
-    "the whole request",
-    () =>
-      withdrawLead(
-        lead.reference,
-        { byUserId: null },
-        { first: async () => undefined, alsoEnd: async () => undefined },
-      ),
-  ],
+  ["the whole request", () => withdraw()],
 ])("who takes back %s of one request takes nothing back of another", async (_what, take) => {
   const other = await storeLead({ email: "other@example.com" });
   await consent("share_with_dealership", null, other);
@@ -196,7 +193,7 @@ test("who agreed twice takes it back once", async () => {
 test.each([
   ["lead_adf", "late@dealer.example"],
   // What tells the person where their answers went.
-  ["lead_shared", "noah@example.com"],
+  ["lead_shared", "late-noah@example.com"],
 ] as const)("%s owed before is asked for its consent when it goes out", async (event, to) => {
   await consent("share_with_dealership", new Date());
   const dealership = await storeDealershipRow({
@@ -248,9 +245,7 @@ test("what was taken back before the request was withdrawn keeps its time", asyn
     await consent("contact_about_request", before),
     await consent("credit_check"),
   ];
-  const nothing = async () => {};
-  const ends = { first: nothing, alsoEnd: nothing };
-  await withdrawLead(lead.reference, { byUserId: null }, ends);
+  await withdraw();
   const times = await db()
     .select({ id: consentTable.id, withdrawnAt: consentTable.withdrawnAt })
     .from(consentTable)
@@ -261,7 +256,6 @@ test("what was taken back before the request was withdrawn keeps its time", asyn
 
 test("a request that is withdrawn in two windows at once is withdrawn once", async () => {
   await consent("contact_about_request");
-  const nothing = async () => {};
   const [, alsoEnded] = await crossing(
     async (transaction) => {
       await transaction
@@ -274,8 +268,7 @@ test("a request that is withdrawn in two windows at once is withdrawn once", asy
     },
     async () => {
       let ended = 0;
-      const alsoEnd = async () => void (ended += 1);
-      await withdrawLead(lead.reference, { byUserId: null }, { first: nothing, alsoEnd });
+      await withdraw(async () => void (ended += 1));
       return ended;
     },
   );

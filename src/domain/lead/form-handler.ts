@@ -14,6 +14,7 @@ import type { PhonePurpose } from "#domain/phone-verification/phone-verification
 import type { Transaction } from "#platform/database/database.server.ts";
 import type { Budget } from "#platform/limit/spend-budget.server.ts";
 import type { Locale } from "#values/locale.ts";
+import type { LoanChoice } from "#values/loan-choice.ts";
 
 /** Who sends a form, as far as its handler may know. */
 export type Sender = {
@@ -23,6 +24,8 @@ export type Sender = {
   locale: Locale;
   /** Who is signed in, with the address that they proved. */
   user: { id: string; name: string; email: string } | null;
+  /** As they chose it beside a payment; absent where they never did. */
+  loan?: LoanChoice | undefined;
 };
 
 /**
@@ -148,6 +151,21 @@ export function formHandler<Form extends FormDeclaration>(
 type ConsentGate = Gate & {
   readonly until: { readonly agreedTo: readonly [ConsentPurpose, ...ConsentPurpose[]] };
 };
+
+/** What was ticked at a gate, as consents to store, in the words that stood beside each box. */
+export function tickedConsents(
+  { offers }: { readonly offers: readonly ConsentPurpose[] },
+  draft: Pick<Draft, "consents"> | null,
+  channel: string,
+): GivenConsent[] {
+  return (draft?.consents ?? []).flatMap((agreed) => {
+    const purpose = offers.find((offered) => offered === agreed.purpose);
+    if (!purpose || agreed.version === undefined) return [];
+    const { text, locale, version: textVersion, recipientId: dealershipId } = agreed;
+    const givenAt = new Date(agreed.givenAt);
+    return [{ purpose, text, textVersion, locale, channel, dealershipId, givenAt }];
+  });
+}
 
 /** What was agreed to at a gate, as consents to store: nothing where its present words were not. */
 export function gateConsents(

@@ -5,7 +5,13 @@ import type { AdfLead } from "./adf/adf-lead.ts";
 import type { LeadFacts } from "./lead.ts";
 
 /** The vehicle and customer parts of an ADF lead; delivery adds who sends it and to whom. */
-export type AdfRequest = Omit<AdfLead, "reference" | "requestedAt" | "vendor" | "provider">;
+export type AdfRequest = Omit<
+  AdfLead,
+  "reference" | "requestedAt" | "vendor" | "provider" | "language"
+>;
+
+/** Of whoever sent a lead, and of the dealership that reads it: what is said is said in the latter. */
+export type AdfLanguages = { sender: Locale; reader: Locale };
 
 /** Of a lead, with the submission that it was made of. */
 export type StoredFacts = LeadFacts & { submissionId: string };
@@ -23,7 +29,11 @@ export type ListedCar = {
 export type LeadForm = {
   form: FormDeclaration;
   /** How a dealership's CRM reads them; absent where only our own staff work its leads. */
-  adf?: (stored: unknown, lead: StoredFacts, locale: Locale) => AdfRequest | Promise<AdfRequest>;
+  adf?: (
+    stored: unknown,
+    lead: StoredFacts,
+    languages: AdfLanguages,
+  ) => AdfRequest | Promise<AdfRequest>;
   /**
    * Live listings with the VIN of these answers, by others than who sent them: staff find out which
    * of the two has the car.
@@ -42,7 +52,7 @@ export type OfStoredAnswers<Form extends FormDeclaration> = {
   adf?: (
     answers: AnswersOf<Form>,
     lead: StoredFacts,
-    locale: Locale,
+    languages: AdfLanguages,
   ) => AdfRequest | Promise<AdfRequest>;
   findListed?: (
     answers: AnswersOf<Form>,
@@ -58,7 +68,7 @@ export function defineLeadForm<Form extends FormDeclaration>(
   const read = (stored: unknown) => parseStored(form, stored).answers;
   return {
     form,
-    ...(adf && { adf: (stored, lead, locale) => adf(read(stored), lead, locale) }),
+    ...(adf && { adf: (stored, lead, languages) => adf(read(stored), lead, languages) }),
     ...(findListed && { findListed: (stored, sender) => findListed(read(stored), sender) }),
   };
 }

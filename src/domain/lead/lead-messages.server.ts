@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { languageOf } from "#domain/dealership/dealership-language.ts";
 import { findDealership } from "#domain/dealership/dealership-queries.server.ts";
 import { Unwritable } from "#domain/notification/events/event.ts";
 import type { Confirmation } from "#domain/notification/events/lead.ts";
@@ -9,13 +10,14 @@ import { type NewMessage, notify, oweAgain } from "#domain/notification/notify.s
 import { senders } from "#domain/notification/senders.server.ts";
 import { toSpreadsheetFields } from "#forms/spreadsheet-fields.ts";
 import { parseStored } from "#forms/stored-answers.ts";
+import { m } from "#messages/messages.js";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
 import { buildAdfDocument } from "./adf/adf-email.ts";
-import { isShareWithdrawn } from "./consents.server.ts";
+import { isShareWithdrawn, mayBeContacted } from "./consents.server.ts";
 import { buildLeadLink, LEAD_LINK_DAYS } from "./lead-link.server.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 import type { CreatedLead } from "./create-lead.server.ts";
@@ -172,9 +174,11 @@ async function writeAdf(message: Message, { siteOrigin, findLeadForm }: LeadMess
   const { form, adf } = leadForm;
   if (!adf) return new Unwritable("This lead goes to no dealership.");
   const { answers } = parseStored(form, submission.answers);
+  const language = languageOf(dealership);
   return buildAdfDocument({
-    ...(await adf(answers, lead, message.locale)),
+    ...(await adf(answers, lead, { sender: message.locale, reader: language })),
     reference: lead.reference,
+    language,
     ...(isUpdate(message) && { status: "resend" as const }),
     requestedAt: lead.receivedAt,
     ...nameEnds(dealership, siteOrigin),
@@ -187,8 +191,10 @@ async function writeWithdrawal(message: Message, { siteOrigin }: LeadMessagePart
   const found = await findLead(message);
   if (!found || !dealership) return null;
   const { firstName, lastName, reference, receivedAt } = found.lead;
+  const language = languageOf(dealership);
   return buildAdfDocument({
     reference,
+    language,
     status: "resend",
     requestedAt: receivedAt,
     interest: "buy",
@@ -197,9 +203,7 @@ async function writeWithdrawal(message: Message, { siteOrigin }: LeadMessagePart
       firstName,
       lastName,
       preferredLanguage: message.locale,
-      comments:
-        "WITHDRAWN BY THE APPLICANT. Their consent to sharing and to a credit check has ended. " +
-        "Do not contact them about it, do not use it, and delete what you received.",
+      comments: m.adf_withdrawn({}, { locale: language }),
     },
     ...nameEnds(dealership, siteOrigin),
   });
@@ -259,6 +263,9 @@ const PAGES: Readonly<
   credit_application: { about: "application", path: paths.creditApplicationSent },
 };
 
+/** A request that has no page of its own to be followed on. */
+const OWN_REQUEST = { about: "request", path: paths.ownRequest } as const;
+
 async function writeConfirmation(
   message: Message,
   { sale }: LeadMessageParts,
@@ -273,11 +280,15 @@ async function writeConfirmation(
   }
   const dealership = lead.dealershipId && (await findDealership(db(), lead.dealershipId));
   const dealerships = dealership ? [dealership.name] : [];
-  const page = PAGES[lead.kind];
-  if (!page) return { about: "request", reference, firstName, dealerships };
+  const page = PAGES[lead.kind] ?? OWN_REQUEST;
   const path = buildLeadLink(page.path(reference), lead, message.recipient);
-  const { about } = page;
-  return { about, reference, firstName, dealerships, path, linkDays: LEAD_LINK_DAYS };
+  const told = { reference, firstName, dealerships, path, linkDays: LEAD_LINK_DAYS };
+  if (page.about !== "pre_approval") return { about: page.about, ...told };
+  return {
+    about: page.about,
+    mayContact: await mayBeContacted(db(), found.submission.id),
+    ...told,
+  };
 }
 
 async function findLead({ leadId }: Message) {

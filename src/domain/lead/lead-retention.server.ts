@@ -1,15 +1,19 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { forgetStaffChanges } from "#domain/staff-change/objection.server.ts";
 import { deleteMessages } from "#domain/notification/notify.server.ts";
-import type { Database } from "#platform/database/database.server.ts";
+import type { Database, Transaction } from "#platform/database/database.server.ts";
 import { shredRecords } from "#platform/vault/record-vault.server.ts";
 import { LEAD_MONTHS, SEALED_DAYS_AFTER_DECISION, SEALED_DAYS_AT_MOST } from "#values/retention.ts";
+import { submissionTable } from "./submission.table.ts";
 
 const SEALED_AFTER_DECISION = `${SEALED_DAYS_AFTER_DECISION} days`;
 const SEALED_AT_MOST = `${SEALED_DAYS_AT_MOST} days`;
 const LEAD_LIFE = `${LEAD_MONTHS} months`;
 
-/** Of a row of `submission`: what was sealed for it has been kept as long as it may be. */
+/**
+ * Of a row of `submission`: what was sealed for it has been kept as long as it may be. Of a request that
+ * was withdrawn that is over at once (Law 25, s. 23: its purpose is gone).
+ */
 export function isSealedTimeOver(at: Date): SQL {
   const moment = at.toISOString();
   return sql`(
@@ -17,9 +21,24 @@ export function isSealedTimeOver(at: Date): SQL {
     or exists (
       select 1 from lead join lead_event on lead_event.lead_id = lead.id
       where lead.submission_id = submission.id
-        and lead_event.to_status in ('approved', 'delivered', 'closed')
-        and lead_event.at < ${moment}::timestamptz - ${SEALED_AFTER_DECISION}::interval
+        and (lead_event.kind = 'application_withdrawn'
+          or (lead_event.to_status in ('approved', 'delivered', 'closed')
+            and lead_event.at < ${moment}::timestamptz - ${SEALED_AFTER_DECISION}::interval))
     ))`;
+}
+
+/** Nobody opens the sealed answers of this submission again. Answers whether there were any. */
+export async function shredSealedAnswers(
+  transaction: Transaction,
+  submissionId: string,
+): Promise<boolean> {
+  const unsealed = await transaction
+    .update(submissionTable)
+    .set({ sealedAnswers: null })
+    .where(and(eq(submissionTable.id, submissionId), isNotNull(submissionTable.sealedAnswers)))
+    .returning({ id: submissionTable.id });
+  await shredRecords(transaction, "submission", [submissionId]);
+  return unsealed.length > 0;
 }
 
 /**
@@ -37,18 +56,26 @@ export async function forgetOldLeads(database: Database, at: Date): Promise<void
       "submission",
       unsealed.map(({ id }) => id),
     );
-    const { rows } = await transaction.execute<{ id: string; reference: string }>(sql`
-      delete from lead where received_at < ${moment}::timestamptz - ${LEAD_LIFE}::interval
-      returning id, reference`);
-    await forgetStaffChanges(
+    await deleteLeads(
       transaction,
-      "lead",
-      rows.map(({ reference }) => reference),
+      sql`received_at < ${moment}::timestamptz - ${LEAD_LIFE}::interval`,
     );
-    await deleteMessages(transaction, { leadIds: rows.map(({ id }) => id) });
     await transaction.execute(sql`
       delete from submission
       where submitted_at < ${moment}::timestamptz - ${LEAD_LIFE}::interval
         and not exists (select 1 from lead where lead.submission_id = submission.id)`);
   });
+}
+
+/** Leads with what hangs on them: history, messages, what staff changed of them. Not their submissions. */
+export async function deleteLeads(transaction: Transaction, condition: SQL): Promise<void> {
+  const { rows } = await transaction.execute<{ id: string; reference: string }>(
+    sql`delete from lead where ${condition} returning id, reference`,
+  );
+  await forgetStaffChanges(
+    transaction,
+    "lead",
+    rows.map(({ reference }) => reference),
+  );
+  await deleteMessages(transaction, { leadIds: rows.map(({ id }) => id) });
 }

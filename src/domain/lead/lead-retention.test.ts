@@ -56,6 +56,19 @@ test.each<[string, [received: number, decided?: number], "whole" | "unsealed" | 
   expect(await findFate(submissionId)).toBe(expected);
 });
 
+test("what was sealed for a request that its sender withdrew goes without waiting", async () => {
+  const submissionId = await makeLead(1);
+  const [lead] = await db()
+    .select()
+    .from(leadTable)
+    .where(eq(leadTable.submissionId, submissionId));
+  await db()
+    .insert(leadEventTable)
+    .values({ leadId: lead?.id ?? "", kind: "application_withdrawn", at: NOW });
+  await forgetOldLeads(db(), NOW);
+  expect(await findFate(submissionId)).toBe("unsealed");
+});
+
 test("nothing of a forgotten lead is left behind", async () => {
   await makeLead(800);
   await forgetOldLeads(db(), NOW);

@@ -60,6 +60,8 @@ export const LEAD_EVENTS = [
   "delivery_cancelled",
   "consent_withdrawn",
   "application_withdrawn",
+  /** Its sender had it deleted, and something keeps it for now (privacy-request/end-request.server.ts). */
+  "erasure_asked",
   "contact_given",
   "co_applicant_joined",
   "co_applicant_declined",

@@ -43,8 +43,8 @@ export async function receivePost(
   if (!limit.ok) {
     return { ok: false, code: "too_many", retryAfterSeconds: limit.retryAfterSeconds };
   }
-  const { visitorHash, ipAddress, locale, user, isUnknown } = visitor;
-  const sender = { visitorHash, ipAddress, locale, user };
+  const { visitorHash, ipAddress, locale, user, loan, isUnknown } = visitor;
+  const sender = { visitorHash, ipAddress, locale, user, loan };
   const raw = withKnown(posted, handler.known(sender));
   return receiveFields(handler, raw, sender, { mayHaveDraft: !isUnknown });
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt, gte, isNull } from "drizzle-orm";
 import { recordAudit, toActor } from "#domain/audit/record-audit.server.ts";
 import { formatSealedId } from "#domain/audit/search-audit.server.ts";
+import { languageOf } from "#domain/dealership/dealership-language.ts";
 import { findDealership } from "#domain/dealership/dealership-queries.server.ts";
 import type { Message } from "#domain/notification/message.table.ts";
 import { notify } from "#domain/notification/notify.server.ts";
@@ -26,8 +27,8 @@ import { submissionTable } from "./submission.table.ts";
 const SEALED_VIEW_HOURS = 48;
 
 /**
- * Whoever agreed to share in earlier words was told that sealed answers stay with us: theirs are
- * shown to no dealership.
+ * Only the credit application's box names the sealed answers, and whoever ticked it in earlier words
+ * was told that they stay with us: theirs are shown to no dealership.
  */
 const SHARED_SEALED_SINCE_VERSION = 2;
 
@@ -52,7 +53,7 @@ export async function giveSealedView(
     const { dealershipId } = lead;
     const dealership = dealershipId && (await findDealership(transaction, dealershipId));
     if (!dealership) return { ok: false, code: "no_dealership" };
-    if (!(await mayShowSealed(transaction, lead.submissionId))) {
+    if (!(await mayShowSealed(transaction, lead))) {
       return { ok: false, code: "not_agreed" };
     }
     if (!(await countReveal(transaction, by.id)).ok) return { ok: false, code: "too_many" };
@@ -71,7 +72,7 @@ export async function giveSealedView(
     await notify(transaction, {
       event: "sealed_view_given",
       to: dealership.leadEmail,
-      locale: "en",
+      locale: languageOf(dealership),
       leadId: lead.id,
       dealershipId: dealership.id,
       params: { viewId: view.id, reference },
@@ -96,7 +97,11 @@ function endOfView(at: Date): Date {
   return new Date(at.getTime() + SEALED_VIEW_HOURS * 60 * 60_000);
 }
 
-async function mayShowSealed(queryable: Queryable, submissionId: string): Promise<boolean> {
+async function mayShowSealed(
+  queryable: Queryable,
+  { kind, submissionId }: Pick<typeof leadTable.$inferSelect, "kind" | "submissionId">,
+): Promise<boolean> {
+  if (kind !== "credit_application") return false;
   const standing = await queryable.$count(
     consentTable,
     and(
@@ -172,7 +177,7 @@ export async function openSealedView(
     const form = found && findForm(found.submission.formName);
     if (!found || !form || found.lead.dealershipId !== dealershipId) return null;
     const { lead, submission } = found;
-    if (!(await mayShowSealed(transaction, submission.id))) return null;
+    if (!(await mayShowSealed(transaction, lead))) return null;
     const answers = await openSealedAnswers(transaction, submission);
     if (!answers) return null;
     for (const { name } of listSealedQuestions(form)) {

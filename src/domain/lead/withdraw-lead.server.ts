@@ -1,72 +1,75 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { findDealership } from "#domain/dealership/dealership-queries.server.ts";
+import { limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
 import { messageTable } from "#domain/notification/message.table.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { db, type Transaction } from "#platform/database/database.server.ts";
+import type { Transaction } from "#platform/database/database.server.ts";
 import { consentTable } from "./consent.table.ts";
 import { withdrawShare } from "./consents.server.ts";
+import { shredSealedAnswers } from "./lead-retention.server.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
+
+type Lead = typeof leadTable.$inferSelect;
 
 /** What a request rests on. Marketing is apart: it is taken back for itself. */
 const RESTS_ON = ["share_with_dealership", "credit_check", "contact_about_request"] as const;
 
 /**
- * Ends a request at its sender's word: every consent that it rests on is taken back, what a
- * dealership was still to get is cancelled, and one that has it is told to delete it. The caller has
- * made sure whose it is, and says what else ends with it. A repeat changes nothing.
+ * Ends a request at its sender's word: every consent that it rests on is taken back, what was sealed is
+ * destroyed, what a dealership was still to get is cancelled, and one that has it is told to delete it;
+ * the sender reads all that in a mail. The caller has made sure whose it is, says what else ends with
+ * it, and has locked what others lock before a lead. A repeat changes nothing.
  */
 export async function withdrawLead(
+  transaction: Transaction,
   reference: string,
-  by: { byUserId: string | null },
-  {
-    first,
-    alsoEnd,
-  }: {
-    /** Locks what others lock before a lead. */
-    first(transaction: Transaction): Promise<void>;
-    alsoEnd(transaction: Transaction, lead: { submissionId: string }): Promise<void>;
-  },
+  { byUserId, isErasing = false }: WithdrawnBy,
+  alsoEnd: (lead: Pick<Lead, "id" | "submissionId">) => Promise<void>,
 ): Promise<void> {
-  await db().transaction(async (transaction) => {
-    await first(transaction);
-    const [lead] = await transaction
-      .select()
-      .from(leadTable)
-      .where(eq(leadTable.reference, reference))
-      .for("no key update");
-    if (!lead || (await isWithdrawn(transaction, lead.id))) return;
-    await withdrawShare(transaction, lead.submissionId, by);
-    const at = now();
-    await transaction
-      .update(consentTable)
-      .set({ withdrawnAt: at })
-      .where(
-        and(
-          eq(consentTable.submissionId, lead.submissionId),
-          inArray(consentTable.purpose, RESTS_ON),
-          isNull(consentTable.withdrawnAt),
-        ),
-      );
-    await transaction.update(leadTable).set({ status: "closed" }).where(eq(leadTable.id, lead.id));
-    await transaction.insert(leadEventTable).values({
-      ...by,
-      leadId: lead.id,
-      at,
-      kind: "application_withdrawn",
-      fromStatus: lead.status,
-      toStatus: "closed",
-    });
-    await tellDealerships(transaction, lead);
-    await alsoEnd(transaction, lead);
+  const [lead] = await transaction
+    .select()
+    .from(leadTable)
+    .where(eq(leadTable.reference, reference))
+    .for("no key update");
+  if (!lead || (await isWithdrawn(transaction, lead.id))) return;
+  await withdrawShare(transaction, lead.submissionId, { byUserId });
+  const at = now();
+  await transaction
+    .update(consentTable)
+    .set({ withdrawnAt: at })
+    .where(
+      and(
+        eq(consentTable.submissionId, lead.submissionId),
+        inArray(consentTable.purpose, RESTS_ON),
+        isNull(consentTable.withdrawnAt),
+      ),
+    );
+  await transaction.update(leadTable).set({ status: "closed" }).where(eq(leadTable.id, lead.id));
+  await transaction.insert(leadEventTable).values({
+    byUserId,
+    leadId: lead.id,
+    at,
+    kind: "application_withdrawn",
+    fromStatus: lead.status,
+    toStatus: "closed",
   });
+  await alsoEnd(lead);
+  const wasSealed = await shredSealedAnswers(transaction, lead.submissionId);
+  if (isErasing) return;
+  const isTold = await tellDealerships(transaction, lead);
+  await tellSender(transaction, lead, { wasSealed, isTold });
 }
 
-/** Each dealership that the lead went out to. */
+/** `isErasing`: the whole request goes in the same transaction, which tells of that instead. */
+export type WithdrawnBy = { byUserId: string | null; isErasing?: boolean };
+
+/** Each dealership that the lead went out to. Answers whether there is one. */
 async function tellDealerships(
   transaction: Transaction,
-  { id: leadId, locale }: typeof leadTable.$inferSelect,
-): Promise<void> {
+  { id: leadId, locale }: Lead,
+): Promise<boolean> {
+  let isTold = false;
   const sent = await transaction
     .select({ dealershipId: messageTable.dealershipId })
     .from(messageTable)
@@ -88,10 +91,24 @@ async function tellDealerships(
       leadId,
       dealershipId: dealership.id,
     });
+    isTold = true;
   }
+  return isTold;
 }
 
-async function isWithdrawn(
+/** Without a name: nobody may have confirmed the address. */
+async function tellSender(
+  transaction: Transaction,
+  { id: leadId, reference, email: to, locale }: Lead,
+  done: { wasSealed: boolean; isTold: boolean },
+): Promise<void> {
+  if (!to || !(await limitMailbox(to, transaction)).ok) return;
+  const params = { reference, ...done };
+  await notify(transaction, { event: "withdrawal_confirmed", to, locale, leadId, params });
+}
+
+/** At its sender's word. */
+export async function isWithdrawn(
   queryable: Pick<Transaction, "$count">,
   leadId: string,
 ): Promise<boolean> {

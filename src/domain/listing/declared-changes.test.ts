@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Declared } from "#domain/declaration/declaration.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { GOOD_FIELDS, useSellerSite } from "#pages/account/my-listings/seller.fixture.ts";
-import { createOwnListing } from "#domain/sale/own-car.server.ts";
+import { createOwnListing, updateListing } from "#domain/sale/write-own-listing.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
@@ -15,7 +15,6 @@ import {
 } from "./declared-changes.server.ts";
 import { move, storeListing, storePerson } from "./listing.fixture.ts";
 import { listingTable } from "./listing.table.ts";
-import { updateListing } from "./write-listing.server.ts";
 
 let seller: SignedInUser;
 let other: SignedInUser;

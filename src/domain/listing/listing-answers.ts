@@ -4,41 +4,43 @@ import type { FieldError } from "#forms/field-error.ts";
 import { splitChoices } from "#forms/questions/choices.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import { CYLINDER_COUNTS, FEATURES, SEAT_COUNTS } from "#values/vehicle.ts";
+import type { AdStatement } from "./ad-statement.form.ts";
 import type { ListingAnswers } from "./listing.form.ts";
 import type { listingTable } from "./listing.table.ts";
 
 type Row = typeof listingTable.$inferSelect;
 
-/** The columns that the form fills. */
-export type ListingFields = Pick<
-  Row,
-  | "make"
-  | "model"
-  | "trim"
-  | "year"
-  | "bodyType"
-  | "condition"
-  | "exteriorColour"
-  | "interiorColour"
-  | "transmission"
-  | "fuel"
-  | "drive"
-  | "engineCapacityCc"
-  | "seats"
-  | "cylinders"
-  | "features"
-  | "odometerKm"
-  | "vin"
-  | "purchasedOn"
-  | "registeredOn"
-  | "priceCad"
-  | "city"
-  | "provinceCode"
-  | "lat"
-  | "lon"
-  | "description"
-  | keyof Declared
->;
+/** The columns that the form fills; what is said of the ad only where its seller fills it in. */
+export type ListingFields = Partial<AdStatement> &
+  Pick<
+    Row,
+    | "make"
+    | "model"
+    | "trim"
+    | "year"
+    | "bodyType"
+    | "condition"
+    | "exteriorColour"
+    | "interiorColour"
+    | "transmission"
+    | "fuel"
+    | "drive"
+    | "engineCapacityCc"
+    | "seats"
+    | "cylinders"
+    | "features"
+    | "odometerKm"
+    | "vin"
+    | "purchasedOn"
+    | "registeredOn"
+    | "priceCad"
+    | "city"
+    | "provinceCode"
+    | "lat"
+    | "lon"
+    | "description"
+    | keyof Declared
+  >;
 
 type FieldsResult =
   | { ok: true; fields: ListingFields }

@@ -29,6 +29,17 @@ export type ListingCardFacts = ListingName &
     photoCount: number;
   };
 
+/**
+ * Whether the kilometres stand as large as the price: in Quebec both are predominant in every ad of a
+ * used car by a merchant (CQLR c. P-40.1, r. 4, schedule, paragraph 3).
+ */
+export function showsKmWithPrice({
+  isDealer,
+  provinceCode,
+}: Pick<ListingCardFacts, "isDealer" | "provinceCode">): boolean {
+  return isDealer && provinceCode === "QC";
+}
+
 /** The address of the picture that stands for a listing elsewhere: its first photo, else the drawing. */
 export function chooseCoverAddress({ photo, illustration }: ListingCardFacts): string {
   return photo ? buildPhotoSource(photo).src : pictureUrl(illustration, 720);

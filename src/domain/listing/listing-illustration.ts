@@ -25,7 +25,6 @@ export function chooseIllustration(
   return {
     body: DRAWN_BODIES[car.bodyType],
     colour: chooseDrawnColour(car.exteriorColour),
-    trim: "Base",
     seed,
   };
 }

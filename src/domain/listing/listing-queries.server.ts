@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Declared } from "#domain/declaration/declaration.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import type { Licence } from "#domain/dealership/licence-label.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { isVerifiedSeller } from "#domain/seller-verification/seller-verification.server.ts";
 import type { CarIllustration } from "#packages/car-illustration/options";
@@ -19,8 +20,11 @@ import { PUBLIC_STATES } from "./listing-state.ts";
 import { listingTable } from "./listing.table.ts";
 import { isListingId, shortenPersonName } from "./listing.ts";
 
-/** How the car is drawn, in the manner of its make; joined here, so that an edited make is drawn too. */
-const illustrationColumn = sql<CarIllustration>`${listingTable.illustration}
+/**
+ * How the car is drawn, in the manner of its make; joined here, so that an edited make is drawn too. Its
+ * wheels are plain: older rows hold a trim that nobody had named.
+ */
+const illustrationColumn = sql<CarIllustration>`${listingTable.illustration} - 'trim'
   || jsonb_build_object('make', ${listingTable.make}, 'model', ${listingTable.model})`.as(
   "drawn_car",
 );
@@ -89,6 +93,8 @@ export type PublicListing = ListingCardFacts &
     postedOn: string | null;
     /** A dealership's name, or a private seller's short one. */
     sellerName: string;
+    /** Of the dealership that sells it, where its number is known. */
+    licence: Licence | null;
     /** The address of their picture, if they gave one. */
     sellerPhoto: string | null;
     isSellerVerified: boolean;
@@ -96,6 +102,9 @@ export type PublicListing = ListingCardFacts &
     hasPhone: boolean;
     /** Held for a bidder: it takes no other bid. */
     isReserved: boolean;
+    /** A dealership's price that holds every fee but tax and licensing. */
+    isAllInPrice: boolean;
+    stockNumber: string | null;
     isDemo: boolean;
   };
 
@@ -123,6 +132,8 @@ const selectPublicListings = prepareQuery("public_listings", ["ids"], (database,
       purchasedOn: listingTable.purchasedOn,
       registeredOn: listingTable.registeredOn,
       postedAt: listingTable.postedAt,
+      isAllInPrice: listingTable.isAllInPrice,
+      stockNumber: listingTable.stockNumber,
       isDemo: listingTable.isDemo,
       reservedAt: listingTable.reservedAt,
       personName: userTable.name,
@@ -131,6 +142,8 @@ const selectPublicListings = prepareQuery("public_listings", ["ids"], (database,
       sellerPhone: sql<string | null>`coalesce(${dealershipTable.phone}, ${userTable.phone})`,
       sellerLocale: userTable.locale,
       dealershipName: dealershipTable.name,
+      licenceNumber: dealershipTable.licenceNumber,
+      licenceProvince: dealershipTable.provinceCode,
     })
     .from(listingTable)
     .innerJoin(userTable, eq(userTable.id, listingTable.sellerId))
@@ -154,13 +167,17 @@ export async function findPublicListing(id: string): Promise<PublicListing | nul
   if (!isListingId(id)) return null;
   const row = await findPublicRow(id.toLowerCase());
   if (!row) return null;
-  const { personName, sellerLocale, sellerPhone, dealershipName, reservedAt, postedAt, ...facts } =
-    row;
+  const { personName, sellerLocale, sellerPhone, dealershipName, ...shown } = row;
+  const { licenceNumber, licenceProvince, reservedAt, postedAt, ...facts } = shown;
   return {
     ...facts,
     postedOn: postedAt && calendarDay(postedAt),
     descriptionLocale: isLocale(sellerLocale) ? sellerLocale : "en",
     sellerName: dealershipName ?? shortenPersonName(personName),
+    licence:
+      licenceNumber !== null && licenceProvince !== null
+        ? { provinceCode: licenceProvince, number: licenceNumber }
+        : null,
     hasPhone: sellerPhone !== null,
     isReserved: reservedAt !== null,
   };

@@ -33,6 +33,13 @@ describe("publicListing", () => {
     expect(keys.replace("hasphone", "")).not.toMatch(/email|phone|sellerid|lat|lon/);
   });
 
+  it("draws plain wheels, whatever trim an older row holds", async () => {
+    const illustration = { body: "SUV", colour: "Blue", trim: "Sport", seed: "7" } as const;
+    const id = await storeListing({ sellerId: "seller", illustration });
+    const drawn = { body: "SUV", colour: "Blue", seed: "7", make: "Toyota", model: "RAV4" };
+    expect((await findPublicListing(id))?.illustration).toEqual(drawn);
+  });
+
   it("keeps the page of a sold car", async () => {
     expect(await findPublicListing(ids.get("sold")!)).toMatchObject({ state: "sold" });
   });

@@ -85,6 +85,8 @@ type Move = {
   car?: CarMove;
   /** Not while the car is held for or sold to somebody: it cannot be offered then. */
   needsAvailableCar?: boolean;
+  /** Not while a dealership's ad breaks a rule of law (domain/ad-rules). */
+  needsLawfulAd?: boolean;
 };
 
 /** How long a seller may take a sale back; after that the buyer counts on it. */
@@ -105,12 +107,14 @@ const LISTING_MOVES = {
     from: ["draft"],
     to: "live",
     needsAvailableCar: true,
+    needsLawfulAd: true,
   },
   ask_for_review: {
     by: SELLER_OR_STAFF,
     from: ["draft"],
     to: "in_review",
     needsAvailableCar: true,
+    needsLawfulAd: true,
   },
   withdraw: { by: SELLER_OR_STAFF, from: ["in_review"], to: "draft" },
   approve: {
@@ -118,13 +122,14 @@ const LISTING_MOVES = {
     from: ["in_review"],
     to: "live",
     needsAvailableCar: true,
+    needsLawfulAd: true,
     tellsSeller: "approved",
   },
   send_back: { by: STAFF, from: ["in_review"], to: "draft", tellsSeller: "sent_back" },
   /** Its seller changed what people see of it, and staff approve listings. */
   review_again: { by: ["site"], from: ["live", "paused"], to: "in_review" },
   pause: { by: SELLER_OR_STAFF, from: ["live"], to: "paused", whenHeld: "held_for_bidder" },
-  resume: { by: SELLER_OR_STAFF, from: ["paused"], to: "live" },
+  resume: { by: SELLER_OR_STAFF, from: ["paused"], to: "live", needsLawfulAd: true },
 
   // Staff do not answer a bidder in a seller's place.
   sell_to_bidder: {
@@ -295,7 +300,8 @@ export type MoveRefusal =
   | "reserved_for_another"
   | "not_reserved"
   | "too_late"
-  | "car_taken";
+  | "car_taken"
+  | "ad_breaks_rule";
 
 export type Circumstances = {
   by: Mover;
@@ -304,13 +310,15 @@ export type Circumstances = {
   at: Date;
   /** Of the car that is listed, where it matters: `publish` and the like need an available one. */
   carState?: CarState;
+  /** Of the ad, where it was looked at. */
+  isAdLawful?: boolean;
 };
 
 /** Why a listing cannot be moved so, or null where it can. */
 export function findMoveRefusal(
   name: ListingMove,
   listing: ListingStanding,
-  { by, isReviewed, at, carState = "available" }: Circumstances,
+  { by, isReviewed, at, carState = "available", isAdLawful = true }: Circumstances,
 ): MoveRefusal | null {
   const move = findMove(name);
   const movers = (isReviewed && move.byWhereReviewed) || move.by;
@@ -318,6 +326,7 @@ export function findMoveRefusal(
   if (!move.from.includes(listing.state))
     return (isSold(listing) && move.whenSold) || "not_from_here";
   if (move.needsAvailableCar && carState !== "available") return "car_taken";
+  if (move.needsLawfulAd && !isAdLawful) return "ad_breaks_rule";
   if (listing.reservedAt && move.whenHeld) return move.whenHeld;
   if (!listing.reservedAt && move.whenNotHeld) return move.whenNotHeld;
   if (move.withinHoursOfSale && !findSaleUndoEnd(listing.soldAt, at)) return "too_late";

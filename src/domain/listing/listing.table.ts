@@ -78,6 +78,12 @@ export const listingTable = pgTable(
     purchasedOn: date("purchased_on"),
     registeredOn: date("registered_on"),
     ...declaredColumns,
+    /** A dealership's word that its price holds every fee but tax and licensing. */
+    isAllInPrice: boolean("is_all_in_price").notNull().default(false),
+    /** Under which a dealership keeps the car. */
+    stockNumber: text("stock_number"),
+    /** A private seller's word that the car is theirs. */
+    isOwnCar: boolean("is_own_car").notNull().default(false),
     state: text("state", { enum: LISTING_STATES }).notNull().default("draft"),
     postedAt: timestamp("posted_at", { withTimezone: true }),
     soldAt: timestamp("sold_at", { withTimezone: true }),

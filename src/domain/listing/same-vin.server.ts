@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { userTable } from "#domain/identity/identity.table.ts";
 import type { ListedCar } from "#domain/lead/lead-form.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -39,6 +39,23 @@ export async function findLiveListingsByVin(
   }));
   const byVin = Map.groupBy(listings, ({ vin }) => vin);
   return new Map([...byVin].map(([vin, found]) => [vin, found.map(({ listing }) => listing)]));
+}
+
+/** VINs that several sellers have live listings of, each with these; a dealership is one seller. */
+export async function listSharedVins(
+  most: number,
+): Promise<readonly { vin: string; listings: readonly LiveListing[] }[]> {
+  const { vin, state, dealershipId, sellerId } = listingTable;
+  const shared = await db()
+    .select({ vin })
+    .from(listingTable)
+    .where(and(isNotNull(vin), eq(state, "live")))
+    .groupBy(vin)
+    .having(sql`count(distinct coalesce(${dealershipId}::text, ${sellerId})) > 1`)
+    .orderBy(vin)
+    .limit(most);
+  const byVin = await findLiveListingsByVin(shared.map((row) => row.vin));
+  return [...byVin].map(([each, listings]) => ({ vin: each, listings }));
 }
 
 /** Live listings with this VIN, without the person's own. */

@@ -1,10 +1,16 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
+import { loadManagedListing } from "#pages/account/my-listings/manage-listing.server.ts";
 import { loadLead } from "#pages/staff/lead-view.server.ts";
 import { storeLead } from "#domain/lead/lead.fixture.ts";
+import { db } from "#platform/database/database.server.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { storeListing, storePerson } from "./listing.fixture.ts";
-import { findListingsOfOthers, findLiveListingsByVin } from "./same-vin.server.ts";
+import { listingTable } from "./listing.table.ts";
+import { findListingsOfOthers, findLiveListingsByVin, listSharedVins } from "./same-vin.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 
 const VIN = "2HKRW2H20NH207506";
@@ -41,6 +47,40 @@ test("a person's own listing is no other", async () => {
   expect(await findListingsOfOthers(VIN, seller.id)).toEqual([]);
   expect(await findListingsOfOthers(VIN, null)).toHaveLength(1);
   expect(await findListingsOfOthers(undefined, null)).toEqual([]);
+});
+
+test("a VIN that two sellers have live is listed for staff; a dealership is one of them", async () => {
+  expect(await listSharedVins(10)).toEqual([]);
+  const { id: dealershipId } = await storeDealershipRow({ name: "Twice Motors" });
+  const [one, colleague] = await Promise.all(
+    ["Ann Twice", "Bea Twice"].map((name) => storePerson(name, { role: "dealer" })),
+  );
+  const atDealer = { vin: "1FTFW1E50MFA00001", dealershipId };
+  const ids = [
+    await storeListing({ ...atDealer, sellerId: one!.id }),
+    await storeListing({ ...atDealer, sellerId: colleague!.id }),
+  ];
+  expect(await listSharedVins(10)).toEqual([]);
+  const other = await storeListing({ sellerId: viewer.id, vin: atDealer.vin, state: "paused" });
+  expect(await listSharedVins(10)).toEqual([]);
+  await db().update(listingTable).set({ state: "live" }).where(eq(listingTable.id, other));
+  const [shared] = await listSharedVins(10);
+  expect(shared?.vin).toBe(atDealer.vin);
+  expect(shared?.listings.map(({ id }) => id).toSorted()).toEqual([...ids, other].toSorted());
+});
+
+test("on a listing's page staff read of the other seller, and the seller does not", async () => {
+  const rival = await storePerson("Robin Rival", { role: "seller" });
+  const vin = "3CZRU6H70KM000009";
+  const id = await storeListing({ sellerId: seller.id, vin });
+  await storeListing({ sellerId: rival.id, vin });
+  const sameVin = async (user: SignedInUser) => {
+    const url = `http://site.test${paths.sellerListing(id)}`;
+    const args = { request: new Request(url), context: makeContext({ user }), params: { id } };
+    return (await loadManagedListing(args)).sameVin.map(({ sellerName }) => sellerName);
+  };
+  expect(await sameVin(viewer)).toEqual(["Robin Rival"]);
+  expect(await sameVin(seller)).toEqual([]);
 });
 
 test.each(["vin", "sell-car"])("staff see it on a lead of the form %s", async (formName) => {

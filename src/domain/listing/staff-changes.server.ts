@@ -95,6 +95,9 @@ function readFacts(listing: typeof listingTable.$inferSelect): Facts {
     purchasedOn: listing.purchasedOn,
     registeredOn: listing.registeredOn,
     place: `${listing.city}, ${listing.provinceCode}`,
+    isAllInPrice: listing.isAllInPrice,
+    stockNumber: listing.stockNumber,
+    isOwnCar: listing.isOwnCar,
     // Nobody but the seller and staff see it.
     vin: digestText(listing.vin),
     description: digestText(listing.description),

@@ -1,6 +1,8 @@
-import { listKeys } from "#values/record.ts";
 import { desc, eq, sql } from "drizzle-orm";
-import { type Declared, pickDeclared } from "#domain/declaration/declaration.ts";
+import { joinDeclared } from "#domain/declaration/declared-edit.ts";
+import { type Declared, NOTHING_DECLARED, pickDeclared } from "#domain/declaration/declaration.ts";
+import type { Finding } from "#domain/ad-rules/find-findings.ts";
+import { planDeclaredEdit } from "#domain/declaration/declared-edit.ts";
 import { findDealershipOfMember } from "#domain/dealership/dealership-queries.server.ts";
 import type { FieldError } from "#forms/field-error.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
@@ -9,7 +11,7 @@ import { readContextFor } from "#forms/read-context.server.ts";
 import { readForm } from "#forms/read-form.ts";
 import type { StaffChangeRefusal } from "#domain/staff-change/staff-change.ts";
 import { now, today } from "#platform/clock/clock.server.ts";
-import { db, type Transaction } from "#platform/database/database.server.ts";
+import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import type { Locale } from "#values/locale.ts";
 import {
@@ -20,6 +22,7 @@ import {
   writeMove,
 } from "./editable-listing.server.ts";
 import { findDeclaredByVin, saveDeclaredChanges } from "./declared-changes.server.ts";
+import { findMustsOfEdit } from "./listing-ad.server.ts";
 import { type ListingFields, toListingFields } from "./listing-answers.ts";
 import { chooseIllustration } from "./listing-illustration.ts";
 import { findMoveRefusal, isSold } from "./listing-state.ts";
@@ -40,7 +43,8 @@ export function readListing(raw: RawFields, locale: Locale): ListingReading {
 
 export type WriteResult =
   | { ok: true; id: string }
-  | { ok: false; code: "not_found" | "already_sold" | "car_taken" | StaffChangeRefusal };
+  | { ok: false; code: "not_found" | "already_sold" | "car_taken" | StaffChangeRefusal }
+  | { ok: false; code: "ad_breaks_rule"; findings: readonly Finding[] };
 
 /**
  * A new listing begins as a draft, which nobody but its seller and staff see. The caller asks who may,
@@ -53,9 +57,7 @@ export async function insertDraft(
   /** The request to sell it that it comes from, with what was declared there; else it is a new car. */
   from?: { carId: string; declared: Declared },
 ): Promise<string> {
-  // A dealer sells for the dealership that they work for.
-  const dealership =
-    user.role === "dealer" ? await findDealershipOfMember(transaction, user.id) : null;
+  const dealership = await findSellingDealership(transaction, user);
   const seed = `car-${Math.floor(Math.random() * 10_000)}`;
   const [listing] = await transaction
     .insert(listingTable)
@@ -85,21 +87,35 @@ export async function insertDraft(
   return id;
 }
 
+/** A dealer sells for the dealership that they work for; null for everybody else. */
+export async function findSellingDealership(queryable: Queryable, user: SignedInUser) {
+  return user.role === "dealer" ? findDealershipOfMember(queryable, user.id) : null;
+}
+
 /**
  * Writes the form over a listing. Where staff approve listings, what people can see is looked at
  * again after a change by its seller, unless only the price is another.
  */
-export async function updateListing(
-  user: SignedInUser,
-  listingId: string,
-  fields: ListingFields,
-  /** Why staff change somebody else's price. */
-  reason?: string,
+export async function overwriteListing(
+  transaction: Transaction,
+  {
+    by,
+    listingId,
+    fields,
+    reason,
+    alsoDeclared = NOTHING_DECLARED,
+  }: {
+    by: SignedInUser;
+    listingId: string;
+    fields: ListingFields;
+    /** Why staff change somebody else's price. */
+    reason?: string | undefined;
+    /** Of the same car elsewhere: the listing says no less. */
+    alsoDeclared?: Declared;
+  },
 ): Promise<WriteResult> {
-  return db().transaction((transaction) =>
-    changeListing(transaction, { by: user, listingId, reason }, (before) =>
-      writeFields(transaction, user, before, fields),
-    ),
+  return changeListing(transaction, { by, listingId, reason }, (before) =>
+    writeFields(transaction, by, before, { fields, alsoDeclared }),
   );
 }
 
@@ -107,17 +123,24 @@ async function writeFields(
   transaction: Transaction,
   user: SignedInUser,
   before: EditableListing,
-  fields: ListingFields,
+  { fields, alsoDeclared }: { fields: ListingFields; alsoDeclared: Declared },
 ): Promise<WriteResult> {
   if (isSold(before)) return { ok: false, code: "already_sold" };
   const listingId = before.id;
   const { seed = listingId } = before.illustration;
+  const { editedBy } = before;
+  const declaredBefore = joinDeclared(pickDeclared(before), alsoDeclared);
+  const answered = pickDeclared(fields);
+  // What waits for staff is not said yet: the text must be true of what is.
+  const said = planDeclaredEdit(declaredBefore, answered, editedBy).write;
+  const findings = await findMustsOfEdit(transaction, { ...before, ...fields, ...said }, editedBy);
+  if (findings.length > 0) return { ok: false, code: "ad_breaks_rule", findings };
   const declared = await saveDeclaredChanges(transaction, {
     listingId,
-    before: pickDeclared(before),
-    answered: pickDeclared(fields),
+    before: declaredBefore,
+    answered,
     by: user,
-    editedBy: before.editedBy,
+    editedBy,
   });
   await transaction
     .update(listingTable)
@@ -135,8 +158,9 @@ async function writeFields(
 }
 
 function saysSomethingElse(before: ListingFields, after: ListingFields): boolean {
-  return listKeys(after).some(
-    (name) => name !== "priceCad" && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  const said: Readonly<Record<string, unknown>> = before;
+  return Object.entries(after).some(
+    ([name, value]) => name !== "priceCad" && JSON.stringify(said[name]) !== JSON.stringify(value),
   );
 }
 

@@ -24,13 +24,8 @@ import { toListingAnswers } from "./listing-answers.ts";
 import { move, storeListing, storePerson } from "./listing.fixture.ts";
 import { listingEventTable, listingTable, savedListingTable } from "./listing.table.ts";
 import { countListingView, writeViews } from "./view-count.server.ts";
-import { createOwnListing } from "#domain/sale/own-car.server.ts";
-import {
-  changePrice,
-  listPriceChanges,
-  readListing,
-  updateListing,
-} from "./write-listing.server.ts";
+import { createOwnListing, updateListing } from "#domain/sale/write-own-listing.server.ts";
+import { changePrice, listPriceChanges, readListing } from "./write-listing.server.ts";
 
 let seller: SignedInUser;
 let other: SignedInUser;

@@ -1,6 +1,6 @@
 import { definePageForm } from "#forms/define-form.ts";
 import { m } from "#messages/messages.js";
-import { site } from "#site/site.ts";
+import { addressLine, site } from "#site/site.ts";
 import type { Locale } from "#values/locale.ts";
 
 /** The newsletter's one field, on the blog and on a page of its own. */
@@ -11,12 +11,13 @@ export const newsletterForm = definePageForm({
 });
 
 /** Goes up with every change of the words below. */
-export const NEWSLETTER_CONSENT_VERSION = 1;
+export const NEWSLETTER_CONSENT_VERSION = 3;
 
-/** What a subscriber agrees to: who writes, what about, and that it can be ended (CASL s. 10(1)). */
+/** What a subscriber agrees to: who writes, from where, what about, and that it can be ended
+ * (CASL s. 10(1), SOR/2012-36 s. 4). */
 export function newsletterConsentText(locale: Locale): string {
   return m.newsletter_consent(
-    { company: site.legalName, city: site.city, email: site.email },
+    { company: site.legalName, address: addressLine(), email: site.email },
     { locale },
   );
 }

@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { addressLine } from "#site/site.ts";
 import { layOutEmail } from "#domain/notification/email-layout.ts";
 import { EVENTS } from "#domain/notification/events/events.ts";
 import { useMessages } from "#domain/notification/notification.fixture.ts";
 import { createRendering } from "#domain/notification/send.server.ts";
 import { messageTable } from "#domain/notification/message.table.ts";
 import { db } from "#platform/database/database.server.ts";
+import { NEWSLETTER_CONSENT_VERSION } from "./newsletter.form.ts";
 import { newsletterIssueTable, newsletterSubscriptionTable } from "./newsletter.table.ts";
 import { announcePosts } from "./announce-posts.server.ts";
 import {
@@ -73,8 +75,10 @@ describe("double opt-in", () => {
     const email = newAddress();
     const { id } = await subscribe(email, "fr");
     const [row] = await rows();
-    expect(row).toMatchObject({ id, email, locale: "fr", channel: "web: test", consentVersion: 1 });
+    const consentVersion = NEWSLETTER_CONSENT_VERSION;
+    expect(row).toMatchObject({ id, email, locale: "fr", channel: "web: test", consentVersion });
     expect(row?.consentText).toContain("désabonner");
+    expect(row?.consentText).toContain(addressLine());
     expect(row?.consentSha256).toMatch(/^[0-9a-f]{64}$/);
     expect(row?.confirmedAt).toBeInstanceOf(Date);
   });

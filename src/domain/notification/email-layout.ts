@@ -1,5 +1,6 @@
 import { languageTag, type Locale } from "#values/locale.ts";
-import { site } from "#site/site.ts";
+import { formatPhone } from "#values/format.ts";
+import { addressLine, site } from "#site/site.ts";
 import type { EmailWords } from "./events/event.ts";
 
 type LaidOutEmail = {
@@ -11,8 +12,8 @@ type LaidOutEmail = {
 };
 
 /**
- * An e-mail as text and as HTML, signed with who sends it and from where (CASL s. 6(2)). Addresses
- * that begin with `origin` are ours and become links; one that a member typed stays text.
+ * An e-mail as text and as HTML, signed with who sends it, from where, and how to reach them (CASL
+ * s. 6(2), SOR/2012-36 s. 2). Addresses that begin with `origin` are ours and become links; one that a member typed stays text.
  */
 export function layOutEmail(
   { subject, paragraphs, replyTo, unsubscribe }: EmailWords,
@@ -20,7 +21,8 @@ export function layOutEmail(
 ): LaidOutEmail {
   const signature = [
     site.legalName,
-    `${site.streetAddress}, ${site.city} ${site.provinceCode} ${site.postalCode}`,
+    addressLine(),
+    `${site.email} · ${formatPhone(site.phone, locale)}`,
   ].join("\n");
   const signed = [...paragraphs, signature];
   const body = signed.map((paragraph) => `<p>${renderParagraph(paragraph, origin)}</p>`).join("");

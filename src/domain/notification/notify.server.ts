@@ -31,7 +31,7 @@ type Addressed = {
 };
 
 type WithParams<E extends EventName> =
-  undefined extends Kept<E> ? { params?: undefined } : { params: Kept<E> };
+  undefined extends Kept<E> ? { params?: Kept<E> } : { params: Kept<E> };
 
 export type NewMessage = {
   [E in EventName]: Addressed & { event: E } & WithParams<E>;

@@ -7,8 +7,8 @@ export type Row = Record<string, unknown>;
 /** Everything stored about a person, by table. */
 type PersonalData = Record<string, Row[]>;
 
-/** A column that points at a person. */
-type UserReference = { table: string; column: string };
+/** A column that points at a row of another table. */
+type Reference = { table: string; column: string };
 
 /**
  * References that say who of the staff did something. What they did is about somebody else: a lead's
@@ -29,10 +29,13 @@ const DONE_TO_OTHERS: readonly string[] = [
   "review.replied_by_user_id",
   "staff_change.by_user_id",
   "staff_change.settled_by_user_id",
+  "privacy_request.by_user_id",
+  "privacy_request.settled_by_user_id",
+  "incident.by_user_id",
 ];
 
 /** Rows that hang on a person's own rows and are as much theirs. */
-const OWNED_THROUGH: readonly (UserReference & { parent: string; parentKey: string })[] = [
+const OWNED_THROUGH: readonly (Reference & { parent: string; parentKey: string })[] = [
   { table: "consent", column: "submission_id", parent: "submission", parentKey: "id" },
   { table: "lead", column: "submission_id", parent: "submission", parentKey: "id" },
   { table: "document", column: "submission_id", parent: "submission", parentKey: "id" },
@@ -51,6 +54,7 @@ export async function collectPersonalData(user: SignedInUser): Promise<PersonalD
     user: await rowsWhere("user", sql`id = ${user.id}`),
     submission_by_email: await applicationsByEmail(user),
     newsletter_by_email: await subscriptionsByEmail(user),
+    privacy_request_by_email: await privacyRequestsByEmail(user),
     review: await reviewsWritten(user),
   };
   for (const { table, column } of await listUserReferences()) {
@@ -67,19 +71,24 @@ export async function collectPersonalData(user: SignedInUser): Promise<PersonalD
 }
 
 /** Every foreign key of the schema that points at the table of users. */
-export async function listUserReferences(): Promise<UserReference[]> {
-  const { rows } = await db().execute<UserReference>(sql`
+export function listUserReferences(): Promise<Reference[]> {
+  return listReferences("user");
+}
+
+/** Every foreign key of the schema that points at a table. */
+export async function listReferences(to: "user" | "submission" | "lead"): Promise<Reference[]> {
+  const { rows } = await db().execute<Reference>(sql`
     select child.relname as "table", attribute.attname as "column"
     from pg_constraint as reference
     join pg_class as child on child.oid = reference.conrelid
     join pg_attribute as attribute
       on attribute.attrelid = reference.conrelid and attribute.attnum = reference.conkey[1]
-    where reference.contype = 'f' and reference.confrelid = 'public.user'::regclass
+    where reference.contype = 'f' and reference.confrelid = ${`public.${to}`}::regclass
     order by 1, 2`);
   return rows;
 }
 
-async function rowsWhere(table: string, condition: ReturnType<typeof sql>): Promise<Row[]> {
+export async function rowsWhere(table: string, condition: ReturnType<typeof sql>): Promise<Row[]> {
   const { rows } = await db().execute<Row>(
     sql`select * from ${sql.identifier(table)} where ${condition}`,
   );
@@ -100,6 +109,14 @@ async function subscriptionsByEmail(user: SignedInUser): Promise<Row[]> {
   const { rows } = await db().execute<Row>(sql`
     select locale, consent_text, channel, asked_at, confirmed_at, unsubscribed_at, unsubscribed_by
     from newsletter_subscription where email = ${user.email.toLowerCase()}`);
+  return rows;
+}
+
+/** What they asked us by their rights, and what became of it. */
+async function privacyRequestsByEmail(user: SignedInUser): Promise<Row[]> {
+  const { rows } = await db().execute<Row>(sql`
+    select kind, received_on, due_on, reference, identity_way, reason, state, settled_at, outcome
+    from privacy_request where lower(email) = ${user.email.toLowerCase()}`);
   return rows;
 }
 

@@ -56,5 +56,5 @@ function leastNamed({ budget }: CreditEstimate): number | null {
 /** By the month, and also in Quebec, where no payment is named: the estimate is the person's own. */
 function findPrices(estimate: CreditEstimate, range: { min: number | null; max: number | null }) {
   const terms = findPaymentTerms(estimate, "monthly");
-  return findPricesForPayments(range, terms, { namesPayments: false });
+  return findPricesForPayments(range, terms, { namedTo: null });
 }

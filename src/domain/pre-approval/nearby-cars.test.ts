@@ -7,6 +7,7 @@ import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { type CreditFacts, estimateCredit } from "#domain/pricing/credit-estimate.ts";
 import { WIDER_KM } from "#domain/search/nearby-cars.ts";
 import { findNearbyCars, type NearbySearch } from "./nearby-cars.server.ts";
+import { USUAL_LOAN } from "#values/loan-choice.ts";
 
 useTestDatabase();
 let database: Database;
@@ -41,6 +42,7 @@ const FACTS: CreditFacts = {
   budget: "400_499",
   incomeCad: null,
   housingCad: null,
+  loan: USUAL_LOAN,
 };
 const SEARCH: NearbySearch = { bodyType: "suv", estimate: estimateCredit(FACTS), ...TORONTO };
 const searchWith = (facts: Partial<CreditFacts>): NearbySearch => ({

@@ -1,24 +1,31 @@
 import { findAgreedPrice } from "#domain/deal/deal-queries.server.ts";
 import { declaredComments } from "#domain/declaration/describe-declared.server.ts";
-import { marketingConsents } from "#domain/lead/consent.ts";
-import { formHandler, gateConsents } from "#domain/lead/form-handler.ts";
+import { formHandler, tickedConsents } from "#domain/lead/form-handler.ts";
 import { canGetCode, verifiedAt } from "#domain/phone-verification/phone-verification.server.ts";
 import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
+import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
-import { type PreApprovalAnswers, preApprovalForm, QUALIFIED_GATE } from "./pre-approval.form.ts";
+import { writeLoan } from "./credit-facts.ts";
+import { findNamedDealership } from "./panel-boxes.server.ts";
+import {
+  PANEL_CHANNEL,
+  type PreApprovalAnswers,
+  preApprovalForm,
+  QUALIFIED_GATE,
+} from "./pre-approval.form.ts";
 import {
   describeAskedCar,
   describeCustomer,
   describePhone,
   monthlyBudget,
+  withDownPayment,
 } from "#domain/lead/adf/adf-lead.ts";
 import type { LeadFacts } from "#domain/lead/lead.ts";
-import type { AdfRequest } from "#domain/lead/lead-form.ts";
+import type { AdfLanguages, AdfRequest } from "#domain/lead/lead-form.ts";
 import { summaryLines } from "#forms/answer-rows.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { isBudget, monthlyRange } from "#values/budget.ts";
-import type { Locale } from "#values/locale.ts";
 import { bodyTypeFromPreApproval } from "#values/vehicle.ts";
 import { bodyTypeLabel } from "#values/vehicle-label.ts";
 
@@ -28,7 +35,7 @@ export const preApprovalHandler = formHandler(preApprovalForm, {
   sentPath: paths.preApprovalSent,
   verifyPath: paths.preApprovalStep("contact"),
 
-  async decide(answers, { sender, draft, raw, at }) {
+  async decide(answers, { sender, draft }) {
     const { visitorHash, locale } = sender;
     const { firstName, lastName, email, phoneNumber: phone, vehicleLocation: place } = answers;
     const owner = { visitorHash, phone, purpose: "pre_approval" } as const;
@@ -39,12 +46,18 @@ export const preApprovalHandler = formHandler(preApprovalForm, {
       return { ok: false, fieldErrors: [{ question: "phoneNumber", code: "phone_not_verified" }] };
     // Sold meanwhile or not: it is what the person asked for.
     const car = answers.listing ? await findPostedListing(answers.listing) : null;
+    // A post that never saw the panel brings none: such a lead stays with our own staff.
+    const ticked = tickedConsents(QUALIFIED_GATE, draft, PANEL_CHANNEL);
+    const named = ticked.find(({ dealershipId }) => dealershipId)?.dealershipId;
     return {
       ok: true,
+      // Agreed to with one that takes none any more, it goes to no other instead.
+      isHeld: Boolean(named) && !(await findNamedDealership(named ?? "")),
       learned: {
         listing: car?.id,
         listingName: car ? formatListingTitle(car, locale) : undefined,
         agreedPrice: (await findAgreedPrice(car?.id, sender.user?.id)) ?? undefined,
+        ...(sender.loan && writeLoan(sender.loan)),
       },
       sellingDealershipId: car?.dealershipId,
       facts: {
@@ -59,11 +72,7 @@ export const preApprovalHandler = formHandler(preApprovalForm, {
         lat: place.lat ?? null,
         lon: place.lon ?? null,
       },
-      consents: [
-        // A post that never saw the panel brings none: such a lead stays with our own staff.
-        ...gateConsents(QUALIFIED_GATE, draft, "web: pre-approval, qualified panel, Continue"),
-        ...marketingConsents(raw, { locale, form: "pre-approval", givenAt: at }),
-      ],
+      consents: ticked,
     };
   },
 
@@ -73,38 +82,38 @@ export const preApprovalHandler = formHandler(preApprovalForm, {
 /**
  * A pre-approval as a dealership's CRM reads it: a purchase to be financed within a monthly budget,
  * of the car that the applicant came from, or of any of a type.
- * The dealership works in English; the applicant's language stands in the comments.
+ * In the dealership's language; the applicant's stands in the comments.
  */
 async function preApprovalAdf(
   answers: PreApprovalAnswers,
   facts: LeadFacts,
-  locale: Locale,
+  { sender, reader: locale }: AdfLanguages,
 ): Promise<AdfRequest> {
   const car = answers.listing ? await findPostedListing(answers.listing) : null;
   const bodyType = answers.carType ? bodyTypeFromPreApproval(answers.carType) : null;
   const finance = isBudget(answers.budget)
     ? monthlyBudget(monthlyRange(answers.budget))
     : undefined;
-  const english = { locale: "en", translate: translateIn("en") } as const;
+  const words = { locale, translate: translateIn(locale) };
   return {
     interest: "buy",
     vehicle: {
       ...(car && {
         ...describeAskedCar(car, answers.agreedPrice),
-        comments: declaredComments(car),
+        comments: declaredComments(car, locale),
       }),
-      ...(bodyType ? { bodyStyle: bodyTypeLabel(bodyType, "en") } : {}),
+      ...(bodyType ? { bodyStyle: bodyTypeLabel(bodyType, locale) } : {}),
       condition: "unknown",
-      ...(finance ? { finance } : {}),
+      ...(finance ? { finance: withDownPayment(finance, answers.downPayment) } : {}),
     },
     customer: {
       ...describeCustomer(facts),
-      preferredLanguage: locale,
+      preferredLanguage: sender,
       comments: [
-        describePhone(facts),
-        ...summaryLines(preApprovalForm, answers, english),
+        describePhone(facts, locale),
+        ...summaryLines(preApprovalForm, answers, words),
         ...(car && !car.isForSale && !answers.agreedPrice
-          ? ["The vehicle asked for is no longer for sale."]
+          ? [m.adf_not_for_sale({}, { locale })]
           : []),
       ].join("\n"),
     },

@@ -6,18 +6,25 @@ import type { Gate } from "#forms/gates.ts";
 import { m } from "#messages/messages.js";
 import type { Locale } from "#values/locale.ts";
 
-/** The panel after step 11: pressing Continue gives the consent that it shows. */
+/**
+ * The panel after step 11. Continue says that one read how one is matched, and is no consent: that is
+ * a box for each purpose, which names the dealership (`panel-boxes.server.ts`).
+ */
 export const QUALIFIED_GATE = {
   name: "qualified",
   before: "address-length",
   until: {
-    agreedTo: ["share_with_dealership", "contact_about_request"],
-    words: (locale: Locale) => m.pre_approval_qualified_consent({}, { locale }),
-    version: 1,
+    agreedTo: ["matching_explained"],
+    words: (locale: Locale) => m.pre_approval_qualified_matching({}, { locale }),
+    version: 3,
   },
-  // It names the place that decides which dealership is shown the answers.
-  restsOn: ["vehicleLocation"],
+  offers: ["contact_about_request", "share_with_dealership", "contract_language"],
+  // By these it is known which dealership the panel names.
+  restsOn: ["listing", "vehicleLocation"],
 } as const satisfies Gate;
+
+/** Where its boxes stand. */
+export const PANEL_CHANNEL = "web: pre-approval, qualified panel, checkbox";
 
 /** The 16 questions of SPEC.md §2, with its titles, options and time estimates. */
 export const preApprovalForm = defineForm({
@@ -52,6 +59,26 @@ export const preApprovalForm = defineForm({
           step: 1,
           min: 1,
           max: 10_000_000,
+          optional: true,
+          carried: true,
+        },
+        // What they had chosen beside a payment: in dollars, and in months.
+        {
+          kind: "number",
+          name: "downPayment",
+          unit: "cad",
+          min: 0,
+          max: 10_000_000,
+          optional: true,
+          carried: true,
+        },
+        {
+          kind: "number",
+          name: "loanMonths",
+          unit: "months",
+          step: 1,
+          min: 48,
+          max: 84,
           optional: true,
           carried: true,
         },

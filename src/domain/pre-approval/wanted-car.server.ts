@@ -1,9 +1,11 @@
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
 import { estimatePayment, findBudgetTerms } from "#domain/pricing/payment-estimate.ts";
+import type { PaymentReader } from "#domain/pricing/why-no-payment.ts";
 import { findSimilarCars } from "#domain/search-index/cars-for-sale.server.ts";
 import { type Budget, findBudget } from "#values/budget.ts";
-import { isCreditBand } from "#values/credit-band.ts";
+import { isCreditBand, MIDDLE_BAND } from "#values/credit-band.ts";
+import type { LoanChoice } from "#values/loan-choice.ts";
 
 /** The car whose "Get Approved" was pressed, as the request carries it. */
 export type WantedCar = {
@@ -38,11 +40,16 @@ export async function findWantedCar(
 }
 
 /**
- * The budget that a car asks for, as a proposal: its monthly payment with tax. Null in Quebec, where
- * no payment may be named.
+ * The budget that a car asks for, as a proposal: its monthly payment with tax. Null where no payment
+ * may be named to its reader.
  */
-export function proposeBudget(listing: ListingCardFacts, creditRating?: string): Budget | null {
-  const creditBand = isCreditBand(creditRating) ? creditRating : "good";
-  const estimate = estimatePayment(listing, findBudgetTerms(creditBand, null));
+export function proposeBudget(
+  listing: ListingCardFacts,
+  { provinceCode, locale, loan }: PaymentReader & { loan: LoanChoice },
+  creditRating?: string,
+): Budget | null {
+  const creditBand = isCreditBand(creditRating) ? creditRating : MIDDLE_BAND;
+  const terms = findBudgetTerms(creditBand, provinceCode, loan);
+  const estimate = estimatePayment(listing, { ...terms, locale });
   return estimate && findBudget(estimate.paymentCad);
 }

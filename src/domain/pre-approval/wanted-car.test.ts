@@ -5,7 +5,9 @@ import { listingTable } from "#domain/listing/listing.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { preApprovalHandler } from "./pre-approval-handler.server.ts";
+import type { PaymentReader } from "#domain/pricing/why-no-payment.ts";
 import { findWantedCar, proposeBudget } from "./wanted-car.server.ts";
+import { type LoanChoice, USUAL_LOAN } from "#values/loan-choice.ts";
 
 useTestDatabase();
 let sellerId: string;
@@ -37,7 +39,7 @@ const writeAdf = (listing: string, agreedPrice?: number) =>
       agreedPrice,
     },
     facts,
-    "fr",
+    { sender: "fr", reader: "en" },
   );
 
 test("the ADF names the car that was asked for, with its price, beside the budget", async () => {
@@ -82,12 +84,20 @@ test("what never was public is carried by nobody", async () => {
 });
 
 test("the budget that a car asks for is its monthly payment with tax; none in Quebec", async () => {
-  const proposeBudgetFor = async (given: Partial<typeof listingTable.$inferInsert>) => {
+  const STRANGER = { provinceCode: null, locale: "en", loan: USUAL_LOAN } as const;
+  const proposeBudgetFor = async (
+    given: Partial<typeof listingTable.$inferInsert>,
+    reader: Partial<PaymentReader & { loan: LoanChoice }> = {},
+  ) => {
     const car = await findWantedCar(await storeListing({ sellerId, ...given }), null);
-    return car && proposeBudget(car.listing);
+    return car && proposeBudget(car.listing, { ...STRANGER, ...reader });
   };
-  // 13 % tax, 72 months at 9.5 %: $413 a month.
+  // 13 % tax, 72 months at 14.5 %: $472 a month.
   expect(await proposeBudgetFor({ priceCad: 20_000 })).toBe("400_499");
   expect(await proposeBudgetFor({ priceCad: 40_000 })).toBe("over_600");
+  // $6,000 down: $347.
+  const loan = { downCad: 6_000, months: 72 };
+  expect(await proposeBudgetFor({ priceCad: 20_000 }, { loan })).toBe("under_400");
   expect(await proposeBudgetFor({ priceCad: 20_000, provinceCode: "QC" })).toBeNull();
+  expect(await proposeBudgetFor({ priceCad: 20_000 }, { locale: "fr" })).toBeNull();
 });

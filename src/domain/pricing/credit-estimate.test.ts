@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { BUDGETS, monthlyRange } from "#values/budget.ts";
 import { CREDIT_BANDS, ILLUSTRATIVE_RATE_PERCENT } from "#values/credit-band.ts";
 import { debtService } from "#values/debt-service.ts";
+import { LOAN_MONTHS, USUAL_LOAN } from "#values/loan-choice.ts";
 import { largestLoan } from "#values/payment.ts";
 import { PROVINCES } from "#values/province.ts";
 import { estimateTax } from "#values/tax.ts";
@@ -21,6 +22,7 @@ const PERSON: CreditFacts = {
   budget: null,
   incomeCad: 5_000,
   housingCad: 1_250,
+  loan: USUAL_LOAN,
 };
 
 /** reference/domain.md §5, "Largest loan". */
@@ -34,13 +36,26 @@ test.each([
 });
 
 test("$5,000 a month and $1,250 rent carry $750 comfortably and $1,000 at the most", () => {
-  const { ratePercent, months, comfortable, highest } = estimateCredit(PERSON);
-  expect({ ratePercent, months }).toEqual({ ratePercent: 9.5, months: 72 });
+  const { ratePercent, loan, comfortable, highest } = estimateCredit(PERSON);
+  expect({ ratePercent, loan }).toEqual({ ratePercent: 9.5, loan: USUAL_LOAN });
   // 15 % and 20 % of the income; with the rent 40 % and 45 %.
   expect(comfortable?.paymentCad).toBe(750);
   expect(highest?.paymentCad).toBe(1_000);
   // 13 % HST on top of the price.
   expect(highest?.priceCad).toBe(Math.floor(highest!.principalCad / 1.13));
+});
+
+test("a down payment and a term change what a payment pays for, and not the payment", () => {
+  const loan = { downCad: 5_000, months: 48 };
+  const { comfortable } = estimateCredit({ ...PERSON, loan });
+  // $750 a month over 48 months at 9.5 % is $29,852.
+  expect(comfortable).toEqual({
+    paymentCad: 750,
+    principalCad: 29_852,
+    priceCad: Math.floor(34_852 / 1.13),
+  });
+  expect(findPaymentTerms(estimateCredit({ ...PERSON, loan }), null)).toMatchObject(loan);
+  expect(findPaymentTerms(null, null, loan)).toMatchObject(loan);
 });
 
 test.each<[string, Partial<CreditFacts>, comfortable: number | null, searched: number | null]>([
@@ -71,6 +86,10 @@ test("whatever the numbers, the budget, the benchmarks and the taxes hold", () =
         budget: fc.constantFrom(null, ...BUDGETS),
         incomeCad: fc.integer({ min: 1, max: 40_000 }),
         housingCad: fc.integer({ min: 0, max: 20_000 }),
+        loan: fc.record({
+          downCad: fc.integer({ min: 0, max: 50_000 }),
+          months: fc.constantFrom(...LOAN_MONTHS),
+        }),
       }),
       (facts) => {
         const estimate = estimateCredit(facts);
@@ -90,7 +109,8 @@ test("whatever the numbers, the budget, the benchmarks and the taxes hold", () =
           expect(service.paymentRatio).toBeLessThanOrEqual(0.2);
           const { provinceCode: province } = facts;
           const taxed = estimateTax({ province, seller: "dealer", priceCad: carried.priceCad });
-          if (taxed.ok) expect(taxed.totalCad).toBeLessThanOrEqual(carried.principalCad);
+          const paidCad = carried.principalCad + facts.loan.downCad;
+          if (taxed.ok) expect(taxed.totalCad).toBeLessThanOrEqual(paidCad);
         }
       },
     ),
@@ -102,7 +122,7 @@ describe("how often a payment is said", () => {
   const estimate = estimateCredit(PERSON);
 
   test.each([
-    [null, null, { frequency: "biweekly", ratePercent: 9.5, provinceCode: null }],
+    [null, null, { frequency: "biweekly", ratePercent: 14.5, provinceCode: null }],
     [null, "monthly", { frequency: "monthly", provinceCode: null }],
     [estimate, null, { frequency: "monthly", provinceCode: "ON" }],
     [estimate, "biweekly", { frequency: "biweekly", ratePercent: 9.5 }],

@@ -1,15 +1,11 @@
 import { type Budget, monthlyRange } from "#values/budget.ts";
 import { type CreditBand, ILLUSTRATIVE_RATE_PERCENT } from "#values/credit-band.ts";
 import { DEBT_SERVICE_BENCHMARKS } from "#values/debt-service.ts";
+import { type LoanChoice, USUAL_LOAN } from "#values/loan-choice.ts";
 import { largestLoan, quoteLoan } from "#values/payment.ts";
 import type { ProvinceCode } from "#values/province.ts";
 import { estimateTax } from "#values/tax.ts";
-import {
-  BUDGET_TERM_MONTHS,
-  ESTIMATE,
-  findBudgetTerms,
-  type PaymentTerms,
-} from "./payment-estimate.ts";
+import { ESTIMATE, findBudgetTerms, type PaymentTerms } from "./payment-estimate.ts";
 
 /** What a person told us that their rate and their payments depend on. */
 export type CreditFacts = {
@@ -22,14 +18,16 @@ export type CreditFacts = {
   incomeCad: number | null;
   /** Rent or mortgage a month; null while it is not known. */
   housingCad: number | null;
+  /** What they put down, and over how long: the usual until they choose. */
+  loan: LoanChoice;
 };
 
-/** A payment a month, in whole dollars, and what it pays for with nothing down. */
+/** A payment a month, in whole dollars, and what it pays for beside what is put down. */
 export type CarriedPayment = {
   paymentCad: number;
-  /** Whole dollars, taxes included. */
+  /** What is borrowed, in whole dollars. */
   principalCad: number;
-  /** The highest price that the loan pays for with its taxes at a dealer, in whole dollars. */
+  /** The highest price that both pay for with its taxes at a dealer, in whole dollars. */
   priceCad: number;
 };
 
@@ -42,7 +40,7 @@ export type CreditEstimate = {
   provinceCode: ProvinceCode;
   budget: Budget | null;
   ratePercent: number;
-  months: number;
+  loan: LoanChoice;
   /** What they named, and no more than lenders call comfortable; null where neither says an end. */
   comfortable: CarriedPayment | null;
   /** What lenders' benchmarks let through at most; null while the income is not known. */
@@ -55,19 +53,19 @@ const SMALLEST_PAYMENT_CAD = 50;
 const NOTHING: CarriedPayment = { paymentCad: 0, principalCad: 0, priceCad: 0 };
 
 /**
- * The estimate for what is known of a person: their band's rate, over the term that a budget is
- * turned into a price over. A payment of 0 says that housing leaves no room for one.
+ * The estimate for what is known of a person: their band's rate, over the term that they chose. A
+ * payment of 0 says that housing leaves no room for one.
  */
 export function estimateCredit(facts: CreditFacts): CreditEstimate {
-  const { creditBand, provinceCode, budget } = facts;
+  const { creditBand, provinceCode, budget, loan } = facts;
   const carry = (paymentCad: number | null) =>
-    paymentCad === null ? null : carryPayment(paymentCad, { creditBand, provinceCode });
+    paymentCad === null ? null : carryPayment(paymentCad, facts);
   return {
     creditBand,
     provinceCode,
     budget,
     ratePercent: ILLUSTRATIVE_RATE_PERCENT[creditBand],
-    months: BUDGET_TERM_MONTHS,
+    loan,
     comfortable: carry(findComfortable(facts)),
     highest: carry(findPayment(facts, "limit")),
   };
@@ -97,27 +95,27 @@ export function findPayment(
 
 function carryPayment(
   paymentCad: number,
-  { creditBand, provinceCode }: Pick<CreditFacts, "creditBand" | "provinceCode">,
+  { creditBand, provinceCode, loan: { downCad, months } }: CreditFacts,
 ): CarriedPayment {
   const ratePercent = ILLUSTRATIVE_RATE_PERCENT[creditBand];
-  const terms = { ratePercent, months: BUDGET_TERM_MONTHS, frequency: "monthly" } as const;
-  const loan = largestLoan({ ...terms, paymentCad });
+  const loan = largestLoan({ ratePercent, months, frequency: "monthly", paymentCad });
   if (!loan.ok) return NOTHING;
   const principalCad = Math.floor(loan.principalCad);
-  return { paymentCad, principalCad, priceCad: findPrice(principalCad, provinceCode) };
+  const priceCad = findPrice(principalCad + Math.floor(downCad), provinceCode);
+  return { paymentCad, principalCad, priceCad };
 }
 
 /** By halving: taxes rise with the price, in some provinces by steps. */
-function findPrice(principalCad: number, province: ProvinceCode): number {
+function findPrice(mostCad: number, province: ProvinceCode): number {
   const withTax = (priceCad: number) => {
     const tax = estimateTax({ province, seller: "dealer", priceCad });
     return tax.ok ? tax.totalCad : priceCad;
   };
   let within = 0;
-  let above = principalCad + 1;
+  let above = mostCad + 1;
   while (above - within > 1) {
     const middle = Math.floor((within + above) / 2);
-    if (withTax(middle) <= principalCad) within = middle;
+    if (withTax(middle) <= mostCad) within = middle;
     else above = middle;
   }
   return within;
@@ -145,11 +143,14 @@ export function isShownFrequency(value: unknown): value is ShownFrequency {
  */
 export function findPaymentTerms(
   estimate: CreditEstimate | null,
-  chosen: ShownFrequency | null,
+  frequency: ShownFrequency | null,
+  /** Of whoever has no estimate. */
+  loan: LoanChoice = USUAL_LOAN,
 ): PaymentTerms {
-  if (!estimate) return { ...ESTIMATE, frequency: chosen ?? ESTIMATE.frequency };
+  if (!estimate) return { ...ESTIMATE, ...loan, frequency: frequency ?? ESTIMATE.frequency };
   const { creditBand, provinceCode } = estimate;
-  return { ...findBudgetTerms(creditBand, provinceCode), frequency: chosen ?? "monthly" };
+  const terms = findBudgetTerms(creditBand, provinceCode, estimate.loan);
+  return { ...terms, frequency: frequency ?? "monthly" };
 }
 
 /**

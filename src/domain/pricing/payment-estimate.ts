@@ -1,37 +1,42 @@
-import { type CreditBand, ILLUSTRATIVE_RATE_PERCENT } from "#values/credit-band.ts";
+import { type CreditBand, ILLUSTRATIVE_RATE_PERCENT, MIDDLE_BAND } from "#values/credit-band.ts";
+import { type LoanChoice, USUAL_LOAN } from "#values/loan-choice.ts";
+import type { Locale } from "#values/locale.ts";
+import { roundToCents } from "#values/money.ts";
 import { quoteLoan } from "#values/payment.ts";
 import { PROVINCES, type ProvinceCode } from "#values/province.ts";
 import { estimateTax, type TaxLine } from "#values/tax.ts";
+import { whyNoPayment } from "./why-no-payment.ts";
 
 /** What a payment is worked out on. It is always shown with these (Ontario CPA s. 61). */
-export type PaymentTerms = {
+export type PaymentTerms = LoanChoice & {
   ratePercent: number;
-  months: number;
   frequency: "biweekly" | "monthly";
   /** Where the buyer would register the car; null: not known, the car's own place stands in for it. */
   provinceCode: ProvinceCode | null;
 };
 
+/** The same for whom it is shown to: their language decides with their province whether it is. */
+export type ShownTerms = PaymentTerms & { locale: Locale };
+
 /** What every payment beside a price stands on, for somebody who told us nothing. */
 export const ESTIMATE = {
-  creditBand: "good" satisfies CreditBand,
-  ratePercent: ILLUSTRATIVE_RATE_PERCENT.good,
-  months: 72,
+  creditBand: MIDDLE_BAND,
+  ratePercent: ILLUSTRATIVE_RATE_PERCENT[MIDDLE_BAND],
+  ...USUAL_LOAN,
   frequency: "biweekly",
   provinceCode: null,
 } as const satisfies PaymentTerms & { creditBand: CreditBand };
-
-/** The term that a monthly budget is turned into a price over. Said wherever such a price is used. */
-export const BUDGET_TERM_MONTHS = 72;
 
 /** A budget is a sum a month, so that what stands beside it is one too. */
 export function findBudgetTerms(
   creditBand: CreditBand,
   provinceCode: ProvinceCode | null,
+  { downCad, months }: LoanChoice = USUAL_LOAN,
 ): PaymentTerms {
   return {
     ratePercent: ILLUSTRATIVE_RATE_PERCENT[creditBand],
-    months: BUDGET_TERM_MONTHS,
+    downCad,
+    months,
     frequency: "monthly",
     provinceCode,
   };
@@ -40,10 +45,10 @@ export function findBudgetTerms(
 /** All of a listing that its payment depends on. */
 export type PricedCar = { priceCad: number; provinceCode: ProvinceCode; isDealer: boolean };
 
-export type PaymentEstimate = {
+export type PaymentEstimate = LoanChoice & {
+  /** 0 where what is put down pays for the car. */
   paymentCad: number;
   aprPercent: number;
-  months: number;
   frequency: PaymentTerms["frequency"];
   costOfBorrowingCad: number;
   /** The taxes in it; none on a private sale in some provinces. */
@@ -51,19 +56,11 @@ export type PaymentEstimate = {
 };
 
 /**
- * The estimated payment for a listing: price and sales taxes, without down payment or fees. The one
- * figure of a car, wherever it stands. Null where the car or its buyer is in Quebec, whose Consumer
- * Protection Act (s. 244) keeps credit terms out of advertising for goods.
+ * The estimated payment for a listing: price and sales taxes less what is put down, without fees. The
+ * one figure of a car, wherever it stands. Null where its reader may not be shown one.
  */
-export function estimatePayment(
-  car: PricedCar,
-  terms: PaymentTerms = ESTIMATE,
-): PaymentEstimate | null {
-  return isInQuebec(car, terms) ? null : computePayment(car, terms);
-}
-
-function isInQuebec(car: Pick<PricedCar, "provinceCode">, { provinceCode }: PaymentTerms): boolean {
-  return provinceCode === "QC" || car.provinceCode === "QC";
+export function estimatePayment(car: PricedCar, terms: ShownTerms): PaymentEstimate | null {
+  return whyNoPayment(terms, car) === null ? computePayment(car, terms) : null;
 }
 
 function computePayment(car: PricedCar, terms: PaymentTerms): PaymentEstimate | null {
@@ -71,21 +68,23 @@ function computePayment(car: PricedCar, terms: PaymentTerms): PaymentEstimate | 
   const seller = car.isDealer ? "dealer" : "private";
   const tax = estimateTax({ province, seller, priceCad: car.priceCad });
   if (!tax.ok) return null;
-  const { ratePercent, months, frequency } = terms;
-  const quote = quoteLoan({ principalCad: tax.totalCad, ratePercent, months, frequency });
+  const { ratePercent, downCad, months, frequency } = terms;
+  const taxes = tax.lines.map(({ tax: code, ratePercent: rate }) => ({
+    tax: code,
+    ratePercent: rate,
+  }));
+  const chosen = { downCad, months, frequency, taxes };
+  const principalCad = roundToCents(tax.totalCad - downCad);
+  if (downCad > 0 && principalCad <= 0)
+    return { ...chosen, paymentCad: 0, aprPercent: ratePercent, costOfBorrowingCad: 0 };
+  const quote = quoteLoan({ principalCad, ratePercent, months, frequency });
   if (!quote.ok) return null;
-  return {
-    paymentCad: quote.paymentCad,
-    aprPercent: quote.aprPercent,
-    months,
-    frequency,
-    costOfBorrowingCad: quote.costOfBorrowingCad,
-    taxes: tax.lines.map(({ tax: code, ratePercent: rate }) => ({ tax: code, ratePercent: rate })),
-  };
+  const { paymentCad, aprPercent, costOfBorrowingCad } = quote;
+  return { ...chosen, paymentCad, aprPercent, costOfBorrowingCad };
 }
 
 /** The payment that a card shows for a car, in whole dollars; 0 where it shows none. */
-export function computeShownPayment(car: PricedCar, terms: PaymentTerms = ESTIMATE): number {
+export function computeShownPayment(car: PricedCar, terms: ShownTerms): number {
   const estimate = estimatePayment(car, terms);
   return estimate ? Math.ceil(estimate.paymentCad) : 0;
 }
@@ -104,21 +103,21 @@ const HIGHEST_PRICE_CAD = 10_000_000;
 export type PricesForPayments = { prices: CadRange; cars: Omit<PricedCar, "priceCad">[] };
 
 /**
- * The prices whose cards show a payment in this range, by who sells the car where: taxes differ. A
- * card rounds its payment up to the dollar, so "at most $300" is every car that says $300. Where
- * payments are to be named, cars in Quebec are in none, nor is any car for a buyer there; a budget
- * that is only searched by knows no such bounds (`namesPayments` false).
+ * The prices whose payment is in this range, by who sells the car where: taxes differ. A card rounds
+ * its payment up to the dollar, so "at most $300" is every car that says $300.
+ * @param namedTo in which language payments are to be named to whoever searches: a car beside which none
+ * may be is in no range. Null for a budget that is only searched by, also in Quebec.
  */
 export function findPricesForPayments(
   { min, max }: CadRange,
-  terms: PaymentTerms = ESTIMATE,
-  { namesPayments }: { namesPayments: boolean } = { namesPayments: true },
+  terms: PaymentTerms,
+  { namedTo }: { namedTo: Locale | null },
 ): PricesForPayments[] {
   const found = new Map<string, PricesForPayments>();
   for (const provinceCode of PROVINCES) {
     for (const isDealer of [true, false]) {
       const car = { provinceCode, isDealer };
-      if (namesPayments && isInQuebec(car, terms)) continue;
+      if (namedTo !== null && whyNoPayment({ ...terms, locale: namedTo }, car)) continue;
       const prices = {
         min: min === null || min <= 0 ? null : highestPriceBelow(min, car, terms) + 1,
         max: max === null ? null : highestPriceBelow(max + 1, car, terms),

@@ -12,6 +12,8 @@ import { forgetOldMessages } from "#domain/notification/notify.server.ts";
 import { deleteOldCodes } from "#domain/phone-verification/phone-verification.server.ts";
 import { deleteExpiredDraftLinks } from "#domain/draft/draft-link.server.ts";
 import { deleteExpiredDrafts } from "#domain/draft/draft.server.ts";
+import { eraseFreedRequests } from "#domain/privacy-request/end-request.server.ts";
+import { forgetOldPrivacyRequests } from "#domain/privacy-request/privacy-request-retention.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { log } from "#platform/log/log.server.ts";
@@ -53,6 +55,8 @@ export async function deleteWhatRanOut(): Promise<void> {
   await deleteOldSubscriptions();
   await forgetOldStaffChanges();
   await forgetOldLeads(db(), now());
+  await eraseFreedRequests();
+  await forgetOldPrivacyRequests();
   await forgetOldDocuments(now());
   await forgetOldMessages(db());
   await collectUnclaimed();

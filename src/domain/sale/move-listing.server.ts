@@ -2,7 +2,7 @@ import { findListingOfBid } from "#domain/bid/answer-bids.server.ts";
 import { findCarId } from "#domain/bid/follow-car.server.ts";
 import * as bids from "#domain/bid/move-bid.server.ts";
 import * as listings from "#domain/bid/move-listing.server.ts";
-import { lockCar } from "#domain/car/move-car.server.ts";
+import { type Car, lockCar } from "#domain/car/move-car.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import {
   lockRequestsOfCar,
@@ -41,9 +41,20 @@ async function withOffers<Result>(
   listingId: string | null,
   move: () => Promise<Result>,
 ): Promise<Result> {
-  const carId = listingId && (await findCarId(transaction, listingId));
+  const car = listingId === null ? null : await lockCarAndRequests(transaction, listingId);
   // There is nothing to lock; the move says so.
-  if (!carId) return move();
+  return car ? whileOffersFollow(transaction, car, move) : move();
+}
+
+async function lockCarAndRequests(
+  transaction: Transaction,
+  listingId: string,
+): Promise<Car | null> {
+  const carId = await findCarId(transaction, listingId);
+  if (carId === null) return null;
   await lockRequestsOfCar(transaction, carId);
-  return whileOffersFollow(transaction, await lockCar(transaction, carId), move);
+  const car = await lockCar(transaction, carId);
+  // While this waited, the car may have been joined with another (own-car.server.ts).
+  const isStill = (await findCarId(transaction, listingId)) === carId;
+  return isStill ? car : lockCarAndRequests(transaction, listingId);
 }

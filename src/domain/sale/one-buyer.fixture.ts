@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { bidEventTable, bidTable } from "#domain/bid/bid.table.ts";
 import { makeBid } from "#domain/bid/bid.fixture.ts";
 import type { BidTalk } from "#domain/bid/move-bid.server.ts";
@@ -37,6 +37,7 @@ import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { endDeal } from "./end-deal.server.ts";
 import { answerBid, moveBid, moveListing } from "./move-listing.server.ts";
+import { joinCars } from "./own-car.server.ts";
 
 export type People = {
   seller: SignedInUser;
@@ -61,7 +62,8 @@ export async function storePeople(): Promise<People> {
 /** One car that is listed and offered to two dealerships, with all that everybody may press. */
 export type Sale = {
   people: People;
-  carId: string;
+  /** Of the request and of the listing: one, or two until their seller says that they are one. */
+  carIds: readonly [string, string];
   listingId: string;
   leadId: string;
   seller: Seller;
@@ -76,20 +78,27 @@ export async function storeSale(people: People): Promise<Sale> {
   const listingId = await storeListing({ sellerId: people.seller.id, carId });
   await db().insert(requestListingTable).values({ leadId, listingId });
   const seller = { reference, way: "account", userId: people.seller.id } as const;
-  return { people, carId, listingId, leadId, seller };
+  return { people, carIds: [carId, carId], listingId, leadId, seller };
 }
 
-/** As many sales as are wanted, row by row like the first: sending each form would take far longer. */
+/**
+ * As many sales as are wanted, row by row like the first: sending each form would take far longer. In
+ * every other one nobody has said yet that the listing and the request are of one car.
+ */
 export async function copySales(like: Sale, count: number): Promise<Sale[]> {
-  const copies = Array.from({ length: count }, () => ({
-    lead: randomUUID(),
-    submission: randomUUID(),
-    listing: randomUUID(),
-    car: randomUUID(),
-    reference: `T${randomUUID().replaceAll("-", "").slice(0, 11).toUpperCase()}`,
-  }));
+  const copies = Array.from({ length: count }, (_, index) => {
+    const car = randomUUID();
+    return {
+      lead: randomUUID(),
+      submission: randomUUID(),
+      listing: randomUUID(),
+      car,
+      listed: index % 2 === 0 ? car : randomUUID(),
+      reference: `T${randomUUID().replaceAll("-", "").slice(0, 11).toUpperCase()}`,
+    };
+  });
   const made = sql`json_to_recordset(${JSON.stringify(copies)}::json)
-    as made(lead uuid, submission uuid, listing uuid, car uuid, reference text)`;
+    as made(lead uuid, submission uuid, listing uuid, car uuid, listed uuid, reference text)`;
   const copy = (table: string, changes: string, where: ReturnType<typeof sql>) =>
     sql`insert into ${sql.raw(table)} select (jsonb_populate_record(old, jsonb_build_object(${sql.raw(changes)}))).*
       from ${sql.raw(table)} old cross join ${made} where ${where}`;
@@ -112,13 +121,14 @@ export async function copySales(like: Sale, count: number): Promise<Sale[]> {
         sql`old.id = ${like.leadId}`,
       ),
       copy("purchase_offer_invitation", "'lead_id', made.lead", sql`old.lead_id = ${like.leadId}`),
-      copy("car", "'id', made.car", sql`old.id = ${like.carId}`),
+      copy("car", "'id', made.car", sql`old.id = ${like.carIds[0]}`),
+      copy("car", "'id', made.listed", sql`old.id = ${like.carIds[0]} and made.listed <> made.car`),
       copy(
         "sell_request_car",
         "'lead_id', made.lead, 'car_id', made.car",
         sql`old.lead_id = ${like.leadId}`,
       ),
-      copy("listing", "'id', made.listing, 'car_id', made.car", sql`old.id = ${like.listingId}`),
+      copy("listing", "'id', made.listing, 'car_id', made.listed", sql`old.id = ${like.listingId}`),
       copy(
         "sale_listing",
         "'lead_id', made.lead, 'listing_id', made.listing",
@@ -127,9 +137,9 @@ export async function copySales(like: Sale, count: number): Promise<Sale[]> {
     ])
       await transaction.execute(statement);
   });
-  return copies.map(({ lead, listing, car, reference }) => ({
+  return copies.map(({ lead, listing, car, listed, reference }) => ({
     people: like.people,
-    carId: car,
+    carIds: [car, listed],
     listingId: listing,
     leadId: lead,
     seller: { ...like.seller, reference },
@@ -176,10 +186,10 @@ const byDealer =
   async (sale: Sale, which: number) =>
     act(sale.people.dealers[which % 2]!, sale.seller.reference, await findOffer(sale, which));
 
-/** On the page of the car's newest deal. */
+/** On the page of the newest deal. */
 function onDeal(side: DealSide, move: "call_off" | "hand_over") {
-  return async ({ people, carId }: Sale) => {
-    const deal = (await listDeals(carId)).at(-1);
+  return async ({ people, carIds }: Sale) => {
+    const deal = (await listDeals(carIds)).at(-1);
     if (!deal) return undefined;
     const dealer = people.dealers.find((each) => each.dealershipId === deal.buyerDealershipId);
     const buyerId = deal.buyerUserId ?? dealer?.userId ?? null;
@@ -191,12 +201,12 @@ function onDeal(side: DealSide, move: "call_off" | "hand_over") {
   };
 }
 
-/** Every deal on a car, the oldest first. */
-function listDeals(carId: string) {
+/** Every deal on the cars, the oldest first. */
+function listDeals(carIds: Sale["carIds"]) {
   return db()
     .select()
     .from(dealTable)
-    .where(eq(dealTable.carId, carId))
+    .where(inArray(dealTable.carId, [...carIds]))
     .orderBy(dealTable.agreedAt);
 }
 
@@ -234,6 +244,8 @@ const PRESSES = {
   "seller calls the deal off": onDeal("seller", "call_off"),
   "buyer calls the deal off": onDeal("buyer", "call_off"),
   "the car is handed over": onDeal("seller", "hand_over"),
+  "seller says that it is one car": async ({ people, carIds }: Sale) =>
+    db().transaction((transaction) => joinCars(transaction, carIds, people.seller.id)),
   "staff mark as sold": onListing("staff", "mark_sold"),
   "staff reopen": onListing("staff", "reopen"),
 } as const satisfies Record<string, (sale: Sale, which: number) => Promise<unknown>>;
@@ -262,13 +274,15 @@ async function findOffer({ people, leadId }: Sale, which: number): Promise<strin
 }
 
 /** Where everybody stands, and what each was told so far. */
-export async function readSale({ carId, listingId, leadId }: Sale) {
-  const [[car], [listing], bids, offers, deals, told, news, ends] = await Promise.all([
-    db().select().from(carTable).where(eq(carTable.id, carId)),
+export async function readSale({ carIds, listingId, leadId }: Sale) {
+  const isOfCars = inArray(carTable.id, [...carIds]);
+  const [cars, [listing], [request], bids, offers, deals, told, news, ends] = await Promise.all([
+    db().select().from(carTable).where(isOfCars),
     db().select().from(listingTable).where(eq(listingTable.id, listingId)),
+    db().select().from(requestCarTable).where(eq(requestCarTable.leadId, leadId)),
     db().select().from(bidTable).where(eq(bidTable.listingId, listingId)),
     listOffers(db(), leadId),
-    listDeals(carId),
+    listDeals(carIds),
     // An event of a bid is told where its message is owed.
     db()
       .select({ about: bidEventTable.bidId, event: messageTable.event, key: messageTable.key })
@@ -291,9 +305,20 @@ export async function readSale({ carId, listingId, leadId }: Sale) {
       .select({ about: dealTable.wayId, event: messageTable.event, key: messageTable.key })
       .from(dealTable)
       .innerJoin(messageTable, sql`${messageTable.key} like 'deal:' || ${dealTable.id} || ':%'`)
-      .where(eq(dealTable.carId, carId)),
+      .where(inArray(dealTable.carId, [...carIds])),
   ]);
-  return { car: car!, listing: listing!, bids, offers, deals, told: [...told, ...news, ...ends] };
+  return {
+    cars: cars.map((car) => ({
+      car,
+      listing: listing!.carId === car.id ? listing! : null,
+      bids: listing!.carId === car.id ? bids : [],
+      offers: request!.carId === car.id ? offers : [],
+      deals: deals.filter(({ carId }) => carId === car.id),
+    })),
+    told: [...told, ...news, ...ends],
+  };
 }
 
 export type SaleSeen = Awaited<ReturnType<typeof readSale>>;
+/** One of its cars, with everything that is about it. */
+export type CarSeen = SaleSeen["cars"][number];

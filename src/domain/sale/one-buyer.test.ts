@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { isTakenOtherwise } from "#domain/car/car-state.ts";
 import { useSellerSite } from "#pages/account/my-listings/seller.fixture.ts";
 import {
+  type CarSeen,
   copySales,
   press,
   type Press,
@@ -99,7 +100,7 @@ async function play(sale: Sale, steps: readonly (readonly Press[])[]): Promise<F
   for (const [index, step] of steps.entries()) {
     await Promise.all(step.map((each) => press(sale, each)));
     const now = await readSale(sale);
-    const faults = [...findFaults(now), ...findUntold(seen, now)];
+    const faults = [...now.cars.flatMap(findFaults), ...findUntold(seen, now)];
     const describeStep = (each: readonly Press[]) =>
       each.map(({ name, which }) => `${name} ${which}`).join(", while ");
     if (faults.length > 0)
@@ -110,14 +111,15 @@ async function play(sale: Sale, steps: readonly (readonly Press[])[]): Promise<F
 }
 
 /** What must never be, however it came about. */
-function findFaults({ car, listing, bids, offers, deals }: SaleSeen): string[] {
+function findFaults({ car, listing, bids, offers, deals }: CarSeen): string[] {
   const standing = deals.filter(({ state }) => state !== "called_off");
   const buyers = [
     ...bids.filter(({ state }) => state === "accepted"),
     ...offers.filter(({ state }) => state === "accepted"),
   ];
-  const takesBids = listing.state === "live" && listing.reservedAt === null;
-  const isListingTaken = listing.state === "sold" || listing.reservedAt !== null;
+  const takesBids = listing?.state === "live" && listing.reservedAt === null;
+  const isListingTaken =
+    listing !== null && (listing.state === "sold" || listing.reservedAt !== null);
   const isRight = {
     "two buyers": buyers.length <= 1,
     "a buyer whom the car does not name": buyers.every(({ id }) => id === car.takenById),
@@ -144,15 +146,15 @@ function findUntold(before: SaleSeen, after: SaleSeen): string[] {
       (each) => each.about === about && events.includes(each.event) && !known.has(each.key),
     );
   const untold: string[] = [];
-  for (const bid of after.bids) {
-    const was = before.bids.find(({ id }) => id === bid.id);
-    if (!was) continue;
-    const [from, to] = [describeBid(was, before), describeBid(bid, after)];
-    const events = from === to ? undefined : BID_NEWS[to];
-    if (events && !isTold(bid.id, events)) untold.push(`bid ${from} → ${to}`);
+  const bidsBefore = describeBids(before);
+  for (const [bidId, to] of describeBids(after)) {
+    const from = bidsBefore.get(bidId);
+    const events = from === undefined || from === to ? undefined : BID_NEWS[to];
+    if (events && !isTold(bidId, events)) untold.push(`bid ${from} → ${to}`);
   }
-  for (const offer of after.offers) {
-    const from = before.offers.find(({ id }) => id === offer.id)?.state;
+  const offersBefore = before.cars.flatMap(({ offers }) => offers);
+  for (const offer of after.cars.flatMap(({ offers }) => offers)) {
+    const from = offersBefore.find(({ id }) => id === offer.id)?.state;
     const to = offer.state;
     const events = from === undefined || from === to ? undefined : OFFER_NEWS[to];
     // Who was turned down hears no more of it, unless it is taken back.
@@ -160,8 +162,9 @@ function findUntold(before: SaleSeen, after: SaleSeen): string[] {
     if (events && waitsForNews && !isTold(offer.dealershipId, events))
       untold.push(`offer ${from} → ${to}`);
   }
-  for (const deal of after.deals) {
-    const was = before.deals.find(({ id }) => id === deal.id);
+  const dealsBefore = before.cars.flatMap(({ deals }) => deals);
+  for (const deal of after.cars.flatMap(({ deals }) => deals)) {
+    const was = dealsBefore.find(({ id }) => id === deal.id);
     if (was?.state !== "agreed") continue;
     // A dealership whose seller calls it off is told of its offer, which is seen above.
     const isByBuyer = deal.state === "called_off" && deal.endedBySide === "buyer";
@@ -172,10 +175,13 @@ function findUntold(before: SaleSeen, after: SaleSeen): string[] {
   return untold;
 }
 
-/** An open bid on a car that is held for somebody else waits. */
-function describeBid({ id, state }: SaleSeen["bids"][number], { car }: SaleSeen): string {
-  const waits = state === "open" && isTakenOtherwise(car, { way: "bid", id });
-  return waits ? "waiting" : state;
+/** Where each bid stands: an open one on a car that is held for somebody else waits. */
+function describeBids({ cars }: SaleSeen): Map<string, string> {
+  const describe = ({ car }: CarSeen, { id, state }: CarSeen["bids"][number]) =>
+    state === "open" && isTakenOtherwise(car, { way: "bid", id }) ? "waiting" : state;
+  return new Map(
+    cars.flatMap((each) => each.bids.map((bid) => [bid.id, describe(each, bid)] as const)),
+  );
 }
 
 const BID_NEWS: Record<string, readonly string[]> = {

@@ -1,26 +1,18 @@
 import { and, asc, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import { followCarMove } from "#domain/bid/follow-car.server.ts";
-import { requestCarTable } from "#domain/car/car.table.ts";
+import { carsApartTable, requestCarTable } from "#domain/car/car.table.ts";
 import { type Car, lockCar } from "#domain/car/move-car.server.ts";
 import { type Declared, NOTHING_DECLARED, pickDeclared } from "#domain/declaration/declaration.ts";
-import { userTable } from "#domain/identity/identity.table.ts";
-import { may } from "#domain/identity/permission.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
-import type { ListingFields } from "#domain/listing/listing-answers.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import { insertDraft, type WriteResult } from "#domain/listing/write-listing.server.ts";
 import {
   lockRequestsOfCar,
   whileOffersFollow,
 } from "#domain/sell-request/dealer-offer/follow-offers.server.ts";
-import {
-  lockCarOfRequest,
-  nameCarOfRequest,
-} from "#domain/sell-request/dealer-offer/sell-request-lead.server.ts";
-import { readDeclaredInRequest } from "#domain/sell-request/declared-in-request.ts";
-import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
-import { parseStored } from "#forms/stored-answers.ts";
+import { nameCarOfRequest } from "#domain/sell-request/dealer-offer/sell-request-lead.server.ts";
+import { findDeclaredInRequest } from "#domain/sell-request/find-declared.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 
@@ -88,46 +80,13 @@ export async function findOwnCars(
   ];
 }
 
-/** A new listing, whose VIN may be that of a car which its seller offers here already. */
-export async function createOwnListing(
-  user: SignedInUser,
-  fields: ListingFields,
-  /** What they said; null where they were not asked yet. */
-  isSameCar: boolean | null,
-): Promise<WriteResult | { ok: false; code: "same_vin"; own: OwnCar }> {
-  if (!may(user, "createListing")) return { ok: false, code: "not_permitted" };
-  return db().transaction(async (transaction) => {
-    // Whoever sends the form twice at once is asked as well.
-    await transaction
-      .select({ id: userTable.id })
-      .from(userTable)
-      .where(eq(userTable.id, user.id))
-      .for("no key update");
-    const [own] = await findOwnCars(transaction, { user, provedPhone: null }, fields.vin);
-    if (!own) return { ok: true, id: await insertDraft(transaction, user, fields) };
-    if (isSameCar !== true) return { ok: false, code: "same_vin", own };
-    const car = await lockOwnCar(transaction, own);
-    if (car.state !== "available") return { ok: false, code: "car_taken" };
-    const declared = await readDeclaredOf(transaction, own);
-    return {
-      ok: true,
-      id: await insertDraft(transaction, user, fields, { carId: car.id, declared }),
-    };
-  });
-}
-
-async function lockOwnCar(transaction: Transaction, own: OwnCar) {
-  if (own.kind === "listing") return lockCar(transaction, own.carId);
-  await transaction
-    .select({ id: leadTable.id })
-    .from(leadTable)
-    .where(eq(leadTable.id, own.leadId))
-    .for("no key update");
-  return lockCarOfRequest(transaction, own.leadId);
+/** Which car it is. A request's is written down by the first to ask. */
+export async function nameOwnCar(transaction: Transaction, own: OwnCar): Promise<string> {
+  return own.kind === "listing" ? own.carId : nameCarOfRequest(transaction, own.leadId);
 }
 
 /** What was declared of the car stays with it. */
-async function readDeclaredOf(transaction: Transaction, own: OwnCar): Promise<Declared> {
+export async function readDeclaredOf(transaction: Transaction, own: OwnCar): Promise<Declared> {
   if (own.kind === "listing") {
     const [listing] = await transaction
       .select()
@@ -135,12 +94,7 @@ async function readDeclaredOf(transaction: Transaction, own: OwnCar): Promise<De
       .where(eq(listingTable.id, own.id));
     return listing ? pickDeclared(listing) : NOTHING_DECLARED;
   }
-  const [sent] = await transaction
-    .select({ answers: submissionTable.answers })
-    .from(submissionTable)
-    .innerJoin(leadTable, eq(leadTable.submissionId, submissionTable.id))
-    .where(eq(leadTable.id, own.leadId));
-  return readDeclaredInRequest(parseStored(sellCarForm, sent?.answers).answers);
+  return findDeclaredInRequest(transaction, own.leadId);
 }
 
 /** What else the sender of a request offers of the same car without its being known to be the same. */
@@ -152,25 +106,46 @@ export async function findOtherOwnCar(
 ): Promise<OwnCar | null> {
   const all = await findOwnCars(queryable, owner, vin);
   const request = all.find((each) => each.kind === "request" && each.leadId === leadId);
-  const isOther = ({ carId }: OwnCar) => carId === null || carId !== request?.carId;
-  return all.find((each) => each !== request && isOther(each)) ?? null;
+  const others = all.filter((each) => each !== request);
+  return findUnknown(queryable, others, request?.carId ?? null);
+}
+
+/** The first that is not known to be this car, nor to be another. */
+export async function findUnknown(
+  queryable: Queryable,
+  others: readonly OwnCar[],
+  carId: string | null,
+): Promise<OwnCar | null> {
+  if (carId === null || others.length === 0) return others[0] ?? null;
+  const { oneId, otherId } = carsApartTable;
+  const apart = await queryable
+    .select({ oneId, otherId })
+    .from(carsApartTable)
+    .where(or(eq(oneId, carId), eq(otherId, carId)));
+  const known = new Set([carId, ...apart.flatMap((pair) => [pair.oneId, pair.otherId])]);
+  return others.find((other) => other.carId === null || !known.has(other.carId)) ?? null;
 }
 
 export type JoinResult = { ok: true } | { ok: false; code: "not_found" | "both_taken" };
 
-/** The request's car and the other one that its sender offers with this VIN become one. */
-export async function joinOwnCar(
+/** What the sender of a request says of the other car that they offer with its VIN. */
+export async function answerSameCar(
   owner: Owner,
-  leadId: string,
-  vin: string | null,
+  { leadId, vin, isSame }: { leadId: string; vin: string | null; isSame: boolean },
   byUserId: string | null,
 ): Promise<JoinResult> {
   return db().transaction(async (transaction) => {
     const other = await findOtherOwnCar(owner, leadId, vin, transaction);
     if (!other) return { ok: false, code: "not_found" };
-    const otherId =
-      other.kind === "listing" ? other.carId : await nameCarOfRequest(transaction, other.leadId);
-    return joinCars(transaction, [otherId, await nameCarOfRequest(transaction, leadId)], byUserId);
+    const otherId = await nameOwnCar(transaction, other);
+    const ids = [otherId, await nameCarOfRequest(transaction, leadId)] as const;
+    if (isSame) return joinCars(transaction, ids, byUserId);
+    const [oneId, laterId] = ids.toSorted();
+    await transaction
+      .insert(carsApartTable)
+      .values({ oneId: oneId!, otherId: laterId!, at: now() })
+      .onConflictDoNothing();
+    return { ok: true };
   });
 }
 
@@ -183,16 +158,33 @@ export async function joinCars(
   ids: readonly [string, string],
   byUserId: string | null,
 ): Promise<JoinResult> {
-  const [first, second] = ids;
-  if (first === second) return { ok: true };
-  await lockRequestsOfCar(transaction, ...ids);
+  if (ids[0] === ids[1]) return { ok: true };
+  const cars = await lockCarsToJoin(transaction, ids);
+  if (!cars) return { ok: false, code: "both_taken" };
+  await joinLocked(transaction, cars, byUserId);
+  return { ok: true };
+}
+
+/** The car that stays and the one that goes, locked; null where both have a buyer. */
+export async function lockCarsToJoin(
+  transaction: Transaction,
+  [first, second]: readonly [string, string],
+): Promise<{ kept: Car; gone: Car } | null> {
+  await lockRequestsOfCar(transaction, first, second);
   const locked: Car[] = [];
-  for (const id of ids.toSorted()) locked.push(await lockCar(transaction, id));
+  for (const id of [first, second].toSorted()) locked.push(await lockCar(transaction, id));
   const kept =
     locked.find(({ state }) => state !== "available") ?? locked.find(({ id }) => id === first);
   const gone = locked.find((car) => car !== kept);
   if (!kept || !gone) throw new Error("Two cars were locked.");
-  if (gone.state !== "available") return { ok: false, code: "both_taken" };
+  return gone.state === "available" ? { kept, gone } : null;
+}
+
+export async function joinLocked(
+  transaction: Transaction,
+  { kept, gone }: { kept: Car; gone: Car },
+  byUserId: string | null,
+): Promise<void> {
   await whileOffersFollow(
     transaction,
     kept,
@@ -218,5 +210,4 @@ export async function joinCars(
     {},
     [gone.id],
   );
-  return { ok: true };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { storeBid } from "#domain/bid/bid.fixture.ts";
 import { requestCarTable } from "#domain/car/car.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
@@ -20,7 +20,8 @@ import { GOOD_FIELDS, useSellerSite } from "#pages/account/my-listings/seller.fi
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { answerBid, moveListing } from "./move-listing.server.ts";
-import { createOwnListing, findOtherOwnCar, joinOwnCar, type Owner } from "./own-car.server.ts";
+import { answerSameCar, findOtherOwnCar, type Owner } from "./own-car.server.ts";
+import { createOwnListing, updateListing } from "./write-own-listing.server.ts";
 
 const VINS = ["2HKRW2H20NH207506", "1HGCM82633A004352", "JTDKARFU5G3500001", "2T1BURHE0JC000001"];
 
@@ -91,6 +92,10 @@ const reserve = (bidId: string) =>
     answerBid(transaction, { by: seller, bidId, answer: "reserve" }),
   );
 
+/** What the request's sender says of the other car with this VIN. */
+const say = (leadId: string, isSame: boolean, who = owner) =>
+  answerSameCar(who, { leadId, vin, isSame }, who.user?.id ?? null);
+
 async function countTold(event: string): Promise<number> {
   return db().$count(messageTable, eq(messageTable.event, event));
 }
@@ -145,7 +150,7 @@ test("a request joins the car of a listing that is held: its offers wait, and ar
     kind: "listing",
     id: listingId,
   });
-  expect(await joinOwnCar(owner, leadId, vin, seller.id)).toEqual({ ok: true });
+  expect(await say(leadId, true)).toEqual({ ok: true });
   expect(await carOfRequest(leadId)).toBe(await carOf(listingId));
   expect((await listOffers(db(), leadId)).map(({ state }) => state)).toEqual(["on_hold"]);
   expect(await countTold("offer_on_hold")).toBeGreaterThan(told);
@@ -156,7 +161,7 @@ test("a request joins the car of a listing that is held: its offers wait, and ar
 test("a listing is held where the request that it joins has its buyer", async () => {
   const first = await storeRequest();
   const held = await storeListing({ sellerId: seller.id, vin });
-  await joinOwnCar(owner, first.leadId, vin, seller.id);
+  await say(first.leadId, true);
   await reserve(await bidOn(held));
   const second = await storeRequest();
   const other = await storeListing({ sellerId: seller.id });
@@ -164,7 +169,7 @@ test("a listing is held where the request that it joins has its buyer", async ()
     .insert(requestCarTable)
     .values({ leadId: second.leadId, carId: (await carOf(other))! });
   await bidOn(other);
-  expect(await joinOwnCar(owner, second.leadId, vin, seller.id)).toEqual({ ok: true });
+  expect(await say(second.leadId, true)).toEqual({ ok: true });
   const [listing] = await db().select().from(listingTable).where(eq(listingTable.id, other));
   expect(listing).toMatchObject({ carId: await carOf(held), reservedAt: expect.any(Date) });
 });
@@ -181,7 +186,7 @@ test("two that have a buyer each stay two", async () => {
   await db()
     .insert(requestCarTable)
     .values({ leadId, carId: (await carOf(sold))! });
-  expect(await joinOwnCar(owner, leadId, vin, seller.id)).toEqual({
+  expect(await say(leadId, true)).toEqual({
     ok: false,
     code: "both_taken",
   });
@@ -195,7 +200,65 @@ test("two requests of one proved number are asked about without an account", asy
   await db().update(leadTable).set({ phone }).where(eq(leadTable.id, first.leadId));
   const proved = { user: null, provedPhone: phone };
   expect(await findOtherOwnCar(proved, second.leadId, vin)).toMatchObject({ leadId: first.leadId });
-  expect(await joinOwnCar(proved, second.leadId, vin, null)).toEqual({ ok: true });
+  expect(await say(second.leadId, true, proved)).toEqual({ ok: true });
   expect(await carOfRequest(first.leadId)).toBe(await carOfRequest(second.leadId));
   expect(await findOtherOwnCar({ user: null, provedPhone: null }, second.leadId, vin)).toBeNull();
+});
+
+test("told to be two, they stay two, and nobody asks again", async () => {
+  const listingId = await storeListing({ sellerId: seller.id, vin });
+  const { leadId } = await storeRequest();
+  expect(await say(leadId, false)).toEqual({ ok: true });
+  expect(await carOfRequest(leadId)).not.toBe(await carOf(listingId));
+  expect(await findOtherOwnCar(owner, leadId, vin)).toBeNull();
+  expect(await say(leadId, false)).toEqual({ ok: false, code: "not_found" });
+  // A third one is a question of its own.
+  const third = await storeRequest();
+  expect(await findOtherOwnCar(owner, leadId, vin)).toMatchObject({ leadId: third.leadId });
+});
+
+describe("another VIN of a listing", () => {
+  const edit = (id: string, isSameCar: boolean | null, facts = {}, by = seller) =>
+    updateListing(by, id, { ...GOOD_FIELDS, vin, ...facts }, { isSameCar });
+  let listingId: string;
+  beforeEach(async () => {
+    listingId = await storeListing({ sellerId: seller.id });
+  });
+
+  test("is asked about, and joins the car of the request where they say so", async () => {
+    const { leadId, reference } = await storeRequest();
+    await offerOn(reference);
+    await reserve(await bidOn(listingId));
+    for (const said of [null, false])
+      expect(await edit(listingId, said)).toMatchObject({ code: "same_vin", own: { leadId } });
+    expect((await listOffers(db(), leadId)).map(({ state }) => state)).toEqual(["open"]);
+    expect(await edit(listingId, true)).toEqual({ ok: true, id: listingId });
+    expect(await carOfRequest(leadId)).toBe(await carOf(listingId));
+    expect((await listOffers(db(), leadId)).map(({ state }) => state)).toEqual(["on_hold"]);
+    // The same VIN again asks nothing.
+    expect(await edit(listingId, null)).toMatchObject({ ok: true });
+  });
+
+  test("says no less than what was declared of that car", async () => {
+    const declared = { brand: "salvage", lien: "no" } as const;
+    await storeListing({ sellerId: seller.id, vin, ...declared });
+    await edit(listingId, true, { brand: "clean", lien: "yes" });
+    const [listing] = await db().select().from(listingTable).where(eq(listingTable.id, listingId));
+    expect(listing).toMatchObject({ brand: "salvage", lien: "yes" });
+  });
+
+  test("is nothing to ask staff about, nor where another seller offers that car", async () => {
+    const staff = await storePerson(`Staff ${at}`, { role: "staff" });
+    await storeListing({ sellerId: seller.id, vin });
+    expect(await edit(listingId, null, {}, staff)).toMatchObject({ ok: true });
+    const other = await storePerson(`Other ${at}`, { role: "seller" });
+    const others = await storeListing({ sellerId: other.id });
+    expect(await edit(others, null, {}, other)).toMatchObject({ ok: true });
+  });
+
+  test("joins nothing where both have a buyer", async () => {
+    await storeListing({ sellerId: seller.id, vin, state: "sold", soldAt: new Date() });
+    await reserve(await bidOn(listingId));
+    expect(await edit(listingId, true)).toEqual({ ok: false, code: "both_taken" });
+  });
 });

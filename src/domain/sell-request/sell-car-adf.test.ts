@@ -5,6 +5,7 @@ import { textAt, withValidAdf } from "#domain/lead/adf/adf-schema.fixture.ts";
 import type { LeadFacts } from "#domain/lead/lead.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { readForm } from "#forms/read-form.ts";
+import type { Locale } from "#values/locale.ts";
 import { SELLER } from "./sell-car-answers.fixture.ts";
 import { sellCarForm } from "./sell-car.form.ts";
 import { buildSellCarAdf } from "./sell-car-adf.ts";
@@ -23,10 +24,18 @@ const FACTS: LeadFacts = {
 };
 
 /** What the dealership's system reads, checked against both schemas. */
-function read(changes: Readonly<Record<string, string>>, paths: readonly string[]) {
+function read(
+  changes: Readonly<Record<string, string>>,
+  paths: readonly string[],
+  language: Locale = "en",
+) {
   const context = { now: new Date("2026-11-21T17:00:00Z"), locale: "en" } as const;
   const { answers } = readForm(sellCarForm, rawFields({ ...SELLER, ...changes }), context);
-  const xml = renderAdf({ ...leastLead, ...buildSellCarAdf(answers, FACTS, "fr") });
+  const xml = renderAdf({
+    ...leastLead,
+    language,
+    ...buildSellCarAdf(answers, FACTS, { sender: "fr", reader: language }),
+  });
   return withValidAdf(xml, (root) => paths.map((path) => textAt(root, path)?.trim()));
 }
 
@@ -74,6 +83,15 @@ describe("a car for sale in a dealership's system", () => {
     expect(vehicle).toContain("Key fobs: 2+ Key Fobs");
     expect(vehicle).toContain("Ownership: Financed");
     expect(customer).toBe("Preferred language: French\nPhone: not verified\nSell or trade: Sell");
+  });
+
+  test("to a dealership in Quebec in French, whoever sends it", () => {
+    const paths = ["//vehicle/comments", "//customer/comments", "//vehicle/transmission"];
+    const [vehicle, customer, transmission] = read({}, paths, "fr");
+    expect(vehicle).toContain("Accidents");
+    expect(vehicle).not.toMatch(/Accident history|Yes/);
+    expect(customer).toMatch(/^Langue préférée.: français\nTéléphone.: non vérifié\n/);
+    expect(transmission).toBe("Automatique");
   });
 
   test("hostile words of a make that was typed are words", () => {

@@ -1,6 +1,6 @@
 import { type AdfVehicle, describeCustomer, describePhone } from "#domain/lead/adf/adf-lead.ts";
 import type { LeadFacts } from "#domain/lead/lead.ts";
-import type { AdfRequest } from "#domain/lead/lead-form.ts";
+import type { AdfLanguages, AdfRequest } from "#domain/lead/lead-form.ts";
 import { answerRows } from "#forms/answer-rows.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import type { Locale } from "#values/locale.ts";
@@ -13,29 +13,30 @@ import {
 import { findBodyType } from "./drawn-car.ts";
 import { type SellCarAnswers, sellCarForm } from "./sell-car.form.ts";
 
-const ENGLISH = { locale: "en", translate: translateIn("en") } as const;
-
 /**
  * A car on offer as a dealership's CRM reads it: `sell`, or `trade-in` where its owner wants another
- * one for it. What ADF has no element for stands in the comments, in English.
+ * one for it. What ADF has no element for stands in the comments.
  */
 export function buildSellCarAdf(
   answers: SellCarAnswers,
   facts: LeadFacts,
-  locale: Locale,
+  { sender, reader }: AdfLanguages,
 ): AdfRequest {
   return {
     interest: answers.sellOrTrade === "trade" ? "trade-in" : "sell",
-    vehicle: describeVehicle(answers),
+    vehicle: describeVehicle(answers, reader),
     customer: {
       ...describeCustomer(facts),
-      preferredLanguage: locale,
-      comments: [describePhone(facts), ...listAnswerLines(answers, CUSTOMER_STEPS)].join("\n"),
+      preferredLanguage: sender,
+      comments: [
+        describePhone(facts, reader),
+        ...listAnswerLines(answers, CUSTOMER_STEPS, reader),
+      ].join("\n"),
     },
   };
 }
 
-function describeVehicle(answers: SellCarAnswers): AdfVehicle {
+function describeVehicle(answers: SellCarAnswers, locale: Locale): AdfVehicle {
   const { year, make, model, vin, totalRun } = answers;
   const bodyType = findBodyType(answers);
   const { bodyTrim, transmission, exteriorColour, interiorColour } = answers;
@@ -44,23 +45,28 @@ function describeVehicle(answers: SellCarAnswers): AdfVehicle {
     make,
     model,
     vin,
-    trim: bodyTrim && bodyTrimLabel(bodyTrim, "en"),
-    bodyStyle: bodyType && bodyTypeLabel(bodyType, "en"),
-    transmission: transmission && transmissionLabel(transmission, "en"),
+    trim: bodyTrim && bodyTrimLabel(bodyTrim, locale),
+    bodyStyle: bodyType && bodyTypeLabel(bodyType, locale),
+    transmission: transmission && transmissionLabel(transmission, locale),
     odometerKm: totalRun,
     // The seller's answers say more than one of ADF's five words could.
     condition: "unknown",
-    exteriorColour: exteriorColour && colourLabel(exteriorColour, "en"),
-    interiorColour: interiorColour && colourLabel(interiorColour, "en"),
-    comments: listAnswerLines(answers, VEHICLE_STEPS).join("\n"),
+    exteriorColour: exteriorColour && colourLabel(exteriorColour, locale),
+    interiorColour: interiorColour && colourLabel(interiorColour, locale),
+    comments: listAnswerLines(answers, VEHICLE_STEPS, locale).join("\n"),
   };
 }
 
 const VEHICLE_STEPS = ["specifications", "history", "condition"];
 const CUSTOMER_STEPS = ["additional-details"];
 
-function listAnswerLines(answers: SellCarAnswers, slugs: readonly string[]): string[] {
-  return answerRows(sellCarForm, answers, ENGLISH)
+function listAnswerLines(
+  answers: SellCarAnswers,
+  slugs: readonly string[],
+  locale: Locale,
+): string[] {
+  const translate = translateIn(locale);
+  return answerRows(sellCarForm, answers, { locale, translate })
     .filter(({ step }) => slugs.includes(step))
-    .map(({ name, value }) => ENGLISH.translate("forms_answer_line", { name, value }));
+    .map(({ name, value }) => translate("forms_answer_line", { name, value }));
 }

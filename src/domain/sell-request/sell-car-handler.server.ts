@@ -1,8 +1,13 @@
 import type { Draft } from "#domain/draft/draft.server.ts";
-import { type GivenConsent, marketingConsents } from "#domain/lead/consent.ts";
+import type { GivenConsent } from "#domain/lead/consent.ts";
 import type { CreatedLead } from "#domain/lead/create-lead.server.ts";
 import type { LeadFacts } from "#domain/lead/lead.ts";
-import { formHandler, gateConsents, type Sender } from "#domain/lead/form-handler.ts";
+import {
+  formHandler,
+  gateConsents,
+  type Sender,
+  tickedConsents,
+} from "#domain/lead/form-handler.ts";
 import { findListingsOfOthers } from "#domain/listing/same-vin.server.ts";
 import { verifiedAt } from "#domain/phone-verification/phone-verification.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
@@ -30,7 +35,7 @@ export const sellCarHandler = formHandler(sellCarForm, {
   // A signed-in seller uses the account's address, whatever was posted (SPEC.md §5).
   known: ({ user }): Readonly<Record<string, string>> => (user ? { sellerEmail: user.email } : {}),
 
-  async decide(answers, { sender, draft, raw, at }) {
+  async decide(answers, { sender, draft, at }) {
     const { visitorHash, locale } = sender;
     const { sellerPhone: phone, shareWithDealerships } = answers;
     const phoneVerifiedAt = await verifiedAt({ visitorHash, phone, purpose: "sell_car" });
@@ -40,11 +45,7 @@ export const sellCarHandler = formHandler(sellCarForm, {
     return {
       ok: true,
       facts,
-      consents: [
-        ...termsConsents(draft, { locale, at }),
-        ...shared,
-        ...marketingConsents(raw, { locale, form: "sell-car", givenAt: at }),
-      ],
+      consents: [...termsConsents(draft, { locale, at }), ...shared],
       ...(shared.length > 0 && {
         async whenStored(transaction: Transaction, { id: leadId, kind, dealership }: CreatedLead) {
           const exceptDealershipId = dealership?.id ?? null;
@@ -90,7 +91,8 @@ function termsConsents(
   { locale, at }: { locale: Locale; at: Date },
 ): GivenConsent[] {
   const given = gateConsents(TERMS_GATE, draft, "web: sell-car, terms, Accept & Continue");
-  if (given.length > 0) return given;
+  if (given.length > 0)
+    return [...given, ...tickedConsents(TERMS_GATE, draft, "web: sell-car, terms, checkbox")];
   return [
     {
       purpose: TERMS_PURPOSE,

@@ -3,7 +3,7 @@ import { m } from "#messages/messages.js";
 import type { Locale } from "#values/locale.ts";
 
 /** Raised with every change of the words. */
-const VERSION = 3;
+const VERSION = 4;
 
 /** The consent that dealerships see a request, exactly as the box on its page says it. */
 export function shareConsentText(locale: Locale): string {

@@ -5,7 +5,7 @@ import { site } from "#site/site.ts";
 import type { Locale } from "#values/locale.ts";
 
 /** Raised with every change of the words below. */
-export const TERMS_VERSION = 3;
+export const TERMS_VERSION = 4;
 
 /** What a draft and a consent row call it. */
 export const TERMS_PURPOSE = "sell_car_terms";
@@ -67,5 +67,8 @@ export const TERMS_GATE = {
   before: "review",
   isPublic: true,
   until: { agreedTo: [TERMS_PURPOSE], words: termsText, version: TERMS_VERSION },
+  offers: ["contract_language"],
+  // By it is known in which language the terms come first.
+  restsOn: ["province"],
   answers: "termsAccepted",
 } as const satisfies Gate;

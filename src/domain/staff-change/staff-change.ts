@@ -162,6 +162,10 @@ export const UNTOLD_COMMANDS = {
   revealSealedAnswer: "reads, on record with a reason; the owner sees who read",
   giveSealedView: "lets the lead's own dealership read, on record with a reason",
   openDocument: "reads, on record; the owner sees who read",
+  receivePrivacyRequest: "takes in what a person asked; nothing of theirs changes",
+  withdrawForPerson: "at the person's own word; mails of its own and the letter tell them",
+  eraseForPerson: "at the person's own word; mails of its own and the letter tell them",
+  settlePrivacyRequest: "answers the person, by a mail and a letter of its own",
   askForBackup: "backs the whole site up; nothing of anybody's changes",
 } as const satisfies Record<string, string>;
 

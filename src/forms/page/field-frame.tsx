@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { FieldError } from "#ui/field.tsx";
+import { FieldNotes } from "./field-notes.tsx";
 import type { QuestionFrame } from "#forms/view-model.ts";
 
 /** The label of one control; where the step's title is that label, it is the page's heading. */
@@ -27,6 +28,7 @@ export function FieldFrame({
       <FieldHint question={question} isLarge={asTitle} />
       {children}
       <FieldError id={`${question.idBase}-error`} error={question.error} />
+      <FieldNotes question={question} />
     </div>
   );
 }
@@ -55,6 +57,7 @@ export function FieldsetFrame({
       <FieldHint question={question} isLarge={asTitle} />
       {children}
       <FieldError id={`${question.idBase}-error`} error={question.error} />
+      <FieldNotes question={question} />
     </fieldset>
   );
 }

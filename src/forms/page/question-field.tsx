@@ -13,6 +13,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { useControlValue } from "./use-control-value.ts";
 import { FieldError } from "#ui/field.tsx";
 import { controlAttributes, FieldsetFrame, FieldFrame } from "./field-frame.tsx";
+import { FieldNotes } from "./field-notes.tsx";
 import { m } from "#messages/messages.js";
 
 /** One question with its label, hint, control and error, whatever its control. */
@@ -113,6 +114,7 @@ function CheckboxField({ question }: { question: QuestionFrame & CheckboxView })
         </span>
       )}
       <FieldError id={`${question.idBase}-error`} error={question.error} />
+      <FieldNotes question={question} />
     </div>
   );
 }

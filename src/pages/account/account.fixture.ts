@@ -9,6 +9,7 @@ import { hashVisitorSecret } from "#platform/request/visitor-cookie.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import { startStorage } from "#platform/storage/storage.server.ts";
 import type { PageArgs } from "#pages/session/guards.server.ts";
+import type { ProvinceCode } from "#values/province.ts";
 import type { FormAnswer } from "#forms/view-model.ts";
 
 export const ORIGIN = "http://site.test";
@@ -46,7 +47,12 @@ let browsers = 0;
  * `visitorCookie`: what it was known by before, where it sent something.
  */
 export function browser(
-  from: { visitorCookie?: string; ipAddress?: string; deviceCookie?: string } = {},
+  from: {
+    visitorCookie?: string;
+    ipAddress?: string;
+    deviceCookie?: string;
+    province?: ProvinceCode;
+  } = {},
 ) {
   browsers += 1;
   const { ipAddress = `198.18.${browsers >> 8}.${browsers & 255}` } = from;
@@ -80,6 +86,7 @@ export function browser(
       user: session?.user ?? null,
       sessionId: session?.sessionId ?? null,
       locale: path.startsWith("/fr") ? "fr" : "en",
+      province: from.province,
     });
     const answer = await readAnswer(async () => handler({ request, context }));
     for (const cookie of answer.headers.getSetCookie()) {

@@ -115,7 +115,7 @@ test("of many at once one gets them", async () => {
 });
 
 test.each<[string, (reference: string, token: string) => Promise<{ status: number }>, number]>([
-  ["nobody signed in", (_reference, token) => open(token, null), 302],
+  ["nobody signed in", (_reference, token) => open(token, null), 401],
   ["another dealership", (_reference, token) => open(token, other.person), 410],
   ["staff", (_reference, token) => open(token, staff), 403],
   [
@@ -161,6 +161,15 @@ test.each<[string, () => Promise<{ status: number }>, number]>([
     async () => {
       const reference = await apply();
       await db().update(consentTable).set({ textVersion: 1 });
+      return give(reference);
+    },
+    409,
+  ],
+  [
+    "of another form, whose consent to share names no sealed answer",
+    async () => {
+      const reference = await apply();
+      await db().update(leadTable).set({ kind: "pre_approval" });
       return give(reference);
     },
     409,

@@ -30,11 +30,13 @@ export type Member = { user: SignedInUser; visitor: Visitor };
 
 /**
  * Who is signed in. Every loader and action of a person's own pages begins with it.
- * @throws a redirect to sign-in, and from there back to the page, where nobody is.
+ * @throws where nobody is, a redirect to sign-in, and from there back to the page; of a post 401, which
+ * is answered by a page that keeps what was typed (signed-out-page.tsx).
  */
 export function requireMember(args: PageArgs): Member {
   const visitor = readVisitor(args);
   if (visitor.user) return { user: visitor.user, visitor };
+  if (args.request.method === "POST") throw data({ code: "signed_out" }, { status: 401 });
   const { pathname, search } = new URL(args.request.url);
   throw redirect(leadToSignIn(args, pathname.replace(/\.data$/, "") + search));
 }

@@ -55,7 +55,7 @@ test("the parts stand in a lender's order, and every answer in one of them", asy
   expect(applicant?.rows.map(({ name }) => name)).toEqual([
     "Name",
     "Date of birth",
-    "E-mail",
+    "Email",
     "Phone number",
     "Driver’s licence number",
     "Licence expiry date",
@@ -83,18 +83,21 @@ test("what is missing is said", async () => {
   expect((await load()).missing).toEqual([
     "Previous address: less than two years at this one",
     "No consent to a credit check: nobody may pull the credit file",
-    "The phone number is not verified",
+    "The phone number isn’t verified",
   ]);
 });
 
 test("the dealership's ADF asks for finance and masks what is sealed", async () => {
   const found = await findLead(reference);
+  const languages = { sender: "fr", reader: "en" } as const;
   const adf =
-    found && (await creditApplicationHandler.adf?.(found.submission.answers, found.lead, "fr"));
+    found &&
+    (await creditApplicationHandler.adf?.(found.submission.answers, found.lead, languages));
   if (!adf) throw new Error("There is no ADF.");
   const business = { name: "Bow River Auto", email: "leads@example.com", phone: "+14035550100" };
   const xml = renderAdf({
     ...adf,
+    language: "en",
     reference,
     requestedAt: new Date(),
     vendor: business,

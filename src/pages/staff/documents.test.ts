@@ -1,17 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import sharp from "sharp";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { auditTable } from "#domain/audit/audit.table.ts";
 import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
 import { creditApplicationHandler } from "#domain/credit-application/credit-application-handler.server.ts";
+import { withdrawApplication } from "#domain/credit-application/joint-application.server.ts";
 import { DOCUMENT_MAX_BYTES, MOST_PAGES } from "#domain/document/document.ts";
 import { documentTable } from "#domain/document/document.table.ts";
 import { findDocument, openDocument } from "#domain/document/documents.server.ts";
 import { findDocumentRequest } from "#domain/document/request-documents.server.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { openSealedAnswers } from "#domain/lead/reveal-sealed.server.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { deleteWhatRanOut } from "#domain/retention/retention.server.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
@@ -312,6 +316,52 @@ test("when the sealed answers' time is over the file and its key are gone", asyn
   expect(await keys).toEqual([]);
   expect(await openDocument(document, staff)).toBeNull();
 });
+
+test("withdrawn, an application's sealed answers and documents open for nobody from that moment", async () => {
+  const { reference, token } = await asked();
+  await upload(token, pdf());
+  const document = await findDocument(await newestDocument());
+  if (!document) throw new Error("There is no document.");
+  const [sent] = await db()
+    .select()
+    .from(submissionTable)
+    .where(eq(submissionTable.reference, reference));
+  const sealed = { id: sent?.id ?? "", sealedAnswers: sent?.sealedAnswers ?? null };
+  const open = () => db().transaction((transaction) => openSealedAnswers(transaction, sealed));
+  expect(await open()).toMatchObject({ sinNumber: expect.any(String) });
+
+  await db().transaction((transaction) =>
+    withdrawApplication(transaction, reference, { byUserId: applicant.id }),
+  );
+
+  // Not even from the ciphertext, as a backup may still hold it.
+  expect(await open()).toBeNull();
+  expect(await openDocument(document, staff)).toBeNull();
+  expect(await findDocument(document.id)).toBeNull();
+  expect((await upload(token, pdf())).status).toBe(404);
+  const body = form({ intent: "documents", document: ["pay_stub"] });
+  const again = await knock(leadPage.action, { reference }, { user: staff, body });
+  expect(again).toMatchObject({
+    status: 409,
+    data: { refused: expect.stringMatching(/withdrew/) },
+  });
+  expect(
+    await db()
+      .select()
+      .from(dataKeyTable)
+      .where(inArray(dataKeyTable.recordId, [document.id, sealed.id])),
+  ).toEqual([]);
+  await deleteWhatRanOut();
+  const isOfIt = eq(documentTable.id, document.id);
+  expect(await db().$count(documentTable, isOfIt)).toBe(0);
+  const { to } = await mailTo(await emailOf(reference), /has been withdrawn/);
+  expect(to).toContain("@example.com");
+});
+
+async function emailOf(reference: string): Promise<string> {
+  const [lead] = await db().select().from(leadTable).where(eq(leadTable.reference, reference));
+  return lead?.email ?? "";
+}
 
 test("who sends files that are never drawn leaves the decoder to the other links", async () => {
   const [one, other] = [await asked(), await asked()];

@@ -96,6 +96,8 @@ function formatTitle({ kind, note, fromStatus, toStatus }: Event, locale: Locale
       return m.staff_event_delivery_cancelled({ channel: nameEvent(note ?? "", locale) }, language);
     case "application_withdrawn":
       return m.staff_event_application_withdrawn({}, language);
+    case "erasure_asked":
+      return m.staff_event_erasure_asked({}, language);
     case "contact_given":
       return m.staff_event_contact_given({}, language);
     case "co_applicant_joined":

@@ -53,6 +53,13 @@ export function LeadPanel(props: {
           <a href="#deliveries">{m.staff_undelivered()}</a>
         </p>
       )}
+      {lead.isQuiet && (
+        <p className="notice notice--warn mx-4 mb-4 sm:mx-6">
+          <CircleAlert className="icon" aria-hidden />
+          {m.staff_lead_quiet()}
+        </p>
+      )}
+      <Corrections corrections={lead.corrections} />
       <ListedAlready cars={lead.listedAlready} className="mx-4 sm:mx-6" />
       <LeadPipeline status={lead.status} />
       {lead.creditFile && (
@@ -104,10 +111,32 @@ export function LeadPanel(props: {
               </Link>
             )}
           </Section>
+          <Section title={m.privacy_request_for_person()} level={level} className="print:hidden">
+            <p className="small muted mb-2">{m.privacy_request_for_person_text()}</p>
+            <Link className="link small" to={paths.staffRequestsFor(lead.reference)}>
+              {m.privacy_request_for_person_open()}
+            </Link>
+          </Section>
         </div>
       </div>
     </article>
   );
+}
+
+/** What its sender wants put right, until somebody answers it. */
+function Corrections({ corrections }: Pick<LeadView, "corrections">) {
+  return corrections.map(({ id, text, due, isOverdue }) => (
+    <div
+      key={id}
+      className={`notice ${isOverdue ? "notice--bad" : "notice--warn"} mx-4 mb-4 block sm:mx-6`}
+    >
+      <p>
+        <b>{m.privacy_request_correction_open({ date: due })}</b>{" "}
+        <Link to={paths.staffRequest(id)}>{m.privacy_request_open()}</Link>
+      </p>
+      <p className="mt-1 whitespace-pre-line wrap-anywhere">{text}</p>
+    </div>
+  ));
 }
 
 function LeadHead({ lead, heading: Heading }: { lead: LeadView; heading: "h1" | "h2" }) {

@@ -25,6 +25,7 @@ import { sendAgain } from "#domain/notification/notify.server.ts";
 type LeadRefusal =
   | Exclude<LeadUpdateResult, { ok: true }>["code"]
   | "not_retried"
+  | "documents_withdrawn"
   | "documents_no_kind"
   | "documents_no_email"
   | "documents_too_many"
@@ -38,6 +39,7 @@ const REFUSALS = {
   nothing_to_save: { status: 422, say: m.staff_problem_nothing_to_save },
   changed_meanwhile: { status: 409, say: m.staff_problem_changed_meanwhile },
   not_retried: { status: 409, say: m.staff_problem_not_retried },
+  documents_withdrawn: { status: 409, say: m.staff_problem_documents_withdrawn },
   documents_no_kind: { status: 422, say: m.staff_problem_documents_no_kind },
   documents_no_email: { status: 409, say: m.staff_problem_documents_no_email },
   documents_too_many: { status: 429, say: m.staff_problem_documents_too_many },

@@ -5,11 +5,20 @@ import { type ListedDocument, listDocuments } from "#domain/document/documents.s
 import { findLeadForm } from "#domain/lead-forms.server.ts";
 import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
 import { leadNoteForm } from "#domain/lead/staff-notes.form.ts";
+import { listCorrections } from "#domain/privacy-request/own-request.server.ts";
+import { isOverdue } from "#domain/privacy-request/privacy-request.ts";
 import type { FormView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { showForm } from "#pages/form/answer-form.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { formatDateTime, formatTimeAgo, formatPhone, formatKm } from "#values/format.ts";
+import {
+  calendarDay,
+  formatDate,
+  formatDateTime,
+  formatTimeAgo,
+  formatPhone,
+  formatKm,
+} from "#values/format.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { site } from "#site/site.ts";
@@ -57,11 +66,15 @@ export type LeadView = {
   /** Of a credit application: its answers as lenders ask for them; else null. */
   creditFile: CreditFileView | null;
   documents: readonly ListedDocument[];
+  /** What its sender wants put right and has no answer to yet. */
+  corrections: readonly { id: string; text: string; due: string; isOverdue: boolean }[];
   /** The viewer proved their second factor a few minutes ago: sealed answers ask for it. */
   isFactorFresh: boolean;
   listedAlready: readonly ListedCar[];
   match: MatchView | null;
   consents: ConsentView[];
+  /** Did not agree to be contacted about it, where that is asked. */
+  isQuiet: boolean;
   messages: MessageView[];
   events: EventView[];
   /** The form of a new note. */
@@ -103,6 +116,7 @@ export async function loadLead(
     car: await findAnsweredCar(found.submission.answers, locale),
     listedAlready: await findListed(found),
     documents: await listDocuments(found.submission.id),
+    corrections: await listCorrections(found.lead.reference),
   });
 }
 
@@ -122,12 +136,13 @@ type Seen = {
   car: AnsweredCar | null;
   listedAlready: readonly ListedCar[];
   documents: readonly ListedDocument[];
+  corrections: Awaited<ReturnType<typeof listCorrections>>;
 };
 
 function viewLead(
   found: FoundLead,
   locale: Locale,
-  { at, viewer, query, joint, car, listedAlready, documents }: Seen,
+  { at, viewer, query, joint, car, listedAlready, documents, corrections }: Seen,
 ): LeadView {
   const { lead, submission } = found;
   const form = findLeadForm(submission.formName)?.form;
@@ -165,9 +180,18 @@ function viewLead(
       : null,
     creditFile: viewCreditFile(found, { query, joint, car, locale }),
     documents,
+    corrections: corrections
+      .filter(({ state }) => state === "open")
+      .map(({ id, reason, state, dueOn }) => ({
+        id,
+        text: reason,
+        due: formatDate(dueOn, locale),
+        isOverdue: isOverdue({ state, dueOn }, calendarDay(at)),
+      })),
     isFactorFresh: !viewer.lacksFreshFactor,
     listedAlready,
     match: viewMatch(found, locale),
+    isQuiet: isQuiet(found),
     consents: found.consents.map((consent) => viewConsent(consent, locale)),
     messages: found.messages.map((message) => viewMessage(message, locale)),
     events: found.events.map((event) => viewEvent(event, form, locale)),
@@ -180,6 +204,13 @@ function mailTo(address: string, lead: { locale: string; reference: string }): s
   const locale = isLocale(lead.locale) ? lead.locale : "en";
   const subject = m.staff_mail_subject({ site: site.name, reference: lead.reference }, { locale });
   return `mailto:${encodeURIComponent(address).replaceAll("%40", "@")}?subject=${encodeURIComponent(subject)}`;
+}
+
+function isQuiet({ lead, consents }: FoundLead): boolean {
+  const mayContact = consents.some(
+    ({ purpose, withdrawnAt }) => purpose === "contact_about_request" && withdrawnAt === null,
+  );
+  return lead.kind === "pre_approval" && !mayContact;
 }
 
 function viewConsent(consent: FoundLead["consents"][number], locale: Locale): ConsentView {

@@ -20,7 +20,7 @@ export function ListedAlready({
         <ul>
           {cars.map(({ title, path, sellerName }) => (
             <li key={path}>
-              <Link to={path} className="underline">
+              <Link to={path} className="link">
                 {title}
               </Link>{" "}
               {m.staff_same_vin_by({ name: sellerName })}

@@ -73,6 +73,14 @@ const ACTIONS: Record<AuditAction, Word> = {
   sessions_ended: m.records_action_sessions_ended,
   subscriber_unsubscribed: m.records_action_subscriber_unsubscribed,
   subscribers_exported: m.records_action_subscribers_exported,
+  privacy_request_received: m.records_action_privacy_request_received,
+  privacy_request_settled: m.records_action_privacy_request_settled,
+  person_searched: m.records_action_person_searched,
+  request_withdrawn: m.records_action_request_withdrawn,
+  request_erased: m.records_action_request_erased,
+  person_erased: m.records_action_person_erased,
+  incident_recorded: m.records_action_incident_recorded,
+  incident_changed: m.records_action_incident_changed,
   key_added: m.records_action_key_added,
   keys_rotated: m.records_action_keys_rotated,
   keys_forgotten: m.records_action_keys_forgotten,
@@ -110,6 +118,8 @@ const THINGS: Record<AuditThingKind, Word> = {
   bid: m.records_thing_bid,
   review: m.records_thing_review,
   report: m.records_thing_report,
+  privacy_request: m.records_thing_privacy_request,
+  incident: m.records_thing_incident,
 };
 
 /** What is on record, as the address asks for it. Reading it goes on record first. */

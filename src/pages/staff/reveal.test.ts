@@ -116,7 +116,7 @@ type Given = {
 };
 
 test.each<[string, Given, Partial<Answer>]>([
-  ["nobody signed in", { user: () => null }, { status: 302 }],
+  ["nobody signed in", { user: () => null }, { status: 401 }],
   ["the applicant", { user: () => applicant }, { status: 403 }],
   ["a dealer", { user: () => dealer }, { status: 403 }],
   [
@@ -216,7 +216,7 @@ test("the applicant sees who opened what, and the lead's history says why", asyn
   expect(mine?.views).toMatchObject([
     {
       by: "Personnel de Rouvia",
-      sealed: "a ouvert une réponse scellée\u00a0: Numéro de permis de conduire",
+      sealed: "a ouvert une réponse chiffrée\u00a0: Numéro de permis de conduire",
     },
   ]);
   const events = await db()

@@ -5,6 +5,7 @@ import { m } from "#messages/messages.js";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatNumber } from "#values/format.ts";
 import { countLeads } from "#domain/lead/lead-queries.server.ts";
+import { countOpenPrivacyRequests } from "#domain/privacy-request/desk.server.ts";
 import { countMessages } from "#domain/notification/messages.server.ts";
 import { ErrorPage, speakableText } from "#pages/public/layout/error-page.tsx";
 import { requirePermission } from "#pages/session/guards.server.ts";
@@ -20,15 +21,20 @@ export const links = () => [pageStyle(stylesheet)];
 
 export async function loader(args: Route.LoaderArgs) {
   const { user, visitor } = requirePermission(args, "workLeads");
-  const [{ new: newLeads }, { dead = 0 }] = await Promise.all([
+  const [{ new: newLeads }, { dead = 0 }, privacyRequests] = await Promise.all([
     countLeads(),
     countMessages(["dead"]),
+    countOpenPrivacyRequests(),
   ]);
   const words = (count: number) => (count > 0 ? formatNumber(count, visitor.locale) : null);
   return {
     person: { name: user.name, email: user.email },
     isAdmin: may(user, "manageStaff"),
-    counts: { newLeads: words(newLeads), deadMessages: words(dead) },
+    counts: {
+      newLeads: words(newLeads),
+      deadMessages: words(dead),
+      privacyRequests: words(privacyRequests),
+    },
   };
 }
 

@@ -14,6 +14,7 @@ import {
   Send,
   Star,
   Store,
+  UserRoundCheck,
   Users,
 } from "lucide-react";
 import { Form, useLocation } from "react-router";
@@ -27,7 +28,7 @@ import { languageTag } from "#values/locale.ts";
 import { initials } from "#values/person-name.ts";
 
 /** How many of something wait for staff; null where none does. */
-type StaffCounts = { newLeads: string | null; deadMessages: string | null };
+type StaffCounts = Record<"newLeads" | "deadMessages" | "privacyRequests", string | null>;
 
 type Entry = {
   path: () => string;
@@ -49,6 +50,13 @@ const ENTRIES: readonly Entry[] = [
     countText: m.staff_new_leads,
   },
   { path: paths.listingReports, Icon: Flag, text: m.staff_reports },
+  {
+    path: paths.staffRequests,
+    Icon: UserRoundCheck,
+    text: m.privacy_request_title,
+    count: "privacyRequests",
+    countText: m.privacy_request_waiting,
+  },
   { path: paths.staffReviews, Icon: Star, text: m.review_staff_title },
   { path: paths.staffNewsletter, Icon: Mails, text: m.newsletter_title },
   { path: paths.dealerRequests, Icon: Handshake, text: m.dealer_staff_nav },

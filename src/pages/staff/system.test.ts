@@ -80,8 +80,8 @@ test("the button makes a backup that is proved, and the page says when and of wh
     runs: [{ state: "proved", by: "Asked for by Ada Admin", fault: null }],
   });
   expect(await findFact("Last proved backup")).toMatch(/\d/);
-  expect(await findFact("Rows")).toMatch(/^\d+ in \d+ tables, as many as in the site$/);
-  expect(await findFact("Audit log")).toMatch(/^\d+ records, each follows the one before it$/);
+  expect(await findFact("Rows")).toMatch(/^\d+ in \d+ tables, the same as in the site$/);
+  expect(await findFact("Audit log")).toMatch(/^\d+ records in an unbroken chain$/);
 });
 
 test("each backup that somebody asks for is on record with who did", async () => {
@@ -104,7 +104,7 @@ test("what failed is told in words, in both languages", async () => {
   const [english] = (await loadSystem(args())).runs;
   const [french] = (await loadSystem(args("GET", "fr"))).runs;
   expect(english).toMatchObject({ state: "failed", stateText: "Failed" });
-  expect(english?.fault).toMatch(/^The key for backups could not be read: \/nowhere\/key\./);
+  expect(english?.fault).toMatch(/^The key for backups couldn’t be read: \/nowhere\/key\./);
   expect(french?.fault).toMatch(/^La clé des sauvegardes n’a pas pu être lue : \/nowhere\/key\./);
 });
 
@@ -113,7 +113,7 @@ test("one that was killed is not said to be under way", async () => {
   await db().insert(backupRunTable).values(running);
   expect(await loadSystem(args())).toMatchObject({
     isUnderWay: false,
-    runs: [{ state: "failed", fault: expect.stringContaining("ended in the middle") }],
+    runs: [{ state: "failed", fault: expect.stringContaining("stopped halfway") }],
   });
   await inBackupTurn(site.url, async () => {
     await db().insert(backupRunTable).values(running);

@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** Sellers who ask to be verified, and listings that wait to go live. */
 export default function StaffVerificationsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { requests, corrections, listings } = loaderData;
+  const { requests, corrections, listings, sharedVins } = loaderData;
   const locale = getLocale();
   return (
     <div className="grid max-w-190 gap-6 p-4">
@@ -111,6 +111,29 @@ export default function StaffVerificationsPage({ loaderData, actionData }: Route
                   </Button>
                 }
               />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="card p-6" aria-labelledby="shared-vins">
+        <h2 id="shared-vins" className="text-[length:var(--fs-h3)]">
+          {m.staff_shared_vins_title()}
+        </h2>
+        <p className="muted mt-2">
+          {sharedVins.length === 0 ? m.staff_shared_vins_none() : m.staff_shared_vins_text()}
+        </p>
+        <ul className="divide-y divide-border">
+          {sharedVins.map(({ vin, listings: cars }) => (
+            <li key={vin} className="py-4">
+              <b className="figures">{vin}</b>
+              <ul>
+                {cars.map(({ id, title, sellerName }) => (
+                  <li key={id}>
+                    <Link to={paths.sellerListing(id)}>{title}</Link>{" "}
+                    {m.staff_same_vin_by({ name: sellerName })}
+                  </li>
+                ))}
+              </ul>
             </li>
           ))}
         </ul>

@@ -8,6 +8,7 @@ import {
   redirectTo,
   type PageArgs,
 } from "#pages/session/guards.server.ts";
+import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { db } from "#platform/database/database.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
@@ -20,7 +21,7 @@ import {
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { isMoveAt } from "#domain/listing/listing-buttons.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
-import { findLiveListingsByVin } from "#domain/listing/same-vin.server.ts";
+import { findLiveListingsByVin, listSharedVins } from "#domain/listing/same-vin.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { moveListing } from "#domain/sale/move-listing.server.ts";
 import {
@@ -49,10 +50,14 @@ export async function listWaitingForStaff(args: PageArgs) {
     .orderBy(asc(listingTable.createdAt), asc(listingTable.id))
     .limit(100);
   const live = await findLiveListingsByVin(rows.map(({ vin }) => vin));
-  const corrections = await listWaitingChanges(100);
+  const [corrections, sharedVins] = await Promise.all([
+    listWaitingChanges(100),
+    listSharedVins(100),
+  ]);
   const { locale } = visitor;
   return {
     requests: await listOpenVerifications(),
+    sharedVins,
     corrections: corrections.map(({ id, fact, earlier, answer, at, ...car }) => ({
       id,
       at,
@@ -93,9 +98,11 @@ export async function answerStaffPost(args: PageArgs) {
   if (!isMoveAt("review", intent)) throw data(null, { status: 400 });
   requirePermission(args, "approveListings");
   return answerForm(listingReviewForm(id), post, async ({ reason = "" }) => {
-    await db().transaction((transaction) =>
+    const moved = await db().transaction((transaction) =>
       moveListing(transaction, { by: user, listingId: id, move: intent, reason }),
     );
+    if (!moved.ok && moved.code === "ad_breaks_rule")
+      return { ok: false, message: m.ad_findings_staff_refused(), status: 422 };
     return { ok: true, redirectTo: here };
   });
 }

@@ -1,6 +1,8 @@
 import { createContext, type RouterContextProvider } from "react-router";
+import type { LoanChoice } from "#values/loan-choice.ts";
 import type { Locale } from "#values/locale.ts";
 import type { E164 } from "#values/phone.ts";
+import type { ProvinceCode } from "#values/province.ts";
 import type { Role } from "#values/role.ts";
 
 /** Who asks, as the server found out before any page or handler ran. */
@@ -27,6 +29,10 @@ export type Visitor = {
   theme: "light" | "dark" | "system";
   /** How often they want payments said; absent where they never chose. */
   payments?: "monthly" | "biweekly" | undefined;
+  /** Where they said that they are, beside a payment; absent where they never did. */
+  province?: ProvinceCode | undefined;
+  /** What they would put down, and over how long they would pay; absent where they never chose. */
+  loan?: LoanChoice | undefined;
   user: SignedInUser | null;
   /** The session of `user`: which one of theirs a page must not end by mistake. */
   sessionId: string | null;

@@ -4,7 +4,7 @@ import { startSmtpPeer } from "#platform/email/smtp-peer.fixture.ts";
 import { buildAdfDocument } from "./adf-email.ts";
 import { renderAdf } from "./adf.ts";
 import { fullLead } from "./adf-lead.fixture.ts";
-import { withValidAdf } from "./adf-schema.fixture.ts";
+import { textAt, withValidAdf } from "./adf-schema.fixture.ts";
 
 describe("the subject", () => {
   test.each([
@@ -17,6 +17,18 @@ describe("the subject", () => {
       subject,
     );
   });
+});
+
+test.each([
+  ["new", "Nouvelle demande K7M2PX4R pour Garage Erable"],
+  ["resend", "Retrait de la demande K7M2PX4R pour Garage Erable"],
+] as const)("in French for a dealership in Quebec, %s", (status, subject) => {
+  const vendor = { ...fullLead.vendor, name: "Garage Érable" };
+  const sent = buildAdfDocument({ ...fullLead, language: "fr", status, vendor });
+  expect(sent.subject).toBe(subject);
+  withValidAdf(sent.text, (root) =>
+    expect(textAt(root, "//customer/comments")).toMatch(/^\s*Langue préférée.: français/),
+  );
 });
 
 describe("at the dealership's mail server", () => {

@@ -1,3 +1,4 @@
+import { m } from "#messages/messages.js";
 import { renderAdf } from "./adf.ts";
 import type { AdfLead } from "./adf-lead.ts";
 
@@ -9,8 +10,10 @@ const LONGEST_NAME = 60;
  */
 export function buildAdfDocument(lead: AdfLead): { subject: string; text: string } {
   const name = foldToAscii(lead.vendor.name).slice(0, LONGEST_NAME).trim();
+  const say = lead.status === "resend" ? m.adf_subject_withdrawn : m.adf_subject_new;
+  const { reference, language: locale } = lead;
   return {
-    subject: `${lead.status === "resend" ? "Withdrawn" : "New"} lead ${foldToAscii(lead.reference)} for ${name}`,
+    subject: foldToAscii(say({ reference, name }, { locale })),
     text: renderAdf(lead),
   };
 }

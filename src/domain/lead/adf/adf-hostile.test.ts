@@ -19,6 +19,7 @@ const hostile = fc.oneof(
 
 const hostileLead: fc.Arbitrary<AdfLead> = fc.record({
   reference: hostile,
+  language: fc.constant("en"),
   requestedAt: fc.date({
     min: new Date("2000-01-01"),
     max: new Date("2100-01-01"),
@@ -50,7 +51,7 @@ const hostileLead: fc.Arbitrary<AdfLead> = fc.record({
       provinceCode: hostile,
       postalCode: hostile,
     }),
-    preferredLanguage: fc.constantFrom("en", "fr"),
+    preferredLanguage: fc.constant("en"),
     comments: hostile,
   }),
   vendor: fc.record({ name: hostile, email: hostile, phone: hostile }),

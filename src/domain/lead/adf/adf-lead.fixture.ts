@@ -3,6 +3,7 @@ import type { AdfLead } from "./adf-lead.ts";
 /** A lead of the demo: the least that every lead has. */
 export const leastLead: AdfLead = {
   reference: "K7M2PX4R",
+  language: "en",
   requestedAt: new Date("2026-11-21T15:04:05.678Z"),
   interest: "buy",
   vehicle: {},

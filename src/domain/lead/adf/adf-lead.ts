@@ -1,3 +1,4 @@
+import { m } from "#messages/messages.js";
 import type { Locale } from "#values/locale.ts";
 
 /**
@@ -6,6 +7,8 @@ import type { Locale } from "#values/locale.ts";
  */
 export type AdfLead = {
   reference: string;
+  /** What it is written in: the dealership's. */
+  language: Locale;
   /** `resend`: about a lead that the dealership has. */
   status?: "new" | "resend";
   requestedAt: Date;
@@ -95,8 +98,11 @@ export function describeCustomer(facts: {
 }
 
 /** A line of the customer's comments: ADF has no element for it. */
-export function describePhone({ phoneVerifiedAt }: { phoneVerifiedAt: Date | null }): string {
-  return phoneVerifiedAt ? "Phone: verified by code" : "Phone: not verified";
+export function describePhone(
+  { phoneVerifiedAt }: { phoneVerifiedAt: Date | null },
+  locale: Locale,
+): string {
+  return (phoneVerifiedAt ? m.adf_phone_verified : m.adf_phone_not_verified)({}, { locale });
 }
 
 /**
@@ -141,6 +147,14 @@ export function monthlyBudget(range: {
   const minimum = range.minCad > 0 ? [monthly("minimum", range.minCad)] : [];
   const [first, ...rest] = [...maximum, ...minimum];
   return first && { method: "finance", amounts: [first, ...rest] };
+}
+
+/** With what they had chosen to put down, where they did. */
+export function withDownPayment(finance: AdfFinance, downCad: number | undefined): AdfFinance {
+  if (!downCad) return finance;
+  const [first, ...rest] = finance.amounts;
+  const down: AdfAmount = { type: "downpayment", limit: "exact", amountCad: downCad };
+  return { ...finance, amounts: [first, ...rest, down] };
 }
 
 function monthly(limit: "maximum" | "minimum", amountCad: number): AdfAmount {

@@ -1,7 +1,7 @@
 import { XmlElement } from "libxml2-wasm";
 import { describe, expect, test } from "vitest";
 import { renderAdf } from "./adf.ts";
-import { monthlyBudget, type AdfLead } from "./adf-lead.ts";
+import { type AdfLead, monthlyBudget, withDownPayment } from "./adf-lead.ts";
 import { fullLead, leastLead } from "./adf-lead.fixture.ts";
 import { hasStandard, standardFile, textAt, withValidAdf } from "./adf-schema.fixture.ts";
 
@@ -93,6 +93,19 @@ test.each([
 ])("the budget %j", (range, ends) => {
   const amounts = monthlyBudget(range)?.amounts.map(({ limit, amountCad }) => [limit, amountCad]);
   expect(amounts).toEqual(ends);
+});
+
+test("what is put down stands beside the budget", () => {
+  const budget = monthlyBudget({ minCad: 0, maxCad: 400 })!;
+  expect(withDownPayment(budget, undefined)).toBe(budget);
+  const xml = renderAdf({
+    ...leastLead,
+    vehicle: { ...leastLead.vehicle, finance: withDownPayment(budget, 2_500) },
+  });
+  withValidAdf(xml, (root) => {
+    const down = "//vehicle/finance/amount[@type='downpayment'][@limit='exact']";
+    expect(textAt(root, down)).toBe("2500");
+  });
 });
 
 test("long comments are folded at spaces into short lines", () => {

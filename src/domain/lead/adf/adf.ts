@@ -1,3 +1,5 @@
+import { m } from "#messages/messages.js";
+import type { Locale } from "#values/locale.ts";
 import type {
   AdfAddress,
   AdfCustomer,
@@ -22,7 +24,7 @@ export function renderAdf(lead: AdfLead): string {
     leaf("requestdate", toIsoSeconds(lead.requestedAt)),
     vehicle(lead.vehicle, lead.interest),
     lead.tradeIn && vehicle(lead.tradeIn, "trade-in"),
-    customer(lead.customer),
+    customer(lead.customer, lead.language),
     vendor(lead.vendor),
     parent("provider", {}, [
       businessName(provider.name),
@@ -74,15 +76,15 @@ function finance({ method, amounts }: AdfFinance): XmlElement {
   ]);
 }
 
-function customer(person: AdfCustomer): XmlElement {
-  const language = person.preferredLanguage === "fr" ? "French" : "English";
+function customer(person: AdfCustomer, locale: Locale): XmlElement {
+  const prefers = { en: m.adf_prefers_english, fr: m.adf_prefers_french }[person.preferredLanguage];
   return parent("customer", {}, [
     parent("contact", {}, [
       leaf("name", person.firstName, { part: "first", type: "individual" }),
       leaf("name", person.lastName, { part: "last", type: "individual" }),
       ...reachable(person),
     ]),
-    paragraph("comments", `Preferred language: ${language}\n${person.comments}`),
+    paragraph("comments", `${prefers({}, { locale })}\n${person.comments}`),
   ]);
 }
 

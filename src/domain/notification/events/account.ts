@@ -4,7 +4,7 @@ import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import type { Locale } from "#values/locale.ts";
 import { type EmailWords, event, lateEvent, type Recipient, type Rendering } from "./event.ts";
-import { greet } from "./greeting.ts";
+import { greet, greetMember } from "./greeting.ts";
 
 const ONE_HOUR_MS = 60 * 60_000;
 const CODE_LIFE_MS = 15 * 60_000;
@@ -56,7 +56,7 @@ function writeLink({ kind, name, path }: LinkMail, { locale, link }: Rendering):
     subject: words.subject,
     paragraphs: [
       // Nobody has proved yet to hold the address that these two go to.
-      greet(kind === "confirm_email" || kind === "change_email" ? "" : name, options),
+      greetMember(kind === "confirm_email" || kind === "change_email" ? "" : name, options),
       words.text,
       link(path),
       m.account_mail_ignore({}, options),
@@ -81,7 +81,7 @@ function noticeEvent(
     write: ({ name }, { locale }) => ({
       subject: subject(named, { locale }),
       paragraphs: [
-        greet(name, { locale }),
+        greetMember(name, { locale }),
         text({}, { locale }),
         m.account_mail_not_you({ email: site.email }, { locale }),
       ],
@@ -110,7 +110,7 @@ function additionEvent(
     ) => ({
       subject: subject(named, { locale }),
       paragraphs: [
-        greet(holder, { locale }),
+        greetMember(holder, { locale }),
         text({}, { locale }),
         ...(path === null ? [] : [m.account_mail_undo({}, { locale }), link(path)]),
         m.account_mail_not_you({ email: site.email }, { locale }),
@@ -146,7 +146,7 @@ export const accountEvents = {
         m.account_mail_code_text({ code: `${code.slice(0, 4)}\u00a0${code.slice(4)}` }, { locale }),
         m.account_mail_code_link({}, { locale }),
         link(path),
-        m.account_mail_ignore({}, { locale }),
+        m.account_mail_code_ignore({}, { locale }),
       ],
     }),
   }),
@@ -185,7 +185,8 @@ export const accountEvents = {
   account_sign_up: linkEvent({
     recipient: "asker",
     label: m.message_label_account_sign_up,
-    kept: z.undefined(),
+    /** Where they go on to: into the link's row, for a stranger may have typed it. */
+    kept: z.object({ returnTo: z.string() }).optional(),
     examples: [
       { kind: "confirm_email", name, path: "/register/confirm/example" },
       { kind: "already_registered", name, path: "/login" },
@@ -216,7 +217,7 @@ export const accountEvents = {
     write: (holder: { name: string; path: string }, { locale, link }) => ({
       subject: m.account_mail_change_asked_subject(named, { locale }),
       paragraphs: [
-        greet(holder.name, { locale }),
+        greetMember(holder.name, { locale }),
         m.account_mail_change_asked_text(named, { locale }),
         link(holder.path),
         m.account_mail_change_asked_then({}, { locale }),

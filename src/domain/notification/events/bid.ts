@@ -7,7 +7,7 @@ import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
 import { event } from "./event.ts";
 import { writeWayToObject } from "./staff-change.ts";
-import { greet } from "./greeting.ts";
+import { greetMember } from "./greeting.ts";
 
 const toBidder = z.object({
   name: z.string(),
@@ -60,7 +60,7 @@ function bidderEvent(
       return {
         subject: `${subject(filled, { locale })} – ${site.name}`,
         paragraphs: [
-          greet(name, { locale }),
+          greetMember(name, { locale }),
           ...write(filled, { locale }, listing),
           m.bid_mail_see_here({ link: link(paths.myBids()) }, { locale }),
           ...(objectionPath ? [writeWayToObject(objectionPath, rendering)] : []),
@@ -130,7 +130,7 @@ function betweenTwoEvent(
       return {
         subject: `${subject(filled, { locale })} – ${site.name}`,
         paragraphs: [
-          greet(name, { locale }),
+          greetMember(name, { locale }),
           ...write(filled, { locale }, { email: bidder.email, phone }),
           to === "bidder" && !isAnswered
             ? m.bid_mail_countered_answer({ link: link(paths.myBids()) }, { locale })
@@ -170,7 +170,7 @@ export const bidEvents = {
       return {
         subject: `${m.bid_mail_new_subject({ car, price }, options)} – ${site.name}`,
         paragraphs: [
-          greet(name, options),
+          greetMember(name, options),
           m.bid_mail_new({ name: bidder.name, price, car, asking }, options),
           m.bid_mail_contact({ name: bidder.name, email: bidder.email, phone }, options),
           ...(message ? [m.bid_mail_message({ message }, options)] : []),

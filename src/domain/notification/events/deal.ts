@@ -4,7 +4,7 @@ import { site } from "#site/site.ts";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
 import { event } from "./event.ts";
-import { greet } from "./greeting.ts";
+import { greetMember } from "./greeting.ts";
 
 /** Why a deal was called off: a code, and what its side wrote. Deals stand above messages. */
 export const callOffWords = { reason: z.string().optional(), note: z.string().optional() };
@@ -72,7 +72,7 @@ function dealEvent(
       return {
         subject: `${subject(filled, { locale })} – ${site.name}`,
         paragraphs: [
-          greet(name, { locale }),
+          greetMember(name, { locale }),
           text(filled, { locale }),
           ...writeCallOffReason(why, locale),
           m.deal_mail_see_here({ link: link(path) }, { locale }),

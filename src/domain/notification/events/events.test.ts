@@ -41,7 +41,7 @@ function checkEmail(words: EmailWords, locale: Locale): void {
   expect(words.subject).not.toMatch(/[\r\n]/);
   const { text, html } = layOutEmail(words, { locale, origin: ORIGIN });
   expect(text.startsWith(words.paragraphs[0] ?? "")).toBe(true);
-  expect(text).toContain(site.legalName);
+  for (const due of [site.legalName, site.streetAddress, site.email]) expect(text).toContain(due);
   for (const address of text.match(/https?:\/\/\S+/g) ?? []) {
     expect(new URL(address).origin).toBe(ORIGIN);
     expect(new URL(address).pathname.startsWith("/fr/")).toBe(locale === "fr");

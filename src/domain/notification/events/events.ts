@@ -11,6 +11,8 @@ import { leadEvents } from "./lead.ts";
 import { mailBudgetEvents } from "./mail-budget.ts";
 import { newsletterEvents } from "./newsletter.ts";
 import { phoneCodeEvents } from "./phone-code.ts";
+import { privacyRequestEvents } from "./privacy-request.ts";
+import { requestEndEvents } from "./request-end.ts";
 import { reviewEvents } from "./review.ts";
 import { sellerEvents } from "./seller.ts";
 import { staffChangeEvents } from "./staff-change.ts";
@@ -22,6 +24,7 @@ const listed = {
   ...mailBudgetEvents,
   ...backupEvents,
   ...leadEvents,
+  ...requestEndEvents,
   ...draftEvents,
   ...creditApplicationEvents,
   ...dealerOfferEvents,
@@ -31,6 +34,7 @@ const listed = {
   ...sellerEvents,
   ...newsletterEvents,
   ...reviewEvents,
+  ...privacyRequestEvents,
   ...staffChangeEvents,
 };
 

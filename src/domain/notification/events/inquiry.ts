@@ -4,7 +4,7 @@ import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import type { Locale } from "#values/locale.ts";
 import { event } from "./event.ts";
-import { greet } from "./greeting.ts";
+import { greetMember } from "./greeting.ts";
 
 const params = z.object({
   name: z.string(),
@@ -45,7 +45,7 @@ function inquiryEvent(
       return {
         subject: `${subject(filled, { locale })} – ${site.name}`,
         paragraphs: [
-          greet(name, { locale }),
+          greetMember(name, { locale }),
           lead(filled, { locale }),
           text,
           m.inquiry_mail_answer({ link: link(paths.conversation(inquiryId)) }, { locale }),

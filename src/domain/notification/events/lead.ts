@@ -13,13 +13,17 @@ export type Confirmation = {
   firstName: string;
   /** The dealerships that received the answers, if any. */
   dealerships: readonly string[];
-} & (
-  | { about: "request" }
-  /** Its page is opened by the link. */
-  | { about: "pre_approval" | "application"; path: string; linkDays: number }
-  /** A car for sale: its page is opened by the link, which is a key and works for some days. */
-  | { about: "sale"; path: string; linkDays: number }
-);
+} &
+  /** What was sent can be seen, corrected and deleted by the link. */
+  (
+    | { about: "request"; path: string; linkDays: number }
+    /** Its page is opened by the link. */
+    | { about: "application"; path: string; linkDays: number }
+    /** Who did not agree to be contacted is told that they are not. */
+    | { about: "pre_approval"; mayContact: boolean; path: string; linkDays: number }
+    /** A car for sale: its page is opened by the link, which is a key and works for some days. */
+    | { about: "sale"; path: string; linkDays: number }
+  );
 
 const DOCUMENTS = {
   pay_stub: m.documents_mail_pay_stub,
@@ -48,6 +52,12 @@ type SharedWith = {
 };
 
 const example = { reference: "K7M2PX4R", firstName: "Camille" };
+const preApprovalExample = {
+  about: "pre_approval",
+  ...example,
+  path: "/allListings/sent/K7M2PX4R?key=example",
+  linkDays: 90,
+} as const;
 const saleExample = {
   reference: "K7M2PX4R",
   firstName: "",
@@ -172,14 +182,17 @@ export const leadEvents = {
     label: m.message_label_lead_confirmation,
     kept: z.undefined(),
     examples: [
+      { ...preApprovalExample, mayContact: true, dealerships: ["Bow River Auto"] },
+      { ...preApprovalExample, mayContact: true, dealerships: [] },
+      { ...preApprovalExample, mayContact: false, dealerships: ["Bow River Auto"] },
+      { ...preApprovalExample, mayContact: false, dealerships: [] },
       {
-        about: "pre_approval",
+        about: "request",
         ...example,
-        dealerships: ["Bow River Auto"],
-        path: "/allListings/sent/K7M2PX4R?key=example",
+        dealerships: [],
+        path: "/your-request/K7M2PX4R?key=example",
         linkDays: 90,
       },
-      { about: "request", ...example, dealerships: [] },
       { ...saleExample, about: "application", dealerships: ["Lakeshore Lane"] },
       { about: "sale", ...saleExample, dealerships: ["Lakeshore Lane", "Queen Street"] },
       { about: "sale", ...saleExample, dealerships: [] },
@@ -200,7 +213,13 @@ export const leadEvents = {
                 m.delivery_confirmation_sale_link({ link: link(given.path) }, options),
                 m.delivery_confirmation_sale_link_is_yours({ days: given.linkDays }, options),
               ]
-            : [sharedWords(dealerships, locale)]),
+            : [sharedWords(given, locale)]),
+          ...(about === "request"
+            ? [
+                m.delivery_confirmation_rights({ link: link(given.path) }, options),
+                m.delivery_confirmation_rights_is_yours({ days: given.linkDays }, options),
+              ]
+            : []),
           ...(about === "pre_approval" || about === "application"
             ? [
                 (about === "pre_approval"
@@ -224,10 +243,16 @@ export const leadEvents = {
   }),
 };
 
-function sharedWords(dealerships: readonly string[], locale: Locale): string {
-  return dealerships.length > 0
-    ? m.delivery_confirmation_shared({ dealership: listed(dealerships, locale) }, { locale })
-    : m.delivery_confirmation_not_shared({}, { locale });
+function sharedWords(given: Confirmation, locale: Locale): string {
+  const isQuiet = given.about === "pre_approval" && !given.mayContact;
+  const dealership = listed(given.dealerships, locale);
+  if (given.dealerships.length === 0)
+    return isQuiet
+      ? m.delivery_confirmation_not_shared_quiet({}, { locale })
+      : m.delivery_confirmation_not_shared({}, { locale });
+  return isQuiet
+    ? m.delivery_confirmation_shared_quiet({ dealership }, { locale })
+    : m.delivery_confirmation_shared({ dealership }, { locale });
 }
 
 function describeSharing(dealerships: readonly string[], locale: Locale): string {

@@ -24,7 +24,7 @@ export const reviewEvents = {
           m.review_mail_text({ site: site.name }, options),
           m.review_mail_link({ link: link(path) }, options),
           m.review_mail_shown({}, options),
-          m.review_mail_once({}, options),
+          m.review_mail_once({ email: site.email }, options),
         ],
       };
     },

@@ -4,7 +4,7 @@ import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import { type EmailWords, event, type Rendering } from "./event.ts";
 import { writeWayToObject } from "./staff-change.ts";
-import { greet } from "./greeting.ts";
+import { greetMember } from "./greeting.ts";
 
 const decision = z.object({
   name: z.string(),
@@ -43,7 +43,7 @@ function mail(
   return {
     subject: `${given.subject} – ${site.name}`,
     paragraphs: [
-      greet(given.name, { locale }),
+      greetMember(given.name, { locale }),
       ...given.paragraphs,
       m.seller_mail_see({ link: link(given.path) }, { locale }),
       ...(objectionPath ? [writeWayToObject(objectionPath, rendering)] : []),

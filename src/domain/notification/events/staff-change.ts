@@ -3,7 +3,7 @@ import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
 import type { Locale } from "#values/locale.ts";
 import { event, type Rendering } from "./event.ts";
-import { greet } from "./greeting.ts";
+import { greetMember } from "./greeting.ts";
 
 type Words = (given: { what: string }, options: { locale: Locale }) => string;
 
@@ -77,7 +77,7 @@ export const staffChangeEvents = {
       return {
         subject: `${said} – ${site.name}`,
         paragraphs: [
-          greet(name ?? "", options),
+          greetMember(name ?? "", options),
           m.staff_change_mail_what({ said }, options),
           lines
             .map(({ label, values }) =>

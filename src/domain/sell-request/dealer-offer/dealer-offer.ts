@@ -32,8 +32,8 @@ export function isSellerChoice(value: unknown): value is SellerChoice {
   return SELLER_CHOICES.some((choice) => choice === value);
 }
 
-/** How a person showed to be the one who sent the request. */
-export const SELLER_WAYS = ["browser", "account", "mail_link"] as const;
+/** How a person showed to be the one who sent the request; to staff, where they act at that one's word. */
+export const SELLER_WAYS = ["browser", "account", "mail_link", "staff"] as const;
 export type SellerWay = (typeof SELLER_WAYS)[number];
 
 /** The seller's answer to an offer. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, asc } from "drizzle-orm";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
+import { isWithdrawn } from "#domain/lead/withdraw-lead.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { type Queryable, type Transaction, db } from "#platform/database/database.server.ts";
 import { requestCarTable } from "#domain/car/car.table.ts";
@@ -15,7 +16,7 @@ export type SellRequestLead = typeof leadTable.$inferSelect & { car: Car };
 /**
  * Locks a request and its car while an offer on it is made, taken back or answered: whatever crosses
  * waits here and then sees what became of the other. The lock lets rows that only point at the lead go
- * on.
+ * on. Null where there is none any more: its sender withdrew it.
  */
 export async function lockRequest(
   transaction: Transaction,
@@ -26,7 +27,8 @@ export async function lockRequest(
     .from(leadTable)
     .where(and(eq(leadTable.reference, reference), eq(leadTable.kind, "sell_car")))
     .for("no key update");
-  return lead ? { ...lead, car: await lockCarOfRequest(transaction, lead.id) } : null;
+  if (!lead || (await isWithdrawn(transaction, lead.id))) return null;
+  return { ...lead, car: await lockCarOfRequest(transaction, lead.id) };
 }
 
 /** The car of a request whose lead is locked. */

@@ -7,14 +7,24 @@ import { formatListingTitle } from "#domain/listing/listing.ts";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { findAnsweredFacts } from "#domain/listing/declared-changes.server.ts";
+import { toStatementAnswers } from "#domain/listing/ad-statement.form.ts";
 import { toListingAnswers } from "#domain/listing/listing-answers.ts";
+import { type AdSeller, viewAdStatement } from "./ad-statement.server.ts";
 import { OnBehalfNote } from "./on-behalf.tsx";
 import { viewOnBehalf, viewPriceReason } from "./on-behalf.server.ts";
 import { ListingForm } from "./listing-form.tsx";
 import { answerListingForm, viewListingForm } from "./listing-form-page.server.ts";
-import { isListingReviewed } from "#domain/listing/editable-listing.server.ts";
+import {
+  type EditableListing,
+  isListingReviewed,
+} from "#domain/listing/editable-listing.server.ts";
 import { requireListing } from "./seller-access.server.ts";
-import { updateListing } from "#domain/listing/write-listing.server.ts";
+import { updateListing } from "#domain/sale/write-own-listing.server.ts";
+
+function sellerOf({ editedBy, dealershipId }: EditableListing): AdSeller {
+  if (editedBy === "staff") return "staff";
+  return dealershipId === null ? "private" : "dealership";
+}
 
 export async function loader(args: Route.LoaderArgs) {
   const { user, visitor, listing } = await requireListing(args);
@@ -29,6 +39,9 @@ export async function loader(args: Route.LoaderArgs) {
     view: viewListingForm(visitor, {
       answers: toListingAnswers({ ...listing, ...answered }),
       priceReason: onBehalf && viewPriceReason(visitor),
+      adStatement: viewAdStatement(visitor, sellerOf(listing), {
+        answers: toStatementAnswers(listing),
+      }),
     }),
   };
 }
@@ -36,8 +49,8 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { listing, ...who } = await requireListing(args);
   return answerListingForm(
-    { ...who, request: args.request, isOnBehalf: listing.editedBy === "staff" },
-    (user, fields, { reason }) => updateListing(user, listing.id, fields, reason),
+    { ...who, request: args.request, seller: sellerOf(listing) },
+    (user, fields, said) => updateListing(user, listing.id, fields, said),
     { saved: paths.sellerListing, refused: paths.sellerListing(listing.id) },
   );
 }

@@ -1,15 +1,12 @@
 import { eq } from "drizzle-orm";
 import { data } from "react-router";
-import type { Declared } from "#domain/declaration/declaration.ts";
 import { may } from "#domain/identity/permission.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
-import { submissionTable } from "#domain/lead/submission.table.ts";
-import { readDeclaredInRequest } from "#domain/sell-request/declared-in-request.ts";
+import { findDeclaredInRequest } from "#domain/sell-request/find-declared.server.ts";
 import { formatOfferedCarName } from "#domain/sell-request/dealer-offer/offered-car.ts";
-import { parseStored } from "#forms/stored-answers.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { paths } from "#site/paths.ts";
-import { db, type Transaction } from "#platform/database/database.server.ts";
+import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { redirectTo, requireMember } from "#pages/session/guards.server.ts";
 import { buildKeyedPath } from "#pages/public/sell-request/request-address.ts";
@@ -20,12 +17,12 @@ import {
   requireSeller,
 } from "#pages/public/sell-request/request-access.server.ts";
 import { lockCarOfRequest } from "#domain/sell-request/dealer-offer/sell-request-lead.server.ts";
-import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { requestListingTable } from "#domain/sell-request/sell-request.table.ts";
 import { showPhotosOnListing } from "#domain/sell-request/request-photos.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { formatCad } from "#values/money.ts";
 import type { ListingFields } from "#domain/listing/listing-answers.ts";
+import { findAdSeller, viewAdStatement } from "./ad-statement.server.ts";
 import { answerListingForm, viewListingForm } from "./listing-form-page.server.ts";
 import { insertDraft, type WriteResult } from "#domain/listing/write-listing.server.ts";
 import { buildDraftAnswers } from "#domain/sell-request/draft-answers.ts";
@@ -51,7 +48,10 @@ export async function loadFromRequest(args: RequestPageArgs) {
     estimate: estimate?.ok
       ? { low: formatCad(estimate.lowCad, locale), high: formatCad(estimate.highCad, locale) }
       : null,
-    view: viewListingForm(visitor, { answers: buildDraftAnswers(request.answers, words) }),
+    view: viewListingForm(visitor, {
+      answers: buildDraftAnswers(request.answers, words),
+      adStatement: viewAdStatement(visitor, await findAdSeller(user)),
+    }),
   };
 }
 
@@ -59,8 +59,9 @@ export async function loadFromRequest(args: RequestPageArgs) {
 export async function answerFromRequest(args: RequestPageArgs) {
   const who = requireMember(args);
   const { request } = await accountsOwn(args);
+  const seller = await findAdSeller(who.user);
   return answerListingForm(
-    { ...who, request: args.request },
+    { ...who, seller, request: args.request },
     (user, fields) => createFromRequest(user, request, fields),
     { saved: paths.listingPhotos, refused: paths.sellerListings() },
   );
@@ -99,20 +100,12 @@ export async function createFromRequest(
     const car = await lockCarOfRequest(transaction, lead.id);
     if (car.state !== "available") return { ok: false, code: "car_taken" };
     // As it was sent: what the form says otherwise is a correction of it.
-    const declared = await readDeclaredIn(transaction, lead.submissionId);
+    const declared = await findDeclaredInRequest(transaction, lead.id);
     const id = await insertDraft(transaction, user, fields, { carId: car.id, declared });
     await transaction.insert(requestListingTable).values({ leadId: lead.id, listingId: id });
     await showPhotosOnListing(transaction, lead.submissionId, id);
     return { ok: true, id };
   });
-}
-
-async function readDeclaredIn(transaction: Transaction, submissionId: string): Promise<Declared> {
-  const [sent] = await transaction
-    .select({ answers: submissionTable.answers })
-    .from(submissionTable)
-    .where(eq(submissionTable.id, submissionId));
-  return readDeclaredInRequest(parseStored(sellCarForm, sent?.answers).answers);
 }
 
 type Made = NonNullable<Awaited<ReturnType<typeof findRequestListing>>>;

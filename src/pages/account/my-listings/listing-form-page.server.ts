@@ -6,6 +6,7 @@ import type { Answers } from "#forms/questions/question-kind.ts";
 import type { RawFields } from "#forms/questions/raw-fields.ts";
 import type { ErrorSummary, FormView, StepView } from "#forms/view-model.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
+import { m } from "#messages/messages.js";
 import { redirectTo } from "#pages/session/guards.server.ts";
 import { requirePost } from "#platform/request/read-post.server.ts";
 import { viewStepFor } from "#pages/public/form-journey/visitor-step.server.ts";
@@ -18,7 +19,11 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { listingForm, LISTING_VIN_FILLS } from "#domain/listing/listing.form.ts";
 import type { ListingFields } from "#domain/listing/listing-answers.ts";
 import { readListing } from "#domain/listing/write-listing.server.ts";
-import type { createOwnListing } from "#domain/sale/own-car.server.ts";
+import type { updateListing } from "#domain/sale/write-own-listing.server.ts";
+import type { DescribedFinding } from "#domain/ad-rules/describe-finding.server.ts";
+import type { Finding } from "#domain/ad-rules/find-findings.ts";
+import { asksForAdCheck, describeAll, findAdNotes, toRefusedAnswers } from "./ad-notes.server.ts";
+import { type AdSeller, readAdStatement, viewAdStatement } from "./ad-statement.server.ts";
 import { readSameCar, viewSameCar } from "./same-car.server.ts";
 
 /** All steps of the form, for one page. */
@@ -32,6 +37,10 @@ export type ListingFormView = {
   /** Why the price is another one, asked of staff where the listing is somebody else's. */
   priceReason?: FormView | null;
   sameCar?: SameCarView | null;
+  /** What its seller says of the ad itself. */
+  adStatement?: FormView | null;
+  /** What the rules on ads find, where they looked. */
+  adNotes?: readonly DescribedFinding[];
 };
 
 /** Asked where the VIN is that of a car which the seller offers here already. */
@@ -43,24 +52,29 @@ type Filled = {
   fieldErrors?: readonly FieldError[];
   priceReason?: FormView | null;
   sameCar?: SameCarView | null;
+  adStatement?: FormView | null;
+  adNotes?: readonly DescribedFinding[];
   /** What no field can put right. */
   message?: string | null;
 };
 
 export function viewListingForm(
   visitor: Visitor,
-  { priceReason = null, sameCar = null, message = null, ...filled }: Filled,
+  { priceReason = null, sameCar = null, adStatement = null, adNotes, ...others }: Filled,
 ): ListingFormView {
+  const { message = null, ...filled } = others;
   const steps = listingForm.steps.map(({ slug }) =>
     viewStepFor(listingForm, slug, { ...filled, visitor, submissionId: "" }),
   );
-  const others = [sameCar?.question, priceReason].filter((part) => part != null);
-  const items = [...steps, ...others].flatMap((part) => part.errorSummary?.items ?? []);
+  const beside = [sameCar?.question, adStatement, priceReason].filter((part) => part != null);
+  const items = [...steps, ...beside].flatMap((part) => part.errorSummary?.items ?? []);
   const isWrong = items.length > 0 || message !== null;
   return {
     steps,
     priceReason,
     sameCar,
+    adStatement,
+    ...(adNotes && { adNotes }),
     errorSummary: isWrong ? { items, ...(message !== null && { text: message }) } : undefined,
     vinFills: LISTING_VIN_FILLS,
   };
@@ -72,22 +86,23 @@ export async function answerListingForm(
     request,
     user,
     visitor,
-    isOnBehalf = false,
+    seller,
   }: {
     request: Request;
     user: SignedInUser;
     visitor: Visitor;
-    /** Staff, of somebody else's listing. */
-    isOnBehalf?: boolean;
+    /** Whose ad it is; staff's where they change somebody else's. */
+    seller: AdSeller;
   },
   write: (
     user: SignedInUser,
     fields: ListingFields,
     said: { reason: string; isSameCar: boolean | null },
-  ) => Promise<Awaited<ReturnType<typeof createOwnListing>>>,
+  ) => Promise<Awaited<ReturnType<typeof updateListing>>>,
   next: { saved: (id: string) => string; refused: string },
 ) {
   const { fields: raw } = await requirePost(request);
+  const isOnBehalf = seller === "staff";
   if (asksForVinLookUp(raw)) {
     const { ipAddress } = visitor;
     const looked = await answerVinLookUp(raw, { fills: LISTING_VIN_FILLS, ipAddress });
@@ -95,35 +110,59 @@ export async function answerListingForm(
       answers: {},
       typed: looked.typed,
       priceReason: isOnBehalf ? viewPriceReason(visitor, raw) : null,
+      adStatement: viewAdStatement(visitor, seller, { typed: raw }),
     });
     return data({ ...view, vinAnswer: looked.answer }, looked.init);
   }
+  if (asksForAdCheck(raw)) {
+    const adStatement = viewAdStatement(visitor, seller, { typed: raw });
+    const { notes: adNotes } = await findAdNotes(raw, user, visitor);
+    return data(viewListingForm(visitor, { answers: {}, typed: raw, adStatement, adNotes }));
+  }
   const reading = readListing(raw, visitor.locale);
+  const said = readAdStatement(raw, seller, visitor);
   const why = isOnBehalf ? readPriceReason(raw, visitor) : ({ ok: true, reason: "" } as const);
   const refuse = (
-    { answers, fieldErrors = [], sameCar = null }: Filled,
+    { answers, fieldErrors = [], sameCar = null, adNotes = [] }: Filled,
     refused: readonly RefusedAnswer[] = [],
     message: string | null = null,
+    refusedOfAd: readonly RefusedAnswer[] = said.ok ? [] : said.fieldErrors,
   ) => {
     const priceReason = isOnBehalf ? viewPriceReason(visitor, raw, refused) : null;
-    const filled = { answers, fieldErrors, typed: raw, priceReason, sameCar, message };
+    const adStatement = viewAdStatement(visitor, seller, { typed: raw, refused: refusedOfAd });
+    const others = { priceReason, sameCar, adStatement, adNotes, message };
+    const filled = { answers, fieldErrors, typed: raw, ...others };
     return data(viewListingForm(visitor, filled), { status: 422 });
+  };
+  const refuseAd = (musts: readonly Finding[]) => {
+    const { listing, statement } = toRefusedAnswers(musts, visitor.locale);
+    const fieldErrors = listing.map((each) => locateFieldError(listingForm, each));
+    const adNotes = describeAll(musts, visitor.locale, false);
+    return refuse({ answers: {}, fieldErrors, adNotes }, [], null, statement);
   };
   if (!reading.ok) return refuse(reading, why.ok ? [] : why.fieldErrors);
   if (!why.ok) return refuse({ answers: {} }, why.fieldErrors);
-  const said = readSameCar(raw);
-  const isSameCar = said === "" ? null : said === "yes";
-  const written = await write(user, reading.fields, { reason: why.reason, isSameCar });
+  if (!said.ok) return refuse({ answers: {} });
+  const { musts } = seller === "dealership" ? await findAdNotes(raw, user, visitor) : { musts: [] };
+  if (musts.length > 0) return refuseAd(musts);
+  const sameCarSaid = readSameCar(raw);
+  const isSameCar = sameCarSaid === "" ? null : sameCarSaid === "yes";
+  const fields = { ...reading.fields, ...said.statement };
+  const written = await write(user, fields, { reason: why.reason, isSameCar });
   if (written.ok) throw redirectTo(`${hrefIn(next.saved(written.id))}?done=saved`);
   if (written.code === "same_vin") {
     const sameCar = viewSameCar(visitor, raw, written.own);
     // A VIN is of one car: whoever says that this is another one has mistyped one of the two.
     const fieldErrors =
-      said === "no"
+      sameCarSaid === "no"
         ? [locateFieldError(listingForm, { question: "vin", code: "another_car" })]
         : [];
     return refuse({ answers: {}, fieldErrors, sameCar });
   }
+  if (written.code === "ad_breaks_rule") return refuseAd(written.findings);
+  if (written.code === "car_taken") return refuse({ answers: {} }, [], m.seller_failed_car_taken());
+  if (written.code === "both_taken")
+    return refuse({ answers: {} }, [], m.sale_refused_both_taken());
   if (written.code === "not_found") throw data(null, { status: 404 });
   if (isStaffChangeRefusal(written.code)) {
     const { fieldErrors, message } = describeStaffRefusal(written.code);

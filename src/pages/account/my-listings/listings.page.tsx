@@ -178,7 +178,10 @@ function VerificationCard({ standing }: { standing: VerificationStanding }) {
   const { step, at, mayAsk } = standing;
   if (!mayAsk && step === null) return null;
   return (
-    <SectionCard title={m.seller_verify_title()} text={m.seller_verify_text()}>
+    <SectionCard
+      title={m.seller_verify_title()}
+      text={step === "verified" ? undefined : m.seller_verify_text()}
+    >
       {step === "verified" && (
         <p className="chip chip--ok">
           <ShieldCheck className="icon" aria-hidden />

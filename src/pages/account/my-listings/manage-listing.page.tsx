@@ -3,6 +3,7 @@ import type { Route } from "./+types/manage-listing.page.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
+import { ListedAlready } from "#pages/staff/listed-already.tsx";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";
@@ -21,6 +22,7 @@ import {
   describeStanding,
 } from "./listing-state-chip.tsx";
 import type { ListingMove } from "#domain/listing/listing-state.ts";
+import { AdFindings } from "./ad-findings.tsx";
 import { OnBehalfNote } from "./on-behalf.tsx";
 import { ListingPast } from "./listing-past.tsx";
 import { answerManagePost, loadManagedListing, type ManageView } from "./manage-listing.server.ts";
@@ -47,14 +49,26 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function ManageListingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { listing, numbers, photos, canBeChanged, moves, notice, bids } = loaderData;
+  const { adFindings, isPrivate } = loaderData;
   return (
     <div className="max-w-190">
       <NoticeLine notice={notice} />
       {loaderData.onBehalf && <OnBehalfNote />}
+      <ListedAlready cars={loaderData.sameVin} className="mb-6" />
       <p className="mb-4">
         <Link to={paths.sellerListings()}>{m.seller_all()}</Link>
       </p>
+      {actionData && "isAdRefused" in actionData && (
+        <p className="notice notice--bad mb-6" role="alert">
+          {m.ad_findings_refused()}
+        </p>
+      )}
       <StateCard view={loaderData} />
+      {adFindings.length > 0 && (
+        <SectionCard title={isPrivate ? m.ad_findings_private_title() : m.ad_findings_title()}>
+          <AdFindings findings={adFindings} />
+        </SectionCard>
+      )}
       <DealLink reference={loaderData.dealReference} />
       <ListingNumbersRow numbers={numbers} />
       {bids && (

@@ -10,6 +10,7 @@ import { findSaleUndoEnd, isPublic, isSold, findMove } from "#domain/listing/lis
 import { estimatePrice } from "#domain/pricing/price-estimate.server.ts";
 import { isListingReviewed } from "#domain/listing/editable-listing.server.ts";
 import { listPhotos } from "#domain/listing/listing-photos.server.ts";
+import { findListingsOfOthers } from "#domain/listing/same-vin.server.ts";
 import { listPriceChanges, changePrice } from "#domain/listing/write-listing.server.ts";
 import { type ListingPageArgs, requireListing, findNotice } from "./seller-access.server.ts";
 import { findDealOfListing } from "#domain/deal/deal-queries.server.ts";
@@ -24,6 +25,9 @@ import { userTable } from "#domain/identity/identity.table.ts";
 import type { Role } from "#values/role.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { isStaffChangeRefusal } from "#domain/staff-change/staff-change.ts";
+import { findFindings } from "#domain/ad-rules/find-findings.ts";
+import { findAd } from "#domain/listing/listing-ad.server.ts";
+import { describeAll } from "./ad-notes.server.ts";
 import { describeStaffRefusal, viewOnBehalf } from "./on-behalf.server.ts";
 import { priceForm, staffPriceForm } from "#domain/listing/listing.form.ts";
 import { answerBidPost, loadReceivedBids } from "#pages/public/listing/bid-posts.server.ts";
@@ -59,6 +63,8 @@ export async function answerManagePost(args: ListingPageArgs) {
   const result = await db().transaction((transaction) =>
     moveListing(transaction, { by: user, listingId: listing.id, move: intent }),
   );
+  if (!result.ok && result.code === "ad_breaks_rule")
+    return data({ isAdRefused: true }, { status: 422 });
   if (!result.ok) throw redirectTo(`${here}?failed=${result.code}`);
   const next = intent === "remove" ? hrefIn(paths.sellerListings()) : here;
   // A sale that is taken back may lead to a paused listing as well as to a live one.
@@ -89,19 +95,22 @@ const DAYS_SHOWN = 14;
 export async function loadManagedListing(args: ListingPageArgs) {
   const { user, visitor, listing } = await requireListing(args);
   const isOwn = listing.sellerId === user.id;
-  const [numbers, days, prices, photos, events, estimate, bids, corrections] = await Promise.all([
-    findListingNumbers(listing.id),
-    listViewsByDay(listing.id, DAYS_SHOWN),
-    listPriceChanges(listing.id),
-    listPhotos(listing.id),
-    listEvents(listing.id),
-    // A sold car's price is settled.
-    isSold(listing) ? null : estimatePrice({ ...listing, listingId: listing.id }),
-    // Staff do not answer a bidder in a seller's place.
-    isOwn ? loadReceivedBids(listing) : null,
-    listDeclaredChanges(listing.id),
-  ]);
+  const [numbers, days, prices, photos, events, estimate, bids, corrections, ad] =
+    await Promise.all([
+      findListingNumbers(listing.id),
+      listViewsByDay(listing.id, DAYS_SHOWN),
+      listPriceChanges(listing.id),
+      listPhotos(listing.id),
+      listEvents(listing.id),
+      // A sold car's price is settled.
+      isSold(listing) ? null : estimatePrice({ ...listing, listingId: listing.id }),
+      // Staff do not answer a bidder in a seller's place.
+      isOwn ? loadReceivedBids(listing) : null,
+      listDeclaredChanges(listing.id),
+      findAd(db(), listing.id),
+    ]);
   const { locale } = visitor;
+  const isPrivate = listing.dealershipId === null;
   return {
     listing: {
       ...listing,
@@ -140,8 +149,16 @@ export async function loadManagedListing(args: ListingPageArgs) {
       at: new Date(decidedAt ?? at),
     })),
     isOwn,
+    // To staff alone: who else has it for sale is nothing to its seller.
+    sameVin:
+      listing.editedBy === "staff"
+        ? await findListingsOfOthers(listing.vin ?? undefined, listing.sellerId)
+        : [],
     // The seller's is with the bid; staff see no bids.
     dealReference: isOwn ? null : await findDealOfListing(listing.id),
+    isPrivate,
+    // A sold car is advertised no more.
+    adFindings: ad && !isSold(listing) ? describeAll(findFindings(ad), locale, isPrivate) : [],
     notice: findNotice(args.request.url),
   };
 }

@@ -5,16 +5,21 @@ import { requireMember, privateHeaders } from "#pages/session/guards.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { ListingForm } from "./listing-form.tsx";
+import { findAdSeller, viewAdStatement } from "./ad-statement.server.ts";
 import { answerListingForm, viewListingForm } from "./listing-form-page.server.ts";
-import { createOwnListing } from "#domain/sale/own-car.server.ts";
+import { createOwnListing } from "#domain/sale/write-own-listing.server.ts";
 
-export function loader(args: Route.LoaderArgs) {
-  return viewListingForm(requireMember(args).visitor, { answers: {} });
+export async function loader(args: Route.LoaderArgs) {
+  const { user, visitor } = requireMember(args);
+  const adStatement = viewAdStatement(visitor, await findAdSeller(user));
+  return viewListingForm(visitor, { answers: {}, adStatement });
 }
 
-export function action(args: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const who = requireMember(args);
+  const seller = await findAdSeller(who.user);
   return answerListingForm(
-    { ...requireMember(args), request: args.request },
+    { ...who, seller, request: args.request },
     (user, fields, { isSameCar }) => createOwnListing(user, fields, isSameCar),
     { saved: paths.listingPhotos, refused: paths.sellerListings() },
   );

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditTable } from "#domain/audit/audit.table.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
+import { m } from "#messages/messages.js";
 import { db } from "#platform/database/database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
@@ -57,7 +58,7 @@ async function answerTo(page: Page, user: SignedInUser, post: Record<string, str
 const findPrice = async () =>
   (await db().select().from(listingTable).where(eq(listingTable.id, id)))[0]?.priceCad;
 const stale = () => ({ ...staff, lacksFreshFactor: true });
-const NEEDED = "Say why you change the price: the seller reads it";
+const NEEDED = m.staff_change_price_reason_error_needed();
 const CONFIRM = "Confirm your second factor in the other tab, then save again.";
 
 describe.each([
@@ -110,5 +111,5 @@ test("the link to the second factor leaves what was typed where it is", () => {
   const state = { isFactorFresh: false, confirmHref: "/account/confirm?returnTo=%2F" };
   const html = renderToStaticMarkup(createElement(FactorState, state));
   expect(html).toContain('href="/account/confirm?returnTo=%2F" target="_blank" rel="noreferrer"');
-  expect(html).toContain("Your second factor isn’t confirmed, or was too long ago.");
+  expect(html).toContain(m.staff_change_factor_stale());
 });

@@ -78,6 +78,7 @@ describe.each(cases)("in $locale, JavaScript $javaScriptEnabled", (given) => {
     await answer("price").fill("29990");
     await answer("location").fill("Nowhere at all");
     await answer("description").fill("One owner, serviced at the dealer.");
+    await page.getByLabel(words("ad_statement_is_own_car_label")).check();
     // Before anything is published, who will see their number.
     await page.getByText(words("seller_who_sees")).waitFor();
     await press(page, words("seller_save_new"));

@@ -39,6 +39,7 @@ export const GOOD_POST = {
   price: "29990",
   location: "Mississauga, Ontario",
   description: "One owner, serviced at the dealer.",
+  isOwnCar: "yes",
 } as const;
 
 export const GOOD_FIELDS: ListingFields = {
@@ -67,5 +68,6 @@ export const GOOD_FIELDS: ListingFields = {
   lat: 43.6,
   lon: -79.6,
   description: "One owner, serviced at the dealer.",
+  isOwnCar: true,
   ...NOTHING_DECLARED,
 };

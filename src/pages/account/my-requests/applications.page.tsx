@@ -62,12 +62,12 @@ const TONES: Record<RequestStatus, string> = {
 };
 
 function RequestCard({ request }: { request: ApplicationView }) {
-  const { reference, kind, about, page, isBid, sent, status, statusText, changed, next } = request;
+  const { reference, title, about, page, isBid, sent, status, statusText, changed, next } = request;
   return (
     <li className="card p-5 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <h3 className="text-lg">{kind}</h3>
+          <h3 className="text-lg">{title}</h3>
           {about !== "" && <p className="wrap-anywhere">{about}</p>}
           <p className="small muted figures">{m.request_sent({ date: sent, reference })}</p>
         </div>
@@ -79,14 +79,18 @@ function RequestCard({ request }: { request: ApplicationView }) {
       <p className="mt-3">
         <b>{m.request_next()}</b> <span className="block">{next}</span>
       </p>
-      {(page ?? isBid) && (
-        <p className="mt-3">
+      <p className="mt-3 flex flex-wrap gap-3">
+        {(page ?? isBid) && (
           <Link className="button button--ghost button--small" to={page ?? paths.myBids()}>
             {isBid ? m.request_open_bids() : m.request_open()}
             <span className="sr-only"> ({reference})</span>
           </Link>
-        </p>
-      )}
+        )}
+        <Link className="button button--ghost button--small" to={paths.ownRequest(reference)}>
+          {m.request_rights()}
+          <span className="sr-only"> ({reference})</span>
+        </Link>
+      </p>
       <details className="mt-4">
         <summary>{m.request_consents()}</summary>
         <div className="mt-3">

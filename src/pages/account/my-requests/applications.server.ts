@@ -60,11 +60,14 @@ function viewRequest(row: OwnRequest, locale: Locale) {
   const form = findLeadForm(formName)?.form;
   const awaitsReply = status === "received" && ANSWERED_BY_US.includes(kind);
   const replyBy = awaitsReply ? describeReplyInTime(sentAt, locale) : null;
+  const summary = isTheirs && form ? summarizeRequest(form, answers, locale) : [];
+  const [car, ...rest] = kind === "sell_car" ? summary : [];
   return {
     reference,
-    kind: kindWord(kind, locale),
+    /** A car for sale goes by its name. */
+    title: car ? m.sale_title({ car }, { locale }) : kindWord(kind, locale),
     /** What it was about; of what came without the account's session only that it came. */
-    about: isTheirs && form ? summarizeRequest(form, answers, locale).join(" · ") : "",
+    about: (car ? rest : summary).join(" · "),
     /** The page of a car for sale, with its offers, or of a credit application; others have none. */
     page: PAGES[kind]?.(reference) ?? null,
     isBid: kind === "bid",

@@ -59,6 +59,20 @@ test("a stranger is led to sign in, and back, and so is whose session ended; eac
   }
 });
 
+test("what is sent once the session is over is refused, and taken once somebody signed in", async () => {
+  const sent = { name: "Amara Typed", locale: "en" };
+  const [stranger, ended] = [browser(), browser()];
+  await ended.get(openSession);
+  await endSessions(db(), "amara");
+  for (const who of [stranger, ended])
+    expect((await who.post(profilePage.action, sent)).status).toBe(401);
+  expect((await stored())?.name).toBe("Amara");
+  await ended.get(openSession);
+  expect((await ended.post(profilePage.action, sent)).status).toBe(303);
+  expect((await stored())?.name).toBe("Amara Typed");
+  await visitor.get(openSession);
+});
+
 test("name and language are saved, and the page goes on in that language", async () => {
   const answer = await visitor.post(profilePage.action, { name: "Amara  Okafor", locale: "fr" });
   expect(answer.location).toBe("/fr/account?notice=profile_saved");

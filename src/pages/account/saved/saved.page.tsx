@@ -8,6 +8,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { ListingCard, PaymentAssumptions } from "#pages/public/listing/listing-card.tsx";
+import { ProvinceChoice } from "#pages/public/listing/province-choice.tsx";
 import { listSavedListings } from "#domain/listing/saved-listing.server.ts";
 import { answerSavePost } from "./saved-post.server.ts";
 
@@ -47,7 +48,8 @@ export default function SavedPage({ loaderData: { listings } }: Route.ComponentP
               <ListingCard key={listing.id} listing={listing} />
             ))}
           </div>
-          <PaymentAssumptions className="mt-10 max-w-[60em]" />
+          <ProvinceChoice className="mt-10" />
+          <PaymentAssumptions of={listings} className="mt-3 max-w-[60em]" />
         </>
       )}
     </div>

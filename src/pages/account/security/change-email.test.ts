@@ -29,7 +29,7 @@ describe("a change of address", () => {
     });
     expect(await confirmEmailChange(token, asker)).toEqual({ ok: false, code: "link_used_up" });
     expect((await visitor.who())?.user.email).toBe("after@example.com");
-    await mailTo("before@example.com", /different e-mail address/);
+    await mailTo("before@example.com", /different email address/);
   });
 
   describe("a change of address that waits", () => {
@@ -69,7 +69,7 @@ describe("a change of address", () => {
         () => confirmEmailChange(token, session?.sessionId ?? null),
       );
       expect(confirmed.ok).toBe(true);
-      await mailTo(newest, /different e-mail address/);
+      await mailTo(newest, /different email address/);
     });
 
     test.each<[string, (visitor: TestBrowser, email: string) => Promise<unknown>]>([
@@ -108,10 +108,7 @@ describe("a change of address", () => {
       const email = "old-address@example.com";
       const visitor = await member(email);
       const token = await askForChange(visitor, "thief@example.com");
-      const told = tokenIn(
-        await mailTo(email, /different e-mail address/),
-        "/account/email/cancel",
-      );
+      const told = tokenIn(await mailTo(email, /different email address/), "/account/email/cancel");
       expect((await cancel(browser(), told)).location).toContain("notice=email_change_cancelled");
       expect((await cancel(browser(), told)).status).toBe(422);
       expect((await press(visitor, token)).status).toBe(422);

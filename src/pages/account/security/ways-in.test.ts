@@ -155,7 +155,7 @@ const ADDITIONS: [
       await visitor.post((args) => confirmNewEmailPage.action({ ...args, params: { token } }), {});
       expect((await findUser(email))?.email).toBe(typed.email);
     },
-    /different e-mail address/,
+    /different email address/,
     /Use another-address@example.com/,
   ],
 ];

@@ -1,5 +1,6 @@
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
+import { FrenchFirst } from "#ui/french-first.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 
 /** Beside every button that opens an account. */
@@ -15,5 +16,31 @@ export function AcceptTerms() {
         {m.account_privacy_link()}
       </a>
     </p>
+  );
+}
+
+/** The same in French, with the page in French. */
+export type FrenchTerms = {
+  text: string;
+  links: readonly { words: string; href: string }[];
+  href: string;
+};
+
+/** Above the form, where the terms come in French first. */
+export function TermsInFrench({ french }: { french: FrenchTerms | null }) {
+  if (!french) return null;
+  return (
+    <div className="mb-6">
+      <FrenchFirst href={french.href}>
+        <p>{french.text}</p>
+        {french.links.map(({ words, href }) => (
+          <p key={href} className="mt-2">
+            <a className="link" href={href}>
+              {words}
+            </a>
+          </p>
+        ))}
+      </FrenchFirst>
+    </div>
   );
 }

@@ -21,7 +21,6 @@ import {
   redirectTo,
   requireFormPost,
 } from "#pages/session/guards.server.ts";
-import { readPendingSave } from "#pages/account/saved/saved-post.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
@@ -52,16 +51,9 @@ export async function action(args: LinkPageArgs) {
     if (!result.ok)
       return result.code === "wrong_password" ? refuseWrongPassword() : refuseUsedLink();
     const cookies = await startSession(result.userId, browserRequest(args));
-    throw redirectTo(chooseNext(args), await enterBrowser(args, cookies));
+    const next = result.returnTo === "/" ? hrefIn(paths.account()) : result.returnTo;
+    throw redirectTo(next, await enterBrowser(args, cookies));
   });
-}
-
-/** The car whose Save they pressed in this browser before they joined is saved, and shown. */
-function chooseNext(args: LinkPageArgs): string {
-  const listingId = readPendingSave(browserRequest(args));
-  if (listingId === null) return hrefIn(paths.account());
-  const returnTo = hrefIn(paths.listing(listingId));
-  return `${hrefIn(paths.pendingSave())}?${new URLSearchParams({ returnTo })}`;
 }
 
 export const headers = privateHeaders;

@@ -68,7 +68,7 @@ export default function EmailCodePage({ loaderData, actionData }: Route.Componen
     <NarrowPage title={m.account_email_code_title()} lead={m.account_email_code_text({ email })}>
       <AccountForm
         view={latestView(actionData, view)}
-        submit={m.account_sign_in_button()}
+        submit={m.account_continue()}
         size="lg"
         block
       />

@@ -56,7 +56,7 @@ export default function EmailLinkPage({ loaderData, actionData }: Route.Componen
       lead={isOwn ? m.account_email_link_text() : undefined}
     >
       {isOwn ? (
-        <AccountForm view={latestView(actionData, view)} submit={m.account_sign_in_button()} />
+        <AccountForm view={latestView(actionData, view)} submit={m.account_continue()} />
       ) : (
         <>
           <p>{m.account_email_link_elsewhere()}</p>

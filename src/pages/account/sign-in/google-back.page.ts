@@ -17,6 +17,7 @@ import {
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
+import { withReturnTo } from "./landing.ts";
 
 /** Back from Google: signs in, ties the accounts where somebody is signed in, or says why not. */
 export async function loader(args: PageArgs): Promise<Response> {
@@ -29,10 +30,13 @@ export async function loader(args: PageArgs): Promise<Response> {
   });
   const arrival =
     trip && profile ? await arrive(args, profile, trip) : { failure: "google_failed" };
-  const failurePath = visitor.user ? paths.accountSecurity() : paths.signIn();
+  // Who is signed in ties accounts, and comes from the page that says what came of it.
+  const [failurePath, wanted] = visitor.user
+    ? [paths.accountSecurity(), null]
+    : [paths.signIn(), trip?.returnTo ?? null];
   const end =
     "failure" in arrival
-      ? `${hrefIn(failurePath, trip?.locale)}?${new URLSearchParams({ notice: arrival.failure })}`
+      ? withReturnTo(failurePath, wanted, arrival.failure, trip?.locale)
       : (trip?.returnTo ?? "/");
   const address = trip?.isPopup
     ? `${hrefIn(paths.googleDone(), trip.locale)}?${new URLSearchParams({ to: end })}`

@@ -130,6 +130,13 @@ test("the provider's tokens are read on the server and go nowhere", async () => 
   }
 });
 
+test("a trip that failed leads back to where one was going", async () => {
+  provider.claims = { sub: "g-failed", email: "failed@example.com", email_verified: false };
+  const { location } = await signInWithGoogle(browser(), "?returnTo=/details/8/bid");
+  const query = new URLSearchParams({ returnTo: "/details/8/bid", notice: "address_unverified" });
+  expect(location).toBe(`/login?${query}`);
+});
+
 test("in a popup ends on the page that tells the other one and closes", async () => {
   provider.claims = { sub: "g-popup", email: "popup@example.com" };
   const { location } = await signInWithGoogle(browser(), "?popup=1&returnTo=/cars");

@@ -2,6 +2,7 @@ import { may } from "#domain/identity/permission.ts";
 import { paths } from "#site/paths.ts";
 import { localPath } from "#site/local-path.ts";
 import { hrefIn } from "#ui/locale-href.ts";
+import type { Locale } from "#values/locale.ts";
 import type { Role } from "#values/role.ts";
 
 /** Where sign-in leads: to where the person was going; else who works here to their room, others home. */
@@ -13,11 +14,16 @@ export function chooseLanding(returnTo: unknown, role: Role): string {
 }
 
 /** An address of ours that carries on where the person was going, and a notice by its code. */
-export function withReturnTo(path: string, returnTo: string | null, notice?: string): string {
+export function withReturnTo(
+  path: string,
+  returnTo: string | null,
+  notice?: string,
+  locale?: Locale,
+): string {
   const wanted = localPath(returnTo);
   const query = new URLSearchParams({
     ...(wanted !== "/" && { returnTo: wanted }),
     ...(notice !== undefined && { notice }),
   });
-  return query.size === 0 ? hrefIn(path) : `${hrefIn(path)}?${query}`;
+  return query.size === 0 ? hrefIn(path, locale) : `${hrefIn(path, locale)}?${query}`;
 }

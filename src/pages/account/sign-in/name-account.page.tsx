@@ -15,8 +15,9 @@ import { readVisitor } from "#platform/request/visitor.server.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
-import { AcceptTerms } from "./accept-terms.tsx";
+import { AcceptTerms, TermsInFrench } from "./accept-terms.tsx";
 import { redirectFromMail, redirectToBegin } from "./sign-in.server.ts";
+import { findFrenchTerms, refuseEnglishUnchosen } from "./terms-language.server.ts";
 import stylesheet from "../account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
@@ -24,13 +25,18 @@ export const links = () => [pageStyle(stylesheet)];
 export async function loader(args: PageArgs) {
   const unnamed = await findUnnamed(browserRequest(args));
   if (!unnamed) throw redirectToBegin(args, "code_over");
-  return { email: unnamed.email, view: showForm(nameAccountForm, readVisitor(args)) };
+  const french = await findFrenchTerms(args);
+  const view = showForm(nameAccountForm({ asksLanguage: french !== null }), readVisitor(args));
+  return { email: unnamed.email, view, french };
 }
 
 /** Opens the account of an address that was proved by the code of the mail, and signs in. */
 export async function action(args: PageArgs) {
   const post = await requireFormPost(args);
-  return answerForm(nameAccountForm, post, async ({ name }) => {
+  const asksLanguage = (await findFrenchTerms(args)) !== null;
+  const form = nameAccountForm({ asksLanguage });
+  return answerForm(form, post, async ({ name, englishChosen }) => {
+    if (asksLanguage && !englishChosen) return refuseEnglishUnchosen();
     const opened = await nameAccount(browserRequest(args), name);
     throw opened.ok ? await redirectFromMail(args, opened) : redirectToBegin(args, "code_over");
   });
@@ -43,9 +49,10 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** The last step of joining by e-mail: until then there is no account. */
 export default function NameAccountPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, view } = loaderData;
+  const { email, view, french } = loaderData;
   return (
     <NarrowPage title={m.account_name_title()} lead={m.account_name_text({ email })}>
+      <TermsInFrench french={french} />
       <AccountForm
         view={latestView(actionData, view)}
         submit={m.account_sign_up_button()}

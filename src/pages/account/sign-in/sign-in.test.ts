@@ -189,7 +189,7 @@ describe("limits", () => {
     expect(await guess(email, 240, (index) => `10.22.${index % 120}.1`)).toBe(100);
     const unknown = await owner(email, "198.51.100.9");
     expect(unknown.status).toBe(429);
-    expect(unknown.problems[0]?.text).toMatch(/code by e-mail.*passkey/);
+    expect(unknown.problems[0]?.text).toMatch(/code by email.*passkey/);
     // From an address where strangers have used up what addresses have, too.
     expect((await owner(email, "10.22.1.1", known)).status).toBe(303);
   });
@@ -200,7 +200,7 @@ describe("limits", () => {
     const late = await owner(email, "198.51.100.9");
     expect([late.status, late.problems[0]?.text]).toEqual([
       429,
-      expect.stringMatching(/code by e-mail.*passkey/),
+      expect.stringMatching(/code by email.*passkey/),
     ]);
   });
 

@@ -12,35 +12,42 @@ import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import { type PageArgs, privateHeaders, requireFormPost } from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
+import { localPath } from "#site/local-path.ts";
 import { paths } from "#site/paths.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
-import { AcceptTerms } from "./accept-terms.tsx";
+import { AcceptTerms, TermsInFrench } from "./accept-terms.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { withReturnTo } from "./landing.ts";
 import { MailSent } from "./mail-link.tsx";
 import { mailCode } from "./sign-in.server.ts";
+import { findFrenchTerms, refuseEnglishUnchosen } from "./terms-language.server.ts";
 import stylesheet from "../account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
 
-export function loader(args: PageArgs) {
+export async function loader(args: PageArgs) {
+  const french = await findFrenchTerms(args);
   return {
+    french,
     returnTo: new URL(args.request.url).searchParams.get("returnTo"),
     hasGoogle: isGoogleConfigured(),
-    view: showForm(signUpForm, readVisitor(args)),
+    view: showForm(signUpForm({ asksLanguage: french !== null }), readVisitor(args)),
   };
 }
 
 /** Takes in a new account. The answer is the same whether the address has one already or not. */
 export async function action(args: PageArgs) {
   const post = await requireFormPost(args);
-  return answerForm(signUpForm, post, async ({ name, password, ...typed }) => {
+  const asksLanguage = (await findFrenchTerms(args)) !== null;
+  const form = signUpForm({ asksLanguage });
+  return answerForm(form, post, async ({ name, password, englishChosen, ...typed }) => {
+    if (asksLanguage && !englishChosen) return refuseEnglishUnchosen();
     const { ipAddress, locale } = post.visitor;
     const email = typed.email.toLowerCase();
+    const returnTo = new URL(args.request.url).searchParams.get("returnTo") ?? "";
     if (password === undefined) {
-      const returnTo = new URL(args.request.url).searchParams.get("returnTo") ?? "";
       return mailCode(args, { email, newName: name }, returnTo);
     }
     // Judging may ask another service, which nobody floods through us.
@@ -50,7 +57,7 @@ export async function action(args: PageArgs) {
     if (fault) return refusePassword("password", fault);
     const limit = await limitMail(ipAddress, email);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
-    await signUp({ name, email, password, locale });
+    await signUp({ name, email, password, locale, returnTo: localPath(returnTo) });
     return { ok: true, sentTo: email, hasOutbox: isDemoMode() };
   });
 }
@@ -61,7 +68,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_sign_up_title(), description: m.account_sign_up_text() });
 
 export default function SignUpPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { returnTo, hasGoogle, view } = loaderData;
+  const { returnTo, hasGoogle, french, view } = loaderData;
   if (actionData?.ok) {
     const { sentTo, hasOutbox } = actionData;
     return (
@@ -74,6 +81,7 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
   }
   return (
     <NarrowPage title={m.account_sign_up_title()} lead={m.account_sign_up_text()}>
+      <TermsInFrench french={french} />
       <AccountForm
         view={latestView(actionData, view)}
         action={withReturnTo(paths.signUp(), returnTo)}

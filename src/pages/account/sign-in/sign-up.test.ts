@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { browser, mailTo, tokenIn, useAccounts } from "../account.fixture.ts";
+import { browser, mailTo, type TestBrowser, tokenIn, useAccounts } from "../account.fixture.ts";
 import {
   confirm,
   member,
@@ -9,8 +9,45 @@ import {
   signIn,
   signUp,
 } from "../member.fixture.ts";
+import * as signUpPage from "./sign-up.page.tsx";
 
 useAccounts();
+
+describe("in Quebec, in English", () => {
+  const inQuebec = () => browser({ province: "QC" });
+  const email = "montreal@example.com";
+  const join = (visitor: TestBrowser, more: Record<string, string> = {}, path = "/register") =>
+    visitor.post(
+      signUpPage.action,
+      { name: "Amara Okafor", email, password: PASSWORD, ...more },
+      path,
+    );
+
+  test("the terms stand in French first, and English is chosen expressly", async () => {
+    const { body } = await inQuebec().get(signUpPage.loader, "/register?returnTo=/cars");
+    expect(body.french).toMatchObject({
+      text: expect.stringContaining("En créant un compte, vous acceptez nos conditions"),
+      href: "/fr/register?returnTo=/cars",
+      links: [{ href: "/fr/terms" }, { href: "/fr/privacy" }],
+    });
+    const refused = await join(inQuebec());
+    expect(refused).toMatchObject({
+      status: 422,
+      problems: [{ control: "englishChosen", code: "french_first" }],
+      typed: { email },
+    });
+    expect((await join(inQuebec(), { englishChosen: "yes" })).body).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    ["in French", inQuebec, "/fr/register"],
+    ["elsewhere", () => browser({ province: "ON" }), "/register"],
+    ["where nobody knows", browser, "/register"],
+  ])("%s nothing is asked of it", async (_what, visit, path) => {
+    expect((await visit().get(signUpPage.loader, path)).body.french).toBeNull();
+    expect((await join(visit(), {}, path)).body).toMatchObject({ ok: true });
+  });
+});
 
 describe("a new account", () => {
   test("opens by the link in the mail, and only then signs in", async () => {
@@ -34,6 +71,16 @@ describe("a new account", () => {
     expect((await signIn(elsewhere, email)).status).toBe(303);
     expect((await secure(elsewhere, { form: "end-sessions" })).location).toContain("/login");
     expect([await visitor.who(), await elsewhere.who()]).toEqual([null, null]);
+  });
+
+  test("leads on to what was pressed before, in whichever browser the link is opened", async () => {
+    const email = "bidder@example.com";
+    const path = `/register?${new URLSearchParams({ returnTo: "/fr/details/8/bid" })}`;
+    await signUp(browser(), email, PASSWORD, path);
+    const mail = await mailTo(email, /confirm/);
+    expect(mail.text).not.toContain("details");
+    const { location } = await confirm(browser(), tokenIn(mail, "/register/confirm"));
+    expect(location).toBe("/fr/details/8/bid");
   });
 
   test("needs the password beside the link, and the link opens it once", async () => {

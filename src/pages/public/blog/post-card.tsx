@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import {
   POST_PICTURE_FORMATS,
   POST_PICTURE_WIDTHS_PX,
@@ -65,14 +66,18 @@ export function PostCard({ post, level = 3 }: { post: PostSummary; level?: 2 | 3
 export function PostFacts({
   post,
   withAuthor = false,
+  children,
 }: {
   post: PostSummary;
   withAuthor?: boolean;
+  /** What else is said of when it was written. */
+  children?: ReactNode;
 }) {
   return (
     <p className="post-facts small figures">
       {withAuthor && <span>{m.blog_by({ author: authorName() })}</span>}
       <time dateTime={post.date}>{formatDate(post.date, getLocale())}</time>
+      {children}
       <span>{readingTime(post)}</span>
       {post.draft && <span className="chip chip--warn">{m.blog_draft()}</span>}
     </p>

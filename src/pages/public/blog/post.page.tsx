@@ -15,6 +15,7 @@ import { pageMeta, siteOrigin } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
 import { breadcrumbData } from "#ui/structured-data.ts";
+import { formatDate } from "#values/format.ts";
 import { languageTag } from "#values/locale.ts";
 import { ArticleHtml } from "./article-html.tsx";
 import { readBlogReader } from "./blog-reader.server.ts";
@@ -60,6 +61,7 @@ export function meta(args: Route.MetaArgs) {
             description: post.excerpt,
             image: `${origin}${picture}`,
             datePublished: post.date,
+            dateModified: post.reviewed,
             articleSection: categoryName(post.category),
             keywords: post.tags.join(", "),
             inLanguage: languageTag[getLocale()],
@@ -98,7 +100,11 @@ export default function PostPage({ loaderData, matches }: Route.ComponentProps) 
         <header className="article-head">
           <h1>{post.title}</h1>
           <p className="article-head__lead">{post.excerpt}</p>
-          <PostFacts post={post} withAuthor />
+          <PostFacts post={post} withAuthor>
+            <time dateTime={post.reviewed}>
+              {m.blog_reviewed({ date: formatDate(post.reviewed, getLocale()) })}
+            </time>
+          </PostFacts>
         </header>
         <PostPicture post={post} alt={post.picture} sizes={WHOLE_SIZES} isFirst />
         <div className="article-columns">

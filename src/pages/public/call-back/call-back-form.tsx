@@ -37,7 +37,7 @@ export function CallBackForm({ subject }: { subject?: string | undefined }) {
       {...NEEDS_SCRIPT}
     >
       <FormStart view={view} />
-      <Questions view={view} className="grid gap-3 sm:gap-5" />
+      <Questions view={view} className="call-back-questions" />
       <PostFailure answer={answer} />
       <Button type="submit" block className="mt-5" busy={isSending}>
         {isSending ? m.form_journey_sending() : m.call_back_button()}

@@ -1,15 +1,20 @@
 import {
   estimatePayment,
   computeShownPayment,
-  type PaymentTerms,
+  type ShownTerms,
 } from "#domain/pricing/payment-estimate.ts";
+import type { WhyNoPayment } from "#domain/pricing/why-no-payment.ts";
 import { isOpen, type Range } from "#domain/search/facet-kinds.ts";
 import { findSearchedPayment } from "#domain/pricing/credit-estimate.ts";
 import { FACETS } from "#domain/search/facets.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { formatPercent } from "#values/format.ts";
-import { describePayment, usePaymentTerms } from "#pages/public/listing/your-budget.tsx";
+import {
+  describeDown,
+  describePayment,
+  usePaymentTerms,
+} from "#pages/public/listing/your-budget.tsx";
 import { type CarsQuery, EVERY_PARAM, WITHIN_BUDGET_PARAM } from "./cars-address.ts";
 import type { CarsView } from "./cars.server.ts";
 import { FacetGroup } from "./facet-group.tsx";
@@ -27,14 +32,15 @@ type BudgetFacetProps = { query: CarsQuery; view: CarsView };
 
 /** Price or payment: two ways to say one range. Where no payment may be named there is only one. */
 export function BudgetFacet({ query, view }: BudgetFacetProps) {
-  const { showsPayments } = view;
-  const { terms: own } = usePaymentTerms();
+  const { terms: own, withheld } = usePaymentTerms();
+  const showsPayments = withheld === null && view.noPayments === null;
   // A payment that is chosen stays what it was; a new one is said as this person wants payments.
   const terms = isOpen(query.payment) ? own : { ...own, frequency: query.every };
   const isMonthly = terms.frequency === "monthly";
   return (
     <FacetGroup name="price">
       <WithinBudget query={query} />
+      {withheld && <WhyNoPayments why={withheld} />}
       {showsPayments && (
         <div className="segments segments--full mb-4">
           {(["price", "payment"] as const).map((by) => (
@@ -86,9 +92,18 @@ export function BudgetFacet({ query, view }: BudgetFacetProps) {
   );
 }
 
+/** What stands in place of the choice between price and payment. */
+function WhyNoPayments({ why }: { why: WhyNoPayment }) {
+  return (
+    <p className="fine-print muted mb-3">
+      {why === "quebec" ? m.cars_budget_quebec() : m.cars_budget_province_unknown()}
+    </p>
+  );
+}
+
 /** For who told us their budget, and named an upper end of it. */
 function WithinBudget({ query }: { query: CarsQuery }) {
-  const { yours, terms } = usePaymentTerms();
+  const { yours, terms, withheld } = usePaymentTerms();
   const mostCad = yours && findSearchedPayment(yours);
   if (!yours || !mostCad) return null;
   return (
@@ -101,7 +116,7 @@ function WithinBudget({ query }: { query: CarsQuery }) {
         defaultChecked={query.isWithinBudget}
       />
       <i aria-hidden />
-      {yours.provinceCode === "QC"
+      {withheld
         ? m.your_budget_filter_quebec()
         : m.your_budget_filter({ payment: describePayment(mostCad, terms) })}
     </label>
@@ -112,13 +127,13 @@ function WithinBudget({ query }: { query: CarsQuery }) {
 const EXAMPLE_CAR = { priceCad: HIGHEST_PRICE_CAD, provinceCode: "ON", isDealer: true } as const;
 
 /** Payments rise with prices nearly in a straight line, so that both sliders lie under the same bars. */
-function highestPayment(terms: PaymentTerms): number {
+function highestPayment(terms: ShownTerms): number {
   const payment = computeShownPayment(EXAMPLE_CAR, terms);
-  return Math.ceil(payment / PAYMENT_SLIDER_STEP_CAD) * PAYMENT_SLIDER_STEP_CAD;
+  return Math.max(1, Math.ceil(payment / PAYMENT_SLIDER_STEP_CAD)) * PAYMENT_SLIDER_STEP_CAD;
 }
 
 /** A payment is never named without what it stands on. */
-function TermsNote({ terms }: { terms: PaymentTerms }) {
+function TermsNote({ terms }: { terms: ShownTerms }) {
   const estimate = estimatePayment(EXAMPLE_CAR, terms);
   if (!estimate) return null;
   return (
@@ -126,6 +141,7 @@ function TermsNote({ terms }: { terms: PaymentTerms }) {
       {m.cars_payment_terms({
         months: estimate.months,
         rate: formatPercent(estimate.aprPercent, getLocale()),
+        down: describeDown(estimate.downCad),
       })}
     </p>
   );

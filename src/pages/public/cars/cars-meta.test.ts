@@ -18,7 +18,7 @@ const view = (count: number): CarsView => ({
   counts: {} as CarsView["counts"],
   names: { make: [], model: [], city: [] },
   place: { state: "none" },
-  showsPayments: true,
+  noPayments: null,
   price: { min: null, max: null },
   relaxations: [],
 });

@@ -255,7 +255,7 @@ test("what nothing matches offers the nearest step back", async () => {
   await page.goto("/cars?type=suv&colour=pink");
   await page.getByRole("heading", { name: "No cars match these filters" }).waitFor();
   await page
-    .getByRole("link", { name: /^Without/ })
+    .getByRole("link", { name: /^Remove “/ })
     .first()
     .click();
   await page.getByRole("article").first().waitFor();

@@ -6,12 +6,16 @@ import { findCreditEstimate } from "#domain/credit-application/find-credit-estim
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { AboutQuebec } from "#pages/public/listing/your-budget-context.tsx";
+import { ProvinceChoice } from "#pages/public/listing/province-choice.tsx";
+import { usePaymentTerms } from "#pages/public/listing/your-budget.tsx";
 import { readRecentlyViewed } from "#pages/public/listing/recently-viewed.ts";
 import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageStyle } from "#ui/page-style.ts";
+import { USUAL_LOAN } from "#values/loan-choice.ts";
 import {
   asksForPayment,
   buildCarsSearch,
@@ -49,9 +53,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     throw redirect(`${hrefIn(paths.cars())}${buildCarsSearch(query)}`);
   }
   const asksEstimate = asksForPayment(query) || query.isWithinBudget;
-  const estimate = asksEstimate ? await findCreditEstimate(readVisitor({ context })) : null;
+  const visitor = readVisitor({ context });
+  const estimate = asksEstimate ? await findCreditEstimate(visitor) : null;
+  const provinceCode = estimate?.provinceCode ?? visitor.province ?? null;
+  const loan = (asksEstimate && visitor.loan) || USUAL_LOAN;
   const [view, popular, example] = await Promise.all([
-    loadCars(query, estimate),
+    loadCars(query, { estimate, provinceCode, loan, locale: visitor.locale }),
     loadPopularLandings(MOST_LANDINGS),
     findPopularModel(),
   ]);
@@ -62,9 +69,20 @@ export function meta(args: Route.MetaArgs) {
   return args.loaderData ? buildCarsMeta(args, args.loaderData.query, args.loaderData.view) : [];
 }
 
-export default function CarsPage({
-  loaderData: { query, view, popular, example },
-}: Route.ComponentProps) {
+export default function CarsPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <AboutQuebec is={loaderData.view.noPayments === "quebec"}>
+      <Cars found={loaderData} />
+    </AboutQuebec>
+  );
+}
+
+function Cars({
+  found: { query, view, popular, example },
+}: {
+  found: Route.ComponentProps["loaderData"];
+}) {
+  const { withheld } = usePaymentTerms();
   const locale = getLocale();
   const form = useRef<HTMLFormElement>(null);
   const found = useRef<HTMLHeadingElement>(null);
@@ -125,11 +143,14 @@ export default function CarsPage({
             {m.cars_results()}
           </h2>
           {view.meant && <ShownInstead query={query} meantText={view.meant.text} />}
-          {asksForPayment(shown) && !view.showsPayments && (
+          {asksForPayment(shown) && (withheld ?? view.noPayments) && (
             <p className="mb-4" role="status">
-              {m.cars_payment_not_applied()}
+              {withheld === "province_unknown"
+                ? m.cars_payment_not_applied_province()
+                : m.cars_payment_not_applied()}
             </p>
           )}
+          {view.noPayments === null && <ProvinceChoice className="mb-4" />}
           <FilterChips
             query={shown}
             view={view}

@@ -5,7 +5,8 @@ import type { listingTable } from "#domain/listing/listing.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { readCarsQuery } from "./cars-address.ts";
-import { loadCars } from "./cars.server.ts";
+import { loadCars, type Searcher } from "./cars.server.ts";
+import { USUAL_LOAN } from "#values/loan-choice.ts";
 
 useTestDatabase();
 
@@ -47,7 +48,9 @@ beforeAll(async () => {
   });
 });
 
-const view = (search: string) => loadCars(readCarsQuery(new URLSearchParams(search)));
+const STRANGER = { estimate: null, provinceCode: null, loan: USUAL_LOAN, locale: "en" } as const;
+const view = (search: string, searcher: Partial<Searcher> = {}) =>
+  loadCars(readCarsQuery(new URLSearchParams(search)), { ...STRANGER, ...searcher });
 
 describe("the cars of an address", () => {
   it("are as far away as they stand from the place, and nowhere without one", async () => {
@@ -134,25 +137,35 @@ describe("a place that is no town", () => {
 });
 
 describe("payments", () => {
-  // The payment of $20,000 and 13 % HST over 72 months at 9.5 % is $190.32 every two weeks.
+  // The payment of $20,000 and 13 % HST over 72 months at 14.5 % is $217.29 every two weeks.
   it.each([
-    ["by=payment&payMax=191", 51],
-    ["by=payment&payMax=190", 0],
-    ["by=payment&payMin=191", 51],
-    ["by=payment&payMin=192", 0],
+    ["by=payment&payMax=218", 51],
+    ["by=payment&payMax=217", 0],
+    ["by=payment&payMin=218", 51],
+    ["by=payment&payMin=219", 0],
   ])("%s finds %i cars, none of them in Quebec", async (search, count) => {
-    expect(await view(search)).toMatchObject({ count, showsPayments: true });
+    expect(await view(search)).toMatchObject({ count, noPayments: null });
   });
 
   it.each([
-    "province=QC",
-    "near=Gatineau, QC&within=250",
-    "near=Laval (Québec)",
-    "sellStatus=sold",
-  ])("are not named for %s, and do not filter there", async (search) => {
+    ["province=QC", "quebec"],
+    ["near=Gatineau, QC&within=250", "quebec"],
+    ["near=Laval (Québec)", "quebec"],
+    ["sellStatus=sold", "sold"],
+  ])("are not named for %s, and do not filter there", async (search, noPayments) => {
     const found = await view(`${search}&by=payment&payMax=1`);
-    expect(found.showsPayments).toBe(false);
+    expect(found.noPayments).toBe(noPayments);
     expect(found.count).toBeGreaterThan(0);
+  });
+
+  it.each<[Partial<Searcher>, boolean]>([
+    [{ locale: "fr" }, false],
+    [{ provinceCode: "QC" }, false],
+    [{ locale: "fr", provinceCode: "ON" }, true],
+    [{ provinceCode: "AB" }, true],
+  ])("filter for %j: %s", async (searcher, isApplied) => {
+    const { count } = await view("by=payment&payMax=1", searcher);
+    expect(count === 0).toBe(isApplied);
   });
 });
 

@@ -11,7 +11,8 @@ import {
   findPaymentTerms,
   findSearchedPayment,
 } from "#domain/pricing/credit-estimate.ts";
-import { findPricesForPayments } from "#domain/pricing/payment-estimate.ts";
+import { findPricesForPayments, type PricesForPayments } from "#domain/pricing/payment-estimate.ts";
+import { type PaymentReader, whyNoPayment } from "#domain/pricing/why-no-payment.ts";
 import type { CardRating } from "#domain/pricing/card-rating.ts";
 import { rateCards } from "#domain/pricing/price-estimate.server.ts";
 import { findRatingOfRank } from "#domain/pricing/price-model/fair-price.ts";
@@ -31,10 +32,10 @@ import { listWords } from "#domain/search/search-text.ts";
 import { RADII_KM, type SearchAnswer, type SearchRequest } from "#domain/search/search.ts";
 import { searchCars } from "#domain/search-index/search-cars.server.ts";
 import { distanceKm, type Point } from "#values/distance.ts";
-import type { Locale } from "#values/locale.ts";
 import { formatPlace } from "#values/place/gazetteer.ts";
 import { findMeantPlace } from "#values/place/nearest-place.ts";
 import { resolvePlace } from "#values/place/resolve-place.ts";
+import type { LoanChoice } from "#values/loan-choice.ts";
 import { type CarsQuery, isFiltered } from "./cars-address.ts";
 import { takeInText } from "./take-in-text.server.ts";
 
@@ -67,42 +68,34 @@ export type CarsView = {
   awayKm: Readonly<Record<string, number>>;
   /** How each price stands to others of its kind, by listing; absent where too few could say. */
   ratings: Readonly<Record<string, CardRating>>;
-  /** False for a visitor who chose Quebec, and for sold cars: then no payment is named at all. */
-  showsPayments: boolean;
+  /** What was searched for names no payment to anybody: cars in Quebec, or sold ones. */
+  noPayments: "quebec" | "sold" | null;
   /** The prices that the budget filter lets through, whichever way it is given. */
   price: Range;
   /** Where nothing was found: what to give up for how many cars. */
   relaxations: Relaxation[];
 };
 
-/** One page of cars, all counts, and what to say about the place: everything that /cars shows. */
-export function loadCars(
-  query: CarsQuery,
-  estimate: CreditEstimate | null = null,
-): Promise<CarsView> {
-  return readCars(getLocale(), query, estimate);
-}
+/** Who looks for cars: places are named in their language, budgets and payments are theirs. */
+export type Searcher = PaymentReader & { estimate: CreditEstimate | null; loan: LoanChoice };
 
-/** In a language: places are named in it. */
-const readCars = keepRead(readCarsAnew, { most: 100 });
+/** One page of cars, all counts, and what to say about the place: everything that /cars shows. */
+export const loadCars = keepRead(readCarsAnew, { most: 100 });
 
 /** The search as asked, and where its words find nothing once more for what they may mean. */
-async function readCarsAnew(
-  locale: Locale,
-  query: CarsQuery,
-  estimate: CreditEstimate | null,
-): Promise<CarsView> {
-  const asked = await readCarsAsAsked(query, estimate);
+async function readCarsAnew(query: CarsQuery, searcher: Searcher): Promise<CarsView> {
+  const { locale } = searcher;
+  const asked = await readCarsAsAsked(query, searcher);
   const isLost = asked.count === 0 && query.text !== "" && !query.exact;
   const text = isLost ? await findMeantText(query.text) : null;
   if (text === null) return { ...asked, meant: null };
   const meant = takeInText({ ...query, text }, await searchDictionary(), locale);
-  return { ...(await readCarsAsAsked(meant, estimate)), meant: { text, query: meant } };
+  return { ...(await readCarsAsAsked(meant, searcher)), meant: { text, query: meant } };
 }
 
 async function readCarsAsAsked(
   query: CarsQuery,
-  estimate: CreditEstimate | null,
+  searcher: Searcher,
 ): Promise<Omit<CarsView, "meant">> {
   const resolved = query.near ? resolvePlace({ text: query.near }) : null;
   const place = placeFound(query, resolved);
@@ -110,13 +103,12 @@ async function readCarsAsAsked(
     resolved?.lat !== undefined && resolved.lon !== undefined
       ? { lat: resolved.lat, lon: resolved.lon }
       : null;
-  // Quebec's Consumer Protection Act, s. 244 keeps credit terms out of advertising for goods.
   const isInQuebec = query.province.includes("QC") || resolved?.region === "QC";
-  const showsPayments = !isInQuebec && query.status === "live";
+  const noPayments = query.status === "sold" ? "sold" : isInQuebec ? "quebec" : null;
   const pricesByTax =
-    query.by === "payment" && showsPayments && !isOpen(query.payment)
-      ? findPricesForPayments(query.payment, findPaymentTerms(estimate, query.every))
-      : findPricesWithinBudget(query, estimate);
+    query.by === "payment" && noPayments === null && !isOpen(query.payment)
+      ? findPricesForSearcher(query, searcher)
+      : findPricesWithinBudget(query, searcher);
   const price = query.by === "price" ? query.price : OPEN;
   const request: SearchRequest = {
     filters: {
@@ -149,7 +141,7 @@ async function readCarsAsAsked(
       city: namesWithin("city", dictionary.city.names, query),
     },
     place,
-    showsPayments,
+    noPayments,
     price: pricesByTax ? widestRange(pricesByTax.map(({ prices }) => prices)) : price,
     relaxations: count === 0 ? relaxationsFor(query, facets, withoutText) : [],
   };
@@ -166,15 +158,26 @@ export async function readTypedText(query: CarsQuery): Promise<CarsQuery> {
   return isPart && (await findMeantText(query.text)) !== null ? query : taken;
 }
 
+/** Null where no payment may be named to them: then what they ask for is not applied, which is said. */
+function findPricesForSearcher(
+  { payment, every }: CarsQuery,
+  { estimate, loan, ...reader }: Searcher,
+): PricesForPayments[] | null {
+  if (whyNoPayment(reader, null)) return null;
+  const { provinceCode, locale } = reader;
+  const terms = { ...findPaymentTerms(estimate, every, loan), provinceCode };
+  return findPricesForPayments(payment, terms, { namedTo: locale });
+}
+
 /** Also in Quebec, where the estimate is searched by and no payment is named. */
 function findPricesWithinBudget(
   { isWithinBudget }: CarsQuery,
-  estimate: CreditEstimate | null,
-): ReturnType<typeof findPricesForPayments> | null {
+  { estimate }: Searcher,
+): PricesForPayments[] | null {
   const max = estimate && findSearchedPayment(estimate);
   if (!isWithinBudget || !estimate || max === null) return null;
   const terms = findPaymentTerms(estimate, "monthly");
-  return findPricesForPayments({ min: null, max }, terms, { namesPayments: false });
+  return findPricesForPayments({ min: null, max }, terms, { namedTo: null });
 }
 
 /** From the lowest to the highest price that any of them lets through. */

@@ -11,6 +11,7 @@ import {
 } from "#domain/search/facets.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { usePaymentTerms } from "#pages/public/listing/your-budget.tsx";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import type { Locale } from "#values/locale.ts";
@@ -30,14 +31,16 @@ import type { CarsView } from "./cars.server.ts";
 
 type FilterChipsProps = {
   query: CarsQuery;
-  view: Pick<CarsView, "showsPayments" | "place">;
+  view: Pick<CarsView, "noPayments" | "place">;
   /** A chip goes when it is pressed; the focus must not go with it. */
   onDrop: () => void;
 };
 
 /** The filters in force: each is a link to the cars without it. */
 export function FilterChips({ query, view, onDrop }: FilterChipsProps) {
-  const chips = chipsFor(query, view, getLocale());
+  const { withheld } = usePaymentTerms();
+  const namesPayments = withheld === null && view.noPayments === null;
+  const chips = chipsFor(query, { ...view, namesPayments }, getLocale());
   if (chips.length === 0) return null;
   return (
     <ul className="filter-chips" aria-label={m.cars_chips()}>
@@ -74,7 +77,7 @@ type Chip = { key: string; label: string; without: CarsQuery };
 
 function chipsFor(
   query: CarsQuery,
-  { showsPayments, place }: FilterChipsProps["view"],
+  { namesPayments, place }: Pick<CarsView, "place"> & { namesPayments: boolean },
   locale: Locale,
 ): Chip[] {
   const { near, status, text } = query;
@@ -106,7 +109,7 @@ function chipsFor(
     chips.push({ key: "mine", label: m.listing_card_within(), without });
   }
   for (const name of FILTER_NAMES.filter((each) => isFiltered(query, each))) {
-    chips.push(...facetChips(query, name, locale, showsPayments));
+    chips.push(...facetChips(query, name, locale, namesPayments));
   }
   return chips;
 }
@@ -115,11 +118,11 @@ function facetChips(
   query: CarsQuery,
   name: FilterName,
   locale: Locale,
-  showsPayments: boolean,
+  namesPayments: boolean,
 ): Chip[] {
   if (isRangeFacet(name)) {
     const label = rangeChipLabel(query, name, locale);
-    const isUnsaid = name === "price" && asksForPayment(query) && !showsPayments;
+    const isUnsaid = name === "price" && asksForPayment(query) && !namesPayments;
     return isUnsaid ? [] : [{ key: name, label, without: dropFacet(query, name) }];
   }
   const chosen: readonly Code[] = query[name];

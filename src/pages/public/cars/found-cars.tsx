@@ -3,6 +3,7 @@ import { FACETS, type FilterName } from "#domain/search/facets.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { ListingCard, PaymentAssumptions } from "#pages/public/listing/listing-card.tsx";
+import { usePaymentTerms } from "#pages/public/listing/your-budget.tsx";
 import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -33,7 +34,8 @@ export const FoundCars = memo(function FoundCars({
   query: CarsQuery;
   view: CarsView;
 }) {
-  const { cars, awayKm, ratings, next, showsPayments } = view;
+  const { cars, awayKm, ratings, next, noPayments } = view;
+  const { withheld } = usePaymentTerms();
   const results = buildCarsSearch(query);
   if (cars.length === 0) return <NoCars query={query} view={view} />;
   return (
@@ -41,11 +43,10 @@ export const FoundCars = memo(function FoundCars({
       <div className="grid gap-5 found-cars">
         {cars.map((listing, index) => (
           <Fragment key={listing.id}>
-            {index === INVITED_AFTER && query.status === "live" && <Invitation />}
+            {index === INVITED_AFTER && !withheld && noPayments === null && <Invitation />}
             <HydrationBoundary>
               <ListingCard
                 listing={listing}
-                showsPayment={showsPayments}
                 awayKm={awayKm[listing.id]}
                 rating={ratings[listing.id]}
                 results={results}
@@ -74,7 +75,7 @@ export const FoundCars = memo(function FoundCars({
           </Link>
         )}
       </nav>
-      {showsPayments && <PaymentAssumptions className="mt-10 max-w-[60em]" />}
+      {noPayments === null && <PaymentAssumptions of={cars} className="mt-10 max-w-[60em]" />}
     </>
   );
 });
@@ -108,7 +109,7 @@ function NoCars({ query, view }: { query: CarsQuery; view: CarsView }) {
                   to={`${paths.cars()}${buildCarsSearch(relaxed(query, relaxation))}`}
                   preventScrollReset
                 >
-                  {words(relaxation)}
+                  {words(query, relaxation)}
                 </Link>
               </li>
             ))}
@@ -128,16 +129,17 @@ function NoCars({ query, view }: { query: CarsQuery; view: CarsView }) {
   );
 }
 
-function words(relaxation: Relaxation): string {
+function words(query: CarsQuery, relaxation: Relaxation): string {
   const locale = getLocale();
   const cars = formatCarCount(relaxation.count, locale);
   return "drop" in relaxation
-    ? m.cars_none_drop({ filter: relaxationHeading(relaxation.drop), cars })
+    ? m.cars_none_drop({ filter: nameDropped(query, relaxation.drop), cars })
     : m.cars_none_wider({ distance: formatKm(relaxation.withinKm, locale), cars });
 }
 
-function relaxationHeading(drop: FilterName | "text" | "place"): string {
-  if (drop === "text") return m.cars_facet_text();
+/** What is given up: the words themselves, or the filter by its name. */
+function nameDropped(query: CarsQuery, drop: FilterName | "text" | "place"): string {
+  if (drop === "text") return query.text;
   return drop === "place" ? m.cars_facet_place() : FACETS[drop].heading();
 }
 

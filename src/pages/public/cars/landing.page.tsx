@@ -4,6 +4,9 @@ import type { LandingFacts } from "#domain/landing/landing.server.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { sharedPictureUrl, SHARED_PICTURE } from "#packages/car-illustration/picture-address";
+import { AboutQuebec } from "#pages/public/listing/your-budget-context.tsx";
+import { ProvinceChoice } from "#pages/public/listing/province-choice.tsx";
+import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
@@ -24,8 +27,8 @@ import stylesheet from "./cars.page.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
 
-export function loader({ params }: Route.LoaderArgs) {
-  return loadLanding(params.subject, params.within);
+export function loader({ params, context }: Route.LoaderArgs) {
+  return loadLanding(params, readVisitor({ context }));
 }
 
 export const handle = SCRIPT_ON_DEMAND;
@@ -98,7 +101,10 @@ export default function LandingPage({ loaderData }: Route.ComponentProps) {
         </Link>
       </div>
       <h2 className="sr-only">{m.cars_results()}</h2>
-      <FoundCars query={query} view={view} />
+      <AboutQuebec is={view.noPayments === "quebec"}>
+        {view.noPayments === null && <ProvinceChoice className="mb-4" />}
+        <FoundCars query={query} view={view} />
+      </AboutQuebec>
       <section className="landing-figures" aria-labelledby="landing-figures">
         <h2 id="landing-figures">{m.landing_figures()}</h2>
         <p className="muted figures max-w-[46em]">{describeLanding(facts)}</p>

@@ -19,8 +19,11 @@ beforeAll(async () => {
   });
 });
 
+const load = (subject: string, within?: string) =>
+  loadLanding({ subject, within }, { locale: "en" });
+
 async function refused(subject: string, within?: string): Promise<unknown> {
-  return loadLanding(subject, within).then(
+  return load(subject, within).then(
     () => "shown",
     (thrown: unknown) => thrown,
   );
@@ -28,7 +31,7 @@ async function refused(subject: string, within?: string): Promise<unknown> {
 
 describe("a landing page", () => {
   it("shows its cars, what stands above it and what stands beside it", async () => {
-    const { landing, facts, view, above, related } = await loadLanding("toyota", "rav4");
+    const { landing, facts, view, above, related } = await load("toyota", "rav4");
     expect(landing).toMatchObject({ path: "/cars/toyota/rav4", count: 1 });
     expect(view.cars.map(({ model }) => model)).toEqual(["RAV4"]);
     expect(above).toMatchObject({ path: "/cars/toyota", count: 2 });
@@ -42,7 +45,7 @@ describe("a landing page", () => {
   });
 
   it("of a city lies in its province", async () => {
-    const { above, related } = await loadLanding("ontario", "barrie");
+    const { above, related } = await load("ontario", "barrie");
     expect(above?.path).toBe("/cars/ontario");
     expect(related[0]?.landings.map(({ path }) => path)).toContain("/cars/ontario/toronto");
   });

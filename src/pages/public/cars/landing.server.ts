@@ -6,8 +6,10 @@ import {
   readLandingFacts,
 } from "#domain/landing/landing.server.ts";
 import type { Landing, LandingSubject } from "#domain/landing/landing.ts";
+import type { Visitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
+import { USUAL_LOAN } from "#values/loan-choice.ts";
 import { type CarsQuery, readCarsQuery } from "./cars-address.ts";
 import { type CarsView, loadCars } from "./cars.server.ts";
 
@@ -27,7 +29,10 @@ export type LandingGroup = { about: "bodyType" | "make" | "model" | "place"; lan
 const MOST_LINKS = 16;
 
 /** @throws 404 where no car for sale would stand on the page; a redirect to the address as it is written. */
-export async function loadLanding(subject: string, within?: string): Promise<LandingPageData> {
+export async function loadLanding(
+  { subject, within }: { subject: string; within?: string | undefined },
+  { province, locale }: Pick<Visitor, "province" | "locale">,
+): Promise<LandingPageData> {
   const names = within === undefined ? [subject] : [subject, within];
   const asked = paths.carsLanding(...names);
   const written = paths.carsLanding(...names.map((name) => name.toLowerCase()));
@@ -36,7 +41,8 @@ export async function loadLanding(subject: string, within?: string): Promise<Lan
   const facts = found && (await readLandingFacts(found.filters));
   if (!found || !facts) throw data(null, { status: 404 });
   const query = { ...readCarsQuery(new URLSearchParams()), ...found.filters };
-  const [view, all] = await Promise.all([loadCars(query), listLandings()]);
+  const searcher = { estimate: null, provinceCode: province ?? null, loan: USUAL_LOAN, locale };
+  const [view, all] = await Promise.all([loadCars(query, searcher), listLandings()]);
   const landings = all.map(toLanding);
   return {
     landing: { ...toLanding(found), count: facts.count },

@@ -1,9 +1,14 @@
 import type { AffordableCars } from "#domain/credit-application/affordable-cars.server.ts";
 import type { CarriedPayment } from "#domain/pricing/credit-estimate.ts";
+import type { WhyNoPayment } from "#domain/pricing/why-no-payment.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { EstimateProvider } from "#pages/public/listing/your-budget-context.tsx";
-import { PaymentSwitch, usePaymentTerms } from "#pages/public/listing/your-budget.tsx";
+import {
+  describeDown,
+  PaymentSwitch,
+  usePaymentTerms,
+} from "#pages/public/listing/your-budget.tsx";
 import { EstimateMoves } from "#pages/public/pre-approval/estimate-card.tsx";
 import { MatchRow } from "#pages/public/pre-approval/match-row.tsx";
 import { paths } from "#site/paths.ts";
@@ -24,22 +29,30 @@ const BANDS: Record<CreditBand, () => string> = {
 
 /** What the applicant's income carries by lenders' benchmarks, as an estimate, with cars within it. */
 export function AffordabilityCard({ found }: { found: AffordableCars }) {
-  const none = findReason(found);
   return (
     <EstimateProvider estimate={found.estimate}>
       <section className="card mt-9 max-w-190 p-6" aria-labelledby="affordability">
         <h2 id="affordability" className="text-[length:var(--fs-h3)]">
           {m.affordability_title()}
         </h2>
-        {none === null ? <Carried found={found} /> : <p className="mt-2">{none}</p>}
+        <CarriedOrWhyNot found={found} />
       </section>
     </EstimateProvider>
   );
 }
 
+function CarriedOrWhyNot({ found }: { found: AffordableCars }) {
+  const { withheld } = usePaymentTerms();
+  const none = findReason(found, withheld);
+  return none === null ? <Carried found={found} /> : <p className="mt-2">{none}</p>;
+}
+
 /** Why nothing is shown; null where something is. */
-function findReason({ estimate: { provinceCode, ratePercent, highest } }: AffordableCars) {
-  if (provinceCode === "QC") return m.affordability_none_in_quebec();
+function findReason(
+  { estimate: { ratePercent, highest } }: AffordableCars,
+  withheld: WhyNoPayment | null,
+) {
+  if (withheld) return m.affordability_none_in_quebec();
   if (ratePercent > CRIMINAL_APR_PERCENT) return m.affordability_above_legal_rate();
   return highest?.paymentCad ? null : m.affordability_nothing_left();
 }
@@ -53,7 +66,7 @@ type Column = {
 
 function Carried({ found }: { found: AffordableCars }) {
   const { estimate, debtRatios, moves, isBandTold, incomeCad, housingCad } = found;
-  const { creditBand, ratePercent, months } = estimate;
+  const { creditBand, ratePercent, loan } = estimate;
   const { terms } = usePaymentTerms();
   const locale = getLocale();
   const rate = formatPercent(ratePercent, locale);
@@ -86,7 +99,14 @@ function Carried({ found }: { found: AffordableCars }) {
   ];
   return (
     <>
-      <p className="muted mt-1">{m.affordability_lead({ band, rate, months })}</p>
+      <p className="muted mt-1">
+        {m.affordability_lead({
+          band,
+          rate,
+          months: loan.months,
+          down: describeDown(loan.downCad),
+        })}
+      </p>
       <EstimateMoves moves={moves} known={{ creditBand, incomeCad, housingCad }} />
       <PaymentSwitch className="mt-4 print:hidden" />
       {/* Long French words break rather than make the table wider than a phone. */}

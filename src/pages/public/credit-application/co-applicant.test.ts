@@ -283,7 +283,7 @@ test("who does not apply says so: the applicant hears of it, and their applicati
   expect([status, location]).toEqual([303, "/creditform?declined=yes"]);
   expect(await readDealerships(reference)).toEqual([dealership.id]);
   await sendDueMessages();
-  expect(await mailText(`first-${couples}@example.com`, /is not applying/u)).toContain(reference);
+  expect(await mailText(`first-${couples}@example.com`, /isn’t applying/u)).toContain(reference);
   expect((await openSent(who, reference)).own?.joint?.state).toBe("declined");
   // A second press, and the form by the dead link, change nothing.
   expect((await decline(second, token)).location).toBe(`/creditform?invite=${token}`);
@@ -332,7 +332,7 @@ test("each may withdraw their own: the other is told and not held back by it", a
   await answerSent(second, part, { sure: "yes" });
   expect(await readDealerships(other.reference, part)).toEqual([dealership.id, null]);
   await sendDueMessages();
-  const told = await mailText(`first-${couples}@example.com`, /is not applying/u);
+  const told = await mailText(`first-${couples}@example.com`, /isn’t applying/u);
   expect(told).toContain(other.reference);
 });
 

@@ -4,7 +4,6 @@ import { Form, type HeadersArgs, useNavigate } from "react-router";
 import { FormStart } from "#forms/page/form-start.tsx";
 import { m } from "#messages/messages.js";
 import { AlreadySent } from "#pages/public/form-journey/already-sent.tsx";
-import { MarketingBoxes } from "#pages/public/form-journey/marketing-boxes.tsx";
 import type { PostAnswer, PostFieldError } from "#pages/public/form-journey/post-answer.ts";
 import { PostFailure } from "#pages/public/form-journey/post-failure.tsx";
 import { RefusalPage } from "#pages/public/form-journey/refusal-page.tsx";
@@ -36,7 +35,7 @@ import {
 } from "./credit-application.server.ts";
 import { Section } from "./credit-section.tsx";
 import { SectionList, useCompleteSections } from "./section-list.tsx";
-import { FrenchFirst, RenamedNote, useShareWords, wordQuestion } from "./share-words.tsx";
+import { ConsentsInFrench, RenamedNote, useShareWords, wordQuestion } from "./share-words.tsx";
 import stylesheet from "./credit-application.page.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
@@ -81,7 +80,7 @@ export default function CreditApplicationPage({
 type FormPage = Extract<CreditPage, { at: "form" }>;
 
 function Application({ page, saved }: { page: FormPage; saved: SaveAnswer }) {
-  const { action: postAction, saveHref, submissionId, sections, sources, marketing } = page;
+  const { action: postAction, saveHref, submissionId, sections, sources } = page;
   const navigate = useNavigate();
   const { form, complete, count } = useCompleteSections(sections);
   const onAnswer = useCallback(
@@ -189,13 +188,12 @@ function Application({ page, saved }: { page: FormPage; saved: SaveAnswer }) {
               sources={sources}
               first={
                 section.view.isLast &&
-                page.frenchFirst && <FrenchFirst french={page.frenchFirst} words={words} />
+                page.frenchFirst && <ConsentsInFrench french={page.frenchFirst} words={words} />
               }
             >
               {section.view.isLast && (
                 <>
                   <RenamedNote isRenamed={isRenamed} />
-                  <MarketingBoxes marketing={marketing} />
                   <PostFailure answer={answer} exceptionText={m.credit_application_exception()} />
                   <div className="step-buttons">
                     <Button type="submit" size="lg" busy={isBusy}>

@@ -23,7 +23,6 @@ import {
   findDraft,
   type KeepDraft,
 } from "#domain/draft/draft.server.ts";
-import { type MarketingBox, marketingBoxes } from "#domain/lead/consent.ts";
 import { findAgreedPrice } from "#domain/deal/deal-queries.server.ts";
 import { findPublicListing } from "#domain/listing/listing-queries.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
@@ -90,7 +89,6 @@ export type CreditPage =
       isShareFixed: boolean;
       /** On the English page: the credit check in French, and where the page is in French. */
       frenchFirst: { creditCheck: string; href: string } | null;
-      marketing: readonly MarketingBox[];
       /** Earlier answers of this browser stand in it. */
       isResumed: boolean;
       /** The form is no longer the one that they left. */
@@ -160,16 +158,15 @@ export async function openCreditApplication({ request, context }: Args) {
     share: shareWords,
     isShareFixed: share.isFixed,
     frenchFirst: visitor.locale === "en" ? findFrench() : null,
-    marketing: marketingBoxes(visitor.locale),
     isResumed: live !== null,
     hasChanged: live !== null && live.formVersion < form.version,
   };
   return data(page, NOT_STORED);
 }
 
-function describeKnown({ facts }: KnownCredit, { payments }: Visitor): string {
+function describeKnown({ facts }: KnownCredit, { payments, locale }: Visitor): string {
   const estimate = estimateCredit(facts);
-  return describeEstimate(estimate, findPaymentTerms(estimate, payments ?? null));
+  return describeEstimate(estimate, { ...findPaymentTerms(estimate, payments ?? null), locale });
 }
 
 function writeCarried(answers: CreditApplicationAnswers): Record<string, string> {

@@ -5,8 +5,8 @@ import { FollowRequest } from "#pages/public/form-journey/follow-request.tsx";
 import { buildEstimateHeaders } from "#pages/public/form-journey/estimate-headers.server.ts";
 import { SentDetails } from "#pages/public/form-journey/sent-details.tsx";
 import { LeadPhoneCard } from "#pages/public/phone-code/lead-phone-card.tsx";
+import { RequestRights } from "#pages/public/form-journey/request-rights.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
-import { site } from "#site/site.ts";
 import { Button } from "#ui/button.tsx";
 import { FieldError } from "#ui/field.tsx";
 import { NoticeLine } from "#ui/notice-line.tsx";
@@ -78,8 +78,8 @@ export default function CreditApplicationSentPage({
       {own?.share && <Share share={own.share} error={findError("share")} />}
       <SentDetails
         facts={facts}
+        isOwn={own !== null}
         isOver={isOver}
-        {...(own && { correction: m.credit_status_correct({ email: site.email }) })}
         nextSteps={
           isOver
             ? []
@@ -93,7 +93,7 @@ export default function CreditApplicationSentPage({
       {own?.affordable && <AffordabilityCard found={own.affordable} />}
       {own && <FollowRequest {...own.waysBack} />}
       {own && <Copy own={own} />}
-      {own && !isOver && <Withdraw error={findError("sure")} />}
+      {own && <RequestRights reference={facts.reference} linkKey={page.key} />}
     </div>
   );
 }
@@ -110,7 +110,6 @@ function Status({ own }: { own: OwnApplication }) {
 }
 
 const NOTICES: ReadonlyMap<string, () => string> = new Map([
-  ["withdrawn", m.credit_status_withdrawn_notice],
   ["alone", m.co_applicant_alone_notice],
   ["confirm", m.co_applicant_confirm_notice],
   ["invited", m.co_applicant_invited_notice],
@@ -184,7 +183,7 @@ function Share(props: { share: NonNullable<OwnApplication["share"]>; error: stri
         <p className="muted mt-1">
           {m.credit_status_share_in_french()}{" "}
           <a className="link" href={share.frenchHref}>
-            {m.credit_application_french_switch()}
+            {m.french_first_switch()}
           </a>
         </p>
       ) : (
@@ -266,24 +265,5 @@ function Copy({ own: { rows, looks } }: { own: OwnApplication }) {
         )}
       </section>
     </>
-  );
-}
-
-function Withdraw({ error }: { error: string | undefined }) {
-  return (
-    <section className="mt-9 max-w-190 print:hidden" aria-labelledby="withdraw-title">
-      <h2 id="withdraw-title" className="text-[length:var(--fs-h3)]">
-        {m.credit_status_withdraw_title()}
-      </h2>
-      <p className="muted mt-1">{m.credit_status_withdraw_text()}</p>
-      <Form method="post" reloadDocument className="mt-4 grid gap-4">
-        <Box name="sure" label={m.credit_status_withdraw_sure()} error={error} />
-        <div>
-          <Button type="submit" look="ghost">
-            {m.credit_status_withdraw()}
-          </Button>
-        </div>
-      </Form>
-    </section>
   );
 }

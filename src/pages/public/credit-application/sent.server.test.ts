@@ -11,12 +11,12 @@ import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { messageTable } from "#domain/notification/message.table.ts";
 import { answered, browser } from "#pages/public/form-journey/journey.fixture.ts";
+import { answerYourRequest } from "#pages/public/your-request/your-request.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { sendApplication, useDealership } from "./credit-application.fixture.ts";
-import { answerSentApplication, openSentApplication, type SentPost } from "./sent.server.ts";
-import type { LeadPhoneAnswer } from "#pages/public/phone-code/lead-phone.server.ts";
+import { openSentApplication } from "./sent.server.ts";
 
 useSite();
 const dealership = useDealership();
@@ -28,7 +28,7 @@ async function apply() {
   people += 1;
   const email = `applicant-${people}@example.com`;
   const who = browser();
-  const boxes = { creditCheck: "yes", shareWithDealership: "yes", marketingEmail: "yes" };
+  const boxes = { creditCheck: "yes", shareWithDealership: "yes" };
   const reference = await sendApplication(who, { ...boxes, email });
   const [lead] = await db().select().from(leadTable).where(eq(leadTable.reference, reference));
   if (!lead) throw new Error("No lead was stored.");
@@ -43,9 +43,9 @@ const open = (who: Browser, reference: string, key = "") =>
   });
 
 const withdraw = (who: Browser, reference: string, fields: Record<string, string>) =>
-  answered<SentPost | LeadPhoneAnswer>(async () =>
-    answerSentApplication({
-      request: who.post(`/creditform/sent/${reference}`, fields),
+  answered<unknown>(async () =>
+    answerYourRequest({
+      request: who.post(`/your-request/${reference}`, { form: "withdrawal", ...fields }),
       context: who.context,
       params: { reference },
     }),
@@ -103,8 +103,8 @@ test("withdrawn before it went out: no dealership hears of it at all", async () 
   expect(mails.filter(({ subject }) => subject?.includes(reference))).toEqual([]);
 });
 
-test("withdrawn: consents end but for marketing, the dealership that has it is told, once", async () => {
-  const { who, lead, reference } = await apply();
+test("withdrawn: its consents end, the dealership that has it is told, once", async () => {
+  const { who, email, lead, reference } = await apply();
   await sendDueMessages();
   const staff = await storePerson("Samuel Staff", { role: "staff" });
   const reason = "The dealership submits to its own lender.";
@@ -130,7 +130,7 @@ test("withdrawn: consents end but for marketing, the dealership that has it is t
   await sendDueMessages();
   const consents = await findConsents(lead);
   const standing = consents.filter(({ withdrawnAt }) => withdrawnAt === null);
-  expect(standing.map(({ purpose }) => purpose)).toEqual(["marketing_email"]);
+  expect(standing).toEqual([]);
   const page = await open(who, reference);
   expect(page.own).toMatchObject({ isWithdrawn: true, share: null });
   expect(page.facts.dealershipName).toBeNull();
@@ -150,6 +150,9 @@ test("withdrawn: consents end but for marketing, the dealership that has it is t
     .from(leadTable)
     .where(eq(leadTable.id, lead.id));
   expect(row?.status).toBe("closed");
+  const [confirmed] = (await mailsTo(email)).filter(({ subject }) => subject?.includes("withdrew"));
+  expect(confirmed?.text).toMatch(/destroyed at once/u);
+  expect(confirmed?.text).toMatch(/told to delete it/u);
   const withdrawals = and(
     eq(messageTable.leadId, lead.id),
     eq(messageTable.event, "lead_withdrawn"),

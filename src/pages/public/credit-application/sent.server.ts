@@ -18,7 +18,6 @@ import {
 import {
   goOnAlone,
   shareApplication,
-  withdrawApplication,
 } from "#domain/credit-application/joint-application.server.ts";
 import {
   buildShareConsent,
@@ -34,6 +33,7 @@ import { leadEventTable } from "#domain/lead/lead.table.ts";
 import { listSealedQuestions, nameSealedQuestion } from "#domain/lead/reveal-sealed.server.ts";
 import { answerRows } from "#forms/answer-rows.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
+import { isFrenchFirst } from "#forms/english-chosen.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { m } from "#messages/messages.js";
@@ -114,11 +114,11 @@ export async function openSentApplication(args: Args): Promise<SentPage> {
 }
 
 /** What is wrong with a post of the page, by the box that was left blank. */
-export type SentPost = { box: "sure" | "share"; error: string };
+export type SentPost = { box: "share"; error: string };
 
-type Done = "alone" | "confirm" | "invited" | "shared" | "unsent" | "withdrawn";
+type Done = "alone" | "confirm" | "invited" | "shared" | "unsent";
 
-/** What its sender may still do with it: share it, decide about a co-applicant, withdraw it. */
+/** What its sender may still do with it here: share it, decide about a co-applicant. */
 export async function answerSentApplication(args: Args) {
   const { visitor, found, way, key } = await requireApplication(args);
   const { reference } = found.lead;
@@ -128,9 +128,6 @@ export async function answerSentApplication(args: Args) {
   const { fields } = await requirePost(args.request);
   const phone = await answerLeadPhone(visitor, found.lead, { way, fields });
   if (phone) return phone;
-  const isTicked = (box: SentPost["box"]) => rawValue(fields, box) === "yes";
-  const refuse = (box: SentPost["box"], error: string) =>
-    data<SentPost>({ box, error }, { status: 422 });
   switch (rawValue(fields, "intent")) {
     case "go-on-alone":
       await goOnAlone(found.submission.id);
@@ -144,13 +141,14 @@ export async function answerSentApplication(args: Args) {
       throw redirectTo(buildOwnAddress(reference, key, isSent ? "confirm" : "unsent"));
     }
     case "share":
-      if (!isTicked("share")) return refuse("share", m.credit_status_share_unsure());
+      if (rawValue(fields, "share") !== "yes") {
+        const error = m.credit_status_share_unsure();
+        return data<SentPost>({ box: "share", error }, { status: 422 });
+      }
       await shareAtSendersWord(found, visitor.locale, rawValue(fields, "dealership"));
       throw redirectTo(buildOwnAddress(reference, key, "shared"));
     default:
-      if (!isTicked("sure")) return refuse("sure", m.credit_status_withdraw_unsure());
-      await withdrawApplication(reference, { byUserId: visitor.user?.id ?? null });
-      throw redirectTo(buildOwnAddress(reference, key, "withdrawn"));
+      throw data(null, { status: 400 });
   }
 }
 
@@ -225,7 +223,7 @@ async function viewOwn({ found, visitor, way, key }: Recognised): Promise<OwnApp
   const { answers } = parseStored(form, submission.answers);
   return {
     isByLink: key !== "" && way !== "account",
-    affordable: withdrawal ? null : await findAffordableCars(answers),
+    affordable: withdrawal ? null : await findAffordableCars(answers, visitor),
     status: withdrawal
       ? m.credit_status_withdrawn({ date: formatDateTime(withdrawal.at, locale) }, { locale })
       : STATUS_WORDS[lead.status]({}, { locale }),
@@ -253,7 +251,7 @@ async function findShare(
   const stands = (purpose: string) =>
     consents.some((each) => each.purpose === purpose && each.withdrawnAt === null);
   if (stands("share_with_dealership")) return null;
-  if (locale === "en" && lead.provinceCode === "QC" && !stands("contract_language")) {
+  if (isFrenchFirst(locale, lead.provinceCode) && !stands("contract_language")) {
     return { frenchHref: hrefIn(paths.creditApplicationSent(lead.reference), "fr") };
   }
   const { answers } = parseStored(form, submission.answers);

@@ -3,8 +3,8 @@ import { ShownWhen } from "#forms/page/question-field.tsx";
 import type { QuestionView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
+import { FrenchFirst } from "#ui/french-first.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
-import { languageTag } from "#values/locale.ts";
 import type { CreditPage } from "./credit-application.server.ts";
 import type { ShareWords } from "./share-words.server.ts";
 
@@ -91,8 +91,8 @@ export function RenamedNote({ isRenamed }: { isRenamed: boolean }) {
   );
 }
 
-/** Charter of the French language, s. 55. Without script it stands there for everybody. */
-export function FrenchFirst({
+/** Without script it stands there for everybody. */
+export function ConsentsInFrench({
   french: { creditCheck, href },
   words,
 }: {
@@ -101,19 +101,13 @@ export function FrenchFirst({
 }) {
   return (
     <ShownWhen condition={{ name: "province", values: ["QC"] }}>
-      <p className="mt-5 font-semibold">{m.credit_application_french_first()}</p>
-      <blockquote className="mt-2 border-l-3 border-border pl-4" lang={languageTag.fr}>
+      <FrenchFirst href={href}>
         {[creditCheck, words.frenchText].map((text) => (
           <p key={text} className="mt-2">
             {text}
           </p>
         ))}
-        <p className="mt-2">
-          <a className="link" href={href}>
-            {m.credit_application_french_switch()}
-          </a>
-        </p>
-      </blockquote>
+      </FrenchFirst>
     </ShownWhen>
   );
 }

@@ -90,6 +90,24 @@ async function statusOf(work: Promise<unknown>): Promise<number | undefined> {
   }
 }
 
+/** The text of the bill of sale's PDF. */
+async function readPdf(user: SignedInUser | null, asked: Asked): Promise<string> {
+  const answer = await loadPdf(makeArgs(user, asked));
+  expect(answer.headers.get("content-type")).toBe("application/pdf");
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const pdf = await (await PDFiumLibrary.init()).loadDocument(bytes);
+  return Array.from({ length: pdf.getPageCount() }, (_, at) => pdf.getPage(at).getText()).join(
+    "\n",
+  );
+}
+
+/** The value of each line of the bill of sale, by its first label. */
+async function readBill(user: SignedInUser | null, asked: Asked) {
+  const { bill } = await loadBillOfSale(makeArgs(user, asked));
+  const lines = bill.sections.flatMap((section) => section.lines);
+  return Object.fromEntries(lines.map(({ label, value }) => [label[0], value]));
+}
+
 async function mailsTo(email: string) {
   await sendDueMessages();
   return (await listOutbox({ limit: 200 })).filter(({ to }) => to === email);
@@ -178,13 +196,7 @@ test.each<[ProvinceCode, string[]]>([
   ["QC", ["Acte de vente", "Bill of sale"]],
 ])("in %s the bill of sale begins %o", async (provinceCode, [first = "", second = ""]) => {
   const made = await makeDeal({ provinceCode, vin: "1HGCM82633A004352" });
-  const answer = await loadPdf(makeArgs(people.seller, made));
-  expect(answer.headers.get("content-type")).toBe("application/pdf");
-  const bytes = new Uint8Array(await answer.arrayBuffer());
-  const pdf = await (await PDFiumLibrary.init()).loadDocument(bytes);
-  const text = Array.from({ length: pdf.getPageCount() }, (_, at) =>
-    pdf.getPage(at).getText(),
-  ).join("\n");
+  const text = await readPdf(people.seller, made);
   expect(text.indexOf(first)).toBeLessThan(text.indexOf(second));
   expect(text.startsWith(first)).toBe(true);
   for (const known of ["Camille Roy", "Jordan Mitchell", "1HGCM82633A004352"])
@@ -195,15 +207,15 @@ test.each<[ProvinceCode, string[]]>([
 test("the bill of sale says what the listing declares, and what it does not", async () => {
   const odometerKm = 62_400;
   const made = await makeDeal({ brand: "rebuilt", accidents: "none", lien: null, odometerKm });
-  const { bill } = await loadBillOfSale(makeArgs(people.buyer, made));
-  const lines = bill.sections.flatMap((section) => section.lines);
-  const valueOf = (label: string) => lines.find((line) => line.label[0] === label)?.value;
-  expect(valueOf("Brand (clean, rebuilt, salvage)")).toBe("Rebuilt / Reconstruit");
-  expect(valueOf("Known accidents")).toMatch(/^None known to the seller \/ /);
-  expect(valueOf("Liens or debts on the car")).toBe("Not declared / Non déclaré");
-  expect(valueOf("Odometer reading")).toBe("Not declared / Non déclaré");
-  expect(valueOf("Odometer, as declared")).toBe("62,400 km");
-  expect(valueOf("Odometer at handover")).toBeNull();
+  const bill = await readBill(people.buyer, made);
+  expect(bill).toMatchObject({
+    "Brand (clean, rebuilt, salvage)": "Rebuilt / Reconstruit",
+    "Known accidents": expect.stringMatching(/^None known to the seller \/ /),
+    "Liens or debts on the car": "Not declared / Non déclaré",
+    "Odometer reading": "Not declared / Non déclaré",
+    "Odometer, as declared": "62,400 km",
+    "Odometer at handover": null,
+  });
 });
 
 describe("a deal between a dealership and somebody without an account", () => {
@@ -245,6 +257,28 @@ describe("a deal between a dealership and somebody without an account", () => {
     expect((await look(person, own)).thread?.messages.at(-1)).toMatchObject({
       byName: "Lakeshore Lane",
     });
+  });
+
+  test("has a bill of sale with what the request declared, and what it did not", async () => {
+    const answers = {
+      accidentHistory: "yes",
+      accidentAmountCad: 8_200,
+      salvageStatus: "yes",
+    } as const;
+    const damaged = await storeSellRequest({ answers });
+    const id = await storeOffer(dealer, damaged.reference);
+    await acceptOffer({ reference: damaged.reference, way: "mail_link", userId: null }, id);
+    const own = { reference: await findDealReference(id) };
+    expect(await readBill(dealer.person, own)).toMatchObject({
+      "Brand (clean, rebuilt, salvage)": "Salvage / Gravement accidenté",
+      "Known accidents": expect.stringContaining("$8,200"),
+      "Liens or debts on the car": "Not declared / Non déclaré",
+      "Odometer reading": "Not declared / Non déclaré",
+    });
+    const text = await readPdf(dealer.person, own);
+    for (const words of ["$8,200", "Not declared"]) expect(text).toContain(words);
+    // Of the one that was sent first: no accident, and a clean title.
+    expect(await readPdf(null, asked)).toContain("None known to the seller");
   });
 
   test("is called off by either: the dealership hears why, or its offer is taken back", async () => {

@@ -11,15 +11,21 @@ import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { storeDeal } from "#domain/sale/deal.fixture.ts";
 import { endDeal } from "#domain/sale/end-deal.server.ts";
+import { storeVerifiedPhone } from "#domain/phone-verification/phone-verification.fixture.ts";
+import { APPLICANT } from "#domain/pre-approval/pre-approval-answers.fixture.ts";
+import { preApprovalHandler } from "#domain/pre-approval/pre-approval-handler.server.ts";
 import { goodPost } from "#forms/form-cases.fixture.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { openCreditApplication } from "#pages/public/credit-application/credit-application.server.ts";
 import { preApprovalWizard } from "#pages/public/pre-approval/pre-approval-wizard.server.ts";
+import { openSentPreApproval } from "#pages/public/pre-approval/sent.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { makeContext, newAddress } from "#platform/request/visitor.fixture.ts";
 import { readVisitor, type SignedInUser } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
+
+const IN_ENGLISH = { sender: "en", reader: "en" } as const;
 
 let people: Awaited<ReturnType<typeof storeBidPeople>>;
 let deal: Deal;
@@ -32,17 +38,18 @@ beforeAll(async () => {
   deal = made;
 });
 
-/** What a credit application of somebody for the deal's car comes to, whatever price they post. */
-async function applyForCredit(user: SignedInUser) {
+/** What a form of somebody for the deal's car comes to, whatever price they post. */
+async function send(
+  handler: typeof preApprovalHandler,
+  user: SignedInUser,
+  given: Record<string, string>,
+) {
   const listing = deal.listingId ?? "";
-  const given = { submissionId: randomUUID(), ...goodPost(creditApplicationForm, now()) };
-  const sent = await receivePost(
-    creditApplicationHandler,
-    rawFields({ ...given, listing, agreedPrice: "1" }),
-    readVisitor({
-      context: makeContext({ user, visitorHash: randomUUID(), ipAddress: newAddress() }),
-    }),
-  );
+  const visitorHash = randomUUID();
+  await storeVerifiedPhone(visitorHash, "+14035550147");
+  const context = makeContext({ user, visitorHash, ipAddress: newAddress() });
+  const fields = rawFields({ ...given, listing, agreedPrice: "1" });
+  const sent = await receivePost(handler, fields, readVisitor({ context }));
   if (!sent.ok) throw new Error(JSON.stringify(sent));
   const [row] = await db()
     .select()
@@ -50,8 +57,24 @@ async function applyForCredit(user: SignedInUser) {
     .innerJoin(leadTable, eq(leadTable.submissionId, submissionTable.id))
     .where(eq(submissionTable.reference, sent.reference));
   if (!row) throw new Error("Nothing is stored.");
-  const adf = await creditApplicationHandler.adf?.(row.submission.answers, row.lead, "en");
-  return { answers: row.submission.answers, price: adf?.vehicle.price, adf };
+  const { answers } = row.submission;
+  const adf = await handler.adf?.(answers, row.lead, IN_ENGLISH);
+  return { answers, price: adf?.vehicle.price, adf, reference: sent.reference, context };
+}
+
+const applyForCredit = (user: SignedInUser) =>
+  send(creditApplicationHandler, user, {
+    submissionId: randomUUID(),
+    ...goodPost(creditApplicationForm, now()),
+  });
+
+/** A pre-approval, with the car as its page shows it once it was sent. */
+async function askForPreApproval(user: SignedInUser) {
+  const sent = await send(preApprovalHandler, user, APPLICANT);
+  const { reference, context } = sent;
+  const request = new Request(`http://site.test/pre-approval/sent/${reference}`);
+  const { own } = await openSentPreApproval({ request, context, params: { reference } });
+  return { ...sent, car: own?.car };
 }
 
 /** The car as the two forms show it to somebody. */
@@ -80,17 +103,26 @@ test("the price agreed on goes with the buyer of the deal into both forms, and w
     credit: { priceCad: 29_990, isAgreed: false },
     preApproval: { priceCad: 29_990 },
   });
-  const bought = await applyForCredit(people.buyer);
-  expect(bought.answers).toMatchObject({ agreedPrice: 13_800 });
-  expect(bought.price).toEqual({ type: "offer", amountCad: 13_800 });
-  expect(bought.adf?.customer.comments).toContain("Price agreed: $13,800");
-  expect(bought.adf?.customer.comments).not.toContain("no longer for sale");
-  const others = await applyForCredit(people.other);
-  expect(others.answers).not.toHaveProperty("agreedPrice");
-  expect(others.price).toEqual({ type: "asking", amountCad: 29_990 });
+  for (const apply of [applyForCredit, askForPreApproval]) {
+    const bought = await apply(people.buyer);
+    expect(bought.answers).toMatchObject({ agreedPrice: 13_800 });
+    expect(bought.price).toEqual({ type: "offer", amountCad: 13_800 });
+    expect(bought.adf?.customer.comments).toContain("Price agreed: $13,800");
+    expect(bought.adf?.customer.comments).not.toContain("no longer for sale");
+    const others = await apply(people.other);
+    expect(others.answers).not.toHaveProperty("agreedPrice");
+    expect(others.price).toEqual({ type: "asking", amountCad: 29_990 });
+  }
+  const [mine, theirs] = [
+    await askForPreApproval(people.buyer),
+    await askForPreApproval(people.other),
+  ];
+  expect(mine.car).toMatchObject({ isForSale: true, listing: { priceCad: 13_800 } });
+  expect(theirs.car?.listing.priceCad).toBe(29_990);
   await endDeal(
     { dealId: deal.id, side: "buyer", userId: people.buyer.id },
     { move: "call_off", why: { reason: "other", note: "" } },
   );
-  expect((await applyForCredit(people.buyer)).answers).not.toHaveProperty("agreedPrice");
+  for (const apply of [applyForCredit, askForPreApproval])
+    expect((await apply(people.buyer)).answers).not.toHaveProperty("agreedPrice");
 });

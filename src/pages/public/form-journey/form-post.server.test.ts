@@ -183,36 +183,29 @@ test("a VIN is stored as an offer request of its own", async () => {
 });
 
 test("a pre-approval without a verified phone is led to its code, with everything given", async () => {
-  const { status, page } = await post("pre-approval", { ...APPLICANT, marketingEmail: "yes" });
+  const { status, page } = await post("pre-approval", { ...APPLICANT, utm: "spring" });
   expect(status).toBe(422);
   expect(page?.errorSummary?.items).toEqual([
     { href: "#phoneNumber", text: "Please verify your phone number before submitting." },
   ]);
   expect(page?.verifyAction).toBe("/allListings/contact");
-  expect(page?.hidden).toContainEqual({ name: "marketingEmail", value: "yes" });
+  expect(page?.hidden).toContainEqual({ name: "utm", value: "spring" });
 });
 
-test("marketing is a consent of its own, only where its box was ticked", async () => {
+test("a direct post with a verified number is stored, and brings no consent", async () => {
   const visitor = browser({ locale: "fr" });
   const seen = readVisitor(visitor);
   await askForCode(seen, "pre_approval", APPLICANT.phoneNumber);
   const [sms] = await listOutbox();
   const code = /\b\d{6}\b/.exec(sms?.text ?? "")?.[0] ?? "";
   await checkCode(seen, "pre_approval", APPLICANT.phoneNumber, code);
-  const { status, location } = await post(
-    "pre-approval",
-    { ...APPLICANT, marketingEmail: "yes" },
-    visitor,
-  );
+  const { status, location } = await post("pre-approval", APPLICANT, visitor);
   const lead = await newestLead();
   expect({ status, location }).toEqual({
     status: 303,
     location: `/fr/allListings/sent/${lead?.reference}`,
   });
-  const consents = await db().select().from(consentTable);
-  expect(consents.map(({ purpose, locale }) => ({ purpose, locale }))).toEqual([
-    { purpose: "marketing_email", locale: "fr" },
-  ]);
+  expect(await db().select().from(consentTable)).toEqual([]);
 });
 
 test("an unknown form is not found, and a body that is no form is refused", async () => {
@@ -259,7 +252,7 @@ test("the eleventh application an hour of one address proves its number on the s
   expect(refused.page?.errorSummary?.items).toEqual([
     {
       href: "#phone",
-      text: "Please verify your phone number or e-mail address before submitting.",
+      text: "Please verify your phone number or email address before submitting.",
     },
   ]);
   expect(refused.page?.phone).toMatchObject({
@@ -319,7 +312,7 @@ describe("where no code can be had by SMS, the eleventh", () => {
     const entered = press("verify-code", { verificationCode });
     expect(await post("credit-application", entered, eleventh)).toMatchObject({
       status: 200,
-      page: { phone: { phone: { state: "verified", message: "E-mail address confirmed" } } },
+      page: { phone: { phone: { state: "verified", message: "Email address confirmed" } } },
     });
     const whole = { ...typed, ...carry(asked.page) };
     const ofStranger = { ...whole, email: "stranger@example.com" };
@@ -335,7 +328,7 @@ describe("where no code can be had by SMS, the eleventh", () => {
   });
 
   test.each([
-    ["email", { email: "nobody" }, "Enter an e-mail address in the correct format"],
+    ["email", { email: "nobody" }, "Enter an email address in the correct format"],
     ["phone", { phone: "12" }, "Enter a Canadian phone number"],
   ])("hears what is wrong with the %s", async (_of, wrong, words) => {
     const { status, page } = await post("credit-application", press("mail-code", wrong));
@@ -355,7 +348,7 @@ describe("where no code can be had by SMS, the eleventh", () => {
     expect(sixth.status).toBe(422);
     expect(sixth.page?.phone?.phone).toMatchObject({
       state: "code_sent",
-      message: "We couldn’t e-mail you a code. Please try again later.",
+      message: "We couldn’t email you a code. Please try again later.",
     });
   });
 });

@@ -6,7 +6,7 @@ const fieldError = {
   step: "contact",
   code: "missing",
   control: "email",
-  message: "Enter your e-mail address",
+  message: "Enter your email address",
 };
 
 test.each([

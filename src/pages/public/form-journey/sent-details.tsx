@@ -10,13 +10,13 @@ import type { SentFacts } from "./sent.server.ts";
 export function SentDetails({
   facts,
   nextSteps,
-  correction = m.form_journey_withdraw({ email: site.email }),
+  isOwn,
   isOver = false,
 }: {
   facts: SentFacts;
   nextSteps: readonly string[];
-  /** How to correct or withdraw it, where the page itself has a way. */
-  correction?: string;
+  /** Its sender looks: the page itself has their ways to correct or withdraw it. */
+  isOwn: boolean;
   /** It was withdrawn: nothing follows, and nobody is to have the data. */
   isOver?: boolean;
 }) {
@@ -47,7 +47,7 @@ export function SentDetails({
             {facts.dealershipName === null
               ? m.form_journey_data_staff()
               : m.form_journey_data_dealership({ dealership: facts.dealershipName })}{" "}
-            {correction}
+            {isOwn ? m.form_journey_rights() : m.form_journey_withdraw({ email: site.email })}
           </p>
         </div>
       )}

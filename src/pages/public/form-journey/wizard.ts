@@ -2,12 +2,14 @@ import type { ReactNode } from "react";
 import type { VinFills } from "#domain/catalogue/vin-decoder/vin-fills.ts";
 import type { FormHandler } from "#domain/lead/form-handler.ts";
 import type { PhonePurpose } from "#domain/phone-verification/phone-verification.ts";
-import type { Gate } from "#forms/gates.ts";
+import type { Agreement, Gate, TickedBox } from "#forms/gates.ts";
 import type { OptionPicture } from "#forms/page/radios-field.tsx";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import type { RawFields } from "#forms/questions/raw-fields.ts";
 import type { StepView, SummaryRow } from "#forms/view-model.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
+import type { Locale } from "#values/locale.ts";
+import type { RegionCode } from "#values/province.ts";
 
 /**
  * What a form brings to the one page that serves the steps and gates of every form. `Own` is what
@@ -32,8 +34,15 @@ export interface Wizard<Own = unknown, Panel = unknown> {
   readonly findOwn: (given: OwnGiven) => Own | Promise<Own>;
   readonly findPanel: (
     gate: Gate,
-    given: OwnGiven & { query: URLSearchParams },
+    given: OwnGiven & { query: URLSearchParams; consents: readonly Agreement[] },
   ) => Panel | Promise<Panel>;
+  /** Whether passing a gate makes a contract, and where: in Quebec its words come in French first. */
+  readonly contract: {
+    readonly provinceOf: (answers: Answers) => RegionCode | undefined;
+    readonly isMade: (ticked: readonly TickedBox[]) => boolean;
+  };
+  /** What the post of a gate's page ticked; null where what its boxes said is so no longer. */
+  readonly readBoxes?: (raw: RawFields, locale: Locale) => Promise<readonly TickedBox[] | null>;
 }
 
 type OwnGiven = {
@@ -89,7 +98,7 @@ export type WizardParts = {
   overlay?: ReactNode;
   /** Why the number is asked to be verified. */
   phoneText?: string;
-  /** On the last step, around the boxes for marketing. */
+  /** On the last step, above the way to send it. */
   last?: {
     /** The questions are drawn by `above`, and not by the form. */
     drawsQuestions?: boolean;

@@ -19,7 +19,8 @@ import type { NamedCars } from "./home.server.ts";
  */
 export function HeroSearch({ cars }: { cars: NamedCars }) {
   const locale = getLocale();
-  const isMonthly = usePaymentTerms().terms.frequency === "monthly";
+  const { terms, withheld } = usePaymentTerms();
+  const isMonthly = terms.frequency === "monthly";
   return (
     <form
       className="hero-search"
@@ -78,13 +79,15 @@ export function HeroSearch({ cars }: { cars: NamedCars }) {
             maxLength={12}
             placeholder={m.home_search_budget_example()}
           />
-          <select className="control" name="by" aria-label={m.home_search_unit()}>
-            <option value="price">{m.home_search_unit_price()}</option>
-            <option value="payment">
-              {isMonthly ? m.home_search_unit_payment_monthly() : m.home_search_unit_payment()}
-            </option>
-          </select>
-          {isMonthly && <input type="hidden" name="every" value="month" />}
+          {!withheld && (
+            <select className="control" name="by" aria-label={m.home_search_unit()}>
+              <option value="price">{m.home_search_unit_price()}</option>
+              <option value="payment">
+                {isMonthly ? m.home_search_unit_payment_monthly() : m.home_search_unit_payment()}
+              </option>
+            </select>
+          )}
+          {isMonthly && !withheld && <input type="hidden" name="every" value="month" />}
         </div>
       </div>
       <button type="submit" className={buttonClass({ look: "dark" })}>

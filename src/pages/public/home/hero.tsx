@@ -3,6 +3,7 @@ import { preload } from "react-dom";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import {
+  describeDown,
   describeFrequency,
   describeTaxes,
   usePaymentTerms,
@@ -21,17 +22,17 @@ import { HeroSearch } from "./hero-search.tsx";
 import { HERO_PICTURE } from "./home-pictures.ts";
 import type { NamedCars } from "./home.server.ts";
 
-/** The first of the featured cars that has a payment is the one that is quoted and shown. */
+/** The car whose payment is quoted is the one that is shown. */
 export function Hero({
   example,
   cars,
 }: {
-  example: readonly ListingCardFacts[];
+  example: ListingCardFacts | null;
   /** What the search offers by name. */
   cars: NamedCars;
 }) {
   const { terms } = usePaymentTerms();
-  const quoted = example.find((each) => estimatePayment(each, terms) !== null);
+  const quoted = example && estimatePayment(example, terms)?.paymentCad ? example : null;
   const ticks = [
     m.home_hero_tick_time(),
     m.home_hero_tick_provinces(),
@@ -70,7 +71,7 @@ export function Hero({
 }
 
 /** Drawn, also where it has photos: cut out, it stands on the page itself. */
-function HeroCar({ quoted }: { quoted: ListingCardFacts | undefined }) {
+function HeroCar({ quoted }: { quoted: ListingCardFacts | null }) {
   const { illustration, widthsPx, sizes } = HERO_PICTURE;
   const drawn = quoted ? { ...quoted.illustration, cutOut: true } : illustration;
   const source = pictureSources(drawn, widthsPx);
@@ -116,6 +117,7 @@ function PaymentExample({ listing }: { listing: ListingCardFacts }) {
       </div>
       <div className="fine-print muted mt-1">
         {m.home_example_terms({
+          down: describeDown(estimate.downCad),
           price: formatCad(listing.priceCad, locale),
           months: estimate.months,
           taxes: describeTaxes(estimate.taxes),

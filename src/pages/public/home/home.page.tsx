@@ -11,6 +11,7 @@ import { TYPE_PICTURES } from "#pages/public/cars/type-pictures.ts";
 import { FaqList, homeQuestions } from "#pages/public/information/faq.tsx";
 import { WhereWeWork } from "#pages/public/information/where-we-work.tsx";
 import { ListingCard, PaymentAssumptions } from "#pages/public/listing/listing-card.tsx";
+import { ProvinceChoice } from "#pages/public/listing/province-choice.tsx";
 import { Reviews } from "#pages/public/review/reviews.tsx";
 import { paths } from "#site/paths.ts";
 import { autoDealerData, organizationData } from "#site/site.ts";
@@ -64,7 +65,8 @@ const VinOfferAnswer = lazy(async () => {
 
 /** SPEC.md §2 "Home page", in its order; what it leaves open are the cars, the trust and the places. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { types, cars, featured, reviews, reviewsElsewhere, hasAllowedEmbeds } = loaderData;
+  const { types, cars, featured, example, reviews, reviewsElsewhere, hasAllowedEmbeds } =
+    loaderData;
   const { served, isDemo, vinOffer } = loaderData;
   return (
     <>
@@ -76,7 +78,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       <HydrationBoundary>
-        <Hero example={featured} cars={cars} />
+        <Hero example={example} cars={cars} />
       </HydrationBoundary>
       <HydrationBoundary>
         <HowItWorks />
@@ -206,7 +208,8 @@ function FeaturedCars({ listings }: { listings: readonly ListingCardFacts[] }) {
             </Reveal>
           ))}
         </div>
-        <PaymentAssumptions className="mt-5 max-w-[60em]" />
+        <ProvinceChoice className="mt-5" />
+        <PaymentAssumptions of={listings} className="mt-3 max-w-[60em]" />
       </div>
     </section>
   );
@@ -233,10 +236,10 @@ function Trust() {
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its cards scroll sideways */}
         <ul className="card-row gap-5 sm:grid-cols-2 lg:grid-cols-4" tabIndex={0}>
           {facts.map(({ Icon, title, text }) => (
-            <Reveal as="li" key={title} className="card p-5 sm:p-6">
-              <Icon className="icon size-6 text-[var(--primary-text)]" aria-hidden />
-              <h3 className="mt-4 text-[1.1875rem]">{title}</h3>
-              <p className="muted mt-2">{text}</p>
+            <Reveal as="li" key={title} className="card trust-fact">
+              <Icon className="icon text-[var(--primary-text)]" aria-hidden />
+              <h3>{title}</h3>
+              <p className="muted">{text}</p>
             </Reveal>
           ))}
         </ul>

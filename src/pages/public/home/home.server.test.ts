@@ -2,6 +2,7 @@ import type { ProvinceCode } from "#values/province.ts";
 import { RouterContextProvider } from "react-router";
 import { beforeAll, expect, it } from "vitest";
 import { storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
+import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { reviewTable } from "#domain/review/review.table.ts";
 import { type Database, db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
@@ -72,6 +73,18 @@ it("shows reviews in the visitor's language first, then the newest", async () =>
     (await home(locale)).reviews.reviews.map(({ author }) => author);
   expect(await authors("en")).toEqual(["en new", "en old", "fr"]);
   expect(await authors("fr")).toEqual(["fr", "en new", "en old"]);
+});
+
+it("takes the newest car of a dealership outside Quebec as its example, and none in French", async () => {
+  const { id: sellerId } = await storePerson("Camille Seller", { role: "seller" });
+  const { id: dealershipId } = await storeDealershipRow();
+  const postedAt = (day: number) => new Date(Date.UTC(2026, 0, day));
+  await storeListing({ sellerId, dealershipId, postedAt: postedAt(1) });
+  const newest = await storeListing({ sellerId, dealershipId, postedAt: postedAt(2) });
+  await storeListing({ sellerId, dealershipId, postedAt: postedAt(3), provinceCode: "QC" });
+  await storeListing({ sellerId, postedAt: postedAt(4) });
+  expect((await home("en")).example?.id).toBe(newest);
+  expect((await home("fr")).example).toBeNull();
 });
 
 it("names each town of a province once", async () => {

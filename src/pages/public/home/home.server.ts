@@ -12,6 +12,7 @@ import { findReviewsElsewhere } from "#pages/public/review/reviews.server.ts";
 import type { ReviewsElsewhere } from "#pages/public/review/reviews.tsx";
 import { env } from "#platform/env/env.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
+import { findExampleCar } from "#domain/search/example-car.server.ts";
 import { listTopBidListings } from "#domain/search/most-bids.server.ts";
 import { listLandings } from "#domain/landing/landing.server.ts";
 import type { LandingSubject } from "#domain/landing/landing.ts";
@@ -36,6 +37,8 @@ export type HomeData = {
   /** The answer to the VIN that the visitor sent, until they put it away. */
   vinOffer: VinOffer | null;
   featured: ListingCardFacts[];
+  /** The car of the example; none in French, where no picture of a car stands beside a payment (0050). */
+  example: ListingCardFacts | null;
   reviews: ShownReviews;
   reviewsElsewhere: ReviewsElsewhere;
   served: ServedProvince[];
@@ -51,9 +54,10 @@ export async function loadHome(
 ): Promise<HomeData> {
   const visitor = readVisitor({ context });
   const { locale } = visitor;
-  const [vinOffer, featured, reviews, served, landings] = await Promise.all([
+  const [vinOffer, featured, example, reviews, served, landings] = await Promise.all([
     findNewestVinOffer(visitor),
     listTopBidListings(FEATURED_COUNT),
+    locale === "fr" ? null : findExampleCar(),
     listShownReviews(locale, REVIEW_COUNT),
     listServedProvinces(),
     listLandings(),
@@ -66,6 +70,7 @@ export async function loadHome(
     cars: nameCars(landings.map(({ subject }) => subject)),
     vinOffer,
     featured,
+    example,
     reviews,
     served,
     reviewsElsewhere: findReviewsElsewhere(),

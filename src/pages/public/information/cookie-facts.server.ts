@@ -50,6 +50,11 @@ const WORDS: Record<CookieName, { purpose: Say; set: Say }> = {
     purpose: m.information_cookies_payments_purpose,
     set: m.information_cookies_payments_set,
   },
+  province: {
+    purpose: m.information_cookies_province_purpose,
+    set: m.information_cookies_province_set,
+  },
+  loan: { purpose: m.information_cookies_loan_purpose, set: m.information_cookies_loan_set },
   theme: { purpose: m.information_cookies_theme_purpose, set: m.information_cookies_theme_set },
   language: {
     purpose: m.information_cookies_language_purpose,

@@ -52,7 +52,7 @@ export function loader({ request }: Route.LoaderArgs) {
       {
         id: "storage",
         title: m.information_cookies_token_title(),
-        text: m.information_cookies_token_text(),
+        text: m.information_cookies_kept_lead(),
       },
       {
         id: "others",
@@ -92,6 +92,7 @@ export default function CookiesPage({ loaderData }: Route.ComponentProps) {
       more={{
         choice: embeds && <EmbedsChoice {...embeds} />,
         list: <CookieList cookies={cookies} />,
+        storage: <KeptInBrowser />,
       }}
     />
   );
@@ -114,6 +115,33 @@ function EmbedsChoice({ host, isAllowed }: { host: string; isAllowed: boolean })
         {isAllowed ? m.information_cookies_choice_forbid() : m.information_cookies_choice_allow()}
       </Button>
     </Form>
+  );
+}
+
+/** What the browser keeps besides cookies, each under its key; the offline page has none. */
+const KEPT_IN_BROWSER = [
+  { key: "access-token", says: m.information_cookies_kept_token },
+  { key: "recently-viewed", says: m.information_cookies_kept_viewed },
+  { key: "react-router-scroll-positions", says: m.information_cookies_kept_scroll },
+  { key: "typed-so-far", says: m.information_cookies_kept_typed },
+  { key: null, says: m.information_cookies_kept_offline },
+] as const;
+
+function KeptInBrowser() {
+  return (
+    <ul>
+      {KEPT_IN_BROWSER.map(({ key, says }) => (
+        <li key={key ?? "offline"}>
+          {key && (
+            <>
+              <code>{key}</code>
+              <br />
+            </>
+          )}
+          {says()}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -17,6 +17,7 @@ export function LegalPage({
   summary,
   sections,
   more = {},
+  first,
 }: {
   title: string;
   lead?: string;
@@ -27,6 +28,8 @@ export function LegalPage({
   sections: readonly LegalSection[];
   /** What a section holds besides words, by its id. */
   more?: Readonly<Partial<Record<string, ReactNode>>>;
+  /** Above all of it. */
+  first?: ReactNode;
 }) {
   return (
     <article className="page page-width">
@@ -37,6 +40,7 @@ export function LegalPage({
           </time>
         </p>
       </PageHead>
+      {first}
       <div className="legal-page">
         <div className="legal-page__side">
           <section className="card legal-page__short" aria-labelledby="in-short">

@@ -10,7 +10,7 @@ import stylesheet from "./reading.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
 
-const UPDATED = "2026-11-23";
+const UPDATED = "2026-11-26";
 
 export const handle = SCRIPT_ON_DEMAND;
 

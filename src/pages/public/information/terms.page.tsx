@@ -1,15 +1,20 @@
 import type { Route } from "./+types/terms.page.ts";
 import { m } from "#messages/messages.js";
+import { readVisitor } from "#platform/request/visitor.server.ts";
+import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
+import { FrenchFirst } from "#ui/french-first.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
+import type { Locale } from "#values/locale.ts";
 import { LegalPage, type LegalSection } from "./legal-page.tsx";
 import stylesheet from "./reading.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
 
-const UPDATED = "2026-11-22";
+const UPDATED = "2026-11-26";
 
 export const handle = SCRIPT_ON_DEMAND;
 
@@ -71,8 +76,16 @@ function sections(): LegalSection[] {
   ];
 }
 
-export function loader() {
+/** Where an English reader is, this page need not know: it leads to the French one first. */
+function findFrench(locale: Locale) {
+  if (locale === "fr") return null;
+  const title = m.information_terms_title({}, { locale: "fr" });
+  return { title, href: hrefIn(paths.terms(), "fr") };
+}
+
+export function loader({ context }: Route.LoaderArgs) {
   return {
+    french: findFrench(readVisitor({ context }).locale),
     summary: [
       m.information_terms_short_1(),
       m.information_terms_short_2(),
@@ -83,5 +96,19 @@ export function loader() {
 }
 
 export default function TermsPage({ loaderData }: Route.ComponentProps) {
-  return <LegalPage title={m.information_terms_title()} updated={UPDATED} {...loaderData} />;
+  const { french, ...words } = loaderData;
+  return (
+    <LegalPage
+      title={m.information_terms_title()}
+      updated={UPDATED}
+      {...words}
+      first={
+        french && (
+          <FrenchFirst href={french.href}>
+            <p>{french.title}</p>
+          </FrenchFirst>
+        )
+      }
+    />
+  );
 }

@@ -18,7 +18,7 @@ export function WhereWeWork({
 }) {
   if (served.length === 0) return null;
   return (
-    <section className="mt-8 sm:mt-16" aria-labelledby="where-we-work">
+    <section className="mt-5 sm:mt-16" aria-labelledby="where-we-work">
       <h2 id="where-we-work">{m.home_where_title()}</h2>
       {isFolded ? (
         <details className="folded-towns">

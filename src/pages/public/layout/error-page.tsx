@@ -8,6 +8,7 @@ import { Link } from "#ui/link.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { findFailedPost, forgetFailedPost } from "./failed-post.ts";
 import { OutagePage, TroublePage, TryAgain } from "./outage-page.tsx";
+import { SignedOutPage } from "./signed-out-page.tsx";
 
 /** Says what happened, what became of the person's answers, and what to do now. */
 export function ErrorPage({ text }: { text: string | null }) {
@@ -50,6 +51,10 @@ function useFailedPost() {
 function Outage({ body }: { body: unknown }) {
   const isFull = typeof body === "string" && body.includes("storage_full");
   return <OutagePage isFull={isFull} post={useFailedPost()} />;
+}
+
+function SignedOut() {
+  return <SignedOutPage post={useFailedPost()} />;
 }
 
 const LEAVING = {
@@ -139,6 +144,7 @@ function NotPermitted() {
 
 /** What the visitor sees instead of a page that could not be made. */
 export function RouteError({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && error.status === 401) return <SignedOut />;
   if (isRouteErrorResponse(error) && error.status === 403) return <NotPermitted />;
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   if (isRouteErrorResponse(error) && error.status === 410) return <Gone />;

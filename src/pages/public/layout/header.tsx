@@ -101,7 +101,11 @@ function Menu({ user }: HeaderProps) {
         ))}
       </nav>
       <div className="site-menu__end">
-        <Link className="button w-full" to={paths.preApproval()} {...command("close")}>
+        <Link
+          className="button button--block w-full"
+          to={paths.preApproval()}
+          {...command("close")}
+        >
           {m.layout_approved()}
         </Link>
         <AccountLinks user={user} buttonClass="button button--ghost w-full" />

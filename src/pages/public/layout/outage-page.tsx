@@ -47,11 +47,14 @@ export function TroublePage({
   text,
   children,
   next,
+  isOurFault = true,
 }: {
   title: string;
   text: string;
   children: ReactNode;
   next: ReactNode;
+  /** Else there is nobody to ask about it. */
+  isOurFault?: boolean;
 }) {
   return (
     <section className="page">
@@ -63,12 +66,14 @@ export function TroublePage({
         </div>
         <div className="stack max-w-[46em]">
           {children}
-          <p>
-            {m.layout_error_next({
-              phone: formatPhone(site.phone, getLocale()),
-              email: site.email,
-            })}
-          </p>
+          {isOurFault && (
+            <p>
+              {m.layout_error_next({
+                phone: formatPhone(site.phone, getLocale()),
+                email: site.email,
+              })}
+            </p>
+          )}
           {next}
         </div>
       </div>
@@ -76,11 +81,17 @@ export function TroublePage({
   );
 }
 
-export function TryAgain({ post }: { post: KeptPost | null }) {
+export function TryAgain({
+  post,
+  label = m.layout_error_retry(),
+}: {
+  post: KeptPost | null;
+  label?: string;
+}) {
   const words = (
     <>
       <RotateCw className="icon" aria-hidden />
-      {m.layout_error_retry()}
+      {label}
     </>
   );
   if (!post) {

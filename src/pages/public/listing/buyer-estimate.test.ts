@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { ESTIMATE, type ShownTerms } from "#domain/pricing/payment-estimate.ts";
+import type { WhyNoPayment } from "#domain/pricing/why-no-payment.ts";
 import { estimateFor, readEstimateChoice, writeEstimateChoice } from "./buyer-estimate.ts";
 
 const car = { priceCad: 20_000, provinceCode: "ON", isDealer: true } as const;
+type Car = Parameters<typeof estimateFor>[0];
 const choose = (query = "") => readEstimateChoice(new URLSearchParams(query), car);
-const estimate = (query = "", changes = {}) => estimateFor({ ...car, ...changes }, choose(query));
+const estimate = (query = "", changes = {}, reader: Partial<ShownTerms> = {}) =>
+  estimateFor({ ...car, ...changes }, choose(query), { ...ESTIMATE, locale: "en", ...reader });
 
 describe("the choice in the address", () => {
   it("is the car's province and the illustrative terms where nothing was chosen", () => {
@@ -12,7 +16,7 @@ describe("the choice in the address", () => {
       tradeInCad: 0,
       months: 72,
       provinceCode: "ON",
-      ratePercent: 9.5,
+      ratePercent: 14.5,
     });
   });
 
@@ -47,12 +51,21 @@ describe("the estimate", () => {
   });
 
   it.each([
-    ["province=QC", "none_in_quebec"],
-    ["province=QC&rate=40", "none_in_quebec"],
     ["rate=35.01", "above_legal_rate"],
     ["down=22600", "nothing_to_finance"],
     ["down=1000000&tradeIn=5", "nothing_to_finance"],
   ])("of %s is %s", (query, kind) => expect(estimate(query)!.payment).toEqual({ kind }));
+
+  it.each<[string, Partial<Car>, Partial<ShownTerms>, WhyNoPayment]>([
+    ["province=QC", {}, {}, "quebec"],
+    ["province=QC&rate=40", {}, {}, "quebec"],
+    ["province=ON", { provinceCode: "QC" }, { provinceCode: "ON" }, "quebec"],
+    ["province=ON", {}, { provinceCode: "QC" }, "quebec"],
+    // The address may be another person's: it says nothing of where its reader is.
+    ["province=ON", {}, { locale: "fr" }, "province_unknown"],
+  ])("of %s is withheld for a car %j and a reader %j", (query, given, reader, why) => {
+    expect(estimate(query, given, reader)!.payment).toEqual({ kind: "withheld", why });
+  });
 
   it("allows the legal rate itself", () => {
     expect(estimate("rate=35")!.payment.kind).toBe("loan");

@@ -1,18 +1,20 @@
-import { ESTIMATE, type PaymentTerms } from "#domain/pricing/payment-estimate.ts";
+import { ESTIMATE, type PaymentTerms, type ShownTerms } from "#domain/pricing/payment-estimate.ts";
+import { whyNoPayment, type WhyNoPayment } from "#domain/pricing/why-no-payment.ts";
+import { type LoanChoice, LOAN_FIELDS, readLoanChoice } from "#values/loan-choice.ts";
 import { roundToCents } from "#values/money.ts";
 import { readNumber } from "#values/number-reading.ts";
 import { type LoanQuote, quoteLoan } from "#values/payment.ts";
 import { isProvince, type ProvinceCode } from "#values/province.ts";
 import { estimateTax, type TaxEstimate } from "#values/tax.ts";
 
-export const ESTIMATE_MONTHS = [48, 60, 72, 84] as const;
 const MOST_CAD = 10_000_000;
 
-/** What a buyer plays with; all of it stands in the address, so that a link shows the same. */
-export type EstimateChoice = {
-  downCad: number;
+/**
+ * What a buyer plays with. Down payment and term are remembered for them; the rest stands in the address,
+ * where a link may bring those two as well.
+ */
+export type EstimateChoice = LoanChoice & {
   tradeInCad: number;
-  months: number;
   provinceCode: ProvinceCode;
   ratePercent: number;
 };
@@ -23,9 +25,8 @@ type Usual = PaymentTerms;
 
 /** The names of the address's parameters and of the form's controls. */
 export const ESTIMATE_FIELDS = {
-  down: "down",
+  ...LOAN_FIELDS,
   tradeIn: "tradeIn",
-  months: "term",
   province: "province",
   rate: "rate",
 } as const;
@@ -36,18 +37,17 @@ export function readEstimateChoice(
   car: Car,
   usual: Usual = ESTIMATE,
 ): EstimateChoice {
-  // A car in Quebec names no payment until somebody says that they are elsewhere.
-  const ownProvince = car.provinceCode === "QC" ? "QC" : (usual.provinceCode ?? car.provinceCode);
+  const ownProvince = usual.provinceCode ?? car.provinceCode;
   const number = (name: string, max: number, otherwise: number) => {
     const reading = readNumber(query.get(name) ?? "", { min: 0, max });
     return reading.ok ? roundToCents(reading.value) : otherwise;
   };
-  const months = Number(query.get(ESTIMATE_FIELDS.months));
+  const down = query.get(LOAN_FIELDS.down) ?? "";
+  const months = query.get(LOAN_FIELDS.months) ?? "";
   const province = query.get(ESTIMATE_FIELDS.province);
   return {
-    downCad: number(ESTIMATE_FIELDS.down, MOST_CAD, 0),
+    ...readLoanChoice({ down, months }, usual),
     tradeInCad: number(ESTIMATE_FIELDS.tradeIn, MOST_CAD, 0),
-    months: ESTIMATE_MONTHS.find((each) => each === months) ?? usual.months,
     provinceCode: isProvince(province) ? province : ownProvince,
     // A rate above what the law allows is read, so that it can be refused in words.
     ratePercent: number(ESTIMATE_FIELDS.rate, 1_000, usual.ratePercent),
@@ -79,8 +79,8 @@ export type BuyerEstimate = {
   toFinanceCad: number;
   payment:
     | { kind: "loan"; quote: LoanQuote }
-    /** Quebec's Consumer Protection Act, s. 244: no credit terms in an advertisement for goods. */
-    | { kind: "none_in_quebec" }
+    /** Taxes only. */
+    | { kind: "withheld"; why: WhyNoPayment }
     /** Criminal Code s. 347: nothing above 35 % is computed or shown. */
     | { kind: "above_legal_rate" }
     | { kind: "nothing_to_finance" };
@@ -90,7 +90,7 @@ export type BuyerEstimate = {
 export function estimateFor(
   car: Car,
   choice: EstimateChoice,
-  { frequency }: Pick<Usual, "frequency"> = ESTIMATE,
+  terms: ShownTerms,
 ): BuyerEstimate | null {
   const tax = estimateTax({
     province: choice.provinceCode,
@@ -100,16 +100,22 @@ export function estimateFor(
   });
   if (!tax.ok) return null;
   const toFinanceCad = Math.max(0, roundToCents(tax.totalCad - choice.downCad - choice.tradeInCad));
-  return { tax, toFinanceCad, payment: quotePayment(toFinanceCad, choice, frequency) };
+  // Who would register it in Quebec is there; elsewhere is no word on where its reader is.
+  const provinceCode = choice.provinceCode === "QC" ? "QC" : terms.provinceCode;
+  const why = whyNoPayment({ ...terms, provinceCode }, car);
+  return {
+    tax,
+    toFinanceCad,
+    payment: why ? { kind: "withheld", why } : quotePayment(toFinanceCad, choice, terms.frequency),
+  };
 }
 
 /** What is left to finance, as a payment on the chosen terms. */
 export function quotePayment(
   principalCad: number,
-  { provinceCode, ratePercent, months }: EstimateChoice,
+  { ratePercent, months }: EstimateChoice,
   frequency: Usual["frequency"],
 ): BuyerEstimate["payment"] {
-  if (provinceCode === "QC") return { kind: "none_in_quebec" };
   if (principalCad === 0) return { kind: "nothing_to_finance" };
   const quote = quoteLoan({ principalCad, ratePercent, months, frequency });
   if (quote.ok) return { kind: "loan", quote };

@@ -1,10 +1,10 @@
 import { Camera } from "lucide-react";
 import { useContext } from "react";
 import { describeOnCard } from "#domain/declaration/describe-on-card.ts";
-import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
+import { type ListingCardFacts, showsKmWithPrice } from "#domain/listing/listing-card.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
-import { estimatePayment } from "#domain/pricing/payment-estimate.ts";
+import { estimatePayment, type PricedCar } from "#domain/pricing/payment-estimate.ts";
 import type { CardRating } from "#domain/pricing/card-rating.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -20,9 +20,11 @@ import { SaveHeart } from "./save-listing.tsx";
 import { type Payments, PaymentsContext, PaymentsProvider } from "./your-budget-context.tsx";
 import {
   CardPayment,
+  describeDown,
   describeTaxes,
   PaymentSwitch,
   usePaymentTerms,
+  UsualLoanButton,
   YourBudgetNote,
 } from "./your-budget.tsx";
 
@@ -31,8 +33,6 @@ const CARD_SIZES = "(min-width: 1024px) 290px, (min-width: 640px) 46vw, 92vw";
 
 type ListingCardProps = {
   listing: ListingCardFacts;
-  /** False where the visitor chose Quebec: then no car has a payment beside its price. */
-  showsPayment?: boolean;
   /** From the place that the visitor asked for, in kilometres. */
   awayKm?: number;
   /** How its price stands to others of its kind, where enough could say. */
@@ -49,7 +49,6 @@ type ListingCardProps = {
  */
 export function ListingCard({
   listing,
-  showsPayment = true,
   awayKm,
   rating,
   results,
@@ -74,7 +73,7 @@ export function ListingCard({
         as="div"
         className="listing-card__body flex-1"
         of={CardBody}
-        given={{ listing: said, showsPayment, awayKm, rating, payments }}
+        given={{ listing: said, awayKm, rating, payments }}
         unseen={{ results }}
       />
     </article>
@@ -98,15 +97,16 @@ function CardPicture({ photoCount, state, priority, ...pictured }: CardPicturePr
   );
 }
 
-type CardBodyProps = Pick<ListingCardProps, "showsPayment" | "awayKm" | "rating" | "results"> & {
+type CardBodyProps = Pick<ListingCardProps, "awayKm" | "rating" | "results"> & {
   listing: Omit<ListingCardFacts, "illustration" | "photo" | "photoCount">;
   payments: Payments;
 };
 
-function CardBody({ listing, showsPayment, awayKm, rating, results, payments }: CardBodyProps) {
+function CardBody({ listing, awayKm, rating, results, payments }: CardBodyProps) {
   const locale = getLocale();
   const sold = isSold(listing);
   const notClean = describeOnCard(listing, locale);
+  const isKmWithPrice = showsKmWithPrice(listing);
   return (
     <>
       <h3>
@@ -118,7 +118,7 @@ function CardBody({ listing, showsPayment, awayKm, rating, results, payments }: 
         </Link>
       </h3>
       <div className="listing-card__facts content-start">
-        <span className="figures">{formatKm(listing.odometerKm, locale)}</span>
+        {!isKmWithPrice && <span className="figures">{formatKm(listing.odometerKm, locale)}</span>}
         <span>{transmissionLabel(listing.transmission, locale)}</span>
         <span>{m.listing_place({ city: listing.city, province: listing.provinceCode })}</span>
         {awayKm !== undefined && (
@@ -133,7 +133,8 @@ function CardBody({ listing, showsPayment, awayKm, rating, results, payments }: 
       {rating && !sold && <CardRatingLine rated={rating} />}
       <div className="listing-card__price">
         <b className="figures">{formatCad(listing.priceCad, locale)}</b>
-        {!sold && showsPayment && (
+        {isKmWithPrice && <b className="figures">{formatKm(listing.odometerKm, locale)}</b>}
+        {!sold && (
           <PaymentsProvider of={payments}>
             <CardPayment listing={listing} />
           </PaymentsProvider>
@@ -180,12 +181,21 @@ function CardRatingLine({ rated }: { rated: CardRating }) {
 
 const EXAMPLE_CAR = { priceCad: 20_000, provinceCode: "ON", isDealer: true } as const;
 
-/** What the payments on this page stand on, with an example of the whole cost of borrowing. */
-export function PaymentAssumptions({ className = "" }: { className?: string }) {
+/**
+ * What the payments of these cards stand on, with an example of the whole cost of borrowing; nothing
+ * where none of them has a payment.
+ */
+export function PaymentAssumptions({
+  of: cars,
+  className = "",
+}: {
+  of: readonly PricedCar[];
+  className?: string;
+}) {
   const locale = getLocale();
   const { terms, isYours } = usePaymentTerms();
   const example = estimatePayment(EXAMPLE_CAR, terms);
-  if (!example) return null;
+  if (!example || !cars.some((car) => estimatePayment(car, terms))) return null;
   const isMonthly = terms.frequency === "monthly";
   const words = {
     every: isMonthly ? m.payment_switch_monthly() : m.payment_switch_biweekly(),
@@ -194,11 +204,13 @@ export function PaymentAssumptions({ className = "" }: { className?: string }) {
     price: formatCad(EXAMPLE_CAR.priceCad, locale),
     taxes: describeTaxes(example.taxes),
     cost: formatCad(Math.round(example.costOfBorrowingCad), locale),
+    down: describeDown(example.downCad),
   };
   return (
     <div className={className}>
       <YourBudgetNote />
       <PaymentSwitch className="mb-2" />
+      <UsualLoanButton />
       <p className="small muted">
         {isYours
           ? m.listing_payment_assumptions_yours(words)

@@ -8,6 +8,7 @@ import {
   FileCheck2,
   Fuel,
   Gauge,
+  Hash,
   type LucideIcon,
   Palette,
   Receipt,
@@ -82,6 +83,7 @@ function pickFacts(listing: ListingDetails) {
     cylinders,
     exteriorColour,
     interiorColour,
+    stockNumber: listing.isDealer ? listing.stockNumber : null,
   };
 }
 
@@ -120,6 +122,7 @@ function Facts(listing: ShownFacts) {
       m.listing_interior(),
       listing.interiorColour && colourLabel(listing.interiorColour, locale),
     ],
+    [Hash, m.listing_stock_number(), listing.stockNumber],
   ];
   return facts.map(
     ([Icon, label, value]) =>

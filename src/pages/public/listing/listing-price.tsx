@@ -1,4 +1,5 @@
 import { isBranded } from "#domain/declaration/declaration.ts";
+import { showsKmWithPrice } from "#domain/listing/listing-card.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { isWithin, type PaymentTerms } from "#domain/pricing/payment-estimate.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
@@ -7,7 +8,7 @@ import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
-import { formatNumber, formatPercent } from "#values/format.ts";
+import { formatKm, formatNumber, formatPercent } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { BidButton } from "./bid-button.tsx";
 import type { BidsAnswered } from "./bid-words.ts";
@@ -18,6 +19,7 @@ import {
   quotePayment,
 } from "./buyer-estimate.ts";
 import type { ListingPageData } from "./listing.server.ts";
+import { ProvinceChoice } from "./province-choice.tsx";
 import { EstimateForm, useEstimateChoice } from "./payment-estimate.tsx";
 import { Branded, PriceRatingNote } from "./price-estimate.tsx";
 import { SaveButton } from "./save-listing.tsx";
@@ -63,18 +65,29 @@ export function ListingPrice({
   );
 }
 
-function AskingPrice({ listing }: Pick<ListingPageData, "listing">) {
+/** The price, and what the law wants to see beside it in a dealership's ad. */
+export function AskingPrice({ listing }: Pick<ListingPageData, "listing">) {
+  const locale = getLocale();
   return (
     <div>
       <div className="fine-print muted">{m.listing_price()}</div>
-      <div className="listing-price__asked figures">{formatCad(listing.priceCad, getLocale())}</div>
+      <div className="listing-price__asked figures">{formatCad(listing.priceCad, locale)}</div>
+      {showsKmWithPrice(listing) && (
+        <div className="listing-price__km figures">{formatKm(listing.odometerKm, locale)}</div>
+      )}
+      {listing.isDealer && listing.isAllInPrice && (
+        <>
+          <p className="fine-print mt-2">{m.listing_all_in()}</p>
+          <p className="chip chip--ok mt-2">{m.listing_all_in_chip()}</p>
+        </>
+      )}
     </div>
   );
 }
 
 function PriceWithPayment({ listing, rated }: Pick<ListingPageData, "listing" | "rated">) {
   const { choice, change } = useEstimateChoice(listing);
-  const { terms } = usePaymentTerms();
+  const { terms, withheld } = usePaymentTerms();
   const estimate = estimateFor(listing, choice, terms);
   return (
     <>
@@ -84,7 +97,8 @@ function PriceWithPayment({ listing, rated }: Pick<ListingPageData, "listing" | 
           <Payment estimate={estimate} payment={estimate.payment} choice={choice} />
         )}
       </div>
-      <PaymentSwitch className="mt-3" />
+      {listing.provinceCode !== "QC" && <ProvinceChoice className="mt-3" />}
+      {!withheld && <PaymentSwitch className="mt-3" />}
       <YourBudgetNote />
       {isBranded(listing.brand) && <Branded />}
       {rated && <PriceRatingNote rated={rated} car={listing} priceCad={listing.priceCad} />}
@@ -94,7 +108,7 @@ function PriceWithPayment({ listing, rated }: Pick<ListingPageData, "listing" | 
           <p className="fine-print muted" aria-live="polite">
             {noteOn(estimate.payment, choice, terms)}
           </p>
-          {estimate.payment.kind === "none_in_quebec" && (
+          {withheld && (
             <Link
               to={`${paths.callBack()}?${new URLSearchParams({ subject: m.listing_terms_subject({ car: formatListingTitle(listing) }) })}`}
               className={`${buttonClass({ block: true, look: "ghost" })} mt-4`}
@@ -104,6 +118,23 @@ function PriceWithPayment({ listing, rated }: Pick<ListingPageData, "listing" | 
           )}
         </>
       )}
+      {withheld ? (
+        <Link
+          to={paths.preApprovalFor(listing.id)}
+          className={`${buttonClass({ block: true, look: "ghost" })} mt-2.5`}
+        >
+          {m.listing_credit_available()}
+        </Link>
+      ) : (
+        <CreditButtons listing={listing} />
+      )}
+    </>
+  );
+}
+
+function CreditButtons({ listing }: Pick<ListingPageData, "listing">) {
+  return (
+    <>
       <Link
         to={paths.preApprovalFor(listing.id)}
         className={`${buttonClass({ block: true, size: "lg" })} mt-4`}
@@ -166,8 +197,8 @@ function noteOn(
         count: formatNumber(payment.quote.paymentCount, locale),
         cost: formatCad(payment.quote.costOfBorrowingCad, locale),
       });
-    case "none_in_quebec":
-      return m.listing_est_quebec();
+    case "withheld":
+      return payment.why === "quebec" ? m.listing_est_quebec() : m.listing_est_province_unknown();
     case "above_legal_rate":
       return m.listing_est_above_cap();
     case "nothing_to_finance":

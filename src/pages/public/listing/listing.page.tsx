@@ -24,6 +24,8 @@ import { buildListingMeta } from "./listing-meta.ts";
 import { ListingPrice } from "./listing-price.tsx";
 import { answerListingPost, loadListing } from "./listing.server.ts";
 import { SellerCard } from "./seller-card.tsx";
+import { AboutQuebec } from "./your-budget-context.tsx";
+import { usePaymentTerms } from "./your-budget.tsx";
 import { pageStyle } from "#ui/page-style.ts";
 import { command } from "#ui/command.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -55,7 +57,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
   const { listing, features, declared, viewer, bids, similar, rated, above } = loaderData;
   useEffect(() => rememberViewed(listing.id), [listing.id]);
   return (
-    <>
+    <AboutQuebec is={listing.provinceCode === "QC"}>
       <div className="page-width listing-page">
         <BackToResults />
         <nav className="breadcrumb" aria-label={m.listing_breadcrumb()}>
@@ -122,12 +124,12 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
                 </HydrationBoundary>
               ))}
             </div>
-            <PaymentAssumptions className="mt-5 max-w-[60em]" />
+            <PaymentAssumptions of={similar} className="mt-5 max-w-[60em]" />
           </section>
         )}
       </div>
       {!isSold(listing) && <BuyBar listing={listing} />}
-    </>
+    </AboutQuebec>
   );
 }
 
@@ -156,11 +158,15 @@ function BackToResults() {
 
 /** On a phone the price and the next step stay in sight. Payments stand with their terms, above. */
 function BuyBar({ listing }: { listing: ListingDetails }) {
+  const { withheld } = usePaymentTerms();
   return (
     <div className="page-bar buy-bar">
       <b className="figures">{formatCad(listing.priceCad, getLocale())}</b>
-      <Link to={paths.preApprovalFor(listing.id)} className={buttonClass()}>
-        {m.listing_get_approved()}
+      <Link
+        to={paths.preApprovalFor(listing.id)}
+        className={buttonClass({ look: withheld ? "ghost" : "primary" })}
+      >
+        {withheld ? m.listing_credit_available() : m.listing_get_approved()}
       </Link>
     </div>
   );

@@ -1,4 +1,4 @@
-import { data, redirect, type RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { type BidRefusal, canTakeBid } from "#domain/bid/bid-conditions.ts";
 import { findBesideBid, findStandingBid } from "#domain/bid/bid-queries.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
@@ -19,12 +19,10 @@ import { findSimilarCars } from "#domain/search-index/cars-for-sale.server.ts";
 import { landingPath } from "#domain/landing/landing.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { keepRead } from "#platform/database/kept-reads.server.ts";
-import { leadToSignIn } from "#pages/session/guards.server.ts";
+import { requireMember } from "#pages/session/guards.server.ts";
 import { requirePost } from "#platform/request/read-post.server.ts";
 import { getLocale } from "#messages/runtime.js";
 import { type SignedInUser, readVisitor } from "#platform/request/visitor.server.ts";
-import { paths } from "#site/paths.ts";
-import { hrefIn } from "#ui/locale-href.ts";
 import { featureLabel } from "#values/feature-label.ts";
 import type { Bidder } from "./bid-fields.tsx";
 import {
@@ -163,10 +161,7 @@ export async function answerListingPost(
 ) {
   const { fields } = await requirePost(request);
   if (rawValue(fields, "intent") === "show-number") return showNumber(listingId, context);
-  const { user } = readVisitor({ context });
-  if (!user) {
-    throw redirect(leadToSignIn({ request, context }, hrefIn(paths.listing(listingId))), 303);
-  }
+  const { user } = requireMember({ request, context });
   const { answered, status } = await answerBidPost(user, fields, listingId);
   return answerWith({ answered }, status);
 }

@@ -8,6 +8,7 @@ import { buttonClass } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { formatPercent } from "#values/format.ts";
+import { type LoanChoice, LOAN_FIELDS, LOAN_MONTHS } from "#values/loan-choice.ts";
 import { formatCadCents } from "#values/money.ts";
 import { readNumber } from "#values/number-reading.ts";
 import { isProvince, provinceName, provincesByName } from "#values/province.ts";
@@ -15,11 +16,11 @@ import type { TaxCode, TaxNote } from "#values/tax-rates.ts";
 import {
   type BuyerEstimate,
   ESTIMATE_FIELDS,
-  ESTIMATE_MONTHS,
   type EstimateChoice,
   readEstimateChoice,
   writeEstimateChoice,
 } from "./buyer-estimate.ts";
+import { useChooseLoan } from "./your-budget-context.tsx";
 import { usePaymentTerms } from "./your-budget.tsx";
 
 const SLIDER_STEP_CAD = 250;
@@ -31,12 +32,12 @@ type EstimateFormProps = {
   onChange: (part: Partial<EstimateChoice>) => void;
 };
 
-/** What the buyer can change. Without script it is a form that asks for the same page again. */
+/** What the buyer can change. Without script it is a form that leads back to the page. */
 export function EstimateForm({ listing, choice, estimate, onChange }: EstimateFormProps) {
   const id = useId();
   const locale = getLocale();
-  // Nothing there may speak of credit (Consumer Protection Act, s. 244): taxes stay.
-  const isInQuebec = choice.provinceCode === "QC";
+  // Nothing here may speak of credit then: taxes stay.
+  const isWithheld = estimate.payment.kind === "withheld";
   const amount = (name: "downCad" | "tradeInCad") => (event: { target: HTMLInputElement }) => {
     const { value } = event.target;
     const reading = value.trim() === "" ? { ok: true as const, value: 0 } : readNumber(value);
@@ -44,8 +45,8 @@ export function EstimateForm({ listing, choice, estimate, onChange }: EstimateFo
   };
   return (
     <form
-      method="get"
-      action={hrefIn(paths.listing(listing.id))}
+      method="post"
+      action={hrefIn(paths.payments())}
       className="payment-estimate"
       onSubmit={(event) => {
         event.preventDefault();
@@ -53,7 +54,8 @@ export function EstimateForm({ listing, choice, estimate, onChange }: EstimateFo
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       }}
     >
-      {!isInQuebec && (
+      <input type="hidden" name="listing" value={listing.id} />
+      {!isWithheld && (
         <>
           <div className="flex items-center gap-3 justify-between">
             <label htmlFor={`${id}-down`} className="small">
@@ -88,7 +90,7 @@ export function EstimateForm({ listing, choice, estimate, onChange }: EstimateFo
               <b className="figures">{m.listing_est_months({ months: choice.months })}</b>
             </legend>
             <div className="segments segments--full">
-              {ESTIMATE_MONTHS.map((months) => (
+              {LOAN_MONTHS.map((months) => (
                 <label key={months} className="figures">
                   <input
                     type="radio"
@@ -107,7 +109,7 @@ export function EstimateForm({ listing, choice, estimate, onChange }: EstimateFo
         </>
       )}
       <details className="estimate-details">
-        <summary>{isInQuebec ? m.listing_est_more_quebec() : m.listing_est_more()}</summary>
+        <summary>{isWithheld ? m.listing_est_more_quebec() : m.listing_est_more()}</summary>
         <div className="stack pt-3">
           <Field
             id={`${id}-trade-in`}
@@ -148,7 +150,7 @@ export function EstimateForm({ listing, choice, estimate, onChange }: EstimateFo
               </select>
             )}
           </Field>
-          {!isInQuebec && (
+          {!isWithheld && (
             <Field
               id={`${id}-rate`}
               label={m.listing_est_rate()}
@@ -258,16 +260,26 @@ function EstimateLines({ listing, choice, estimate }: EstimateLinesProps) {
 
 type Car = Parameters<typeof readEstimateChoice>[1];
 
-/** An address is written once the hand rests; a slider passes many values on its way. */
+/** Where it cannot be, it holds for this page. */
+function rememberLoan({ downCad, months }: LoanChoice): void {
+  const { down, months: term } = LOAN_FIELDS;
+  const body = new URLSearchParams({ [down]: String(downCad), [term]: String(months) });
+  const post = { method: "POST", body, keepalive: true, redirect: "manual" } as const;
+  void fetch(hrefIn(paths.payments()), post).catch(() => undefined);
+}
+
+/** Written once the hand rests; a slider passes many values on its way. */
 const WRITE_AFTER_MS = 300;
 
 /**
- * The choice as the address has it, changed at once where script runs. The address follows without
- * a navigation: nothing of the page depends on it but this.
+ * The choice as the address and what was remembered have it, changed at once where script runs. Down
+ * payment and term are remembered for every car; the address follows without a navigation.
  */
 export function useEstimateChoice(car: Car) {
   const { pathname, search } = useLocation();
   const { terms } = usePaymentTerms();
+  const chooseLoan = useChooseLoan();
+  const [ownLoan, setOwnLoan] = useState<LoanChoice | null>(null);
   const [choice, setChoice] = useState(() =>
     readEstimateChoice(new URLSearchParams(search), car, terms),
   );
@@ -281,6 +293,19 @@ export function useEstimateChoice(car: Car) {
     }, WRITE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [pathname, written]);
-  const change = (part: Partial<EstimateChoice>) => setChoice((now) => ({ ...now, ...part }));
+  useEffect(() => {
+    if (!ownLoan) return undefined;
+    const timer = setTimeout(() => {
+      chooseLoan(ownLoan);
+      rememberLoan(ownLoan);
+    }, WRITE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [chooseLoan, ownLoan]);
+  const change = (part: Partial<EstimateChoice>) => {
+    const next = { ...choice, ...part };
+    setChoice(next);
+    if ("downCad" in part || "months" in part)
+      setOwnLoan({ downCad: next.downCad, months: next.months });
+  };
   return { choice, change };
 }

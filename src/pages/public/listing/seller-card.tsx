@@ -1,5 +1,6 @@
 import { CircleAlert, MessageCircle, Phone, ShieldCheck } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
+import { licenceLabel } from "#domain/dealership/licence-label.ts";
 import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { m } from "#messages/messages.js";
@@ -58,6 +59,11 @@ export function SellerCard({
         <p className="fine-print muted">
           {listing.isDealer ? m.listing_dealer_title() : m.listing_seller_title()} · {place}
         </p>
+        {listing.licence && (
+          <p className="fine-print muted figures wrap-anywhere">
+            {licenceLabel(listing.licence, getLocale())}
+          </p>
+        )}
         <VerificationBadge isVerified={listing.isSellerVerified} />
       </div>
       <div className="seller-card__contact w-full">

@@ -12,29 +12,41 @@ import {
   type PaymentEstimate,
   type PaymentTerms,
   type PricedCar,
+  type ShownTerms,
 } from "#domain/pricing/payment-estimate.ts";
+import { whyNoPayment, type WhyNoPayment } from "#domain/pricing/why-no-payment.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { formatPercent } from "#values/format.ts";
+import { LOAN_FIELDS, USUAL_LOAN } from "#values/loan-choice.ts";
 import { formatCad } from "#values/money.ts";
 import { PaymentsContext } from "./your-budget-context.tsx";
 import { describeTax } from "./tax-words.ts";
 
 /** What payments stand on for whoever looks, and what is comfortable for them a month. */
 export function usePaymentTerms(): {
-  terms: PaymentTerms;
+  terms: ShownTerms;
+  /** Why no payment is shown beside any car; null where one may be. */
+  withheld: WhyNoPayment | null;
   /** They are the person's own: their credit and province. */
   isYours: boolean;
   yours: CreditEstimate | null;
   /** Dollars a month; null: no upper end, or nothing is known. */
   mostCad: number | null;
 } {
-  const { estimate, frequency } = useContext(PaymentsContext);
+  const { estimate, frequency, provinceCode, loan } = useContext(PaymentsContext);
+  const terms = {
+    ...findPaymentTerms(estimate, frequency),
+    ...loan,
+    provinceCode,
+    locale: getLocale(),
+  };
   return {
-    terms: findPaymentTerms(estimate, frequency),
+    terms,
+    withheld: whyNoPayment(terms, null),
     isYours: estimate !== null,
     yours: estimate,
     mostCad: estimate?.comfortable?.paymentCad ?? null,
@@ -48,7 +60,7 @@ export function describePayment(paymentCad: number, terms: PaymentTerms): string
 }
 
 /** What is comfortable to pay for a car: by the month, as the estimate says it. */
-function isComfortable(listing: PricedCar, terms: PaymentTerms, mostCad: number | null): boolean {
+function isComfortable(listing: PricedCar, terms: ShownTerms, mostCad: number | null): boolean {
   const monthly = estimatePayment(listing, { ...terms, frequency: "monthly" });
   return monthly !== null && isWithin(monthly, mostCad);
 }
@@ -57,8 +69,14 @@ function isComfortable(listing: PricedCar, terms: PaymentTerms, mostCad: number 
 export function CardPayment({ listing }: { listing: PricedCar }) {
   const { terms, isYours, mostCad } = usePaymentTerms();
   const estimate = estimatePayment(listing, terms);
-  if (!estimate) return <span className="card-payment">{m.listing_ask_for_terms()}</span>;
+  if (!estimate) return <span className="card-payment">{m.listing_card_financing()}</span>;
   const locale = getLocale();
+  if (estimate.paymentCad === 0)
+    return (
+      <span className="card-payment">
+        {m.listing_card_covered({ down: sayCad(estimate.downCad) })}
+      </span>
+    );
   return (
     <span className="card-payment figures">
       {isYours ? m.listing_card_yours() : m.listing_card_estimate()}{" "}
@@ -67,6 +85,7 @@ export function CardPayment({ listing }: { listing: PricedCar }) {
       <br />
       <b>{m.listing_card_apr({ rate: formatPercent(estimate.aprPercent, locale) })}</b>{" "}
       {m.listing_card_months({ months: estimate.months })} · {describeTaxes(estimate.taxes)}
+      {estimate.downCad > 0 && <> · {m.listing_card_down({ down: sayCad(estimate.downCad) })}</>}
       {isYours && isComfortable(listing, terms, mostCad) && (
         <>
           <br />
@@ -93,10 +112,10 @@ export function YourBudgetNote() {
   );
 }
 
-/** One's rate and what is comfortable; in Quebec only that cars are looked for by it. */
-export function describeEstimate(estimate: CreditEstimate, terms: PaymentTerms): string {
-  const { comfortable, ratePercent, provinceCode } = estimate;
-  if (provinceCode === "QC") return m.your_budget_quebec();
+/** One's rate and what is comfortable; where no payment may be shown, that cars are looked for by it. */
+export function describeEstimate(estimate: CreditEstimate, terms: ShownTerms): string {
+  const { comfortable, ratePercent } = estimate;
+  if (whyNoPayment(terms, null)) return m.your_budget_quebec();
   const rate = formatPercent(ratePercent, getLocale());
   return comfortable?.paymentCad
     ? m.your_budget_shown({ rate, payment: describePayment(comfortable.paymentCad, terms) })
@@ -128,6 +147,32 @@ export function PaymentSwitch({ className = "" }: { className?: string }) {
       </fieldset>
     </form>
   );
+}
+
+/** To everybody's terms again, for whoever chose others on a listing. */
+export function UsualLoanButton() {
+  const { terms } = usePaymentTerms();
+  const { pathname, search } = useLocation();
+  const { downCad, months } = USUAL_LOAN;
+  if (terms.downCad === downCad && terms.months === months) return null;
+  return (
+    <form method="post" action={hrefIn(paths.payments())} className="my-2">
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      <input type="hidden" name={LOAN_FIELDS.down} value={downCad} />
+      <Button type="submit" look="ghost" size="sm" name={LOAN_FIELDS.months} value={months}>
+        {m.payment_usual_loan({ months })}
+      </Button>
+    </form>
+  );
+}
+
+/** "no down payment", "a down payment of $2,500": what a payment stands on. */
+export function describeDown(downCad: number): string {
+  return downCad > 0 ? m.payment_down({ down: sayCad(downCad) }) : m.payment_no_down();
+}
+
+function sayCad(amountCad: number): string {
+  return formatCad(Math.round(amountCad), getLocale());
 }
 
 /** "incl. 13% HST", beside a payment. */

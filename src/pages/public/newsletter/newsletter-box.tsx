@@ -1,6 +1,6 @@
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
-import { site } from "#site/site.ts";
+import { addressLine, site } from "#site/site.ts";
 import { Button } from "#ui/button.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 
@@ -43,5 +43,9 @@ export function NewsletterBox() {
 
 /** The words beside the button, which are also what is stored (newsletter.form.ts). */
 export function newsletterConsent(): string {
-  return m.newsletter_consent({ company: site.legalName, city: site.city, email: site.email });
+  return m.newsletter_consent({
+    company: site.legalName,
+    address: addressLine(),
+    email: site.email,
+  });
 }

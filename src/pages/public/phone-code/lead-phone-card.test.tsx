@@ -98,6 +98,6 @@ test.each(["not_started", "code_sent"] as const)(
     expect(html).toContain("Send the code by text message");
     // Without a code nothing is taken here.
     expect(html).not.toContain("You can send your form without a code.");
-    expect(html).toContain("You can have the code e-mailed to you instead.");
+    expect(html).toContain("You can have the code emailed to you instead.");
   },
 );

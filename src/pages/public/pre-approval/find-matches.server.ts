@@ -1,8 +1,13 @@
-import { type KnownCredit, readPreApprovalCredit } from "#domain/pre-approval/credit-facts.ts";
+import {
+  type KnownCredit,
+  readPreApprovalCredit,
+  withLoan,
+} from "#domain/pre-approval/credit-facts.ts";
 import { findNearbyCars, type NearbyCars } from "#domain/pre-approval/nearby-cars.server.ts";
 import type { PreApprovalAnswers } from "#domain/pre-approval/pre-approval.form.ts";
 import { type CreditEstimate, estimateCredit } from "#domain/pricing/credit-estimate.ts";
 import type { Within } from "#domain/search/nearby-cars.ts";
+import type { LoanChoice } from "#values/loan-choice.ts";
 
 export type Matches = { cars: NearbyCars; known: KnownCredit; estimate: CreditEstimate };
 
@@ -12,11 +17,12 @@ export type Matches = { cars: NearbyCars; known: KnownCredit; estimate: CreditEs
  */
 export async function findMatches(
   answers: PreApprovalAnswers,
-  within: Within = null,
+  { loan, within = null }: { loan?: LoanChoice | undefined; within?: Within },
 ): Promise<Matches | null> {
-  const known = readPreApprovalCredit(answers);
+  const answered = readPreApprovalCredit(answers);
   const { vehicleLocation: place } = answers;
-  if (!known || !place) return null;
+  if (!answered || !place) return null;
+  const known = withLoan(answered, loan);
   const estimate = estimateCredit(known.facts);
   const search = {
     bodyType: known.bodyType ?? "sedan",

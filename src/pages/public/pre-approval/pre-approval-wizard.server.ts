@@ -1,11 +1,19 @@
 import { findAgreedPrice } from "#domain/deal/deal-queries.server.ts";
 import { proposeMonthlyIncome } from "#domain/pre-approval/income.ts";
+import {
+  buildContactBox,
+  buildShareBox,
+  findDealershipToName,
+  readBoxes,
+} from "#domain/pre-approval/panel-boxes.server.ts";
 import { creditAgeNote } from "#domain/pre-approval/credit-age-note.ts";
 import { preApprovalHandler } from "#domain/pre-approval/pre-approval-handler.server.ts";
 import { type PreApprovalAnswers, QUALIFIED_GATE } from "#domain/pre-approval/pre-approval.form.ts";
 import type { CreditEstimate } from "#domain/pricing/credit-estimate.ts";
 import type { NearbyCars } from "#domain/pre-approval/nearby-cars.server.ts";
 import { WIDER_KM, type Within } from "#domain/search/nearby-cars.ts";
+import type { Agreement, TickedBox } from "#forms/gates.ts";
+import { hasChosenEnglish, isFrenchFirst } from "#forms/english-chosen.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { m } from "#messages/messages.js";
 import {
@@ -20,7 +28,11 @@ import {
   type Wizard,
 } from "#pages/public/form-journey/wizard.ts";
 import { now } from "#platform/clock/clock.server.ts";
+import { USUAL_LOAN } from "#values/loan-choice.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
+import { paths } from "#site/paths.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import type { Locale } from "#values/locale.ts";
 import { findMatches } from "./find-matches.server.ts";
 
 export type PreApprovalOwn = {
@@ -33,11 +45,21 @@ export type PreApprovalOwn = {
   creditAgeNote: string | null;
 };
 
+export type PanelBoxes = {
+  contact: PanelBox;
+  /** Null where no dealership serves the area. */
+  share: (PanelBox & { dealershipId: string }) | null;
+};
+export type PanelBox = { text: string; isTicked: boolean };
+
 export type QualifiedPanelData = {
   gate: typeof QUALIFIED_GATE.name;
   /** As chosen: "Calgary, AB". */
   location: string;
-  consentText: string;
+  matching: string;
+  boxes: PanelBoxes;
+  /** Where the words of the boxes come in French first. */
+  french: { texts: readonly string[]; href: string; isEnglishChosen: boolean } | null;
   matches: NearbyCars;
   car: WantedCar | null;
   /** What the payments in it stand on. */
@@ -64,9 +86,16 @@ export const preApprovalWizard: Wizard<PreApprovalOwn, QualifiedPanelData> = {
     };
   },
 
-  findPanel: (_gate, { answers, visitor, query }) =>
-    findPanel(answers, visitor, readWithin(query.get("within"))),
+  findPanel: (_gate, { answers, consents, visitor, query }) =>
+    findPanel({ answers, consents }, visitor, readWithin(query.get("within"))),
+
+  readBoxes,
+  contract: { provinceOf: findProvince, isMade: (ticked) => ticked.length > 0 },
 };
+
+function findProvince({ vehicleLocation }: PreApprovalAnswers) {
+  return vehicleLocation?.province;
+}
 
 /**
  * Whoever comes from a listing (`?listing=`) brings its car: its type on the first step, what it
@@ -88,7 +117,9 @@ async function prefill(
   }
   if (slug === "budget" && budget === undefined) {
     const car = await findCarOf(visitor, listing);
-    const proposed = car && proposeBudget(car.listing, creditRating);
+    const { province, locale, loan = USUAL_LOAN } = visitor;
+    const reader = { provinceCode: province ?? null, locale, loan };
+    const proposed = car && proposeBudget(car.listing, reader, creditRating);
     if (proposed) return { answers: { budget: proposed }, sources: { budget: "listing" } };
   }
   if (slug === "monthly-income" && monthlyIncome === undefined) {
@@ -112,19 +143,50 @@ function readWithin(value: string | null): Within {
 
 /** What the qualified panel shows. */
 async function findPanel(
-  answers: PreApprovalAnswers,
+  { answers, consents }: { answers: PreApprovalAnswers; consents: readonly Agreement[] },
   visitor: Visitor,
   within: Within,
 ): Promise<QualifiedPanelData> {
-  const matches = await findMatches(answers, within);
+  const matches = await findMatches(answers, { loan: visitor.loan, within });
   if (!matches || !answers.vehicleLocation)
     throw new Error("The panel opened before the questions that it rests on were answered.");
+  const isInFrench = isFrenchFirst(visitor.locale, findProvince(answers));
   return {
     gate: QUALIFIED_GATE.name,
     location: answers.vehicleLocation.text,
-    consentText: QUALIFIED_GATE.until.words(visitor.locale),
+    matching: QUALIFIED_GATE.until.words(visitor.locale),
+    boxes: await findBoxes({ answers, consents }, visitor.locale),
+    french: isInFrench ? await findFrench({ answers, consents }, visitor.locale) : null,
     car: await findCarOf(visitor, answers.listing),
     matches: matches.cars,
     estimate: matches.estimate,
+  };
+}
+
+async function findFrench(
+  progress: { answers: PreApprovalAnswers; consents: readonly Agreement[] },
+  locale: Locale,
+) {
+  const { contact, share } = await findBoxes(progress, "fr");
+  return {
+    texts: [contact.text, ...(share ? [share.text] : []), QUALIFIED_GATE.until.words("fr")],
+    href: hrefIn(paths.preApprovalQualified(), "fr"),
+    isEnglishChosen: hasChosenEnglish(progress.consents, locale),
+  };
+}
+
+/** Unticked, but for what was ticked beside the same words before. */
+async function findBoxes(
+  { answers, consents }: { answers: PreApprovalAnswers; consents: readonly Agreement[] },
+  locale: Locale,
+): Promise<PanelBoxes> {
+  const draw = ({ purpose, text }: TickedBox): PanelBox => ({
+    text,
+    isTicked: consents.some((each) => each.purpose === purpose && each.text === text),
+  });
+  const named = await findDealershipToName(answers);
+  return {
+    contact: draw(buildContactBox(locale)),
+    share: named && { ...draw(buildShareBox(named, locale)), dealershipId: named.id },
   };
 }

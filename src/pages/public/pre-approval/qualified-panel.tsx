@@ -5,13 +5,16 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { EstimateProvider } from "#pages/public/listing/your-budget-context.tsx";
 import { describeEstimate, usePaymentTerms } from "#pages/public/listing/your-budget.tsx";
+import type { GateRefusal } from "#pages/public/wizard/answer-wizard.server.ts";
+import { EnglishChoice } from "#pages/public/form-journey/english-choice.tsx";
 import { paths } from "#site/paths.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
+import { FrenchFirst } from "#ui/french-first.tsx";
 import { Link } from "#ui/link.tsx";
 import { useModalPage } from "#ui/modal-page.ts";
 import { formatKm, formatNumber } from "#values/format.ts";
 import { MatchRow } from "./match-row.tsx";
-import type { QualifiedPanelData } from "./pre-approval-wizard.server.ts";
+import type { PanelBox, QualifiedPanelData } from "./pre-approval-wizard.server.ts";
 import { WantedCarLine } from "./request-summary.tsx";
 import { VehiclePicture } from "./vehicle-picture.tsx";
 
@@ -21,18 +24,20 @@ import { VehiclePicture } from "./vehicle-picture.tsx";
  */
 export function QualifiedPanel({
   panel,
+  refusal,
   summary,
   carType,
   cancelHref,
 }: {
   panel: QualifiedPanelData;
+  refusal: GateRefusal | null;
   summary: Summary;
   carType: string | null;
   cancelHref: string;
 }) {
   const { title, dialogProps } = useModalPage(cancelHref);
   const isLeaving = useNavigation().state !== "idle";
-  const { location, matches, consentText, car } = panel;
+  const { location, matches, car } = panel;
   const facts = summary.rows.filter(({ key }) => key === "carType" || key === "budget");
   return (
     <dialog {...dialogProps} className="dialog qualified-panel" aria-labelledby="qualified-title">
@@ -66,17 +71,8 @@ export function QualifiedPanel({
         <p className="small mt-5">{m.pre_approval_qualified_not_credit()}</p>
       </div>
       <Form method="post" className="qualified-panel__consent">
-        <p className="fine-print muted" id="qualified-consent">
-          {consentText}
-        </p>
-        <Button
-          type="submit"
-          size="lg"
-          block
-          className="mt-3"
-          busy={isLeaving}
-          aria-describedby="qualified-consent"
-        >
+        <ConsentBoxes panel={panel} refusal={refusal} />
+        <Button type="submit" size="lg" block className="mt-3" busy={isLeaving}>
           {m.pre_approval_qualified_continue()}
         </Button>
         <a className={`${buttonClass({ look: "ghost", block: true })} mt-2`} href={cancelHref}>
@@ -87,9 +83,74 @@ export function QualifiedPanel({
   );
 }
 
+/** One a purpose, and neither needed; whom the second one names is known before it is ticked. */
+function ConsentBoxes({
+  panel: { location, matching, boxes, french },
+  refusal,
+}: {
+  panel: QualifiedPanelData;
+  refusal: GateRefusal | null;
+}) {
+  const { contact, share } = boxes;
+  // As they were ticked before the page came back.
+  const draw = (control: string, box: PanelBox) => ({
+    control,
+    text: box.text,
+    isTicked: refusal ? refusal.typed.includes(control) : box.isTicked,
+  });
+  return (
+    <fieldset aria-describedby="qualified-boxes-hint">
+      <legend className="field-label">{m.pre_approval_qualified_boxes()}</legend>
+      <p className="field-hint" id="qualified-boxes-hint">
+        {m.pre_approval_qualified_boxes_hint()}
+      </p>
+      {french && (
+        <FrenchFirst href={french.href}>
+          {french.texts.map((text) => (
+            <p key={text} className="small mt-2">
+              {text}
+            </p>
+          ))}
+        </FrenchFirst>
+      )}
+      <ConsentBox {...draw("contactMe", contact)} />
+      {share && <ConsentBox {...draw("shareWithDealership", share)} />}
+      {share && <input type="hidden" name="namedDealership" value={share.dealershipId} />}
+      <p className="fine-print muted mt-1">
+        {share ? matching : m.pre_approval_qualified_no_dealership({ location })}
+      </p>
+      {french && <EnglishChoice isTicked={french.isEnglishChosen} isMissing={refusal !== null} />}
+    </fieldset>
+  );
+}
+
+function ConsentBox({
+  control,
+  text,
+  isTicked,
+}: {
+  control: string;
+  text: string;
+  isTicked: boolean;
+}) {
+  return (
+    <label className="checkbox-row checkbox-row--top py-1.5 small">
+      <input
+        className="choice-input"
+        type="checkbox"
+        name={control}
+        value="yes"
+        defaultChecked={isTicked}
+      />
+      <i aria-hidden />
+      <span>{text}</span>
+    </label>
+  );
+}
+
 function OwnEstimate() {
-  const { yours, terms } = usePaymentTerms();
-  if (!yours || yours.provinceCode === "QC") return null;
+  const { yours, terms, withheld } = usePaymentTerms();
+  if (!yours || withheld) return null;
   return <p className="mb-2 figures">{describeEstimate(yours, terms)}</p>;
 }
 

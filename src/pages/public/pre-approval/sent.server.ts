@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { data } from "react-router";
 import { findCreditBefore } from "#domain/credit-application/find-credit-estimate.server.ts";
+import { mayBeContacted } from "#domain/lead/consents.server.ts";
 import { recognizeSender } from "#domain/lead/lead-link.server.ts";
 import { findLeadOfForm } from "#domain/lead/lead-queries.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
@@ -38,6 +39,8 @@ import { findMatches } from "./find-matches.server.ts";
 export type OwnPreApproval = {
   /** They came by their private link, from a mail or from the page. */
   isByLink: boolean;
+  /** The key of that link; empty for none. */
+  key: string;
   status: string;
   car: WantedCar | null;
   matches: ListingCardFacts[];
@@ -50,7 +53,9 @@ export type OwnPreApproval = {
 
 export type SentPreApproval = {
   facts: SentFacts;
-  /** By when we mean to be in touch; null once somebody was. */
+  /** Whoever sent it agreed that we get in touch about it. */
+  mayContact: boolean;
+  /** By when we mean to be in touch; null once somebody was, and where nobody is to be. */
   replyBy: string | null;
   own: OwnPreApproval | null;
 };
@@ -74,15 +79,19 @@ export async function openSentPreApproval(args: SentArgs): Promise<SentPreApprov
   const { lead, submission } = found;
   const key = new URL(args.request.url).searchParams.get("key") ?? "";
   const way = recognizeSender(visitor, found, key);
-  const replyBy = lead.status === "new" ? describeReplyBy(lead.receivedAt, locale) : null;
-  if (!way) return { facts, replyBy, own: null };
+  const mayContact = await mayBeContacted(db(), submission.id);
+  const isAwaited = mayContact && lead.status === "new";
+  const replyBy = isAwaited ? describeReplyBy(lead.receivedAt, locale) : null;
+  if (!way) return { facts, mayContact, replyBy, own: null };
   const { answers } = parseStored(preApprovalForm, submission.answers);
-  const matches = await findMatches(answers);
+  const matches = await findMatches(answers, visitor);
   return {
     facts,
+    mayContact,
     replyBy,
     own: {
       isByLink: key !== "" && way !== "account",
+      key,
       status: STATUS_WORDS[lead.status]({}, { locale }),
       car: await findWantedCar(answers.listing, answers.agreedPrice ?? null),
       matches: matches?.cars.best ?? [],

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { forgetEstimateHere } from "#domain/credit-application/estimate-cookie.server.ts";
 import { forgetCreditEstimate } from "#domain/credit-application/find-credit-estimate.server.ts";
+import { writeCookie } from "#domain/identity/browser-cookie.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { requirePost } from "#platform/request/read-post.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
@@ -18,8 +19,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { fields } = await requirePost(request);
   const visitor = readVisitor({ context });
   await forgetCreditEstimate(visitor);
-  return redirect(localPath(rawValue(fields, "returnTo")), {
-    status: 303,
-    headers: { "set-cookie": forgetEstimateHere(visitor.origin) },
-  });
+  const headers = new Headers();
+  headers.append("set-cookie", forgetEstimateHere(visitor.origin));
+  headers.append("set-cookie", writeCookie(visitor.origin, "loan", "", 0));
+  return redirect(localPath(rawValue(fields, "returnTo")), { status: 303, headers });
 }

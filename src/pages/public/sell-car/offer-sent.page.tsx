@@ -8,6 +8,7 @@ import {
 import { m } from "#messages/messages.js";
 import { SentDetails } from "#pages/public/form-journey/sent-details.tsx";
 import { isFreshlySent, sentFacts } from "#pages/public/form-journey/sent.server.ts";
+import { RequestRights } from "#pages/public/form-journey/request-rights.tsx";
 import { answerForm } from "#pages/form/answer-form.server.ts";
 import { redirectTo, requireFormPost } from "#pages/session/guards.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
@@ -68,8 +69,10 @@ export default function OfferSentPage({ loaderData, actionData }: Route.Componen
       {offer && <VinOfferAnswer offer={offer} answer={actionData} isBusy={isBusy} />}
       <SentDetails
         facts={facts}
+        isOwn={offer !== null}
         nextSteps={[m.sell_car_offer_sent_next_read(), sayHowToBeReached(offer)]}
       />
+      {offer && <RequestRights reference={facts.reference} linkKey="" />}
       <p className="mt-8 print:hidden">
         <Link className="button" to={paths.callBack()}>
           {m.sell_car_offer_call_back()}

@@ -11,6 +11,7 @@ import { type SellCarAnswers, sellCarForm } from "#domain/sell-request/sell-car.
 import { TERMS_GATE, type TermsSection, termsSections } from "#domain/sell-request/terms.ts";
 import { findNewestVinOffer } from "#domain/sell-request/vin-offer.server.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
+import { hasChosenEnglish, isFrenchFirst } from "#forms/english-chosen.ts";
 import { isBlank, type RawFields, rawFields, rawValue } from "#forms/questions/raw-fields.ts";
 import { readContextFor } from "#forms/read-context.server.ts";
 import { readForm, readStep } from "#forms/read-form.ts";
@@ -24,6 +25,8 @@ import {
 } from "#pages/public/form-journey/wizard.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
+import { paths } from "#site/paths.ts";
+import { hrefIn } from "#ui/locale-href.ts";
 import { isBodyType, STYLE_OF_BODY_TYPE } from "#values/vehicle.ts";
 import { readVin } from "#values/vin.ts";
 
@@ -34,7 +37,12 @@ export type SellCarOwn = {
   photos: readonly RequestPhoto[];
 };
 
-export type TermsPanelData = { gate: typeof TERMS_GATE.name; sections: readonly TermsSection[] };
+export type TermsPanelData = {
+  gate: typeof TERMS_GATE.name;
+  sections: readonly TermsSection[];
+  /** Where they come in French first. */
+  french: { sections: readonly TermsSection[]; href: string; isEnglishChosen: boolean } | null;
+};
 
 export const sellCarWizard: Wizard<SellCarOwn, TermsPanelData> = {
   handler: sellCarHandler,
@@ -56,11 +64,24 @@ export const sellCarWizard: Wizard<SellCarOwn, TermsPanelData> = {
     return { form: "sell-car", car: describeDrawnCar(answers, locale), photos };
   },
 
-  findPanel: (_gate, { visitor }) => ({
+  findPanel: (_gate, { answers, consents, visitor }) => ({
     gate: TERMS_GATE.name,
     sections: termsSections(visitor.locale),
+    french: isFrenchFirst(visitor.locale, findProvince(answers) ?? visitor.province)
+      ? {
+          sections: termsSections("fr"),
+          href: hrefIn(paths.sellCarTerms(), "fr"),
+          isEnglishChosen: hasChosenEnglish(consents, visitor.locale),
+        }
+      : null,
   }),
+
+  contract: { provinceOf: findProvince, isMade: () => true },
 };
+
+function findProvince({ province }: SellCarAnswers) {
+  return province;
+}
 
 const STEPS_WITH_PHOTOS = ["additional-details", "review"];
 

@@ -1,20 +1,24 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { m } from "#messages/messages.js";
+import { EnglishChoice } from "#pages/public/form-journey/english-choice.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";
+import { FrenchFirst } from "#ui/french-first.tsx";
 import { Link } from "#ui/link.tsx";
 import { useModalPage } from "#ui/modal-page.ts";
 import type { TermsSection } from "#domain/sell-request/terms.ts";
+import type { TermsPanelData } from "./sell-car-wizard.server.ts";
 
-type TermsProps = { sections: readonly TermsSection[]; cancelHref: string };
+type TermsProps = Pick<TermsPanelData, "sections" | "french"> & { cancelHref: string };
 
 /** The terms as a page to read, for who is not asked to accept them yet. */
-export function TermsToRead({ sections, cancelHref }: TermsProps) {
+export function TermsToRead({ sections, french, cancelHref }: TermsProps) {
   return (
     <div className="page page-width">
       <div className="page-head">
         <h1>{m.sell_car_terms_title()}</h1>
       </div>
+      {french && <TermsInFrench french={french} />}
       <TermsSections sections={sections} />
       <Link className={`${buttonClass({ look: "ghost" })} mt-8`} to={cancelHref}>
         {m.sell_car_terms_back()}
@@ -27,7 +31,12 @@ export function TermsToRead({ sections, cancelHref }: TermsProps) {
  * The terms modal of SPEC.md §2. It arrives as part of the page, and becomes a modal over the dimmed
  * step where JavaScript runs; Cancel, Esc and a press beside it lead back to the step.
  */
-export function TermsDialog({ sections, cancelHref }: TermsProps) {
+export function TermsDialog({
+  sections,
+  french,
+  cancelHref,
+  isEnglishMissing,
+}: TermsProps & { isEnglishMissing: boolean }) {
   const { title, dialogProps } = useModalPage(cancelHref, { leavesOnScrim: true });
   const isLeaving = useNavigation().state !== "idle";
   return (
@@ -42,9 +51,11 @@ export function TermsDialog({ sections, cancelHref }: TermsProps) {
       <p className="muted mt-2 mb-4">{m.sell_car_terms_lead()}</p>
       {/* A part that scrolls must be reachable by keys. */}
       <div className="dialog__scroll" tabIndex={0} role="group" aria-labelledby="terms-title">
+        {french && <TermsInFrench french={french} />}
         <TermsSections sections={sections} />
       </div>
       <Form method="post" className="dialog__foot">
+        {french && <EnglishChoice isTicked={french.isEnglishChosen} isMissing={isEnglishMissing} />}
         <Link className={buttonClass({ look: "ghost", size: "lg" })} to={cancelHref}>
           {m.sell_car_terms_cancel()}
         </Link>
@@ -53,6 +64,16 @@ export function TermsDialog({ sections, cancelHref }: TermsProps) {
         </Button>
       </Form>
     </dialog>
+  );
+}
+
+function TermsInFrench({ french }: { french: NonNullable<TermsProps["french"]> }) {
+  return (
+    <div className="mb-8">
+      <FrenchFirst href={french.href}>
+        <TermsSections sections={french.sections} />
+      </FrenchFirst>
+    </div>
   );
 }
 

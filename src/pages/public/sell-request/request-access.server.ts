@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { Seller } from "#domain/sell-request/dealer-offer/answer-offer.server.ts";
-import { recognizeSender } from "#domain/lead/lead-link.server.ts";
+import { recognizeSender, type SenderWay } from "#domain/lead/lead-link.server.ts";
 import { findLeadOfForm } from "#domain/lead/lead-queries.server.ts";
 import type { leadTable } from "#domain/lead/lead.table.ts";
 import type { submissionTable } from "#domain/lead/submission.table.ts";
@@ -25,7 +25,7 @@ export type RequestPageArgs = PageArgs & { params: { reference?: string } };
 export type RequestCaller = {
   visitor: Visitor;
   request: SellRequest;
-  seller: Seller | null;
+  seller: (Seller & { way: SenderWay }) | null;
   /** The key of the link that they came by; empty for none. It goes along from page to page. */
   key: string;
 };
@@ -49,7 +49,7 @@ export async function requireSellRequest({
 /** The same for what only the sender may see or do. @throws 404 for everybody else as well. */
 export async function requireSeller(
   args: RequestPageArgs,
-): Promise<RequestCaller & { seller: Seller }> {
+): Promise<RequestCaller & { seller: NonNullable<RequestCaller["seller"]> }> {
   const caller = await requireSellRequest(args);
   if (!caller.seller) throw data(null, { status: 404 });
   return { ...caller, seller: caller.seller };

@@ -14,6 +14,7 @@ const DONE: ReadonlyMap<string, () => string> = new Map(
     called_off: m.sale_done_called_off,
     unshared: m.sale_done_unshared,
     joined: m.sale_done_joined,
+    told_apart: m.sale_done_told_apart,
   }),
 );
 

@@ -349,6 +349,7 @@ describe("a listing from the answers", () => {
     expect(await field("price").inputValue()).toBe("");
     await field("fuel_type").selectOption("gasoline");
     await field("price").fill("14900");
+    await page.getByLabel(say("ad_statement_is_own_car_label")).check();
     await press(page, say("seller_save_new"));
     await page.waitForURL((url) => url.pathname.endsWith("/photos"));
     await page.goto(`/sell-car/sent/${reference}`);

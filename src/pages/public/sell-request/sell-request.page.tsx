@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { m } from "#messages/messages.js";
 import { DealLink } from "#pages/public/listing/deal-link.tsx";
+import { RequestRights } from "#pages/public/form-journey/request-rights.tsx";
 import { LeadPhoneCard } from "#pages/public/phone-code/lead-phone-card.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
@@ -15,7 +16,6 @@ import {
   loadSellRequestPage,
   type SellRequestPage as Page,
   type OwnSellRequest,
-  type SellRequestPage,
   type SellRequestRefusal,
   answerSellRequestPost,
 } from "./sell-request.server.ts";
@@ -29,8 +29,7 @@ import { OfferedCarPictures } from "./offered-car-pictures.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { pageStyle } from "#ui/page-style.ts";
 import { findAgreedAmount } from "#domain/sell-request/dealer-offer/dealer-offer.ts";
-import type { ListingState } from "#domain/listing/listing-state.ts";
-import { buildKeyedPath } from "./request-address.ts";
+import { OwnListing } from "./own-listing.tsx";
 import stylesheet from "./requests.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
@@ -66,6 +65,11 @@ export default function SellRequestPage({ loaderData, actionData }: Route.Compon
         </p>
       )}
       {!actionData && <NoticeLine notice={notice} />}
+      {sale?.isWithdrawn && (
+        <p className="notice mb-6 max-w-190" role="status">
+          {m.sale_withdrawn()}
+        </p>
+      )}
       {sale && <LeadPhoneCard leadPhone={sale.phone} answer={phoneAnswer} />}
       {refusal && refusal.control === null && (
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- what is wrong comes first
@@ -79,6 +83,7 @@ export default function SellRequestPage({ loaderData, actionData }: Route.Compon
       ) : (
         <WhoHasIt page={loaderData} />
       )}
+      {sale && <RequestRights reference={loaderData.reference} linkKey={loaderData.key} />}
     </div>
   );
 }
@@ -116,7 +121,8 @@ function Own({ page, sale, refusal }: OwnProps) {
   const wantsListing = sale.choice === "own_listing" || sale.choice === "both";
   // A price in return is put right at its own field.
   const ofChoice = refusal && refusal.control !== "counter" ? refusal : null;
-  const choice = !accepted && <ChoiceForm sale={sale} refusal={ofChoice} />;
+  const isOver = accepted || sale.isWithdrawn;
+  const choice = !isOver && <ChoiceForm sale={sale} refusal={ofChoice} />;
   const offers = (sale.choice !== null || sale.offers.length > 0) && (
     <OfferComparison
       sale={sale}
@@ -138,8 +144,8 @@ function Own({ page, sale, refusal }: OwnProps) {
         {sale.estimate && <PriceEstimateCard {...sale.estimate} />}
         {sale.choice === null && choice}
         {offers}
-        {!accepted && <NextSteps page={page} sale={sale} />}
-        {(wantsListing || sale.listing) && !accepted && <OwnListing page={page} sale={sale} />}
+        {!isOver && <NextSteps page={page} sale={sale} />}
+        {(wantsListing || sale.listing) && !isOver && <OwnListing page={page} sale={sale} />}
         {sale.choice !== null && choice}
         <WhoHasIt page={page} />
       </div>
@@ -156,14 +162,17 @@ function SameCar({ otherPath }: { otherPath: string }) {
         {m.seller_same_car_label()}
       </h2>
       <p className="mt-2 max-w-[44em]">{m.sale_same_car_text()}</p>
-      <Form method="post" className="mt-4">
+      <p className="small mt-2">
+        <Link to={otherPath}>{m.seller_same_car_other()}</Link>
+      </p>
+      <Form method="post" className="mt-4 flex flex-wrap gap-3">
         <button className={buttonClass({ look: "dark" })} name="intent" value="same-car">
           {m.sale_same_car_yes()}
         </button>
+        <button className={buttonClass({ look: "ghost" })} name="intent" value="another-car">
+          {m.sale_same_car_no()}
+        </button>
       </Form>
-      <p className="small muted mt-4">
-        {m.sale_same_car_no()} <Link to={otherPath}>{m.seller_same_car_other()}</Link>
-      </p>
     </section>
   );
 }
@@ -275,42 +284,5 @@ function OfferedCarCard({ sale }: { sale: OwnSellRequest }) {
         </details>
       </div>
     </aside>
-  );
-}
-
-const STATE: Record<ListingState, () => string> = {
-  draft: m.sale_listing_draft,
-  in_review: m.sale_listing_in_review,
-  live: m.sale_listing_live,
-  paused: m.sale_listing_paused,
-  sold: m.sale_listing_sold,
-  removed: m.sale_listing_removed,
-};
-
-/** The seller's own listing of the car: to be made from the answers, or where it stands. */
-function OwnListing({ page, sale }: { page: SellRequestPage; sale: OwnSellRequest }) {
-  const { listing } = sale;
-  return (
-    <section className="card p-6 print:hidden" aria-labelledby="own-listing-title">
-      <h2 id="own-listing-title" className="text-[length:var(--fs-h3)]">
-        {m.sale_listing_title()}
-      </h2>
-      <p className="muted mt-1 mb-4">
-        {listing ? STATE[listing.state]() : m.sale_listing_to_make()}
-      </p>
-      {!listing && (
-        <a
-          className={buttonClass()}
-          href={buildKeyedPath(paths.listingFromRequest(page.reference), page.key)}
-        >
-          {m.sale_listing_make()}
-        </a>
-      )}
-      {listing?.isManageable && listing.state !== "removed" && (
-        <Link className={buttonClass({ look: "ghost" })} to={paths.sellerListing(listing.id)}>
-          {m.sale_listing_manage()}
-        </Link>
-      )}
-    </section>
   );
 }

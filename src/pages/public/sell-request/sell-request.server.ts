@@ -1,5 +1,6 @@
 import { listDealReferences } from "#domain/deal/deal-queries.server.ts";
 import { mayBeShared } from "#domain/lead/consents.server.ts";
+import { isWithdrawn } from "#domain/lead/withdraw-lead.server.ts";
 import { isSentOrOwed } from "#domain/notification/messages.server.ts";
 import {
   listInvitedNames,
@@ -52,7 +53,7 @@ import {
   isSellerChoice,
   type SellerChoice,
 } from "#domain/sell-request/dealer-offer/dealer-offer.ts";
-import { findOtherOwnCar, joinOwnCar, type Owner } from "#domain/sale/own-car.server.ts";
+import { answerSameCar, findOtherOwnCar, type Owner } from "#domain/sale/own-car.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
@@ -105,7 +106,8 @@ export async function answerSellRequestPost(args: RequestPageArgs) {
   const intent = field("intent");
   if (intent === "choose") return answerChoice(caller, field("choice"), field("share") === "yes");
   if (intent === "counter") return answerCounter(caller, field("offerId"), field("counterPrice"));
-  if (intent === "same-car") return answerSameCar(caller);
+  if (intent === "same-car" || intent === "another-car")
+    return answerOtherCar(caller, intent === "same-car");
   if (intent === "stop-sharing") {
     await stopSharing(caller.seller);
     throw redirectBack(caller, "unshared");
@@ -118,11 +120,13 @@ export async function answerSellRequestPost(args: RequestPageArgs) {
   throw redirectBack(caller, answer.done);
 }
 
-async function answerSameCar(caller: RequestCaller & { seller: Seller }) {
+async function answerOtherCar(caller: RequestCaller & { seller: Seller }, isSame: boolean) {
   const { request, seller } = caller;
-  const vin = request.answers.vin ?? null;
-  const joined = await joinOwnCar(ownerOf(caller), request.lead.id, vin, seller.userId);
-  if (joined.ok || joined.code === "not_found") throw redirectBack(caller, "joined");
+  const { vin = null } = request.answers;
+  const said = { leadId: request.lead.id, vin, isSame };
+  const answered = await answerSameCar(ownerOf(caller), said, seller.userId);
+  if (answered.ok || answered.code === "not_found")
+    throw redirectBack(caller, isSame ? "joined" : "told_apart");
   return refuse(409, { text: m.sale_refused_both_taken() });
 }
 
@@ -246,13 +250,14 @@ async function viewOwnRequest(
   isShared: boolean,
 ) {
   const { user, locale } = visitor;
-  const [offers, chosen, listing, estimate, photos, phone] = await Promise.all([
+  const [offers, chosen, listing, estimate, photos, phone, isOver] = await Promise.all([
     listOffers(db(), lead.id),
     findChoice(db(), lead.id),
     findRequestListing(lead.id),
     estimateOfferedCar(answers),
     listRequestPhotos(submission.id),
     viewLeadPhone(visitor, lead),
+    isWithdrawn(db(), lead.id),
   ]);
   const accepted = offers.find(({ state }) => state === "accepted");
   const deals = accepted ? await listDealReferences([accepted.id]) : null;
@@ -269,12 +274,13 @@ async function viewOwnRequest(
     offers: offers.filter(({ state }) => state !== "replaced"),
     choice: chosen ?? (isShared ? ("dealership_offers" as const) : null),
     isShared,
+    isWithdrawn: isOver,
     consentText: shareConsentText(locale),
     listing: listing && viewListing(listing, user),
     estimate,
     photos,
     /** Its number is not verified yet; null where it is. */
-    phone,
+    phone: isOver ? null : phone,
   };
 }
 

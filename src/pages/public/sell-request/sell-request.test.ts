@@ -283,3 +283,21 @@ describe("choosing", () => {
     );
   });
 });
+
+describe("another car with the same VIN", () => {
+  test.each([
+    ["another-car", "told_apart", "2HKRW2H20NH207506"],
+    ["same-car", "joined", "1HGCM82633A004352"],
+  ])("is asked about once: %s", async (intent, done, vin) => {
+    const user = await storePerson(`Seller ${randomUUID()}`);
+    const listingId = await storeListing({ sellerId: user.id, vin });
+    request = await storeSellRequest({ userId: user.id, answers: { vin } });
+    const path = `/account/listings/${listingId}`;
+    expect((await look({ user })).sale?.sameCar).toEqual({ path });
+    const { location } = await post({ user }, { intent });
+    expect(location).toBe(`/sell-car/sent/${request.reference}?done=${done}`);
+    expect((await look({ user })).sale?.sameCar).toBeNull();
+    // Pressed twice.
+    expect((await post({ user }, { intent })).status).toBe(303);
+  });
+});

@@ -39,7 +39,8 @@ export function WhoHasIt({ page }: { page: SellRequestPage }) {
       )}
       <h2>{m.form_journey_data_title()}</h2>
       <p>
-        {whoHasIt(page)} {m.form_journey_withdraw({ email: site.email })}
+        {whoHasIt(page)}{" "}
+        {sale ? m.form_journey_rights() : m.form_journey_withdraw({ email: site.email })}
       </p>
       {sale?.isShared && !sale.offers.some(({ state }) => state === "accepted") && <StopSharing />}
       {isHydrated && (

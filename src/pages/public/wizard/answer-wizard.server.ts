@@ -1,3 +1,4 @@
+import type { Draft, KeepDraft } from "#domain/draft/draft.server.ts";
 import { data, redirect } from "react-router";
 import type { VinAnswer } from "#domain/catalogue/vin-decoder/vin-fills.ts";
 import {
@@ -10,8 +11,9 @@ import {
   checkCode,
   type PhoneCodeView,
 } from "#domain/phone-verification/phone-code.server.ts";
+import { buildEnglishBox, isEnglishChosen, isFrenchFirst } from "#forms/english-chosen.ts";
 import { findRefusal, type Refusal } from "#forms/field-error.ts";
-import { findGate, type Gate, NO_PROGRESS, passGate } from "#forms/gates.ts";
+import { findGate, type Gate, NO_PROGRESS, passGate, type TickedBox } from "#forms/gates.ts";
 import { type RawFields, rawValue, withKnown } from "#forms/questions/raw-fields.ts";
 import { readContextFor } from "#forms/read-context.server.ts";
 import { completePost, readForm, readStep } from "#forms/read-form.ts";
@@ -34,13 +36,12 @@ import {
   isOwnScript,
   stepExtras,
   type StepPage,
-  tickedQuery,
   type WizardArgs,
 } from "./open-wizard.server.ts";
 import { changeRequestDraft, findRequestDraft } from "./request-draft.server.ts";
 
 /** A step's page once more, with what is to be put right or what a button answered. */
-export type StepActionData = Pick<StepPage<unknown>, "view" | "phone" | "marketing"> & {
+export type StepActionData = Pick<StepPage<unknown>, "view" | "phone"> & {
   refusal: Refusal | null;
   /** What a VIN said, where its button was pressed without JavaScript. */
   vin: VinAnswer | null;
@@ -64,13 +65,25 @@ type Situation = {
  * Takes what a step's or a gate's page posts: leads on after a good answer, else shows the step again
  * with everything as typed.
  */
-export async function answerWizard(wizard: Wizard, { request, params, context }: WizardArgs) {
+export async function answerWizard(
+  wizard: Wizard,
+  { request, params, context }: WizardArgs,
+): Promise<ReturnType<typeof data<StepActionData | GateRefusal | null>>> {
   const { handler } = wizard;
   const { form } = handler;
   const visitor = readVisitor({ context });
   const returnTo = new URL(request.url).searchParams.get("return");
   const gate = findGate(form, params.step);
-  if (gate) throw redirect(await agreeAtGate(form, gate, { returnTo, visitor, context }), 303);
+  if (gate) {
+    const { fields } = await requirePost(request);
+    const ticked = wizard.readBoxes ? await wizard.readBoxes(fields, visitor.locale) : [];
+    if (!ticked) throw redirect(hrefOfPlace(form, { gate }, visitor.locale, returnTo), 303);
+    const isEnglish = isEnglishChosen(fields);
+    const way = await agreeAtGate(wizard, gate, { returnTo, visitor, context, ticked, isEnglish });
+    if (way) throw redirect(way, 303);
+    const refusal: GateRefusal = { gate: gate.name, typed: [...fields.keys()] };
+    return data(refusal, { status: 422 });
+  }
   const posted = withKnown((await requirePost(request)).fields, handler.known(visitor));
   const raw = wizard.fillIn?.(posted) ?? posted;
   const step = findStep(form, params.step);
@@ -88,21 +101,38 @@ export async function answerWizard(wizard: Wizard, { request, params, context }:
   return answerStep(situation);
 }
 
-/** Agrees to what the gate's page says, in the language shown, and gives the way on. */
+/** In Quebec English was not expressly chosen: the gate's page says so, with what was ticked on it. */
+export type GateRefusal = { gate: string; typed: readonly string[] };
+
+type AtGate = Pick<Situation, "returnTo" | "visitor" | "context"> & {
+  ticked: readonly TickedBox[];
+  /** Expressly chosen (english-chosen.ts). */
+  isEnglish: boolean;
+};
+
+/**
+ * Agrees to what the gate's page says, in the language shown, and gives the way on; null where another
+ * language comes first.
+ */
 async function agreeAtGate(
-  form: FormDeclaration,
+  { handler: { form }, contract }: Wizard,
   gate: Gate,
-  { returnTo, visitor, context }: Pick<Situation, "returnTo" | "visitor" | "context">,
-): Promise<string> {
+  { returnTo, visitor, context, ticked, isEnglish }: AtGate,
+): Promise<string | null> {
   const { locale } = visitor;
-  const place = await changeRequestDraft(context, form, async (draft, keep): Promise<Place> => {
+  const agree = async (draft: Draft | null, keep: KeepDraft): Promise<Place | null> => {
     if (!draft || draft.sentReference) return { step: form.steps[0] };
     if (!isGateReachable(form, gate, draft)) return findOpen(form, draft);
-    const consents = passGate(gate, draft.consents, { locale, at: now() });
+    const isOwed =
+      contract.isMade(ticked) && isFrenchFirst(locale, contract.provinceOf(draft.answers));
+    if (isOwed && !isEnglish) return null;
+    const boxes = isOwed ? [...ticked, buildEnglishBox(locale)] : ticked;
+    const consents = passGate(gate, draft.consents, { locale, at: now(), ticked: boxes });
     const kept = await keep({ answers: draft.answers, consents });
     return findReturn(form, returnTo, kept) ?? findBehind(form, gate, kept);
-  });
-  return hrefOfPlace(form, place, locale);
+  };
+  const place = await changeRequestDraft(context, form, agree);
+  return place && hrefOfPlace(form, place, locale);
 }
 
 function findBehind(form: FormDeclaration, gate: Gate, progress: Progress): Place {
@@ -171,7 +201,7 @@ const PHONE_BUTTONS: ReadonlyMap<string, PhoneButton> = new Map<string, PhoneBut
 async function answerPhone(situation: Situation, press: PhoneButton, staysInPlace: boolean) {
   const { wizard, form, slug, raw, visitor, context } = situation;
   const { locale } = visitor;
-  const fresh = hrefIn(stepPath(form, slug), locale) + `${tickedQuery(raw)}#phone-verification`;
+  const fresh = `${hrefIn(stepPath(form, slug), locale)}#phone-verification`;
   const kept = await changeRequestDraft(context, form, async (draft, keep) => {
     if (draft?.sentReference) return null;
     const { answers: soFar, consents } = draft ?? NO_PROGRESS;
@@ -208,13 +238,13 @@ async function answerVin(situation: Situation) {
 }
 
 async function stepAnswer(
-  { wizard, raw, visitor }: Situation,
+  { wizard, visitor }: Situation,
   view: StepView,
   given: Partial<Pick<StepActionData, "refusal" | "vin">> & { code?: PhoneCodeView },
   { status, headers }: AnswerInit,
 ) {
   const { refusal = null, vin = null, code } = given;
-  const extras = await stepExtras(wizard, view, { visitor, typed: raw, ...(code && { code }) });
+  const extras = await stepExtras(wizard, view, { visitor, ...(code && { code }) });
   const page: StepActionData = { ...extras, refusal, vin };
   return data(page, { status, headers: { ...KEPT_FOR_BACK, ...headers } });
 }

@@ -6,15 +6,16 @@ import { StepTitle } from "#pages/public/form-journey/step-title.tsx";
 import { QualifiedPanel } from "#pages/public/pre-approval/qualified-panel.tsx";
 import { RequestSummary } from "#pages/public/pre-approval/request-summary.tsx";
 import { TermsDialog, TermsToRead } from "#pages/public/sell-car/terms-dialog.tsx";
+import type { GateRefusal } from "./answer-wizard.server.ts";
 import type { GatePage } from "./open-wizard.server.ts";
 import type { WizardOwn, WizardPanel } from "./wizards.server.ts";
 
 type Page = GatePage<WizardOwn, WizardPanel>;
 
 /** The page of a gate: its panel over the step before it, or to read alone where it is early. */
-export function GateFrame({ page }: { page: Page }) {
+export function GateFrame({ page, refusal }: { page: Page; refusal: GateRefusal | null }) {
   const { view } = page;
-  const { title, toRead, over, aside } = describePanel(page);
+  const { title, toRead, over, aside } = describePanel(page, refusal);
   if (!view)
     return (
       <>
@@ -49,7 +50,7 @@ type PanelParts = {
   aside?: (view: StepView) => ReactNode;
 };
 
-function describePanel({ panel, own, cancelHref }: Page): PanelParts {
+function describePanel({ panel, own, cancelHref }: Page, refusal: GateRefusal | null): PanelParts {
   switch (panel.gate) {
     case "qualified": {
       const { carType, car } = own.form === "pre-approval" ? own : { carType: null, car: null };
@@ -58,6 +59,7 @@ function describePanel({ panel, own, cancelHref }: Page): PanelParts {
         over: ({ summary }) => (
           <QualifiedPanel
             panel={panel}
+            refusal={refusal}
             summary={summary}
             carType={carType}
             cancelHref={cancelHref}
@@ -69,11 +71,11 @@ function describePanel({ panel, own, cancelHref }: Page): PanelParts {
       };
     }
     case "terms": {
-      const terms = { sections: panel.sections, cancelHref };
+      const terms = { ...panel, cancelHref };
       return {
         title: m.sell_car_terms_title(),
         toRead: <TermsToRead {...terms} />,
-        over: () => <TermsDialog {...terms} />,
+        over: () => <TermsDialog {...terms} isEnglishMissing={refusal !== null} />,
       };
     }
   }

@@ -1,6 +1,5 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import type { VinFills } from "#domain/catalogue/vin-decoder/vin-fills.ts";
-import { MARKETING_CONSENTS, type MarketingBox, marketingBoxes } from "#domain/lead/consent.ts";
 import type { FormHandler } from "#domain/lead/form-handler.ts";
 import {
   type PhoneCodeView,
@@ -11,7 +10,6 @@ import { answerRows } from "#forms/answer-rows.ts";
 import type { FormDeclaration, Step } from "#forms/define-form.ts";
 import { findGate, type Gate, NO_PROGRESS, type Progress } from "#forms/gates.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
-import { type RawFields, rawFields } from "#forms/questions/raw-fields.ts";
 import {
   earliestChangedStep,
   findStep,
@@ -59,7 +57,6 @@ export type StepPage<Own> = {
   phone: PhoneWidget | null;
   /** Which controls a looked-up VIN fills in; null where none is asked for. */
   vinFills: VinFills | null;
-  marketing: readonly MarketingBox[] | null;
   sections: readonly ReviewSection[];
   own: Own;
 };
@@ -135,7 +132,11 @@ async function gatePage<Own, Panel>(
   const given = { answers, draftId: id, slug: step.slug, visitor };
   return {
     at: "gate",
-    panel: await wizard.findPanel(gate, { ...given, query: new URL(request.url).searchParams }),
+    panel: await wizard.findPanel(gate, {
+      ...given,
+      consents,
+      query: new URL(request.url).searchParams,
+    }),
     view: isOpen
       ? viewStepFor(form, step.slug, { answers, consents, visitor, submissionId: id })
       : null,
@@ -170,11 +171,10 @@ async function stepPage<Own>(
     submissionId: id,
     returnTo,
   });
-  const typed = rawFields(searchParams);
   return {
     at: "step",
     description: wizard.description(),
-    ...(await stepExtras(wizard, view, { visitor, typed })),
+    ...(await stepExtras(wizard, view, { visitor })),
     resumeHref:
       // Who moves about inside the form, or just came with a car, needs no way back in.
       step === form.steps[0] && !isOwnScript(request) && returnTo === null && !hasAny(sources)
@@ -197,9 +197,9 @@ async function stepPage<Own>(
 export async function stepExtras(
   { handler, phone }: Wizard,
   view: StepView,
-  given: { visitor: Visitor; typed?: RawFields; code?: PhoneCodeView },
-): Promise<Pick<StepPage<unknown>, "view" | "stepHref" | "phone" | "marketing">> {
-  const { visitor, typed, code } = given;
+  given: { visitor: Visitor; code?: PhoneCodeView },
+): Promise<Pick<StepPage<unknown>, "view" | "stepHref" | "phone">> {
+  const { visitor, code } = given;
   const { locale } = visitor;
   const stepHref = hrefIn(stepPath(handler.form, view.slug), locale);
   const shown = withKnownReadOnly(view, Object.keys(handler.known(visitor)));
@@ -209,7 +209,6 @@ export async function stepExtras(
     view: view.isLast ? { ...shown, action: submitHref(handler, locale) } : shown,
     stepHref,
     phone: isPhoneStep ? await phoneWidget(phone, { view, visitor, stepHref, code }) : null,
-    marketing: view.isLast ? marketingBoxes(locale, typed) : null,
   };
 }
 
@@ -283,13 +282,6 @@ export function hrefOfPlace(
 /** Asked for by the page's script, which stays where it is. */
 export function isOwnScript(request: Request): boolean {
   return request.headers.get("sec-fetch-dest") === "empty";
-}
-
-/** Without JavaScript a page opened anew after a post keeps what was ticked. */
-export function tickedQuery(raw: RawFields): string {
-  const ticked = MARKETING_CONSENTS.filter(({ control }) => raw.get(control)?.[0] === "yes");
-  if (ticked.length === 0) return "";
-  return `?${new URLSearchParams(ticked.map(({ control }) => [control, "yes"]))}`;
 }
 
 const hasAny = (values: object) => Object.keys(values).length > 0;

@@ -28,9 +28,13 @@ async function seller() {
   const { answers } = readForm(sellCarForm, rawFields(SELLER_ON_PAGES), readContextFor("en", now));
   const { termsAccepted: _accepted, ...answered } = answers;
   const consents = passGate(TERMS_GATE, [], { locale: "en", at: now });
-  const { id } = await changeDraft(visitorHash, sellCarForm, (_draft, keep) =>
-    keep({ answers: answered, consents }),
-  );
+  // Agreed to once the answers were there that it rests on.
+  const keepAll = (agreed: typeof consents) =>
+    changeDraft(visitorHash, sellCarForm, (_draft, keep) =>
+      keep({ answers: answered, consents: agreed }),
+    );
+  await keepAll([]);
+  const { id } = await keepAll(consents);
   return { visitor, id };
 }
 

@@ -134,7 +134,6 @@ describe("sending", () => {
       ...SELLER,
       totalRun: "81000",
       shareWithDealerships: "yes",
-      marketingEmail: "yes",
     };
     expect(await submit(browser(), fields)).toMatchObject({ ok: true });
     const consents = await consentsOfNewest();
@@ -142,7 +141,6 @@ describe("sending", () => {
       expect.arrayContaining([
         ["sell_car_terms", "post: sell-car, termsAccepted"],
         ["share_with_dealership", "web: sell-car, question about offers, yes"],
-        ["marketing_email", "web: sell-car, last step, checkbox"],
       ]),
     );
     const [lead] = await db().select().from(leadTable).orderBy(desc(leadTable.id)).limit(1);

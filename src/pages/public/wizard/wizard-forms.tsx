@@ -4,7 +4,6 @@ import type { VinAnswer } from "#domain/catalogue/vin-decoder/vin-fills.ts";
 import { StepForm } from "#forms/page/step-form.tsx";
 import { m } from "#messages/messages.js";
 import { ElsewhereErrors } from "#pages/public/form-journey/elsewhere-errors.tsx";
-import { MarketingBoxes } from "#pages/public/form-journey/marketing-boxes.tsx";
 import type { PostAnswer } from "#pages/public/form-journey/post-answer.ts";
 import { PostFailure } from "#pages/public/form-journey/post-failure.tsx";
 import { isSavingForLater, SaveForLater } from "#pages/public/form-journey/save-for-later.tsx";
@@ -17,7 +16,7 @@ import { VinLookup } from "#pages/public/vin/vin-lookup.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { StepPage } from "./open-wizard.server.ts";
 
-type Step = Pick<StepPage<unknown>, "view" | "stepHref" | "phone" | "vinFills" | "marketing"> & {
+type Step = Pick<StepPage<unknown>, "view" | "stepHref" | "phone" | "vinFills"> & {
   parts: WizardParts;
   vin: VinAnswer | undefined;
 };
@@ -53,7 +52,7 @@ export function OneStepForm({ step, hasFailed }: { step: Step; hasFailed: boolea
 
 /** The last step: a look at all answers, the consents, and the sending (SPEC.md §7, §8). */
 export function LastStepForm({ step }: { step: Step }) {
-  const { view, stepHref, phone, marketing, parts } = step;
+  const { view, stepHref, phone, parts } = step;
   const { last, sentPath } = parts;
   const navigate = useNavigate();
   const onAnswer = useCallback(
@@ -81,7 +80,6 @@ export function LastStepForm({ step }: { step: Step }) {
     >
       {phone && <PhoneVerification widget={phone} text={parts.phoneText} onPress={forget} />}
       {last?.above(shown)}
-      {marketing && <MarketingBoxes marketing={marketing} />}
       {last?.below}
       <ElsewhereErrors errors={errors} view={view} />
       <PostFailure answer={answer} />

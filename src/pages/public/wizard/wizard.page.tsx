@@ -74,8 +74,13 @@ export function meta(args: Route.MetaArgs) {
 /** A step of a form, what is to be agreed to between two, or the form as sent (SPEC.md §2). */
 export default function WizardPage({ loaderData: page, actionData }: Route.ComponentProps) {
   if (page.at === "already_sent") return <AlreadySent {...page} />;
-  if (page.at === "gate") return <GateFrame page={page} />;
-  return <Step page={page} actionData={actionData} />;
+  if (page.at === "gate") {
+    const refusal = actionData && "gate" in actionData ? actionData : null;
+    return <GateFrame page={page} refusal={refusal?.gate === page.panel.gate ? refusal : null} />;
+  }
+  return (
+    <Step page={page} actionData={actionData && "gate" in actionData ? undefined : actionData} />
+  );
 }
 
 function Step({
@@ -96,7 +101,6 @@ function Step({
     view,
     parts,
     phone: answered?.phone ?? page.phone,
-    marketing: answered?.marketing ?? page.marketing,
     vin: answered?.vin ?? undefined,
   };
   return (

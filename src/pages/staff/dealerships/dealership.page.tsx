@@ -23,6 +23,8 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { isUuid } from "#values/uuid.ts";
 import { PersonLink } from "#pages/staff/person-link.tsx";
 import { ActiveChips } from "./active-chips.tsx";
+import { FaultyAds } from "./faulty-ads.tsx";
+import { listFaultyAds } from "./faulty-ads.server.ts";
 
 /** In place of an id: the form of one that is not there yet. */
 const NEW = "new";
@@ -37,11 +39,13 @@ export async function loader(args: Route.LoaderArgs) {
   const { visitor } = requirePermission(args, "manageDealerships");
   requireFreshFactor(args);
   const { id } = args.params;
-  if (id === NEW) return { dealership: null, members: [], view: showForm(dealershipForm, visitor) };
+  if (id === NEW)
+    return { dealership: null, members: [], faulty: [], view: showForm(dealershipForm, visitor) };
   const found = await requireDealership(id);
-  const { name, active, isDemo, provinceCode, servedRadiusKm, ...rest } = found;
+  const { name, licenceNumber, active, isDemo, provinceCode, servedRadiusKm, ...rest } = found;
   const view = showForm(dealershipForm, visitor, {
     name,
+    licenceNumber: licenceNumber ?? undefined,
     leadEmail: rest.leadEmail,
     phone: rest.phone,
     streetAddress: rest.streetAddress,
@@ -52,7 +56,12 @@ export async function loader(args: Route.LoaderArgs) {
     servedProvinces: rest.servedProvinces.join(","),
     takesLeadKinds: rest.takesLeadKinds.join(","),
   });
-  return { dealership: { name, active, isDemo }, members: await listDealershipMembers(id), view };
+  const dealership = { name, licenceNumber, active, isDemo };
+  const [members, faulty] = await Promise.all([
+    listDealershipMembers(id),
+    listFaultyAds(id, visitor.locale),
+  ]);
+  return { dealership, members, faulty, view };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -89,7 +98,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** One dealership: how it is reached, whom it serves, what it takes, and who works there. */
 export default function DealershipPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { dealership, members, view } = loaderData;
+  const { dealership, members, faulty, view } = loaderData;
   const [query] = useSearchParams();
   return (
     <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
@@ -107,9 +116,13 @@ export default function DealershipPage({ loaderData, actionData }: Route.Compone
           {m.dealership_saved()}
         </p>
       )}
+      {dealership?.licenceNumber === null && (
+        <p className="notice notice--plain">{m.dealership_licence_none_text()}</p>
+      )}
       <div className="card p-6">
         <PageForm view={latestView(actionData, view)} submit={m.dealership_save()} look="dark" />
       </div>
+      {dealership && <FaultyAds ads={faulty} />}
       {dealership && <People members={members} />}
       {dealership && <Pause active={dealership.active} />}
     </div>

@@ -1,0 +1,1 @@
+ALTER TABLE "dealership" ADD COLUMN "licence_number" text;

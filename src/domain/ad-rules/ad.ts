@@ -1,0 +1,38 @@
+import type { Declared } from "#domain/declaration/declaration.ts";
+import type { ProvinceCode } from "#values/province.ts";
+import type { Condition } from "#values/vehicle.ts";
+
+/** What the rules know of an ad: a listing as its page shows it, and who sells. */
+export type Ad = Pick<
+  Declared,
+  "brand" | "accidents" | "owners" | "earlierUse" | "odometerReading"
+> & {
+  /** Where the car is. */
+  provinceCode: ProvinceCode;
+  condition: Condition;
+  odometerKm: number;
+  priceCad: number;
+  description: string;
+  vin: string | null;
+  photoCount: number;
+  isAllInPrice: boolean;
+  stockNumber: string | null;
+  /** Null where a person sells. */
+  dealership: AdDealership | null;
+};
+
+export type AdDealership = {
+  name: string;
+  phone: string;
+  licenceNumber: string | null;
+  provinceCode: ProvinceCode;
+};
+
+/** The text as the checks look at it: small letters, one kind of apostrophe and of space. */
+export function readText({ description }: Pick<Ad, "description">): string {
+  return description
+    .normalize("NFC")
+    .toLowerCase()
+    .replaceAll(/[‘’]/gu, "'")
+    .replaceAll(/\s+/gu, " ");
+}

@@ -1,0 +1,60 @@
+import type { ProvinceCode } from "#values/province.ts";
+import { type Ad, readText } from "./ad.ts";
+import { AD_RULES, type AdRule, type Severity } from "./ad-rules.ts";
+import { type AdField, CHECK_NAMES, type CheckName, findCheck } from "./checks.ts";
+
+/** Something that an ad says or leaves out, with every rule of its place that speaks of it. */
+export type Finding = {
+  check: CheckName;
+  /** The question of the form where it is put right; null where it is put right elsewhere. */
+  field: AdField | null;
+  severity: Severity;
+  rules: readonly AdRule[];
+};
+
+/** What is looked for where; made once a place. */
+const byPlace = new Map<string, readonly Finding[]>();
+
+/**
+ * What the rules find in an ad. To a dealership those of its own province and of the car's speak; a
+ * person is only told, of what holds for everybody.
+ */
+export function findFindings(ad: Ad): Finding[] {
+  const text = readText(ad);
+  const { dealership } = ad;
+  const looked = dealership
+    ? listLooked(dealership.provinceCode, ad.provinceCode)
+    : listLooked(ad.provinceCode, ad.provinceCode);
+  const found: Finding[] = [];
+  for (const each of looked) {
+    const { isForEverybody, breaks } = findCheck(each.check);
+    if (!dealership && !isForEverybody) continue;
+    if (breaks(ad, text)) found.push(dealership ? each : { ...each, severity: "advice" });
+  }
+  return found;
+}
+
+/** Those that keep a dealership's ad from going live. */
+export function findMusts(ad: Ad): Finding[] {
+  return findFindings(ad).filter(({ severity }) => severity === "must");
+}
+
+function listLooked(one: ProvinceCode, other: ProvinceCode): readonly Finding[] {
+  const key = `${one} ${other}`;
+  const known = byPlace.get(key);
+  if (known) return known;
+  const here = AD_RULES.filter(({ where }) => where === "CA" || where === one || where === other);
+  const looked = CHECK_NAMES.flatMap((check): Finding[] => {
+    const rules = here.filter((rule) => rule.check === check);
+    const severity = strongest(rules);
+    return severity ? [{ check, field: findCheck(check).field, severity, rules }] : [];
+  });
+  byPlace.set(key, looked);
+  return looked;
+}
+
+function strongest(rules: readonly AdRule[]): Severity | null {
+  for (const severity of ["must", "advice", "to_be_checked"] as const)
+    if (rules.some((rule) => rule.severity === severity)) return severity;
+  return null;
+}

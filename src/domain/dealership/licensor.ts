@@ -1,0 +1,52 @@
+import type { ProvinceCode } from "#values/province.ts";
+
+type Licensor = {
+  /** As it calls itself; null where a branch of the government does it under no name of its own. */
+  name: "OMVIC" | "AMVIC" | "VSA" | "OPC" | "FCAA" | null;
+  /** Where that was read. */
+  source: string;
+};
+
+/** Who gives dealerships their licence or registration number in each province (docs/decisions/0052). */
+export const LICENSORS: Readonly<Record<ProvinceCode, Licensor>> = {
+  AB: {
+    name: "AMVIC",
+    source: "https://www.amvic.org/consumer/your-rights/all-inpricingisthelaw/",
+  },
+  BC: {
+    name: "VSA",
+    source:
+      "https://vsabc.ca/salespeople/salesperson-resources/bulletins-alerts/vsa-industry-bulletin-august-31-2022/",
+  },
+  MB: { name: null, source: "https://web40.gov.mb.ca/cp/cpo/info/vehicle_advertising.html" },
+  NB: {
+    name: null,
+    source: "http://laws.gnb.ca/en/version/cr/83-42?code=se:17&history=20131010",
+  },
+  NL: {
+    name: null,
+    source: "http://assembly.nl.ca/Legislation/sr/regulations/rc230036.htm",
+  },
+  NS: { name: null, source: "https://novascotia.ca/JUST/Regulations/regs/mv1195.htm" },
+  ON: {
+    name: "OMVIC",
+    source:
+      "https://www.omvic.ca/omvic-reminds-registrants-of-advertising-guidelines-and-responsibilities/",
+  },
+  PE: {
+    name: null,
+    source:
+      "https://princeedwardisland.ca/en/information/transportation-and-infrastructure/vehicle-dealers-trade-license",
+  },
+  // The SAAQ gave licences until the Office took them over.
+  QC: {
+    name: "OPC",
+    source:
+      "https://www.opc.gouv.qc.ca/en/consumer/good-service/vehicle/car-purchase/advice/used-dealer/conducting-verifications/",
+  },
+  SK: {
+    name: "FCAA",
+    source:
+      "http://fcaa.gov.sk.ca/regulated-businesses-persons/businesses/vehicle-dealers/bulletins",
+  },
+};

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { m } from "#messages/messages.js";
+import { site } from "#site/site.ts";
+import { AUDIT_YEARS, LEAD_MONTHS } from "#values/retention.ts";
+import { event } from "./event.ts";
+import { greet } from "./greeting.ts";
+
+/** What becomes of a request at its sender's word, to them and to who has it. */
+export const requestEndEvents = {
+  /** To whoever withdrew a request: what ended with it. */
+  withdrawal_confirmed: event({
+    channel: "email",
+    recipient: "unconfirmed",
+    label: m.message_label_withdrawal_confirmed,
+    params: z.object({ reference: z.string(), wasSealed: z.boolean(), isTold: z.boolean() }),
+    examples: [
+      { reference: "K7M2PX4R", wasSealed: true, isTold: true },
+      { reference: "K7M2PX4R", wasSealed: false, isTold: false },
+    ],
+    write({ reference, wasSealed, isTold }, { locale }) {
+      const options = { locale };
+      return {
+        subject: m.withdrawal_mail_subject({ reference, site: site.name }, options),
+        paragraphs: [
+          greet("", options),
+          m.withdrawal_mail_text({ reference }, options),
+          ...(wasSealed ? [m.withdrawal_mail_sealed({}, options)] : []),
+          ...(isTold ? [m.withdrawal_mail_told({}, options)] : []),
+          m.withdrawal_mail_rest({ months: LEAD_MONTHS }, options),
+          m.delivery_confirmation_contact({ email: site.email }, options),
+        ],
+      };
+    },
+  }),
+  /** To whoever had a request deleted: that it is gone, and what stays of it. */
+  request_erased: event({
+    channel: "email",
+    recipient: "unconfirmed",
+    label: m.message_label_request_erased,
+    params: z.object({ reference: z.string(), isTold: z.boolean() }),
+    examples: [
+      { reference: "K7M2PX4R", isTold: true },
+      { reference: "K7M2PX4R", isTold: false },
+    ],
+    write({ reference, isTold }, { locale }) {
+      const options = { locale };
+      return {
+        subject: m.erasure_mail_subject({ reference, site: site.name }, options),
+        paragraphs: [
+          greet("", options),
+          m.erasure_mail_text({ reference }, options),
+          ...(isTold ? [m.withdrawal_mail_told({}, options)] : []),
+          m.erasure_mail_kept({ years: AUDIT_YEARS }, options),
+          m.delivery_confirmation_contact({ email: site.email }, options),
+        ],
+      };
+    },
+  }),
+  /** To a dealership that has a request which is deleted here: its own copy is to go as well. */
+  lead_erased: event({
+    channel: "email",
+    recipient: "uncounted",
+    label: m.message_label_lead_erased,
+    params: z.object({ reference: z.string() }),
+    examples: [{ reference: "K7M2PX4R" }],
+    write({ reference }, { locale }) {
+      const options = { locale };
+      return {
+        subject: m.lead_erased_subject({ reference, site: site.name }, options),
+        paragraphs: [
+          greet("", options),
+          m.lead_erased_text({ reference }, options),
+          m.lead_erased_contact({ email: site.privacyOfficer.email }, options),
+        ],
+      };
+    },
+  }),
+};

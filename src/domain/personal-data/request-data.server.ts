@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import { maskEmail, maskPhone } from "#values/mask.ts";
+import { readEmail } from "#values/email.ts";
+import { readPhone } from "#values/phone.ts";
+import { listReferences, type Row, rowsWhere } from "./personal-data.server.ts";
+
+/** Who of the staff did something, and what they note for each other: no export of a person's own has it. */
+const AMONG_STAFF = /(^lead_event\.note|[._]by_user_id)$/;
+
+/**
+ * Everything stored of one request, by table: found by the database's own references, so that a new
+ * table about requests is in it from its first day. Sealed answers are not; a person asks us for those.
+ */
+export async function collectRequestData(
+  { id: leadId, submissionId }: { id: string; submissionId: string },
+  {
+    isMasked,
+    forStaff = false,
+  }: {
+    /** How to reach anybody is shown in part: a link and a browser have more than one reader. */
+    isMasked: boolean;
+    /** With what staff noted, which whoever answers the person reads through first. */
+    forStaff?: boolean;
+  },
+): Promise<Record<string, Row[]>> {
+  const data: Record<string, Row[]> = {
+    submission: await rowsWhere("submission", sql`id = ${submissionId}`),
+    lead: await rowsWhere("lead", sql`id = ${leadId}`),
+    message: await rowsWhere("message", sql`lead_id = ${leadId}`),
+  };
+  for (const [to, id] of [
+    ["submission", submissionId],
+    ["lead", leadId],
+  ] as const) {
+    for (const { table, column } of await listReferences(to)) {
+      if (table in data) continue;
+      const rows = await rowsWhere(table, sql`${sql.identifier(column)} = ${id}`);
+      data[table] = forStaff ? rows : rows.map((row) => withoutNotes(table, row));
+    }
+  }
+  const found = Object.entries(data).filter(([, rows]) => rows.length > 0);
+  return Object.fromEntries(
+    found.map(([table, rows]) => [table, isMasked ? rows.map(maskRow) : rows]),
+  );
+}
+
+function withoutNotes(table: string, row: Row): Row {
+  return Object.fromEntries(
+    Object.entries(row).filter(([column]) => !AMONG_STAFF.test(`${table}.${column}`)),
+  );
+}
+
+const PHONE_LIKE = /^[+\d\s().-]{10,}$/;
+
+function maskRow(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, mask(value)]));
+}
+
+/** Addresses and numbers wherever they stand, also among the answers. */
+function mask(value: unknown): unknown {
+  if (typeof value === "string") {
+    if (readEmail(value).ok) return maskEmail(value);
+    const phone = PHONE_LIKE.test(value) ? readPhone(value) : null;
+    return phone?.ok ? maskPhone(phone.e164) : value;
+  }
+  if (Array.isArray(value)) return value.map(mask);
+  if (typeof value !== "object" || value === null || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, mask(each)]));
+}

@@ -1,0 +1,17 @@
+import { randomUUID } from "node:crypto";
+import { db } from "#platform/database/database.server.ts";
+import { phoneVerificationTable } from "./phone-verification.table.ts";
+
+/** A browser whose pre-approval's number is proved. */
+export async function storeVerifiedPhone(visitorHash: string, phone: string): Promise<void> {
+  const at = new Date();
+  await db().insert(phoneVerificationTable).values({
+    id: randomUUID(),
+    visitorHash,
+    phone,
+    purpose: "pre_approval",
+    codeHash: "",
+    expiresAt: at,
+    verifiedAt: at,
+  });
+}

@@ -1,0 +1,70 @@
+import {
+  findDealershipTaking,
+  type MatchedDealership,
+  matchDealership,
+} from "#domain/dealership/dealership-queries.server.ts";
+import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
+import type { TickedBox } from "#forms/gates.ts";
+import { type RawFields, rawValue } from "#forms/questions/raw-fields.ts";
+import { m } from "#messages/messages.js";
+import { db } from "#platform/database/database.server.ts";
+import type { Locale } from "#values/locale.ts";
+import { isUuid } from "#values/uuid.ts";
+import type { PreApprovalAnswers } from "./pre-approval.form.ts";
+
+/** Raised with every change of the words of the boxes. */
+const BOX_VERSION = 3;
+
+const KIND = "pre_approval";
+
+export type NamedDealership = Pick<MatchedDealership, "id" | "name">;
+
+/** The dealership that the request goes to, known before one agrees to it; null where none serves the area. */
+export async function findDealershipToName({
+  vehicleLocation: place,
+  listing,
+}: PreApprovalAnswers): Promise<NamedDealership | null> {
+  if (!place) return null;
+  const car = listing ? await findPostedListing(listing) : null;
+  return matchDealership(db(), {
+    kind: KIND,
+    provinceCode: place.province,
+    lat: place.lat ?? null,
+    lon: place.lon ?? null,
+    sellingDealershipId: car?.dealershipId ?? null,
+  });
+}
+
+/** The one that the panel named, where it still takes such requests. */
+export async function findNamedDealership(id: string): Promise<NamedDealership | null> {
+  return isUuid(id) ? findDealershipTaking(db(), id, KIND) : null;
+}
+
+/** The words beside each box, which are also what is stored. */
+export function buildContactBox(locale: Locale): TickedBox {
+  return {
+    purpose: "contact_about_request",
+    text: m.pre_approval_qualified_contact({}, { locale }),
+    version: BOX_VERSION,
+  };
+}
+
+export function buildShareBox({ id, name }: NamedDealership, locale: Locale): TickedBox {
+  return {
+    purpose: "share_with_dealership",
+    text: m.pre_approval_qualified_share({ dealership: name }, { locale }),
+    version: BOX_VERSION,
+    recipientId: id,
+  };
+}
+
+/** What the panel's post ticked. Null where the dealership that it named takes no requests any more. */
+export async function readBoxes(
+  raw: RawFields,
+  locale: Locale,
+): Promise<readonly TickedBox[] | null> {
+  const contact = rawValue(raw, "contactMe") === "yes" ? [buildContactBox(locale)] : [];
+  if (rawValue(raw, "shareWithDealership") !== "yes") return contact;
+  const named = await findNamedDealership(rawValue(raw, "namedDealership"));
+  return named && [...contact, buildShareBox(named, locale)];
+}

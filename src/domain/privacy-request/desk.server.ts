@@ -1,0 +1,110 @@
+import { and, asc, desc, eq, ne } from "drizzle-orm";
+import { recordAudit } from "#domain/audit/record-audit.server.ts";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { may } from "#domain/identity/permission.ts";
+import { notify } from "#domain/notification/notify.server.ts";
+import type { StaffMember } from "#domain/staff-change/staff-change.ts";
+import { now, today } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import type { Locale } from "#values/locale.ts";
+import { isUuid } from "#values/uuid.ts";
+import {
+  findDueDay,
+  type IdentityWay,
+  isOverdue,
+  type PrivacyRequestKind,
+} from "./privacy-request.ts";
+import { privacyRequestTable } from "./privacy-request.table.ts";
+import { writePrivacyLetter } from "./privacy-letter.ts";
+
+// Where staff take in, answer and list what people ask by their rights.
+
+export type NewPrivacyRequest = {
+  kind: PrivacyRequestKind;
+  /** YYYY-MM-DD */
+  receivedOn: string;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  locale: Locale;
+  identityWay: IdentityWay;
+  reason: string;
+};
+
+/** Takes in what somebody asked; the thirty days run from when it came. */
+export async function receivePrivacyRequest(
+  asked: NewPrivacyRequest,
+  by: StaffMember,
+): Promise<{ ok: true; id: string } | { ok: false; code: "not_permitted" | "no_contact" }> {
+  if (!may(by, "answerPrivacyRequests")) return { ok: false, code: "not_permitted" };
+  if (!asked.email && !asked.phone) return { ok: false, code: "no_contact" };
+  return db().transaction(async (transaction) => {
+    const [stored] = await transaction
+      .insert(privacyRequestTable)
+      .values({ ...asked, dueOn: findDueDay(asked.receivedOn), byUserId: by.id })
+      .returning({ id: privacyRequestTable.id });
+    if (!stored) throw new Error("What a person asked was not stored.");
+    const on = { kind: "privacy_request", id: stored.id } as const;
+    await recordAudit(transaction, { action: "privacy_request_received", on });
+    return { ok: true, id: stored.id };
+  });
+}
+
+/** Answers a request, done or refused; the person reads the letter's words in a mail at once. */
+export async function settlePrivacyRequest(
+  id: string,
+  { state, outcome }: { state: "done" | "refused"; outcome: string },
+  by: StaffMember,
+): Promise<{ ok: true } | { ok: false; code: "not_permitted" | "not_found" }> {
+  if (!may(by, "answerPrivacyRequests")) return { ok: false, code: "not_permitted" };
+  if (!isUuid(id)) return { ok: false, code: "not_found" };
+  return db().transaction(async (transaction) => {
+    const [settled] = await transaction
+      .update(privacyRequestTable)
+      .set({ state, outcome, settledAt: now(), settledByUserId: by.id })
+      .where(and(eq(privacyRequestTable.id, id), eq(privacyRequestTable.state, "open")))
+      .returning();
+    if (!settled) return { ok: false, code: "not_found" };
+    const { email: to, locale } = settled;
+    if (to) {
+      const { subject, paragraphs } = writePrivacyLetter(settled, locale);
+      const params = { subject, paragraphs };
+      await notify(transaction, { event: "privacy_request_settled", to, locale, params });
+    }
+    const on = { kind: "privacy_request", id } as const;
+    await recordAudit(transaction, { action: "privacy_request_settled", on });
+    return { ok: true };
+  });
+}
+
+const NEWEST_SETTLED = 30;
+
+/** Those that wait for an answer, the most urgent first, and those that were settled last. */
+export async function listPrivacyRequests() {
+  const { id, kind, receivedOn, dueOn, name, email, phone, reference, state, settledAt } =
+    privacyRequestTable;
+  const columns = { id, kind, receivedOn, dueOn, name, email, phone, reference, state, settledAt };
+  const byName = { byName: userTable.name };
+  const [open, settled] = await Promise.all([
+    db()
+      .select({ ...columns, ...byName })
+      .from(privacyRequestTable)
+      .leftJoin(userTable, eq(userTable.id, privacyRequestTable.byUserId))
+      .where(eq(state, "open"))
+      .orderBy(asc(dueOn), asc(id)),
+    db()
+      .select({ ...columns, ...byName })
+      .from(privacyRequestTable)
+      .leftJoin(userTable, eq(userTable.id, privacyRequestTable.settledByUserId))
+      .where(ne(state, "open"))
+      .orderBy(desc(settledAt), desc(id))
+      .limit(NEWEST_SETTLED),
+  ]);
+  const day = today();
+  return { open: open.map((each) => ({ ...each, isOverdue: isOverdue(each, day) })), settled };
+}
+
+/** How many wait for an answer. */
+export function countOpenPrivacyRequests(): Promise<number> {
+  return db().$count(privacyRequestTable, eq(privacyRequestTable.state, "open"));
+}

@@ -1,0 +1,193 @@
+import { and, desc, eq, exists, inArray, ne } from "drizzle-orm";
+import { recordAudit } from "#domain/audit/record-audit.server.ts";
+import { withdrawApplication } from "#domain/credit-application/joint-application.server.ts";
+import { bidTable } from "#domain/bid/bid.table.ts";
+import { dealTable } from "#domain/deal/deal.table.ts";
+import { shredDocuments } from "#domain/document/documents.server.ts";
+import { type ErasedLead, eraseLead } from "#domain/lead/erase-lead.server.ts";
+import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
+import { type WithdrawnBy, withdrawLead } from "#domain/lead/withdraw-lead.server.ts";
+import type { SellerWay } from "#domain/sell-request/dealer-offer/dealer-offer.ts";
+import { withdrawSellRequest } from "#domain/sell-request/dealer-offer/withdraw-request.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
+import { calendarDay } from "#values/format.ts";
+import type { LeadKind } from "#values/lead-kind.ts";
+import { LEAD_MONTHS } from "#values/retention.ts";
+import { DECISION_KEPT_YEARS, type EndRefusal, type ErasureHold } from "./privacy-request.ts";
+
+type Lead = typeof leadTable.$inferSelect;
+
+/** Who ends a request, and how they showed to be its sender; staff do it at the sender's word. */
+export type Ender = { way: SellerWay; userId: string | null };
+
+type EndResult = { ok: true } | { ok: false; code: EndRefusal };
+
+/** Each kind of request ends in its own way, in the caller's transaction. A repeat changes nothing. */
+async function endLead(
+  transaction: Transaction,
+  { kind, reference, submissionId }: Lead,
+  { way, userId }: Ender,
+  isErasing: boolean,
+): Promise<EndResult> {
+  const by: WithdrawnBy = { byUserId: userId, isErasing };
+  switch (kind satisfies LeadKind) {
+    case "bid": {
+      // It goes with its bidder's account, and then only its lead is left.
+      const bids = await transaction.$count(bidTable, eq(bidTable.id, submissionId));
+      return bids > 0 ? { ok: false, code: "is_bid" } : { ok: true };
+    }
+    case "sell_car":
+      return withdrawSellRequest(transaction, { reference, way, userId }, by);
+    case "credit_application":
+      await withdrawApplication(transaction, reference, by);
+      return { ok: true };
+    default:
+      await withdrawLead(transaction, reference, by, (lead) => shredDocuments(transaction, lead));
+      return { ok: true };
+  }
+}
+
+/** What is stored in the same transaction, with what was done. */
+type AlsoStore<Done extends { ok: boolean }> = (
+  transaction: Transaction,
+  done: Extract<Done, { ok: true }>,
+) => Promise<void>;
+
+/** Withdraws a request at its sender's word, on record. */
+export async function withdrawRequest(
+  reference: string,
+  ender: Ender,
+  alsoStore?: AlsoStore<EndResult>,
+): Promise<EndResult> {
+  return db().transaction(async (transaction) => {
+    const lead = await findLead(transaction, reference);
+    if (!lead) return { ok: false, code: "not_found" };
+    const ended = await endLead(transaction, lead, ender, false);
+    if (!ended.ok) return ended;
+    await alsoStore?.(transaction, ended);
+    await putOnRecord(transaction, "request_withdrawn", reference);
+    return ended;
+  });
+}
+
+export type EraseResult =
+  | ({ ok: true; hold: null } & ErasedLead)
+  /** Withdrawn, with what was sealed destroyed; the rest goes by itself once nothing keeps it. */
+  | { ok: true; hold: ErasureHold }
+  | { ok: false; code: EndRefusal };
+
+/** Withdraws a request and deletes it, as soon as nothing keeps it. */
+export async function eraseRequest(
+  reference: string,
+  ender: Ender,
+  {
+    isSenderTold = true,
+    alsoStore,
+  }: { isSenderTold?: boolean; alsoStore?: AlsoStore<EraseResult> } = {},
+): Promise<EraseResult> {
+  return db().transaction(async (transaction): Promise<EraseResult> => {
+    const lead = await findLead(transaction, reference);
+    if (!lead) return { ok: false, code: "not_found" };
+    const hold = await findErasureHold(transaction, lead);
+    // Of a car that was handed over nothing is left to end.
+    if (hold?.code !== "deal_stands") {
+      const ended = await endLead(transaction, lead, ender, hold === null);
+      if (!ended.ok) return ended;
+    }
+    if (hold) {
+      await askForErasure(transaction, lead, ender);
+      await alsoStore?.(transaction, { ok: true, hold });
+      return { ok: true, hold };
+    }
+    const erased = await eraseLead(transaction, lead, { isSenderTold });
+    await alsoStore?.(transaction, { ok: true, hold: null, ...erased });
+    await putOnRecord(transaction, "request_erased", reference);
+    return { ok: true, hold: null, ...erased };
+  });
+}
+
+/** Deletes what its sender wants deleted and nothing keeps any more. Answers how many those were. */
+export async function eraseFreedRequests(): Promise<number> {
+  const asked = await listAskedErasures();
+  let erased = 0;
+  for (const { reference } of asked) {
+    const result = await eraseRequest(reference, { way: "staff", userId: null });
+    if (result.ok && result.hold === null) erased += 1;
+  }
+  return erased;
+}
+
+/** Requests whose sender wants them deleted, and that are still there. */
+export async function listAskedErasures(queryable: Queryable = db()) {
+  const asked = queryable
+    .select({ id: leadEventTable.id })
+    .from(leadEventTable)
+    .where(and(eq(leadEventTable.leadId, leadTable.id), eq(leadEventTable.kind, "erasure_asked")));
+  return queryable.select().from(leadTable).where(exists(asked));
+}
+
+/** What keeps a request for now; null where it may go at once. */
+export async function findErasureHold(
+  queryable: Queryable,
+  { id, kind, provinceCode, receivedAt }: Lead,
+): Promise<ErasureHold | null> {
+  const handedOver = and(eq(dealTable.leadId, id), eq(dealTable.state, "handed_over"));
+  if ((await queryable.$count(dealTable, handedOver)) > 0) {
+    const until = new Date(receivedAt);
+    until.setUTCMonth(until.getUTCMonth() + LEAD_MONTHS);
+    return { code: "deal_stands", until: calendarDay(until) };
+  }
+  if (provinceCode !== "QC" || !DECIDED_KINDS.includes(kind)) return null;
+  const [decision] = await queryable
+    .select({ at: leadEventTable.at })
+    .from(leadEventTable)
+    .where(
+      and(
+        eq(leadEventTable.leadId, id),
+        inArray(leadEventTable.toStatus, ["approved", "delivered", "closed"]),
+        ne(leadEventTable.kind, "application_withdrawn"),
+      ),
+    )
+    .orderBy(desc(leadEventTable.at))
+    .limit(1);
+  if (!decision) return null;
+  const until = new Date(decision.at);
+  until.setUTCFullYear(until.getUTCFullYear() + DECISION_KEPT_YEARS);
+  return until > now() ? { code: "decided_in_quebec", until: calendarDay(until) } : null;
+}
+
+/** Those about which somebody decides something of a person. */
+const DECIDED_KINDS: readonly LeadKind[] = ["pre_approval", "credit_application"];
+
+async function askForErasure(
+  transaction: Transaction,
+  { id: leadId }: Lead,
+  { userId: byUserId }: Ender,
+): Promise<void> {
+  const asked = transaction
+    .select({ id: leadEventTable.id })
+    .from(leadEventTable)
+    .where(and(eq(leadEventTable.leadId, leadId), eq(leadEventTable.kind, "erasure_asked")));
+  const [known] = await asked;
+  if (!known)
+    await transaction
+      .insert(leadEventTable)
+      .values({ leadId, byUserId, kind: "erasure_asked", at: now() });
+}
+
+async function findLead(transaction: Transaction, reference: string): Promise<Lead | null> {
+  const [lead] = await transaction
+    .select()
+    .from(leadTable)
+    .where(eq(leadTable.reference, reference));
+  return lead ?? null;
+}
+
+function putOnRecord(
+  transaction: Transaction,
+  action: "request_withdrawn" | "request_erased",
+  reference: string,
+): Promise<void> {
+  return recordAudit(transaction, { action, on: { kind: "lead", id: reference } });
+}

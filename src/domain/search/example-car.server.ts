@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
+import { findPublicCardsBy } from "#domain/listing/listing-queries.server.ts";
+import { keepRead } from "#platform/database/kept-reads.server.ts";
+import { findCodeNumber } from "./search-dictionary.server.ts";
+
+/**
+ * The newest car of a dealership outside Quebec: one whose payment may be an example. A private sale
+ * has less tax in some provinces, and would make the example cheaper than what most people pay.
+ */
+export async function findExampleCar(): Promise<ListingCardFacts | null> {
+  const [car] = await readNewest();
+  return car ?? null;
+}
+
+/** A list, since that there is none is kept as well. */
+const readNewest = keepRead(readNewestAnew, { most: 1 });
+
+function readNewestAnew(): Promise<ListingCardFacts[]> {
+  const dealer = findCodeNumber("seller", "dealer");
+  const quebec = findCodeNumber("province", "QC");
+  return findPublicCardsBy(sql`
+    select listing_id from listing_search
+    where status = 1 and seller = ${dealer} and province <> ${quebec}
+    order by posted_at desc, listing_id desc limit 1`);
+}

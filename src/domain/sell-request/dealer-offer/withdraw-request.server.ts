@@ -1,0 +1,36 @@
+import { shredDocuments } from "#domain/document/documents.server.ts";
+import { type WithdrawnBy, withdrawLead } from "#domain/lead/withdraw-lead.server.ts";
+import type { Transaction } from "#platform/database/database.server.ts";
+import { decide, describeOffer, type Seller } from "./answer-offer.server.ts";
+import { listOffers } from "./offers.server.ts";
+import { lockRequest, writeEvent } from "./sell-request-lead.server.ts";
+
+/**
+ * Withdraws a request to sell a car: every open dealer offer is declined, and no dealership sees it any
+ * more. One with an accepted offer is called off first, on its own page, for a dealership counts on it.
+ */
+export async function withdrawSellRequest(
+  transaction: Transaction,
+  seller: Seller,
+  by: WithdrawnBy,
+): Promise<{ ok: true } | { ok: false; code: "offer_accepted" }> {
+  const request = await lockRequest(transaction, seller.reference);
+  if (!request) return { ok: true };
+  const offers = await listOffers(transaction, request.id);
+  if (offers.some(({ state }) => state === "accepted"))
+    return { ok: false, code: "offer_accepted" };
+  await withdrawLead(transaction, seller.reference, by, async (lead) => {
+    await shredDocuments(transaction, lead);
+    for (const offer of offers.filter(({ state }) => state === "open" || state === "on_hold")) {
+      await decide(transaction, "declined", seller, request, offer);
+      const note = describeOffer(offer);
+      await writeEvent(transaction, {
+        leadId: lead.id,
+        kind: "offer_declined",
+        note,
+        byUserId: seller.userId,
+      });
+    }
+  });
+  return { ok: true };
+}

@@ -1,0 +1,50 @@
+import { Info, TriangleAlert } from "lucide-react";
+import { createContext, useContext } from "react";
+import type { QuestionFrame } from "#forms/view-model.ts";
+
+/** What a page tells of an answer before anything is refused, beside its field. */
+export type FieldNote = {
+  text: string;
+  /** It will be refused as it is. */
+  isWarning: boolean;
+  links: readonly { text: string; href: string }[];
+};
+
+/** By the names of questions; null on pages that have none to tell. */
+const Notes = createContext<ReadonlyMap<string, readonly FieldNote[]> | null>(null);
+
+export const FieldNotesProvider = Notes.Provider;
+
+/** The notes on one question, announced as they come; where its error says the same, only the links. */
+export function FieldNotes({ question }: { question: QuestionFrame }) {
+  const byName = useContext(Notes);
+  if (!byName) return null;
+  const notes = byName.get(question.name) ?? [];
+  return (
+    <div role="status" className="grid gap-1 empty:hidden">
+      {notes.map((note) => (
+        <Note key={note.text} note={note} isSaid={note.isWarning && question.error !== undefined} />
+      ))}
+    </div>
+  );
+}
+
+function Note({ note, isSaid }: { note: FieldNote; isSaid: boolean }) {
+  const Icon = note.isWarning ? TriangleAlert : Info;
+  return (
+    <p className="small flex gap-1.5">
+      <Icon className="icon size-4 flex-none mt-0.5" aria-hidden />
+      <span>
+        {!isSaid && note.text}
+        {note.links.map(({ text, href }) => (
+          <span key={text}>
+            {" "}
+            <a href={href} target="_blank" rel="noreferrer">
+              {text}
+            </a>
+          </span>
+        ))}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,70 @@
+import {
+  describeFinding,
+  type DescribedFinding,
+} from "#domain/ad-rules/describe-finding.server.ts";
+import { type Finding, findFindings } from "#domain/ad-rules/find-findings.ts";
+import { draftAd, findAdDealership } from "#domain/listing/listing-ad.server.ts";
+import { listingForm } from "#domain/listing/listing.form.ts";
+import { findSellingDealership } from "#domain/listing/write-listing.server.ts";
+import type { RefusedAnswer } from "#forms/field-error.ts";
+import { type RawFields, rawValue } from "#forms/questions/raw-fields.ts";
+import { readContextFor } from "#forms/read-context.server.ts";
+import { readForm } from "#forms/read-form.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
+import { dealershipAdForm } from "#domain/listing/ad-statement.form.ts";
+import { CHECK_INTENT } from "./check-intent.ts";
+
+/** Whether a post came from the button that checks the ad without JavaScript. */
+export function asksForAdCheck(raw: RawFields): boolean {
+  return rawValue(raw, CHECK_INTENT.name) === CHECK_INTENT.value;
+}
+
+export type AdNotes = {
+  notes: readonly DescribedFinding[];
+  /** Those without which the listing is not taken, as errors of its form and of what is said of the ad. */
+  musts: readonly Finding[];
+};
+
+/** What the rules find in a listing as it is being written, whose field is in its form. */
+export async function findAdNotes(
+  raw: RawFields,
+  user: SignedInUser,
+  { locale }: Pick<Visitor, "locale">,
+): Promise<AdNotes> {
+  const context = readContextFor(locale, now());
+  const own = await findSellingDealership(db(), user);
+  const dealership = own && (await findAdDealership(db(), own.id));
+  const said = dealership ? readForm(dealershipAdForm, raw, context).answers : {};
+  const ad = draftAd(readForm(listingForm, raw, context).answers, said, dealership);
+  const findings = findFindings(ad).filter(({ field }) => field !== null);
+  return {
+    notes: describeAll(findings, locale, dealership === null),
+    musts: findings.filter(({ severity }) => severity === "must"),
+  };
+}
+
+export function describeAll(
+  findings: readonly Finding[],
+  locale: Visitor["locale"],
+  isPrivate: boolean,
+): DescribedFinding[] {
+  return findings.map((finding) => describeFinding(finding, locale, { isPrivate }));
+}
+
+/** Musts as errors, for the two forms whose questions they are about. */
+export function toRefusedAnswers(
+  musts: readonly Finding[],
+  locale: Visitor["locale"],
+): { listing: RefusedAnswer[]; statement: RefusedAnswer[] } {
+  const asked: readonly string[] = dealershipAdForm.steps[0].questions.map(({ name }) => name);
+  const refused = musts.flatMap((finding): RefusedAnswer[] => {
+    const { field, text } = describeFinding(finding, locale, { isPrivate: false });
+    return field ? [{ question: field, code: "ad_rule", params: { reason: text } }] : [];
+  });
+  return {
+    listing: refused.filter(({ question }) => !asked.includes(question)),
+    statement: refused.filter(({ question }) => asked.includes(question)),
+  };
+}

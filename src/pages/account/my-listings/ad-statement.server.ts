@@ -1,0 +1,67 @@
+import { locateFieldError, type RefusedAnswer } from "#forms/field-error.ts";
+import type { Answers } from "#forms/questions/question-kind.ts";
+import type { RawFields } from "#forms/questions/raw-fields.ts";
+import { readContextFor } from "#forms/read-context.server.ts";
+import { readForm } from "#forms/read-form.ts";
+import { translateIn } from "#forms/translate.server.ts";
+import { viewForm } from "#forms/view-form.ts";
+import type { FormView } from "#forms/view-model.ts";
+import {
+  type AdStatement,
+  dealershipAdForm,
+  PRIVATE_STATEMENT,
+  privateAdForm,
+  toDealershipStatement,
+} from "#domain/listing/ad-statement.form.ts";
+import { findSellingDealership } from "#domain/listing/write-listing.server.ts";
+import { now, today } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
+
+/** Who sells, as far as the ad's own questions go. Staff answer none in somebody's place. */
+export type AdSeller = "dealership" | "private" | "staff";
+
+/** Who sells a car that somebody is about to list. */
+export async function findAdSeller(user: SignedInUser): Promise<AdSeller> {
+  return (await findSellingDealership(db(), user)) ? "dealership" : "private";
+}
+
+/** The questions about the ad itself; null for staff. */
+export function viewAdStatement(
+  { locale }: Pick<Visitor, "locale">,
+  seller: AdSeller,
+  { answers = {}, typed, refused = [] }: Shown = {},
+): FormView | null {
+  if (seller === "staff") return null;
+  const form = seller === "dealership" ? dealershipAdForm : privateAdForm;
+  return viewForm(form, {
+    answers,
+    locale,
+    translate: translateIn(locale),
+    today: today(),
+    ...(typed && { typed }),
+    fieldErrors: refused.map((each) => locateFieldError(form, each)),
+  });
+}
+
+type Shown = { answers?: Answers; typed?: RawFields; refused?: readonly RefusedAnswer[] };
+
+type StatementReading =
+  | { ok: true; statement: Partial<AdStatement> }
+  | { ok: false; fieldErrors: readonly RefusedAnswer[] };
+
+/** What a post says of the ad, as columns; nothing where staff posted it. */
+export function readAdStatement(
+  raw: RawFields,
+  seller: AdSeller,
+  { locale }: Pick<Visitor, "locale">,
+): StatementReading {
+  if (seller === "staff") return { ok: true, statement: {} };
+  const context = readContextFor(locale, now());
+  if (seller === "private") {
+    const read = readForm(privateAdForm, raw, context);
+    return read.ok ? { ok: true, statement: PRIVATE_STATEMENT } : read;
+  }
+  const read = readForm(dealershipAdForm, raw, context);
+  return read.ok ? { ok: true, statement: toDealershipStatement(read.answers) } : read;
+}

@@ -1,0 +1,30 @@
+import { findReaderProvince } from "#domain/credit-application/find-credit-estimate.server.ts";
+import { ENGLISH_CHOSEN, isFrenchFirst } from "#forms/english-chosen.ts";
+import { m } from "#messages/messages.js";
+import type { PageArgs } from "#pages/session/guards.server.ts";
+import { readVisitor } from "#platform/request/visitor.server.ts";
+import { paths } from "#site/paths.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import type { FrenchTerms } from "./accept-terms.tsx";
+
+/** What an account's terms are called in French, where they come so first; null elsewhere. */
+export async function findFrenchTerms(args: PageArgs): Promise<FrenchTerms | null> {
+  const visitor = readVisitor(args);
+  if (!isFrenchFirst(visitor.locale, await findReaderProvince(visitor))) return null;
+  const { pathname, search } = new URL(args.request.url);
+  const options = { locale: "fr" } as const;
+  return {
+    text: m.account_sign_up_terms({}, options),
+    links: [
+      { words: m.account_terms_link({}, options), href: hrefIn(paths.terms(), "fr") },
+      { words: m.account_privacy_link({}, options), href: hrefIn(paths.privacy(), "fr") },
+    ],
+    href: hrefIn(pathname, "fr") + search,
+  };
+}
+
+/** Asked for in the form, and left out. */
+export function refuseEnglishUnchosen() {
+  const missing = { question: ENGLISH_CHOSEN.name, code: "french_first" } as const;
+  return { ok: false, fieldErrors: [missing] } as const;
+}

@@ -1,0 +1,190 @@
+import { data } from "react-router";
+import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
+import { recognizeSender, type SenderWay } from "#domain/lead/lead-link.server.ts";
+import { type FoundLead, findLead } from "#domain/lead/lead-queries.server.ts";
+import { kindWord } from "#domain/lead/lead-words.ts";
+import { collectRequestData } from "#domain/personal-data/request-data.server.ts";
+import { findErasureHold } from "#domain/privacy-request/end-request.server.ts";
+import {
+  correctionForm,
+  erasureForm,
+  withdrawalForm,
+} from "#domain/privacy-request/own-request.form.ts";
+import {
+  askForCorrection,
+  eraseOwn,
+  findErasure,
+  listCorrections,
+  type Sender,
+  withdrawOwn,
+} from "#domain/privacy-request/own-request.server.ts";
+import type { EndRefusal, ErasureHold } from "#domain/privacy-request/privacy-request.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
+import { m } from "#messages/messages.js";
+import { answerDataFile } from "#pages/account/my-data/data-file.server.ts";
+import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
+import { type PageArgs, requireFormPost } from "#pages/session/guards.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { countAgainst } from "#platform/limit/rate-limit.server.ts";
+import { readVisitor, type Visitor } from "#platform/request/visitor.server.ts";
+import { paths } from "#site/paths.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { formatDate } from "#values/format.ts";
+import type { Locale } from "#values/locale.ts";
+import { readReference } from "#values/reference.ts";
+
+type Args = PageArgs & { params: { reference?: string } };
+
+const POSTS_BY_REQUEST = { name: "own request posts", most: 30, windowMs: 60 * 60_000 };
+const EXPORTS_BY_REQUEST = { name: "own request exports", most: 20, windowMs: 60 * 60_000 };
+
+type Own = { visitor: Visitor; found: FoundLead; way: SenderWay; key: string };
+
+/** @throws 404 for whoever is not its sender, as where there is none. */
+async function requireOwn(args: Args): Promise<Own> {
+  const visitor = readVisitor(args);
+  const key = new URL(args.request.url).searchParams.get("key") ?? "";
+  const reference = readReference(args.params.reference ?? "");
+  const found = reference && (await findLead(reference));
+  const way = found ? recognizeSender(visitor, found, key) : null;
+  if (!found || !way) throw data({ code: "not_yours" }, { status: 404 });
+  return { visitor, found, way, key };
+}
+
+/** What whoever sent a request may do about it by their rights; of one that is deleted, that it is. */
+export async function openYourRequest(args: Args) {
+  const { locale } = readVisitor(args);
+  const reference = readReference(args.params.reference ?? "");
+  const erasure = reference && !(await findLead(reference)) && (await findErasure(reference));
+  if (erasure && reference)
+    return { state: "erased" as const, reference, on: formatDate(erasure.receivedOn, locale) };
+  return { state: "open" as const, ...(await viewOwn(await requireOwn(args), args)) };
+}
+
+export type YourRequest = Extract<Awaited<ReturnType<typeof openYourRequest>>, { state: "open" }>;
+
+async function viewOwn({ visitor, found, way, key }: Own, { request }: Args) {
+  const { locale } = visitor;
+  const { lead, events } = found;
+  const { reference, kind } = lead;
+  const [corrections, hold] = await Promise.all([
+    listCorrections(reference),
+    findErasureHold(db(), lead),
+  ]);
+  const happened = (wanted: string) => events.find((event) => event.kind === wanted)?.at ?? null;
+  const withdrawnAt = happened("application_withdrawn");
+  const exportAs = (format: "json" | "csv") =>
+    keyed(paths.ownRequestExport(reference), key, { format });
+  return {
+    reference,
+    kind: kindWord(kind, locale),
+    sent: formatDate(lead.receivedAt, locale),
+    isBid: kind === "bid",
+    isMasked: isMasked(visitor, found, way),
+    withdrawn: withdrawnAt && formatDate(withdrawnAt, locale),
+    hold: hold && describeHold(hold, locale),
+    isErasureAsked: happened("erasure_asked") !== null,
+    corrections: corrections.map(({ id, receivedOn, dueOn, reason, state, outcome }) => ({
+      id,
+      reason,
+      outcome,
+      isOpen: state === "open",
+      when: m.own_request_correction_asked(
+        { date: formatDate(receivedOn, locale), due: formatDate(dueOn, locale) },
+        { locale },
+      ),
+    })),
+    exports: { json: exportAs("json"), csv: exportAs("csv") },
+    done: new URL(request.url).searchParams.get("done"),
+    correctionView: showForm(correctionForm, visitor),
+    withdrawalView: showForm(withdrawalForm, visitor),
+    erasureView: showForm(erasureForm, visitor),
+  };
+}
+
+export function describeHold({ code, until }: ErasureHold, locale: Locale): string {
+  const date = formatDate(until, locale);
+  return code === "deal_stands"
+    ? m.own_request_hold_deal({ date }, { locale })
+    : m.own_request_hold_quebec({ date }, { locale });
+}
+
+/** Corrects, withdraws or deletes. @throws 404 for whoever is not its sender. */
+export async function answerYourRequest(args: Args) {
+  const { visitor, found, way, key } = await requireOwn(args);
+  const { lead } = found;
+  const limit = await countAgainst(POSTS_BY_REQUEST, lead.reference);
+  const post = await requireFormPost(args);
+  const sender: Sender = { way, userId: visitor.user?.id ?? null, locale: visitor.locale };
+  const page = paths.ownRequest(lead.reference);
+  const done = (what: string): Outcome => ({
+    ok: true,
+    redirectTo: keyed(page, key, { done: what }),
+  });
+  const refuse = (code: EndRefusal): Outcome => ({
+    ok: false,
+    message: REFUSALS[code](),
+    status: 409,
+  });
+  const unlessTooMany = async (work: () => Promise<Outcome>): Promise<Outcome> => {
+    if (limit.ok) return work();
+    const { retryAfterSeconds } = limit;
+    return { ok: false, message: m.own_request_too_many(), status: 429, retryAfterSeconds };
+  };
+  switch (rawValue(post.raw, "form")) {
+    case correctionForm.name:
+      return answerForm(correctionForm, post, ({ correction }) =>
+        unlessTooMany(async () => {
+          await askForCorrection(lead, sender, correction);
+          return done("corrected");
+        }),
+      );
+    case withdrawalForm.name:
+      return answerForm(withdrawalForm, post, () =>
+        unlessTooMany(async () => {
+          const ended = await withdrawOwn(lead, sender);
+          return ended.ok ? done("withdrawn") : refuse(ended.code);
+        }),
+      );
+    case erasureForm.name:
+      return answerForm(erasureForm, post, () =>
+        unlessTooMany(async () => {
+          const erased = await eraseOwn(lead, sender);
+          if (!erased.ok) return refuse(erased.code);
+          if (erased.hold) return done("erasure-asked");
+          // The page of what is gone needs no key.
+          return { ok: true, redirectTo: hrefIn(page) };
+        }),
+      );
+    default:
+      throw data(null, { status: 400 });
+  }
+}
+
+const REFUSALS: Record<EndRefusal, () => string> = {
+  not_found: m.own_request_refused_not_found,
+  offer_accepted: m.own_request_refused_offer_accepted,
+  is_bid: m.own_request_bid,
+};
+
+/** All that is stored of the request as a file, on record before. */
+export async function exportYourRequest(args: Args): Promise<Response> {
+  const { visitor, found, way } = await requireOwn(args);
+  const { lead } = found;
+  const limit = await countAgainst(EXPORTS_BY_REQUEST, lead.reference);
+  if (!limit.ok) throw data(null, { status: 429 });
+  const on = { kind: "lead", id: lead.reference } as const;
+  await recordAct({ by: toActor(visitor.user), action: "data_exported", on });
+  const rows = await collectRequestData(lead, { isMasked: isMasked(visitor, found, way) });
+  return answerDataFile(args.request, rows, `request-${lead.reference}`);
+}
+
+/** Only the account that sent it sees how to reach anybody in full: a link is passed on, a browser shared. */
+function isMasked({ user }: Visitor, { submission }: FoundLead, way: SenderWay): boolean {
+  return !(way === "account" && user !== null && submission.userId === user.id);
+}
+
+/** With the key that they came by, so that the page stays theirs. */
+function keyed(path: string, key: string, query: Record<string, string>): string {
+  return `${hrefIn(path)}?${new URLSearchParams({ ...query, ...(key && { key }) })}`;
+}

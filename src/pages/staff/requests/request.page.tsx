@@ -1,0 +1,188 @@
+import { CircleAlert } from "lucide-react";
+import { Form, useSearchParams } from "react-router";
+import { m } from "#messages/messages.js";
+import { latestView, PageForm } from "#pages/form/page-form.tsx";
+import { privateHeaders } from "#pages/session/guards.server.ts";
+import { paths } from "#site/paths.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { FactsTable } from "#ui/facts-table.tsx";
+import { Link } from "#ui/link.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
+import { pageMeta } from "#ui/page-meta.ts";
+import type { Route } from "./+types/request.page.ts";
+import { answerRequestPost, loadRequest, type RequestView } from "./request.server.ts";
+import { TrailList } from "./trail-list.tsx";
+
+export function loader(args: Route.LoaderArgs) {
+  return loadRequest(args);
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerRequestPost(args);
+}
+
+export const headers = privateHeaders;
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, { title: args.loaderData?.title ?? m.privacy_request_title(), isPrivate: true });
+
+/** One request: what was asked and by when, what we hold, what is done about it, and its end. */
+export default function RequestPage({ loaderData: request, actionData }: Route.ComponentProps) {
+  const { id, title, isOpen, isOverdue, facts, reason, reference, trail, acts, outcome } = request;
+  const [query] = useSearchParams();
+  const refusal = actionData && "problem" in actionData ? actionData : undefined;
+  const answer = actionData && "ok" in actionData ? actionData : undefined;
+  const done = actionData ? undefined : DONE.get(query.get("done") ?? "");
+  return (
+    <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
+      <div>
+        <Link className="small" to={paths.staffRequests()}>
+          {m.privacy_request_back()}
+        </Link>
+        <div className="mt-2 flex flex-wrap items-center gap-4">
+          <h1 className="text-[1.75rem]">{title}</h1>
+          {isOverdue && <span className="chip chip--bad">{m.privacy_request_late()}</span>}
+        </div>
+      </div>
+      {done && (
+        <p className="notice notice--ok" role="status">
+          {done()}
+        </p>
+      )}
+      <section className="card grid gap-4 p-6" aria-labelledby="asked">
+        <h2 id="asked" className="text-[length:var(--fs-h3)]">
+          {m.privacy_request_asked()}
+        </h2>
+        <FactsTable facts={facts} />
+        {reason && <p className="whitespace-pre-line wrap-anywhere">{reason}</p>}
+        {reference && (
+          <p>
+            <Link to={paths.lead(reference)}>{m.privacy_trail_lead({ reference })}</Link>
+          </p>
+        )}
+      </section>
+      {trail && <Act request={request} trail={trail} refusal={refusal} />}
+      {acts.length > 0 && <Acts acts={acts} />}
+      {isOpen ? (
+        <section className="card p-6" aria-labelledby="settle">
+          <h2 id="settle" className="text-[length:var(--fs-h3)]">
+            {m.privacy_request_settle()}
+          </h2>
+          <PageForm
+            view={latestView(answer, request.settlementView)}
+            submit={m.privacy_request_settle_button()}
+            look="dark"
+            className="mt-5"
+          />
+        </section>
+      ) : (
+        outcome && <p className="card p-6 whitespace-pre-line wrap-anywhere">{outcome}</p>
+      )}
+      <p>
+        <Link className={buttonClass({ look: "ghost" })} to={paths.staffRequestLetter(id)}>
+          {m.privacy_request_letter()}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+const DONE: ReadonlyMap<string, () => string> = new Map([
+  ["withdrawn", m.privacy_request_done_withdrawn],
+  ["erased", m.privacy_request_done_erased],
+  ["settled", m.privacy_request_done_settled],
+]);
+
+/** All that we hold of them, with what can be done with what is ticked. */
+function Act(props: {
+  request: RequestView;
+  trail: NonNullable<RequestView["trail"]>;
+  refusal: { problem: string; ticked: string[] } | undefined;
+}) {
+  const { request, trail, refusal } = props;
+  const { id, isProved } = request;
+  const ticked =
+    refusal?.ticked ?? trail.items.filter((item) => item.isTicked).map(({ key }) => key);
+  const exportHref = hrefIn(paths.staffRequestExport(id));
+  return (
+    <section className="card p-6" aria-labelledby="held">
+      <h2 id="held" className="text-[length:var(--fs-h3)]">
+        {m.privacy_trail_held()}
+      </h2>
+      <p className="muted mt-2">{m.privacy_trail_text()}</p>
+      {refusal && (
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- what is wrong comes first
+        <p className="notice notice--bad mt-4" role="alert" tabIndex={-1} autoFocus>
+          <CircleAlert className="icon" aria-hidden />
+          {refusal.problem}
+        </p>
+      )}
+      <Form method="post" reloadDocument className="mt-2">
+        <TrailList trail={trail} ticked={isProved ? ticked : undefined} />
+        {isProved ? (
+          <div className="mt-5 grid gap-5">
+            <div>
+              <p className="small muted mb-2">{m.privacy_request_export_text()}</p>
+              <div className="flex flex-wrap gap-3">
+                {(["json", "csv"] as const).map((format) => (
+                  <Button
+                    key={format}
+                    type="submit"
+                    look="ghost"
+                    formMethod="get"
+                    formAction={exportHref}
+                    name="format"
+                    value={format}
+                  >
+                    {format === "json" ? m.account_export_json() : m.account_export_csv()}
+                  </Button>
+                ))}
+              </div>
+            </div>
+            <div>
+              <p className="small muted mb-2">{m.privacy_request_withdraw_text()}</p>
+              <Button type="submit" look="ghost" name="intent" value="withdraw">
+                {m.privacy_request_withdraw()}
+              </Button>
+            </div>
+            <div>
+              <p className="small muted mb-2">{m.privacy_request_erase_text()}</p>
+              <label className="checkbox-row checkbox-row--top mb-3">
+                <input className="choice-input" type="checkbox" name="sure" value="yes" />
+                <i aria-hidden />
+                <span>{m.privacy_request_erase_sure()}</span>
+              </label>
+              <Button type="submit" look="ghost" name="intent" value="erase">
+                {m.privacy_request_erase()}
+              </Button>
+            </div>
+          </div>
+        ) : (
+          <p className="notice notice--warn mt-4">{m.privacy_request_unproved()}</p>
+        )}
+      </Form>
+    </section>
+  );
+}
+
+function Acts({ acts }: Pick<RequestView, "acts">) {
+  return (
+    <section className="card p-6" aria-labelledby="done">
+      <h2 id="done" className="text-[length:var(--fs-h3)]">
+        {m.privacy_request_acts()}
+      </h2>
+      <ul className="divide-y divide-border">
+        {acts.map(({ at, lines }) => (
+          <li key={at} className="grid gap-1 py-3">
+            <span className="small muted figures">{at}</span>
+            {lines.map((line) => (
+              <p key={line} className="wrap-anywhere">
+                {line}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+import { may } from "#domain/identity/permission.ts";
+import { kindWord, statusWord } from "#domain/lead/lead-words.ts";
+import { describeKept, describeTrailKey } from "#domain/privacy-request/privacy-letter.ts";
+import type {
+  Contact,
+  Trail,
+  TrailCounts,
+  TrailItem,
+  TrailMatch,
+} from "#domain/privacy-request/trail.ts";
+import { m } from "#messages/messages.js";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { paths } from "#site/paths.ts";
+import { formatDate, formatNumber, formatPhone } from "#values/format.ts";
+import type { Locale } from "#values/locale.ts";
+
+/** One thing of somebody's as staff read it before anything is done with it. */
+export type TrailItemView = {
+  key: string;
+  title: string;
+  detail: string;
+  matched: string;
+  counts: string;
+  /** Where it is corrected; null where the viewer has no page for it. */
+  place: string | null;
+  /** Why it stays, and until when. */
+  note: string | null;
+  /** What was found by the address is theirs; a number may be a household's. */
+  isTicked: boolean;
+};
+
+export type TrailView = {
+  contact: string;
+  items: TrailItemView[];
+  remains: string;
+};
+
+type Words = (inputs: object, options: { locale: Locale }) => string;
+
+export function viewTrail(
+  contact: Contact,
+  { items, remains }: Trail,
+  { locale, user }: { locale: Locale; user: SignedInUser },
+): TrailView {
+  const phone = contact.phone && formatPhone(contact.phone, locale);
+  return {
+    contact: [contact.email, phone].filter(Boolean).join(" · "),
+    items: items.map((item) => ({
+      key: item.key,
+      title: describeTrailKey(item.key, locale),
+      detail: describeItem(item, locale),
+      matched: item.matchedBy.map((match) => MATCHES[match]({}, { locale })).join(", "),
+      counts: describeCounts(item.counts, locale),
+      place: findPlace(item, user),
+      note: describeNote(item, locale),
+      isTicked: !item.matchedBy.includes("phone") || item.matchedBy.includes("email"),
+    })),
+    remains: describeCounts(remains, locale),
+  };
+}
+
+const MATCHES: Record<TrailMatch, Words> = {
+  email: m.privacy_trail_by_email,
+  phone: m.privacy_trail_by_phone,
+  account: m.privacy_trail_by_account,
+};
+
+function describeItem(item: TrailItem, locale: Locale): string {
+  switch (item.kind) {
+    case "lead": {
+      const date = formatDate(item.receivedAt, locale);
+      return [kindWord(item.leadKind, locale), date, statusWord(item.status, locale)].join(" · ");
+    }
+    case "account":
+      return `${item.name} · ${item.email}`;
+    case "subscription":
+      return item.isSubscribed
+        ? m.privacy_trail_subscribed({}, { locale })
+        : m.privacy_trail_unsubscribed({}, { locale });
+    case "co_applicant":
+      return item.name;
+    case "review":
+      return `${item.author} · ${formatDate(item.writtenAt, locale)}`;
+  }
+}
+
+function describeNote({ refusal, hold }: TrailItem, locale: Locale): string | null {
+  if (refusal) return describeKept(refusal, null, locale);
+  return hold && describeKept(hold.code, hold.until, locale);
+}
+
+function findPlace(item: TrailItem, user: SignedInUser): string | null {
+  switch (item.kind) {
+    case "lead":
+    case "co_applicant":
+      return paths.lead(item.id);
+    case "account":
+      return may(user, "manageStaff") ? `${paths.staffPeople()}?person=${item.id}` : null;
+    case "subscription":
+      return paths.staffNewsletter();
+    case "review":
+      return paths.staffReviews();
+  }
+}
+
+/** By the names of tables; what has none of its own words is counted together. */
+const COUNTED: ReadonlyMap<string, Words> = new Map<string, Words>([
+  ["consent", m.privacy_count_consent],
+  ["document", m.privacy_count_document],
+  ["message", m.privacy_count_message],
+  ["submission", m.privacy_count_submission],
+  ["listing", m.privacy_count_listing],
+  ["bid", m.privacy_count_bid],
+  ["saved_listing", m.privacy_count_saved_listing],
+  ["inquiry_message", m.privacy_count_inquiry_message],
+  ["deal", m.privacy_count_deal],
+  ["review", m.privacy_count_review],
+  ["session", m.privacy_count_session],
+  ["newsletter_by_email", m.privacy_count_newsletter],
+  ["draft", m.privacy_count_draft],
+  ["phone_verification", m.privacy_count_code],
+  ["outbox_message", m.privacy_count_outbox],
+]);
+
+function describeCounts(counts: TrailCounts, locale: Locale): string {
+  const named = Object.entries(counts).filter(([, number]) => number > 0);
+  const others = named
+    .filter(([table]) => !COUNTED.has(table))
+    .reduce((sum, [, number]) => sum + number, 0);
+  return [
+    ...named.flatMap(([table, number]) => {
+      const word = COUNTED.get(table)?.({}, { locale });
+      return word ? [`${word}: ${formatNumber(number, locale)}`] : [];
+    }),
+    ...(others > 0
+      ? [`${m.privacy_count_others({}, { locale })}: ${formatNumber(others, locale)}`]
+      : []),
+  ].join(" · ");
+}

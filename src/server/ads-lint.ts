@@ -1,0 +1,57 @@
+// `npm run ads:lint`: what the rules on ads find in every live listing (docs/ad-rules.md).
+import { findFindings, type Finding } from "#domain/ad-rules/find-findings.ts";
+import { listLiveAds, type StoredAd } from "#domain/listing/listing-ad.server.ts";
+import { formatListingTitle } from "#domain/listing/listing.ts";
+import type { Queryable } from "#platform/database/database.server.ts";
+import { readEnvironment, withDatabase } from "./operator-tools.ts";
+
+/** Read together: few enough to be held, many enough that the way to the database does not count. */
+const BATCH = 2_000;
+
+/** Looks at every live ad, in the order of their ids. */
+export async function lintLiveAds(
+  queryable: Queryable,
+  tell: (ad: StoredAd, findings: readonly Finding[]) => void,
+): Promise<number> {
+  let after: string | null = null;
+  let looked = 0;
+  for (;;) {
+    const ads: StoredAd[] = await listLiveAds(queryable, { after, most: BATCH });
+    for (const ad of ads) {
+      const findings = findFindings(ad);
+      if (findings.length > 0) tell(ad, findings);
+    }
+    looked += ads.length;
+    after = ads.at(-1)?.id ?? null;
+    if (ads.length < BATCH) return looked;
+  }
+}
+
+/**
+ * Prints each live ad of a dealership that breaks a rule which one must keep, and how often each rule
+ * finds something. 1 where one is broken.
+ */
+export async function lintAds(): Promise<0 | 1> {
+  const counts = new Map<string, number>();
+  let faulty = 0;
+  const looked = await withDatabase(readEnvironment(), (database) =>
+    lintLiveAds(database, (ad, findings) => {
+      for (const { severity, rules } of findings)
+        for (const { id } of rules) {
+          const key = `${id} (${severity})`;
+          counts.set(key, (counts.get(key) ?? 0) + 1);
+        }
+      const musts = findings.filter(({ severity }) => severity === "must");
+      if (musts.length === 0) return;
+      faulty += 1;
+      const broken = musts.flatMap(({ rules }) => rules.map(({ id }) => id)).join(", ");
+      console.log(`${ad.id} ${formatListingTitle(ad, "en")}, ${ad.dealership?.name}: ${broken}`);
+    }),
+  );
+  for (const [rule, count] of [...counts].toSorted(([, a], [, b]) => b - a))
+    console.log(`${rule}: ${count}`);
+  console.log(
+    `${looked} live listings looked at; ${faulty} of them break a rule that a dealership's ad must keep.`,
+  );
+  return faulty > 0 ? 1 : 0;
+}

@@ -1,0 +1,64 @@
+import { renderToString } from "react-dom/server";
+import {
+  type ActionFunction,
+  createStaticHandler,
+  createStaticRouter,
+  type DataRouteObject,
+  type LoaderFunction,
+  StaticRouterProvider,
+  UNSAFE_withComponentProps as withComponentProps,
+} from "react-router";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { overwriteGetLocale } from "#messages/runtime.js";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
+import type { Visitor } from "#platform/request/visitor.server.ts";
+import routes from "#routes.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+
+type PageModule = {
+  default?: Parameters<typeof withComponentProps>[0];
+  loader?: LoaderFunction;
+  action?: ActionFunction;
+};
+
+const pages = import.meta.glob<PageModule>(["../**/*.page.{ts,tsx}", "../root.tsx"]);
+
+async function toRoute(entry: RouteConfigEntry, id: string): Promise<DataRouteObject> {
+  const page = await pages[`../${entry.file}`]?.();
+  if (!page) throw new Error(`${entry.file} was not found.`);
+  const children = await Promise.all(
+    (entry.children ?? []).map((child, index) => toRoute(child, `${id}.${index}`)),
+  );
+  const route = {
+    id,
+    ...(entry.path === undefined ? {} : { path: entry.path }),
+    ...(page.loader ? { loader: page.loader } : {}),
+    ...(page.default ? { Component: withComponentProps(page.default) } : {}),
+  };
+  return entry.index ? { ...route, index: true } : { ...route, children };
+}
+
+/**
+ * Renders the pages of the floor plan as the server does, without a build: loaders and components, root
+ * and layouts included, without the document around them.
+ */
+export async function renderPages() {
+  const root = await toRoute({ file: "root.tsx", children: routes }, "root");
+  const handler = createStaticHandler([root]);
+  return {
+    /** The words of a page as somebody sees it, and its HTML; null for what is no page of 200. */
+    async render(path: string, visitor: Partial<Visitor>): Promise<{ html: string } | null> {
+      const { locale = "en" } = visitor;
+      overwriteGetLocale(() => locale);
+      const request = new Request(`http://site.test${hrefIn(path, locale)}`);
+      const found = await handler.query(request, { requestContext: makeContext(visitor) });
+      if (found instanceof Response || found.statusCode !== 200) return null;
+      const router = createStaticRouter(handler.dataRoutes, found);
+      return {
+        html: renderToString(
+          <StaticRouterProvider router={router} context={found} hydrate={false} />,
+        ),
+      };
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { MiddlewareHandler } from "hono";
+import { SignedOutPage } from "#pages/public/layout/signed-out-page.tsx";
+import { isFormPost, renderWithPost } from "./kept-post.tsx";
+import type { ServerEnv } from "./visitor.ts";
+
+/** A form of a page that only members have, sent once the session was over: nothing typed is lost. */
+export const answerSignedOut: MiddlewareHandler<ServerEnv> = async (context, next) => {
+  const isStranger = context.get("visitor").user === null;
+  const copy = isStranger && isFormPost(context) ? context.req.raw.clone() : null;
+  await next();
+  const { status, headers } = context.res;
+  // A call says so in JSON.
+  if (!copy || status !== 401 || !headers.get("content-type")?.startsWith("text/html")) return;
+  context.res = await renderWithPost(
+    context,
+    copy,
+    { status, headers: { "cache-control": "no-store" } },
+    (post) => <SignedOutPage post={post} />,
+  );
+};
