@@ -19,13 +19,13 @@ type Manifest = { entry: Chunk; routes: Record<string, Chunk & { id: string; par
 const CLIENT = "build/client";
 
 const BUDGET_KB: [page: string, kB: number][] = [
-  ["pages/public/home/home.page", 162],
-  ["pages/public/cars/cars.page", 162],
-  ["pages/public/listing/listing.page", 165],
-  ["pages/public/information/faq.page", 149],
+  ["pages/public/home/home.page", 164],
+  ["pages/public/cars/cars.page", 164],
+  ["pages/public/listing/listing.page", 167],
+  ["pages/public/information/faq.page", 150],
 ];
 /** Of any page, staff's among them. */
-const MOST_KB = 165;
+const MOST_KB = 167;
 
 /** Of English and of French pages. */
 const manifests = ["", "fr"].map(readManifest);

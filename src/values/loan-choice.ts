@@ -1,6 +1,3 @@
-import { roundToCents } from "./money.ts";
-import { readNumber } from "./number-reading.ts";
-
 /** What somebody puts down for a car, in dollars, and over how many months they pay the rest. */
 export type LoanChoice = { downCad: number; months: number };
 
@@ -11,20 +8,6 @@ export const USUAL_LOAN: LoanChoice = { downCad: 0, months: 72 };
 
 /** The names of its two controls, of the parameters of an address and of a post. */
 export const LOAN_FIELDS = { down: "down", months: "term" } as const;
-
-const MOST_DOWN_CAD = 10_000_000;
-
-/** What was typed and chosen; each that is missing or cannot be is as it was. */
-export function readLoanChoice(
-  { down, months }: { down: string; months: string },
-  otherwise: LoanChoice,
-): LoanChoice {
-  const reading = readNumber(down, { min: 0, max: MOST_DOWN_CAD });
-  return {
-    downCad: reading.ok ? roundToCents(reading.value) : otherwise.downCad,
-    months: LOAN_MONTHS.find((each) => String(each) === months) ?? otherwise.months,
-  };
-}
 
 /** As a cookie has it: "2500_60". */
 export function formatLoanChoice({ downCad, months }: LoanChoice): string {

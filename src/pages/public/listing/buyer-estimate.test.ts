@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ESTIMATE, type ShownTerms } from "#domain/pricing/payment-estimate.ts";
 import type { WhyNoPayment } from "#domain/pricing/why-no-payment.ts";
+import { USUAL_LOAN } from "#values/loan-choice.ts";
 import { estimateFor, readEstimateChoice, writeEstimateChoice } from "./buyer-estimate.ts";
 
 const car = { priceCad: 20_000, provinceCode: "ON", isDealer: true } as const;
@@ -10,6 +11,19 @@ const estimate = (query = "", changes = {}, reader: Partial<ShownTerms> = {}) =>
   estimateFor({ ...car, ...changes }, choose(query), { ...ESTIMATE, locale: "en", ...reader });
 
 describe("the choice in the address", () => {
+  it.each([
+    ["2500", "60", { downCad: 2_500, months: 60 }],
+    ["2 500,50 $", "84", { downCad: 2_500.5, months: 84 }],
+    ["0", "72", { downCad: 0, months: 72 }],
+    ["", "60", { downCad: 0, months: 60 }],
+    ["much", "61", USUAL_LOAN],
+    ["-5", "", USUAL_LOAN],
+    ["1e9", "Infinity", USUAL_LOAN],
+    ["99999999", "48", { downCad: 0, months: 48 }],
+  ])("reads %j over %j months", (down, term, choice) => {
+    expect(choose(String(new URLSearchParams({ down, term })))).toMatchObject(choice);
+  });
+
   it("is the car's province and the illustrative terms where nothing was chosen", () => {
     expect(choose()).toEqual({
       downCad: 0,

@@ -1,6 +1,6 @@
 import { ESTIMATE, type PaymentTerms, type ShownTerms } from "#domain/pricing/payment-estimate.ts";
 import { whyNoPayment, type WhyNoPayment } from "#domain/pricing/why-no-payment.ts";
-import { type LoanChoice, LOAN_FIELDS, readLoanChoice } from "#values/loan-choice.ts";
+import { type LoanChoice, LOAN_FIELDS, LOAN_MONTHS } from "#values/loan-choice.ts";
 import { roundToCents } from "#values/money.ts";
 import { readNumber } from "#values/number-reading.ts";
 import { type LoanQuote, quoteLoan } from "#values/payment.ts";
@@ -51,6 +51,18 @@ export function readEstimateChoice(
     provinceCode: isProvince(province) ? province : ownProvince,
     // A rate above what the law allows is read, so that it can be refused in words.
     ratePercent: number(ESTIMATE_FIELDS.rate, 1_000, usual.ratePercent),
+  };
+}
+
+/** What was typed and chosen; each that is missing or cannot be is as it was. */
+export function readLoanChoice(
+  { down, months }: { down: string; months: string },
+  otherwise: LoanChoice,
+): LoanChoice {
+  const reading = readNumber(down, { min: 0, max: MOST_CAD });
+  return {
+    downCad: reading.ok ? roundToCents(reading.value) : otherwise.downCad,
+    months: LOAN_MONTHS.find((each) => String(each) === months) ?? otherwise.months,
   };
 }
 

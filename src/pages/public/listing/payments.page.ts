@@ -9,15 +9,9 @@ import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isListingId } from "#domain/listing/listing.ts";
 import { COOKIE_SECONDS } from "#values/cookies.ts";
-import {
-  formatLoanChoice,
-  type LoanChoice,
-  LOAN_FIELDS,
-  readLoanChoice,
-  USUAL_LOAN,
-} from "#values/loan-choice.ts";
+import { formatLoanChoice, type LoanChoice, LOAN_FIELDS, USUAL_LOAN } from "#values/loan-choice.ts";
 import { isProvince } from "#values/province.ts";
-import { ESTIMATE_FIELDS } from "./buyer-estimate.ts";
+import { ESTIMATE_FIELDS, readLoanChoice } from "./buyer-estimate.ts";
 import type { Route } from "./+types/payments.page.ts";
 
 export function loader() {
