@@ -29,6 +29,9 @@ export interface Gate {
   readonly answers?: string;
 }
 
+/** In Quebec English was not expressly chosen: the gate's page says so, with what was ticked on it. */
+export type GateRefusal = { gate: string; typed: readonly string[] };
+
 /** An agreement given on the way: what for, which words, in which language, and when. */
 export interface Agreement {
   readonly purpose: string;

@@ -1,11 +1,11 @@
 import { Check } from "lucide-react";
 import { Form, useNavigation } from "react-router";
+import type { GateRefusal } from "#forms/gates.ts";
 import type { Summary } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { EstimateProvider } from "#pages/public/listing/your-budget-context.tsx";
 import { describeEstimate, usePaymentTerms } from "#pages/public/listing/your-budget.tsx";
-import type { GateRefusal } from "#pages/public/wizard/answer-wizard.server.ts";
 import { EnglishChoice } from "#pages/public/form-journey/english-choice.tsx";
 import { paths } from "#site/paths.ts";
 import { Button, buttonClass } from "#ui/button.tsx";

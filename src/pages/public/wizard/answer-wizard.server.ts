@@ -13,12 +13,19 @@ import {
 } from "#domain/phone-verification/phone-code.server.ts";
 import { buildEnglishBox, isEnglishChosen, isFrenchFirst } from "#forms/english-chosen.ts";
 import { findRefusal, type Refusal } from "#forms/field-error.ts";
-import { findGate, type Gate, NO_PROGRESS, passGate, type TickedBox } from "#forms/gates.ts";
+import {
+  findGate,
+  type Gate,
+  type GateRefusal,
+  NO_PROGRESS,
+  passGate,
+  type Progress,
+  type TickedBox,
+} from "#forms/gates.ts";
 import { type RawFields, rawValue, withKnown } from "#forms/questions/raw-fields.ts";
 import { readContextFor } from "#forms/read-context.server.ts";
 import { completePost, readForm, readStep } from "#forms/read-form.ts";
 import { findStep, isGateReachable, isReachable, type Place, placeAfter } from "#forms/steps.ts";
-import type { Progress } from "#forms/gates.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import type { StepView } from "#forms/view-model.ts";
 import { SAVE_FOR_LATER } from "#pages/public/form-journey/save-for-later.tsx";
@@ -100,9 +107,6 @@ export async function answerWizard(
   if (asksForVinLookUp(raw)) return answerVin(situation);
   return answerStep(situation);
 }
-
-/** In Quebec English was not expressly chosen: the gate's page says so, with what was ticked on it. */
-export type GateRefusal = { gate: string; typed: readonly string[] };
 
 type AtGate = Pick<Situation, "returnTo" | "visitor" | "context"> & {
   ticked: readonly TickedBox[];

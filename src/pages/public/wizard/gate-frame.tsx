@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { GateRefusal } from "#forms/gates.ts";
 import { StepProgress } from "#forms/page/step-layout.tsx";
 import type { StepView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
@@ -6,7 +7,6 @@ import { StepTitle } from "#pages/public/form-journey/step-title.tsx";
 import { QualifiedPanel } from "#pages/public/pre-approval/qualified-panel.tsx";
 import { RequestSummary } from "#pages/public/pre-approval/request-summary.tsx";
 import { TermsDialog, TermsToRead } from "#pages/public/sell-car/terms-dialog.tsx";
-import type { GateRefusal } from "./answer-wizard.server.ts";
 import type { GatePage } from "./open-wizard.server.ts";
 import type { WizardOwn, WizardPanel } from "./wizards.server.ts";
 
