@@ -131,6 +131,7 @@ export function demoListing(random: Random, draft: DemoDraft): DemoListing {
     isAllInPrice: isAtDealer,
     stockNumber: isAtDealer ? `S${String(1000 + draft.index)}` : null,
     isOwnCar: !isAtDealer,
+    showsPhone: !isAtDealer,
     odometerKm,
     priceCad: plausiblePriceCad(newPriceCad, {
       ageYears,

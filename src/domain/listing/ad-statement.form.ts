@@ -15,16 +15,22 @@ export const dealershipAdForm = definePageForm({
   ],
 });
 
-/** Asked of a person: who sells the cars of others is a dealer, and needs a licence. */
+/**
+ * Asked of a person: who sells the cars of others is a dealer, and needs a licence. Their own phone number
+ * is shown to nobody until they say so.
+ */
 export const privateAdForm = definePageForm({
   name: "private-ad",
   messagePrefix: "ad_statement",
-  questions: [{ kind: "consent", name: "isOwnCar", hint: true }],
+  questions: [
+    { kind: "consent", name: "isOwnCar", hint: true },
+    { kind: "consent", name: "showsPhone", hint: true, optional: true },
+  ],
 });
 
 export type AdStatement = Pick<
   typeof listingTable.$inferSelect,
-  "isAllInPrice" | "stockNumber" | "isOwnCar"
+  "isAllInPrice" | "stockNumber" | "isOwnCar" | "showsPhone"
 >;
 
 /** Good answers as columns. */
@@ -32,14 +38,15 @@ export function toDealershipStatement(
   answers: CompleteAnswersOf<typeof dealershipAdForm>,
 ): AdStatement {
   const { isAllInPrice, stockNumber = null } = answers;
-  return { isAllInPrice, stockNumber, isOwnCar: false };
+  return { isAllInPrice, stockNumber, isOwnCar: false, showsPhone: false };
 }
 
-export const PRIVATE_STATEMENT: AdStatement = {
-  isAllInPrice: false,
-  stockNumber: null,
-  isOwnCar: true,
-};
+export function toPrivateStatement({
+  isOwnCar,
+  showsPhone,
+}: CompleteAnswersOf<typeof privateAdForm>): AdStatement {
+  return { isAllInPrice: false, stockNumber: null, isOwnCar, showsPhone: showsPhone === true };
+}
 
 /** What a listing says already, for either form. */
 export function toStatementAnswers(said: AdStatement): Answers {
@@ -47,5 +54,6 @@ export function toStatementAnswers(said: AdStatement): Answers {
     ...(said.isAllInPrice && { isAllInPrice: true }),
     ...(said.stockNumber !== null && { stockNumber: said.stockNumber }),
     ...(said.isOwnCar && { isOwnCar: true }),
+    ...(said.showsPhone && { showsPhone: true }),
   };
 }

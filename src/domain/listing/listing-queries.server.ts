@@ -16,6 +16,7 @@ import { declaredChangesColumn, type StoredChange } from "./declared-changes-col
 import type { ListingCardFacts } from "./listing-card.ts";
 import type { ListingPhoto } from "./listing-photo.ts";
 import { firstPhotoColumn, listPhotos, photoCountColumn } from "./listing-photos.server.ts";
+import { shownPhoneColumn } from "./listing-seller.server.ts";
 import { PUBLIC_STATES } from "./listing-state.ts";
 import { listingTable } from "./listing.table.ts";
 import { isListingId, shortenPersonName } from "./listing.ts";
@@ -139,7 +140,7 @@ const selectPublicListings = prepareQuery("public_listings", ["ids"], (database,
       personName: userTable.name,
       sellerPhoto: userTable.image,
       isSellerVerified: isVerifiedSeller(userTable.id),
-      sellerPhone: sql<string | null>`coalesce(${dealershipTable.phone}, ${userTable.phone})`,
+      sellerPhone: shownPhoneColumn,
       sellerLocale: userTable.locale,
       dealershipName: dealershipTable.name,
       licenceNumber: dealershipTable.licenceNumber,

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { may } from "#domain/identity/permission.ts";
@@ -9,11 +9,17 @@ import { PUBLIC_STATES } from "./listing-state.ts";
 import { listingTable } from "./listing.table.ts";
 import { isListingId } from "./listing.ts";
 
+/** The number that "Show number" gives: a dealership's, or a person's own where they chose to show it. */
+export const shownPhoneColumn = sql<string | null>`case
+  when ${listingTable.dealershipId} is not null then ${dealershipTable.phone}
+  when ${listingTable.showsPhone} then ${userTable.phone}
+end`;
+
 /** How sellers are reached: nothing of this is in what strangers get of a listing. */
 export type ListingSeller = {
   userId: string;
   email: string;
-  /** E.164; the dealership's where one sells. */
+  /** E.164, as strangers may have it: `shownPhoneColumn`. */
   phone: string | null;
   soldAt: Date | null;
   reservedAt: Date | null;
@@ -24,8 +30,7 @@ const selectSeller = prepareQuery("listing_seller", ["listingId"], (database, { 
     .select({
       userId: userTable.id,
       email: userTable.email,
-      phone: userTable.phone,
-      dealershipPhone: dealershipTable.phone,
+      phone: shownPhoneColumn,
       soldAt: listingTable.soldAt,
       reservedAt: listingTable.reservedAt,
     })
@@ -39,9 +44,7 @@ const selectSeller = prepareQuery("listing_seller", ["listingId"], (database, { 
 export async function findListingSeller(listingId: string): Promise<ListingSeller | null> {
   if (!isListingId(listingId)) return null;
   const [row] = await selectSeller({ listingId });
-  if (!row) return null;
-  const { dealershipPhone, ...seller } = row;
-  return { ...seller, phone: dealershipPhone ?? seller.phone };
+  return row ?? null;
 }
 
 /** Strict by account; more for an address, which a whole office shares. Enough to buy a car with. */

@@ -69,6 +69,7 @@ export async function storeListing(
       lon: -79.6,
       state: "live",
       postedAt: new Date("2026-11-18T15:00:00Z"),
+      showsPhone: true,
       illustration: { body: "SUV", colour: "Blue", trim: "Luxury", seed: "42" },
       ...given,
       carId,

@@ -84,6 +84,8 @@ export const listingTable = pgTable(
     stockNumber: text("stock_number"),
     /** A private seller's word that the car is theirs. */
     isOwnCar: boolean("is_own_car").notNull().default(false),
+    /** Whether "Show number" gives a private seller’s own number; a dealership’s is always given. */
+    showsPhone: boolean("shows_phone").notNull().default(false),
     state: text("state", { enum: LISTING_STATES }).notNull().default("draft"),
     postedAt: timestamp("posted_at", { withTimezone: true }),
     soldAt: timestamp("sold_at", { withTimezone: true }),

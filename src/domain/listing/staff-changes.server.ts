@@ -98,6 +98,7 @@ function readFacts(listing: typeof listingTable.$inferSelect): Facts {
     isAllInPrice: listing.isAllInPrice,
     stockNumber: listing.stockNumber,
     isOwnCar: listing.isOwnCar,
+    showsPhone: listing.showsPhone,
     // Nobody but the seller and staff see it.
     vin: digestText(listing.vin),
     description: digestText(listing.description),

@@ -47,6 +47,7 @@ const WORDS = {
   isAllInPrice: { label: "listing_all_in_chip" },
   stockNumber: { label: "ad_statement_stock_number_label" },
   isOwnCar: { label: "ad_statement_is_own_car_label" },
+  showsPhone: { label: "ad_statement_shows_phone_label" },
   brand: { label: "declared_brand_short", codes: "declared_brand_option" },
   accidents: { label: "declared_accidents_short", codes: "declared_accidents_option" },
   accidentAmountCad: { label: "declared_accident_amount_short", format: formatCad },

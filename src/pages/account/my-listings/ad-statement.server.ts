@@ -9,9 +9,9 @@ import type { FormView } from "#forms/view-model.ts";
 import {
   type AdStatement,
   dealershipAdForm,
-  PRIVATE_STATEMENT,
   privateAdForm,
   toDealershipStatement,
+  toPrivateStatement,
 } from "#domain/listing/ad-statement.form.ts";
 import { findSellingDealership } from "#domain/listing/write-listing.server.ts";
 import { now, today } from "#platform/clock/clock.server.ts";
@@ -60,7 +60,7 @@ export function readAdStatement(
   const context = readContextFor(locale, now());
   if (seller === "private") {
     const read = readForm(privateAdForm, raw, context);
-    return read.ok ? { ok: true, statement: PRIVATE_STATEMENT } : read;
+    return read.ok ? { ok: true, statement: toPrivateStatement(read.answers) } : read;
   }
   const read = readForm(dealershipAdForm, raw, context);
   return read.ok ? { ok: true, statement: toDealershipStatement(read.answers) } : read;

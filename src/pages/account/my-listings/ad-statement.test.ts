@@ -65,7 +65,7 @@ describe("the form of a new listing", () => {
     const shown = async (user: SignedInUser) =>
       controlsOf((await ask(newPage, user)) as ListingFormView);
     expect(await shown(dealer)).toEqual(["isAllInPrice", "stockNumber"]);
-    expect(await shown(person)).toEqual(["isOwnCar"]);
+    expect(await shown(person)).toEqual(["isOwnCar", "showsPhone"]);
   });
 
   test.each([
@@ -82,13 +82,17 @@ describe("the form of a new listing", () => {
       isAllInPrice: true,
       stockNumber: "S 1001",
       isOwnCar: false,
+      showsPhone: false,
     });
     expect(await send(person, everything)).toMatchObject({
       dealershipId: null,
       isAllInPrice: false,
       stockNumber: null,
       isOwnCar: true,
+      showsPhone: false,
     });
+    const shown = await send(person, { isOwnCar: "yes", showsPhone: "yes" });
+    expect(shown).toMatchObject({ isOwnCar: true, showsPhone: true });
   });
 });
 
