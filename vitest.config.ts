@@ -31,7 +31,10 @@ export default defineConfig({
           name: "unit",
           include: ["src/**/*.test.{ts,tsx}", "packages/**/*.test.ts", "bin/**/*.test.ts"],
           globalSetup: ["src/platform/database/vitest-global-setup.ts"],
-          setupFiles: ["src/domain/identity/vitest-quick-scrypt.ts"],
+          setupFiles: [
+            "src/domain/identity/vitest-quick-scrypt.ts",
+            "src/server/vitest-usual-locale.ts",
+          ],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -1,7 +1,7 @@
 import { createContext, useContext, useId } from "react";
 import { renderToString } from "react-dom/server";
 import { createRoutesStub } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { estimateCredit } from "#domain/pricing/credit-estimate.ts";
 import { overwriteGetLocale } from "#messages/runtime.js";
@@ -12,8 +12,6 @@ import { KeepHtmlContext, Kept } from "#ui/kept-html.tsx";
 import type { Locale } from "#values/locale.ts";
 import { keepHtml } from "./kept-html.server.ts";
 import { USUAL_LOAN } from "#values/loan-choice.ts";
-
-afterEach(() => overwriteGetLocale(() => "en"));
 
 function render(
   body: React.ReactNode,

@@ -27,6 +27,9 @@ import { answerListingPhotos } from "#pages/account/my-listings/photos.server.ts
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { dealershipAdForm } from "#domain/listing/ad-statement.form.ts";
+import { correctionForm } from "#domain/privacy-request/own-request.form.ts";
+import { privacyRequestForm, settlementForm } from "#domain/privacy-request/privacy-request.form.ts";
 import { LOCALES } from "#values/locale.ts";
 import { sourceFiles } from "../../house/source-files.ts";
 
@@ -112,6 +115,7 @@ const NO_FREE_TEXT = [
   /find-by-email\.tsx email/,
   /staff\/newsletter\/newsletter\.page\.tsx email/,
   /records\.page\.tsx/,
+  /requests\.page\.tsx (email|phone)/,
 ];
 
 describe("a Social Insurance Number in a free text", () => {
@@ -141,6 +145,10 @@ describe("a Social Insurance Number in a free text", () => {
     leadNoteForm,
     callOffForm,
     revealReasonForm,
+    correctionForm,
+    privacyRequestForm,
+    settlementForm,
+    dealershipAdForm,
     roleForm({ member: "buyer", dealerships: [] }),
   ];
   const questions = FORMS.flatMap((form) =>

@@ -1,8 +1,7 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { overwriteGetLocale } from "#messages/runtime.js";
 import { offlineFiles } from "./offline.tsx";
 
-afterAll(() => overwriteGetLocale(() => "en"));
 
 const read = async (path: string, isOn = true) => {
   const answer = await offlineFiles(isOn).request(path);

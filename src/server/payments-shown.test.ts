@@ -33,7 +33,6 @@ import { type FloorPage, isStaffPage, listPages } from "./knock.fixture.ts";
 import { renderPages } from "./render-pages.fixture.tsx";
 
 useAccounts();
-afterAll(() => overwriteGetLocale(() => "en"));
 
 /** Where the car stands that the pages are about, one place after the other; two like it stay in Ontario. */
 const PLACES = [

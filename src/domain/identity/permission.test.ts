@@ -17,47 +17,49 @@ test("each role may do exactly this", () => {
   const head = `${"".padEnd(width)}  ${ASKERS.join("  ")}`;
   expect(`\n${[head, ...lines].join("\n")}\n`).toMatchInlineSnapshot(`
     "
-                        visitor  buyer  seller  dealer  staff  admin
-    viewListing         yes      yes    yes     yes     yes    yes
-    sendForm            yes      yes    yes     yes     yes    yes
-    reportListing       yes      yes    yes     yes     yes    yes
-    revealPhone         yes      yes    yes     yes     yes    yes
-    manageOwnAccount    ·        yes    yes     yes     yes    yes
-    saveListing         ·        yes    yes     yes     yes    yes
-    bid                 ·        yes    yes     yes     ·      ·
-    createListing       ·        yes    yes     yes     ·      ·
-    editOwnListing      ·        yes    yes     yes     ·      ·
-    answerBids          ·        yes    yes     yes     ·      ·
-    askForVerification  ·        yes    yes     yes     ·      ·
-    answerSellRequests  ·        ·      ·       yes     ·      ·
-    workLeads           ·        ·      ·       ·       yes    yes
-    reviewListings      ·        ·      ·       ·       yes    yes
-    answerReviews       ·        ·      ·       ·       yes    yes
-    seeAnyListing       ·        ·      ·       ·       yes    yes
-    seeAnyDeal          ·        ·      ·       ·       yes    yes
-    seeSubscribers      ·        ·      ·       ·       yes    yes
-    editAnyListing      ·        ·      ·       ·       yes    yes
-    changeAnyPrice      ·        ·      ·       ·       yes    yes
-    changeAnyPhotos     ·        ·      ·       ·       yes    yes
-    moveAnyListing      ·        ·      ·       ·       yes    yes
-    approveListings     ·        ·      ·       ·       yes    yes
-    closeAnyBid         ·        ·      ·       ·       yes    yes
-    moveRequests        ·        ·      ·       ·       yes    yes
-    decideReviews       ·        ·      ·       ·       yes    yes
-    replyToReviews      ·        ·      ·       ·       yes    yes
-    verifySeller        ·        ·      ·       ·       yes    yes
-    settleReports       ·        ·      ·       ·       yes    yes
-    endSubscriptions    ·        ·      ·       ·       yes    yes
-    changeRoles         ·        ·      ·       ·       ·      yes
-    giveEnrolmentLinks  ·        ·      ·       ·       ·      yes
-    endAnySessions      ·        ·      ·       ·       ·      yes
-    changeDealerships   ·        ·      ·       ·       ·      yes
-    manageStaff         ·        ·      ·       ·       ·      yes
-    manageDealerships   ·        ·      ·       ·       ·      yes
-    readAudit           ·        ·      ·       ·       ·      yes
-    seeSystem           ·        ·      ·       ·       ·      yes
-    backUpSite          ·        ·      ·       ·       ·      yes
-    exportSubscribers   ·        ·      ·       ·       ·      yes
+                           visitor  buyer  seller  dealer  staff  admin
+    viewListing            yes      yes    yes     yes     yes    yes
+    sendForm               yes      yes    yes     yes     yes    yes
+    reportListing          yes      yes    yes     yes     yes    yes
+    revealPhone            yes      yes    yes     yes     yes    yes
+    manageOwnAccount       ·        yes    yes     yes     yes    yes
+    saveListing            ·        yes    yes     yes     yes    yes
+    bid                    ·        yes    yes     yes     ·      ·
+    createListing          ·        yes    yes     yes     ·      ·
+    editOwnListing         ·        yes    yes     yes     ·      ·
+    answerBids             ·        yes    yes     yes     ·      ·
+    askForVerification     ·        yes    yes     yes     ·      ·
+    answerSellRequests     ·        ·      ·       yes     ·      ·
+    workLeads              ·        ·      ·       ·       yes    yes
+    reviewListings         ·        ·      ·       ·       yes    yes
+    answerReviews          ·        ·      ·       ·       yes    yes
+    seeAnyListing          ·        ·      ·       ·       yes    yes
+    seeAnyDeal             ·        ·      ·       ·       yes    yes
+    seeSubscribers         ·        ·      ·       ·       yes    yes
+    seePrivacyRequests     ·        ·      ·       ·       yes    yes
+    editAnyListing         ·        ·      ·       ·       yes    yes
+    changeAnyPrice         ·        ·      ·       ·       yes    yes
+    changeAnyPhotos        ·        ·      ·       ·       yes    yes
+    moveAnyListing         ·        ·      ·       ·       yes    yes
+    approveListings        ·        ·      ·       ·       yes    yes
+    closeAnyBid            ·        ·      ·       ·       yes    yes
+    moveRequests           ·        ·      ·       ·       yes    yes
+    decideReviews          ·        ·      ·       ·       yes    yes
+    replyToReviews         ·        ·      ·       ·       yes    yes
+    verifySeller           ·        ·      ·       ·       yes    yes
+    settleReports          ·        ·      ·       ·       yes    yes
+    endSubscriptions       ·        ·      ·       ·       yes    yes
+    answerPrivacyRequests  ·        ·      ·       ·       yes    yes
+    changeRoles            ·        ·      ·       ·       ·      yes
+    giveEnrolmentLinks     ·        ·      ·       ·       ·      yes
+    endAnySessions         ·        ·      ·       ·       ·      yes
+    changeDealerships      ·        ·      ·       ·       ·      yes
+    manageStaff            ·        ·      ·       ·       ·      yes
+    manageDealerships      ·        ·      ·       ·       ·      yes
+    readAudit              ·        ·      ·       ·       ·      yes
+    seeSystem              ·        ·      ·       ·       ·      yes
+    backUpSite             ·        ·      ·       ·       ·      yes
+    exportSubscribers      ·        ·      ·       ·       ·      yes
     "
   `);
 });

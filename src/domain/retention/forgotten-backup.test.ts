@@ -30,6 +30,8 @@ import { SEALED_COLUMNS } from "#server/sealed-columns.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { deleteWhatRanOut, RECORDS_WITH_KEYS } from "./retention.server.ts";
 
+/** Each test makes whole backups and restores them. */
+const MOST_MS = 120_000;
 const site = useSite();
 let folder: string;
 const made: string[] = [];
@@ -115,7 +117,7 @@ test("every sealed column but the keys and the messages belongs to a record with
   );
 });
 
-test("yesterday's backup does not open a record that retention forgot", async () => {
+test("yesterday's backup does not open a record that retention forgot", { timeout: MOST_MS }, async () => {
   const forgotten = await apply();
   const draftVisitor = randomUUID();
   await changeDraft(draftVisitor, form, (_draft, keep) =>
@@ -161,7 +163,7 @@ test("yesterday's backup does not open a record that retention forgot", async ()
   expect(said).toHaveBeenCalledWith(expect.stringContaining("sealed answers do not open until"));
 });
 
-test("a restore says before it starts what will not open any more", async () => {
+test("a restore says before it starts what will not open any more", { timeout: MOST_MS }, async () => {
   vi.stubEnv("KEY_FILE", keyFilePath(env()));
   await apply();
   await db().transaction((transaction) =>

@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import type { Route } from "./+types/verifications.page.ts";
 import { ListedAlready } from "./listed-already.tsx";
+import { PersonLink } from "./person-link.tsx";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
@@ -25,7 +26,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** Sellers who ask to be verified, and listings that wait to go live. */
 export default function StaffVerificationsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { requests, corrections, listings, sharedVins } = loaderData;
+  const { requests, corrections, listings, sharedVins, sellersOfMany } = loaderData;
   const locale = getLocale();
   return (
     <div className="grid max-w-190 gap-6 p-4">
@@ -134,6 +135,22 @@ export default function StaffVerificationsPage({ loaderData, actionData }: Route
                   </li>
                 ))}
               </ul>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="card p-6" aria-labelledby="many-cars">
+        <h2 id="many-cars" className="text-[length:var(--fs-h3)]">
+          {m.staff_many_cars_title()}
+        </h2>
+        <p className="muted mt-2">
+          {sellersOfMany.length === 0 ? m.staff_many_cars_none() : m.staff_many_cars_text()}
+        </p>
+        <ul className="divide-y divide-border">
+          {sellersOfMany.map(({ userId, name, email, cars }) => (
+            <li key={userId} className="flex flex-wrap items-center justify-between gap-3 py-4">
+              <PersonLink id={userId} name={name} email={email} />
+              <span className="small figures">{m.staff_many_cars_count({ count: cars })}</span>
             </li>
           ))}
         </ul>

@@ -21,6 +21,7 @@ import {
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { isMoveAt } from "#domain/listing/listing-buttons.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
+import { listSellersOfManyCars } from "#domain/listing/many-cars.server.ts";
 import { findLiveListingsByVin, listSharedVins } from "#domain/listing/same-vin.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { moveListing } from "#domain/sale/move-listing.server.ts";
@@ -50,14 +51,16 @@ export async function listWaitingForStaff(args: PageArgs) {
     .orderBy(asc(listingTable.createdAt), asc(listingTable.id))
     .limit(100);
   const live = await findLiveListingsByVin(rows.map(({ vin }) => vin));
-  const [corrections, sharedVins] = await Promise.all([
+  const [corrections, sharedVins, sellersOfMany] = await Promise.all([
     listWaitingChanges(100),
     listSharedVins(100),
+    listSellersOfManyCars(100),
   ]);
   const { locale } = visitor;
   return {
     requests: await listOpenVerifications(),
     sharedVins,
+    sellersOfMany,
     corrections: corrections.map(({ id, fact, earlier, answer, at, ...car }) => ({
       id,
       at,

@@ -103,7 +103,7 @@ describe("on sending the form", () => {
     const edit = { ...adPost, owners: "1", description: "One owner." };
     const answer = await post(editPage, dealer, edit, id);
     expect(answer.status).toBe(422);
-    expect(errorsIn(answer)).toEqual(["The text says one owner, and more are declared."]);
+    expect(errorsIn(answer)).toEqual(["The text says one owner, but more are declared."]);
     expect((await findAd(db(), id))?.description).toBe(GOOD_FIELDS.description);
   });
 });

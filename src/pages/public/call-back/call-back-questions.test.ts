@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { viewStep } from "#forms/view-step.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { overwriteGetLocale } from "#messages/runtime.js";
@@ -7,7 +7,6 @@ import { callBackForm } from "#domain/call-back/call-back.form.ts";
 import { callBackQuestions } from "./call-back-questions.ts";
 
 // Other test files share these modules.
-afterAll(() => overwriteGetLocale(() => "en"));
 
 test.each(LOCALES)("the form on the page is the form as declared: %s", (locale) => {
   overwriteGetLocale(() => locale);

@@ -13,7 +13,7 @@ import { loadLead } from "#pages/staff/lead-view.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { useSite } from "#server/site.fixture.ts";
-import { sendApplication, useDealership } from "./credit-application.fixture.ts";
+import { sendApplication, useDealership, withdraw } from "./credit-application.fixture.ts";
 import { openCreditApplication, saveCreditApplication } from "./credit-application.server.ts";
 import { answerSentApplication, openSentApplication } from "./sent.server.ts";
 
@@ -321,7 +321,7 @@ test("each may withdraw their own: the other is told and not held back by it", a
     email: first.email,
     invitation: first.token,
   });
-  await answerSent(first.who, first.reference, { sure: "yes" });
+  await withdraw(first.who, first.reference, { sure: "yes" });
   await sendDueMessages();
   expect(await mailText(first.email, /continuing without a co-applicant/u)).toContain(joined);
 
@@ -329,7 +329,7 @@ test("each may withdraw their own: the other is told and not held back by it", a
   const second = browser();
   const fields = { ...BOTH, shareWithDealership: "", email: other.email, invitation: other.token };
   const part = await sendApplication(second, fields);
-  await answerSent(second, part, { sure: "yes" });
+  await withdraw(second, part, { sure: "yes" });
   expect(await readDealerships(other.reference, part)).toEqual([dealership.id, null]);
   await sendDueMessages();
   const told = await mailText(`first-${couples}@example.com`, /isn’t applying/u);

@@ -5,7 +5,8 @@ import { creditApplicationHandler } from "#domain/credit-application/credit-appl
 import { IN_CALGARY, storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
-import type { browser } from "#pages/public/form-journey/journey.fixture.ts";
+import { answered, type browser } from "#pages/public/form-journey/journey.fixture.ts";
+import { answerYourRequest } from "#pages/public/your-request/your-request.server.ts";
 import { newAddress } from "#platform/request/visitor.fixture.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 
@@ -34,4 +35,19 @@ export async function sendApplication(
   const sent = await receivePost(creditApplicationHandler, post, visitor);
   if (!sent.ok) throw new Error(JSON.stringify(sent));
   return sent.reference;
+}
+
+/** Withdraws an application at its sender's word, on the page behind its private link. */
+export function withdraw(
+  who: ReturnType<typeof browser>,
+  reference: string,
+  fields: Record<string, string>,
+) {
+  return answered<unknown>(async () =>
+    answerYourRequest({
+      request: who.post(`/your-request/${reference}`, { form: "withdrawal", ...fields }),
+      context: who.context,
+      params: { reference },
+    }),
+  );
 }

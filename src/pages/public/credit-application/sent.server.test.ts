@@ -10,12 +10,11 @@ import { findSealedView, giveSealedView } from "#domain/lead/sealed-view.server.
 import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { messageTable } from "#domain/notification/message.table.ts";
-import { answered, browser } from "#pages/public/form-journey/journey.fixture.ts";
-import { answerYourRequest } from "#pages/public/your-request/your-request.server.ts";
+import { browser } from "#pages/public/form-journey/journey.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { useSite } from "#server/site.fixture.ts";
-import { sendApplication, useDealership } from "./credit-application.fixture.ts";
+import { sendApplication, useDealership, withdraw } from "./credit-application.fixture.ts";
 import { openSentApplication } from "./sent.server.ts";
 
 useSite();
@@ -41,15 +40,6 @@ const open = (who: Browser, reference: string, key = "") =>
     context: who.context,
     params: { reference },
   });
-
-const withdraw = (who: Browser, reference: string, fields: Record<string, string>) =>
-  answered<unknown>(async () =>
-    answerYourRequest({
-      request: who.post(`/your-request/${reference}`, { form: "withdrawal", ...fields }),
-      context: who.context,
-      params: { reference },
-    }),
-  );
 
 const findConsents = (lead: typeof leadTable.$inferSelect) =>
   db().select().from(consentTable).where(eq(consentTable.submissionId, lead.submissionId));
