@@ -183,7 +183,7 @@ function VerificationCard({ standing }: { standing: VerificationStanding }) {
       text={step === "verified" ? undefined : m.seller_verify_text()}
     >
       {step === "verified" && (
-        <p className="chip chip--ok">
+        <p className="notice notice--ok">
           <ShieldCheck className="icon" aria-hidden />
           {m.seller_verify_verified()}
         </p>
