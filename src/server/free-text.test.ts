@@ -29,7 +29,10 @@ import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { dealershipAdForm } from "#domain/listing/ad-statement.form.ts";
 import { correctionForm } from "#domain/privacy-request/own-request.form.ts";
-import { privacyRequestForm, settlementForm } from "#domain/privacy-request/privacy-request.form.ts";
+import {
+  privacyRequestForm,
+  settlementForm,
+} from "#domain/privacy-request/privacy-request.form.ts";
 import { LOCALES } from "#values/locale.ts";
 import { sourceFiles } from "../../house/source-files.ts";
 

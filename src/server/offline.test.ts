@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { overwriteGetLocale } from "#messages/runtime.js";
 import { offlineFiles } from "./offline.tsx";
 
-
 const read = async (path: string, isOn = true) => {
   const answer = await offlineFiles(isOn).request(path);
   return { answer, text: await answer.text() };

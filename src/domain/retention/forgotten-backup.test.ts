@@ -117,83 +117,93 @@ test("every sealed column but the keys and the messages belongs to a record with
   );
 });
 
-test("yesterday's backup does not open a record that retention forgot", { timeout: MOST_MS }, async () => {
-  const forgotten = await apply();
-  const draftVisitor = randomUUID();
-  await changeDraft(draftVisitor, form, (_draft, keep) =>
-    keep({ answers: { sinNumber: "193456787" }, consents: [] }),
-  );
-  const early = await backUpSite("early");
-  await lookIntoRestored(early, async (restored) => {
-    expect((await openAnswers(restored, forgotten)).ok).toBe(true);
-    expect((await openDraft(restored, draftVisitor)).ok).toBe(true);
-  });
-
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 181 * DAY_MS });
-  const young = await apply();
-  const yesterday = await backUpSite("yesterday");
-  await deleteWhatRanOut();
-  const today = await backUpSite("today");
-
-  const shredded = { ok: false, code: "shredded" };
-  for (const file of [early, yesterday]) {
-    await lookIntoRestored(file, async (restored) => {
-      expect(await openAnswers(restored, forgotten)).toEqual(shredded);
-      expect(await openDraft(restored, draftVisitor)).toEqual(shredded);
-      const keys = await restored.select().from(dataKeyTable);
-      expect(keys.map(({ recordId }) => recordId)).toEqual([young]);
-    });
-  }
-  for (const file of [yesterday, today]) {
-    expect(await lookIntoRestored(file, (restored) => openAnswers(restored, young))).toMatchObject({
-      ok: true,
-    });
-  }
-  expect((await readdir(folder)).toSorted()).toEqual([
-    "early",
-    "key",
-    "record-keys.backup",
-    "today",
-    "yesterday",
-  ]);
-
-  await rm(join(folder, "record-keys.backup"));
-  const alone = await lookIntoRestored(today, (restored) => openAnswers(restored, young));
-  expect(alone).toEqual(shredded);
-  expect(said).toHaveBeenCalledWith(expect.stringContaining("sealed answers do not open until"));
-});
-
-test("a restore says before it starts what will not open any more", { timeout: MOST_MS }, async () => {
-  vi.stubEnv("KEY_FILE", keyFilePath(env()));
-  await apply();
-  await db().transaction((transaction) =>
-    notify(transaction, {
-      event: "draft_link",
-      to: "amara@example.com",
-      locale: "en",
-      params: { id: randomUUID() },
-    }),
-  );
-  const old = await loadKeys(env(), { mayCreate: false });
-  if (!old.ok) throw new Error(old.detail);
-  const file = await backUpSite("before the keys were destroyed");
-  await lookIntoRestored(file, async () => undefined);
-  expect(warned).not.toHaveBeenCalled();
-
-  const { active, macSecret } = rotateVaultKeys(old.keys);
-  const byId = new Map([[active.id, active]]);
-  await replaceKeyFile(keyFilePath(env()), { active, macSecret, byId });
-  await lookIntoRestored(file, async () => undefined);
-  const sentences = warned.mock.calls.map(([text]) => String(text));
-  for (const place of ["data_key.sealed_key", "message.sealed_params"]) {
-    expect(sentences).toContainEqual(
-      expect.stringMatching(
-        new RegExp(`^${place}: \\d+ sealed values .* need key ${old.keys.active.id}, `),
-      ),
+test(
+  "yesterday's backup does not open a record that retention forgot",
+  { timeout: MOST_MS },
+  async () => {
+    const forgotten = await apply();
+    const draftVisitor = randomUUID();
+    await changeDraft(draftVisitor, form, (_draft, keep) =>
+      keep({ answers: { sinNumber: "193456787" }, consents: [] }),
     );
-  }
-  expect(sentences).toContainEqual(
-    expect.stringMatching(/^submission.sealed_answers: \d+ .* holds no key of theirs that opens/),
-  );
-  expect(warned.mock.invocationCallOrder[0]).toBeLessThan(said.mock.invocationCallOrder[0] ?? 0);
-});
+    const early = await backUpSite("early");
+    await lookIntoRestored(early, async (restored) => {
+      expect((await openAnswers(restored, forgotten)).ok).toBe(true);
+      expect((await openDraft(restored, draftVisitor)).ok).toBe(true);
+    });
+
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 181 * DAY_MS });
+    const young = await apply();
+    const yesterday = await backUpSite("yesterday");
+    await deleteWhatRanOut();
+    const today = await backUpSite("today");
+
+    const shredded = { ok: false, code: "shredded" };
+    for (const file of [early, yesterday]) {
+      await lookIntoRestored(file, async (restored) => {
+        expect(await openAnswers(restored, forgotten)).toEqual(shredded);
+        expect(await openDraft(restored, draftVisitor)).toEqual(shredded);
+        const keys = await restored.select().from(dataKeyTable);
+        expect(keys.map(({ recordId }) => recordId)).toEqual([young]);
+      });
+    }
+    for (const file of [yesterday, today]) {
+      expect(
+        await lookIntoRestored(file, (restored) => openAnswers(restored, young)),
+      ).toMatchObject({
+        ok: true,
+      });
+    }
+    expect((await readdir(folder)).toSorted()).toEqual([
+      "early",
+      "key",
+      "record-keys.backup",
+      "today",
+      "yesterday",
+    ]);
+
+    await rm(join(folder, "record-keys.backup"));
+    const alone = await lookIntoRestored(today, (restored) => openAnswers(restored, young));
+    expect(alone).toEqual(shredded);
+    expect(said).toHaveBeenCalledWith(expect.stringContaining("sealed answers do not open until"));
+  },
+);
+
+test(
+  "a restore says before it starts what will not open any more",
+  { timeout: MOST_MS },
+  async () => {
+    vi.stubEnv("KEY_FILE", keyFilePath(env()));
+    await apply();
+    await db().transaction((transaction) =>
+      notify(transaction, {
+        event: "draft_link",
+        to: "amara@example.com",
+        locale: "en",
+        params: { id: randomUUID() },
+      }),
+    );
+    const old = await loadKeys(env(), { mayCreate: false });
+    if (!old.ok) throw new Error(old.detail);
+    const file = await backUpSite("before the keys were destroyed");
+    await lookIntoRestored(file, async () => undefined);
+    expect(warned).not.toHaveBeenCalled();
+
+    const { active, macSecret } = rotateVaultKeys(old.keys);
+    const byId = new Map([[active.id, active]]);
+    await replaceKeyFile(keyFilePath(env()), { active, macSecret, byId });
+    await lookIntoRestored(file, async () => undefined);
+    const sentences = warned.mock.calls.map(([text]) => String(text));
+    for (const place of ["data_key.sealed_key", "message.sealed_params"]) {
+      expect(sentences).toContainEqual(
+        expect.stringMatching(
+          new RegExp(`^${place}: \\d+ sealed values .* need key ${old.keys.active.id}, `),
+        ),
+      );
+    }
+    expect(sentences).toContainEqual(
+      expect.stringMatching(/^submission.sealed_answers: \d+ .* holds no key of theirs that opens/),
+    );
+    expect(warned.mock.invocationCallOrder[0]).toBeLessThan(said.mock.invocationCallOrder[0] ?? 0);
+  },
+);

@@ -1,7 +1,9 @@
+import { readFile } from "node:fs/promises";
 import type pg from "pg";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { DEMO_ACCOUNTS } from "#demo/people.ts";
+import { today } from "#platform/clock/clock.server.ts";
 import { withConnection } from "#platform/database/database.server.ts";
 import { formatCad } from "#values/money.ts";
 import {
@@ -11,7 +13,7 @@ import {
   PHONE,
   loadWords,
 } from "../../../e2e/browser.fixture.ts";
-import { journey } from "../../../e2e/journey.fixture.ts";
+import { journey, sendContactForm } from "../../../e2e/journey.fixture.ts";
 import { addPasskey, usePasskey } from "../../../e2e/passkey.fixture.ts";
 import { readOutbox } from "../../../e2e/program.fixture.ts";
 
@@ -222,5 +224,73 @@ test("staff change a price with a reason and a fresh factor only, and the seller
   expect(await axeFindings(page)).toEqual([]);
   await objection.getByRole("button", { name: words("listing_reports_settle") }).click();
   await objection.waitFor({ state: "detached" });
+  await page.context().close();
+});
+
+test("staff find all of a person, hand it over, delete it at their word and answer", async () => {
+  const words = loadWords("en");
+  const email = "nora.leaves@example.org";
+  const visitor = await visit.newPage({ viewport: PHONE });
+  await sendContactForm(visitor, "Nora Leaves", email);
+
+  await visitor.context().close();
+
+  const page = await visit.newPage({ viewport: PHONE });
+  await visit.signIn(page, "staff");
+  await page.goto("/staff/requests");
+  const find = async () => {
+    const search = page.getByRole("region", { name: words("privacy_request_find") });
+    await search.getByLabel(words("people_email"), { exact: true }).fill(email);
+    await search.getByRole("button", { name: words("privacy_request_find_button") }).click();
+    const title = words("privacy_trail_title").replace("{contact}", email);
+    return page.getByRole("region", { name: title });
+  };
+  await (await find()).getByText(/^Request /).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+
+  const form = page.getByRole("region", { name: words("privacy_request_take_in") });
+  const answer = (question: string) =>
+    form.getByLabel(words(`privacy_request_form_${question}_label`), { exact: true });
+  await answer("kind").selectOption("erasure");
+  await answer("received_on").fill(today());
+  await answer("person").fill("Nora Leaves");
+  await answer("email").fill(email);
+  await answer("language").selectOption("fr");
+  await answer("identity_way").selectOption("known_contact");
+  const takeIn = form.getByRole("button", { name: words("privacy_request_take_in_button") });
+  await takeIn.click();
+  await page
+    .getByRole("link", { name: words("privacy_request_form_reason_error_missing") })
+    .waitFor();
+  expect(await answer("email").inputValue()).toBe(email);
+  await answer("reason").fill("Called back at the number of the request");
+  await takeIn.click();
+  await page.waitForURL(/\/staff\/requests\/[\w-]{36}/);
+  expect(await axeFindings(page)).toEqual([]);
+
+  const held = page.getByRole("region", { name: words("privacy_trail_held") });
+  expect(await held.getByRole("checkbox", { name: /^Request / }).isChecked()).toBe(true);
+  const download = page.waitForEvent("download");
+  await held.getByRole("button", { name: words("account_export_json") }).click();
+  expect(await readFile(await (await download).path(), "utf8")).toContain("When are you open?");
+  const erase = held.getByRole("button", { name: words("privacy_request_erase") });
+  await erase.click();
+  await page.getByRole("alert").getByText(words("privacy_request_erase_unsure")).waitFor();
+  await held.getByLabel(words("privacy_request_erase_sure")).check();
+  await erase.click();
+  await page.getByRole("status").getByText(words("privacy_request_done_erased")).waitFor();
+
+  const end = page.getByRole("region", { name: words("privacy_request_settle") });
+  await end.getByLabel(words("privacy_request_form_ending_label")).selectOption("done");
+  await end
+    .getByLabel(words("privacy_request_form_outcome_label"))
+    .fill("Nous avons supprimé votre demande.");
+  await end.getByRole("button", { name: words("privacy_request_settle_button") }).click();
+  await page.getByRole("status").getByText(words("privacy_request_done_settled")).waitFor();
+  await page.getByRole("link", { name: words("privacy_request_letter") }).click();
+  await page.getByText("Nous avons supprimé votre demande.").waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.goto("/staff/requests");
+  await (await find()).getByText(words("privacy_trail_none")).waitFor();
   await page.context().close();
 });

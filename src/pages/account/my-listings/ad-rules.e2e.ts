@@ -41,7 +41,7 @@ describe.each(cases)("in $locale, JavaScript $javaScriptEnabled", (given) => {
     await answer("location").fill("Toronto, Ontario");
     await page.getByLabel(words("ad_statement_is_all_in_price_label")).check();
     await answer("description").fill(FEES[locale]);
-    const note = page.getByText(words("ad_rule_fees_on_top"), { exact: true }).first();
+    const note = page.getByText(words("ad_rule_fees_on_top")).first();
     if (!options.javaScriptEnabled)
       await page.getByRole("button", { name: words("ad_check"), exact: true }).click();
     await note.waitFor();

@@ -55,7 +55,9 @@ export default function YourRequestPage({ loaderData: own, actionData }: Route.C
           <Erase own={own} answer={actionData} />
         </>
       )}
-      <p className="muted mt-9 max-w-190">{m.own_request_otherwise({ email: site.privacyOfficer.email })}</p>
+      <p className="muted mt-9 max-w-190">
+        {m.own_request_otherwise({ email: site.privacyOfficer.email })}
+      </p>
     </div>
   );
 }
