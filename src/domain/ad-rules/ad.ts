@@ -34,5 +34,5 @@ export function readText({ description }: Pick<Ad, "description">): string {
     .normalize("NFC")
     .toLowerCase()
     .replaceAll(/[‘’]/gu, "'")
-    .replaceAll(/\s+/gu, " ");
+    .replaceAll(/\s{2,}|[^\S ]/gu, " ");
 }

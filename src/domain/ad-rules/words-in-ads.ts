@@ -2,9 +2,12 @@
 // Each pattern would rather miss a wording than take one for what it is not: a rule that stops an ad
 // rests on some of them.
 
+/** What `readText` leaves of the letters and figures of both languages; all of `\p{L}` takes twice the time. */
+const IN_A_WORD = "[a-z0-9ß-ÿœ]";
+
 /** The pattern between the edges of words, which `\b` does not know where letters have accents. */
 function words(pattern: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, "u");
+  return new RegExp(`(?<!${IN_A_WORD})(?:${pattern})(?!${IN_A_WORD})`, "u");
 }
 
 const AMOUNT = String.raw`\$ ?\d[\d ,.]{0,9}|\d[\d ,.]{0,9} ?\$`;
