@@ -158,7 +158,7 @@ describe("a crawler", () => {
     expect(faults).toEqual([]);
     for (const type of [
       "Organization",
-      "AutoDealer",
+      "WebSite",
       "Car",
       "BreadcrumbList",
       "ItemList",
@@ -175,7 +175,7 @@ describe("a crawler", () => {
       [/^(\/fr)?\/cars\/./, ["BreadcrumbList", "ItemList"]],
       [/^(\/fr)?\/faq$/, ["FAQPage"]],
       [/^(\/fr)?\/(about|contact)$/, ["Organization"]],
-      [/^\/(fr)?$/, ["AutoDealer"]],
+      [/^\/(fr)?$/, ["Organization", "WebSite"]],
     ];
     for (const [kind, types] of wanted) {
       const those = html().filter(({ path, data }) => kind.test(path) && data !== undefined);

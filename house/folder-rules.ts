@@ -17,6 +17,7 @@ export const CONCEPTS = [
   "dealership",
   "catalogue",
   "lead",
+  "terms",
   "document",
   "seller-verification",
   "car",

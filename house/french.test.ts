@@ -11,7 +11,9 @@ const messages = read("messages/fr").flatMap(([, text]) =>
   Object.entries(JSON.parse(text) as Record<string, string>),
 );
 const articles = read("content/blog/fr");
-const texts = [...messages, ...articles];
+// The newest words of each document; those before stand as they were agreed to.
+const terms = read("content/terms").filter(([name]) => /^(site-2|dealers-1)\.fr/.test(name));
+const texts = [...messages, ...articles, ...terms];
 
 /** `found` of each text that has any, as `key: found`. */
 const list = (find: (text: string) => string[]) =>

@@ -36,6 +36,8 @@ const PAGES: readonly string[] = [
   paths.about(),
   paths.contact(),
   paths.terms(),
+  paths.dealerTerms(),
+  paths.termsVersions(),
   paths.privacy(),
   paths.cookies(),
   paths.accessibility(),

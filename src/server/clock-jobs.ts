@@ -6,6 +6,7 @@ import { startRetention } from "#domain/retention/retention.server.ts";
 import { startReviewRequests } from "#domain/review/review-request.server.ts";
 import { startTrimmingChanges } from "#domain/search-index/search-cars.server.ts";
 import { startDealRanks } from "#domain/search/deal-ranks.server.ts";
+import { startAnnouncingTerms } from "#domain/terms/announce-terms.server.ts";
 import {
   isPhotoOfRequest,
   startRequestPhotoPurge,
@@ -27,6 +28,7 @@ export async function startJobs(
   await startRetention();
   await startNewsletter();
   await startReviewRequests();
+  await startAnnouncingTerms();
   await startDealRanks();
   await startTrimmingChanges();
   await startPhotoPurge(isPhotoOfRequest);

@@ -7,6 +7,7 @@ import { prepareInvitation } from "#domain/credit-application/co-applicant.serve
 import { jointApplicationMessages } from "#domain/credit-application/joint-application.server.ts";
 import { prepareDraftLink } from "#domain/draft/draft-link.server.ts";
 import { findLeadForm } from "#domain/lead-forms.server.ts";
+import { termsMessages } from "#domain/terms/announce-terms.server.ts";
 import { newsletterMessages } from "#domain/newsletter/announce-posts.server.ts";
 import { dealMessages } from "#domain/deal/deal-messages.server.ts";
 import type { MessageOwners } from "#domain/notification/message-owners.server.ts";
@@ -24,6 +25,7 @@ export function messageOwners(siteOrigin: string): MessageOwners {
     ...dealerOfferMessages,
     ...dealMessages,
     ...newsletterMessages,
+    ...termsMessages,
     co_applicant_invited: { prepare: (_message, kept) => prepareInvitation(kept) },
     ...jointApplicationMessages,
     draft_link: { prepare: (_message, kept) => prepareDraftLink(kept) },

@@ -80,21 +80,19 @@ export function organizationData(origin?: string): Record<string, unknown> {
   };
 }
 
-/** The same business as the place where cars are bought and sold. */
-export function autoDealerData(origin: string, pictureUrl: string): Record<string, unknown> {
+/**
+ * The site as schema.org has it. No AutoDealer: only a dealership may call itself one (Ontario's Motor
+ * Vehicle Dealers Act, 2002, s. 4), and the terms say that the site is none.
+ */
+export function webSiteData(origin: string): Record<string, unknown> {
   return {
     "@context": "https://schema.org",
-    "@type": "AutoDealer",
-    "@id": `${origin}/#dealer`,
+    "@type": "WebSite",
+    "@id": `${origin}/#website`,
     name: site.name,
     url: origin,
-    image: pictureUrl,
-    telephone: site.phone,
-    email: site.email,
-    address: postalAddress(),
-    areaServed: { "@type": "Country", name: "Canada" },
-    currenciesAccepted: "CAD",
-    parentOrganization: { "@id": `${origin}/#organization` },
+    inLanguage: ["en-CA", "fr-CA"],
+    publisher: { "@id": `${origin}/#organization` },
   };
 }
 

@@ -35,12 +35,12 @@ const schemas = new Map<string, z.ZodType>(
       address: postalAddress,
       sameAs: z.array(address),
     }),
-    AutoDealer: z.looseObject({
+    // No AutoDealer: the business is none. A dealership is one only as the seller of its own car.
+    WebSite: z.looseObject({
       name: z.string().min(1),
       url: address,
-      image: address,
-      telephone: z.string().regex(/^\+1\d{10}$/),
-      address: postalAddress,
+      inLanguage: z.array(z.enum(["en-CA", "fr-CA"])).length(2),
+      publisher: z.looseObject({ "@id": address }),
     }),
     Car: z.looseObject({
       name: z.string().min(1),

@@ -32,6 +32,8 @@ export const AUDIT_ACTIONS = [
   "request_moved",
   "review_decided",
   "review_replied",
+  /** Taken down by its author. */
+  "review_withdrawn",
   "seller_verification_decided",
   "report_settled",
   "data_exported",

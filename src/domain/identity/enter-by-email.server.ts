@@ -15,6 +15,7 @@ import {
 } from "./email-sign-in.server.ts";
 import { accountTable, emailSignInTable as signIns, userTable } from "./identity.table.ts";
 import { endSession, startSession } from "./session.server.ts";
+import type { WhenOpened } from "./sign-up.server.ts";
 import type { User } from "./user.server.ts";
 
 /** The address is proved. `returnTo`: the path that they were going to. */
@@ -28,9 +29,10 @@ export type ProvedAddress = { ok: true; returnTo: string; cookies: string[] } & 
 export async function finishEmailSignIn(
   request: BrowserRequest,
   proof: EmailProof,
+  whenOpened: WhenOpened,
 ): Promise<ProvedAddress | EmailProofRefusal> {
   const redeemed = await redeemEmailSignIn(request, proof);
-  return redeemed.ok ? enter(request, redeemed.asked) : redeemed;
+  return redeemed.ok ? enter(request, redeemed.asked, whenOpened) : redeemed;
 }
 
 /** The address that this browser proved to hold, and that waits for a name; null where none does. */
@@ -46,18 +48,21 @@ export async function findUnnamed(request: BrowserRequest): Promise<{ email: str
 export async function nameAccount(
   request: BrowserRequest,
   name: string,
+  whenOpened: WhenOpened,
 ): Promise<ProvedAddress | { ok: false; code: "over" }> {
   const [asked] = await db().delete(signIns).where(isUnnamedOf(request)).returning();
-  return asked ? enter(request, { ...asked, newName: name }) : { ok: false, code: "over" };
+  if (!asked) return { ok: false, code: "over" };
+  return enter(request, { ...asked, newName: name }, whenOpened);
 }
 
 /** Whose address was proved comes in, as far as that leads. */
 async function enter(
   request: BrowserRequest,
   asked: EmailSignIn,
+  whenOpened: WhenOpened,
 ): Promise<ProvedAddress | { ok: false; code: "over" }> {
   const { returnTo } = asked;
-  const user = await db().transaction((transaction) => openOrFind(transaction, asked));
+  const user = await db().transaction((transaction) => openOrFind(transaction, asked, whenOpened));
   if (user === "unnamed") {
     const cookies = [await waitForName(request, asked)];
     return { ok: true, next: "name", returnTo, cookies };
@@ -99,6 +104,7 @@ async function waitForName(request: BrowserRequest, asked: EmailSignIn): Promise
 async function openOrFind(
   transaction: Transaction,
   { email, locale, newName }: EmailSignIn,
+  whenOpened: WhenOpened,
 ): Promise<User | "unnamed" | null> {
   const at = now();
   if (newName !== null) {
@@ -122,6 +128,7 @@ async function openOrFind(
     .set({ emailVerified: true, name: newName, updatedAt: at })
     .where(eq(userTable.id, user.id))
     .returning();
+  if (proved) await whenOpened(transaction, { id: proved.id, locale });
   return proved ?? null;
 }
 

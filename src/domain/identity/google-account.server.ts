@@ -7,6 +7,7 @@ import { accountTable, userTable } from "./identity.table.ts";
 import { tellHolder } from "./account-messages.server.ts";
 import type { GoogleProfile } from "./google.server.ts";
 import { endSessions } from "./session.server.ts";
+import type { WhenOpened } from "./sign-up.server.ts";
 import { nameWayIn } from "./ways-in.server.ts";
 import type { User } from "./user.server.ts";
 
@@ -27,6 +28,7 @@ type GoogleSignIn =
 export async function signInWithGoogle(
   profile: GoogleProfile,
   locale: Locale,
+  whenOpened: WhenOpened,
 ): Promise<GoogleSignIn> {
   const [known] = await db()
     .select({ user: userTable })
@@ -39,10 +41,14 @@ export async function signInWithGoogle(
     return twoFactorEnabled ? { ok: false, code: "needs_second_factor" } : { ok: true, userId: id };
   }
   if (!profile.isEmailVerified) return { ok: false, code: "address_unverified" };
-  return openAccount(profile, locale);
+  return openAccount(profile, locale, whenOpened);
 }
 
-async function openAccount(profile: GoogleProfile, locale: Locale): Promise<GoogleSignIn> {
+async function openAccount(
+  profile: GoogleProfile,
+  locale: Locale,
+  whenOpened: WhenOpened,
+): Promise<GoogleSignIn> {
   const at = now();
   return db().transaction(async (transaction) => {
     // An account that nobody confirmed has no holder; whoever made it keeps no password to this one.
@@ -71,6 +77,7 @@ async function openAccount(profile: GoogleProfile, locale: Locale): Promise<Goog
       .returning({ id: userTable.id });
     if (!user) return { ok: false, code: "address_known" };
     await transaction.insert(accountTable).values(tie(user.id, profile));
+    await whenOpened(transaction, { id: user.id, locale });
     return { ok: true, userId: user.id };
   });
 }

@@ -1,7 +1,7 @@
 import { and, eq, lt } from "drizzle-orm";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { db } from "#platform/database/database.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { UNCONFIRMED_ACCOUNT_DAYS } from "#values/retention.ts";
 import { userTable } from "./identity.table.ts";
@@ -10,6 +10,15 @@ import { hashPassword, isRightPassword, storePassword } from "./password.server.
 
 const UNCONFIRMED_LIFE_MS = UNCONFIRMED_ACCOUNT_DAYS * 24 * 60 * 60_000;
 
+/**
+ * What the page that opens an account owes with it, such as the terms that are accepted by it. It may
+ * be called again for an account that nobody had confirmed.
+ */
+export type WhenOpened = (
+  transaction: Transaction,
+  account: { id: string; locale: Locale },
+) => Promise<void>;
+
 type NewAccount = {
   name: string;
   email: string;
@@ -17,6 +26,7 @@ type NewAccount = {
   locale: Locale;
   /** The path that they go on to once the address is confirmed. */
   returnTo: string;
+  whenOpened: WhenOpened;
 };
 
 /**
@@ -24,7 +34,7 @@ type NewAccount = {
  * has one already: its holder is told by mail, and the asker learns nothing.
  */
 export async function signUp(account: NewAccount): Promise<void> {
-  const { name, email, password, locale, returnTo } = account;
+  const { name, email, password, locale, returnTo, whenOpened } = account;
   const at = now();
   const hash = await hashPassword(password);
   await db().transaction(async (transaction) => {
@@ -44,7 +54,10 @@ export async function signUp(account: NewAccount): Promise<void> {
         ),
       )
       .returning({ id: userTable.id });
-    if (open) await storePassword(transaction, open.id, hash, at);
+    if (open) {
+      await storePassword(transaction, open.id, hash, at);
+      await whenOpened(transaction, { id: open.id, locale });
+    }
     await notify(transaction, {
       event: "account_sign_up",
       to: email,

@@ -1,18 +1,24 @@
-import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { userTable } from "#domain/identity/identity.table.ts";
 import { checkCode, rowId } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
 import { CONSENT_PURPOSES } from "./consent.ts";
 import { submissionTable } from "./submission.table.ts";
 
-/** One consent a row: what for, the exact words shown, in which language, when and how it was given. */
+/**
+ * One consent a row: what for, the exact words shown, in which language, when and how it was given.
+ * Given with a form it is the submission's; given with an account, the account's.
+ */
 export const consentTable = pgTable(
   "consent",
   {
     id: rowId(),
-    submissionId: uuid("submission_id")
-      .notNull()
-      .references(() => submissionTable.id, { onDelete: "cascade" }),
+    submissionId: uuid("submission_id").references(() => submissionTable.id, {
+      onDelete: "cascade",
+    }),
+    userId: text("user_id").references(() => userTable.id, { onDelete: "cascade" }),
     purpose: text("purpose", { enum: CONSENT_PURPOSES }).notNull(),
     text: text("text").notNull(),
     textSha256: text("text_sha256").notNull(),
@@ -26,6 +32,8 @@ export const consentTable = pgTable(
   },
   (table) => [
     index("consent_submission").on(table.submissionId),
+    index("consent_user").on(table.userId),
+    check("consent_owner", sql`num_nonnulls(${table.submissionId}, ${table.userId}) = 1`),
     checkCode("consent_purpose_code", table.purpose, CONSENT_PURPOSES),
     checkCode("consent_locale_code", table.locale, LOCALES),
   ],

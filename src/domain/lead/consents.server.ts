@@ -24,12 +24,35 @@ export const consentRows = jsonRows(consentTable, [
 
 /** Each given consent as a row of its own, with the hash that proves the words. */
 export function makeConsentRows(submissionId: string, consents: readonly GivenConsent[]) {
+  return makeRows({ submissionId }, consents);
+}
+
+function makeRows<Owner>(owner: Owner, consents: readonly GivenConsent[]) {
   return consents.map(({ dealershipId = null, ...consent }) => ({
     ...consent,
     dealershipId,
-    submissionId,
+    ...owner,
     textSha256: hashWords(consent.text),
   }));
+}
+
+/** Stores what was agreed to with an account, beside what was before. */
+export async function recordAccountConsents(
+  queryable: Queryable,
+  userId: string,
+  consents: readonly GivenConsent[],
+): Promise<void> {
+  await queryable.insert(consentTable).values(makeRows({ userId }, consents));
+}
+
+/** The same in place of all that was: whoever opened the account before proved nothing. */
+export async function replaceAccountConsents(
+  transaction: Transaction,
+  userId: string,
+  consents: readonly GivenConsent[],
+): Promise<void> {
+  await transaction.delete(consentTable).where(eq(consentTable.userId, userId));
+  await recordAccountConsents(transaction, userId, consents);
 }
 
 /** Stores given consents. */
@@ -142,7 +165,8 @@ export async function withdrawConsent(
       .select({ submissionId: consentTable.submissionId, purpose: consentTable.purpose })
       .from(consentTable)
       .where(eq(consentTable.id, consentId));
-    if (!consent) return;
+    // What was agreed to with an account are terms.
+    if (!consent?.submissionId) return;
     if (consent.purpose === "share_with_dealership") {
       return withdrawShare(transaction, consent.submissionId, by);
     }

@@ -34,6 +34,8 @@ const PURPOSES: Words<ConsentPurpose> = {
   marketing_email: m.staff_consent_marketing_email,
   marketing_sms: m.staff_consent_marketing_sms,
   sell_car_terms: m.staff_consent_sell_car_terms,
+  site_terms: m.staff_consent_site_terms,
+  dealer_terms: m.staff_consent_dealer_terms,
 };
 
 const LANGUAGES: Words<Locale> = { en: m.staff_language_en, fr: m.staff_language_fr };

@@ -43,6 +43,7 @@ export const noOwners: MessageOwners = {
   newsletter_confirm: nobody,
   newsletter_welcome: nobody,
   newsletter_post: nobody,
+  terms_change: nobody,
 };
 
 /**

@@ -14,7 +14,7 @@ import { leadTable } from "#domain/lead/lead.table.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { checkCode, rowId } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
-import { REVIEW_STATES } from "./review.ts";
+import { DECLINE_REASONS, REVIEW_STATES } from "./review.ts";
 
 /**
  * Who was asked for a review, once for good: the sender of a lead, or the buyer or the seller of a
@@ -63,6 +63,8 @@ export const reviewTable = pgTable(
     isDemo: boolean("is_demo").notNull().default(false),
     state: text("state", { enum: REVIEW_STATES }).notNull(),
     writtenAt: timestamp("written_at", { withTimezone: true }).notNull().defaultNow(),
+    /** Why it is not shown, where staff say so. */
+    declinedFor: text("declined_for", { enum: DECLINE_REASONS }),
     publishedAt: timestamp("published_at", { withTimezone: true }),
     decidedAt: timestamp("decided_at", { withTimezone: true }),
     decidedByUserId: text("decided_by_user_id").references(() => userTable.id, {
@@ -77,5 +79,6 @@ export const reviewTable = pgTable(
   (table) => [
     checkCode("review_locale_code", table.locale, LOCALES),
     checkCode("review_state_code", table.state, REVIEW_STATES),
+    checkCode("review_declined_for_code", table.declinedFor, DECLINE_REASONS),
   ],
 );

@@ -1,5 +1,22 @@
-/** What becomes of a review: staff decide once whether it is shown. Its words stay as they were sent. */
-export const REVIEW_STATES = ["waiting", "published", "declined"] as const;
+/**
+ * What becomes of a review: staff decide whether it is shown, and its author may take it down, which
+ * nobody undoes. Its words stay as they were sent.
+ */
+export const REVIEW_STATES = ["waiting", "published", "declined", "withdrawn"] as const;
+export type ReviewState = (typeof REVIEW_STATES)[number];
+
+/**
+ * The rule by which a review is declined, as /reviews tells everybody: these reasons and no other. That
+ * it is bad for us is none.
+ */
+export const DECLINE_REASONS = [
+  "personal_information",
+  "insulting",
+  "advertising",
+  "not_about_us",
+  "unlawful",
+] as const;
+export type DeclineReason = (typeof DECLINE_REASONS)[number];
 
 export const REPLY_MAX_LENGTH = 1_000;
 /** How long the link of the e-mail is good for. */
@@ -21,5 +38,10 @@ export type Review = {
   reply: string | null;
 };
 
-/** The newest reviews, and how many there are in all. */
-export type ShownReviews = { reviews: Review[]; count: number; averageStars: number };
+/** The newest reviews, and how many there are in all; `isSample`: the demo's own are counted too. */
+export type ShownReviews = {
+  reviews: Review[];
+  count: number;
+  averageStars: number;
+  isSample: boolean;
+};

@@ -10,6 +10,7 @@ import {
 } from "#domain/lead/form-handler.ts";
 import { findListingsOfOthers } from "#domain/listing/same-vin.server.ts";
 import { verifiedAt } from "#domain/phone-verification/phone-verification.server.ts";
+import { termsAcceptance } from "#domain/terms/accept-terms.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import { paths } from "#site/paths.ts";
 import type { Locale } from "#values/locale.ts";
@@ -45,7 +46,7 @@ export const sellCarHandler = formHandler(sellCarForm, {
     return {
       ok: true,
       facts,
-      consents: [...termsConsents(draft, { locale, at }), ...shared],
+      consents: [...withSiteTerms(termsConsents(draft, { locale, at })), ...shared],
       ...(shared.length > 0 && {
         async whenStored(transaction: Transaction, { id: leadId, kind, dealership }: CreatedLead) {
           const exceptDealershipId = dealership?.id ?? null;
@@ -80,6 +81,16 @@ function leadFacts(
     lat: place?.lat ?? null,
     lon: place?.lon ?? null,
   };
+}
+
+/** Those terms name the site's, which are accepted with them. */
+function withSiteTerms(consents: readonly GivenConsent[]): GivenConsent[] {
+  return consents.flatMap((consent) => {
+    const { purpose, locale, channel, givenAt } = consent;
+    return purpose === TERMS_PURPOSE
+      ? [consent, termsAcceptance("site", { locale, channel, givenAt })]
+      : [consent];
+  });
 }
 
 /**

@@ -44,6 +44,7 @@ import {
   type OfferResult,
   withdrawOffer,
 } from "#domain/sell-request/dealer-offer/make-offer.server.ts";
+import { findDealerTerms } from "#domain/terms/accept-terms.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { paths } from "#site/paths.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
@@ -131,6 +132,7 @@ export async function loadDealerRequests(args: PageArgs) {
   return {
     isStaff,
     dealershipName: dealership?.name ?? null,
+    owesTerms: dealership !== null && !(await findDealerTerms(dealership.id)).isAccepted,
     notice: findNotice(args.request.url),
     /** How many are shown, where there may be older ones; else null. */
     newestOnly: requests.length >= MOST_REQUESTS_SHOWN ? MOST_REQUESTS_SHOWN : null,

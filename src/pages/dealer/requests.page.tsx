@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** The cars that people near a dealership want to sell, and what it offered for each. */
 export default function RequestsPage({ loaderData }: Route.ComponentProps) {
-  const { dealershipName, isStaff, requests, notice, newestOnly } = loaderData;
+  const { dealershipName, isStaff, requests, notice, newestOnly, owesTerms } = loaderData;
   return (
     <div>
       <div className="page-head">
@@ -39,6 +39,12 @@ export default function RequestsPage({ loaderData }: Route.ComponentProps) {
         </p>
       </div>
       <NoticeLine notice={notice} />
+      {owesTerms && (
+        <p className="notice mb-4">
+          {m.terms_dealer_ask({ name: site.name })}{" "}
+          <Link to={paths.acceptDealerTerms()}>{m.terms_dealer_read()}</Link>
+        </p>
+      )}
       {requests.length === 0 ? (
         <EmptyState title={m.dealer_none_title()}>
           <p>

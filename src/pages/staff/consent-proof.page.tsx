@@ -102,7 +102,10 @@ function Proof({ proof: { id, purpose, text, lang, facts, isIntact } }: { proof:
       <h2 id={id} className="text-[length:var(--fs-h3)]">
         {m.consent_proof_of({ purpose })}
       </h2>
-      <blockquote className="my-4 border-l-3 border-border pl-4" lang={languageTag[lang]}>
+      <blockquote
+        className="my-4 border-l-3 border-border pl-4 whitespace-pre-line"
+        lang={languageTag[lang]}
+      >
         {text}
       </blockquote>
       <dl className="small grid gap-2">

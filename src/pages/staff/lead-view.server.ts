@@ -1,4 +1,5 @@
 import { findJoint, type JointView } from "#domain/credit-application/co-applicant.server.ts";
+import { shortenConsent } from "#domain/lead/consent.ts";
 import { isPhoneAwaited, type LeadStatus } from "#domain/lead/lead.ts";
 import type { ListedCar } from "#domain/lead/lead-form.ts";
 import { type ListedDocument, listDocuments } from "#domain/document/documents.server.ts";
@@ -217,7 +218,7 @@ function viewConsent(consent: FoundLead["consents"][number], locale: Locale): Co
   return {
     id: consent.id,
     purpose: purposeWord(consent.purpose, locale),
-    text: consent.text,
+    text: shortenConsent(consent),
     lang: consent.locale,
     given: m.staff_consent_given(
       {

@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = (args) =>
 /** Who may do what here: an account is found by its address and given another role. */
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
   const { found, obstacle, roleView, needsEnrolment, team, changes } = loaderData;
-  const { sessions, endSessionsView, endEverybodysView } = loaderData;
+  const { acceptedTerms, sessions, endSessionsView, endEverybodysView } = loaderData;
   const [query] = useSearchParams();
   const nobody = actionData && "email" in actionData ? actionData.email : null;
   const link = actionData && "link" in actionData ? actionData.link : null;
@@ -65,6 +65,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
           view={roleView && latestView(answer, roleView)}
         />
       )}
+      {found && !nobody && <AcceptedTerms lines={acceptedTerms} />}
       {found && !nobody && needsEnrolment && <Enrolment userId={found.id} link={link} />}
       {found && !nobody && (
         <EndSessions
@@ -97,6 +98,21 @@ function describeDone(query: URLSearchParams): string | null {
     default:
       return null;
   }
+}
+
+function AcceptedTerms({ lines }: { lines: readonly string[] }) {
+  return (
+    <section className="card p-6" aria-labelledby="accepted-terms">
+      <h2 id="accepted-terms" className="text-[length:var(--fs-h3)]">
+        {m.terms_accepted_by_person()}
+      </h2>
+      <ul className="mt-2">
+        {(lines.length > 0 ? lines : [m.terms_accepted_none()]).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 /** The link is on the answering page only: whoever holds it may set up this person's factor. */

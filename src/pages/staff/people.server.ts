@@ -10,6 +10,8 @@ import { giveEnrolmentLink } from "#domain/people/give-enrolment-link.server.ts"
 import { findPerson, listRoleChanges, listTeam } from "#domain/people/people.server.ts";
 import { findRoleObstacle } from "#domain/people/role-change.ts";
 import { type MemberRole, roleForm } from "#domain/people/role.form.ts";
+import { listAcceptedTerms } from "#domain/terms/accept-terms.server.ts";
+import { sayAcceptedTerms } from "#domain/terms/accepted-terms-words.ts";
 import { m } from "#messages/messages.js";
 import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
 import { controlCharacters, rawValue } from "#forms/questions/raw-fields.ts";
@@ -52,6 +54,9 @@ export async function loadPeople(args: PageArgs) {
         : null,
     /** On how many devices the found account is signed in. */
     sessions: found ? (await listSessions(found.id)).length : 0,
+    acceptedTerms: found
+      ? (await listAcceptedTerms(found.id)).map((terms) => sayAcceptedTerms(terms, visitor.locale))
+      : [],
     endSessionsView: showForm(endSessionsForm, visitor),
     endEverybodysView: showForm(endEverybodysSessionsForm, visitor),
     needsEnrolment:

@@ -52,6 +52,7 @@ const ACTIONS: Record<AuditAction, Word> = {
   request_moved: m.records_action_request_moved,
   review_decided: m.records_action_review_decided,
   review_replied: m.records_action_review_replied,
+  review_withdrawn: m.records_action_review_withdrawn,
   seller_verification_decided: m.records_action_seller_verification_decided,
   report_settled: m.records_action_report_settled,
   data_exported: m.records_action_data_exported,

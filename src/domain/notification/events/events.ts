@@ -16,6 +16,7 @@ import { requestEndEvents } from "./request-end.ts";
 import { reviewEvents } from "./review.ts";
 import { sellerEvents } from "./seller.ts";
 import { staffChangeEvents } from "./staff-change.ts";
+import { termsEvents } from "./terms.ts";
 
 /** Every message to a person, and everything handed to another system. */
 const listed = {
@@ -36,6 +37,7 @@ const listed = {
   ...reviewEvents,
   ...privacyRequestEvents,
   ...staffChangeEvents,
+  ...termsEvents,
 };
 
 type Listed = typeof listed;

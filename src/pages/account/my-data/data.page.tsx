@@ -2,6 +2,8 @@ import type { Route } from "./+types/data.page.ts";
 import { deleteAccount } from "#domain/identity/delete-account.server.ts";
 import { hasPassword } from "#domain/identity/password.server.ts";
 import { may } from "#domain/identity/permission.ts";
+import { listAcceptedTerms } from "#domain/terms/accept-terms.server.ts";
+import { sayAcceptedTerms } from "#domain/terms/accepted-terms-words.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
 import { answerWithProof, showProofForm } from "#pages/account/proof.server.ts";
@@ -15,13 +17,16 @@ import {
   requireMember,
 } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
+import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { SectionCard } from "#ui/section-card.tsx";
 
 export async function loader(args: PageArgs) {
   const { user, visitor } = requireMember(args);
+  const accepted = await listAcceptedTerms(user.id);
   return {
+    accepted: accepted.map((terms) => sayAcceptedTerms(terms, visitor.locale)),
     email: user.email,
     isStaff: may({ role: user.role }, "workLeads"),
     view: showProofForm("delete", visitor, await hasPassword(user.id)),
@@ -46,7 +51,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_section_data(), isPrivate: true });
 
 export default function DataPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, isStaff, view } = loaderData;
+  const { email, isStaff, view, accepted } = loaderData;
   return (
     <>
       <SectionCard title={m.account_export_title()} text={m.account_export_text()}>
@@ -63,6 +68,19 @@ export default function DataPage({ loaderData, actionData }: Route.ComponentProp
           </a>
         </div>
         <p className="small muted mt-4">{m.account_export_sealed()}</p>
+      </SectionCard>
+      <SectionCard title={m.terms_accepted_title()}>
+        {accepted.length === 0 && <p>{m.terms_accepted_none()}</p>}
+        <ul>
+          {accepted.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <p className="mt-4">
+          <Link className="link" to={paths.termsVersions()}>
+            {m.terms_versions_link()}
+          </Link>
+        </p>
       </SectionCard>
       <SectionCard title={m.account_delete_title()} text={m.account_delete_text()}>
         <p className="mb-4">{m.account_delete_kept()}</p>

@@ -1,10 +1,11 @@
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, inArray, notInArray } from "drizzle-orm";
 import { data } from "react-router";
 import { type AnswersViewed, listViews } from "#domain/audit/search-audit.server.ts";
 import { DOCUMENT_KINDS, isDocumentKind } from "#domain/document/document.ts";
 import { documentWord } from "#domain/document/document-words.ts";
 import { findDealershipNames } from "#domain/dealership/dealership-queries.server.ts";
 import { withdrawConsent } from "#domain/lead/consents.server.ts";
+import { isTermsPurpose, shortenConsent, TERMS_PURPOSES } from "#domain/lead/consent.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { kindWord, purposeWord } from "#domain/lead/lead-words.ts";
 import { isRequestOf, listOwnRequests, type OwnRequest } from "#domain/lead/own-requests.server.ts";
@@ -21,7 +22,6 @@ import { paths } from "#site/paths.ts";
 import { findReplyTime } from "#site/reply-time.ts";
 import { site } from "#site/site.ts";
 import { db } from "#platform/database/database.server.ts";
-import { TERMS_PURPOSE } from "#domain/sell-request/terms.ts";
 import { formatDate, formatDateTime } from "#values/format.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Locale } from "#values/locale.ts";
@@ -157,7 +157,7 @@ export async function answerWithdrawal(args: PageArgs) {
     .where(
       and(
         eq(consentTable.id, consentId),
-        ne(consentTable.purpose, TERMS_PURPOSE),
+        notInArray(consentTable.purpose, TERMS_PURPOSES),
         isRequestOf(user),
       ),
     );
@@ -175,15 +175,14 @@ async function listConsents(submissionIds: string[]) {
 }
 
 function consentView(consent: typeof consentTable.$inferSelect, locale: Locale) {
-  const { id, purpose, text, givenAt, withdrawnAt } = consent;
+  const { id, purpose, givenAt, withdrawnAt } = consent;
   return {
     id,
     purpose: purposeWord(purpose, locale),
-    text,
+    text: shortenConsent(consent),
     lang: consent.locale === "fr" ? ("fr" as const) : ("en" as const),
     given: formatDate(givenAt, locale),
-    /** Accepted terms are no permission that could be taken back. */
-    isWithdrawable: purpose !== TERMS_PURPOSE && withdrawnAt === null,
+    isWithdrawable: !isTermsPurpose(purpose) && withdrawnAt === null,
     withdrawn: withdrawnAt && formatDate(withdrawnAt, locale),
   };
 }

@@ -3,6 +3,7 @@ import { emailCodeForm } from "#domain/identity/account.form.ts";
 import { isDemoMode } from "#domain/identity/auth.server.ts";
 import { findEmailSignIn } from "#domain/identity/email-sign-in.server.ts";
 import { finishEmailSignIn } from "#domain/identity/enter-by-email.server.ts";
+import { acceptSiteTerms } from "#domain/terms/accept-terms.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
@@ -41,7 +42,11 @@ export async function action(args: PageArgs) {
   const post = await requireFormPost(args);
   return answerForm(emailCodeForm, post, async ({ code }) => {
     const { ipAddress } = post.visitor;
-    const result = await finishEmailSignIn(browserRequest(args), { code, ipAddress });
+    const result = await finishEmailSignIn(
+      browserRequest(args),
+      { code, ipAddress },
+      acceptSiteTerms("web: /register, code of the mail"),
+    );
     if (result.ok) throw await redirectFromMail(args, result);
     if (result.code === "too_many_tries") return refuseManyCodes(result.retryAfterSeconds);
     if (result.code === "wrong_code")

@@ -2,6 +2,7 @@ import type { Route } from "./+types/email-link.page.ts";
 import { buttonForm } from "#domain/identity/account.form.ts";
 import { isOwnEmailLink } from "#domain/identity/email-sign-in.server.ts";
 import { finishEmailSignIn } from "#domain/identity/enter-by-email.server.ts";
+import { acceptSiteTerms } from "#domain/terms/accept-terms.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
 import { refuseUsedLink } from "#pages/account/refusals.ts";
@@ -37,7 +38,11 @@ export async function loader(args: LinkPageArgs) {
 export async function action(args: LinkPageArgs) {
   const post = await requireFormPost(args);
   return answerForm(form, post, async () => {
-    const result = await finishEmailSignIn(browserRequest(args), { token: args.params.token });
+    const result = await finishEmailSignIn(
+      browserRequest(args),
+      { token: args.params.token },
+      acceptSiteTerms("web: /register, link of the mail"),
+    );
     if (result.ok) throw await redirectFromMail(args, result);
     return refuseUsedLink();
   });

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { emailSignInTable, userTable } from "#domain/identity/identity.table.ts";
 import { findHash } from "#domain/identity/password.fixture.ts";
 import { hasPassword, storePassword } from "#domain/identity/password.server.ts";
+import { listAcceptedTerms } from "#domain/terms/accept-terms.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import {
   listSent,
@@ -277,7 +278,9 @@ describe("a code at an address without an account", () => {
     ]);
     expect(answers.filter(({ location }) => location === "/cars")).toHaveLength(1);
     expect((await visitor.who())?.user).toMatchObject({ email, name: "Amara Okafor" });
-    expect(await findAccount(email)).toMatchObject([{ emailVerified: true, role: "buyer" }]);
+    const [opened] = await findAccount(email);
+    expect(opened).toMatchObject({ emailVerified: true, role: "buyer" });
+    expect(await listAcceptedTerms(opened?.id ?? "")).toMatchObject([{ purpose: "site_terms" }]);
   });
 
   test("opens it by the mail's link as well", async () => {

@@ -8,6 +8,7 @@ import {
   isGoogleConfigured,
 } from "#domain/identity/google.server.ts";
 import { startSession } from "#domain/identity/session.server.ts";
+import { acceptSiteTerms } from "#domain/terms/accept-terms.server.ts";
 import {
   browserRequest,
   enterBrowser,
@@ -57,7 +58,11 @@ async function arrive(
     const tied = await tieToGoogle(user, profile, sessionId);
     return tied.ok ? { cookies: [] } : { failure: tied.code };
   }
-  const account = await signInWithGoogle(profile, locale);
+  const account = await signInWithGoogle(
+    profile,
+    locale,
+    acceptSiteTerms("web: sign-in with Google"),
+  );
   if (!account.ok) return { failure: account.code };
   const cookies = await startSession(account.userId, browserRequest(args));
   return { cookies: await enterBrowser(args, cookies) };

@@ -6,6 +6,7 @@ import { isTiedToGoogle } from "#domain/identity/google-account.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { findHash } from "#domain/identity/password.fixture.ts";
 import { storePassword } from "#domain/identity/password.server.ts";
+import { listAcceptedTerms } from "#domain/terms/accept-terms.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import {
   browser,
@@ -107,6 +108,7 @@ test("opens a new account, and the same one the next time, and leads to where on
   const second = browser();
   await signInWithGoogle(second);
   expect((await second.who())?.user.id).toBe(opened?.user.id);
+  expect(await listAcceptedTerms(opened?.user.id ?? "")).toMatchObject([{ purpose: "site_terms" }]);
 });
 
 test("the provider's tokens are read on the server and go nowhere", async () => {

@@ -1,6 +1,7 @@
 import type { Route } from "./+types/name-account.page.ts";
 import { nameAccountForm } from "#domain/identity/account.form.ts";
 import { findUnnamed, nameAccount } from "#domain/identity/enter-by-email.server.ts";
+import { acceptSiteTerms } from "#domain/terms/accept-terms.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
@@ -37,7 +38,11 @@ export async function action(args: PageArgs) {
   const form = nameAccountForm({ asksLanguage });
   return answerForm(form, post, async ({ name, englishChosen }) => {
     if (asksLanguage && !englishChosen) return refuseEnglishUnchosen();
-    const opened = await nameAccount(browserRequest(args), name);
+    const opened = await nameAccount(
+      browserRequest(args),
+      name,
+      acceptSiteTerms("web: /register/name"),
+    );
     throw opened.ok ? await redirectFromMail(args, opened) : redirectToBegin(args, "code_over");
   });
 }

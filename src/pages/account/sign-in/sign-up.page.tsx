@@ -5,6 +5,7 @@ import { isGoogleConfigured } from "#domain/identity/google.server.ts";
 import { judgePassword } from "#domain/identity/password.server.ts";
 import { limitAddress, limitMail } from "#domain/identity/rate-limits.server.ts";
 import { signUp } from "#domain/identity/sign-up.server.ts";
+import { acceptSiteTerms } from "#domain/terms/accept-terms.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
 import { refusePassword, refuseTooManyTries } from "#pages/account/refusals.ts";
@@ -57,7 +58,11 @@ export async function action(args: PageArgs) {
     if (fault) return refusePassword("password", fault);
     const limit = await limitMail(ipAddress, email);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
-    await signUp({ name, email, password, locale, returnTo: localPath(returnTo) });
+    await signUp({
+      ...{ name, email, password, locale },
+      returnTo: localPath(returnTo),
+      whenOpened: acceptSiteTerms("web: /register, password"),
+    });
     return { ok: true, sentTo: email, hasOutbox: isDemoMode() };
   });
 }

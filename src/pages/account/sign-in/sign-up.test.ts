@@ -1,4 +1,10 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { provesWords } from "#domain/lead/consents.server.ts";
+import { consentTable } from "#domain/lead/consent.table.ts";
+import { findTermsInForce, writeTermsText } from "#domain/terms/terms-words.server.ts";
+import { db } from "#platform/database/database.server.ts";
 import { browser, mailTo, type TestBrowser, tokenIn, useAccounts } from "../account.fixture.ts";
 import {
   confirm,
@@ -12,6 +18,15 @@ import {
 import * as signUpPage from "./sign-up.page.tsx";
 
 useAccounts();
+
+const acceptedBy = async (email: string) =>
+  (
+    await db()
+      .select({ consent: consentTable })
+      .from(consentTable)
+      .innerJoin(userTable, eq(userTable.id, consentTable.userId))
+      .where(eq(userTable.email, email))
+  ).map(({ consent }) => consent);
 
 describe("in Quebec, in English", () => {
   const inQuebec = () => browser({ province: "QC" });
@@ -71,6 +86,26 @@ describe("a new account", () => {
     expect((await signIn(elsewhere, email)).status).toBe(303);
     expect((await secure(elsewhere, { form: "end-sessions" })).location).toContain("/login");
     expect([await visitor.who(), await elsewhere.who()]).toEqual([null, null]);
+  });
+
+  test("keeps the terms that were accepted with it: words, hash, language, version and time", async () => {
+    const email = "terms@example.com";
+    await signUp(browser(), email);
+    await signUp(browser(), email, PASSWORD, "/fr/register");
+    const version = findTermsInForce("site");
+    const kept = await acceptedBy(email);
+    // Of two tries with an address that nobody had proved to hold, the newest counts.
+    expect(kept).toMatchObject([
+      {
+        purpose: "site_terms",
+        text: writeTermsText(version, "fr"),
+        textVersion: version.version,
+        locale: "fr",
+        channel: "web: /register, password",
+        submissionId: null,
+      },
+    ]);
+    expect(kept.every(provesWords)).toBe(true);
   });
 
   test("leads on to what was pressed before, in whichever browser the link is opened", async () => {

@@ -4,7 +4,7 @@ import type { Route } from "./+types/home.page.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { pictureSources, sharedPictureUrl } from "#packages/car-illustration/picture-address";
+import { pictureSources } from "#packages/car-illustration/picture-address";
 import { CallBackSection } from "#pages/public/call-back/call-back-form.tsx";
 import { nameBodyTypes } from "#domain/landing/landing-name.ts";
 import { TYPE_PICTURES } from "#pages/public/cars/type-pictures.ts";
@@ -14,7 +14,7 @@ import { ListingCard, PaymentAssumptions } from "#pages/public/listing/listing-c
 import { ProvinceChoice } from "#pages/public/listing/province-choice.tsx";
 import { Reviews } from "#pages/public/review/reviews.tsx";
 import { paths } from "#site/paths.ts";
-import { autoDealerData, organizationData } from "#site/site.ts";
+import { organizationData, webSiteData } from "#site/site.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { HydrationBoundary } from "#ui/hydration-boundary.tsx";
 import { Kept } from "#ui/kept-html.tsx";
@@ -29,7 +29,6 @@ import { bodyTypeLabel } from "#values/vehicle-label.ts";
 import { BODY_TYPES, type BodyType } from "#values/vehicle.ts";
 import { CreditFinancing } from "./credit-financing.tsx";
 import { Hero } from "./hero.tsx";
-import { HERO_PICTURE } from "./home-pictures.ts";
 import stylesheet from "./home.page.css?url";
 import { type HomeData, loadHome, type TypeForSale } from "./home.server.ts";
 
@@ -49,10 +48,7 @@ export function meta(args: Route.MetaArgs) {
     description: m.home_meta_description(),
     structuredData: (origin) => ({
       "@context": "https://schema.org",
-      "@graph": [
-        organizationData(origin),
-        autoDealerData(origin, origin + sharedPictureUrl(HERO_PICTURE.illustration)),
-      ],
+      "@graph": [organizationData(origin), webSiteData(origin)],
     }),
   });
 }

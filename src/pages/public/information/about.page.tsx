@@ -91,11 +91,8 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
               {m.information_about_behind_title()}
             </h2>
             <p>
-              {m.information_about_behind_text({
-                name: site.name,
-                company: site.legalName,
-                officer: site.privacyOfficer.name,
-              })}
+              {m.site_who_we_are({ company: site.legalName, name: site.name })}{" "}
+              {m.information_about_behind_text({ officer: site.privacyOfficer.name })}
             </p>
             <div className="mt-4">
               <ContactLines />

@@ -14,15 +14,19 @@ export function LegalPage({
   title,
   lead,
   updated,
+  dated,
   summary,
   sections,
   more = {},
   first,
+  last,
 }: {
   title: string;
   lead?: string;
   /** The day of the last change of meaning, `YYYY-MM-DD`. */
   updated: string;
+  /** That day in other words, such as those of a version. */
+  dated?: string;
   /** What matters most, a line each. */
   summary: readonly string[];
   sections: readonly LegalSection[];
@@ -30,13 +34,15 @@ export function LegalPage({
   more?: Readonly<Partial<Record<string, ReactNode>>>;
   /** Above all of it. */
   first?: ReactNode;
+  /** Below the sections. */
+  last?: ReactNode;
 }) {
   return (
     <article className="page page-width">
       <PageHead title={title} lead={lead}>
         <p className="small">
           <time dateTime={updated}>
-            {m.information_updated({ date: formatDate(updated, getLocale()) })}
+            {dated ?? m.information_updated({ date: formatDate(updated, getLocale()) })}
           </time>
         </p>
       </PageHead>
@@ -77,6 +83,7 @@ export function LegalPage({
               {more[section.id]}
             </section>
           ))}
+          {last}
         </div>
       </div>
     </article>

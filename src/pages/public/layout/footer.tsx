@@ -107,6 +107,7 @@ function FooterBottom({ year }: { year: number | null }) {
       <span>
         {year === null ? site.name : m.layout_copyright({ year: String(year), name: site.name })}
       </span>
+      <span>{m.site_who_we_are({ company: site.legalName, name: site.name })}</span>
       <span>{m.layout_credit_note()}</span>
       {/* GeoNames asks for these links (CC BY 4.0). */}
       <span>

@@ -8,6 +8,7 @@ import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { SELLER, SELLER_ON_PAGES } from "#domain/sell-request/sell-car-answers.fixture.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { sellCarHandler } from "#domain/sell-request/sell-car-handler.server.ts";
+import { findTermsInForce, writeTermsText } from "#domain/terms/terms-words.server.ts";
 import { TERMS_VERSION, termsText } from "#domain/sell-request/terms.ts";
 import { browser } from "#pages/public/form-journey/journey.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -94,6 +95,14 @@ describe("sending", () => {
         channel: "web: sell-car, terms, Accept & Continue",
         givenAt: new Date(draft?.consents[0]?.givenAt ?? ""),
       },
+      {
+        purpose: "site_terms",
+        text: writeTermsText(findTermsInForce("site"), "fr"),
+        textSha256: expect.stringMatching(/^[0-9a-f]{64}$/u),
+        textVersion: findTermsInForce("site").version,
+        locale: "fr",
+        givenAt: new Date(draft?.consents[0]?.givenAt ?? ""),
+      },
     ]);
     expect((await open(visitor, "review")).page).toMatchObject({ at: "already_sent" });
   });
@@ -172,7 +181,10 @@ describe("sending", () => {
 
   test("a no to dealerships is no consent", async () => {
     await submit(browser(), { ...SELLER_ON_PAGES, totalRun: "81003" });
-    expect((await consentsOfNewest()).map(({ purpose }) => purpose)).toEqual(["sell_car_terms"]);
+    expect((await consentsOfNewest()).map(({ purpose }) => purpose)).toEqual([
+      "sell_car_terms",
+      "site_terms",
+    ]);
   });
 
   test("who is signed in sells under the account's address, whatever is posted", async () => {

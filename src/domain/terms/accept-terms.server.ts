@@ -1,0 +1,74 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { WhenOpened } from "#domain/identity/sign-up.server.ts";
+import type { GivenConsent } from "#domain/lead/consent.ts";
+import { consentTable } from "#domain/lead/consent.table.ts";
+import { recordAccountConsents, replaceAccountConsents } from "#domain/lead/consents.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { calendarDay } from "#values/format.ts";
+import type { Locale } from "#values/locale.ts";
+import { findTermsOn, type TermsDocument } from "./terms.ts";
+import { findTermsInForce, writeTermsText } from "./terms-words.server.ts";
+
+const PURPOSES = { site: "site_terms", dealers: "dealer_terms" } as const;
+
+/** The acceptance of the terms that applied then, in the words that were read. */
+export function termsAcceptance(
+  document: TermsDocument,
+  given: { locale: Locale; channel: string; givenAt: Date },
+): GivenConsent {
+  const version = findTermsOn(calendarDay(given.givenAt), document);
+  return {
+    ...given,
+    purpose: PURPOSES[document],
+    text: writeTermsText(version, given.locale),
+    textVersion: version.version,
+  };
+}
+
+/**
+ * What the opening of an account owes: its page says that the terms are accepted with it, and so they
+ * are, in the same transaction. Whoever tried before, with an address that nobody had proved to hold,
+ * accepted them for nobody.
+ */
+export function acceptSiteTerms(channel: string): WhenOpened {
+  return async (transaction, { id, locale }) => {
+    const acceptance = termsAcceptance("site", { locale, channel, givenAt: now() });
+    await replaceAccountConsents(transaction, id, [acceptance]);
+  };
+}
+
+/** The version of today's dealership terms, and whether somebody of the dealership accepted it. */
+export async function findDealerTerms(dealershipId: string) {
+  const { version } = findTermsInForce("dealers");
+  const accepted = await db().$count(
+    consentTable,
+    and(
+      eq(consentTable.purpose, PURPOSES.dealers),
+      eq(consentTable.dealershipId, dealershipId),
+      eq(consentTable.textVersion, version),
+    ),
+  );
+  return { version, isAccepted: accepted > 0 };
+}
+
+/** Accepts them for a dealership, by somebody of it. */
+export async function acceptDealerTerms(
+  userId: string,
+  dealershipId: string,
+  locale: Locale,
+): Promise<void> {
+  const given = { locale, channel: "web: /dealer/terms", givenAt: now() };
+  const acceptance = { ...termsAcceptance("dealers", given), dealershipId };
+  await recordAccountConsents(db(), userId, [acceptance]);
+}
+
+/** The terms that an account accepted, the first first. */
+export async function listAcceptedTerms(userId: string) {
+  const { purpose, textVersion, givenAt } = consentTable;
+  return db()
+    .select({ purpose, textVersion, givenAt })
+    .from(consentTable)
+    .where(eq(consentTable.userId, userId))
+    .orderBy(asc(givenAt));
+}

@@ -1,0 +1,120 @@
+import { and, asc, eq, exists, gt } from "drizzle-orm";
+import { dealershipMemberTable } from "#domain/dealership/dealership.table.ts";
+import { userTable } from "#domain/identity/identity.table.ts";
+import type { MessageOwners } from "#domain/notification/message-owners.server.ts";
+import { notify } from "#domain/notification/notify.server.ts";
+import { today } from "#platform/clock/clock.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
+import { repeatJob } from "#platform/queue/queue.server.ts";
+import { paths } from "#site/paths.ts";
+import { daysAfter } from "#values/calendar-date.ts";
+import { formatDate } from "#values/format.ts";
+import type { Locale } from "#values/locale.ts";
+import { findTermsVersion, refuseUntil, TERMS_VERSIONS, type TermsVersion } from "./terms.ts";
+import { readTerms, type TermsWords, writeClauses } from "./terms-words.server.ts";
+
+const HOURLY = "23 * * * *";
+/** A message is on record for 30 days, and is one as long as it is: told later, it would be a second. */
+const TELLING_DAYS = 7;
+const PEOPLE_AT_A_TIME = 500;
+
+/** Boot: a version that was announced is told to everybody with an account. */
+export async function startAnnouncingTerms(): Promise<void> {
+  await repeatJob("terms", HOURLY, () => announceTerms());
+}
+
+/** Tells who agreed to the version before: once a person, of each version. */
+export async function announceTerms(
+  versions: readonly TermsVersion[] = TERMS_VERSIONS,
+): Promise<void> {
+  const day = today();
+  for (const version of versions) {
+    const { announcedOn } = version;
+    if (announcedOn === null || day < announcedOn) continue;
+    if (day > daysAfter(announcedOn, TELLING_DAYS)) continue;
+    await db().transaction((transaction) => tellMembers(transaction, version));
+  }
+}
+
+async function tellMembers(transaction: Transaction, { id, document }: TermsVersion) {
+  const isOfDealership = exists(
+    transaction
+      .select({ userId: dealershipMemberTable.userId })
+      .from(dealershipMemberTable)
+      .where(eq(dealershipMemberTable.userId, userTable.id)),
+  );
+  let after: string | undefined;
+  do {
+    const page = await transaction
+      .select({ id: userTable.id, email: userTable.email, locale: userTable.locale })
+      .from(userTable)
+      .where(
+        and(
+          eq(userTable.emailVerified, true),
+          eq(userTable.isDemo, false),
+          document === "dealers" ? isOfDealership : undefined,
+          after === undefined ? undefined : gt(userTable.id, after),
+        ),
+      )
+      .orderBy(asc(userTable.id))
+      .limit(PEOPLE_AT_A_TIME);
+    await notify(
+      transaction,
+      ...page.map(({ id: userId, email: to, locale }) => ({
+        event: "terms_change" as const,
+        key: `terms_change:${id}:${userId}`,
+        to,
+        locale,
+        userId,
+        params: { version: id },
+      })),
+    );
+    after = page.length === PEOPLE_AT_A_TIME ? page.at(-1)?.id : undefined;
+  } while (after !== undefined);
+}
+
+/** A section as it was and as it will be; null where there is none. */
+export type TermsChange = { title: string; before: string | null; after: string | null };
+
+/** What one version says otherwise than another, a section each: the notice sets out nothing else. */
+export function findTermsChanges(before: TermsWords, after: TermsWords): TermsChange[] {
+  const ids = new Set([...before.sections, ...after.sections].map(({ id }) => id));
+  return [...ids].flatMap((id) => {
+    const [was, becomes] = [before, after].map((words) =>
+      words.sections.find((section) => section.id === id),
+    );
+    const change = {
+      title: becomes?.title ?? was?.title ?? "",
+      before: was ? writeClauses(was) : null,
+      after: becomes ? writeClauses(becomes) : null,
+    };
+    const isSame = change.before === change.after && was?.title === becomes?.title;
+    return isSame ? [] : [change];
+  });
+}
+
+/** What the notice of a version says, in one language; null where that version is none. */
+export function describeTermsChange(
+  id: string,
+  locale: Locale,
+  versions: readonly TermsVersion[] = TERMS_VERSIONS,
+) {
+  const version = versions.find((each) => each.id === id);
+  const before = versions.find(
+    (each) => each.document === version?.document && each.version === version.version - 1,
+  );
+  if (!version || !before) return null;
+  return {
+    date: formatDate(version.from, locale),
+    until: formatDate(refuseUntil(version), locale),
+    changes: findTermsChanges(readTerms(before, locale), readTerms(version, locale)),
+    path: paths.termsVersion(id),
+  };
+}
+
+export const termsMessages = {
+  terms_change: {
+    prepare: async ({ locale }, { version }) =>
+      findTermsVersion(version) ? describeTermsChange(version, locale) : null,
+  },
+} satisfies Partial<MessageOwners>;

@@ -1,0 +1,103 @@
+import { daysAfter } from "#values/calendar-date.ts";
+import { listKeys } from "#values/record.ts";
+
+// Every version of the terms there has been. Its words stand in content/terms/{document}-{version} and
+// are never changed once they apply: a change is a new version here, with files of its own.
+
+/** `from` and `announcedOn`: days of the calendar, `YYYY-MM-DD`. */
+type Version = {
+  /** The day from which it applies, until the next one's. */
+  from: string;
+  /** When everybody with an account is told of it; null where nobody had agreed to the one before. */
+  announcedOn: string | null;
+  /** SHA-256 of its file, by which a test holds that nobody changed it. */
+  sha256: { en: string; fr: string };
+};
+
+/** The versions of each document, the first first. */
+const VERSIONS = {
+  /** Between us and whoever uses the site. */
+  site: [
+    {
+      from: "2026-11-22",
+      announcedOn: null,
+      sha256: {
+        en: "c0b470e5e375e88da971730faed6a2bba5f3065c1cb0d8539ffd65362567912e",
+        fr: "4d9bcb13ece181486be5eab9535f2d291c03fa9d7529ab7212b1c05caae5df77",
+      },
+    },
+    {
+      from: "2026-11-26",
+      announcedOn: null,
+      sha256: {
+        en: "b106a13fde3b83613b715519d224a6a7bc34c47ca8a2cc6e772c21d9204524e5",
+        fr: "61dcbd9c6e6998928f2371b48ab51d6d224aa0d9a1dc9f88d9193924f978eb8c",
+      },
+    },
+  ],
+  /** Between us and a dealership, beside those of the site. */
+  dealers: [
+    {
+      from: "2026-11-26",
+      announcedOn: null,
+      sha256: {
+        en: "d844a49f9e9d14dc9731a4d989c1b222b6c1f5ec471999c8379b7b7a87d41448",
+        fr: "54296262e17a99de03c90a5b96849637c9cdd6acddb90a501f87072d291c8ec8",
+      },
+    },
+  ],
+} as const satisfies Record<string, readonly [Version, ...Version[]]>;
+
+export type TermsDocument = keyof typeof VERSIONS;
+export const TERMS_DOCUMENTS = /* @__PURE__ */ listKeys(VERSIONS);
+
+/** Law: Consumer Protection Act (Quebec), s. 11.2: told at least so long before a change applies. */
+export const NOTICE_DAYS = 30;
+
+/** The last day on which a change may be refused (the same section). */
+export function refuseUntil({ from }: Pick<Version, "from">): string {
+  return daysAfter(from, NOTICE_DAYS);
+}
+
+/** A version by its name in addresses and files, such as `site-2`. */
+export type TermsVersion = Version & { id: string; document: TermsDocument; version: number };
+
+/** All of them, the first of each document first. */
+export const TERMS_VERSIONS: readonly TermsVersion[] = TERMS_DOCUMENTS.flatMap((document) =>
+  VERSIONS[document].map((each, index) => ({
+    ...each,
+    id: `${document}-${index + 1}`,
+    document,
+    version: index + 1,
+  })),
+);
+
+export function findTermsVersion(id: string): TermsVersion | undefined {
+  return TERMS_VERSIONS.find((each) => each.id === id);
+}
+
+/** The one that applies on a day; before the first one applied, the first. */
+export function findTermsOn(
+  day: string,
+  document: TermsDocument,
+  versions: readonly TermsVersion[] = TERMS_VERSIONS,
+): TermsVersion {
+  const own = versions.filter((each) => each.document === document);
+  const found = own.findLast(({ from }) => from <= day) ?? own[0];
+  if (!found) throw new Error(`There are no terms called ${document}.`);
+  return found;
+}
+
+/** The one that was announced and does not apply yet; null where none is. */
+export function findTermsToCome(
+  day: string,
+  document: TermsDocument,
+  versions: readonly TermsVersion[] = TERMS_VERSIONS,
+): TermsVersion | null {
+  const isToCome = (each: TermsVersion) =>
+    each.document === document &&
+    each.announcedOn !== null &&
+    each.announcedOn <= day &&
+    day < each.from;
+  return versions.find(isToCome) ?? null;
+}

@@ -1,0 +1,62 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { consentTable } from "#domain/lead/consent.table.ts";
+import { storePerson } from "#domain/listing/listing.fixture.ts";
+import { storeDealership } from "#domain/sell-request/dealer-offer/dealer-offer.fixture.ts";
+import { findTermsInForce, writeTermsText } from "#domain/terms/terms-words.server.ts";
+import { useAccounts } from "#pages/account/account.fixture.ts";
+import { db } from "#platform/database/database.server.ts";
+import { makeContext } from "#platform/request/visitor.fixture.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import * as page from "./accept-terms.page.tsx";
+import * as requestsPage from "./requests.page.tsx";
+
+useAccounts();
+
+let own: Awaited<ReturnType<typeof storeDealership>>;
+let other: Awaited<ReturnType<typeof storeDealership>>;
+beforeAll(async () => {
+  own = await storeDealership("Own Autos");
+  other = await storeDealership("Other Autos");
+});
+
+async function knock(door: unknown, user: SignedInUser | null, fields?: Record<string, string>) {
+  const body = fields && { method: "POST", body: new URLSearchParams(fields) };
+  const request = new Request("http://site.test/dealer/terms", body ?? {});
+  const args = { request, params: {}, context: makeContext({ user }) };
+  return (door as (args: unknown) => Promise<Record<string, unknown>>)(args).catch(
+    (thrown: unknown) => {
+      if (thrown instanceof Error) throw thrown;
+      return thrown;
+    },
+  );
+}
+
+const accept = (user: SignedInUser) => knock(page.action, user, { form: "dealer-terms" });
+
+test("a dealership accepts its terms once, in the words of today, and is asked no more", async () => {
+  expect(await knock(requestsPage.loader, own.person)).toMatchObject({ owesTerms: true });
+  await accept(own.person);
+  await accept(own.person);
+  const version = findTermsInForce("dealers");
+  expect(
+    await db().select().from(consentTable).where(eq(consentTable.userId, own.userId)),
+  ).toMatchObject([
+    {
+      purpose: "dealer_terms",
+      text: writeTermsText(version, "en"),
+      textVersion: version.version,
+      dealershipId: own.dealershipId,
+    },
+  ]);
+  expect(await knock(page.loader, own.person)).toMatchObject({ isAccepted: true });
+  expect(await knock(requestsPage.loader, own.person)).toMatchObject({ owesTerms: false });
+  expect(await knock(page.loader, other.person)).toMatchObject({ isAccepted: false });
+});
+
+test("nobody else accepts them", async () => {
+  const staff = await storePerson("Samuel Staff", { role: "staff" });
+  expect(await knock(page.action, staff, { form: "dealer-terms" })).toMatchObject({
+    init: { status: 403 },
+  });
+});
