@@ -17,6 +17,7 @@ export default [
     // Every step and gate of a form: one page. Each route has an id, since they share its file.
     route("allListings/:step?", "pages/public/wizard/wizard.page.tsx", { id: "pre-approval" }),
     route("changes/:key", "pages/public/staff-change/staff-change.page.tsx"),
+    route("reviews", "pages/public/information/reviews.page.tsx"),
     route("review/:key", "pages/public/review/write-review.page.tsx"),
     route("call-back", "pages/public/call-back/call-back.page.tsx"),
     route("call-back/sent/:reference", "pages/public/call-back/call-back-sent.page.tsx"),

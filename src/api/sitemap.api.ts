@@ -35,6 +35,7 @@ const PAGES: readonly string[] = [
   paths.faq(),
   paths.about(),
   paths.contact(),
+  paths.reviewRule(),
   paths.terms(),
   paths.dealerTerms(),
   paths.termsVersions(),

@@ -57,7 +57,6 @@ const ownDetails: OperatorDetails = {
   email: "hello@maplemotors.ca",
   phone: "+14165551234",
   privacyOfficer: { name: "Robin Tremblay", email: "privacy@maplemotors.ca" },
-  reviewUrl: "https://reviews.maplemotors.ca",
   social: {
     facebook: "https://www.facebook.com/maplemotors",
     instagram: "https://www.instagram.com/maplemotors",

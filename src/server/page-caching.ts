@@ -6,7 +6,7 @@ const PRIVATE_PAGES =
 
 /** What says the same to everybody who is not signed in and has sent nothing (shared-pages.ts). */
 const SHARED_PAGES =
-  /^\/(cars(\/[^/]+){0,2}|details\/[^/]+|about|contact|faq|terms(\/dealers|\/versions(\/[^/]+)?)?|privacy|cookies|accessibility|blogs(\/[^/]+)?)?$/;
+  /^\/(cars(\/[^/]+){0,2}|details\/[^/]+|about|contact|faq|reviews|terms(\/dealers|\/versions(\/[^/]+)?)?|privacy|cookies|accessibility|blogs(\/[^/]+)?)?$/;
 
 /** The page itself, or the data that the router fetches for it. */
 export function isSharedPage(pathname: string): boolean {

@@ -177,7 +177,14 @@ const EXAMPLES: Record<StaffChangeKind, (by: SignedInUser) => Promise<Changed>> 
   },
   async review_decided(by) {
     const changed = await newReview("published");
-    expect(await decideReview({ reviewId: changed.thingId, by, state: "declined" })).toBe(true);
+    expect(
+      await decideReview({
+        reviewId: changed.thingId,
+        by,
+        state: "declined",
+        declinedFor: "insulting",
+      }),
+    ).toBe(true);
     return changed;
   },
   async review_replied(by) {

@@ -58,6 +58,7 @@ export const paths = {
   cookies: () => "/cookies",
   accessibility: () => "/accessibility",
   staffChange: (key: string) => `/changes/${key}`,
+  reviewRule: () => "/reviews",
   writeReview: (key: string) => `/review/${key}`,
   callBack: () => "/call-back",
   callBackSent: (reference: string) => `/call-back/sent/${reference}`,

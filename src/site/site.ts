@@ -14,7 +14,6 @@ export const site = {
   phone: "+14165550123",
   /** Law 25 (Quebec), s. 3.1: the person in charge of personal information is named. */
   privacyOfficer: { name: "Camille Roy", email: "privacy@example.com" },
-  reviewUrl: "https://www.trustpilot.com/review/example.com",
   social: {
     facebook: "https://www.facebook.com/example",
     instagram: "https://www.instagram.com/example",
@@ -45,7 +44,7 @@ export function addressLine(): string {
 
 type Details = Pick<
   typeof site,
-  "legalName" | "streetAddress" | "email" | "phone" | "privacyOfficer" | "reviewUrl" | "social"
+  "legalName" | "streetAddress" | "email" | "phone" | "privacyOfficer" | "social"
 >;
 /** The same with details of an operator's own. */
 export type OperatorDetails = { [Name in keyof Details]: Widen<Details[Name]> };
@@ -53,8 +52,8 @@ type Widen<Value> = Value extends string ? string : { [Name in keyof Value]: Wid
 
 /** Names of the details above that are still the demo's: nobody can write to them, call or visit. */
 export function listExampleDetails(details: OperatorDetails = site): string[] {
-  const { legalName, streetAddress, email, phone, privacyOfficer, reviewUrl, social } = details;
-  const given = { legalName, streetAddress, email, phone, reviewUrl };
+  const { legalName, streetAddress, email, phone, privacyOfficer, social } = details;
+  const given = { legalName, streetAddress, email, phone };
   const all = [
     ...Object.entries(given),
     ["privacyOfficer", privacyOfficer.email],

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray } from "drizzle-orm";
+import { asc, desc, eq, ne } from "drizzle-orm";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import {
@@ -11,6 +11,7 @@ import { m } from "#messages/messages.js";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { isUuid } from "#values/uuid.ts";
+import type { DeclineReason } from "./review.ts";
 import { reviewRequestTable, reviewTable } from "./review.table.ts";
 
 const MOST_SHOWN = 100;
@@ -18,33 +19,42 @@ const MOST_SHOWN = 100;
 /** A review as staff read it. */
 export type StaffReview = Awaited<ReturnType<typeof listReviewsForStaff>>[number];
 
-/** Those that wait, the oldest first; those that are shown or declined, the newest first. */
+/** Those that wait, the oldest first; all others, the newest first. */
 export async function listReviewsForStaff(which: "waiting" | "decided") {
-  const { id, author, place, locale, stars, text, isDemo, state, reply, writtenAt } = reviewTable;
+  const { id, author, place, locale, stars, text, isDemo, state, declinedFor, reply, writtenAt } =
+    reviewTable;
   return db()
-    .select({ id, author, place, locale, stars, text, isDemo, state, reply, writtenAt })
+    .select({
+      ...{ id, author, place, locale, stars, text, isDemo, state, declinedFor, reply, writtenAt },
+    })
     .from(reviewTable)
-    .where(
-      which === "waiting"
-        ? eq(reviewTable.state, "waiting")
-        : inArray(reviewTable.state, ["published", "declined"]),
-    )
+    .where((which === "waiting" ? eq : ne)(reviewTable.state, "waiting"))
     .orderBy(which === "waiting" ? asc(reviewTable.writtenAt) : desc(reviewTable.writtenAt))
     .limit(MOST_SHOWN);
 }
 
-type Decision = { reviewId: string; by: StaffMember; state: "published" | "declined" };
+type Decision = { reviewId: string; by: StaffMember } & (
+  | { state: "published" }
+  /** By the rule that everybody can read. */
+  | { state: "declined"; declinedFor: DeclineReason }
+);
 
-/** Shown or not. Also a shown one may be declined later, and the other way round; its words never change. */
-export async function decideReview({ reviewId, by, state }: Decision): Promise<boolean> {
+/**
+ * Shown or not. Also a shown one may be declined later, and the other way round; its words never change.
+ * What its author took down stays down.
+ */
+export async function decideReview({ reviewId, by, ...decision }: Decision): Promise<boolean> {
+  const { state } = decision;
+  const declinedFor = decision.state === "declined" ? decision.declinedFor : null;
   return db().transaction(async (transaction) => {
     const found = await lockReview(transaction, reviewId);
-    if (!found) return false;
+    if (!found || found.review.state === "withdrawn") return false;
     const { review, owners } = found;
     await transaction
       .update(reviewTable)
       .set({
         state,
+        declinedFor,
         publishedAt: state === "published" ? now() : null,
         decidedAt: now(),
         decidedByUserId: by.id,
@@ -54,8 +64,8 @@ export async function decideReview({ reviewId, by, state }: Decision): Promise<b
       kind: "review_decided",
       by,
       thingId: reviewId,
-      before: { reviewState: review.state },
-      after: { reviewState: state },
+      before: { reviewState: review.state, declinedFor: review.declinedFor },
+      after: { reviewState: state, declinedFor },
       owners,
     });
     return true;

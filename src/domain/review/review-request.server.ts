@@ -1,4 +1,5 @@
-import { and, eq, gt, inArray, lte, notExists, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, lte, ne, notExists, or, sql } from "drizzle-orm";
+import { recordAudit } from "#domain/audit/record-audit.server.ts";
 import { bidTable } from "#domain/bid/bid.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { findNameToGreet } from "#domain/identity/user.server.ts";
@@ -13,7 +14,7 @@ import { mac } from "#platform/vault/vault.server.ts";
 import { paths } from "#site/paths.ts";
 import type { Locale } from "#values/locale.ts";
 import { isUuid } from "#values/uuid.ts";
-import { REVIEW_LINK_DAYS } from "./review.ts";
+import { REVIEW_LINK_DAYS, type ReviewState } from "./review.ts";
 import { reviewRequestTable, reviewTable } from "./review.table.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -125,18 +126,51 @@ function createReviewKey(requestId: string): string {
   return `${requestId}.${mac().hmac(LINK, requestId)}`;
 }
 
-/** Who was asked, for the page of the link; null where the link is none of ours, or too old. */
+type WrittenBefore = Pick<typeof reviewTable.$inferSelect, "stars" | "text" | "locale" | "state">;
+
+/**
+ * Who was asked, for the page of the link, with what they wrote; null where the link is none of ours,
+ * or too old to write by. Who wrote finds it for as long as we know whose it is.
+ */
 export async function findReviewRequest(
   key: string,
-): Promise<{ id: string; firstName: string; isAnswered: boolean } | null> {
+): Promise<{ id: string; firstName: string; review: WrittenBefore | null } | null> {
   const request = await findRequest(key);
-  return (
-    request && {
-      id: request.id,
-      firstName: request.firstName,
-      isAnswered: request.reviewId !== null,
+  if (!request) return null;
+  const { id, firstName, review } = request;
+  return { id, firstName, review };
+}
+
+/** Where an account's own review is taken down; null where they wrote none. */
+export async function findOwnReview(
+  email: string,
+): Promise<{ path: string; state: ReviewState } | null> {
+  const [found] = await db()
+    .select({ requestId: reviewRequestTable.id, state: reviewTable.state })
+    .from(reviewRequestTable)
+    .innerJoin(reviewTable, eq(reviewTable.requestId, reviewRequestTable.id))
+    .where(eq(reviewRequestTable.emailMac, emailMac(email)));
+  if (!found) return null;
+  return { path: paths.writeReview(createReviewKey(found.requestId)), state: found.state };
+}
+
+/** Takes a review down at its author's word, for good. Pressed again it changes nothing. */
+export async function withdrawReview(key: string): Promise<boolean> {
+  const request = await findRequest(key);
+  if (!request?.review) return false;
+  const { id: requestId } = request;
+  return db().transaction(async (transaction) => {
+    const [withdrawn] = await transaction
+      .update(reviewTable)
+      .set({ state: "withdrawn", publishedAt: null })
+      .where(and(eq(reviewTable.requestId, requestId), ne(reviewTable.state, "withdrawn")))
+      .returning({ id: reviewTable.id });
+    if (withdrawn) {
+      const on = { kind: "review", id: withdrawn.id } as const;
+      await recordAudit(transaction, { action: "review_withdrawn", on });
     }
-  );
+    return true;
+  });
 }
 
 async function findRequest(key: string) {
@@ -150,7 +184,12 @@ async function findRequest(key: string) {
       provinceCode: sql<
         string | null
       >`coalesce(${leadTable.provinceCode}, ${listingTable.provinceCode})`,
-      reviewId: reviewTable.id,
+      review: {
+        stars: reviewTable.stars,
+        text: reviewTable.text,
+        locale: reviewTable.locale,
+        state: reviewTable.state,
+      },
     })
     .from(reviewRequestTable)
     .leftJoin(leadTable, eq(leadTable.id, reviewRequestTable.leadId))
@@ -160,7 +199,10 @@ async function findRequest(key: string) {
     .where(
       and(
         eq(reviewRequestTable.id, id),
-        gt(reviewRequestTable.askedAt, new Date(now().getTime() - REVIEW_LINK_DAYS * DAY_MS)),
+        or(
+          gt(reviewRequestTable.askedAt, new Date(now().getTime() - REVIEW_LINK_DAYS * DAY_MS)),
+          isNotNull(reviewTable.id),
+        ),
       ),
     );
   return found ?? null;

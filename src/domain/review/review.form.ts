@@ -1,5 +1,5 @@
 import { definePageForm } from "#forms/define-form.ts";
-import { REPLY_MAX_LENGTH } from "./review.ts";
+import { DECLINE_REASONS, REPLY_MAX_LENGTH } from "./review.ts";
 
 /** As a question's options, which are words to the forms: the most first. */
 const STARS = ["5", "4", "3", "2", "1"] as const;
@@ -13,6 +13,29 @@ export const reviewForm = definePageForm({
     { kind: "long-text", name: "text", hint: true, maxLength: 1_500 },
     { kind: "person-name", name: "author", hint: true },
   ],
+});
+
+/** Why a review is not shown; several stand on a page. */
+export const declineReviewForm = (reviewId: string) =>
+  definePageForm({
+    name: `decline-${reviewId}`,
+    messagePrefix: "review_staff",
+    isOneOfSeveral: true,
+    questions: [
+      {
+        kind: "choice",
+        name: "declinedFor",
+        words: "review_declined_for",
+        options: DECLINE_REASONS,
+      },
+    ],
+  });
+
+/** What its author takes a review down by; it says in its button what it does. */
+export const withdrawReviewForm = definePageForm({
+  name: "withdraw-review",
+  messagePrefix: "review",
+  questions: [],
 });
 
 /** The business's answer under a review, of which several stand on a page. */

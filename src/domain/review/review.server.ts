@@ -17,12 +17,13 @@ async function readShownReviews(locale: Locale, limit: number): Promise<ShownRev
   const rows = await selectShown({ locale, limit, showsDemo: env().DEMO });
   const [first] = rows;
   const reviews = rows.map(
-    ({ writtenAt: at, count: _count, averageStars: _average, ...review }) => ({
+    ({ writtenAt: at, count: _count, averageStars: _average, isSample: _sample, ...review }) => ({
       ...review,
       writtenOn: calendarDay(at),
     }),
   );
-  return { reviews, count: first?.count ?? 0, averageStars: first?.averageStars ?? 0 };
+  const { count = 0, averageStars = 0, isSample = false } = first ?? {};
+  return { reviews, count, averageStars, isSample };
 }
 
 const selectShown = prepareQuery(
@@ -44,6 +45,7 @@ const selectShown = prepareQuery(
         // Of all of them, not of those within the limit.
         count: sql<number>`(count(*) over ())::integer`,
         averageStars: sql<number>`(avg(${stars}) over ())::float8`,
+        isSample: sql<boolean>`bool_or(${isDemo}) over ()`,
       })
       .from(reviewTable)
       .where(

@@ -1,5 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { auditTable } from "#domain/audit/audit.table.ts";
 import { bidTable } from "#domain/bid/bid.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { answer, move, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
@@ -17,7 +18,9 @@ import { decideReview, listReviewsForStaff, replyToReview } from "./decide-revie
 import {
   askAfterSales,
   askForReview,
+  findOwnReview,
   findReviewRequest,
+  withdrawReview,
   writeReview,
 } from "./review-request.server.ts";
 import { listShownReviews } from "./review.server.ts";
@@ -95,13 +98,13 @@ describe("whoever's car was delivered", () => {
 
   test("writes one review by the link, which is shown once staff say so, as it was written", async () => {
     const key = await askSomebody("zoe@example.com");
-    expect(await findReviewRequest(key)).toMatchObject({ firstName: "Noah", isAnswered: false });
+    expect(await findReviewRequest(key)).toMatchObject({ firstName: "Noah", review: null });
     expect(await writeReview(key, written)).toEqual({ ok: true });
     expect(await writeReview(key, { ...written, stars: 1 })).toEqual({
       ok: false,
       code: "already_written",
     });
-    expect((await findReviewRequest(key))?.isAnswered).toBe(true);
+    expect((await findReviewRequest(key))?.review?.state).toBe("waiting");
     expect((await listShownReviews("en", 3)).count).toBe(0);
     const [waiting] = await listReviewsForStaff("waiting");
     const reviewId = waiting?.id ?? "";
@@ -118,7 +121,7 @@ describe("whoever's car was delivered", () => {
       code: "not_open",
     });
     expect((await listShownReviews("fr", 3)).reviews[0]?.reply).toBe("Thank you, Noah.");
-    await decideReview({ reviewId, by: staff(), state: "declined" });
+    await decideReview({ reviewId, by: staff(), state: "declined", declinedFor: "insulting" });
     expect((await listShownReviews("en", 3)).count).toBe(0);
   });
 });
@@ -156,6 +159,81 @@ test.each([
   expect(stored?.reply).toBe(reply);
 });
 
+describe("its author takes a review down", () => {
+  const take = async (email: string, state: "published" | "declined" | null) => {
+    const key = await askSomebody(email);
+    await writeReview(key, written);
+    const [review] = await db()
+      .select({ id: reviewTable.id })
+      .from(reviewTable)
+      .innerJoin(reviewRequestTable, eq(reviewRequestTable.id, reviewTable.requestId))
+      .where(eq(reviewRequestTable.id, key.split(".")[0] ?? ""));
+    const reviewId = review?.id ?? "";
+    if (state === "published") await decideReview({ reviewId, by: staff(), state });
+    if (state === "declined")
+      await decideReview({ reviewId, by: staff(), state, declinedFor: "advertising" });
+    return { key, reviewId };
+  };
+
+  test.each([null, "published", "declined"] as const)("where it was %s", async (state) => {
+    const { count } = await listShownReviews("en", 1);
+    const { key, reviewId } = await take(`down-${state}@example.com`, state);
+    expect(await withdrawReview(key)).toBe(true);
+    expect(await withdrawReview(key)).toBe(true);
+    expect((await listShownReviews("en", 1)).count).toBe(count);
+    expect((await findReviewRequest(key))?.review?.state).toBe("withdrawn");
+    const records = await db()
+      .select()
+      .from(auditTable)
+      .where(and(eq(auditTable.thingId, reviewId), eq(auditTable.action, "review_withdrawn")));
+    expect(records).toHaveLength(1);
+    // Staff see that it is down, and cannot put it back or answer it.
+    const seen = (await listReviewsForStaff("decided")).find(({ id }) => id === reviewId);
+    expect(seen?.state).toBe("withdrawn");
+    expect(await decideReview({ reviewId, by: staff(), state: "published" })).toBe(false);
+    expect(await replyToReview({ reviewId, by: staff(), reply: "Why?" })).toMatchObject({
+      ok: false,
+    });
+  });
+
+  test("for as long as we know whose it is, also when the link is too old to write by", async () => {
+    const { key } = await take("years-later@example.com", "published");
+    const isIt = eq(reviewRequestTable.id, key.split(".")[0] ?? "");
+    const askedAt = new Date(Date.now() - 400 * 86_400_000);
+    await db().update(reviewRequestTable).set({ askedAt }).where(isIt);
+    expect(await withdrawReview(key)).toBe(true);
+  });
+
+  test("from the account with that address", async () => {
+    const { key } = await take("from-account@example.com", "published");
+    expect(await findOwnReview("From-Account@example.com")).toEqual({
+      path: `/review/${key}`,
+      state: "published",
+    });
+    expect(await findOwnReview("nobody@example.com")).toBeNull();
+  });
+
+  test("by no other link", async () => {
+    const key = await askSomebody("not-written@example.com");
+    expect(await withdrawReview(key)).toBe(false);
+    expect(await withdrawReview(`${key}x`)).toBe(false);
+  });
+});
+
+test("the average is a sample where a sample is counted, and nowhere else", async () => {
+  await db().delete(reviewTable);
+  await db()
+    .insert(reviewTable)
+    .values([
+      { ...written, place: "", state: "published" },
+      { ...written, place: "", state: "published", isDemo: true },
+    ]);
+  expect(await listShownReviews("en", 3)).toMatchObject({ count: 1, isSample: false });
+  setDemo("1");
+  expect(await listShownReviews("fr", 3)).toMatchObject({ count: 2, isSample: true });
+  setDemo("0");
+});
+
 describe("both sides of a sale to a bidder", () => {
   const countKeys = async (person: { email: string }) => (await findKeys(person.email)).length;
   const sell = async (name: string) => {
@@ -184,7 +262,7 @@ describe("both sides of a sale to a bidder", () => {
     await askAfterSales();
     expect([await countKeys(seller), await countKeys(buyer)]).toEqual([1, 1]);
     const [key = ""] = await findKeys(buyer.email);
-    expect(await findReviewRequest(key)).toMatchObject({ firstName: "Buyer", isAnswered: false });
+    expect(await findReviewRequest(key)).toMatchObject({ firstName: "Buyer", review: null });
     expect(await writeReview(key, written)).toEqual({ ok: true });
     expect(
       await db().select().from(reviewTable).where(eq(reviewTable.author, written.author)),

@@ -85,6 +85,7 @@ const WORDS = {
   bidState: { label: "staff_change_fact_state", codes: "bid_state" },
   stage: { label: "staff_status_label", codes: "staff_status" },
   requestStatus: { label: "staff_change_fact_state", codes: "request_status" },
+  declinedFor: { label: "review_declined_for_short", codes: "review_declined_for_option" },
   reviewState: { label: "staff_change_fact_state", codes: "staff_change_review" },
   reply: { label: "staff_change_fact_reply" },
   verification: { label: "staff_change_fact_state", codes: "staff_change_verification" },

@@ -6,11 +6,12 @@ import {
   replyToReview,
   type StaffReview,
 } from "#domain/review/decide-review.server.ts";
-import { reviewReplyForm } from "#domain/review/review.form.ts";
+import { declineReviewForm, reviewReplyForm } from "#domain/review/review.form.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import type { FormAnswer, FormView } from "#forms/view-model.ts";
+import { declineReasonWord } from "#pages/public/review/decline-reason-word.ts";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
 import { requireFormPost, requirePermission } from "#pages/session/guards.server.ts";
@@ -27,16 +28,18 @@ export async function loader(args: Route.LoaderArgs) {
     listReviewsForStaff("waiting"),
     listReviewsForStaff("decided"),
   ]);
-  return {
-    waiting,
-    decided: decided.map((review) => ({
-      ...review,
-      view:
-        review.state === "published" && !review.reply
-          ? showForm(reviewReplyForm(review.id), visitor)
-          : null,
-    })),
-  };
+  const withForms = (review: StaffReview) => ({
+    ...review,
+    replyView:
+      review.state === "published" && !review.reply
+        ? showForm(reviewReplyForm(review.id), visitor)
+        : null,
+    declineView:
+      review.state === "published" || review.state === "waiting"
+        ? showForm(declineReviewForm(review.id), visitor)
+        : null,
+  });
+  return { waiting: waiting.map(withForms), decided: decided.map(withForms) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -45,8 +48,13 @@ export async function action(args: Route.ActionArgs) {
   const reviewId = rawValue(post.raw, "reviewId");
   const intent = rawValue(post.raw, "intent");
   const here = hrefIn(paths.staffReviews());
-  if (intent === "published" || intent === "declined")
-    await decideReview({ reviewId, by: user, state: intent });
+  if (intent === "declined") {
+    return answerForm(declineReviewForm(reviewId), post, async ({ declinedFor }) => {
+      await decideReview({ reviewId, by: user, state: "declined", declinedFor });
+      return { ok: true, redirectTo: here };
+    });
+  }
+  if (intent === "published") await decideReview({ reviewId, by: user, state: "published" });
   if (intent !== "reply") throw redirect(here, 303);
   return answerForm(reviewReplyForm(reviewId), post, async ({ reply }) => {
     const result = await replyToReview({ reviewId, by: user, reply });
@@ -72,7 +80,7 @@ export default function StaffReviewsPage({ loaderData, actionData }: Route.Compo
       ) : (
         <ul className="stack mt-6">
           {waiting.map((review) => (
-            <ReviewRow key={review.id} review={review} />
+            <ReviewRow key={review.id} review={review} answer={actionData} />
           ))}
         </ul>
       )}
@@ -81,7 +89,7 @@ export default function StaffReviewsPage({ loaderData, actionData }: Route.Compo
           <h2 className="mt-10 text-xl">{m.review_staff_decided()}</h2>
           <ul className="stack mt-4">
             {decided.map((review) => (
-              <ReviewRow key={review.id} review={review} view={review.view} answer={actionData} />
+              <ReviewRow key={review.id} review={review} answer={actionData} />
             ))}
           </ul>
         </>
@@ -91,13 +99,17 @@ export default function StaffReviewsPage({ loaderData, actionData }: Route.Compo
 }
 
 type ReviewRowProps = {
-  review: StaffReview;
-  /** The form of its answer; none where it has one, or none is called for. */
-  view?: FormView | null;
-  answer?: FormAnswer | undefined;
+  review: StaffReview & {
+    /** The form of its answer; none where it has one, or none is called for. */
+    replyView: FormView | null;
+    /** Of why it is not shown; none where it is not anyway. */
+    declineView: FormView | null;
+  };
+  answer: FormAnswer | undefined;
 };
 
-function ReviewRow({ review, view = null, answer }: ReviewRowProps) {
+function ReviewRow({ review, answer }: ReviewRowProps) {
+  const { replyView, declineView, declinedFor } = review;
   const { id, author, place, stars, text, locale, state, writtenAt, reply, isDemo } = review;
   const time = formatDateTime(writtenAt, getLocale());
   return (
@@ -109,6 +121,7 @@ function ReviewRow({ review, view = null, answer }: ReviewRowProps) {
           <span className="chip chip--ok">{m.review_staff_published()}</span>
         )}
         {state === "declined" && <span className="chip">{m.review_staff_declined()}</span>}
+        {state === "withdrawn" && <span className="chip">{m.review_staff_withdrawn()}</span>}
         {isDemo && <span className="chip chip--outline">{m.home_review_sample()}</span>}
       </p>
       <blockquote lang={locale} className="mt-3 whitespace-pre-line wrap-anywhere">
@@ -120,22 +133,38 @@ function ReviewRow({ review, view = null, answer }: ReviewRowProps) {
           <b>{m.review_staff_reply()}</b> {reply}
         </p>
       )}
-      <Form method="post" className="mt-4 flex flex-wrap gap-2">
-        <input type="hidden" name="reviewId" value={id} />
-        {state !== "published" && (
+      {declinedFor && <p className="small mt-3">{declineReasonWord(declinedFor)}</p>}
+      {(state === "waiting" || state === "declined") && (
+        <Form method="post" className="mt-4">
+          <input type="hidden" name="reviewId" value={id} />
           <Button type="submit" look="dark" size="sm" name="intent" value="published">
             {m.review_staff_publish()}
           </Button>
-        )}
-        {state !== "declined" && (
-          <Button type="submit" look="ghost" size="sm" name="intent" value="declined">
+        </Form>
+      )}
+      {declineView && (
+        <details
+          className="mt-4"
+          open={answer?.ok === false && answer.view.form === declineView.form}
+        >
+          <summary>
             {state === "published" ? m.review_staff_take_down() : m.review_staff_decline()}
-          </Button>
-        )}
-      </Form>
-      {view && (
+          </summary>
+          <PageForm
+            view={latestView(answer, declineView)}
+            hidden={{ reviewId: id }}
+            name="intent"
+            value="declined"
+            submit={state === "published" ? m.review_staff_take_down() : m.review_staff_decline()}
+            look="ghost"
+            size="sm"
+            className="mt-3"
+          />
+        </details>
+      )}
+      {replyView && (
         <PageForm
-          view={latestView(answer, view)}
+          view={latestView(answer, replyView)}
           hidden={{ reviewId: id }}
           name="intent"
           value="reply"

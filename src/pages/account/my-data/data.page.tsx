@@ -2,6 +2,7 @@ import type { Route } from "./+types/data.page.ts";
 import { deleteAccount } from "#domain/identity/delete-account.server.ts";
 import { hasPassword } from "#domain/identity/password.server.ts";
 import { may } from "#domain/identity/permission.ts";
+import { findOwnReview } from "#domain/review/review-request.server.ts";
 import { listAcceptedTerms } from "#domain/terms/accept-terms.server.ts";
 import { sayAcceptedTerms } from "#domain/terms/accepted-terms-words.ts";
 import { m } from "#messages/messages.js";
@@ -26,6 +27,7 @@ export async function loader(args: PageArgs) {
   const { user, visitor } = requireMember(args);
   const accepted = await listAcceptedTerms(user.id);
   return {
+    review: await findOwnReview(user.email),
     accepted: accepted.map((terms) => sayAcceptedTerms(terms, visitor.locale)),
     email: user.email,
     isStaff: may({ role: user.role }, "workLeads"),
@@ -51,7 +53,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_section_data(), isPrivate: true });
 
 export default function DataPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, isStaff, view, accepted } = loaderData;
+  const { email, isStaff, view, accepted, review } = loaderData;
   return (
     <>
       <SectionCard title={m.account_export_title()} text={m.account_export_text()}>
@@ -69,6 +71,13 @@ export default function DataPage({ loaderData, actionData }: Route.ComponentProp
         </div>
         <p className="small muted mt-4">{m.account_export_sealed()}</p>
       </SectionCard>
+      {review && (
+        <SectionCard title={m.review_own_title()} text={m.review_own_text()}>
+          <Link className="button button--ghost" to={review.path}>
+            {m.review_own_link()}
+          </Link>
+        </SectionCard>
+      )}
       <SectionCard title={m.terms_accepted_title()}>
         {accepted.length === 0 && <p>{m.terms_accepted_none()}</p>}
         <ul>

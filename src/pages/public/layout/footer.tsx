@@ -83,10 +83,12 @@ function ExploreLinks() {
 function LegalLinks({ reviewPageUrl }: Pick<LayoutData, "reviewPageUrl">) {
   return (
     <FooterLinks title={m.layout_legal()} links={legalLinks()}>
-      {reviewPageUrl && (
+      {reviewPageUrl ? (
         <a href={reviewPageUrl} rel="noopener noreferrer">
           {m.layout_reviews()}
         </a>
+      ) : (
+        <Link to={paths.reviewRule()}>{m.layout_reviews()}</Link>
       )}
     </FooterLinks>
   );

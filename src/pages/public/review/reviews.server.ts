@@ -1,12 +1,11 @@
 import { env } from "#platform/env/env.server.ts";
-import { site } from "#site/site.ts";
 import type { ReviewsElsewhere } from "./reviews.tsx";
 
-/** Where others review the business: only what the operator configured, and in the demo an example. */
+/** Where others review the business: only what the operator configured. */
 export function findReviewsElsewhere(): ReviewsElsewhere {
-  const { DEMO, REVIEWS_PAGE_URL, REVIEWS_WIDGET_URL } = env();
+  const { REVIEWS_PAGE_URL, REVIEWS_WIDGET_URL } = env();
   return {
-    pageUrl: REVIEWS_PAGE_URL ?? (DEMO ? site.reviewUrl : null),
+    pageUrl: REVIEWS_PAGE_URL ?? null,
     widgetUrl: REVIEWS_WIDGET_URL ?? null,
   };
 }

@@ -3,9 +3,11 @@ import { type MouseEvent, useState } from "react";
 import type { Review, ShownReviews } from "#domain/review/review.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Kept } from "#ui/kept-html.tsx";
+import { Link } from "#ui/link.tsx";
 import { Reveal } from "#ui/reveal.tsx";
 import { NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
 import { decimalText, formatDate, formatNumber } from "#values/format.ts";
@@ -27,7 +29,7 @@ export function Reviews({
   /** The visitor lets content of other companies load by itself (/cookies). */
   isAllowed: boolean;
 }) {
-  const { reviews, count, averageStars } = shown;
+  const { reviews, count, averageStars, isSample } = shown;
   const { pageUrl, widgetUrl } = elsewhere;
   const locale = getLocale();
   if (reviews.length === 0 && !pageUrl && !widgetUrl) return null;
@@ -42,9 +44,13 @@ export function Reviews({
               <p className="figures">
                 {count === 1
                   ? m.review_count_one({ stars })
-                  : m.review_count({ count: formatNumber(count, locale), stars })}
+                  : m.review_count({ count: formatNumber(count, locale), stars })}{" "}
+                {isSample && <span className="chip chip--outline">{m.review_count_sample()}</span>}
               </p>
             )}
+            <p className="small">
+              <Link to={paths.reviewRule()}>{m.review_rule_link()}</Link>
+            </p>
           </div>
           {pageUrl && (
             <a href={pageUrl} rel="noopener noreferrer">

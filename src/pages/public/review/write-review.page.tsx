@@ -1,7 +1,13 @@
 import { data } from "react-router";
 import type { Route } from "./+types/write-review.page.ts";
-import { findReviewRequest, writeReview } from "#domain/review/review-request.server.ts";
-import { reviewForm } from "#domain/review/review.form.ts";
+import {
+  findReviewRequest,
+  withdrawReview,
+  writeReview,
+} from "#domain/review/review-request.server.ts";
+import { reviewForm, withdrawReviewForm } from "#domain/review/review.form.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
+import type { FormView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
@@ -10,9 +16,11 @@ import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import { hrefIn } from "#ui/locale-href.ts";
+import { Link } from "#ui/link.tsx";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
+import { languageTag } from "#values/locale.ts";
 import stylesheet from "./write-review.page.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
@@ -21,19 +29,30 @@ export async function loader(args: Route.LoaderArgs) {
   const request = await findReviewRequest(args.params.key);
   if (!request) throw data(null, { status: 404 });
   const visitor = readVisitor(args);
-  const { firstName, isAnswered } = request;
-  return { isAnswered, view: showForm(reviewForm, visitor, { author: firstName }) };
+  const { firstName, review } = request;
+  return {
+    review,
+    view: showForm(reviewForm, visitor, { author: firstName }),
+    withdrawView: showForm(withdrawReviewForm, visitor),
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
   const { key } = args.params;
   const post = await requireFormPost(args);
   const { locale } = post.visitor;
+  const here = hrefIn(paths.writeReview(key), locale);
+  if (rawValue(post.raw, "form") === withdrawReviewForm.name) {
+    return answerForm(withdrawReviewForm, post, async () => {
+      if (!(await withdrawReview(key))) throw data(null, { status: 404 });
+      return { ok: true, redirectTo: here };
+    });
+  }
   return answerForm(reviewForm, post, async ({ stars, text, author }) => {
     const written = await writeReview(key, { stars: Number(stars), text, author, locale });
     if (!written.ok && written.code === "no_such_link") throw data(null, { status: 404 });
     // Sent twice: the page says what became of the first one.
-    return { ok: true, redirectTo: hrefIn(paths.writeReview(key), locale) };
+    return { ok: true, redirectTo: here };
   });
 }
 
@@ -42,16 +61,52 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** Where the e-mail after a delivered car leads. No account: the link says who was asked. */
 export default function WriteReviewPage({ loaderData, actionData }: Route.ComponentProps) {
-  if (loaderData.isAnswered) {
-    return (
-      <NarrowPage title={m.review_thanks_title()}>
-        <p role="status">{m.review_thanks_text()}</p>
-      </NarrowPage>
-    );
-  }
+  const { review, view, withdrawView } = loaderData;
+  if (review) return <Written review={review} view={latestView(actionData, withdrawView)} />;
   return (
     <NarrowPage title={m.review_write_title({ site: site.name })} lead={m.review_write_lead()}>
-      <PageForm view={latestView(actionData, loaderData.view)} submit={m.review_send()} />
+      <p className="small mb-4">
+        <Link to={paths.reviewRule()}>{m.review_rule_link()}</Link>
+      </p>
+      <PageForm view={latestView(actionData, view)} submit={m.review_send()} />
     </NarrowPage>
   );
 }
+
+/** What they wrote, where it is now, and the way to take it down. */
+function Written({
+  review: { stars, text, locale, state },
+  view,
+}: {
+  review: NonNullable<Awaited<ReturnType<typeof loader>>["review"]>;
+  view: FormView;
+}) {
+  const isDown = state === "withdrawn";
+  return (
+    <NarrowPage title={isDown ? m.review_withdrawn_title() : m.review_thanks_title()}>
+      <p role="status">{isDown ? m.review_withdrawn_text() : STATE_WORDS[state]()}</p>
+      {!isDown && (
+        <>
+          <blockquote
+            lang={languageTag[locale]}
+            className="my-4 border-l-3 border-border pl-4 whitespace-pre-line wrap-anywhere"
+          >
+            <p>{m.home_review_stars({ stars })}</p>
+            {text}
+          </blockquote>
+          <PageForm view={view} look="ghost" submit={m.review_withdraw()} />
+          <p className="small muted mt-4">{m.review_withdraw_hint()}</p>
+        </>
+      )}
+      <p className="small mt-4">
+        <Link to={paths.reviewRule()}>{m.review_rule_link()}</Link>
+      </p>
+    </NarrowPage>
+  );
+}
+
+const STATE_WORDS = {
+  waiting: m.review_thanks_text,
+  published: m.review_shown_text,
+  declined: m.review_declined_text,
+} as const;
