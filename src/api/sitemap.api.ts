@@ -52,7 +52,10 @@ const SOURCES: readonly Source[] = [
       changedOn: date,
     })),
   ),
-  listSource("landings", async () => (await listLandings()).map(({ path }) => ({ path }))),
+  // Those of one car are in no index (landing.page.tsx).
+  listSource("landings", async () =>
+    (await listLandings()).flatMap(({ path, count }) => (count > 1 ? [{ path }] : [])),
+  ),
   {
     name: "listings",
     findSliceStarts: () => findSliceStarts(ENTRIES_A_SLICE),

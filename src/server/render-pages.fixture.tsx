@@ -4,7 +4,10 @@ import {
   createStaticHandler,
   createStaticRouter,
   type DataRouteObject,
+  type MetaDescriptor,
+  type StaticHandlerContext,
   type LoaderFunction,
+  type MetaFunction,
   StaticRouterProvider,
   UNSAFE_withComponentProps as withComponentProps,
 } from "react-router";
@@ -19,6 +22,7 @@ type PageModule = {
   default?: Parameters<typeof withComponentProps>[0];
   loader?: LoaderFunction;
   action?: ActionFunction;
+  meta?: MetaFunction;
 };
 
 const pages = import.meta.glob<PageModule>(["../**/*.page.{ts,tsx}", "../root.tsx"]);
@@ -31,11 +35,26 @@ async function toRoute(entry: RouteConfigEntry, id: string): Promise<DataRouteOb
   );
   const route = {
     id,
+    handle: { meta: page.meta },
     ...(entry.path === undefined ? {} : { path: entry.path }),
     ...(page.loader ? { loader: page.loader } : {}),
     ...(page.default ? { Component: withComponentProps(page.default) } : {}),
   };
   return entry.index ? { ...route, index: true } : { ...route, children };
+}
+
+/** What the innermost page that has any says of itself, as the framework asks it. */
+function readMeta({ matches, loaderData, location }: StaticHandlerContext): MetaDescriptor[] {
+  const known = matches.map(({ route, params, pathname }) => ({
+    id: route.id,
+    params,
+    pathname,
+    loaderData: loaderData[route.id],
+  }));
+  const at = matches.findLastIndex(({ route }) => route.handle?.meta);
+  const meta = matches[at]?.route.handle?.meta as MetaFunction | undefined;
+  const args = { ...known[at], location, matches: known };
+  return meta?.(args as unknown as Parameters<MetaFunction>[0]) ?? [];
 }
 
 /**
@@ -46,8 +65,11 @@ export async function renderPages() {
   const root = await toRoute({ file: "root.tsx", children: routes }, "root");
   const handler = createStaticHandler([root]);
   return {
-    /** The words of a page as somebody sees it, and its HTML; null for what is no page of 200. */
-    async render(path: string, visitor: Partial<Visitor>): Promise<{ html: string } | null> {
+    /** A page's HTML as somebody sees it, and its metadata; null for what is no page of 200. */
+    async render(
+      path: string,
+      visitor: Partial<Visitor>,
+    ): Promise<{ html: string; meta: MetaDescriptor[] } | null> {
       const { locale = "en" } = visitor;
       overwriteGetLocale(() => locale);
       const request = new Request(`http://site.test${hrefIn(path, locale)}`);
@@ -55,6 +77,7 @@ export async function renderPages() {
       if (found instanceof Response || found.statusCode !== 200) return null;
       const router = createStaticRouter(handler.dataRoutes, found);
       return {
+        meta: readMeta(found),
         html: renderToString(
           <StaticRouterProvider router={router} context={found} hydrate={false} />,
         ),

@@ -29,6 +29,23 @@ type PageMeta = {
   structuredData?: Record<string, unknown> | ((origin: string) => Record<string, unknown>);
 };
 
+/** What a search engine shows of a title and of a description; the rest is cut there. */
+export const TITLE_CHARACTERS = 60;
+export const DESCRIPTION_CHARACTERS = 160;
+
+/** The page's title with the site's name, a shorter one or as much of it as is shown. */
+export function fitTitle(title: string, ...shorter: string[]): string {
+  const named = [title, ...shorter].flatMap((each) => [`${each} · ${site.name}`, each]);
+  const fitting = named.find((each) => each.length <= TITLE_CHARACTERS);
+  return fitting ?? cutText(title, TITLE_CHARACTERS);
+}
+
+/** At the end of a word. What is written here fits; what people wrote, such as a town, may not. */
+function cutText(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, most).replace(/[\s,;:.–-]*\s\S*$/u, "")}…`;
+}
+
 /**
  * Title, description, canonical address and the page's other language, for a route's `meta` export.
  * The canonical address leaves the query out: filters and prefills are views of one page.
@@ -37,11 +54,12 @@ export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
   const origin = siteOrigin(args);
   const path = page.standsFor ?? pathWithoutLocale(args.location.pathname);
   const addressIn = (locale: Locale) => `${origin}${hrefIn(path, locale)}`;
-  const title = `${page.title} · ${site.name}`;
-  const description = page.description
+  const title = fitTitle(page.title);
+  const content = cutText(page.description ?? "", DESCRIPTION_CHARACTERS);
+  const description = content
     ? [
-        { name: "description", content: page.description },
-        { property: "og:description", content: page.description },
+        { name: "description", content },
+        { property: "og:description", content },
       ]
     : [];
   if (page.isPrivate) {

@@ -32,6 +32,20 @@ export function describeLanding(facts: LandingFacts): string {
   return sentences.join(" ");
 }
 
+/** The same in as much as a search engine shows. */
+export function describeForSearch(title: string, facts: LandingFacts): string {
+  const locale = getLocale();
+  const { count, minCad, maxCad, medianCad, medianKm } = facts;
+  return m.landing_description({
+    title,
+    count: formatNumber(count, locale),
+    min: formatCad(minCad, locale),
+    max: formatCad(maxCad, locale),
+    median: formatCad(medianCad, locale),
+    km: formatKm(medianKm, locale),
+  });
+}
+
 function describeTime(count: number, listedDays: number, sold: LandingFacts["sold"]): string {
   if (sold) {
     const sales = formatNumber(sold.count, getLocale());

@@ -21,7 +21,7 @@ import { buildCarsSearch } from "./cars-address.ts";
 import { FoundCars } from "./found-cars.tsx";
 import { LandingLinks } from "./landing-links.tsx";
 import { nameLanding } from "#domain/landing/landing-name.ts";
-import { describeLanding, formatDays, titleLanding } from "./landing-words.ts";
+import { describeForSearch, describeLanding, formatDays, titleLanding } from "./landing-words.ts";
 import { type LandingPageData, loadLanding } from "./landing.server.ts";
 import stylesheet from "./cars.page.css?url";
 
@@ -42,7 +42,9 @@ export function meta(args: Route.MetaArgs) {
   const { widthPx, heightPx } = SHARED_PICTURE;
   return pageMeta(args, {
     title,
-    description: m.landing_description({ title, facts: describeLanding(facts) }),
+    description: describeForSearch(title, facts),
+    // Of one car it says what the car's own page says better.
+    isPrivate: facts.count === 1,
     ...(car && {
       picture: {
         path: sharedPictureUrl(car.illustration),

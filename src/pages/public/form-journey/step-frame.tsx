@@ -5,7 +5,7 @@ import type { StepView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { SharedComputerForm } from "#pages/session/shared-computer-form.tsx";
 import { Link } from "#ui/link.tsx";
-import { StepTitle } from "./step-title.tsx";
+import { TitleOfStep } from "./step-title.tsx";
 
 /** What stands around the form of every step. */
 export function StepFrame({
@@ -25,7 +25,7 @@ export function StepFrame({
 }) {
   return (
     <>
-      <StepTitle text={view.documentTitle} />
+      <TitleOfStep view={view} />
       <StepLayout view={view} aside={aside}>
         {resumeHref !== null && (
           <Notice>

@@ -26,7 +26,7 @@ export function buildListingMeta(
   const place = m.listing_place({ city: listing.city, province: listing.provinceCode });
   const url = buildAddress(paths.listing(listing.id));
   return {
-    title,
+    title: `${title}, ${listing.city}`,
     description: m.listing_meta_description({
       title,
       place,

@@ -16,8 +16,8 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    title: `${m.sell_car_offer_vin()} – ${m.sell_car_offer_title()}`,
-    description: m.sell_car_offer_description(),
+    title: m.sell_car_offer_vin_page_title(),
+    description: m.sell_car_offer_vin_description(),
   });
 }
 

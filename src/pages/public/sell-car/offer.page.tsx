@@ -24,7 +24,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    title: m.sell_car_offer_title(),
+    title: m.sell_car_offer_page_title(),
     description: m.sell_car_offer_description(),
   });
 }
