@@ -9,6 +9,7 @@ export type Import = { from: string; to: string };
  */
 export const CONCEPTS = [
   "audit",
+  "setting",
   "notification",
   "draft",
   "identity",

@@ -120,6 +120,7 @@ export default [
     route("dealerships/:id", "pages/staff/dealerships/dealership.page.tsx"),
     route("records", "pages/staff/records.page.tsx"),
     route("system", "pages/staff/system.page.tsx"),
+    route("settings", "pages/staff/settings/settings.page.tsx"),
     route("messages", "pages/staff/messages.page.tsx"),
     route("reports", "pages/staff/reports.page.tsx"),
     route("documents/:id", "pages/staff/document.page.tsx"),

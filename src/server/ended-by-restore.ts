@@ -93,6 +93,7 @@ export const KEPT_BY_RESTORE: readonly string[] = [
   "outbox_message",
   "passkey",
   "privacy_request",
+  "setting",
   "purchase_offer",
   "purchase_offer_counter",
   "purchase_offer_decision",

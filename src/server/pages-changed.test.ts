@@ -35,6 +35,7 @@ test.each([
   "dealership",
   "seller_verification",
   "review",
+  "setting",
 ])("a change of %s is told to every process once it is committed", async (table) => {
   const before = rings;
   // The trigger tells of statements, whether or not they found a row.

@@ -117,6 +117,7 @@ export const paths = {
   staffDealership: (id: string) => `/staff/dealerships/${id}`,
   staffRecords: () => "/staff/records",
   staffSystem: () => "/staff/system",
+  staffSettings: () => "/staff/settings",
   /** What people ask by their rights. */
   staffRequests: () => "/staff/requests",
   staffRequestsFor: (leadReference: string) => `/staff/requests?lead=${leadReference}`,

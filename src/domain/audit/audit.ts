@@ -52,6 +52,8 @@ export const AUDIT_ACTIONS = [
   "sealed_answer_revealed",
   "document_viewed",
   "deal_viewed",
+  /** Staff passed a lead on to the dealership that its sender agreed to. */
+  "lead_passed_on",
   /** A dealership was given a link that shows a lead's sealed answers once. */
   "sealed_view_given",
   /** Whom the site wrote to, and whether it arrived. */
@@ -78,6 +80,8 @@ export const AUDIT_ACTIONS = [
   "keys_forgotten",
   /** A backup outside the clock's turn. */
   "backup_asked",
+  /** What the site does was set otherwise, by an administrator. */
+  "settings_changed",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -86,6 +86,20 @@ export async function shareApplication(
   });
 }
 
+/**
+ * Passes an application on at staff's word, with that of whoever applies with them. False while one of the
+ * two agreed to no dealership.
+ */
+export async function passOnApplication(
+  transaction: Transaction,
+  submissionId: string,
+  byUserId: string,
+): Promise<boolean> {
+  const couple = await lockCouple(transaction, isOneOf(sql`(${submissionId}::uuid)`));
+  if (couple) return releaseTogether(transaction, couple, byUserId);
+  return (await releaseLead(transaction, submissionId, { byUserId })) !== null;
+}
+
 /** Withdraws one person's application; whoever applied with them is told, and is not held back by it. */
 export async function withdrawApplication(
   transaction: Transaction,
@@ -165,13 +179,16 @@ async function goOnWithout(transaction: Transaction, couple: Couple): Promise<vo
 async function releaseTogether(
   transaction: Transaction,
   { submissionId, ownSubmissionId }: Couple,
+  byUserId: string | null = null,
 ): Promise<boolean> {
   if (!ownSubmissionId) return false;
   const mine = await findStandingShare(transaction, submissionId);
   const theirs = await findStandingShare(transaction, ownSubmissionId);
   if (!mine || !theirs) return false;
-  const dealership = await releaseLead(transaction, submissionId, theirs.dealershipId);
-  if (dealership) await releaseLead(transaction, ownSubmissionId, dealership.id);
+  const preferred = theirs.dealershipId;
+  const dealership = await releaseLead(transaction, submissionId, { preferred, byUserId });
+  if (dealership)
+    await releaseLead(transaction, ownSubmissionId, { preferred: dealership.id, byUserId });
   return true;
 }
 

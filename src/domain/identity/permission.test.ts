@@ -50,6 +50,7 @@ test("each role may do exactly this", () => {
     settleReports          ·        ·      ·       ·       yes    yes
     endSubscriptions       ·        ·      ·       ·       yes    yes
     answerPrivacyRequests  ·        ·      ·       ·       yes    yes
+    passOnLeads            ·        ·      ·       ·       yes    yes
     changeRoles            ·        ·      ·       ·       ·      yes
     giveEnrolmentLinks     ·        ·      ·       ·       ·      yes
     endAnySessions         ·        ·      ·       ·       ·      yes
@@ -59,6 +60,7 @@ test("each role may do exactly this", () => {
     readAudit              ·        ·      ·       ·       ·      yes
     seeSystem              ·        ·      ·       ·       ·      yes
     backUpSite             ·        ·      ·       ·       ·      yes
+    changeSettings         ·        ·      ·       ·       ·      yes
     exportSubscribers      ·        ·      ·       ·       ·      yes
     "
   `);

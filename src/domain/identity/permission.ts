@@ -71,6 +71,8 @@ export const PERMISSIONS = {
   settleReports: STAFF,
   endSubscriptions: STAFF,
   answerPrivacyRequests: STAFF,
+  /** To the dealership that its sender agreed to, where the site waits for that. */
+  passOnLeads: STAFF,
   changeRoles: ["admin"],
   giveEnrolmentLinks: ["admin"],
   endAnySessions: ["admin"],
@@ -81,6 +83,7 @@ export const PERMISSIONS = {
   readAudit: ["admin"],
   seeSystem: ["admin"],
   backUpSite: ["admin"],
+  changeSettings: ["admin"],
   /** Every address at once leaves the site. */
   exportSubscribers: ["admin"],
 } as const satisfies Record<string, readonly (Role | "visitor")[]>;

@@ -231,7 +231,9 @@ test("who takes the consent back while a dealership is being chosen is heard: it
   const [, released] = await crossing(
     (transaction) => withdrawShare(transaction, lead.submissionId, { byUserId: null }),
     () =>
-      db().transaction((transaction) => releaseLead(transaction, lead.submissionId, dealership.id)),
+      db().transaction((transaction) =>
+        releaseLead(transaction, lead.submissionId, { preferred: dealership.id }),
+      ),
   );
   expect(released).toBeNull();
   const [stored] = await db().select().from(leadTable).where(eq(leadTable.id, lead.id));

@@ -13,6 +13,8 @@ type NewLead = {
   facts: LeadFacts;
   /** The person agreed that a matched dealership sees the answers. Without it only staff do. */
   mayShare: boolean;
+  /** Its dealership gets it once staff pass it on. */
+  waitsForStaff: boolean;
   /** Whose lead it is from the start, as a bid on a dealership's car is; else null. */
   dealershipId: string | null;
   /** Whose car it is about, if a dealership's. */
@@ -54,12 +56,15 @@ export const leadEventRows = jsonRows(leadEventTable, ["leadId", "kind", "note",
 export async function prepareLead(queryable: Queryable, given: NewLead) {
   const { facts, reference, submissionId, locale, receivedAt } = given;
   const { kind, email } = facts;
-  const dealership = await dealershipFor(queryable, given);
+  const matched = await dealershipFor(queryable, given);
+  const waits = matched !== null && given.waitsForStaff;
+  const dealership = waits ? null : matched;
   const id = makeRowId();
   const events: { kind: LeadEventKind; note?: string }[] = [{ kind: "received" }];
   if (facts.phoneVerifiedAt) events.push({ kind: "phone_verified" });
   if (facts.emailConfirmedAt) events.push({ kind: "email_confirmed" });
-  events.push(dealership ? { kind: "routed", note: dealership.name } : { kind: "unrouted" });
+  if (!matched) events.push({ kind: "unrouted" });
+  else events.push({ kind: waits ? "pass_on_awaited" : "routed", note: matched.name });
   const lead: CreatedLead = { id, submissionId, kind, email, locale, dealership };
   return {
     lead,

@@ -20,6 +20,7 @@ import { buildAdfDocument } from "./adf/adf-email.ts";
 import { isShareWithdrawn, mayBeContacted } from "./consents.server.ts";
 import { buildLeadLink, LEAD_LINK_DAYS } from "./lead-link.server.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
+import { findAwaited } from "./passing-on.server.ts";
 import type { CreatedLead } from "./create-lead.server.ts";
 import type { LeadForm } from "./lead-form.ts";
 import { submissionTable } from "./submission.table.ts";
@@ -217,7 +218,8 @@ async function writeShared(message: Message) {
   const { lead } = found;
   const { reference } = lead;
   const { name, phone, leadEmail } = dealership;
-  const path = buildLeadLink(paths.creditApplicationSent(reference), lead, message.recipient);
+  const page = PAGES[lead.kind] ?? OWN_REQUEST;
+  const path = buildLeadLink(page.path(reference), lead, message.recipient);
   const firstName = await findNameToGreet(message.recipient, lead.firstName);
   return { reference, firstName, dealership: name, phone, email: leadEmail, path };
 }
@@ -282,7 +284,8 @@ async function writeConfirmation(
   const dealerships = dealership ? [dealership.name] : [];
   const page = PAGES[lead.kind] ?? OWN_REQUEST;
   const path = buildLeadLink(page.path(reference), lead, message.recipient);
-  const told = { reference, firstName, dealerships, path, linkDays: LEAD_LINK_DAYS };
+  const awaited = await findAwaited(db(), lead);
+  const told = { reference, firstName, dealerships, awaited, path, linkDays: LEAD_LINK_DAYS };
   if (page.about !== "pre_approval") return { about: page.about, ...told };
   return {
     about: page.about,

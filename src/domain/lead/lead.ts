@@ -53,6 +53,9 @@ export const LEAD_EVENTS = [
   "email_confirmed",
   "routed",
   "unrouted",
+  /** Its dealership gets it once staff pass it on. */
+  "pass_on_awaited",
+  "passed_on",
   "status_changed",
   "note",
   "delivered",

@@ -9,50 +9,96 @@ import { limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
 import { messageTable } from "#domain/notification/message.table.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import type { Transaction } from "#platform/database/database.server.ts";
+import type { Queryable, Transaction } from "#platform/database/database.server.ts";
 import { findStandingShare } from "./consents.server.ts";
 import { sendLeadToDealerships } from "./lead-messages.server.ts";
+import type { LeadEventKind } from "./lead.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
+import { findAwaited, isMatchedKind, isPassedOnByStaff } from "./passing-on.server.ts";
+
+type Lead = typeof leadTable.$inferSelect;
+
+type Release = {
+  /** Whom it goes to where the consent names none. */
+  preferred?: string | null;
+  /** Who of the staff passes it on; without them it waits for that, where the site is set so. */
+  byUserId?: string | null;
+};
 
 /**
  * Sends a lead that was held back to a dealership, where its sender's consent to that stands: to the
  * one that the consent names, else to `preferred`, else to that of its region. Its sender is told
- * which it is. Answers the dealership that has it, or null.
+ * which it is. Answers the dealership that has it, or gets it once staff pass it on; else null.
  */
 export async function releaseLead(
   transaction: Transaction,
   submissionId: string,
-  preferred: string | null = null,
+  { preferred = null, byUserId = null }: Release = {},
 ): Promise<MatchedDealership | null> {
   const [lead] = await transaction
     .select()
     .from(leadTable)
     .where(eq(leadTable.submissionId, submissionId))
     .for("no key update");
-  const share = lead && (await findStandingShare(transaction, submissionId));
-  if (!lead || !share) return null;
-  if (lead.dealershipId) return findDealership(transaction, lead.dealershipId);
-  const named = share.dealershipId ?? preferred;
-  const dealership = named
-    ? await findDealershipTaking(transaction, named, lead.kind)
-    : await matchDealership(transaction, lead);
+  if (!lead) return null;
+  if (lead.dealershipId) {
+    const isShared = (await findStandingShare(transaction, submissionId)) !== null;
+    return isShared ? findDealership(transaction, lead.dealershipId) : null;
+  }
+  const dealership = await findRecipient(transaction, lead, preferred);
   if (!dealership) return null;
+  if (!byUserId && (await isPassedOnByStaff(transaction, lead))) {
+    if ((await findAwaited(transaction, lead)) === null)
+      await writeDown(transaction, lead.id, "pass_on_awaited", dealership, null);
+    return dealership;
+  }
   await transaction
     .update(leadTable)
     .set({ dealershipId: dealership.id })
     .where(eq(leadTable.id, lead.id));
-  await transaction
-    .insert(leadEventTable)
-    .values({ leadId: lead.id, kind: "routed", note: dealership.name, at: now() });
+  await writeDown(transaction, lead.id, byUserId ? "passed_on" : "routed", dealership, byUserId);
   await sendLeadToDealerships(transaction, lead, [dealership]);
   await tellSender(transaction, lead, dealership);
   return dealership;
 }
 
+/** The dealership that a lead may go to now; null where its sender agreed to none, or none takes it. */
+async function findRecipient(
+  queryable: Queryable,
+  lead: Lead,
+  preferred: string | null = null,
+): Promise<MatchedDealership | null> {
+  const share = await findStandingShare(queryable, lead.submissionId);
+  if (!share) return null;
+  const named = share.dealershipId ?? preferred;
+  return named
+    ? findDealershipTaking(queryable, named, lead.kind)
+    : matchDealership(queryable, lead);
+}
+
+/** Whom staff may pass a lead on to; null where it is with a dealership, or may go to none. */
+export async function findPassOn(
+  queryable: Queryable,
+  lead: Lead,
+): Promise<MatchedDealership | null> {
+  if (lead.dealershipId || !isMatchedKind(lead.kind)) return null;
+  return findRecipient(queryable, lead);
+}
+
+async function writeDown(
+  transaction: Transaction,
+  leadId: string,
+  kind: LeadEventKind,
+  { name: note }: MatchedDealership,
+  byUserId: string | null,
+): Promise<void> {
+  await transaction.insert(leadEventTable).values({ leadId, kind, note, byUserId, at: now() });
+}
+
 /** Not where their confirmation has yet to go out, which names it. */
 async function tellSender(
   transaction: Transaction,
-  { id: leadId, email, locale }: typeof leadTable.$inferSelect,
+  { id: leadId, email, locale }: Lead,
   { id: dealershipId }: MatchedDealership,
 ): Promise<void> {
   const confirmation = and(

@@ -26,6 +26,7 @@ import { consentTable } from "./consent.table.ts";
 import { consentRows, makeConsentRows } from "./consents.server.ts";
 import { leadEventRows, leadRows, prepareLead } from "./create-lead.server.ts";
 import { listOwedMessages } from "./lead-messages.server.ts";
+import { isPassedOnByStaff } from "./passing-on.server.ts";
 import type { LeadFacts } from "./lead.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 import { submissionTable } from "./submission.table.ts";
@@ -108,6 +109,7 @@ export async function prepareSubmission(
   const { facts, locale, consents } = submission;
   const share = consents.find(({ purpose }) => purpose === "share_with_dealership");
   const mayShare = !submission.isHeld && share !== undefined;
+  const waitsForStaff = mayShare && (await isPassedOnByStaff(queryable, facts));
   const {
     lead,
     row: leadRow,
@@ -118,6 +120,7 @@ export async function prepareSubmission(
     locale,
     facts,
     mayShare,
+    waitsForStaff,
     // Who agreed to share with one that was named shares with that one.
     dealershipId: submission.dealershipId ?? (mayShare ? (share.dealershipId ?? null) : null),
     sellingDealershipId: submission.sellingDealershipId ?? null,

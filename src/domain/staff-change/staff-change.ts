@@ -166,6 +166,8 @@ export const UNTOLD_COMMANDS = {
   withdrawForPerson: "at the person's own word; mails of its own and the letter tell them",
   eraseForPerson: "at the person's own word; mails of its own and the letter tell them",
   settlePrivacyRequest: "answers the person, by a mail and a letter of its own",
+  passOn: "gives the dealership what its sender agreed to; a mail of its own tells them",
+  changeSettings: "changes what the site does from now on; nothing of anybody's changes",
   askForBackup: "backs the whole site up; nothing of anybody's changes",
 } as const satisfies Record<string, string>;
 

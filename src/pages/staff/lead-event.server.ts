@@ -79,6 +79,10 @@ function formatTitle({ kind, note, fromStatus, toStatus }: Event, locale: Locale
       return m.staff_event_email_confirmed({}, language);
     case "routed":
       return m.staff_event_routed({ dealership: note ?? "" }, language);
+    case "pass_on_awaited":
+      return m.staff_event_pass_on_awaited({ dealership: note ?? "" }, language);
+    case "passed_on":
+      return m.staff_event_passed_on({ dealership: note ?? "" }, language);
     case "unrouted":
       return m.staff_event_unrouted({}, language);
     case "status_changed":

@@ -1,8 +1,10 @@
 import { CircleAlert, Mail, MessageSquare, Phone, Store } from "lucide-react";
+import { Form } from "react-router";
 import type { FormAnswer } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { latestView } from "#pages/form/page-form.tsx";
 import { paths } from "#site/paths.ts";
+import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { CreditFileHead } from "./credit-file.tsx";
@@ -12,7 +14,7 @@ import { ListedAlready } from "./listed-already.tsx";
 import { LeadDocuments } from "./lead-documents.tsx";
 import { LeadNoteForm, LeadPipeline } from "./lead-update-form.tsx";
 import type { EventView } from "./lead-event.server.ts";
-import type { LeadView, ConsentView, MatchView } from "./lead-view.server.ts";
+import type { LeadView, ConsentView } from "./lead-view.server.ts";
 import { SealedViewForm } from "./sealed-answer.tsx";
 import { MessageList } from "./message-list.tsx";
 import type { RevealAnswer } from "./reveal.server.ts";
@@ -75,7 +77,7 @@ export function LeadPanel(props: {
         </div>
         <div className="grid content-start gap-7">
           <Section title={m.staff_match_title()} level={level}>
-            <LeadMatch match={lead.match} />
+            <LeadMatch match={lead.match} passOn={lead.passOn} action={action} />
             {lead.creditFile && lead.match && (
               <SealedViewForm reveal={reveal} dealership={lead.match.name} />
             )}
@@ -251,8 +253,23 @@ function LeadConsents({ consents }: { consents: ConsentView[] }) {
   );
 }
 
-/** The dealership that has the lead, or that none has. */
-function LeadMatch({ match }: { match: MatchView | null }) {
+/** The dealership that has the lead; the one that staff pass it on to; or that none has. */
+function LeadMatch({
+  match,
+  passOn,
+  action,
+}: Pick<LeadView, "match" | "passOn"> & { action: string }) {
+  if (!match && passOn)
+    return (
+      <Form method="post" action={action} className="grid gap-3" preventScrollReset>
+        <p className="small">{m.staff_pass_on_text(passOn)}</p>
+        <div className="print:hidden">
+          <Button type="submit" look="dark" name="intent" value="pass-on">
+            {m.staff_pass_on()}
+          </Button>
+        </div>
+      </Form>
+    );
   if (!match) return <p className="small muted">{m.staff_match_none()}</p>;
   const where = [match.place, match.distance].filter(Boolean);
   return (

@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { passOn } from "#domain/credit-application/pass-on.server.ts";
 import { isDocumentKind } from "#domain/document/document.ts";
 import { requestDocuments } from "#domain/document/request-documents.server.ts";
 import { isLeadStatus } from "#domain/lead/lead.ts";
@@ -15,6 +16,7 @@ import {
   type PageArgs,
   requireFormPost,
   requireFreshFactor,
+  requirePermission,
 } from "#pages/session/guards.server.ts";
 import { answerReveal, answerSealedView } from "./reveal.server.ts";
 import { buildLeadListPath, readLeadListAddress } from "./lead-list-address.ts";
@@ -25,6 +27,7 @@ import { sendAgain } from "#domain/notification/notify.server.ts";
 type LeadRefusal =
   | Exclude<LeadUpdateResult, { ok: true }>["code"]
   | "not_retried"
+  | "not_passed_on"
   | "documents_withdrawn"
   | "documents_no_kind"
   | "documents_no_email"
@@ -39,6 +42,7 @@ const REFUSALS = {
   nothing_to_save: { status: 422, say: m.staff_problem_nothing_to_save },
   changed_meanwhile: { status: 409, say: m.staff_problem_changed_meanwhile },
   not_retried: { status: 409, say: m.staff_problem_not_retried },
+  not_passed_on: { status: 409, say: m.staff_problem_not_passed_on },
   documents_withdrawn: { status: 409, say: m.staff_problem_documents_withdrawn },
   documents_no_kind: { status: 422, say: m.staff_problem_documents_no_kind },
   documents_no_email: { status: 409, say: m.staff_problem_documents_no_email },
@@ -69,6 +73,12 @@ export async function answerLeadPost(
   const byLead = { reference: lead.reference, byUserId: lead.by.id };
   const address = readLeadListAddress(new URL(args.request.url));
   const redirectTo = hrefIn(buildLeadListPath(address, lead.reference));
+  if (field("intent") === "pass-on") {
+    requirePermission(args, "passOnLeads");
+    if (await passOn(lead.reference, lead.by)) throw redirect(redirectTo, 303);
+    const { status, say } = REFUSALS.not_passed_on;
+    return data<LeadPostRefusal>({ refused: say() }, { status });
+  }
   if (post.raw.has("retry") || field("intent") === "documents") {
     const refusal = post.raw.has("retry")
       ? await retry(field("retry"), lead.reference)

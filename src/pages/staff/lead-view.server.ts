@@ -1,5 +1,6 @@
 import { findJoint, type JointView } from "#domain/credit-application/co-applicant.server.ts";
 import { shortenConsent } from "#domain/lead/consent.ts";
+import { findWhoToPassOnTo } from "#domain/credit-application/pass-on.server.ts";
 import { isPhoneAwaited, type LeadStatus } from "#domain/lead/lead.ts";
 import type { ListedCar } from "#domain/lead/lead-form.ts";
 import { type ListedDocument, listDocuments } from "#domain/document/documents.server.ts";
@@ -73,6 +74,8 @@ export type LeadView = {
   isFactorFresh: boolean;
   listedAlready: readonly ListedCar[];
   match: MatchView | null;
+  /** Whom staff may pass it on to. */
+  passOn: { dealership: string } | null;
   consents: ConsentView[];
   /** Did not agree to be contacted about it, where that is asked. */
   isQuiet: boolean;
@@ -109,11 +112,14 @@ export async function loadLead(
   if (!found) return null;
   const on = { kind: "lead", id: found.lead.reference } as const;
   await recordAct({ by: toActor(viewer), action: "lead_viewed", on });
+  const joint = await findJoint(found.submission.id);
+  const dealership = await findWhoToPassOnTo(found.lead, joint);
   return viewLead(found, locale, {
     at: now(),
     viewer,
     query,
-    joint: await findJoint(found.submission.id),
+    joint,
+    passOn: dealership === null ? null : { dealership },
     car: await findAnsweredCar(found.submission.answers, locale),
     listedAlready: await findListed(found),
     documents: await listDocuments(found.submission.id),
@@ -133,6 +139,7 @@ type Seen = {
   viewer: Viewer;
   query: URLSearchParams;
   joint: JointView | null;
+  passOn: LeadView["passOn"];
   /** The car asked for or bid on. */
   car: AnsweredCar | null;
   listedAlready: readonly ListedCar[];
@@ -143,7 +150,7 @@ type Seen = {
 function viewLead(
   found: FoundLead,
   locale: Locale,
-  { at, viewer, query, joint, car, listedAlready, documents, corrections }: Seen,
+  { at, viewer, query, joint, passOn, car, listedAlready, documents, corrections }: Seen,
 ): LeadView {
   const { lead, submission } = found;
   const form = findLeadForm(submission.formName)?.form;
@@ -192,6 +199,7 @@ function viewLead(
     isFactorFresh: !viewer.lacksFreshFactor,
     listedAlready,
     match: viewMatch(found, locale),
+    passOn,
     isQuiet: isQuiet(found),
     consents: found.consents.map((consent) => viewConsent(consent, locale)),
     messages: found.messages.map((message) => viewMessage(message, locale)),

@@ -66,6 +66,7 @@ const ACTIONS: Record<AuditAction, Word> = {
   lead_list_viewed: m.records_action_lead_list_viewed,
   sealed_answer_revealed: m.records_action_sealed_answer_revealed,
   document_viewed: m.records_action_document_viewed,
+  lead_passed_on: m.records_action_lead_passed_on,
   sealed_view_given: m.records_action_sealed_view_given,
   messages_viewed: m.records_action_messages_viewed,
   records_read: m.records_action_records_read,
@@ -86,6 +87,7 @@ const ACTIONS: Record<AuditAction, Word> = {
   keys_rotated: m.records_action_keys_rotated,
   keys_forgotten: m.records_action_keys_forgotten,
   backup_asked: m.records_action_backup_asked,
+  settings_changed: m.records_action_settings_changed,
 };
 
 const ACTORS: Record<AuditActorKind, Word> = {

@@ -12,6 +12,7 @@ import {
   Menu,
   ScrollText,
   Send,
+  SlidersHorizontal,
   Star,
   Store,
   UserRoundCheck,
@@ -71,6 +72,7 @@ const ENTRIES: readonly Entry[] = [
   { path: paths.staffPeople, Icon: Users, text: m.people_title, forAdmins: true },
   { path: paths.staffDealerships, Icon: Store, text: m.dealership_title, forAdmins: true },
   { path: paths.staffRecords, Icon: ScrollText, text: m.records_title, forAdmins: true },
+  { path: paths.staffSettings, Icon: SlidersHorizontal, text: m.setting_title, forAdmins: true },
   { path: paths.staffSystem, Icon: DatabaseBackup, text: m.system_title, forAdmins: true },
 ];
 

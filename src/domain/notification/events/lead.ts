@@ -13,6 +13,8 @@ export type Confirmation = {
   firstName: string;
   /** The dealerships that received the answers, if any. */
   dealerships: readonly string[];
+  /** The one that gets them once staff pass them on. */
+  awaited?: string | null;
 } &
   /** What was sent can be seen, corrected and deleted by the link. */
   (
@@ -86,7 +88,7 @@ export const leadEvents = {
     examples: [{ subject: "Withdrawn lead K7M2PX4R for Lakeshore Lane", text: "<adf/>" }],
     write: (document: { subject: string; text: string }) => document,
   }),
-  /** A credit application that was held back has gone to a dealership: which one it is. */
+  /** A request that was held back has gone to a dealership: which one it is. */
   lead_shared: lateEvent({
     channel: "email",
     recipient: "unconfirmed",
@@ -183,6 +185,8 @@ export const leadEvents = {
     kept: z.undefined(),
     examples: [
       { ...preApprovalExample, mayContact: true, dealerships: ["Bow River Auto"] },
+      { ...preApprovalExample, mayContact: true, dealerships: [], awaited: "Bow River Auto" },
+      { ...preApprovalExample, mayContact: false, dealerships: [], awaited: "Bow River Auto" },
       { ...preApprovalExample, mayContact: true, dealerships: [] },
       { ...preApprovalExample, mayContact: false, dealerships: ["Bow River Auto"] },
       { ...preApprovalExample, mayContact: false, dealerships: [] },
@@ -194,6 +198,7 @@ export const leadEvents = {
         linkDays: 90,
       },
       { ...saleExample, about: "application", dealerships: ["Lakeshore Lane"] },
+      { ...saleExample, about: "application", dealerships: [], awaited: "Lakeshore Lane" },
       { about: "sale", ...saleExample, dealerships: ["Lakeshore Lane", "Queen Street"] },
       { about: "sale", ...saleExample, dealerships: [] },
     ],
@@ -246,6 +251,11 @@ export const leadEvents = {
 function sharedWords(given: Confirmation, locale: Locale): string {
   const isQuiet = given.about === "pre_approval" && !given.mayContact;
   const dealership = listed(given.dealerships, locale);
+  if (given.awaited)
+    return (isQuiet ? m.delivery_confirmation_awaited_quiet : m.delivery_confirmation_awaited)(
+      { dealership: given.awaited },
+      { locale },
+    );
   if (given.dealerships.length === 0)
     return isQuiet
       ? m.delivery_confirmation_not_shared_quiet({}, { locale })

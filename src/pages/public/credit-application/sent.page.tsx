@@ -3,7 +3,7 @@ import { data, Form } from "react-router";
 import { m } from "#messages/messages.js";
 import { FollowRequest } from "#pages/public/form-journey/follow-request.tsx";
 import { buildEstimateHeaders } from "#pages/public/form-journey/estimate-headers.server.ts";
-import { SentDetails } from "#pages/public/form-journey/sent-details.tsx";
+import { listPassingSteps, SentDetails } from "#pages/public/form-journey/sent-details.tsx";
 import { LeadPhoneCard } from "#pages/public/phone-code/lead-phone-card.tsx";
 import { RequestRights } from "#pages/public/form-journey/request-rights.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
@@ -84,6 +84,7 @@ export default function CreditApplicationSentPage({
           isOver
             ? []
             : [
+                ...listPassingSteps(facts),
                 m.credit_application_sent_next_read(),
                 [m.credit_application_sent_next_contact(), replyBy].filter(Boolean).join(" "),
                 m.credit_application_sent_next_lender(),

@@ -113,6 +113,7 @@ test("a call-back request is stored for our own staff, and thanked for", async (
     reference: lead?.reference,
     sentAt: expect.any(Date),
     dealershipName: null,
+    awaited: null,
     isConfirmedByEmail: true,
   });
   expect(await sentFacts(lead?.reference ?? "", ["pre-approval"])).toBeNull();

@@ -44,9 +44,7 @@ export function SentDetails({
           </p>
           <h2>{m.form_journey_data_title()}</h2>
           <p>
-            {facts.dealershipName === null
-              ? m.form_journey_data_staff()
-              : m.form_journey_data_dealership({ dealership: facts.dealershipName })}{" "}
+            {describeReaders(facts)}{" "}
             {isOwn ? m.form_journey_rights() : m.form_journey_withdraw({ email: site.email })}
           </p>
         </div>
@@ -58,4 +56,20 @@ export function SentDetails({
       )}
     </>
   );
+}
+
+/** Who has the answers, and who is still to have them. */
+function describeReaders({ dealershipName, awaited }: SentFacts): string {
+  if (dealershipName !== null)
+    return m.form_journey_data_dealership({ dealership: dealershipName });
+  return awaited === null
+    ? m.form_journey_data_staff()
+    : m.form_journey_data_awaited({ dealership: awaited });
+}
+
+/** What the dealership does next, or has to wait for; nothing where it is to have nothing. */
+export function listPassingSteps({ dealershipName, awaited }: SentFacts): string[] {
+  if (dealershipName !== null)
+    return [m.form_journey_next_dealership({ dealership: dealershipName })];
+  return awaited === null ? [] : [m.form_journey_next_awaited({ dealership: awaited })];
 }

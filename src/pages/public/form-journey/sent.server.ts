@@ -3,6 +3,7 @@ import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { isShareWithdrawn } from "#domain/lead/consents.server.ts";
 import { buildLeadLink, LEAD_LINK_DAYS } from "#domain/lead/lead-link.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
+import { findAwaited } from "#domain/lead/passing-on.server.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { isSentOrOwed } from "#domain/notification/messages.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -29,6 +30,8 @@ export type SentFacts = {
   reference: string;
   /** Who received the answers beside our own staff; null for nobody. */
   dealershipName: string | null;
+  /** Who receives them once our staff pass them on; null for nobody. */
+  awaited: string | null;
   sentAt: Date;
   /** A confirmation went out by e-mail. */
   isConfirmedByEmail: boolean;
@@ -52,6 +55,7 @@ export async function sentFacts(
       formName: submissionTable.formName,
       reference: submissionTable.reference,
       dealershipName: dealershipTable.name,
+      dealershipId: leadTable.dealershipId,
       leadId: leadTable.id,
       sentAt: submissionTable.submittedAt,
     })
@@ -64,5 +68,7 @@ export async function sentFacts(
   // Whoever took it back is told that nobody has it any more.
   const dealershipName = (await isShareWithdrawn(db(), row.id)) ? null : row.dealershipName;
   const isConfirmedByEmail = await isSentOrOwed(row.leadId, "lead_confirmation");
-  return { reference: row.reference, dealershipName, sentAt, isConfirmedByEmail };
+  const { leadId: id, id: submissionId, dealershipId } = row;
+  const awaited = await findAwaited(db(), { id, submissionId, dealershipId });
+  return { reference: row.reference, dealershipName, awaited, sentAt, isConfirmedByEmail };
 }

@@ -63,7 +63,7 @@ const VinOfferAnswer = lazy(async () => {
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { types, cars, featured, example, reviews, reviewsElsewhere, hasAllowedEmbeds } =
     loaderData;
-  const { served, isDemo, vinOffer } = loaderData;
+  const { served, isDemo, vinOffer, passingOn } = loaderData;
   return (
     <>
       {vinOffer && (
@@ -77,7 +77,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <Hero example={example} cars={cars} />
       </HydrationBoundary>
       <HydrationBoundary>
-        <HowItWorks />
+        <HowItWorks passingOn={passingOn} />
         <CarTypes types={types} />
       </HydrationBoundary>
       <HydrationBoundary>
@@ -92,7 +92,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <div className="page-width faq-beside-call-back">
           <div>
             <h2 className="mb-5">{m.home_faq_title()}</h2>
-            <FaqList questions={homeQuestions()} />
+            <FaqList questions={homeQuestions(passingOn)} />
             <WhereWeWork served={served} isDemo={isDemo} isFolded />
           </div>
           <HydrationBoundary>
@@ -104,10 +104,15 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function HowItWorks() {
+const APPROVED = {
+  at_once: m.home_step_approved_text,
+  after_staff: m.home_step_approved_text_after_staff,
+} as const;
+
+function HowItWorks({ passingOn }: Pick<HomeData, "passingOn">) {
   const steps = [
     { title: m.home_step_apply_title(), text: m.home_step_apply_text() },
-    { title: m.home_step_approved_title(), text: m.home_step_approved_text() },
+    { title: m.home_step_approved_title(), text: APPROVED[passingOn]() },
     { title: m.home_step_drive_title(), text: m.home_step_drive_text() },
   ];
   return (

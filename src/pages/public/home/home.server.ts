@@ -15,7 +15,9 @@ import { readVisitor } from "#platform/request/visitor.server.ts";
 import { findExampleCar } from "#domain/search/example-car.server.ts";
 import { listTopBidListings } from "#domain/search/most-bids.server.ts";
 import { listLandings } from "#domain/landing/landing.server.ts";
+import { readShownSettings } from "#domain/setting/settings.server.ts";
 import type { LandingSubject } from "#domain/landing/landing.ts";
+import type { PassingOn } from "#values/passing-on.ts";
 import type { BodyType } from "#values/vehicle.ts";
 
 const FEATURED_COUNT = 4;
@@ -42,6 +44,7 @@ export type HomeData = {
   reviews: ShownReviews;
   reviewsElsewhere: ReviewsElsewhere;
   served: ServedProvince[];
+  passingOn: PassingOn;
   /** The visitor lets content of other companies load by itself (/cookies). */
   hasAllowedEmbeds: boolean;
   isDemo: boolean;
@@ -54,14 +57,17 @@ export async function loadHome(
 ): Promise<HomeData> {
   const visitor = readVisitor({ context });
   const { locale } = visitor;
-  const [vinOffer, featured, example, reviews, served, landings] = await Promise.all([
-    findNewestVinOffer(visitor),
-    listTopBidListings(FEATURED_COUNT),
-    locale === "fr" ? null : findExampleCar(),
-    listShownReviews(locale, REVIEW_COUNT),
-    listServedProvinces(),
-    listLandings(),
-  ]);
+  const [vinOffer, featured, example, reviews, served, landings, { passingOn }] = await Promise.all(
+    [
+      findNewestVinOffer(visitor),
+      listTopBidListings(FEATURED_COUNT),
+      locale === "fr" ? null : findExampleCar(),
+      listShownReviews(locale, REVIEW_COUNT),
+      listServedProvinces(),
+      listLandings(),
+      readShownSettings(),
+    ],
+  );
   const types = landings.flatMap(({ subject, count, path }) =>
     subject.kind === "bodyType" ? [[subject.bodyType, { count, path }] as const] : [],
   );
@@ -73,6 +79,7 @@ export async function loadHome(
     example,
     reviews,
     served,
+    passingOn,
     reviewsElsewhere: findReviewsElsewhere(),
     hasAllowedEmbeds: hasAllowedEmbeds(request),
     isDemo: env().DEMO,

@@ -1,6 +1,7 @@
 import type { Route } from "./+types/about.page.ts";
 import { m } from "#messages/messages.js";
 import { listShownReviews } from "#domain/review/review.server.ts";
+import { readShownSettings } from "#domain/setting/settings.server.ts";
 import { findReviewsElsewhere } from "#pages/public/review/reviews.server.ts";
 import { Reviews } from "#pages/public/review/reviews.tsx";
 import { readVisitor } from "#platform/request/visitor.server.ts";
@@ -33,12 +34,14 @@ export function meta(args: Route.MetaArgs) {
 
 export async function loader(args: Route.LoaderArgs) {
   const { locale } = readVisitor(args);
-  const [served, reviews] = await Promise.all([
+  const [served, reviews, { passingOn }] = await Promise.all([
     listServedProvinces(),
     listShownReviews(locale, REVIEW_COUNT),
+    readShownSettings(),
   ]);
   return {
     served,
+    passingOn,
     reviews,
     reviewsElsewhere: findReviewsElsewhere(),
     hasAllowedEmbeds: hasAllowedEmbeds(args.request),
@@ -46,10 +49,27 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
+/** Who reads and passes on, as the site is set. */
+const BUYING = {
+  at_once: m.information_about_buy_text,
+  after_staff: m.information_about_buy_text_after_staff,
+} as const;
+const PASSING_ON = {
+  at_once: m.information_about_how_3,
+  after_staff: m.information_about_how_3_after_staff,
+} as const;
+
 export default function AboutPage({ loaderData }: Route.ComponentProps) {
-  const { served, isDemo, reviews, reviewsElsewhere, hasAllowedEmbeds: isAllowed } = loaderData;
+  const {
+    served,
+    passingOn,
+    isDemo,
+    reviews,
+    reviewsElsewhere,
+    hasAllowedEmbeds: isAllowed,
+  } = loaderData;
   const parts = [
-    { title: m.information_about_buy_title(), text: m.information_about_buy_text() },
+    { title: m.information_about_buy_title(), text: BUYING[passingOn]() },
     { title: m.information_about_sell_title(), text: m.information_about_sell_text() },
     { title: m.information_about_dealer_title(), text: m.information_about_dealer_text() },
   ];
@@ -74,7 +94,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
             <ol className="about-steps">
               <li>{m.information_about_how_1()}</li>
               <li>{m.information_about_how_2()}</li>
-              <li>{m.information_about_how_3()}</li>
+              <li>{PASSING_ON[passingOn]()}</li>
               <li>{m.information_about_how_4()}</li>
             </ol>
           </section>

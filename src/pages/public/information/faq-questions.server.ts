@@ -5,14 +5,15 @@ import {
   SEALED_DAYS_AFTER_DECISION,
   SEALED_DAYS_AT_MOST,
 } from "#values/retention.ts";
+import type { PassingOn } from "#values/passing-on.ts";
 import { foldText } from "#values/text-fold.ts";
 import { homeQuestions, type Question } from "./faq.tsx";
 
 type QuestionGroup = { id: string; title: string; questions: readonly Question[] };
 
 /** Every question of /faq by topic. On the server alone: a page gets the words of its language. */
-export function listQuestions(): QuestionGroup[] {
-  const onHome = new Map(homeQuestions().map((question) => [question.id, question]));
+export function listQuestions(passingOn: PassingOn): QuestionGroup[] {
+  const onHome = new Map(homeQuestions(passingOn).map((question) => [question.id, question]));
   const home = (id: string) => [onHome.get(id)].filter((each) => each !== undefined);
   return [
     {

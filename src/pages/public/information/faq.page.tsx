@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import type { Route } from "./+types/faq.page.ts";
+import { readShownSettings } from "#domain/setting/settings.server.ts";
 import { m } from "#messages/messages.js";
 import { CallBackSection } from "#pages/public/call-back/call-back-form.tsx";
 import { paths } from "#site/paths.ts";
@@ -20,9 +21,10 @@ export const links = () => [pageStyle(stylesheet)];
 const LONGEST_SEARCH = 100;
 
 /** `?q=` shows the questions that its words stand in: a plain form, so it needs no script. */
-export function loader({ request }: Route.LoaderArgs) {
+export async function loader({ request }: Route.LoaderArgs) {
+  const { passingOn } = await readShownSettings();
   const search = (new URL(request.url).searchParams.get("q") ?? "").slice(0, LONGEST_SEARCH).trim();
-  const all = listQuestions();
+  const all = listQuestions(passingOn);
   return {
     search,
     topics: all.map(({ id, title }) => ({ id, title })),

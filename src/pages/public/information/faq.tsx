@@ -1,9 +1,15 @@
 import { m } from "#messages/messages.js";
+import type { PassingOn } from "#values/passing-on.ts";
 
 export type Question = { id: string; question: string; answer: string };
 
+const SAFETY = {
+  at_once: m.information_faq_safety_answer,
+  after_staff: m.information_faq_safety_answer_after_staff,
+} as const;
+
 /** The four questions that the home page shows too (SPEC §2). */
-export function homeQuestions(): Question[] {
+export function homeQuestions(passingOn: PassingOn): Question[] {
   return [
     {
       id: "zero-down",
@@ -13,7 +19,7 @@ export function homeQuestions(): Question[] {
     {
       id: "safety",
       question: m.information_faq_safety_question(),
-      answer: m.information_faq_safety_answer(),
+      answer: SAFETY[passingOn](),
     },
     {
       id: "start",

@@ -1,9 +1,11 @@
 import type { Route } from "./+types/privacy.page.ts";
+import { readShownSettings } from "#domain/setting/settings.server.ts";
 import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
+import type { PassingOn } from "#values/passing-on.ts";
 import { LegalPage, type LegalSection } from "./legal-page.tsx";
 import { listPeriods, listRecipients } from "./privacy-facts.server.ts";
 import stylesheet from "./reading.css?url";
@@ -22,14 +24,15 @@ export function meta(args: Route.MetaArgs) {
 }
 
 /** Words and figures come with the page: none of them is in its script. */
-export function loader() {
+export async function loader() {
+  const { passingOn } = await readShownSettings();
   return {
     summary: [
       m.information_privacy_short_1(),
       m.information_privacy_short_2(),
       m.information_privacy_short_3({ officer: site.privacyOfficer.name }),
     ],
-    sections: privacySections(),
+    sections: privacySections(passingOn),
   };
 }
 
@@ -44,8 +47,13 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+const AUTOMATED = {
+  at_once: m.information_privacy_automated_text,
+  after_staff: m.information_privacy_automated_text_after_staff,
+} as const;
+
 /** Law 25 (Quebec), s. 3.1, 3.2 and 8; PIPEDA, Schedule 1: officer, purposes, retention, rights. */
-function privacySections(): LegalSection[] {
+function privacySections(passingOn: PassingOn): LegalSection[] {
   const officer = site.privacyOfficer.name;
   return [
     {
@@ -100,7 +108,7 @@ function privacySections(): LegalSection[] {
     {
       id: "machines",
       title: m.information_privacy_automated_title(),
-      text: m.information_privacy_automated_text(),
+      text: AUTOMATED[passingOn](),
     },
     {
       id: "rights",

@@ -9,6 +9,7 @@ import {
 import { creditAgeNote } from "#domain/pre-approval/credit-age-note.ts";
 import { preApprovalHandler } from "#domain/pre-approval/pre-approval-handler.server.ts";
 import { type PreApprovalAnswers, QUALIFIED_GATE } from "#domain/pre-approval/pre-approval.form.ts";
+import { readShownSettings } from "#domain/setting/settings.server.ts";
 import type { CreditEstimate } from "#domain/pricing/credit-estimate.ts";
 import type { NearbyCars } from "#domain/pre-approval/nearby-cars.server.ts";
 import { WIDER_KM, type Within } from "#domain/search/nearby-cars.ts";
@@ -57,6 +58,8 @@ export type QualifiedPanelData = {
   /** As chosen: "Calgary, AB". */
   location: string;
   matching: string;
+  /** When the dealership gets the answers, as the site is set. */
+  passing: string;
   boxes: PanelBoxes;
   /** Where the words of the boxes come in French first. */
   french: { texts: readonly string[]; href: string; isEnglishChosen: boolean } | null;
@@ -155,6 +158,7 @@ async function findPanel(
     gate: QUALIFIED_GATE.name,
     location: answers.vehicleLocation.text,
     matching: QUALIFIED_GATE.until.words(visitor.locale),
+    passing: await describePassing(visitor.locale),
     boxes: await findBoxes({ answers, consents }, visitor.locale),
     french: isInFrench ? await findFrench({ answers, consents }, visitor.locale) : null,
     car: await findCarOf(visitor, answers.listing),
@@ -169,10 +173,25 @@ async function findFrench(
 ) {
   const { contact, share } = await findBoxes(progress, "fr");
   return {
-    texts: [contact.text, ...(share ? [share.text] : []), QUALIFIED_GATE.until.words("fr")],
+    texts: [
+      contact.text,
+      ...(share ? [share.text] : []),
+      QUALIFIED_GATE.until.words("fr"),
+      ...(share ? [await describePassing("fr")] : []),
+    ],
     href: hrefIn(paths.preApprovalQualified(), "fr"),
     isEnglishChosen: hasChosenEnglish(progress.consents, locale),
   };
+}
+
+const PASSING = {
+  at_once: m.pre_approval_qualified_passing_at_once,
+  after_staff: m.pre_approval_qualified_passing_after_staff,
+} as const;
+
+async function describePassing(locale: Locale): Promise<string> {
+  const { passingOn } = await readShownSettings();
+  return PASSING[passingOn]({}, { locale });
 }
 
 /** Unticked, but for what was ticked beside the same words before. */

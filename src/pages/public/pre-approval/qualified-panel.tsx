@@ -85,7 +85,7 @@ export function QualifiedPanel({
 
 /** One a purpose, and neither needed; whom the second one names is known before it is ticked. */
 function ConsentBoxes({
-  panel: { location, matching, boxes, french },
+  panel: { location, matching, passing, boxes, french },
   refusal,
 }: {
   panel: QualifiedPanelData;
@@ -117,7 +117,7 @@ function ConsentBoxes({
       {share && <ConsentBox {...draw("shareWithDealership", share)} />}
       {share && <input type="hidden" name="namedDealership" value={share.dealershipId} />}
       <p className="fine-print muted mt-1">
-        {share ? matching : m.pre_approval_qualified_no_dealership({ location })}
+        {share ? `${matching} ${passing}` : m.pre_approval_qualified_no_dealership({ location })}
       </p>
       {french && <EnglishChoice isTicked={french.isEnglishChosen} isMissing={refusal !== null} />}
     </fieldset>

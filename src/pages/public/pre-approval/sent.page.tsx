@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { m } from "#messages/messages.js";
 import { FollowRequest } from "#pages/public/form-journey/follow-request.tsx";
 import { buildEstimateHeaders } from "#pages/public/form-journey/estimate-headers.server.ts";
-import { SentDetails } from "#pages/public/form-journey/sent-details.tsx";
+import { listPassingSteps, SentDetails } from "#pages/public/form-journey/sent-details.tsx";
 import { ListingCard, PaymentAssumptions } from "#pages/public/listing/listing-card.tsx";
 import { EstimateProvider } from "#pages/public/listing/your-budget-context.tsx";
 import { RequestRights } from "#pages/public/form-journey/request-rights.tsx";
@@ -64,13 +64,11 @@ export default function PreApprovalSentPage({
         facts={facts}
         isOwn={own !== null}
         nextSteps={[
+          ...listPassingSteps(facts),
           m.pre_approval_sent_next_read(),
           mayContact
             ? [m.pre_approval_sent_next_contact(), replyBy].filter(Boolean).join(" ")
             : m.pre_approval_sent_next_quiet({ email: site.email }),
-          ...(facts.dealershipName === null
-            ? []
-            : [m.pre_approval_sent_next_dealership({ dealership: facts.dealershipName })]),
           m.pre_approval_sent_next_lender(),
         ]}
       />

@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import { recordAudit, toActor } from "#domain/audit/record-audit.server.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { findPassOn, releaseLead } from "#domain/lead/release-lead.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import type { Role } from "#values/role.ts";
+import { findJoint, type JointView } from "./co-applicant.server.ts";
+import { passOnApplication } from "./joint-application.server.ts";
+
+type Lead = typeof leadTable.$inferSelect;
+
+/** Whom staff may pass a lead on to now, by name; null for nobody. */
+export async function findWhoToPassOnTo(
+  lead: Lead,
+  joint: JointView | null,
+): Promise<string | null> {
+  if (joint && !isDecided(joint)) return null;
+  return (await findPassOn(db(), lead))?.name ?? null;
+}
+
+/** Two who apply together go together, once both agreed; who was left out goes with nobody. */
+function isDecided(joint: JointView): boolean {
+  if (joint.is === "co_applicant") return joint.state === "joined";
+  return joint.state === "joined" || joint.state === "declined" || joint.state === "left_out";
+}
+
+/**
+ * Passes a lead on to the dealership that its sender agreed to, on record and in the lead's history; a
+ * mail tells the sender. False where it may go to none: nobody agreed, or it is there already.
+ */
+export async function passOn(reference: string, by: { id: string; role: Role }): Promise<boolean> {
+  const [lead] = await db().select().from(leadTable).where(eq(leadTable.reference, reference));
+  const joint = lead ? await findJoint(lead.submissionId) : null;
+  if (!lead || !(await findWhoToPassOnTo(lead, joint))) return false;
+  return db().transaction(async (transaction) => {
+    const isPassedOn =
+      lead.kind === "credit_application"
+        ? await passOnApplication(transaction, lead.submissionId, by.id)
+        : (await releaseLead(transaction, lead.submissionId, { byUserId: by.id })) !== null;
+    if (!isPassedOn) return false;
+    await recordAudit(transaction, {
+      by: toActor(by),
+      action: "lead_passed_on",
+      on: { kind: "lead", id: reference },
+    });
+    return true;
+  });
+}

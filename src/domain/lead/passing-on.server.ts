@@ -1,0 +1,46 @@
+import { and, desc, eq } from "drizzle-orm";
+import { readSettings } from "#domain/setting/settings.server.ts";
+import type { Queryable } from "#platform/database/database.server.ts";
+import type { LeadKind } from "#values/lead-kind.ts";
+import { findStandingShare } from "./consents.server.ts";
+import { leadEventTable, type leadTable } from "./lead.table.ts";
+
+/**
+ * Those whose dealership is matched. A bid goes to whose car it is on, and a car for sale to all who may
+ * make an offer, by a day that its seller was told: neither waits for anybody.
+ */
+const MATCHED_KINDS: readonly LeadKind[] = ["pre_approval", "credit_application"];
+
+export function isMatchedKind(kind: LeadKind): boolean {
+  return MATCHED_KINDS.includes(kind);
+}
+
+/** Whether a lead of this kind waits until staff pass it on, as the site is set now. */
+export async function isPassedOnByStaff(
+  queryable: Queryable,
+  { kind }: { kind: LeadKind },
+): Promise<boolean> {
+  return isMatchedKind(kind) && (await readSettings(queryable)).passingOn === "after_staff";
+}
+
+/**
+ * Whom a lead goes to once staff pass it on, by name, as its sender is told; null for one that does not
+ * wait for that. It goes on waiting where the site is set otherwise meanwhile.
+ */
+export async function findAwaited(
+  queryable: Queryable,
+  {
+    id,
+    dealershipId,
+    submissionId,
+  }: Pick<typeof leadTable.$inferSelect, "id" | "dealershipId" | "submissionId">,
+): Promise<string | null> {
+  if (dealershipId || !(await findStandingShare(queryable, submissionId))) return null;
+  const [awaited] = await queryable
+    .select({ dealership: leadEventTable.note })
+    .from(leadEventTable)
+    .where(and(eq(leadEventTable.leadId, id), eq(leadEventTable.kind, "pass_on_awaited")))
+    .orderBy(desc(leadEventTable.at))
+    .limit(1);
+  return awaited?.dealership ?? null;
+}

@@ -1,0 +1,56 @@
+import { recordAudit, toActor } from "#domain/audit/record-audit.server.ts";
+import type { ChangedValue } from "#domain/audit/audit.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db, type Queryable } from "#platform/database/database.server.ts";
+import { keepRead } from "#platform/database/kept-reads.server.ts";
+import type { Role } from "#values/role.ts";
+import { SETTING_NAMES, type SettingName, SETTINGS, type Settings } from "./setting.ts";
+import { settingTable } from "./setting.table.ts";
+
+/** As set now, for whatever is decided by it. What an older release stored and this one cannot read is its default. */
+export async function readSettings(queryable: Queryable = db()): Promise<Settings> {
+  const rows = await queryable
+    .select({ name: settingTable.name, value: settingTable.value })
+    .from(settingTable);
+  const find = <Name extends SettingName>(name: Name): Settings[Name] => {
+    const { stored, byDefault } = SETTINGS[name];
+    const read = stored.safeParse(rows.find((row) => row.name === name)?.value);
+    return read.success ? read.data : byDefault;
+  };
+  return { passingOn: find("passingOn") };
+}
+
+/** The same for the words of pages, which are emptied once a change is committed. */
+export const readShownSettings = keepRead(() => readSettings(), { most: 1 });
+
+/** Sets what is another value than before, with the one before on record. */
+export async function changeSettings(
+  by: { id: string; role: Role },
+  settings: Settings,
+): Promise<void> {
+  await db().transaction(async (transaction) => {
+    const before = await readSettings(transaction);
+    const changed = SETTING_NAMES.filter(
+      (name) => JSON.stringify(before[name]) !== JSON.stringify(settings[name]),
+    );
+    if (changed.length === 0) return;
+    const changedAt = now();
+    for (const name of changed) {
+      const value = settings[name];
+      await transaction
+        .insert(settingTable)
+        .values({ name, value, changedAt })
+        .onConflictDoUpdate({ target: settingTable.name, set: { value, changedAt } });
+    }
+    await recordAudit(transaction, {
+      by: toActor(by),
+      action: "settings_changed",
+      changes: Object.fromEntries(
+        changed.map((name): [string, [ChangedValue, ChangedValue]] => [
+          name,
+          [before[name], settings[name]],
+        ]),
+      ),
+    });
+  });
+}
