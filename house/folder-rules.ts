@@ -44,6 +44,7 @@ export const CONCEPTS = [
   "review",
   "privacy-request",
   "retention",
+  "processing",
   "backup",
 ];
 

@@ -106,7 +106,7 @@ async function tickBoth({ city, locale, listing }: DemoPreApproval): Promise<Giv
     vehicleLocation: { text: nameTown(city), province, lat, lon },
     listing: listing === undefined ? undefined : demoId("listing", listing),
   });
-  const ticked = [buildContactBox(locale), ...(named ? [buildShareBox(named, locale)] : [])];
+  const ticked = [buildContactBox(locale), ...(named ? [buildShareBox(named, [], locale)] : [])];
   const consents = passGate(QUALIFIED_GATE, [], { locale, at: now(), ticked });
   return tickedConsents(QUALIFIED_GATE, { consents }, PANEL_CHANNEL);
 }

@@ -68,7 +68,7 @@ async function fill({ locale }: Asked, { isSending = false } = {}) {
   const fields = { ...APPLICANT, email };
   const read = { now: new Date(), locale };
   const { answers } = readForm(preApprovalForm, rawFields(fields), read);
-  const ticked = [buildShareBox(dealership, locale)];
+  const ticked = [buildShareBox(dealership, [], locale)];
   const consents = isSending
     ? passGate(QUALIFIED_GATE, [], { locale, at: new Date(), ticked })
     : [];

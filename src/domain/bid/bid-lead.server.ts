@@ -1,6 +1,6 @@
 import { declaredComments } from "#domain/declaration/describe-declared.server.ts";
 import { type LeadFacts, type LeadStatus, NO_PLACE } from "#domain/lead/lead.ts";
-import { type AdfLanguages, type AdfRequest, defineLeadForm } from "#domain/lead/lead-form.ts";
+import { type AdfReading, type AdfRequest, defineLeadForm } from "#domain/lead/lead-form.ts";
 import { m } from "#messages/messages.js";
 import { moveLeads } from "#domain/lead/move-leads.server.ts";
 import type { NewSubmission } from "#domain/lead/store-submissions.server.ts";
@@ -81,7 +81,7 @@ export async function moveBidLeads(
 async function bidAdf(
   answers: AnswersOf<typeof bidForm>,
   facts: LeadFacts,
-  { sender, reader: locale }: AdfLanguages,
+  { sender, reader: locale }: AdfReading,
 ): Promise<AdfRequest> {
   const { year, make, model, trim, vin, proposedPrice, productId, productPrice } = answers;
   const car = productId === undefined ? null : await findPostedListing(productId);

@@ -7,7 +7,7 @@ import {
   describePhone,
   withDownPayment,
 } from "#domain/lead/adf/adf-lead.ts";
-import type { AdfLanguages, AdfRequest, StoredFacts } from "#domain/lead/lead-form.ts";
+import type { AdfReading, AdfRequest, StoredFacts } from "#domain/lead/lead-form.ts";
 import type { GivenConsent } from "#domain/lead/consent.ts";
 import { formHandler } from "#domain/lead/form-handler.ts";
 import type { CreatedLead } from "#domain/lead/create-lead.server.ts";
@@ -15,6 +15,7 @@ import type { LeadFacts } from "#domain/lead/lead.ts";
 import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { findProofs } from "#domain/phone-verification/phone-verification.server.ts";
+import { readShownSettings } from "#domain/setting/settings.server.ts";
 import { buildEnglishBox, isFrenchFirst } from "#forms/english-chosen.ts";
 import type { RefusedAnswer } from "#forms/field-error.ts";
 import { summaryLines } from "#forms/answer-rows.ts";
@@ -23,6 +24,7 @@ import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
+import { type FurtherClass, listMailed, pickClasses } from "#values/data-class.ts";
 import type { Locale } from "#values/locale.ts";
 import { resolvePlace } from "#values/place/resolve-place.ts";
 import {
@@ -41,6 +43,7 @@ import {
   findJoint,
   nameCoApplicant,
 } from "./co-applicant.server.ts";
+import { CREDIT_APPLICATION_CLASSES } from "./credit-application-classes.ts";
 import { refuseUnderCreditAge } from "./credit-age.ts";
 import { joinApplication } from "./joint-application.server.ts";
 import {
@@ -76,6 +79,7 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
 
   async decide(answers, { sender: { visitorHash, locale, user, loan }, raw, at }) {
     const { phone, email } = answers;
+    const { leadMailAlso: further } = await readShownSettings();
     const owner = { visitorHash, phone, purpose: "credit_application" } as const;
     const proofs = await findProofs(owner, email);
     // Sold meanwhile or not: it is what the person asked for.
@@ -114,7 +118,7 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
         },
       }),
       facts: leadFacts(answers, proofs),
-      consents: boxConsents(answers, { locale, givenAt: at, named }),
+      consents: boxConsents(answers, { locale, givenAt: at, named, further }),
     };
   },
 
@@ -165,7 +169,13 @@ function boxConsents(
     locale,
     givenAt,
     named,
-  }: { locale: Locale; givenAt: Date; named: { id: string; name: string } | null },
+    further,
+  }: {
+    locale: Locale;
+    givenAt: Date;
+    named: { id: string; name: string } | null;
+    further: readonly FurtherClass[];
+  },
 ): GivenConsent[] {
   const given = { textVersion: BOX_VERSION, locale, channel: BOX_CHANNEL, givenAt };
   const creditText = m.credit_application_form_credit_check_label({}, { locale });
@@ -176,7 +186,7 @@ function boxConsents(
       : []),
     ...(creditCheck ? [{ ...given, purpose: "credit_check" as const, text: creditText }] : []),
     ...(shareWithDealership
-      ? [buildShareConsent(named, { locale, givenAt, channel: BOX_CHANNEL })]
+      ? [buildShareConsent(named, further, { locale, givenAt, channel: BOX_CHANNEL })]
       : []),
   ];
 }
@@ -208,11 +218,12 @@ function describeFinance(
 async function creditApplicationAdf(
   answers: CreditApplicationAnswers,
   facts: StoredFacts,
-  { sender, reader: locale }: AdfLanguages,
+  { sender, reader: locale, further }: AdfReading,
 ): Promise<AdfRequest> {
   const joint = await findJoint(facts.submissionId);
   const car = answers.listing ? await findPostedListing(answers.listing) : null;
-  const { streetAddress, postalCode, tradeIn, tradeInDetails, vin, odometer, colour } = answers;
+  const told = pickClasses(answers, CREDIT_APPLICATION_CLASSES, listMailed(further));
+  const { streetAddress, postalCode, tradeIn, tradeInDetails, vin, odometer, colour } = told;
   const words = { locale, translate: translateIn(locale) };
   const customer = describeCustomer(facts);
   const { comments, finance } = describeFinance(answers, locale);
@@ -244,7 +255,7 @@ async function creditApplicationAdf(
       // Of sealed answers it says only where they are: ADF travels by plain e-mail.
       comments: [
         describePhone(facts, locale),
-        ...summaryLines(creditApplicationForm, answers, words),
+        ...summaryLines(creditApplicationForm, told, words),
         ...(joint?.is === "applicant" && joint.state === "joined" && joint.reference
           ? [m.adf_co_applicant({ reference: joint.reference }, { locale })]
           : []),

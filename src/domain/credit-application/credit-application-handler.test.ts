@@ -22,7 +22,7 @@ import { useSite } from "#server/site.fixture.ts";
 import { creditApplicationForm as form } from "./credit-application.form.ts";
 import { creditApplicationHandler as handler } from "./credit-application-handler.server.ts";
 
-const IN_ENGLISH = { sender: "en", reader: "en" } as const;
+const IN_ENGLISH = { sender: "en", reader: "en", further: [] } as const;
 
 useSite();
 

@@ -74,7 +74,7 @@ async function askForPreApproval(isShared = true) {
     now: new Date(),
     locale: "en",
   });
-  const ticked = isShared ? [buildShareBox(dealership, "en")] : [];
+  const ticked = isShared ? [buildShareBox(dealership, [], "en")] : [];
   const consents = passGate(QUALIFIED_GATE, [], { locale: "en", at: new Date(), ticked });
   // Boxes rest on answers that were there before.
   for (const agreed of [[], consents])

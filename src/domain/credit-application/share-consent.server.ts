@@ -7,13 +7,15 @@ import type { GivenConsent } from "#domain/lead/consent.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { m } from "#messages/messages.js";
 import { db } from "#platform/database/database.server.ts";
+import type { FurtherClass } from "#values/data-class.ts";
+import { nameMailed } from "#values/data-class-label.ts";
 import type { Locale } from "#values/locale.ts";
 import { resolvePlace } from "#values/place/resolve-place.ts";
 import { isProvince } from "#values/province.ts";
 import { isUuid } from "#values/uuid.ts";
 
 /** Raised with every change of the words of the boxes. */
-export const BOX_VERSION = 5;
+export const BOX_VERSION = 6;
 
 const KIND = "credit_application";
 
@@ -62,21 +64,27 @@ export async function findNamedDealership(id: string | undefined): Promise<Named
   return found && { id: found.id, name: found.name };
 }
 
-/** The words beside the box, which are also what is stored. */
-export function buildShareText(named: NamedDealership | null, locale: Locale): string {
+/** The words beside the box, which are also what is stored. They name all that the mail holds. */
+export function buildShareText(
+  named: NamedDealership | null,
+  further: readonly FurtherClass[],
+  locale: Locale,
+): string {
+  const classes = nameMailed(further, locale);
   return named
-    ? m.credit_application_share_with_named({ dealership: named.name }, { locale })
-    : m.credit_application_form_share_with_dealership_label({}, { locale });
+    ? m.credit_application_share_with_named({ dealership: named.name, classes }, { locale })
+    : m.credit_application_share_with_one({ classes }, { locale });
 }
 
 export function buildShareConsent(
   named: NamedDealership | null,
+  further: readonly FurtherClass[],
   given: Pick<GivenConsent, "locale" | "channel" | "givenAt">,
 ): GivenConsent {
   return {
     ...given,
     purpose: "share_with_dealership",
-    text: buildShareText(named, given.locale),
+    text: buildShareText(named, further, given.locale),
     textVersion: BOX_VERSION,
     dealershipId: named?.id ?? null,
   };

@@ -64,11 +64,11 @@ async function apply(fields: Readonly<Record<string, string>>, locale: Locale = 
 test("the words name the dealership of the town, and say how the name comes where it is not known", async () => {
   const calgary = await findDealershipToName({ city: "Calgary", province: "AB" });
   expect(calgary).toEqual({ id: ids.calgary, name: "calgary Autos" });
-  expect(buildShareText(calgary, "en")).toContain("shared with calgary Autos, and with no other");
-  expect(buildShareText(calgary, "fr")).toContain("transmis à calgary Autos, et à aucun autre");
+  expect(buildShareText(calgary, [], "en")).toContain("calgary Autos, and no other");
+  expect(buildShareText(calgary, [], "fr")).toContain("calgary Autos, et aucun autre");
   for (const place of [{}, { city: "Calgary" }, { city: "Winnipeg", province: "MB" }])
     expect(await findDealershipToName(place)).toBeNull();
-  expect(buildShareText(null, "en")).toContain("I get an email with its name");
+  expect(buildShareText(null, [], "en")).toContain("I get an email with its name");
 });
 
 async function storeCar(dealershipId: string) {
@@ -86,7 +86,7 @@ test("who agreed to one that was named shares with that one alone, in the words 
   const { dealershipId, consent } = await apply({ dealership: ids.halifax }, "fr");
   expect(dealershipId).toBe(ids.halifax);
   expect(consent).toMatchObject({ dealershipId: ids.halifax, locale: "fr" });
-  expect(consent?.text).toContain("transmis à halifax Autos");
+  expect(consent?.text).toContain("J’accepte que halifax Autos, et aucun autre");
 });
 
 test.each([
@@ -98,14 +98,14 @@ test.each([
 ])("%s: the words without one are stored, and the region decides", async (_what, fields) => {
   const { dealershipId, consent } = await apply(fields);
   expect(dealershipId).toBe(ids.calgary);
-  expect(consent).toMatchObject({ dealershipId: null, text: buildShareText(null, "en") });
+  expect(consent).toMatchObject({ dealershipId: null, text: buildShareText(null, [], "en") });
 });
 
 test("about a dealership's own car it is that one, also where the post names none", async () => {
   const listing = await storeCar(ids.halifax);
   const { dealershipId, consent } = await apply({ listing });
   expect(dealershipId).toBe(ids.halifax);
-  expect(consent?.text).toContain("shared with halifax Autos, and with no other");
+  expect(consent?.text).toContain("halifax Autos, and no other");
   // The page said that it knew no name: then only one that serves the town is meant.
   const nameless = await apply({ listing, dealership: "" });
   expect([nameless.dealershipId, nameless.consent?.dealershipId]).toEqual([ids.calgary, null]);

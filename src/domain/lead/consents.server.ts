@@ -101,13 +101,13 @@ export function selectStandingShares(queryable: Queryable, submissionId: string 
     .where(and(isShareOf(submissionId), isNull(consentTable.withdrawnAt)));
 }
 
-/** The consent by which a dealership may see a submission, with the one that it names, if any. */
+/** The consent by which a dealership may see a submission: when, and to the one that it names, if any. */
 export async function findStandingShare(
   queryable: Queryable,
   submissionId: string,
-): Promise<{ dealershipId: string | null } | null> {
+): Promise<{ dealershipId: string | null; givenAt: Date } | null> {
   const [share] = await queryable
-    .select({ dealershipId: consentTable.dealershipId })
+    .select({ dealershipId: consentTable.dealershipId, givenAt: consentTable.givenAt })
     .from(consentTable)
     .where(and(isShareOf(submissionId), isNull(consentTable.withdrawnAt)))
     .orderBy(desc(consentTable.givenAt))

@@ -1,5 +1,6 @@
 import type { AnswersOf, FormDeclaration } from "#forms/define-form.ts";
 import { parseStored } from "#forms/stored-answers.ts";
+import type { FurtherClass } from "#values/data-class.ts";
 import type { Locale } from "#values/locale.ts";
 import type { AdfLead } from "./adf/adf-lead.ts";
 import type { LeadFacts } from "./lead.ts";
@@ -10,8 +11,11 @@ export type AdfRequest = Omit<
   "reference" | "requestedAt" | "vendor" | "provider" | "language"
 >;
 
-/** Of whoever sent a lead, and of the dealership that reads it: what is said is said in the latter. */
-export type AdfLanguages = { sender: Locale; reader: Locale };
+/**
+ * The language of whoever sent a lead, that of the dealership that reads it, in which all is said, and
+ * what it is told beyond what first contact needs.
+ */
+export type AdfReading = { sender: Locale; reader: Locale; further: readonly FurtherClass[] };
 
 /** Of a lead, with the submission that it was made of. */
 export type StoredFacts = LeadFacts & { submissionId: string };
@@ -32,7 +36,7 @@ export type LeadForm = {
   adf?: (
     stored: unknown,
     lead: StoredFacts,
-    languages: AdfLanguages,
+    reading: AdfReading,
   ) => AdfRequest | Promise<AdfRequest>;
   /**
    * Live listings with the VIN of these answers, by others than who sent them: staff find out which
@@ -52,7 +56,7 @@ export type OfStoredAnswers<Form extends FormDeclaration> = {
   adf?: (
     answers: AnswersOf<Form>,
     lead: StoredFacts,
-    languages: AdfLanguages,
+    reading: AdfReading,
   ) => AdfRequest | Promise<AdfRequest>;
   findListed?: (
     answers: AnswersOf<Form>,
@@ -68,7 +72,7 @@ export function defineLeadForm<Form extends FormDeclaration>(
   const read = (stored: unknown) => parseStored(form, stored).answers;
   return {
     form,
-    ...(adf && { adf: (stored, lead, languages) => adf(read(stored), lead, languages) }),
+    ...(adf && { adf: (stored, lead, reading) => adf(read(stored), lead, reading) }),
     ...(findListed && { findListed: (stored, sender) => findListed(read(stored), sender) }),
   };
 }

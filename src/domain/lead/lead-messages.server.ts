@@ -20,7 +20,7 @@ import { buildAdfDocument } from "./adf/adf-email.ts";
 import { isShareWithdrawn, mayBeContacted } from "./consents.server.ts";
 import { buildLeadLink, LEAD_LINK_DAYS } from "./lead-link.server.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
-import { findAwaited } from "./passing-on.server.ts";
+import { findAwaited, listFurther } from "./passing-on.server.ts";
 import type { CreatedLead } from "./create-lead.server.ts";
 import type { LeadForm } from "./lead-form.ts";
 import { submissionTable } from "./submission.table.ts";
@@ -176,8 +176,9 @@ async function writeAdf(message: Message, { siteOrigin, findLeadForm }: LeadMess
   if (!adf) return new Unwritable("This lead goes to no dealership.");
   const { answers } = parseStored(form, submission.answers);
   const language = languageOf(dealership);
+  const further = await listFurther(db(), submission.id);
   return buildAdfDocument({
-    ...(await adf(answers, lead, { sender: message.locale, reader: language })),
+    ...(await adf(answers, lead, { sender: message.locale, reader: language, further })),
     reference: lead.reference,
     language,
     ...(isUpdate(message) && { status: "resend" as const }),

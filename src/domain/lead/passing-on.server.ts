@@ -1,6 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
-import { readSettings } from "#domain/setting/settings.server.ts";
+import { findChangedAt, readSettings } from "#domain/setting/settings.server.ts";
 import type { Queryable } from "#platform/database/database.server.ts";
+import type { FurtherClass } from "#values/data-class.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
 import { findStandingShare } from "./consents.server.ts";
 import { leadEventTable, type leadTable } from "./lead.table.ts";
@@ -43,4 +44,19 @@ export async function findAwaited(
     .orderBy(desc(leadEventTable.at))
     .limit(1);
   return awaited?.dealership ?? null;
+}
+
+/**
+ * What the mail about a lead holds beyond what first contact needs: what the consent's words named. Who
+ * agreed before that was last changed agreed to other words.
+ */
+export async function listFurther(
+  queryable: Queryable,
+  submissionId: string,
+): Promise<readonly FurtherClass[]> {
+  const { leadMailAlso } = await readSettings(queryable);
+  if (leadMailAlso.length === 0) return [];
+  const share = await findStandingShare(queryable, submissionId);
+  const changedAt = await findChangedAt(queryable, "leadMailAlso");
+  return share && changedAt && share.givenAt >= changedAt ? leadMailAlso : [];
 }

@@ -4,16 +4,19 @@ import {
   matchDealership,
 } from "#domain/dealership/dealership-queries.server.ts";
 import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
+import { readShownSettings } from "#domain/setting/settings.server.ts";
 import type { TickedBox } from "#forms/gates.ts";
 import { type RawFields, rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { db } from "#platform/database/database.server.ts";
+import type { FurtherClass } from "#values/data-class.ts";
+import { nameMailed } from "#values/data-class-label.ts";
 import type { Locale } from "#values/locale.ts";
 import { isUuid } from "#values/uuid.ts";
 import type { PreApprovalAnswers } from "./pre-approval.form.ts";
 
 /** Raised with every change of the words of the boxes. */
-const BOX_VERSION = 3;
+const BOX_VERSION = 4;
 
 const KIND = "pre_approval";
 
@@ -49,22 +52,33 @@ export function buildContactBox(locale: Locale): TickedBox {
   };
 }
 
-export function buildShareBox({ id, name }: NamedDealership, locale: Locale): TickedBox {
+/** It names all that the mail to the dealership holds. */
+export function buildShareBox(
+  { id, name }: NamedDealership,
+  further: readonly FurtherClass[],
+  locale: Locale,
+): TickedBox {
+  const classes = nameMailed(further, locale);
   return {
     purpose: "share_with_dealership",
-    text: m.pre_approval_qualified_share({ dealership: name }, { locale }),
+    text: m.pre_approval_qualified_share({ dealership: name, classes }, { locale }),
     version: BOX_VERSION,
     recipientId: id,
   };
 }
 
-/** What the panel's post ticked. Null where the dealership that it named takes no requests any more. */
+/**
+ * What the panel's post ticked. Null where the dealership that it named takes no requests any more, or
+ * would be sent something else than the panel named.
+ */
 export async function readBoxes(
   raw: RawFields,
   locale: Locale,
 ): Promise<readonly TickedBox[] | null> {
   const contact = rawValue(raw, "contactMe") === "yes" ? [buildContactBox(locale)] : [];
   if (rawValue(raw, "shareWithDealership") !== "yes") return contact;
+  const { leadMailAlso: further } = await readShownSettings();
+  if (rawValue(raw, "mailedBesides") !== further.join(",")) return null;
   const named = await findNamedDealership(rawValue(raw, "namedDealership"));
-  return named && [...contact, buildShareBox(named, locale)];
+  return named && [...contact, buildShareBox(named, further, locale)];
 }

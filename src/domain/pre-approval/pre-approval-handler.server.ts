@@ -7,6 +7,7 @@ import { formatListingTitle } from "#domain/listing/listing.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { writeLoan } from "./credit-facts.ts";
+import { PRE_APPROVAL_CLASSES } from "./pre-approval-classes.ts";
 import { findNamedDealership } from "./panel-boxes.server.ts";
 import {
   PANEL_CHANNEL,
@@ -22,9 +23,10 @@ import {
   withDownPayment,
 } from "#domain/lead/adf/adf-lead.ts";
 import type { LeadFacts } from "#domain/lead/lead.ts";
-import type { AdfLanguages, AdfRequest } from "#domain/lead/lead-form.ts";
+import type { AdfReading, AdfRequest } from "#domain/lead/lead-form.ts";
 import { summaryLines } from "#forms/answer-rows.ts";
 import { translateIn } from "#forms/translate.server.ts";
+import { listMailed, pickClasses } from "#values/data-class.ts";
 import { isBudget, monthlyRange } from "#values/budget.ts";
 import { bodyTypeFromPreApproval } from "#values/vehicle.ts";
 import { bodyTypeLabel } from "#values/vehicle-label.ts";
@@ -87,7 +89,7 @@ export const preApprovalHandler = formHandler(preApprovalForm, {
 async function preApprovalAdf(
   answers: PreApprovalAnswers,
   facts: LeadFacts,
-  { sender, reader: locale }: AdfLanguages,
+  { sender, reader: locale, further }: AdfReading,
 ): Promise<AdfRequest> {
   const car = answers.listing ? await findPostedListing(answers.listing) : null;
   const bodyType = answers.carType ? bodyTypeFromPreApproval(answers.carType) : null;
@@ -95,6 +97,7 @@ async function preApprovalAdf(
     ? monthlyBudget(monthlyRange(answers.budget))
     : undefined;
   const words = { locale, translate: translateIn(locale) };
+  const told = pickClasses(answers, PRE_APPROVAL_CLASSES, listMailed(further));
   return {
     interest: "buy",
     vehicle: {
@@ -111,7 +114,7 @@ async function preApprovalAdf(
       preferredLanguage: sender,
       comments: [
         describePhone(facts, locale),
-        ...summaryLines(preApprovalForm, answers, words),
+        ...summaryLines(preApprovalForm, told, words),
         ...(car && !car.isForSale && !answers.agreedPrice
           ? [m.adf_not_for_sale({}, { locale })]
           : []),

@@ -39,7 +39,7 @@ const writeAdf = (listing: string, agreedPrice?: number) =>
       agreedPrice,
     },
     facts,
-    { sender: "fr", reader: "en" },
+    { sender: "fr", reader: "en", further: [] },
   );
 
 test("the ADF names the car that was asked for, with its price, beside the budget", async () => {

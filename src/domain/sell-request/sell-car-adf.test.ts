@@ -34,7 +34,7 @@ function read(
   const xml = renderAdf({
     ...leastLead,
     language,
-    ...buildSellCarAdf(answers, FACTS, { sender: "fr", reader: language }),
+    ...buildSellCarAdf(answers, FACTS, { sender: "fr", reader: language, further: [] }),
   });
   return withValidAdf(xml, (root) => paths.map((path) => textAt(root, path)?.trim()));
 }

@@ -1,6 +1,6 @@
 import { type AdfVehicle, describeCustomer, describePhone } from "#domain/lead/adf/adf-lead.ts";
 import type { LeadFacts } from "#domain/lead/lead.ts";
-import type { AdfLanguages, AdfRequest } from "#domain/lead/lead-form.ts";
+import type { AdfReading, AdfRequest } from "#domain/lead/lead-form.ts";
 import { answerRows } from "#forms/answer-rows.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import type { Locale } from "#values/locale.ts";
@@ -20,7 +20,7 @@ import { type SellCarAnswers, sellCarForm } from "./sell-car.form.ts";
 export function buildSellCarAdf(
   answers: SellCarAnswers,
   facts: LeadFacts,
-  { sender, reader }: AdfLanguages,
+  { sender, reader }: AdfReading,
 ): AdfRequest {
   return {
     interest: answers.sellOrTrade === "trade" ? "trade-in" : "sell",

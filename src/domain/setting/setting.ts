@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FURTHER_CLASSES } from "#values/data-class.ts";
 import { listKeys } from "#values/record.ts";
 import { PASSING_ON } from "#values/passing-on.ts";
 
@@ -6,6 +7,8 @@ import { PASSING_ON } from "#values/passing-on.ts";
 export const SETTINGS = {
   /** When a pre-approval or a credit application goes to its dealership. */
   passingOn: { stored: z.enum(PASSING_ON), byDefault: "at_once" },
+  /** What the mail to that dealership holds beyond what it needs for first contact. */
+  leadMailAlso: { stored: z.array(z.enum(FURTHER_CLASSES)), byDefault: [] },
 } as const;
 
 export type SettingName = keyof typeof SETTINGS;

@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import { eq } from "drizzle-orm";
 import { recordAudit, toActor } from "#domain/audit/record-audit.server.ts";
 import type { ChangedValue } from "#domain/audit/audit.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -12,12 +14,18 @@ export async function readSettings(queryable: Queryable = db()): Promise<Setting
   const rows = await queryable
     .select({ name: settingTable.name, value: settingTable.value })
     .from(settingTable);
-  const find = <Name extends SettingName>(name: Name): Settings[Name] => {
-    const { stored, byDefault } = SETTINGS[name];
-    const read = stored.safeParse(rows.find((row) => row.name === name)?.value);
-    return read.success ? read.data : byDefault;
+  const find = (name: SettingName) => rows.find((row) => row.name === name)?.value;
+  return {
+    passingOn: readStored("passingOn", find("passingOn")),
+    leadMailAlso: readStored("leadMailAlso", find("leadMailAlso")),
   };
-  return { passingOn: find("passingOn") };
+}
+
+function readStored<Name extends SettingName>(name: Name, value: unknown): Settings[Name] {
+  // Paired here, where TypeScript no longer knows that a row's default is of the row's own type.
+  const { stored, byDefault }: { stored: z.ZodType; byDefault: unknown } = SETTINGS[name];
+  const read = stored.safeParse(value);
+  return (read.success ? read.data : byDefault) as Settings[Name];
 }
 
 /** The same for the words of pages, which are emptied once a change is committed. */
@@ -53,4 +61,13 @@ export async function changeSettings(
       ),
     });
   });
+}
+
+/** When it was last set to something else; null for never. */
+export async function findChangedAt(queryable: Queryable, name: SettingName): Promise<Date | null> {
+  const [row] = await queryable
+    .select({ changedAt: settingTable.changedAt })
+    .from(settingTable)
+    .where(eq(settingTable.name, name));
+  return row?.changedAt ?? null;
 }

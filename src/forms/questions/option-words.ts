@@ -11,6 +11,7 @@ export type OptionWords =
   | "verbatim"
   | `forms_${string}`
   | `vocabulary_${string}`
+  | "data_class"
   | ReadonlyMap<string, string>;
 
 interface Worded {

@@ -89,10 +89,9 @@ test("what is missing is said", async () => {
 
 test("the dealership's ADF asks for finance and masks what is sealed", async () => {
   const found = await findLead(reference);
-  const languages = { sender: "fr", reader: "en" } as const;
+  const reading = { sender: "fr", reader: "en", further: [] } as const;
   const adf =
-    found &&
-    (await creditApplicationHandler.adf?.(found.submission.answers, found.lead, languages));
+    found && (await creditApplicationHandler.adf?.(found.submission.answers, found.lead, reading));
   if (!adf) throw new Error("There is no ADF.");
   const business = { name: "Bow River Auto", email: "leads@example.com", phone: "+14035550100" };
   const xml = renderAdf({

@@ -141,7 +141,7 @@ export async function openCreditApplication({ request, context }: Args) {
   const known = invitation ? null : await findKnownCredit(visitor);
   const submissionId = live?.id ?? "";
   const share = await findShare({ invitation, car, answers });
-  const shareWords = wordShare(share.named, visitor.locale);
+  const shareWords = await wordShare(share.named, visitor.locale);
   const page: CreditPage = {
     at: "form",
     action: hrefIn(`/forms/${handler.postName}`, visitor.locale),

@@ -33,6 +33,7 @@ import { leadEventTable } from "#domain/lead/lead.table.ts";
 import { listSealedQuestions, nameSealedQuestion } from "#domain/lead/reveal-sealed.server.ts";
 import { answerRows } from "#forms/answer-rows.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
+import { readShownSettings } from "#domain/setting/settings.server.ts";
 import { isFrenchFirst } from "#forms/english-chosen.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { translateIn } from "#forms/translate.server.ts";
@@ -160,7 +161,8 @@ async function shareAtSendersWord(found: Found, locale: Locale, dealershipId: st
   if (!share || !("text" in share)) return;
   const named = await findNamedDealership(dealershipId);
   const given = { locale, channel: SHARE_CHANNEL, givenAt: now() };
-  await shareApplication(found.submission.id, [buildShareConsent(named, given)]);
+  const { leadMailAlso: further } = await readShownSettings();
+  await shareApplication(found.submission.id, [buildShareConsent(named, further, given)]);
 }
 
 /** With the key that they came by, so that the page stays theirs. */
@@ -256,7 +258,8 @@ async function findShare(
   }
   const { answers } = parseStored(form, submission.answers);
   const named = await findDealershipToName(answers);
-  return { dealershipId: named?.id ?? "", text: buildShareText(named, locale) };
+  const { leadMailAlso: further } = await readShownSettings();
+  return { dealershipId: named?.id ?? "", text: buildShareText(named, further, locale) };
 }
 
 const SEALED = listSealedQuestions(form).map(({ name }) => name);

@@ -6,6 +6,7 @@ import {
   findNamedDealership,
   type NamedDealership,
 } from "#domain/credit-application/share-consent.server.ts";
+import { readShownSettings } from "#domain/setting/settings.server.ts";
 import type { PageArgs } from "#pages/session/guards.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
@@ -36,11 +37,15 @@ export async function findShare(given: {
 }
 
 /** The words of the consent to share, with the dealership where it is known. */
-export function wordShare(named: NamedDealership | null, locale: Locale): ShareWords {
+export async function wordShare(
+  named: NamedDealership | null,
+  locale: Locale,
+): Promise<ShareWords> {
+  const { leadMailAlso: further } = await readShownSettings();
   return {
     dealershipId: named?.id ?? "",
-    text: buildShareText(named, locale),
-    frenchText: locale === "en" ? buildShareText(named, "fr") : null,
+    text: buildShareText(named, further, locale),
+    frenchText: locale === "en" ? buildShareText(named, further, "fr") : null,
   };
 }
 
@@ -63,5 +68,5 @@ export async function answerNamedDealership({
   const city = (searchParams.get("city") ?? "").slice(0, 100);
   const province = searchParams.get("province") ?? "";
   const named = await findDealershipToName({ city, province });
-  return Response.json(wordShare(named, locale), { headers });
+  return Response.json(await wordShare(named, locale), { headers });
 }

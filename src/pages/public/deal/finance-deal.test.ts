@@ -25,7 +25,7 @@ import { makeContext, newAddress } from "#platform/request/visitor.fixture.ts";
 import { readVisitor, type SignedInUser } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 
-const IN_ENGLISH = { sender: "en", reader: "en" } as const;
+const IN_ENGLISH = { sender: "en", reader: "en", further: [] } as const;
 
 let people: Awaited<ReturnType<typeof storeBidPeople>>;
 let deal: Deal;

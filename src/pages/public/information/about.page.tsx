@@ -12,6 +12,7 @@ import { PageHead } from "#ui/page-head.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
+import { nameMailed } from "#values/data-class-label.ts";
 import { ContactLines } from "./contact-lines.tsx";
 import { hasAllowedEmbeds } from "./embeds.ts";
 import { isDemoMode, listServedProvinces } from "./served-provinces.server.ts";
@@ -34,7 +35,7 @@ export function meta(args: Route.MetaArgs) {
 
 export async function loader(args: Route.LoaderArgs) {
   const { locale } = readVisitor(args);
-  const [served, reviews, { passingOn }] = await Promise.all([
+  const [served, reviews, { passingOn, leadMailAlso }] = await Promise.all([
     listServedProvinces(),
     listShownReviews(locale, REVIEW_COUNT),
     readShownSettings(),
@@ -42,6 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     served,
     passingOn,
+    mailed: nameMailed(leadMailAlso, locale),
     reviews,
     reviewsElsewhere: findReviewsElsewhere(),
     hasAllowedEmbeds: hasAllowedEmbeds(args.request),
@@ -63,6 +65,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
   const {
     served,
     passingOn,
+    mailed,
     isDemo,
     reviews,
     reviewsElsewhere,
@@ -71,7 +74,10 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
   const parts = [
     { title: m.information_about_buy_title(), text: BUYING[passingOn]() },
     { title: m.information_about_sell_title(), text: m.information_about_sell_text() },
-    { title: m.information_about_dealer_title(), text: m.information_about_dealer_text() },
+    {
+      title: m.information_about_dealer_title(),
+      text: m.information_about_dealer_text({ classes: mailed }),
+    },
   ];
   return (
     <>

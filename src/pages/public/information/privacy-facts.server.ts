@@ -1,9 +1,12 @@
 import { m } from "#messages/messages.js";
 import { env } from "#platform/env/env.server.ts";
+import type { FurtherClass } from "#values/data-class.ts";
+import { nameMailed } from "#values/data-class-label.ts";
+import type { Locale } from "#values/locale.ts";
 import * as keep from "#values/retention.ts";
 
 /** Who receives something, out of the ways out that this installation has. */
-export function listRecipients(): string[] {
+export function listRecipients(further: readonly FurtherClass[], locale: Locale): string[] {
   const { SMTP_URL, SMS_URL, SPREADSHEET_URL, GEOAPIFY_KEY, S3_URL, GOOGLE_CLIENT_ID } = env();
   const providers = [
     [SMTP_URL, m.information_privacy_who_mail],
@@ -14,7 +17,7 @@ export function listRecipients(): string[] {
     [GOOGLE_CLIENT_ID, m.information_privacy_who_google],
   ] as const;
   return [
-    m.information_privacy_who_dealer(),
+    m.information_privacy_who_dealer({ classes: nameMailed(further, locale) }),
     m.information_privacy_who_members(),
     m.information_privacy_who_everyone(),
     m.information_privacy_who_team(),

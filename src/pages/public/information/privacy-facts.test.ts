@@ -16,7 +16,7 @@ afterEach(() => use({}));
 
 test("only the providers of this installation are named as recipients", () => {
   use({});
-  const without = listRecipients();
+  const without = listRecipients([], "en");
   // Whom a person's own doing tells, whatever is installed (bid_who_sees, seller_who_sees).
   expect(without.join(" ")).toMatch(/seller of a car that you bid on.*phone number.*Everyone/);
   use({
@@ -27,8 +27,8 @@ test("only the providers of this installation are named as recipients", () => {
     S3_URL: "s3://K:S@store.example.ca/cars?region=x",
     GOOGLE_CLIENT_ID: "id",
   });
-  expect(listRecipients().length - without.length).toBe(6);
-  expect(listRecipients().join(" ")).toMatch(/Google.*spreadsheet|spreadsheet.*Google/);
+  expect(listRecipients([], "en").length - without.length).toBe(6);
+  expect(listRecipients([], "en").join(" ")).toMatch(/Google.*spreadsheet|spreadsheet.*Google/);
 });
 
 test("periods are said in figures", () => {

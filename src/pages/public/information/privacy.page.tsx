@@ -1,11 +1,13 @@
 import type { Route } from "./+types/privacy.page.ts";
+import type { Settings } from "#domain/setting/setting.ts";
 import { readShownSettings } from "#domain/setting/settings.server.ts";
 import { m } from "#messages/messages.js";
+import { readVisitor } from "#platform/request/visitor.server.ts";
 import { site } from "#site/site.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
-import type { PassingOn } from "#values/passing-on.ts";
+import type { Locale } from "#values/locale.ts";
 import { LegalPage, type LegalSection } from "./legal-page.tsx";
 import { listPeriods, listRecipients } from "./privacy-facts.server.ts";
 import stylesheet from "./reading.css?url";
@@ -24,15 +26,16 @@ export function meta(args: Route.MetaArgs) {
 }
 
 /** Words and figures come with the page: none of them is in its script. */
-export async function loader() {
-  const { passingOn } = await readShownSettings();
+export async function loader({ context }: Route.LoaderArgs) {
+  const settings = await readShownSettings();
+  const { locale } = readVisitor({ context });
   return {
     summary: [
       m.information_privacy_short_1(),
       m.information_privacy_short_2(),
       m.information_privacy_short_3({ officer: site.privacyOfficer.name }),
     ],
-    sections: privacySections(passingOn),
+    sections: privacySections(settings, locale),
   };
 }
 
@@ -53,7 +56,7 @@ const AUTOMATED = {
 } as const;
 
 /** Law 25 (Quebec), s. 3.1, 3.2 and 8; PIPEDA, Schedule 1: officer, purposes, retention, rights. */
-function privacySections(passingOn: PassingOn): LegalSection[] {
+function privacySections({ passingOn, leadMailAlso }: Settings, locale: Locale): LegalSection[] {
   const officer = site.privacyOfficer.name;
   return [
     {
@@ -93,7 +96,7 @@ function privacySections(passingOn: PassingOn): LegalSection[] {
     {
       id: "who",
       title: m.information_privacy_share_title(),
-      items: listRecipients(),
+      items: listRecipients(leadMailAlso, locale),
     },
     {
       id: "how-long",

@@ -1,7 +1,6 @@
 import type { Route } from "./+types/terms.page.ts";
 import { findTermsInForce } from "#domain/terms/terms-words.server.ts";
 import { m } from "#messages/messages.js";
-import { readShownSettings } from "#domain/setting/settings.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";

@@ -139,8 +139,8 @@ describe.each(PAGES)("$form sent while no code can be had", (page) => {
     const row = list.rows.find(({ reference }) => reference === lead.reference);
     expect(row).toMatchObject({ isPhoneAwaited: true });
     const found = await findLeadOfForm(lead.reference, page.form);
-    const languages = { sender: "en", reader: "en" } as const;
-    const adf = await findLeadForm(page.form)?.adf?.(found?.submission.answers, lead, languages);
+    const reading = { sender: "en", reader: "en", further: [] } as const;
+    const adf = await findLeadForm(page.form)?.adf?.(found?.submission.answers, lead, reading);
     expect(adf?.customer.comments).toContain("Phone: not verified");
   });
 

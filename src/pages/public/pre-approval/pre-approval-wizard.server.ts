@@ -49,7 +49,7 @@ export type PreApprovalOwn = {
 export type PanelBoxes = {
   contact: PanelBox;
   /** Null where no dealership serves the area. */
-  share: (PanelBox & { dealershipId: string }) | null;
+  share: (PanelBox & { dealershipId: string; mailedBesides: string }) | null;
 };
 export type PanelBox = { text: string; isTicked: boolean };
 
@@ -204,8 +204,10 @@ async function findBoxes(
     isTicked: consents.some((each) => each.purpose === purpose && each.text === text),
   });
   const named = await findDealershipToName(answers);
+  const { leadMailAlso: further } = await readShownSettings();
+  const told = { dealershipId: named?.id ?? "", mailedBesides: further.join(",") };
   return {
     contact: draw(buildContactBox(locale)),
-    share: named && { ...draw(buildShareBox(named, locale)), dealershipId: named.id },
+    share: named && { ...draw(buildShareBox(named, further, locale)), ...told },
   };
 }

@@ -116,6 +116,7 @@ function ConsentBoxes({
       <ConsentBox {...draw("contactMe", contact)} />
       {share && <ConsentBox {...draw("shareWithDealership", share)} />}
       {share && <input type="hidden" name="namedDealership" value={share.dealershipId} />}
+      {share && <input type="hidden" name="mailedBesides" value={share.mailedBesides} />}
       <p className="fine-print muted mt-1">
         {share ? `${matching} ${passing}` : m.pre_approval_qualified_no_dealership({ location })}
       </p>

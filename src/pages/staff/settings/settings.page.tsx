@@ -1,6 +1,7 @@
 import { useSearchParams } from "react-router";
 import { settingForm } from "#domain/setting/setting.form.ts";
 import { changeSettings, readSettings } from "#domain/setting/settings.server.ts";
+import { splitChoices } from "#forms/questions/choices.ts";
 import { m } from "#messages/messages.js";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
@@ -12,20 +13,25 @@ import {
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
+import { FURTHER_CLASSES } from "#values/data-class.ts";
 import type { Route } from "./+types/settings.page.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   const { visitor } = requirePermission(args, "changeSettings");
   requireFreshFactor(args);
-  return { view: showForm(settingForm, visitor, await readSettings()) };
+  const { passingOn, leadMailAlso } = await readSettings();
+  const known = { passingOn, leadMailAlso: leadMailAlso.join(",") };
+  return { view: showForm(settingForm, visitor, known) };
 }
 
 export async function action(args: Route.ActionArgs) {
   const { user } = requirePermission(args, "changeSettings");
   requireFreshFactor(args);
   const post = await requireFormPost(args);
-  return answerForm(settingForm, post, async (settings) => {
-    await changeSettings(user, settings);
+  return answerForm(settingForm, post, async ({ passingOn, leadMailAlso = "" }) => {
+    const ticked = splitChoices(leadMailAlso);
+    const also = FURTHER_CLASSES.filter((each) => ticked.includes(each));
+    await changeSettings(user, { passingOn, leadMailAlso: also });
     const redirectTo = `${hrefIn(paths.staffSettings(), post.visitor.locale)}?done=saved`;
     return { ok: true, redirectTo };
   });

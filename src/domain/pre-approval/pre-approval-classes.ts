@@ -1,0 +1,38 @@
+import type { QuestionClasses } from "#values/data-class.ts";
+import type { PreApprovalAnswers } from "./pre-approval.form.ts";
+
+/** What each of its answers tells of a person. A new question does not compile before it has a class. */
+export const PRE_APPROVAL_CLASSES: QuestionClasses<keyof PreApprovalAnswers> = {
+  carType: "wanted_car",
+  listing: "wanted_car",
+  listingName: "wanted_car",
+  agreedPrice: "wanted_car",
+  downPayment: "budget",
+  loanMonths: "budget",
+  budget: "budget",
+  tradeIn: "trade_in",
+  creditRating: "credit_rating",
+  employmentStatus: "work",
+  incomeDetails: "income",
+  hourlyWage: "income",
+  hoursPerWeek: "income",
+  monthlyPay: "income",
+  annualIncome: "income",
+  incomeYears: "income",
+  incomeMonths: "income",
+  companyName: "work",
+  jobTitle: "work",
+  monthlyIncome: "income",
+  vehicleLocation: "town",
+  yearsAtAddress: "address",
+  monthsAtAddress: "address",
+  homeStatus: "housing",
+  rentAmount: "housing",
+  citizenship: "citizenship",
+  driversLicense: "licence",
+  dateOfBirth: "sealed",
+  firstName: "contact",
+  lastName: "contact",
+  email: "contact",
+  phoneNumber: "contact",
+};
