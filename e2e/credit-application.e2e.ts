@@ -144,9 +144,9 @@ test("what is wrong stands beside its field and in the box above; the section li
   expect(await axeFindings(page, "colours")).toEqual([]);
   // The consent names the dealership of the town. Another town, other words: the box is asked anew.
   const { control, fillIn } = creditForm(page, say);
-  const share = page.getByRole("checkbox", { name: /shared with/u });
+  const share = page.getByRole("checkbox", { name: /receives these of my details/u });
   const named = (dealership: string) =>
-    page.getByRole("checkbox", { name: new RegExp(`shared with ${dealership}`, "u") });
+    page.getByRole("checkbox", { name: new RegExp(`I agree that ${dealership},`, "u") });
   await fillIn({ province: "BC", city: "Vancouver" });
   await control("city").blur();
   await named("Pacific Sample Motors").check();

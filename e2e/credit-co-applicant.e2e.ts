@@ -25,14 +25,14 @@ function mailedLink(to: string, pattern: RegExp): Promise<string> {
 
 /** The box by which somebody shares with a dealership, once its words name one. */
 const share = (page: Page) =>
-  page.getByRole("checkbox", { name: /, and with no other dealership|, et à aucun autre/u });
+  page.getByRole("checkbox", { name: /, and no other dealership|, et aucun autre/u });
 
 async function readNamed(page: Page): Promise<string> {
   const words = await page
-    .getByText(/, and with no other dealership/u)
+    .getByText(/, and no other dealership/u)
     .first()
     .innerText();
-  return /shared with (.+), and with no other/u.exec(words)?.[1] ?? "";
+  return /I agree that (.+), and no other/u.exec(words)?.[1] ?? "";
 }
 
 async function sendForm(page: Page, say: (key: string) => string) {

@@ -115,10 +115,11 @@ export async function answerStep(page: Page, number: number, say: Say): Promise<
 
 /** Agrees on the panel to be contacted and to be shared with the dealership that it names. */
 export async function tickBoxes(page: Page, say: Say): Promise<void> {
-  const share = say("pre_approval_qualified_share").split("{dealership}");
+  const [, named = ""] = say("pre_approval_qualified_share").split(/\{dealership\}|\{classes\}/);
+  const [, noOther = ""] = named.split(",");
   const boxes = page.getByRole("group", { name: say("pre_approval_qualified_boxes") });
   await boxes.getByRole("checkbox", { name: say("pre_approval_qualified_contact") }).check();
-  await boxes.getByRole("checkbox", { name: share[0] ?? "" }).check();
+  await boxes.getByRole("checkbox", { name: noOther.trim() }).check();
 }
 
 export const pressNext = (page: Page, say: Say) =>

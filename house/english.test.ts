@@ -35,8 +35,6 @@ test("that a lender decides is said on the panel, the sent pages and in the term
   // Said everywhere it reads as defence.
   expect(list(/a lender decides/i, messages)).toEqual([
     "credit_application_sent_next_lender",
-    "information_terms_service_text",
-    "information_terms_service_text_after_staff",
     "pre_approval_qualified_not_credit",
     "pre_approval_sent_next_lender",
   ]);

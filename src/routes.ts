@@ -121,6 +121,7 @@ export default [
     route("records", "pages/staff/records.page.tsx"),
     route("system", "pages/staff/system.page.tsx"),
     route("settings", "pages/staff/settings/settings.page.tsx"),
+    route("processing", "pages/staff/processing/processing.page.tsx"),
     route("messages", "pages/staff/messages.page.tsx"),
     route("reports", "pages/staff/reports.page.tsx"),
     route("documents/:id", "pages/staff/document.page.tsx"),

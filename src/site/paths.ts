@@ -118,6 +118,7 @@ export const paths = {
   staffRecords: () => "/staff/records",
   staffSystem: () => "/staff/system",
   staffSettings: () => "/staff/settings",
+  staffProcessing: () => "/staff/processing",
   /** What people ask by their rights. */
   staffRequests: () => "/staff/requests",
   staffRequestsFor: (leadReference: string) => `/staff/requests?lead=${leadReference}`,

@@ -36,6 +36,8 @@ const WORDS: Record<DataClass, Words> = {
   password_part: m.data_class_password_part,
   visit: m.data_class_visit,
   newsletter: m.data_class_newsletter,
+  own_name: m.data_class_own_name,
+  google_sign_in: m.data_class_google_sign_in,
 };
 
 /** "Name, email address and phone number; town; income": a class may hold commas itself. */

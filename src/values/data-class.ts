@@ -42,6 +42,8 @@ export const OTHER_CLASSES = [
   "password_part",
   "visit",
   "newsletter",
+  "own_name",
+  "google_sign_in",
 ] as const;
 
 export const DATA_CLASSES = [

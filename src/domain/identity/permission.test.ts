@@ -37,6 +37,7 @@ test("each role may do exactly this", () => {
     seeAnyDeal             ·        ·      ·       ·       yes    yes
     seeSubscribers         ·        ·      ·       ·       yes    yes
     seePrivacyRequests     ·        ·      ·       ·       yes    yes
+    seeProcessing          ·        ·      ·       ·       yes    yes
     editAnyListing         ·        ·      ·       ·       yes    yes
     changeAnyPrice         ·        ·      ·       ·       yes    yes
     changeAnyPhotos        ·        ·      ·       ·       yes    yes

@@ -56,6 +56,8 @@ export const PERMISSIONS = {
   seeSubscribers: STAFF,
   /** What people ask by their rights, and all that is found of one of them. */
   seePrivacyRequests: STAFF,
+  /** Who receives what, and why: nobody's data. */
+  seeProcessing: STAFF,
 
   // What staff change of what is somebody else's, each told to its owner (staff-change.ts).
   editAnyListing: STAFF,

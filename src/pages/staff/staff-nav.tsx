@@ -17,6 +17,7 @@ import {
   Store,
   UserRoundCheck,
   Users,
+  Waypoints,
 } from "lucide-react";
 import { Form, useLocation } from "react-router";
 import { m } from "#messages/messages.js";
@@ -58,6 +59,7 @@ const ENTRIES: readonly Entry[] = [
     count: "privacyRequests",
     countText: m.privacy_request_waiting,
   },
+  { path: paths.staffProcessing, Icon: Waypoints, text: m.processing_title },
   { path: paths.staffReviews, Icon: Star, text: m.review_staff_title },
   { path: paths.staffNewsletter, Icon: Mails, text: m.newsletter_title },
   { path: paths.dealerRequests, Icon: Handshake, text: m.dealer_staff_nav },

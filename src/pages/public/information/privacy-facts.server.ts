@@ -1,28 +1,15 @@
+import { describeRecipient } from "#domain/processing/describe-processing.ts";
+import { listInstalled } from "#domain/processing/recipients.server.ts";
 import { m } from "#messages/messages.js";
-import { env } from "#platform/env/env.server.ts";
 import type { FurtherClass } from "#values/data-class.ts";
-import { nameMailed } from "#values/data-class-label.ts";
 import type { Locale } from "#values/locale.ts";
 import * as keep from "#values/retention.ts";
 
 /** Who receives something, out of the ways out that this installation has. */
 export function listRecipients(further: readonly FurtherClass[], locale: Locale): string[] {
-  const { SMTP_URL, SMS_URL, SPREADSHEET_URL, GEOAPIFY_KEY, S3_URL, GOOGLE_CLIENT_ID } = env();
-  const providers = [
-    [SMTP_URL, m.information_privacy_who_mail],
-    [SMS_URL, m.information_privacy_who_sms],
-    [SPREADSHEET_URL, m.information_privacy_who_sheet],
-    [GEOAPIFY_KEY, m.information_privacy_who_places],
-    [S3_URL, m.information_privacy_who_storage],
-    [GOOGLE_CLIENT_ID, m.information_privacy_who_google],
-  ] as const;
   return [
-    m.information_privacy_who_dealer({ classes: nameMailed(further, locale) }),
-    m.information_privacy_who_members(),
-    m.information_privacy_who_everyone(),
-    m.information_privacy_who_team(),
-    ...providers.flatMap(([isUsed, say]) => (isUsed ? [say()] : [])),
-    m.information_privacy_who_none(),
+    ...listInstalled().map((name) => describeRecipient(name, { further, locale })),
+    m.information_privacy_who_none({}, { locale }),
   ];
 }
 

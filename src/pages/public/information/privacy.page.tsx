@@ -1,5 +1,6 @@
 import type { Route } from "./+types/privacy.page.ts";
 import type { Settings } from "#domain/setting/setting.ts";
+import { describePurposes } from "#domain/processing/describe-processing.ts";
 import { readShownSettings } from "#domain/setting/settings.server.ts";
 import { m } from "#messages/messages.js";
 import { readVisitor } from "#platform/request/visitor.server.ts";
@@ -55,7 +56,10 @@ const AUTOMATED = {
   after_staff: m.information_privacy_automated_text_after_staff,
 } as const;
 
-/** Law 25 (Quebec), s. 3.1, 3.2 and 8; PIPEDA, Schedule 1: officer, purposes, retention, rights. */
+/**
+ * Law 25 (Quebec), s. 3.1 (officer), 3.2 (rules), 8 (purposes, recipients, periods), 8.1 (position), 8.2
+ * (changes), 12.1 and 28.1 (rights); PIPEDA, Schedule 1.
+ */
 function privacySections({ passingOn, leadMailAlso }: Settings, locale: Locale): LegalSection[] {
   const officer = site.privacyOfficer.name;
   return [
@@ -82,16 +86,7 @@ function privacySections({ passingOn, leadMailAlso }: Settings, locale: Locale):
     {
       id: "why",
       title: m.information_privacy_purpose_title(),
-      items: [
-        m.information_privacy_purpose_1(),
-        m.information_privacy_purpose_2(),
-        m.information_privacy_purpose_7(),
-        m.information_privacy_purpose_3(),
-        m.information_privacy_purpose_4(),
-        m.information_privacy_purpose_8(),
-        m.information_privacy_purpose_5(),
-        m.information_privacy_purpose_6(),
-      ],
+      items: describePurposes(locale),
     },
     {
       id: "who",
@@ -121,8 +116,19 @@ function privacySections({ passingOn, leadMailAlso }: Settings, locale: Locale):
         m.information_privacy_rights_2(),
         m.information_privacy_rights_3(),
         m.information_privacy_rights_4(),
+        m.information_privacy_rights_6(),
         m.information_privacy_rights_5(),
       ],
+    },
+    {
+      id: "rules",
+      title: m.information_privacy_governance_title(),
+      text: m.information_privacy_governance_text({ officer }),
+    },
+    {
+      id: "changes",
+      title: m.information_privacy_changes_title(),
+      text: m.information_privacy_changes_text(),
     },
     {
       id: "age",
