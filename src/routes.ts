@@ -131,6 +131,7 @@ export default [
     route("requests/:id", "pages/staff/requests/request.page.tsx"),
     route("requests/:id/export", "pages/staff/requests/request-export.page.ts"),
     route("requests/:id/letter", "pages/staff/requests/request-letter.page.tsx"),
+    route("retention", "pages/staff/retention.page.tsx"),
     route("reviews", "pages/staff/reviews.page.tsx"),
     route("newsletter", "pages/staff/newsletter/newsletter.page.tsx", { id: "staff-newsletter" }),
     route("newsletter/export", "pages/staff/newsletter/newsletter-export.page.ts"),

@@ -125,6 +125,7 @@ export const paths = {
   staffRequest: (id: string) => `/staff/requests/${id}`,
   staffRequestExport: (id: string) => `/staff/requests/${id}/export`,
   staffRequestLetter: (id: string) => `/staff/requests/${id}/letter`,
+  staffRetention: () => "/staff/retention",
   listingReports: () => "/staff/reports",
   staffReviews: () => "/staff/reviews",
   staffNewsletter: () => "/staff/newsletter",

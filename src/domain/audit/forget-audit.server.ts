@@ -1,5 +1,7 @@
 import { and, asc, desc, gte, lt, lte, sql } from "drizzle-orm";
-import { db, type Transaction } from "#platform/database/database.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db, type Queryable } from "#platform/database/database.server.ts";
+import type { RunOut } from "#platform/database/run-out.server.ts";
 import { AUDIT_YEARS } from "#values/retention.ts";
 import { type AuditHead, formatAuditHead } from "./audit.ts";
 import { auditTable } from "./audit.table.ts";
@@ -13,7 +15,7 @@ import { lockAuditChain, recordAudit } from "./record-audit.server.ts";
 export async function forgetOldRecords(): Promise<number> {
   return db().transaction(async (transaction) => {
     await lockAuditChain(transaction);
-    const last = await findLastExpired(transaction);
+    const last = await findLastExpired(transaction, now());
     if (!last) return 0;
     const on = { kind: "record", id: formatAuditHead(last) } as const;
     await recordAudit(transaction, { action: "records_forgotten", on });
@@ -26,20 +28,31 @@ export async function forgetOldRecords(): Promise<number> {
   });
 }
 
+/** What is on record, as the job forgets it and a page foretells it. */
+export const oldRecords: RunOut = {
+  count: async (at) => {
+    const last = await findLastExpired(db(), at);
+    return last ? db().$count(auditTable, lte(auditTable.position, last.position)) : 0;
+  },
+  end: forgetOldRecords,
+};
+
 /**
  * The newest record whose years are over, before the first that must be kept. By the database's clock,
  * as the trigger. A time still to come was written by a clock that was wrong: it keeps nothing, and
  * goes with a record behind it whose years are over.
  */
-async function findLastExpired(transaction: Transaction): Promise<AuditHead | null> {
-  const keptFrom = sql`date_trunc('day', now(), 'UTC') - make_interval(years => ${AUDIT_YEARS})`;
-  const [kept] = await transaction
+async function findLastExpired(queryable: Queryable, at: Date): Promise<AuditHead | null> {
+  const secondsAhead = (at.getTime() - now().getTime()) / 1000;
+  const moment = sql`(now() + make_interval(secs => ${secondsAhead}))`;
+  const keptFrom = sql`date_trunc('day', ${moment}, 'UTC') - make_interval(years => ${AUDIT_YEARS})`;
+  const [kept] = await queryable
     .select({ position: auditTable.position })
     .from(auditTable)
-    .where(and(gte(auditTable.at, keptFrom), lte(auditTable.at, sql`now()`)))
+    .where(and(gte(auditTable.at, keptFrom), lte(auditTable.at, moment)))
     .orderBy(asc(auditTable.position))
     .limit(1);
-  const [last] = await transaction
+  const [last] = await queryable
     .select({ position: auditTable.position, mac: auditTable.mac })
     .from(auditTable)
     .where(and(lt(auditTable.at, keptFrom), kept && lt(auditTable.position, kept.position)))

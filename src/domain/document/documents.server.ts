@@ -8,6 +8,7 @@ import { submissionTable } from "#domain/lead/submission.table.ts";
 import { withdrawMessages } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
+import type { RunOut } from "#platform/database/run-out.server.ts";
 import { oneAtATime } from "#platform/limit/concurrency.server.ts";
 import {
   countAgainst,
@@ -192,22 +193,30 @@ const UNFINISHED = "1 hour";
  * and uploads that were never finished. The key goes first: a file that cannot be deleted now is
  * unreadable already, and tried again.
  */
-export async function forgetOldDocuments(at: Date): Promise<void> {
+export const oldDocuments: RunOut = {
+  count: async (at) => (await listOldDocuments(at)).length,
+  end: async (at) => {
+    const ids = await listOldDocuments(at);
+    await shredRecords(db(), "document", ids);
+    for (const id of ids) {
+      await storage().delete(storageKey(id));
+      await db().delete(documentTable).where(eq(documentTable.id, id));
+    }
+    return ids.length;
+  },
+};
+
+async function listOldDocuments(at: Date): Promise<string[]> {
   const { rows } = await db().execute<{ id: string }>(sql`
     select document.id from document left join submission on submission.id = document.submission_id
     where submission.id is null or ${isSealedTimeOver(at)}
       or (document.stored_at is null
         and document.uploaded_at < ${at.toISOString()}::timestamptz - ${UNFINISHED}::interval)`);
-  const ids = rows.map(({ id }) => id);
-  await shredRecords(db(), "document", ids);
-  for (const id of ids) {
-    await storage().delete(storageKey(id));
-    await db().delete(documentTable).where(eq(documentTable.id, id));
-  }
+  return rows.map(({ id }) => id);
 }
 
 /**
- * Nobody opens the documents of a submission again, nor sends any more by a link; `forgetOldDocuments`
+ * Nobody opens the documents of a submission again, nor sends any more by a link; `oldDocuments`
  * deletes their files.
  */
 export async function shredDocuments(

@@ -6,6 +6,7 @@ import { notify } from "#domain/notification/notify.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
+import { rowsThatRunOut } from "#platform/database/run-out.server.ts";
 import { shredRecords } from "#platform/vault/record-vault.server.ts";
 import { mac } from "#platform/vault/vault.server.ts";
 import { hashToken, makeToken } from "#platform/vault/token.server.ts";
@@ -164,9 +165,7 @@ export async function redeemDraftLink(
 }
 
 /** On the day that their drafts go. */
-export async function deleteExpiredDraftLinks(): Promise<void> {
-  await db().delete(links).where(lt(links.expiresAt, now()));
-}
+export const expiredDraftLinks = rowsThatRunOut(links, (at) => lt(links.expiresAt, at));
 
 function draftsOf(email: string) {
   return db()

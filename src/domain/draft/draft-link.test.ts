@@ -7,7 +7,7 @@ import { db } from "#platform/database/database.server.ts";
 import { withinRequest } from "#platform/request/request-scope.server.ts";
 import { useMessages } from "#domain/notification/notification.fixture.ts";
 import {
-  deleteExpiredDraftLinks,
+  expiredDraftLinks,
   findDraftLink,
   findReturnAddress,
   mailDraftLink,
@@ -17,7 +17,7 @@ import {
   redeemDraftLink,
   takeTry,
 } from "./draft-link.server.ts";
-import { changeDraft, deleteExpiredDrafts, findDraft } from "./draft.server.ts";
+import { changeDraft, expiredDrafts, findDraft } from "./draft.server.ts";
 
 useMessages();
 
@@ -161,8 +161,8 @@ test("after thirty days the form is gone, and its link with it", async () => {
   try {
     expect(await open(token)).toBeNull();
     expect(await findDraft(phoneVisitor, form)).toBeNull();
-    await deleteExpiredDrafts();
-    await deleteExpiredDraftLinks();
+    await expiredDrafts.end(new Date());
+    await expiredDraftLinks.end(new Date());
     const { rows } = await db().execute<{ count: number }>(
       sql`select (select count(*) from draft) + (select count(*) from draft_link) as count`,
     );

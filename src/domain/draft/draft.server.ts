@@ -6,6 +6,7 @@ import { type Agreement, NO_PROGRESS, type Progress, standingConsents } from "#f
 import { parseStored } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
+import { rowsThatRunOut } from "#platform/database/run-out.server.ts";
 import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 import { dataKeyTable } from "#platform/vault/data-key.table.ts";
 import { keyOfRecord, openForRecord, sealForRecord } from "#platform/vault/record-vault.server.ts";
@@ -388,14 +389,7 @@ export async function moveDrafts(
   }
 }
 
-/** Deletes what ran out. A daily job calls it. */
-export async function deleteExpiredDrafts(): Promise<number> {
-  const deleted = await db()
-    .delete(draftTable)
-    .where(lt(draftTable.expiresAt, now()))
-    .returning({ id: draftTable.id });
-  return deleted.length;
-}
+export const expiredDrafts = rowsThatRunOut(draftTable, (at) => lt(draftTable.expiresAt, at));
 
 /** Its visitor holds it: a row that is handed to another one in the database opens for neither. */
 function sealContext({ id, visitorHash }: Pick<KeptDraft, "id" | "visitorHash">) {

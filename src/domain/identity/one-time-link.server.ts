@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, lt } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
+import { rowsThatRunOut } from "#platform/database/run-out.server.ts";
 import { hashToken, makeToken } from "#platform/vault/token.server.ts";
 import { type LINK_PURPOSES, oneTimeLinkTable as links } from "./identity.table.ts";
 
@@ -123,9 +124,7 @@ export async function endLinks(
     .where(and(eq(links.userId, userId), inArray(links.purpose, purposes)));
 }
 
-export async function deleteOldLinks(): Promise<void> {
-  await db().delete(links).where(lt(links.expiresAt, now()));
-}
+export const oldLinks = rowsThatRunOut(links, (at) => lt(links.expiresAt, at));
 
 function isGood(purpose: LinkPurpose, token: string) {
   return and(

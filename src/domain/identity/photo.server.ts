@@ -41,7 +41,7 @@ async function replacePhoto(userId: string, key: string | null): Promise<void> {
       .update(userTable)
       .set({ image: key && mediaAddress(key), updatedAt: now() })
       .where(eq(userTable.id, userId));
-    // Where the account went meanwhile, the new file is left for collectUnclaimed.
+    // Where the account went meanwhile, the new file is left for `unclaimedFiles`.
     if (before && key) await claimFiles(transaction, [key]);
     return giveUpPhoto(transaction, before?.image ?? null);
   });

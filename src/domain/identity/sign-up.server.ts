@@ -2,6 +2,7 @@ import { and, eq, lt } from "drizzle-orm";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
+import { rowsThatRunOut } from "#platform/database/run-out.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { UNCONFIRMED_ACCOUNT_DAYS } from "#values/retention.ts";
 import { userTable } from "./identity.table.ts";
@@ -91,15 +92,10 @@ export async function confirmEmail(token: string, password: string): Promise<Con
 }
 
 /** Accounts that nobody confirmed hold a name and an address for no purpose. */
-export async function deleteUnconfirmedAccounts(): Promise<void> {
-  const since = new Date(now().getTime() - UNCONFIRMED_LIFE_MS);
-  await db()
-    .delete(userTable)
-    .where(
-      and(
-        eq(userTable.emailVerified, false),
-        eq(userTable.isDemo, false),
-        lt(userTable.createdAt, since),
-      ),
-    );
-}
+export const unconfirmedAccounts = rowsThatRunOut(userTable, (at) =>
+  and(
+    eq(userTable.emailVerified, false),
+    eq(userTable.isDemo, false),
+    lt(userTable.createdAt, new Date(at.getTime() - UNCONFIRMED_LIFE_MS)),
+  ),
+);

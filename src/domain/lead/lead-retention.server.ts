@@ -1,9 +1,11 @@
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { forgetStaffChanges } from "#domain/staff-change/objection.server.ts";
 import { deleteMessages } from "#domain/notification/notify.server.ts";
-import type { Database, Transaction } from "#platform/database/database.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
+import { type RunOut, rowsThatRunOut } from "#platform/database/run-out.server.ts";
 import { shredRecords } from "#platform/vault/record-vault.server.ts";
 import { LEAD_MONTHS, SEALED_DAYS_AFTER_DECISION, SEALED_DAYS_AT_MOST } from "#values/retention.ts";
+import { leadTable } from "./lead.table.ts";
 import { submissionTable } from "./submission.table.ts";
 
 const SEALED_AFTER_DECISION = `${SEALED_DAYS_AFTER_DECISION} days`;
@@ -41,34 +43,50 @@ export async function shredSealedAnswers(
   return unsealed.length > 0;
 }
 
-/**
- * Forgets the sealed answers some days after a decision, or after the submission at most, and whole
- * leads with their answers, consents and messages after their months (values/retention.ts).
- */
-export async function forgetOldLeads(database: Database, at: Date): Promise<void> {
-  const moment = at.toISOString();
-  await database.transaction(async (transaction) => {
-    const { rows: unsealed } = await transaction.execute<{ id: string }>(sql`
-      update submission set sealed_answers = null
-      where sealed_answers is not null and ${isSealedTimeOver(at)} returning id`);
-    await shredRecords(
-      transaction,
-      "submission",
-      unsealed.map(({ id }) => id),
-    );
-    await deleteLeads(
-      transaction,
-      sql`received_at < ${moment}::timestamptz - ${LEAD_LIFE}::interval`,
-    );
-    await transaction.execute(sql`
-      delete from submission
-      where submitted_at < ${moment}::timestamptz - ${LEAD_LIFE}::interval
-        and not exists (select 1 from lead where lead.submission_id = submission.id)`);
-  });
+/** Sealed answers, forgotten some days after a decision, or after the submission at most. */
+export const oldSealedAnswers: RunOut = {
+  count: (at) => db().$count(submissionTable, areSealedAnswersOver(at)),
+  end: (at) =>
+    db().transaction(async (transaction) => {
+      const { rows: unsealed } = await transaction.execute<{ id: string }>(sql`
+        update submission set sealed_answers = null where ${areSealedAnswersOver(at)} returning id`);
+      await shredRecords(
+        transaction,
+        "submission",
+        unsealed.map(({ id }) => id),
+      );
+      return unsealed.length;
+    }),
+};
+
+function areSealedAnswersOver(at: Date): SQL {
+  return sql`submission.sealed_answers is not null and ${isSealedTimeOver(at)}`;
 }
 
-/** Leads with what hangs on them: history, messages, what staff changed of them. Not their submissions. */
-export async function deleteLeads(transaction: Transaction, condition: SQL): Promise<void> {
+/** Whole leads with their consents and messages, after their months (values/retention.ts). */
+export const oldLeads: RunOut = {
+  count: (at) => db().$count(leadTable, isLeadTimeOver(at)),
+  end: (at) => db().transaction((transaction) => deleteLeads(transaction, isLeadTimeOver(at))),
+};
+
+/** Of a row of `lead`. */
+export function isLeadTimeOver(at: Date): SQL {
+  return sql`lead.received_at < ${at.toISOString()}::timestamptz - ${LEAD_LIFE}::interval`;
+}
+
+/** The answers of leads that go or are gone. */
+export const oldSubmissions = rowsThatRunOut(
+  submissionTable,
+  (at) => sql`submission.submitted_at < ${at.toISOString()}::timestamptz - ${LEAD_LIFE}::interval
+    and not exists (
+      select 1 from lead where lead.submission_id = submission.id and not ${isLeadTimeOver(at)})`,
+);
+
+/**
+ * Leads with what hangs on them: history, messages, what staff changed of them. Not their submissions.
+ * Answers how many leads.
+ */
+export async function deleteLeads(transaction: Transaction, condition: SQL): Promise<number> {
   const { rows } = await transaction.execute<{ id: string; reference: string }>(
     sql`delete from lead where ${condition} returning id, reference`,
   );
@@ -78,4 +96,5 @@ export async function deleteLeads(transaction: Transaction, condition: SQL): Pro
     rows.map(({ reference }) => reference),
   );
   await deleteMessages(transaction, { leadIds: rows.map(({ id }) => id) });
+  return rows.length;
 }

@@ -4,13 +4,18 @@ import { submissionTable } from "./submission.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { storeLead } from "./lead.fixture.ts";
-import { forgetOldLeads } from "./lead-retention.server.ts";
+import { oldLeads, oldSealedAnswers, oldSubmissions } from "./lead-retention.server.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 
 useTestDatabase();
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60_000);
+
+/** In the order of the job. */
+async function forgetOldLeads() {
+  for (const runOut of [oldSealedAnswers, oldLeads, oldSubmissions]) await runOut.end(NOW);
+}
 
 /** A lead of a day, with sealed answers, decided on another day or not at all. */
 async function makeLead(receivedDaysAgo: number, decidedDaysAgo?: number) {
@@ -52,7 +57,7 @@ test.each<[string, [received: number, decided?: number], "whole" | "unsealed" | 
   ["one of 25 months", [762], "gone"],
 ])("%s", async (_name, [received, decided], expected) => {
   const submissionId = await makeLead(received, decided);
-  await forgetOldLeads(db(), NOW);
+  await forgetOldLeads();
   expect(await findFate(submissionId)).toBe(expected);
 });
 
@@ -65,13 +70,13 @@ test("what was sealed for a request that its sender withdrew goes without waitin
   await db()
     .insert(leadEventTable)
     .values({ leadId: lead?.id ?? "", kind: "application_withdrawn", at: NOW });
-  await forgetOldLeads(db(), NOW);
+  await forgetOldLeads();
   expect(await findFate(submissionId)).toBe("unsealed");
 });
 
 test("nothing of a forgotten lead is left behind", async () => {
   await makeLead(800);
-  await forgetOldLeads(db(), NOW);
+  await forgetOldLeads();
   const old = await db()
     .select()
     .from(leadTable)

@@ -13,7 +13,7 @@ import { announcePosts } from "./announce-posts.server.ts";
 import {
   askToSubscribe,
   confirmSubscription,
-  deleteOldSubscriptions,
+  oldSubscriptions,
   findWayOut,
   isConfirmable,
   prepareConfirmation,
@@ -186,16 +186,16 @@ test("what nobody confirmed is forgotten after days, evidence after years", asyn
   await subscribe(newAddress());
   const left = await subscribe(newAddress());
   await unsubscribe(left.wayOut, "page");
-  await deleteOldSubscriptions();
+  await oldSubscriptions.end(new Date());
   expect(await rows()).toHaveLength(3);
   await db().execute(
     sql`update newsletter_subscription set asked_at = asked_at - interval '8 days'`,
   );
-  await deleteOldSubscriptions();
+  await oldSubscriptions.end(new Date());
   expect(await rows()).toHaveLength(2);
   await db().execute(
     sql`update newsletter_subscription set unsubscribed_at = unsubscribed_at - interval '37 months'`,
   );
-  await deleteOldSubscriptions();
+  await oldSubscriptions.end(new Date());
   expect(await rows()).toMatchObject([{ unsubscribedAt: null }]);
 });

@@ -5,6 +5,7 @@ import { MailRefused } from "#domain/notification/mail-budget.server.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
+import { rowsThatRunOut } from "#platform/database/run-out.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { hashToken, makeToken } from "#platform/vault/token.server.ts";
 import { paths } from "#site/paths.ts";
@@ -139,19 +140,14 @@ export async function unsubscribe(token: string, by: "page" | "one_click"): Prom
  * Forgets addresses that nobody confirmed, and ended subscriptions once nobody can ask for the
  * evidence any more.
  */
-export async function deleteOldSubscriptions(): Promise<void> {
-  const at = now();
+export const oldSubscriptions = rowsThatRunOut(subscriptions, (at) => {
   const evidenceUntil = new Date(at);
   evidenceUntil.setUTCMonth(evidenceUntil.getUTCMonth() - NEWSLETTER_EVIDENCE_MONTHS);
-  await db()
-    .delete(subscriptions)
-    .where(
-      or(
-        and(isNull(subscriptions.confirmedAt), lt(subscriptions.askedAt, confirmableSince(at))),
-        lt(subscriptions.unsubscribedAt, evidenceUntil),
-      ),
-    );
-}
+  return or(
+    and(isNull(subscriptions.confirmedAt), lt(subscriptions.askedAt, confirmableSince(at))),
+    lt(subscriptions.unsubscribedAt, evidenceUntil),
+  );
+});
 
 function isOpen() {
   return isNull(subscriptions.unsubscribedAt);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, not, type SQL, sql } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import {
   db,
@@ -7,6 +7,7 @@ import {
   type Queryable,
   type Transaction,
 } from "#platform/database/database.server.ts";
+import { type RunOut, rowsThatRunOut } from "#platform/database/run-out.server.ts";
 import { jsonRows } from "#platform/database/json-rows.server.ts";
 import { vault } from "#platform/vault/vault.server.ts";
 import type { Locale } from "#values/locale.ts";
@@ -239,30 +240,32 @@ const CONTENT_LIFE_MS = MESSAGE_TEXT_DAYS * DAY_MS;
 const RECORD_LIFE_MS = MESSAGE_RECORD_DAYS * DAY_MS;
 const CODE_RECORD_LIFE_MS = PHONE_CODE_HOURS * 60 * 60_000;
 
-/** Forgets what messages said, and that they were sent. Those of a lead stay as long as the lead. */
-export async function forgetOldMessages(queryable: Queryable): Promise<void> {
-  const before = (lifeMs: number) => new Date(now().getTime() - lifeMs);
-  await queryable
-    .delete(messageTable)
-    .where(
-      and(
-        isNull(messageTable.leadId),
-        or(
-          lt(messageTable.createdAt, before(RECORD_LIFE_MS)),
-          and(
-            eq(messageTable.event, "phone_code" satisfies EventName),
-            lt(messageTable.createdAt, before(CODE_RECORD_LIFE_MS)),
-          ),
-        ),
-      ),
-    );
-  await queryable
-    .update(messageTable)
-    .set({ sealedParams: null })
-    .where(
-      and(
-        isNotNull(messageTable.sealedParams),
-        lt(messageTable.createdAt, before(CONTENT_LIFE_MS)),
-      ),
-    );
+/** That messages were sent. Those of a lead stay as long as the lead. */
+export const oldMessages = rowsThatRunOut(messageTable, isMessageOld);
+
+function isMessageOld(at: Date): SQL {
+  const isOlder = (lifeMs: number) => lt(messageTable.createdAt, new Date(at.getTime() - lifeMs));
+  return sql`(${isNull(messageTable.leadId)} and (${isOlder(RECORD_LIFE_MS)}
+    or (${eq(messageTable.event, "phone_code" satisfies EventName)}
+      and ${isOlder(CODE_RECORD_LIFE_MS)})))`;
+}
+
+/** What those said that stay. */
+export const oldMessageTexts: RunOut = {
+  count: (at) => db().$count(messageTable, isMessageTextOld(at)),
+  end: async (at) => {
+    const forgotten = await db()
+      .update(messageTable)
+      .set({ sealedParams: null })
+      .where(isMessageTextOld(at));
+    return forgotten.rowCount ?? 0;
+  },
+};
+
+function isMessageTextOld(at: Date) {
+  return and(
+    isNotNull(messageTable.sealedParams),
+    lt(messageTable.createdAt, new Date(at.getTime() - CONTENT_LIFE_MS)),
+    not(isMessageOld(at)),
+  );
 }

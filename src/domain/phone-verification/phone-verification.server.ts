@@ -4,6 +4,7 @@ import { takeMailShare } from "#domain/notification/mail-share.server.ts";
 import { notifyNow } from "#domain/notification/send.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
+import { rowsThatRunOut } from "#platform/database/run-out.server.ts";
 import type { Spender } from "#platform/limit/spend-budget.server.ts";
 import type { E164 } from "#platform/sms/sms.server.ts";
 import { mac } from "#platform/vault/vault.server.ts";
@@ -313,11 +314,9 @@ function hashAddress(email: string): string {
 }
 
 /** reference/security.md: codes go after 24 hours. */
-export async function deleteOldCodes(): Promise<void> {
-  await db()
-    .delete(codes)
-    .where(lt(codes.sentAt, new Date(now().getTime() - VERIFIED_LIFE_MS)));
-}
+export const oldCodes = rowsThatRunOut(codes, (at) =>
+  lt(codes.sentAt, new Date(at.getTime() - VERIFIED_LIFE_MS)),
+);
 
 function ownedBy(owner: CodeOwner) {
   return and(

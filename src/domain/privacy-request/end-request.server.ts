@@ -1,16 +1,18 @@
-import { and, desc, eq, exists, inArray, ne } from "drizzle-orm";
+import { and, desc, eq, exists, inArray, ne, not } from "drizzle-orm";
 import { recordAudit } from "#domain/audit/record-audit.server.ts";
 import { withdrawApplication } from "#domain/credit-application/joint-application.server.ts";
 import { bidTable } from "#domain/bid/bid.table.ts";
 import { dealTable } from "#domain/deal/deal.table.ts";
 import { shredDocuments } from "#domain/document/documents.server.ts";
 import { type ErasedLead, eraseLead } from "#domain/lead/erase-lead.server.ts";
+import { isLeadTimeOver } from "#domain/lead/lead-retention.server.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { type WithdrawnBy, withdrawLead } from "#domain/lead/withdraw-lead.server.ts";
 import type { SellerWay } from "#domain/sell-request/dealer-offer/dealer-offer.ts";
 import { withdrawSellRequest } from "#domain/sell-request/dealer-offer/withdraw-request.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
+import type { RunOut } from "#platform/database/run-out.server.ts";
 import { calendarDay } from "#values/format.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
 import { LEAD_MONTHS } from "#values/retention.ts";
@@ -107,30 +109,43 @@ export async function eraseRequest(
   });
 }
 
-/** Deletes what its sender wants deleted and nothing keeps any more. Answers how many those were. */
-export async function eraseFreedRequests(): Promise<number> {
-  const asked = await listAskedErasures();
-  let erased = 0;
-  for (const { reference } of asked) {
-    const result = await eraseRequest(reference, { way: "staff", userId: null });
-    if (result.ok && result.hold === null) erased += 1;
-  }
-  return erased;
+/** What its sender wants deleted and nothing keeps any more. */
+export const freedRequests: RunOut = {
+  count: async (at) => (await listFreedRequests(at)).length,
+  end: async (at) => {
+    let erased = 0;
+    for (const { reference } of await listFreedRequests(at)) {
+      const result = await eraseRequest(reference, { way: "staff", userId: null });
+      if (result.ok && result.hold === null) erased += 1;
+    }
+    return erased;
+  },
+};
+
+/** Without those whose months are over anyway: they go as every other lead. */
+async function listFreedRequests(at: Date): Promise<Lead[]> {
+  const asked = await listAskedErasures(at);
+  const holds = await Promise.all(asked.map((lead) => findErasureHold(db(), lead, at)));
+  return asked.filter((_lead, index) => holds[index] === null);
 }
 
 /** Requests whose sender wants them deleted, and that are still there. */
-export async function listAskedErasures(queryable: Queryable = db()) {
-  const asked = queryable
+function listAskedErasures(at: Date): Promise<Lead[]> {
+  const asked = db()
     .select({ id: leadEventTable.id })
     .from(leadEventTable)
     .where(and(eq(leadEventTable.leadId, leadTable.id), eq(leadEventTable.kind, "erasure_asked")));
-  return queryable.select().from(leadTable).where(exists(asked));
+  return db()
+    .select()
+    .from(leadTable)
+    .where(and(exists(asked), not(isLeadTimeOver(at))));
 }
 
 /** What keeps a request for now; null where it may go at once. */
 export async function findErasureHold(
   queryable: Queryable,
   { id, kind, provinceCode, receivedAt }: Lead,
+  at: Date = now(),
 ): Promise<ErasureHold | null> {
   const handedOver = and(eq(dealTable.leadId, id), eq(dealTable.state, "handed_over"));
   if ((await queryable.$count(dealTable, handedOver)) > 0) {
@@ -154,7 +169,7 @@ export async function findErasureHold(
   if (!decision) return null;
   const until = new Date(decision.at);
   until.setUTCFullYear(until.getUTCFullYear() + DECISION_KEPT_YEARS);
-  return until > now() ? { code: "decided_in_quebec", until: calendarDay(until) } : null;
+  return until > at ? { code: "decided_in_quebec", until: calendarDay(until) } : null;
 }
 
 /** Those about which somebody decides something of a person. */

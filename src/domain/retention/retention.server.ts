@@ -1,32 +1,35 @@
 import { lt } from "drizzle-orm";
 import { formatAuditHead } from "#domain/audit/audit.ts";
-import { forgetOldRecords } from "#domain/audit/forget-audit.server.ts";
+import { oldRecords } from "#domain/audit/forget-audit.server.ts";
 import { findAuditHead } from "#domain/audit/verify-audit.server.ts";
-import { deleteOldEmailSignIns } from "#domain/identity/email-sign-in.server.ts";
-import { deleteOldLinks } from "#domain/identity/one-time-link.server.ts";
-import { deleteUnconfirmedAccounts } from "#domain/identity/sign-up.server.ts";
-import { forgetOldLeads } from "#domain/lead/lead-retention.server.ts";
-import { forgetOldDocuments } from "#domain/document/documents.server.ts";
-import { deleteOldSubscriptions } from "#domain/newsletter/subscriptions.server.ts";
-import { forgetOldMessages } from "#domain/notification/notify.server.ts";
-import { deleteOldCodes } from "#domain/phone-verification/phone-verification.server.ts";
-import { deleteExpiredDraftLinks } from "#domain/draft/draft-link.server.ts";
-import { deleteExpiredDrafts } from "#domain/draft/draft.server.ts";
-import { eraseFreedRequests } from "#domain/privacy-request/end-request.server.ts";
-import { forgetOldPrivacyRequests } from "#domain/privacy-request/privacy-request-retention.server.ts";
+import { oldDocuments } from "#domain/document/documents.server.ts";
+import { expiredDraftLinks } from "#domain/draft/draft-link.server.ts";
+import { expiredDrafts } from "#domain/draft/draft.server.ts";
+import { oldEmailSignIns } from "#domain/identity/email-sign-in.server.ts";
+import { oldLinks } from "#domain/identity/one-time-link.server.ts";
+import { unconfirmedAccounts } from "#domain/identity/sign-up.server.ts";
+import { oldLeads, oldSealedAnswers, oldSubmissions } from "#domain/lead/lead-retention.server.ts";
+import { oldSubscriptions } from "#domain/newsletter/subscriptions.server.ts";
+import { oldMessages, oldMessageTexts } from "#domain/notification/notify.server.ts";
+import { oldCodes } from "#domain/phone-verification/phone-verification.server.ts";
+import { freedRequests } from "#domain/privacy-request/end-request.server.ts";
+import { oldPrivacyRequests } from "#domain/privacy-request/privacy-request-retention.server.ts";
+import { oldStaffChanges } from "#domain/staff-change/objection.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
+import { type RunOut, rowsThatRunOut } from "#platform/database/run-out.server.ts";
+import { endedWindows } from "#platform/limit/rate-limit.server.ts";
 import { log } from "#platform/log/log.server.ts";
 import { outboxMessageTable } from "#platform/outbox/outbox.table.ts";
-import { deleteEndedWindows } from "#platform/limit/rate-limit.server.ts";
 import { repeatJob } from "#platform/queue/queue.server.ts";
-import { collectUnclaimed } from "#platform/storage/unclaimed-files.server.ts";
+import { unclaimedFiles } from "#platform/storage/unclaimed-files.server.ts";
 import { shredForgottenRecords } from "#platform/vault/record-vault.server.ts";
-import { forgetOldStaffChanges } from "#domain/staff-change/objection.server.ts";
+import { listKeys } from "#values/record.ts";
 import { MESSAGE_TEXT_DAYS } from "#values/retention.ts";
 
 const MESSAGE_LIFE_MS = MESSAGE_TEXT_DAYS * 24 * 60 * 60_000;
-const HOURLY = "17 * * * *";
+/** Of every hour. */
+const MINUTE = 17;
 
 /** Whose records have data keys of their own. A test holds the list against the sealed columns. */
 export const RECORDS_WITH_KEYS = [
@@ -34,39 +37,73 @@ export const RECORDS_WITH_KEYS = [
   { table: "draft", column: "sealed_content" },
 ] as const;
 
+/**
+ * All that runs out, in the order in which it ends. What is counted by its own age comes before what
+ * takes it along: a document before its request, a link before its draft.
+ */
+export const RUN_OUTS = {
+  draftLinks: expiredDraftLinks,
+  drafts: expiredDrafts,
+  phoneCodes: oldCodes,
+  rateLimits: endedWindows,
+  links: oldLinks,
+  emailSignIns: oldEmailSignIns,
+  staffChanges: oldStaffChanges,
+  accounts: unconfirmedAccounts,
+  subscriptions: oldSubscriptions,
+  messages: oldMessages,
+  messageTexts: oldMessageTexts,
+  outbox: rowsThatRunOut(outboxMessageTable, (at) =>
+    lt(outboxMessageTable.createdAt, new Date(at.getTime() - MESSAGE_LIFE_MS)),
+  ),
+  documents: oldDocuments,
+  sealedAnswers: oldSealedAnswers,
+  leads: oldLeads,
+  submissions: oldSubmissions,
+  freedRequests,
+  privacyRequests: oldPrivacyRequests,
+  files: unclaimedFiles,
+  records: oldRecords,
+} as const satisfies Record<string, RunOut>;
+
+export type RunOutKind = keyof typeof RUN_OUTS;
+export type RunOutCounts = Record<RunOutKind, number>;
+
 /** Deletes what its time is over for, every hour. */
 export async function startRetention(): Promise<void> {
-  await repeatJob("retention", HOURLY, deleteWhatRanOut);
+  await repeatJob("retention", `${MINUTE} * * * *`, async () => {
+    await deleteWhatRanOut();
+  });
 }
 
-/**
- * Drafts past their date, phone codes after a day, what messages said and the demo's outbox after a week, sealed
- * answers and leads as the privacy page says, files that no row stands for after a day, what is on
- * record after seven years.
- */
-export async function deleteWhatRanOut(): Promise<void> {
-  const drafts = await deleteExpiredDrafts();
-  await deleteExpiredDraftLinks();
-  await deleteOldCodes();
-  await deleteEndedWindows();
-  await deleteOldLinks();
-  await deleteOldEmailSignIns();
-  await deleteUnconfirmedAccounts();
-  await deleteOldSubscriptions();
-  await forgetOldStaffChanges();
-  await forgetOldLeads(db(), now());
-  await eraseFreedRequests();
-  await forgetOldPrivacyRequests();
-  await forgetOldDocuments(now());
-  await forgetOldMessages(db());
-  await collectUnclaimed();
+/** When the job runs next. */
+export function findNextRun(at: Date): Date {
+  const next = new Date(at);
+  next.setUTCMinutes(MINUTE, 0, 0);
+  if (next <= at) next.setUTCHours(next.getUTCHours() + 1);
+  return next;
+}
+
+/** How much of each the job would end at a moment. Nothing is changed. */
+export function countRunOuts(at: Date): Promise<RunOutCounts> {
+  return eachInTurn((runOut) => runOut.count(at));
+}
+
+/** Ends what ran out, and answers how much of each that was. The key of each sealed record goes with it. */
+export async function deleteWhatRanOut(): Promise<RunOutCounts> {
+  const at = now();
+  const ended = await eachInTurn((runOut) => runOut.end(at));
   await shredForgottenRecords(db(), RECORDS_WITH_KEYS);
-  await db()
-    .delete(outboxMessageTable)
-    .where(lt(outboxMessageTable.createdAt, new Date(now().getTime() - MESSAGE_LIFE_MS)));
-  await forgetOldRecords();
-  log.info("retention ran", { count: drafts });
+  const count = Object.values(ended).reduce((sum, each) => sum + each, 0);
+  log.info("retention ran", { count });
   // Logs are kept elsewhere: there a later check finds how far the records reached.
   const head = await findAuditHead(db());
   if (head) log.info("audit head", { code: formatAuditHead(head) });
+  return ended;
+}
+
+async function eachInTurn(work: (runOut: RunOut) => Promise<number>): Promise<RunOutCounts> {
+  const counts: Partial<RunOutCounts> = {};
+  for (const kind of listKeys(RUN_OUTS)) counts[kind] = await work(RUN_OUTS[kind]);
+  return counts as RunOutCounts;
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lt } from "drizzle-orm"
 import type { AuditThingKind } from "#domain/audit/audit.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable } from "#platform/database/database.server.ts";
+import { rowsThatRunOut } from "#platform/database/run-out.server.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { mac } from "#platform/vault/vault.server.ts";
 import { STAFF_CHANGE_MONTHS } from "#values/retention.ts";
@@ -113,8 +114,8 @@ export async function forgetStaffChanges(
 }
 
 /** What nobody objects to any more; the audit log has it for longer. */
-export async function forgetOldStaffChanges(): Promise<void> {
-  const before = now();
+export const oldStaffChanges = rowsThatRunOut(staffChangeTable, (at) => {
+  const before = new Date(at);
   before.setUTCMonth(before.getUTCMonth() - STAFF_CHANGE_MONTHS);
-  await db().delete(staffChangeTable).where(lt(staffChangeTable.at, before));
-}
+  return lt(staffChangeTable.at, before);
+});

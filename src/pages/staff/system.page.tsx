@@ -30,6 +30,9 @@ export default function SystemPage({ loaderData }: Route.ComponentProps) {
       <div>
         <h1 className="text-[1.75rem]">{m.system_title()}</h1>
         <p className="muted mt-2">{m.system_text()}</p>
+        <p className="mt-2">
+          <Link to={paths.staffRetention()}>{m.retention_link()}</Link>
+        </p>
       </div>
       {staleDays !== null && mode !== "off" && (
         <p className="notice notice--warn">{m.system_stale({ days: staleDays })}</p>

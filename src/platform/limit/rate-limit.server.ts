@@ -3,6 +3,7 @@ import { and, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { inBatches } from "#platform/database/batches.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
+import { rowsThatRunOut } from "#platform/database/run-out.server.ts";
 import { type JsonRow, jsonRows, writeJsonRows } from "#platform/database/json-rows.server.ts";
 import { prepareStatement } from "#platform/database/prepared-query.server.ts";
 import { blockOfAddress } from "./address-block.server.ts";
@@ -221,9 +222,7 @@ export async function giveTriesBack(
 }
 
 /** Windows that are over count for nothing. */
-export async function deleteEndedWindows(): Promise<void> {
-  await db().delete(windows).where(lte(windows.endsAt, now()));
-}
+export const endedWindows = rowsThatRunOut(windows, (at) => lte(windows.endsAt, at));
 
 function windowKey({ name }: RateLimit, who: string): Buffer {
   const counted = who.split(" ").map(blockOfAddress).join(" ");

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "drizzle-orm";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
-import { countAgainst, deleteEndedWindows, forgetTries, giveTryBack } from "./rate-limit.server.ts";
+import { countAgainst, endedWindows, forgetTries, giveTryBack } from "./rate-limit.server.ts";
 
 const limit = { name: "test", most: 3, windowMs: 1000 };
 
@@ -92,7 +92,7 @@ test("nobody's address or mailbox lies in the table, and ended windows go", asyn
   const rows = async () => (await db().execute(sql`select * from rate_limit`)).rows;
   expect(JSON.stringify(await rows())).not.toContain("noah");
   pass(5000);
-  await deleteEndedWindows();
+  await endedWindows.end(new Date());
   expect(await rows()).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { inArray, lt } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
+import type { RunOut } from "#platform/database/run-out.server.ts";
 import { storage } from "./storage.server.ts";
 import { unclaimedFileTable } from "./unclaimed-file.table.ts";
 
@@ -33,21 +34,25 @@ export async function claimFiles(transaction: Transaction, keys: readonly string
   if (claimed.length !== keys.length) throw new Error("A file was claimed that is not there.");
 }
 
-/** Deletes what was left behind. Answers how many files went. */
-export async function collectUnclaimed(): Promise<number> {
-  const before = new Date(now().getTime() - LEFT_BEHIND_AFTER_MS);
-  const leftBehind = db()
+/** Files that were left behind, so many at once. */
+export const unclaimedFiles: RunOut = {
+  count: async (at) => (await findLeftBehind(at)).length,
+  end: (at) =>
+    db().transaction(async (transaction) => {
+      // The rows are held until the files are gone: nobody claims one meanwhile.
+      const gone = await transaction
+        .delete(unclaimedFileTable)
+        .where(inArray(unclaimedFileTable.key, findLeftBehind(at)))
+        .returning({ key: unclaimedFileTable.key });
+      for (const { key } of gone) await storage().delete(key);
+      return gone.length;
+    }),
+};
+
+function findLeftBehind(at: Date) {
+  return db()
     .select({ key: unclaimedFileTable.key })
     .from(unclaimedFileTable)
-    .where(lt(unclaimedFileTable.notedAt, before))
+    .where(lt(unclaimedFileTable.notedAt, new Date(at.getTime() - LEFT_BEHIND_AFTER_MS)))
     .limit(MOST_AT_ONCE);
-  return db().transaction(async (transaction) => {
-    // The rows are held until the files are gone: nobody claims one meanwhile.
-    const gone = await transaction
-      .delete(unclaimedFileTable)
-      .where(inArray(unclaimedFileTable.key, leftBehind))
-      .returning({ key: unclaimedFileTable.key });
-    for (const { key } of gone) await storage().delete(key);
-    return gone.length;
-  });
 }
