@@ -43,6 +43,7 @@ export const CONCEPTS = [
   "personal-data",
   "review",
   "privacy-request",
+  "incident",
   "retention",
   "processing",
   "backup",

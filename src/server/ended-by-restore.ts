@@ -72,6 +72,7 @@ export const KEPT_BY_RESTORE: readonly string[] = [
   "document",
   "draft",
   "forgotten_budget",
+  "incident",
   "inquiry",
   "inquiry_message",
   "inquiry_report",

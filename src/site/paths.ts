@@ -125,6 +125,12 @@ export const paths = {
   staffRequest: (id: string) => `/staff/requests/${id}`,
   staffRequestExport: (id: string) => `/staff/requests/${id}/export`,
   staffRequestLetter: (id: string) => `/staff/requests/${id}/letter`,
+  /** The register of incidents. */
+  staffIncidents: () => "/staff/incidents",
+  newStaffIncident: () => "/staff/incidents/new",
+  staffIncident: (id: string) => `/staff/incidents/${id}`,
+  staffIncidentLetter: (id: string, letter: string, language: "en" | "fr") =>
+    `/staff/incidents/${id}/letter/${letter}?in=${language}`,
   staffRetention: () => "/staff/retention",
   listingReports: () => "/staff/reports",
   staffReviews: () => "/staff/reviews",

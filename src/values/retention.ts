@@ -21,3 +21,9 @@ export const NEWSLETTER_EVIDENCE_MONTHS = 36;
 export const PRIVACY_REQUEST_MONTHS = 24;
 /** What staff changed of somebody else's, and what the owner objected; the audit log has it for longer. */
 export const STAFF_CHANGE_MONTHS = 24;
+/**
+ * An incident on the register, from the day it was closed: PIPEDA asks for 24 months (SOR/2018-64, s. 6),
+ * Québec for five years (A-2.1, r. 3.1, s. 8) where one of its residents is among the people.
+ */
+export const INCIDENT_MONTHS = 24;
+export const INCIDENT_MONTHS_QUEBEC = 60;

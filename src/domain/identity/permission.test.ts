@@ -62,6 +62,8 @@ test("each role may do exactly this", () => {
     seeSystem              ·        ·      ·       ·       ·      yes
     backUpSite             ·        ·      ·       ·       ·      yes
     changeSettings         ·        ·      ·       ·       ·      yes
+    seeIncidents           ·        ·      ·       ·       ·      yes
+    recordIncidents        ·        ·      ·       ·       ·      yes
     exportSubscribers      ·        ·      ·       ·       ·      yes
     "
   `);

@@ -84,6 +84,9 @@ export const PERMISSIONS = {
   manageDealerships: ["admin"],
   readAudit: ["admin"],
   seeSystem: ["admin"],
+  /** The register of incidents, for whoever reads the audit log. */
+  seeIncidents: ["admin"],
+  recordIncidents: ["admin"],
   backUpSite: ["admin"],
   changeSettings: ["admin"],
   /** Every address at once leaves the site. */

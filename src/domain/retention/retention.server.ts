@@ -8,6 +8,7 @@ import { expiredDrafts } from "#domain/draft/draft.server.ts";
 import { oldEmailSignIns } from "#domain/identity/email-sign-in.server.ts";
 import { oldLinks } from "#domain/identity/one-time-link.server.ts";
 import { unconfirmedAccounts } from "#domain/identity/sign-up.server.ts";
+import { oldIncidents } from "#domain/incident/incidents.server.ts";
 import { oldLeads, oldSealedAnswers, oldSubmissions } from "#domain/lead/lead-retention.server.ts";
 import { oldSubscriptions } from "#domain/newsletter/subscriptions.server.ts";
 import { oldMessages, oldMessageTexts } from "#domain/notification/notify.server.ts";
@@ -62,6 +63,7 @@ export const RUN_OUTS = {
   submissions: oldSubmissions,
   freedRequests,
   privacyRequests: oldPrivacyRequests,
+  incidents: oldIncidents,
   files: unclaimedFiles,
   records: oldRecords,
 } as const satisfies Record<string, RunOut>;

@@ -21,6 +21,8 @@ import {
   oneTimeLinkTable,
   userTable,
 } from "#domain/identity/identity.table.ts";
+import { makeIncident } from "#domain/incident/incident.fixture.ts";
+import { incidentTable } from "#domain/incident/incident.table.ts";
 import { storeLead } from "#domain/lead/lead.fixture.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
@@ -136,6 +138,11 @@ async function storeWhatRunsOut() {
         state,
         settledAt: hoursAgo(days * 24),
       });
+  const changedAt = new Date();
+  for (const closedOn of ["2020-01-01", "2026-01-01", null])
+    await db()
+      .insert(incidentTable)
+      .values({ ...makeIncident({ closedOn }), changedAt });
   await db()
     .insert(unclaimedFileTable)
     .values(
@@ -275,6 +282,7 @@ test("what a page foretells is what the job then ends, of every kind", async () 
     submissions: 1,
     freedRequests: 1,
     privacyRequests: 1,
+    incidents: 1,
     files: 1,
     // On record is what the test before stored.
     records: 0,
@@ -284,6 +292,7 @@ test("what a page foretells is what the job then ends, of every kind", async () 
     draft: (before["draft"] ?? 0) - 1,
     lead: (before["lead"] ?? 0) - 2,
     submission: (before["submission"] ?? 0) - 2,
+    incident: (before["incident"] ?? 0) - 1,
   });
   // The document of the request that was deleted in the run itself, whose key went at once.
   const again = Object.entries(await countRunOuts(new Date())).filter(([, count]) => count > 0);
@@ -291,7 +300,7 @@ test("what a page foretells is what the job then ends, of every kind", async () 
 });
 
 async function countRows(): Promise<Record<string, number>> {
-  const tables = [draftTable, leadTable, submissionTable, messageTable];
+  const tables = [draftTable, leadTable, submissionTable, incidentTable, messageTable];
   const counts = await Promise.all(
     tables.map(async (table) => [getTableName(table), await db().$count(table)] as const),
   );

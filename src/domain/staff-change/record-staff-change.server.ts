@@ -163,7 +163,8 @@ export async function changeAsStaff<Done extends { ok: boolean }>(
   }
 }
 
-function compareFacts(before: Facts, after: Facts): AuditChanges {
+/** Each fact that is another one, before and after. */
+export function compareFacts(before: Facts, after: Facts): AuditChanges {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return Object.fromEntries(
     names.flatMap((name) => {

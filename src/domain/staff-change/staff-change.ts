@@ -168,6 +168,7 @@ export const UNTOLD_COMMANDS = {
   settlePrivacyRequest: "answers the person, by a mail and a letter of its own",
   passOn: "gives the dealership what its sender agreed to; a mail of its own tells them",
   changeSettings: "changes what the site does from now on; nothing of anybody's changes",
+  saveIncident: "writes in the register of incidents, which names nobody",
   askForBackup: "backs the whole site up; nothing of anybody's changes",
 } as const satisfies Record<string, string>;
 

@@ -18,7 +18,7 @@ import type { InputView } from "./control-view.ts";
 /** A number control with its limits: where SPEC.md gives a minimum or a step, and for counts. */
 export interface NumberQuestion extends QuestionBase {
   readonly kind: "number";
-  readonly unit: "cad" | "km" | "cc" | "hours" | "years" | "months" | "calendar_year";
+  readonly unit: "cad" | "km" | "cc" | "hours" | "years" | "months" | "calendar_year" | "people";
   readonly min: number;
   readonly max: ByDay<number>;
   /** Counted from `min`. Default 1, for dollars a cent. */

@@ -14,8 +14,8 @@ export type Letter = {
   /** Name and address, a line each. */
   to: readonly string[];
   subject: string;
-  /** A line break stays one; a heading stands above its part. */
-  paragraphs: readonly (string | { heading: string })[];
+  /** A line break stays one; a heading stands above its part; a gap is filled before it is sent. */
+  paragraphs: readonly (string | { heading: string } | { gap: string })[];
 };
 
 /** A letter on paper: who writes, to whom, about what. */
@@ -58,6 +58,10 @@ export function PrintedLetter({ letter, back }: { letter: Letter; back: string }
           typeof paragraph === "string" ? (
             <p key={index} className="mt-4 whitespace-pre-line wrap-anywhere">
               {paragraph}
+            </p>
+          ) : "gap" in paragraph ? (
+            <p key={index} className="mt-4 whitespace-pre-line wrap-anywhere">
+              <mark>{paragraph.gap}</mark>
             </p>
           ) : (
             <h2 key={index} className="mt-6 text-base">

@@ -79,6 +79,14 @@ const WORDS: Record<RunOutKind, readonly [what: () => string, when: () => string
     m.retention_privacy_requests,
     () => m.retention_privacy_requests_when({ months: keep.PRIVACY_REQUEST_MONTHS }),
   ],
+  incidents: [
+    m.retention_incidents,
+    () =>
+      m.retention_incidents_when({
+        months: keep.INCIDENT_MONTHS,
+        quebec: keep.INCIDENT_MONTHS_QUEBEC,
+      }),
+  ],
   files: [m.retention_files, () => m.retention_files_when()],
   records: [m.retention_records, () => m.retention_records_when({ years: keep.AUDIT_YEARS })],
 };

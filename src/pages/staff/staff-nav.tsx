@@ -13,6 +13,7 @@ import {
   ScrollText,
   Send,
   SlidersHorizontal,
+  ShieldAlert,
   Star,
   Store,
   UserRoundCheck,
@@ -75,6 +76,7 @@ const ENTRIES: readonly Entry[] = [
   { path: paths.staffDealerships, Icon: Store, text: m.dealership_title, forAdmins: true },
   { path: paths.staffRecords, Icon: ScrollText, text: m.records_title, forAdmins: true },
   { path: paths.staffSettings, Icon: SlidersHorizontal, text: m.setting_title, forAdmins: true },
+  { path: paths.staffIncidents, Icon: ShieldAlert, text: m.incident_title, forAdmins: true },
   { path: paths.staffSystem, Icon: DatabaseBackup, text: m.system_title, forAdmins: true },
 ];
 

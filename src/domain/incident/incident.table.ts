@@ -1,0 +1,66 @@
+import { boolean, date, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { byUserId } from "#domain/identity/identity.table.ts";
+import { checkCode, checkCodes, rowId } from "#platform/database/columns.ts";
+import { LOCALES } from "#values/locale.ts";
+import { PROVINCES } from "#values/province.ts";
+import { DATA_CLASS_CODES, RISKS, TELLING_WAYS } from "./incident.ts";
+
+/** What staff write of it; empty where nothing is known yet. */
+const typed = (name: string) => text(name).notNull().default("");
+
+/**
+ * The register of incidents with what the site holds of people: each one, whether or not it had to be
+ * reported (PIPEDA, s. 10.3; Québec, P-39.1, s. 3.8 and A-2.1, r. 3.1, s. 7). It names nobody.
+ */
+export const incidentTable = pgTable(
+  "incident",
+  {
+    id: rowId(),
+    title: text("title").notNull(),
+    /** In which the texts are written: a letter in the other one marks them as to be translated. */
+    locale: text("locale", { enum: LOCALES }).notNull(),
+    circumstances: text("circumstances").notNull(),
+    cause: typed("cause"),
+    /** Days of the calendar where the business is. */
+    beganOn: date("began_on"),
+    endedOn: date("ended_on"),
+    isPeriodApproximate: boolean("is_period_approximate").notNull(),
+    noticedOn: date("noticed_on").notNull(),
+    data: text("data", { enum: DATA_CLASS_CODES }).array().notNull(),
+    dataDetails: typed("data_details"),
+    people: integer("people"),
+    quebecPeople: integer("quebec_people"),
+    isCountApproximate: boolean("is_count_approximate").notNull(),
+    provinces: text("provinces", { enum: PROVINCES }).array().notNull(),
+    sensitivity: typed("sensitivity"),
+    consequences: typed("consequences"),
+    likelihood: typed("likelihood"),
+    risk: text("risk", { enum: RISKS }).notNull(),
+    measures: typed("measures"),
+    plannedMeasures: typed("planned_measures"),
+    advice: typed("advice"),
+    opcToldOn: date("opc_told_on"),
+    caiToldOn: date("cai_told_on"),
+    peopleToldOn: date("people_told_on"),
+    tellingWay: text("telling_way", { enum: TELLING_WAYS }),
+    publicNoticeReason: typed("public_notice_reason"),
+    tellingPlan: typed("telling_plan"),
+    othersTold: typed("others_told"),
+    /** Why somebody whom the law wants told was not: an investigation would be hampered. */
+    untoldReason: typed("untold_reason"),
+    closedOn: date("closed_on"),
+    /** Who of the staff wrote in it last. */
+    byUserId: byUserId(),
+    changedAt: timestamp("changed_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index("incident_noticed").on(table.closedOn, table.noticedOn),
+    checkCode("incident_locale_code", table.locale, LOCALES),
+    checkCodes("incident_data_code", table.data, DATA_CLASS_CODES),
+    checkCodes("incident_provinces_code", table.provinces, PROVINCES),
+    checkCode("incident_risk_code", table.risk, RISKS),
+    checkCode("incident_telling_way_code", table.tellingWay, TELLING_WAYS),
+  ],
+);
+
+export type Incident = typeof incidentTable.$inferSelect;

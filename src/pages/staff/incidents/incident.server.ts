@@ -1,0 +1,102 @@
+import { data } from "react-router";
+import {
+  concernsQuebec,
+  findToldDay,
+  isLetterKind,
+  LETTERS,
+  type LetterKind,
+  listDuties,
+} from "#domain/incident/incident.ts";
+import { incidentForm, readIncident, toAnswers } from "#domain/incident/incident.form.ts";
+import { draftIncidentLetter } from "#domain/incident/incident-letter.ts";
+import { findIncident, saveIncident } from "#domain/incident/incidents.server.ts";
+import type { Incident } from "#domain/incident/incident.table.ts";
+import { may } from "#domain/identity/permission.ts";
+import { m } from "#messages/messages.js";
+import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
+import { type PageArgs, requireFormPost, requirePermission } from "#pages/session/guards.server.ts";
+import { today } from "#platform/clock/clock.server.ts";
+import { paths } from "#site/paths.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { formatDate } from "#values/format.ts";
+import { type Locale, LOCALES } from "#values/locale.ts";
+
+/** In place of an id: the form of one that is not there yet. */
+const NEW = "new";
+
+type Args = PageArgs & { params: { id: string } };
+
+async function requireIncident(id: string): Promise<Incident> {
+  const found = await findIncident(id);
+  if (!found) throw data({ message: m.incident_gone() }, { status: 404 });
+  return found;
+}
+
+/** One incident, with whom the law wants told and the letters to them, or the form of a new one. */
+export async function loadIncident(args: Args) {
+  const { user, visitor } = requirePermission(args, "seeIncidents");
+  const mayRecord = may(user, "recordIncidents");
+  const { locale } = visitor;
+  if (args.params.id === NEW) {
+    const given = { language: locale, noticedOn: today() };
+    const view = showForm(incidentForm, visitor, { ...given, ...NOT_KNOWN });
+    return { incident: null, mayRecord, view };
+  }
+  const incident = await requireIncident(args.params.id);
+  const { id, title, risk, closedOn, provinces } = incident;
+  return {
+    incident: {
+      id,
+      title,
+      risk,
+      isOpen: closedOn === null,
+      duties: listDuties(incident).map((kind) => viewDuty(incident, kind, locale)),
+      hasAlberta: risk === "real" && provinces.includes("AB"),
+      letters: LETTERS.filter((kind) => kind !== "cai" || concernsQuebec(incident)),
+    },
+    mayRecord,
+    view: showForm(incidentForm, visitor, toAnswers(incident)),
+  };
+}
+
+const NOT_KNOWN = { period: "exact", count: "approximate", risk: "not_assessed" } as const;
+
+export type IncidentView = NonNullable<Awaited<ReturnType<typeof loadIncident>>["incident"]>;
+
+function viewDuty(incident: Incident, kind: LetterKind, locale: Locale) {
+  const day = findToldDay(incident, kind);
+  return { kind, told: day && m.incident_told({ date: formatDate(day, locale) }) };
+}
+
+export async function answerIncidentPost(args: Args) {
+  const { user } = requirePermission(args, "recordIncidents");
+  const id = args.params.id === NEW ? null : (await requireIncident(args.params.id)).id;
+  const post = await requireFormPost(args);
+  return answerForm(incidentForm, post, async (answers): Promise<Outcome> => {
+    const saved = await saveIncident(user, id, readIncident(answers));
+    if (saved.ok)
+      return { ok: true, redirectTo: `${hrefIn(paths.staffIncident(saved.id))}?done=saved` };
+    switch (saved.code) {
+      case "contradicts":
+        return { ok: false, fieldErrors: saved.problems };
+      case "not_found":
+        return { ok: false, message: m.incident_gone(), status: 404 };
+      case "not_permitted":
+        throw data({ code: saved.code }, { status: 403 });
+    }
+  });
+}
+
+/** A letter as it can be drafted now, in either language, for paper. */
+export async function loadIncidentLetter(
+  args: PageArgs & { params: { id: string; letter: string } },
+) {
+  const { visitor } = requirePermission(args, "seeIncidents");
+  const { id, letter: kind } = args.params;
+  const incident = await requireIncident(id);
+  if (!isLetterKind(kind)) throw data({ code: "no_such_letter" }, { status: 404 });
+  const asked = new URL(args.request.url).searchParams.get("in");
+  const locale = LOCALES.find((each) => each === asked) ?? visitor.locale;
+  const draft = draftIncidentLetter(incident, kind, locale);
+  return { id, letter: { locale, date: formatDate(today(), locale), ...draft } };
+}
