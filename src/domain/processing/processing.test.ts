@@ -59,11 +59,11 @@ test("the record of processing is printed as it is", async () => {
     "| Who | What | Why, and when | Consent | Set by |",
     "|---|---|---|---|---|",
     ...listKeys(RECIPIENTS).map((name) => {
-      const { who, why, consent = "" }: Recipient = RECIPIENTS[name];
+      const { who, why, consent }: Recipient = RECIPIENTS[name];
       const said = { locale: "en" } as const;
       const classes = nameClasses(listClasses(name, []), "en");
       const variables = listVariables(name).map((each) => `\`${each}\``);
-      const cells = [who({}, said), classes, why({}, said), consent, variables.join(", ")];
+      const cells = [who({}, said), classes, why({}, said), consent ?? "", variables.join(", ")];
       return `| ${cells.join(" | ")} |`;
     }),
     "",

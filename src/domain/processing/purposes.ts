@@ -28,7 +28,10 @@ export const PURPOSES = {
   check_sellers: { say: m.purpose_check_sellers, classes: ["seller_check"] },
   pass_on: { say: m.purpose_pass_on, classes: ["bids", "published"] },
   nearby: { say: m.purpose_nearby, classes: ["position"] },
-  account: { say: m.purpose_account, classes: ["account", "sign_in", "google_sign_in", "password_part", "visit"] },
+  account: {
+    say: m.purpose_account,
+    classes: ["account", "sign_in", "google_sign_in", "password_part", "visit"],
+  },
   newsletter: { say: m.purpose_newsletter, classes: ["newsletter"] },
   prove: { say: m.purpose_prove, classes: ["consents"] },
 } as const satisfies Record<string, { say: Words; classes: readonly DataClass[] }>;
