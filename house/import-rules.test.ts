@@ -37,7 +37,7 @@ describe("imports", () => {
   let found: ICruiseResult;
   beforeAll(async () => {
     found = await cruiseIn(process.cwd());
-  });
+  }, 300_000);
 
   test("every import points where it may", () => {
     const violations = found.summary.violations.map(

@@ -17,7 +17,7 @@ const placeholders = (text: string) =>
 
 /** The same in both languages: names, numbers, words that French borrowed. */
 const SAME_IN_BOTH =
-  /^[\d\s\W]*$|^(Rouvia|VIN|Orange|Sport|Bluetooth|Messages?|Documents?|Base|Condition|Notes?|Transmission|Minutes?|Date|Description|Place|SMS|Type|Total|FAQ|Options?|Actions?|[Aa]ccidents?|Instagram|Facebook|TikTok|Diesel|Budget|Province|Beige|Menu|English|Français)$/;
+  /^[\d\s\W]*$|^(Rouvia|VIN|Orange|Sport|Bluetooth|Messages?|Documents?|Base|Condition|Notes?|Transmission|Minutes?|Date|Description|Place|SMS|Type|Total|FAQ|Options?|Actions?|[Aa]ccidents?|Google|WhatsApp|Instagram|Facebook|TikTok|Diesel|Budget|Province|Beige|Menu|English|Français)$/;
 
 describe.each(names)("messages/%s", (name) => {
   const en = loadWords("en", name);
