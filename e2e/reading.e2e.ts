@@ -173,6 +173,13 @@ test("a closed deal: asked by mail, reviewed without an account, shown once staf
   }
   await page.goto(link);
   await page.getByRole("heading", { level: 1, name: say("review_thanks_title") }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: say("review_withdraw") }).click();
+  await page.getByRole("heading", { level: 1, name: say("review_withdrawn_title") }).waitFor();
+  await page.goto("/about");
+  expect(await page.getByText(words).count()).toBe(0);
+  await staff.goto("/staff/reviews");
+  await waiting.getByText(say("review_staff_withdrawn")).waitFor();
   await Promise.all([page.context().close(), staff.context().close()]);
 });
 

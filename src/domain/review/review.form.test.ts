@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { describeForm } from "#forms/describe-form.fixture.ts";
 import { readOne } from "#forms/one-question.fixture.ts";
-import { reviewForm, reviewReplyForm } from "./review.form.ts";
+import { declineReviewForm, reviewForm, reviewReplyForm } from "./review.form.ts";
 
 const replyForm = reviewReplyForm("r1");
 
 describeForm(reviewForm);
 describeForm(replyForm);
+describeForm(declineReviewForm("r1"));
 
 test.each([
   [" Thank you, Noah. ", "Thank you, Noah."],

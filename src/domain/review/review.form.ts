@@ -23,7 +23,7 @@ export const declineReviewForm = (reviewId: string) =>
     isOneOfSeveral: true,
     questions: [
       {
-        kind: "choice",
+        kind: "select",
         name: "declinedFor",
         words: "review_declined_for",
         options: DECLINE_REASONS,
