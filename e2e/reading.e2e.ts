@@ -164,7 +164,7 @@ test("a closed deal: asked by mail, reviewed without an account, shown once staf
   await staff.goto("/staff/reviews");
   const waiting = staff.getByRole("listitem").filter({ hasText: words });
   await waiting.getByRole("button", { name: say("review_staff_publish") }).click();
-  await waiting.getByText(say("review_staff_published")).waitFor();
+  await waiting.getByText(say("review_staff_published"), { exact: true }).waitFor();
   for (const path of ["/", "/about"]) {
     await page.goto(path);
     const review = page.getByRole("figure").filter({ hasText: words });
