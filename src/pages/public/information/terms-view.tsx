@@ -37,9 +37,11 @@ export function TermsPageView({ terms }: { terms: TermsView }) {
             </div>
           )}
           {french && (
-            <FrenchFirst href={french.href}>
-              <p>{french.title}</p>
-            </FrenchFirst>
+            <div className="mb-8">
+              <FrenchFirst href={french.href}>
+                <p>{french.title}</p>
+              </FrenchFirst>
+            </div>
           )}
         </>
       }
