@@ -25,7 +25,17 @@ export async function listReviewsForStaff(which: "waiting" | "decided") {
     reviewTable;
   return db()
     .select({
-      ...{ id, author, place, locale, stars, text, isDemo, state, declinedFor, reply, writtenAt },
+      id,
+      author,
+      place,
+      locale,
+      stars,
+      text,
+      isDemo,
+      state,
+      declinedFor,
+      reply,
+      writtenAt,
     })
     .from(reviewTable)
     .where((which === "waiting" ? eq : ne)(reviewTable.state, "waiting"))

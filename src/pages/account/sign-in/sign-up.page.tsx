@@ -59,7 +59,10 @@ export async function action(args: PageArgs) {
     const limit = await limitMail(ipAddress, email);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     await signUp({
-      ...{ name, email, password, locale },
+      name,
+      email,
+      password,
+      locale,
       returnTo: localPath(returnTo),
       whenOpened: acceptSiteTerms("web: /register, password"),
     });
