@@ -104,7 +104,6 @@ async function readMail(to: string): Promise<string> {
 const SURFACES: Record<string, (asked: Asked) => Promise<string>> = {
   "the home page": (asked) => see(paths.home(), asked),
   "the page about us": (asked) => see(paths.about(), asked),
-  "the terms": (asked) => see(paths.terms(), asked),
   "the privacy policy": (asked) => see(paths.privacy(), asked),
   "the questions": (asked) => see(paths.faq(), asked),
   "the panel": async (asked) => {
@@ -139,6 +138,14 @@ describe("what is said of who reads and passes on", () => {
     expect(text).toMatch(said);
     expect(text).not.toMatch(unsaid);
   });
+});
+
+/** What is agreed to in versions cannot follow a setting: it says what is true of both. */
+test.each(LOCALES)("the terms say neither, in %s", async (locale) => {
+  const text = await see(paths.terms(), { locale });
+  expect(text).toMatch(/financing request goes to one dealership|financement va à un seul/);
+  expect(text).not.toMatch(READ_FIRST[locale]);
+  expect(text).not.toMatch(BY_ITSELF[locale]);
 });
 
 test.each(LOCALES)("once it was passed on the page says so, in %s", async (locale) => {

@@ -79,7 +79,7 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
 
   async decide(answers, { sender: { visitorHash, locale, user, loan }, raw, at }) {
     const { phone, email } = answers;
-    const { leadMailAlso: further } = await readShownSettings();
+    const further = answers.shareWithDealership ? (await readShownSettings()).leadMailAlso : [];
     const owner = { visitorHash, phone, purpose: "credit_application" } as const;
     const proofs = await findProofs(owner, email);
     // Sold meanwhile or not: it is what the person asked for.
