@@ -1,17 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
+import { recordConsents } from "#domain/lead/consents.server.ts";
 import { messageTable, type MessageState } from "#domain/notification/message.table.ts";
 import { storeLead, storeStaff } from "#domain/lead/lead.fixture.ts";
 import { m } from "#messages/messages.js";
 import { db } from "#platform/database/database.server.ts";
-import { useTestDatabase } from "#platform/database/test-database.server.ts";
+import { useSite } from "#server/site.fixture.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { findLead } from "#domain/lead/lead-queries.server.ts";
 import { answerLeadPost } from "./lead-post.server.ts";
 
-useTestDatabase();
+useSite();
 
 let by: SignedInUser;
 let lead: Awaited<ReturnType<typeof storeLead>>;
@@ -51,6 +53,34 @@ test("a change leads back to the lead, beside the same list", async () => {
     status: 303,
     location: `/staff/leads/${lead.reference}?status=new&q=no%C3%A9`,
   });
+});
+
+test("a lead is passed on to the dealership that its sender agreed to, once", async () => {
+  const { id: dealershipId } = await storeDealershipRow({ takesLeadKinds: ["pre_approval"] });
+  await recordConsents(db(), lead.submissionId, [
+    {
+      purpose: "share_with_dealership",
+      text: "Yes, share it.",
+      textVersion: 1,
+      locale: "en",
+      channel: "test",
+      dealershipId,
+      givenAt: new Date(),
+    },
+  ]);
+  const location = `/staff/leads/${lead.reference}`;
+  expect(await post({ intent: "pass-on" })).toEqual({ status: 303, location });
+  const found = await findLead(lead.reference);
+  expect(found?.lead.dealershipId).toBe(dealershipId);
+  expect(found?.events[0]).toMatchObject({ kind: "passed_on", byName: "Camille Roy" });
+  const again = { status: 409, refused: m.staff_problem_not_passed_on() };
+  expect(await post({ intent: "pass-on" })).toMatchObject(again);
+});
+
+test("a lead that nobody agreed to share is not passed on, and the page says so", async () => {
+  const refused = { status: 409, refused: m.staff_problem_not_passed_on() };
+  expect(await post({ intent: "pass-on" })).toMatchObject(refused);
+  expect((await findLead(lead.reference))?.lead.dealershipId).toBeNull();
 });
 
 test("a stage pressed above the form goes before the one chosen in it, with the note", async () => {
