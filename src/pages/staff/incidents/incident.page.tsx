@@ -45,13 +45,11 @@ export default function IncidentPage({ loaderData, actionData }: Route.Component
       )}
       {incident && <Duties incident={incident} />}
       {incident && <Letters incident={incident} />}
-      <div className="card p-6">
-        {mayRecord ? (
-          <PageForm view={latestView(actionData, view)} submit={m.incident_save()} look="dark" />
-        ) : (
-          <p>{m.staff_administrators_text()}</p>
-        )}
-      </div>
+      {mayRecord ? (
+        <PageForm view={latestView(actionData, view)} submit={m.incident_save()} look="dark" />
+      ) : (
+        <p className="card p-6">{m.staff_administrators_text()}</p>
+      )}
     </div>
   );
 }
