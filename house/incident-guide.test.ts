@@ -15,7 +15,7 @@ test("every command of the guide for incidents is there", () => {
 });
 
 test("and every page of staff, file and decision", () => {
-  const pages = new Set([...guide.matchAll(/`(\/staff\/[a-z]+)`/gu)].map(([, page]) => page));
+  const pages = new Set([...guide.matchAll(/`(\/staff\/[a-z]+)`/gu)].map(([, page = ""]) => page));
   const known = [
     paths.staffIncidents(),
     paths.staffPeople(),
