@@ -60,10 +60,10 @@ test("each role may do exactly this", () => {
     manageDealerships      ·        ·      ·       ·       ·      yes
     readAudit              ·        ·      ·       ·       ·      yes
     seeSystem              ·        ·      ·       ·       ·      yes
-    backUpSite             ·        ·      ·       ·       ·      yes
-    changeSettings         ·        ·      ·       ·       ·      yes
     seeIncidents           ·        ·      ·       ·       ·      yes
     recordIncidents        ·        ·      ·       ·       ·      yes
+    backUpSite             ·        ·      ·       ·       ·      yes
+    changeSettings         ·        ·      ·       ·       ·      yes
     exportSubscribers      ·        ·      ·       ·       ·      yes
     "
   `);

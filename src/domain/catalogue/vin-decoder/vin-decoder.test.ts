@@ -98,7 +98,7 @@ test.each([
   expect((await decoder.decode(vin)).state).toMatch(/^(unknown|refused)$/);
 });
 
-test("whoever asks before it is ready is told so", async () => {
+test("whoever asks before it is ready is told so", { timeout: 120_000 }, async () => {
   const empty = await mkdtemp(join(tmpdir(), "vin-"));
   const young = createVinDecoder({ folder: empty });
   expect(await young.decode("2HKRW2H20NH207506")).toEqual({ state: "not_ready" });

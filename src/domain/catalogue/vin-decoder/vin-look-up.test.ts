@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "vin-"));
   expect(await decodeVin(CR_V)).toEqual({ state: "not_ready" });
   await startVinDecoder({ folder }).prepared;
-});
+}, 180_000);
 afterAll(async () => {
   await stopVinDecoder();
   await rm(folder, { recursive: true });
