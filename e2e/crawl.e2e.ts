@@ -178,7 +178,7 @@ describe("a crawler", () => {
       [/^\/(fr)?$/, ["Organization", "WebSite"]],
     ];
     for (const [kind, types] of wanted) {
-      const those = html().filter(({ path, data }) => kind.test(path) && data !== undefined);
+      const those = indexed().filter(({ path, data }) => kind.test(path) && data !== undefined);
       expect([kind, those.length > 0]).toEqual([kind, true]);
       const without = those.filter(({ data }) => {
         const found = data.flatMap((each) => checkStructuredData(each).types);

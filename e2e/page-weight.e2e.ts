@@ -19,8 +19,8 @@ type Manifest = { entry: Chunk; routes: Record<string, Chunk & { id: string; par
 const CLIENT = "build/client";
 
 const BUDGET_KB: [page: string, kB: number][] = [
-  ["pages/public/home/home.page", 164],
-  ["pages/public/cars/cars.page", 164],
+  ["pages/public/home/home.page", 165],
+  ["pages/public/cars/cars.page", 165],
   ["pages/public/listing/listing.page", 167],
   ["pages/public/information/faq.page", 150],
 ];
@@ -44,9 +44,9 @@ describe("kB of script", () => {
 });
 
 /** Sent with every page that runs script. */
-const MANIFEST_KB = 4;
+const MANIFEST_KB = 4.5;
 
-test.each(["", "fr"])("the list of all pages' scripts: at most 4 kB (assets/%s)", (folder) => {
+test.each(["", "fr"])(`the list of all pages' scripts: at most ${MANIFEST_KB} kB (assets/%s)`, (folder) => {
   const { size } = statSync(`${findManifest(folder)}.gz`);
   expect(size / 1000).toBeLessThanOrEqual(MANIFEST_KB);
 });

@@ -7,7 +7,7 @@ import { preApprovalFields, sellCarFields } from "../program.fixture.ts";
 
 /** What the site said it had stored: each is looked for at the end, once. */
 export type Acknowledged = {
-  /** Reference by submission id; two consents go with each. */
+  /** Reference by submission id; three consents go with each. */
   leads: Map<string, string>;
   bids: Set<string>;
   saves: Map<string, string>;
@@ -279,7 +279,7 @@ export async function findLosses(
   const leadById = new Map(leads.map((row) => [row.id, row]));
   for (const [id, reference] of done.leads) {
     const row = leadById.get(id);
-    if (row?.reference !== reference || row.leads !== 1 || row.consents !== 2)
+    if (row?.reference !== reference || row.leads !== 1 || row.consents !== 3)
       losses.push(`lead ${id}: ${JSON.stringify(row)}`);
   }
   const halves = await ask<{ id: string }>(

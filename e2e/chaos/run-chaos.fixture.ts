@@ -178,7 +178,7 @@ function count(done: Acknowledged) {
   return {
     acknowledged: {
       leads: leads.size,
-      consents: leads.size * 2,
+      consents: leads.size * 3,
       bids: bids.size,
       saves: saves.size,
       offers: offers.size,

@@ -12,7 +12,7 @@ import { LOCALES } from "#values/locale.ts";
 export type OriginEnv = { Variables: { forwarded: { origin: string } } };
 
 /** What is nobody's page: people's own, posts of forms, and what programs call. */
-const KEPT_OUT = ["/staff", "/account", "/dealer", "/demo", "/forms", "/review", "/api"] as const;
+const KEPT_OUT = ["/staff", "/account", "/dealer", "/demo", "/forms", "/review/", "/api"] as const;
 
 /** What crawlers and language models ask of a site before its pages. */
 export const crawlerFiles = new Hono<OriginEnv>()

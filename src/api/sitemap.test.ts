@@ -113,6 +113,7 @@ describe("the files for crawlers", () => {
     const robots = await read("/robots.txt");
     expect(robots).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
     expect(robots).toContain("Disallow: /fr/staff");
+    expect(robots).toContain("Disallow: /fr/review/\n");
     expect(robots).not.toMatch(/Disallow: \/(fr)?$/m);
   });
 

@@ -42,7 +42,7 @@ describe("holds what its regulation lists, in that order, and nothing else", () 
       "A-2.1, r. 3.1, s. 3",
       "cai",
       [
-        "Organization",
+        "Our organization",
         "Person to contact",
         "Personal information concerned",
         "Circumstances",
