@@ -46,10 +46,13 @@ describe("kB of script", () => {
 /** Sent with every page that runs script. */
 const MANIFEST_KB = 4.5;
 
-test.each(["", "fr"])(`the list of all pages' scripts: at most ${MANIFEST_KB} kB (assets/%s)`, (folder) => {
-  const { size } = statSync(`${findManifest(folder)}.gz`);
-  expect(size / 1000).toBeLessThanOrEqual(MANIFEST_KB);
-});
+test.each(["", "fr"])(
+  `the list of all pages' scripts: at most ${MANIFEST_KB} kB (assets/%s)`,
+  (folder) => {
+    const { size } = statSync(`${findManifest(folder)}.gz`);
+    expect(size / 1000).toBeLessThanOrEqual(MANIFEST_KB);
+  },
+);
 
 test("the script of a language holds its words and none of the other's", () => {
   const scripts = { en: readScript("en"), fr: readScript("fr") };
