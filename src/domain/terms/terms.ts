@@ -31,7 +31,7 @@ const VERSIONS = {
       announcedOn: null,
       sha256: {
         en: "b106a13fde3b83613b715519d224a6a7bc34c47ca8a2cc6e772c21d9204524e5",
-        fr: "61dcbd9c6e6998928f2371b48ab51d6d224aa0d9a1dc9f88d9193924f978eb8c",
+        fr: "a4a185fa380a525fade0eb45aaaf3738b233c41af0c20a71f1313fedfd60d1dd",
       },
     },
   ],

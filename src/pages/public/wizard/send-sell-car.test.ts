@@ -1,4 +1,4 @@
-import { desc } from "drizzle-orm";
+import { asc, desc } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { changeDraft, findDraft } from "#domain/draft/draft.server.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
@@ -74,7 +74,8 @@ const newestSubmission = async () => {
 
 const consentsOfNewest = async () => {
   const newest = await newestSubmission();
-  const rows = await db().select().from(consentTable);
+  // An update elsewhere in the table moves rows: without an order they come as they lie.
+  const rows = await db().select().from(consentTable).orderBy(asc(consentTable.purpose));
   return rows.filter(({ submissionId }) => submissionId === newest?.id);
 };
 
