@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { messageTable } from "#domain/notification/message.table.ts";
 import { readParams } from "#domain/notification/notify.server.ts";
@@ -72,7 +72,7 @@ async function savedForm() {
 
 /** What the newest mail to an address says, as it goes out; null where nothing is owed. */
 async function readNewestToken(email: string): Promise<string> {
-  const messages = await db().select().from(messageTable);
+  const messages = await db().select().from(messageTable).orderBy(asc(messageTable.createdAt));
   const newest = messages.filter(({ recipient }) => recipient === email).at(-1);
   const kept = newest && (await readParams(newest));
   const prepared = await prepareDraftLink(kept as { id: string });
