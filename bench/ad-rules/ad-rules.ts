@@ -2,19 +2,13 @@
 // the method and the numbers of one machine.
 //   node bench/ad-rules/ad-rules.ts [ads …]
 import { sql } from "drizzle-orm";
-import { createDatabase, dropDatabase } from "#packages/embedded-postgres/databases";
-import {
-  closeDatabase,
-  connectDatabase,
-  migrateDatabase,
-} from "../../src/platform/database/database.server.ts";
-import { startOwnPostgres } from "../../src/platform/database/own-postgres.server.ts";
-import { testDataDirectory } from "../../src/platform/database/test-data-directory.server.ts";
+import { connectDatabase } from "../../src/platform/database/database.server.ts";
 import {
   generatedListings,
   storeListings,
 } from "../../src/domain/search/generated-listings.fixture.ts";
 import { lintLiveAds } from "../../src/server/ads-lint.ts";
+import { measureSizes, readSizes } from "../own-postgres.ts";
 
 const RUNS = 5;
 
@@ -26,26 +20,11 @@ const TEXTS = [
   "Prix tout compris, sauf les taxes. Inspection de 150 points, carnet d’entretien au complet. ",
 ];
 
-const sizes = process.argv.slice(2).map(Number);
-const directory = await testDataDirectory();
-const server = await startOwnPostgres({
-  dataDirectory: directory.path,
-  log: () => {},
-  durable: false,
-});
-try {
-  print("| ads | broken | s p50 | s max |");
-  print("|--:|--:|--:|--:|");
-  for (const size of sizes.length > 0 ? sizes : [10_000, 100_000]) await measure(size);
-} finally {
-  await server.stop();
-  await directory.remove();
-}
+print("| ads | broken | s p50 | s max |");
+print("|--:|--:|--:|--:|");
+await measureSizes(readSizes([10_000, 100_000]), measure);
 
-async function measure(size: number): Promise<void> {
-  const name = `bench_${size}`;
-  const url = await createDatabase(server.url, name);
-  await migrateDatabase(url, "drizzle");
+async function measure(size: number, url: string): Promise<void> {
   connectDatabase(url);
   const database = await storeListings(
     [...generatedListings(size)].map((listing, index) => ({
@@ -77,8 +56,6 @@ async function measure(size: number): Promise<void> {
   const cells = [size, broken].map((count) => count.toLocaleString("en-CA"));
   const times = [sorted[Math.floor(RUNS / 2)]!, sorted.at(-1)!].map((each) => each.toFixed(1));
   print(`| ${[...cells, ...times].join(" | ")} |`);
-  await closeDatabase();
-  await dropDatabase(server.url, name);
 }
 
 function print(line: string): void {

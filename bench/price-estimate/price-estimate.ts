@@ -4,42 +4,21 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout } from "node:timers/promises";
 import { storeListings } from "#domain/search/generated-listings.fixture.ts";
-import { createDatabase, dropDatabase } from "#packages/embedded-postgres/databases";
-import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
 import { forgetPriceBook, writePriceBook } from "../../src/domain/pricing/price-book.server.ts";
 import { estimatePrice } from "../../src/domain/pricing/price-estimate.server.ts";
 import { pricedCars } from "../../src/domain/pricing/price-model/priced-cars.fixture.ts";
 import { generatedListings } from "../../src/domain/search/generated-listings.fixture.ts";
-import {
-  closeDatabase,
-  connectDatabase,
-  migrateDatabase,
-} from "../../src/platform/database/database.server.ts";
-import { testDataDirectory } from "../../src/platform/database/test-data-directory.server.ts";
+import { connectDatabase } from "../../src/platform/database/database.server.ts";
+import { measureSizes, readSizes } from "../own-postgres.ts";
 
 const BOOKS = 10;
 const ASKED = 500;
 
-const sizes = process.argv.slice(2).map(Number);
-const directory = await testDataDirectory();
-const server = await startOwnPostgres({
-  dataDirectory: directory.path,
-  log: () => {},
-  durable: false,
-});
-try {
-  print("| listings | fit p50 ms | fit p95 ms | longest wait ms | estimate p50 ms | p95 ms |");
-  print("|--:|--:|--:|--:|--:|--:|");
-  for (const size of sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]) await measure(size);
-} finally {
-  await server.stop();
-  await directory.remove();
-}
+print("| listings | fit p50 ms | fit p95 ms | longest wait ms | estimate p50 ms | p95 ms |");
+print("|--:|--:|--:|--:|--:|--:|");
+await measureSizes(readSizes([1_000, 10_000, 100_000]), measure);
 
-async function measure(size: number): Promise<void> {
-  const name = `bench_${size}`;
-  const url = await createDatabase(server.url, name);
-  await migrateDatabase(url, "drizzle");
+async function measure(size: number, url: string): Promise<void> {
   const { cars } = pricedCars({ seed: "bench", count: size, makes: 12, modelsEach: 5 });
   const listings = generatedListings(size).map((listing, index) => ({
     ...listing,
@@ -72,8 +51,6 @@ async function measure(size: number): Promise<void> {
     at(estimates, 0.95),
   ];
   print(`| ${size.toLocaleString("en-CA")} | ${cells.map((ms) => ms.toFixed(1)).join(" | ")} |`);
-  await closeDatabase();
-  await dropDatabase(server.url, name);
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

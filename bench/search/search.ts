@@ -7,8 +7,6 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { createDatabase, dropDatabase } from "#packages/embedded-postgres/databases";
-import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
 import { readAllCars } from "../../src/domain/search-index/read-cars.server.ts";
 import {
   type LoadedIndex,
@@ -21,16 +19,11 @@ import type { SearchRequest } from "../../src/domain/search/search.ts";
 import { listWords } from "../../src/domain/search/search-text.ts";
 import { sqlSearch } from "../../src/domain/search/sql-search.server.ts";
 import { startDatabaseWatch } from "../../src/platform/database/database-watch.server.ts";
-import {
-  closeDatabase,
-  connectDatabase,
-  type Database,
-  migrateDatabase,
-} from "../../src/platform/database/database.server.ts";
-import { testDataDirectory } from "../../src/platform/database/test-data-directory.server.ts";
+import { connectDatabase, type Database } from "../../src/platform/database/database.server.ts";
 import { type Question, QUESTIONS } from "./cars-for-sale.ts";
 import { QUERIES } from "./queries.ts";
 import { storeCars } from "./store-cars.ts";
+import { measureSizes, readSizes } from "../own-postgres.ts";
 
 const INDEX_RUNS = { warmUp: 20, measured: 200 };
 /** A question that takes SQL a second is asked a few times. */
@@ -43,25 +36,10 @@ type Medians = { first: number; again: number };
 /** Of each kind of query, by how many cars there are. */
 const medians = new Map<number, Map<string, Medians>>();
 
-const sizes = process.argv.slice(2).map(Number);
-const directory = await testDataDirectory();
-const server = await startOwnPostgres({
-  dataDirectory: directory.path,
-  log: () => {},
-  durable: false,
-});
-try {
-  for (const size of sizes.length > 0 ? sizes : [10_000, 1_000_000]) await measure(size);
-  describeGrowth();
-} finally {
-  await server.stop();
-  await directory.remove();
-}
+await measureSizes(readSizes([10_000, 1_000_000]), measure);
+describeGrowth();
 
-async function measure(size: number): Promise<void> {
-  const name = `bench_${size}`;
-  const url = await createDatabase(server.url, name);
-  await migrateDatabase(url, "drizzle");
+async function measure(size: number, url: string): Promise<void> {
   const database = connectDatabase(url);
   // The site's own connections end a statement that takes as long as storing does.
   const client = new pg.Client({ connectionString: url });
@@ -78,8 +56,6 @@ async function measure(size: number): Promise<void> {
       .map((each) => each.toFixed(1))
       .join(", ")}`,
   );
-  await closeDatabase();
-  await dropDatabase(server.url, name);
 }
 
 async function measureQueries(size: number): Promise<void> {

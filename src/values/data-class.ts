@@ -21,8 +21,11 @@ export const FURTHER_CLASSES = [
   "co_applicant",
 ] as const;
 
+/** All that a financing request tells. */
+export const LEAD_CLASSES = [...FIRST_CONTACT_CLASSES, ...FURTHER_CLASSES] as const;
+
 export type FurtherClass = (typeof FURTHER_CLASSES)[number];
-export type LeadClass = (typeof FIRST_CONTACT_CLASSES)[number] | FurtherClass;
+export type LeadClass = (typeof LEAD_CLASSES)[number];
 
 /** What else is known of people who use the site. */
 export const OTHER_CLASSES = [
@@ -46,11 +49,7 @@ export const OTHER_CLASSES = [
   "google_sign_in",
 ] as const;
 
-export const DATA_CLASSES = [
-  ...FIRST_CONTACT_CLASSES,
-  ...FURTHER_CLASSES,
-  ...OTHER_CLASSES,
-] as const;
+export const DATA_CLASSES = [...LEAD_CLASSES, ...OTHER_CLASSES] as const;
 export type DataClass = (typeof DATA_CLASSES)[number];
 
 /** Every class that the mail to a dealership holds, where these go along. */

@@ -1,7 +1,7 @@
 import type { ConsentPurpose } from "#domain/lead/consent.ts";
 import { m } from "#messages/messages.js";
 import type { Env } from "#platform/env/env.server.ts";
-import type { DataClass } from "#values/data-class.ts";
+import { type DataClass, LEAD_CLASSES } from "#values/data-class.ts";
 import type { Locale } from "#values/locale.ts";
 
 // The one list of who receives what of people, and why. The privacy policy, what consents name, the page
@@ -21,21 +21,7 @@ export type Recipient = {
 
 /** All that the database holds. */
 const STORED = [
-  "contact",
-  "town",
-  "address",
-  "wanted_car",
-  "budget",
-  "trade_in",
-  "credit_rating",
-  "housing",
-  "work",
-  "income",
-  "citizenship",
-  "licence",
-  "co_applicant",
-  "message",
-  "consents",
+  ...LEAD_CLASSES,
   "sealed",
   "documents",
   "account",
@@ -120,23 +106,7 @@ export const RECIPIENTS = {
   spreadsheet: {
     who: m.recipient_spreadsheet_who,
     why: m.recipient_spreadsheet_why,
-    classes: [
-      "contact",
-      "town",
-      "address",
-      "wanted_car",
-      "budget",
-      "trade_in",
-      "credit_rating",
-      "housing",
-      "work",
-      "income",
-      "citizenship",
-      "licence",
-      "co_applicant",
-      "message",
-      "sale_car",
-    ],
+    classes: [...LEAD_CLASSES.filter((each) => each !== "consents"), "sale_car"],
   },
   places: {
     who: m.recipient_places_who,

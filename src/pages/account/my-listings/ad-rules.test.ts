@@ -3,9 +3,8 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { describeFinding } from "#domain/ad-rules/describe-finding.server.ts";
 import { findFindings } from "#domain/ad-rules/find-findings.ts";
 import { storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
-import { joinDealership } from "#domain/dealership/dealership-queries.server.ts";
 import { findAd } from "#domain/listing/listing-ad.server.ts";
-import { move, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { move, storeListing } from "#domain/listing/listing.fixture.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
@@ -18,7 +17,13 @@ import * as editPage from "./edit-listing.page.tsx";
 import type { ListingFormView } from "./listing-form-page.server.ts";
 import * as managePage from "./manage-listing.page.tsx";
 import * as newPage from "./new-listing.page.tsx";
-import { GOOD_FIELDS, GOOD_POST, reviewListings, useSellerSite } from "./seller.fixture.ts";
+import {
+  GOOD_FIELDS,
+  GOOD_POST,
+  reviewListings,
+  storeSellers,
+  useSellerSite,
+} from "./seller.fixture.ts";
 
 // Finding 8 of the law's review: a dealership's ad that breaks a rule does not go live.
 
@@ -29,11 +34,7 @@ let dealershipId: string;
 
 useSellerSite();
 beforeAll(async () => {
-  person = await storePerson("Jordan Seller", { role: "seller" });
-  dealer = await storePerson("Dana Dealer", { role: "dealer" });
-  staff = await storePerson("Samuel Staff", { role: "staff" });
-  dealershipId = (await storeDealershipRow({ licenceNumber: "DEMO-000" })).id;
-  await joinDealership(db(), dealer.id, dealershipId);
+  ({ person, dealer, staff, dealershipId } = await storeSellers());
 });
 beforeEach(() => reviewListings(false));
 

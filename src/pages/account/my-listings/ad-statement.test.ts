@@ -1,8 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
-import { joinDealership } from "#domain/dealership/dealership-queries.server.ts";
-import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
+import { storeListing } from "#domain/listing/listing.fixture.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
@@ -10,7 +8,7 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import * as editPage from "./edit-listing.page.tsx";
 import type { ListingFormView } from "./listing-form-page.server.ts";
 import * as newPage from "./new-listing.page.tsx";
-import { GOOD_FIELDS, GOOD_POST, useSellerSite } from "./seller.fixture.ts";
+import { GOOD_FIELDS, GOOD_POST, storeSellers, useSellerSite } from "./seller.fixture.ts";
 
 let person: SignedInUser;
 let dealer: SignedInUser;
@@ -19,11 +17,7 @@ let dealershipId: string;
 
 useSellerSite();
 beforeAll(async () => {
-  person = await storePerson("Jordan Seller", { role: "seller" });
-  dealer = await storePerson("Dana Dealer", { role: "dealer" });
-  staff = await storePerson("Samuel Staff", { role: "staff" });
-  dealershipId = (await storeDealershipRow({ licenceNumber: "DEMO-000" })).id;
-  await joinDealership(db(), dealer.id, dealershipId);
+  ({ person, dealer, staff, dealershipId } = await storeSellers());
 });
 
 type Page = { loader: unknown; action: unknown };

@@ -4,6 +4,10 @@ import { join } from "node:path";
 import { beforeAll } from "vitest";
 import { readEnv, setEnv } from "#platform/env/env.server.ts";
 import { startStorage } from "#platform/storage/storage.server.ts";
+import { storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
+import { joinDealership } from "#domain/dealership/dealership-queries.server.ts";
+import { storePerson } from "#domain/listing/listing.fixture.ts";
+import { db } from "#platform/database/database.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { NOTHING_DECLARED } from "#domain/declaration/declaration.ts";
 import type { ListingFields } from "#domain/listing/listing-answers.ts";
@@ -15,6 +19,16 @@ export function useSellerSite(): void {
     reviewListings(false);
     startStorage({ DATA_DIR: await mkdtemp(join(tmpdir(), "photos-")) });
   });
+}
+
+/** Who lists cars, each another way: a person, somebody of a dealership with a licence, staff for others. */
+export async function storeSellers() {
+  const person = await storePerson("Jordan Seller", { role: "seller" });
+  const dealer = await storePerson("Dana Dealer", { role: "dealer" });
+  const staff = await storePerson("Samuel Staff", { role: "staff" });
+  const { id: dealershipId } = await storeDealershipRow({ licenceNumber: "DEMO-000" });
+  await joinDealership(db(), dealer.id, dealershipId);
+  return { person, dealer, staff, dealershipId };
 }
 
 /** Whether staff approve listings from now on. */

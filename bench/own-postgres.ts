@@ -1,0 +1,39 @@
+import { createDatabase, dropDatabase } from "#packages/embedded-postgres/databases";
+import { closeDatabase, migrateDatabase } from "../src/platform/database/database.server.ts";
+import { startOwnPostgres } from "../src/platform/database/own-postgres.server.ts";
+import { testDataDirectory } from "../src/platform/database/test-data-directory.server.ts";
+
+/**
+ * Measures each size in an empty, migrated database of its own, on a PostgreSQL that is there for the
+ * bench alone and writes without fsync. `measure` connects to it; the rest is closed and gone afterwards.
+ */
+export async function measureSizes(
+  sizes: readonly number[],
+  measure: (size: number, url: string) => Promise<void>,
+): Promise<void> {
+  const directory = await testDataDirectory();
+  const server = await startOwnPostgres({
+    dataDirectory: directory.path,
+    log: () => {},
+    durable: false,
+  });
+  try {
+    for (const size of sizes) {
+      const name = `bench_${size}`;
+      const url = await createDatabase(server.url, name);
+      await migrateDatabase(url, "drizzle");
+      await measure(size, url);
+      await closeDatabase();
+      await dropDatabase(server.url, name);
+    }
+  } finally {
+    await server.stop();
+    await directory.remove();
+  }
+}
+
+/** The sizes that were asked for on the command line, or these. */
+export function readSizes(usual: readonly number[]): readonly number[] {
+  const asked = process.argv.slice(2).map(Number);
+  return asked.length > 0 ? asked : usual;
+}
