@@ -24,20 +24,20 @@ export default function RetentionPage({ loaderData: { next, rows } }: Route.Comp
         <p className="muted mt-2">{m.retention_text()}</p>
         <p className="mt-2">{next}</p>
       </div>
-      <section className="card p-6" aria-labelledby="periods">
+      <section className="card p-3 sm:p-6" aria-labelledby="periods">
         <h2 id="periods" className="sr-only">
           {m.retention_title()}
         </h2>
         <table className="w-full text-left">
           <thead>
             <tr>
-              <th scope="col" className="py-2 pr-4">
+              <th scope="col" className="px-2 py-2">
                 {m.retention_head_what()}
               </th>
-              <th scope="col" className="py-2 pr-4">
+              <th scope="col" className="px-2 py-2">
                 {m.retention_head_when()}
               </th>
-              <th scope="col" className="py-2 text-right">
+              <th scope="col" className="px-2 py-2 text-right">
                 {m.retention_head_count()}
               </th>
             </tr>
@@ -45,11 +45,11 @@ export default function RetentionPage({ loaderData: { next, rows } }: Route.Comp
           <tbody className="divide-y divide-border">
             {rows.map(({ kind, what, when, count }) => (
               <tr key={kind} className="align-top">
-                <th scope="row" className="py-3 pr-4 font-bold">
+                <th scope="row" className="px-2 py-3 font-bold">
                   {what}
                 </th>
-                <td className="py-3 pr-4">{when}</td>
-                <td className="figures py-3 text-right">{count}</td>
+                <td className="px-2 py-3">{when}</td>
+                <td className="figures px-2 py-3 text-right">{count}</td>
               </tr>
             ))}
           </tbody>

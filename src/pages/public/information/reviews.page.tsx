@@ -59,7 +59,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
           <p>{m.review_rule_down_text({ email: site.email })}</p>
         </div>
       </div>
-      <Reviews shown={reviews} elsewhere={reviewsElsewhere} isAllowed={isAllowed} />
+      <Reviews shown={reviews} elsewhere={reviewsElsewhere} isAllowed={isAllowed} isBesideRule />
     </>
   );
 }

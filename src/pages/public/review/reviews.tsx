@@ -23,11 +23,14 @@ export function Reviews({
   shown,
   elsewhere,
   isAllowed,
+  isBesideRule = false,
 }: {
   shown: ShownReviews;
   elsewhere: ReviewsElsewhere;
   /** The visitor lets content of other companies load by itself (/cookies). */
   isAllowed: boolean;
+  /** On the page that says the rule, which needs no link to itself. */
+  isBesideRule?: boolean;
 }) {
   const { reviews, count, averageStars, isSample } = shown;
   const { pageUrl, widgetUrl } = elsewhere;
@@ -48,9 +51,11 @@ export function Reviews({
                 {isSample && <span className="chip chip--outline">{m.review_count_sample()}</span>}
               </p>
             )}
-            <p className="small">
-              <Link to={paths.reviewRule()}>{m.review_rule_link()}</Link>
-            </p>
+            {!isBesideRule && (
+              <p className="small">
+                <Link to={paths.reviewRule()}>{m.review_rule_link()}</Link>
+              </p>
+            )}
           </div>
           {pageUrl && (
             <a href={pageUrl} rel="noopener noreferrer">
