@@ -33,11 +33,12 @@ export function readTerms(version: Pick<TermsVersion, "id">, locale: Locale): Te
     name: site.name,
     email: site.email,
   };
-  const filled = readTermsFile(version, locale).replace(
-    /\{(\w+)\}/g,
-    (blank, name: string) => ours[name] ?? blank,
-  );
-  return JSON.parse(filled) as TermsWords;
+  const fill = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (blank, name: string) => ours[name] ?? blank);
+  // Filled in once it is read: a name with a quotation mark would end the text around it.
+  return JSON.parse(readTermsFile(version, locale), (_key, value: unknown) =>
+    typeof value === "string" ? fill(value) : value,
+  ) as TermsWords;
 }
 
 /** "Version 2, from November 26, 2026". */
