@@ -56,7 +56,8 @@ async function standing(listingId: string) {
   const bids = await db()
     .select({ state: bidTable.state })
     .from(bidTable)
-    .where(eq(bidTable.listingId, listingId));
+    .where(eq(bidTable.listingId, listingId))
+    .orderBy(bidTable.id);
   return { ...listing, bids: bids.map(({ state }) => state) };
 }
 
@@ -131,7 +132,8 @@ describe("a sale that is taken back", () => {
     const events = await db()
       .select({ kind: listingEventTable.kind })
       .from(listingEventTable)
-      .where(eq(listingEventTable.listingId, listing));
+      .where(eq(listingEventTable.listingId, listing))
+      .orderBy(listingEventTable.at, listingEventTable.id);
     expect(events.map(({ kind }) => kind)).toEqual(["sold", "reopened"]);
   });
 });
@@ -205,11 +207,16 @@ async function park(state: ListingState, isHeld: boolean) {
 
 async function wholeStory(listingId: string) {
   const [listing] = await db().select().from(listingTable).where(eq(listingTable.id, listingId));
-  const bids = await db().select().from(bidTable).where(eq(bidTable.listingId, listingId));
+  const bids = await db()
+    .select()
+    .from(bidTable)
+    .where(eq(bidTable.listingId, listingId))
+    .orderBy(bidTable.id);
   const events = await db()
     .select()
     .from(listingEventTable)
-    .where(eq(listingEventTable.listingId, listingId));
+    .where(eq(listingEventTable.listingId, listingId))
+    .orderBy(listingEventTable.id);
   return { listing, bids, events };
 }
 

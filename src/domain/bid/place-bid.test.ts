@@ -238,7 +238,11 @@ describe("a reservation", () => {
     expect(await answer(seller, second, "decline")).toEqual({ ok: true });
     await answer(seller, held, "reserve");
     expect(await move(seller, listing, "mark_sold")).toEqual({ ok: true });
-    const events = await db().select().from(bidEventTable).where(eq(bidEventTable.bidId, held));
+    const events = await db()
+      .select()
+      .from(bidEventTable)
+      .where(eq(bidEventTable.bidId, held))
+      .orderBy(bidEventTable.at, bidEventTable.id);
     expect(events.map(({ kind }) => kind)).toEqual([
       "placed",
       "accepted",

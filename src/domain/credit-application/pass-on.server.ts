@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { recordAudit, toActor } from "#domain/audit/record-audit.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { findPassOn, releaseLead } from "#domain/lead/release-lead.server.ts";
@@ -33,6 +33,12 @@ export async function passOn(reference: string, by: { id: string; role: Role }):
   const joint = lead ? await findJoint(lead.submissionId) : null;
   if (!lead || !(await findWhoToPassOnTo(lead, joint))) return false;
   return db().transaction(async (transaction) => {
+    // Of two who press at the same moment one passes it on.
+    await transaction.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`pass on ${reference}`}, 0))`,
+    );
+    const waits = and(eq(leadTable.reference, reference), isNull(leadTable.dealershipId));
+    if ((await transaction.$count(leadTable, waits)) === 0) return false;
     const isPassedOn =
       lead.kind === "credit_application"
         ? await passOnApplication(transaction, lead.submissionId, by.id)

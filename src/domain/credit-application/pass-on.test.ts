@@ -6,6 +6,7 @@ import { storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
 import { changeDraft } from "#domain/draft/draft.server.ts";
 import { withdrawShare } from "#domain/lead/consents.server.ts";
 import type { FormHandler } from "#domain/lead/form-handler.ts";
+import { countAwaited, listLeads } from "#domain/lead/lead-queries.server.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { findAwaited } from "#domain/lead/passing-on.server.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
@@ -99,6 +100,15 @@ const listEvents = async (leadId: string) =>
       .orderBy(leadEventTable.id)
   ).map(({ kind, note, byUserId }) => [kind, note, byUserId]);
 
+/** As staff see them, the newest first. */
+async function listAwaited() {
+  const filter = { status: null, search: null, olderThan: null, isAwaited: true };
+  const { leads } = await listLeads(filter);
+  expect(leads.length).toBe(await countAwaited());
+  expect(leads.every(({ isAwaited }) => isAwaited)).toBe(true);
+  return leads;
+}
+
 /** What the dealership got about a lead, and what its sender did. */
 async function listMails({ reference, email }: { reference: string; email: string | null }) {
   await sendDueMessages();
@@ -132,8 +142,15 @@ describe.each(["pre_approval", "credit_application"] as const)("a %s", (kind) =>
     expect(await findAwaited(db(), lead)).toBe("Bow River Auto");
     expect(await findWhoToPassOnTo(lead, null)).toBe("Bow River Auto");
 
-    expect(await passOn(lead.reference, staff)).toBe(true);
+    expect((await listAwaited()).at(0)).toMatchObject({ reference: lead.reference });
+
+    // Of two who press at the same moment one passes it on.
+    const presses = await Promise.all([1, 2].map(() => passOn(lead.reference, staff)));
+    expect(presses.toSorted()).toEqual([false, true]);
     expect(await passOn(lead.reference, staff)).toBe(false);
+    expect(await listAwaited()).not.toContainEqual(
+      expect.objectContaining({ reference: lead.reference }),
+    );
     const after = await listMails(lead);
     expect(after.toDealership).toHaveLength(1);
     expect(after.toSender.at(0)).toContain(`your request ${lead.reference} with Bow River Auto`);
@@ -166,6 +183,9 @@ describe.each(["pre_approval", "credit_application"] as const)("a %s", (kind) =>
       withdrawShare(transaction, lead.submissionId, { byUserId: null }),
     );
     expect(await findAwaited(db(), lead)).toBeNull();
+    expect(await listAwaited()).not.toContainEqual(
+      expect.objectContaining({ reference: lead.reference }),
+    );
     expect(await findWhoToPassOnTo(lead, null)).toBeNull();
     expect(await passOn(lead.reference, staff)).toBe(false);
     expect((await listMails(lead)).toDealership).toEqual([]);

@@ -60,6 +60,8 @@ export async function askForEmailSignIn(
     email: string;
     locale: Locale;
     newName: string | null;
+    /** Where the terms of a new account stood in French first. */
+    isEnglishChosen?: boolean;
     /** The path that they go on to. */
     returnTo: string;
   },

@@ -47,12 +47,12 @@ export async function findUnnamed(request: BrowserRequest): Promise<{ email: str
 /** Opens the account that waits for a name, and signs in. Of any number of presses one does. */
 export async function nameAccount(
   request: BrowserRequest,
-  name: string,
+  { name, isEnglishChosen }: { name: string; isEnglishChosen: boolean },
   whenOpened: WhenOpened,
 ): Promise<ProvedAddress | { ok: false; code: "over" }> {
   const [asked] = await db().delete(signIns).where(isUnnamedOf(request)).returning();
   if (!asked) return { ok: false, code: "over" };
-  return enter(request, { ...asked, newName: name }, whenOpened);
+  return enter(request, { ...asked, newName: name, isEnglishChosen }, whenOpened);
 }
 
 /** Whose address was proved comes in, as far as that leads. */
@@ -103,7 +103,7 @@ async function waitForName(request: BrowserRequest, asked: EmailSignIn): Promise
 /** The account of a proved address; a new one where it has none, once it has a name. */
 async function openOrFind(
   transaction: Transaction,
-  { email, locale, newName }: EmailSignIn,
+  { email, locale, newName, isEnglishChosen }: EmailSignIn,
   whenOpened: WhenOpened,
 ): Promise<User | "unnamed" | null> {
   const at = now();
@@ -128,7 +128,7 @@ async function openOrFind(
     .set({ emailVerified: true, name: newName, updatedAt: at })
     .where(eq(userTable.id, user.id))
     .returning();
-  if (proved) await whenOpened(transaction, { id: proved.id, locale });
+  if (proved) await whenOpened(transaction, { id: proved.id, locale, isEnglishChosen });
   return proved ?? null;
 }
 

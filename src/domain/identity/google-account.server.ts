@@ -77,7 +77,7 @@ async function openAccount(
       .returning({ id: userTable.id });
     if (!user) return { ok: false, code: "address_known" };
     await transaction.insert(accountTable).values(tie(user.id, profile));
-    await whenOpened(transaction, { id: user.id, locale });
+    await whenOpened(transaction, { id: user.id, locale, isEnglishChosen: false });
     return { ok: true, userId: user.id };
   });
 }

@@ -190,6 +190,8 @@ export const emailSignInTable = pgTable(
     locale: text("locale", { enum: LOCALES }).notNull(),
     /** Of the account to open where the address has none; null where it is asked for after the code. */
     newName: text("new_name"),
+    /** Whether they chose English beside the terms that stood in French first; an account stores that. */
+    isEnglishChosen: boolean("is_english_chosen").notNull().default(false),
     /** The path they were going to, for who opens the link of the mail: it says nothing of that itself. */
     returnTo: text("return_to").notNull().default("/"),
     /** When this browser proved to hold the address and still owed a name; null until then. */

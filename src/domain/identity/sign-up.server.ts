@@ -15,16 +15,21 @@ const UNCONFIRMED_LIFE_MS = UNCONFIRMED_ACCOUNT_DAYS * 24 * 60 * 60_000;
  * What the page that opens an account owes with it, such as the terms that are accepted by it. It may
  * be called again for an account that nobody had confirmed.
  */
-export type WhenOpened = (
-  transaction: Transaction,
-  account: { id: string; locale: Locale },
-) => Promise<void>;
+export type WhenOpened = (transaction: Transaction, account: OpenedAccount) => Promise<void>;
+
+export type OpenedAccount = {
+  id: string;
+  locale: Locale;
+  /** Whether English was chosen beside terms that stood in French first. */
+  isEnglishChosen: boolean;
+};
 
 type NewAccount = {
   name: string;
   email: string;
   password: string;
   locale: Locale;
+  isEnglishChosen: boolean;
   /** The path that they go on to once the address is confirmed. */
   returnTo: string;
   whenOpened: WhenOpened;
@@ -35,7 +40,7 @@ type NewAccount = {
  * has one already: its holder is told by mail, and the asker learns nothing.
  */
 export async function signUp(account: NewAccount): Promise<void> {
-  const { name, email, password, locale, returnTo, whenOpened } = account;
+  const { name, email, password, locale, isEnglishChosen, returnTo, whenOpened } = account;
   const at = now();
   const hash = await hashPassword(password);
   await db().transaction(async (transaction) => {
@@ -57,7 +62,7 @@ export async function signUp(account: NewAccount): Promise<void> {
       .returning({ id: userTable.id });
     if (open) {
       await storePassword(transaction, open.id, hash, at);
-      await whenOpened(transaction, { id: open.id, locale });
+      await whenOpened(transaction, { id: open.id, locale, isEnglishChosen });
     }
     await notify(transaction, {
       event: "account_sign_up",

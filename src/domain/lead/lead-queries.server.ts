@@ -1,6 +1,19 @@
 import type { LeadKind } from "#values/lead-kind.ts";
 import { makeRecord } from "#values/record.ts";
-import { and, count, desc, eq, or, type SQL, sql, asc, inArray } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  inArray,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { leadTable, leadEventTable } from "./lead.table.ts";
 import { LEAD_STATUSES, type LeadStatus } from "./lead.ts";
 import { submissionTable } from "./submission.table.ts";
@@ -29,6 +42,8 @@ export const LEADS_PER_PAGE = 25;
 export type LeadFilter = {
   status: LeadStatus | null;
   search: LeadSearch | null;
+  /** Only those that wait for staff to pass them on. */
+  isAwaited?: boolean;
   /** Reference of the last lead of the page before: the list goes on with older ones. */
   olderThan: string | null;
 };
@@ -47,6 +62,8 @@ export type ListedLead = {
   receivedAt: Date;
   formName: string;
   answers: unknown;
+  /** Its sender agreed that a dealership gets it, and staff have yet to pass it on. */
+  isAwaited: boolean;
 };
 
 /** One page of leads, newest first; `hasOlder` says whether another page follows. */
@@ -68,6 +85,7 @@ export async function listLeads(
       receivedAt: leadTable.receivedAt,
       formName: submissionTable.formName,
       answers: submissionTable.answers,
+      isAwaited: sql<boolean>`(${isAwaited()})`,
     })
     .from(leadTable)
     .innerJoin(submissionTable, eq(submissionTable.id, leadTable.submissionId))
@@ -75,6 +93,7 @@ export async function listLeads(
       and(
         filter.status ? eq(leadTable.status, filter.status) : undefined,
         filter.search ? matches(filter.search) : undefined,
+        filter.isAwaited ? isAwaited() : undefined,
         filter.olderThan ? isOlderThan(filter.olderThan) : undefined,
       ),
     )
@@ -95,6 +114,35 @@ export async function countLeads(): Promise<LeadCounts> {
   const counts = makeRecord(LEAD_STATUSES, of);
   const all = LEAD_STATUSES.reduce((sum, status) => sum + of(status), 0);
   return { ...counts, all };
+}
+
+/** How many wait for staff to pass them on. */
+export function countAwaited(): Promise<number> {
+  return db().$count(leadTable, isAwaited());
+}
+
+/** As `findAwaited` reads it of one. The kind is written out: a partial index is found by it. */
+function isAwaited(): SQL | undefined {
+  const everAwaited = db()
+    .select({ leadId: leadEventTable.leadId })
+    .from(leadEventTable)
+    .where(sql`${leadEventTable.kind} = 'pass_on_awaited'`);
+  const standingShare = db()
+    .select({ id: consentTable.id })
+    .from(consentTable)
+    .where(
+      and(
+        eq(consentTable.submissionId, leadTable.submissionId),
+        eq(consentTable.purpose, "share_with_dealership"),
+        isNull(consentTable.withdrawnAt),
+      ),
+    );
+  return and(
+    isNull(leadTable.dealershipId),
+    inArray(leadTable.id, everAwaited),
+    ne(leadTable.status, "closed"),
+    exists(standingShare),
+  );
 }
 
 /** The lead is named by its reference, so the page's address carries no instant to be rounded. */

@@ -73,6 +73,10 @@ export const leadEventTable = pgTable(
   },
   (table) => [
     index("lead_event_lead_at").on(table.leadId, table.at),
+    // For the few that wait for staff, among all that ever happened.
+    index("lead_event_pass_on_awaited")
+      .on(table.leadId)
+      .where(sql`${table.kind} = 'pass_on_awaited'`),
     checkCode("lead_event_kind_code", table.kind, LEAD_EVENTS),
     checkCode("lead_event_from_status_code", table.fromStatus, LEAD_STATUSES),
     checkCode("lead_event_to_status_code", table.toStatus, LEAD_STATUSES),

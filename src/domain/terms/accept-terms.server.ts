@@ -1,8 +1,9 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { WhenOpened } from "#domain/identity/sign-up.server.ts";
-import type { GivenConsent } from "#domain/lead/consent.ts";
+import { type GivenConsent, TERMS_PURPOSES } from "#domain/lead/consent.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { recordAccountConsents, replaceAccountConsents } from "#domain/lead/consents.server.ts";
+import { buildEnglishBox } from "#forms/english-chosen.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { calendarDay } from "#values/format.ts";
@@ -32,10 +33,19 @@ export function termsAcceptance(
  * accepted them for nobody.
  */
 export function acceptSiteTerms(channel: string): WhenOpened {
-  return async (transaction, { id, locale }) => {
-    const acceptance = termsAcceptance("site", { locale, channel, givenAt: now() });
-    await replaceAccountConsents(transaction, id, [acceptance]);
+  return async (transaction, { id, locale, isEnglishChosen }) => {
+    const given = { locale, channel, givenAt: now() };
+    await replaceAccountConsents(transaction, id, [
+      ...(isEnglishChosen ? [languageChoice(given)] : []),
+      termsAcceptance("site", given),
+    ]);
   };
+}
+
+/** That the terms were accepted in English, in words of its own (Charter of the French language, s. 55). */
+function languageChoice(given: { locale: Locale; channel: string; givenAt: Date }): GivenConsent {
+  const { text, version } = buildEnglishBox(given.locale);
+  return { ...given, purpose: "contract_language", text, textVersion: version };
 }
 
 /** The version of today's dealership terms, and whether somebody of the dealership accepted it. */
@@ -69,6 +79,6 @@ export async function listAcceptedTerms(userId: string) {
   return db()
     .select({ purpose, textVersion, givenAt })
     .from(consentTable)
-    .where(eq(consentTable.userId, userId))
+    .where(and(eq(consentTable.userId, userId), inArray(purpose, TERMS_PURPOSES)))
     .orderBy(asc(givenAt));
 }

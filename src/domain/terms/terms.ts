@@ -30,8 +30,8 @@ const VERSIONS = {
       from: "2026-11-26",
       announcedOn: null,
       sha256: {
-        en: "b106a13fde3b83613b715519d224a6a7bc34c47ca8a2cc6e772c21d9204524e5",
-        fr: "a4a185fa380a525fade0eb45aaaf3738b233c41af0c20a71f1313fedfd60d1dd",
+        en: "ec22a2b47a0859c6cb52f7a96f6cca257ef4808234df19210f254b023a42ca07",
+        fr: "8f066bd7bd1dcb162f2b35f174e5d5a07651c22732b802ebbfe404802e582977",
       },
     },
   ],

@@ -5,21 +5,27 @@ import { paths } from "#site/paths.ts";
 export type LeadListAddress = {
   status: LeadStatus | null;
   search: string;
+  /** Only those that wait to be passed on. */
+  isAwaited: boolean;
   olderThan: string | null;
 };
+
+const AWAITED = "to_pass_on";
 
 export function readLeadListAddress(url: URL): LeadListAddress {
   const status = url.searchParams.get("status");
   return {
     status: isLeadStatus(status) ? status : null,
     search: url.searchParams.get("q") ?? "",
+    isAwaited: url.searchParams.get("show") === AWAITED,
     olderThan: url.searchParams.get("older_than"),
   };
 }
 
 /** The names and values of its parameters, without those that ask for nothing. */
-export function listAddressQuery({ status, search, olderThan }: LeadListAddress) {
-  const all = { status, q: search, older_than: olderThan };
+export function listAddressQuery({ status, search, isAwaited, olderThan }: LeadListAddress) {
+  const show = isAwaited ? AWAITED : null;
+  const all = { status, show, q: search, older_than: olderThan };
   return Object.entries(all).flatMap(([name, value]) =>
     value ? [[name, value] as [string, string]] : [],
   );

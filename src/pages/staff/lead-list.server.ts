@@ -8,6 +8,7 @@ import { summarizeRequest } from "./view-answers.server.ts";
 import { type LeadListAddress, buildLeadListPath } from "./lead-list-address.ts";
 import { kindWord, statusWord, formatLeadName, placeText } from "#domain/lead/lead-words.ts";
 import {
+  countAwaited,
   countLeads,
   type LeadCounts,
   type ListedLead,
@@ -17,16 +18,17 @@ import {
 
 /** The list as an address asks for it. */
 export async function loadLeadList(address: LeadListAddress, locale: Locale) {
-  const [{ leads, hasOlder }, counts] = await Promise.all([
+  const [{ leads, hasOlder }, counts, awaited] = await Promise.all([
     listLeads({ ...address, search: readSearch(address.search) }),
     countLeads(),
+    countAwaited(),
   ]);
   const at = now();
   const last = leads.at(-1);
   return {
     address,
     rows: leads.map((lead) => viewRow(lead, address, locale, at)),
-    tabs: viewTabs(counts, address, locale),
+    tabs: viewTabs({ ...counts, awaited }, address, locale),
     isEmpty: counts.all === 0,
     olderHref:
       hasOlder && last ? buildLeadListPath({ ...address, olderThan: last.reference }) : null,
@@ -51,6 +53,8 @@ export type LeadRowView = {
   statusText: string;
   /** Its form asks for a verified number, and was taken without. */
   isPhoneAwaited: boolean;
+  /** Staff have yet to pass it on. */
+  isAwaited: boolean;
 };
 
 function viewRow(
@@ -74,6 +78,7 @@ function viewRow(
     status: lead.status,
     statusText: statusWord(lead.status, locale),
     isPhoneAwaited: isPhoneAwaited(lead),
+    isAwaited: lead.isAwaited,
   };
 }
 
@@ -85,14 +90,32 @@ type TabView = {
   isCurrent: boolean;
 };
 
-/** All, then a tab for each stage with how many leads stand there. A search stays while one changes. */
-function viewTabs(counts: LeadCounts, address: LeadListAddress, locale: Locale): TabView[] {
-  const tab = (status: LeadStatus | null): TabView => ({
-    key: status ?? "all",
-    href: buildLeadListPath({ status, search: address.search, olderThan: null }),
-    text: status ? statusWord(status, locale) : m.staff_tab_all({}, { locale }),
-    count: formatNumber(counts[status ?? "all"], locale),
-    isCurrent: status === address.status,
+/**
+ * All, those that wait to be passed on where there are any, then a tab for each stage with how many leads
+ * stand there. A search stays while one changes.
+ */
+function viewTabs(
+  counts: LeadCounts & { awaited: number },
+  address: LeadListAddress,
+  locale: Locale,
+): TabView[] {
+  type Shown = Pick<LeadListAddress, "status" | "isAwaited">;
+  const tab = ({ status, isAwaited }: Shown, text: string, count: number): TabView => ({
+    key: text,
+    href: buildLeadListPath({ status, isAwaited, search: address.search, olderThan: null }),
+    text,
+    count: formatNumber(count, locale),
+    isCurrent: status === address.status && isAwaited === address.isAwaited,
   });
-  return [null, ...LEAD_STATUSES].map(tab);
+  const all = { status: null, isAwaited: false };
+  const hasAwaited = counts.awaited > 0 || address.isAwaited;
+  return [
+    tab(all, m.staff_tab_all({}, { locale }), counts.all),
+    ...(hasAwaited
+      ? [tab({ ...all, isAwaited: true }, m.staff_tab_to_pass_on({}, { locale }), counts.awaited)]
+      : []),
+    ...LEAD_STATUSES.map((status) =>
+      tab({ ...all, status }, statusWord(status, locale), counts[status]),
+    ),
+  ];
 }

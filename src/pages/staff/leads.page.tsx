@@ -6,7 +6,7 @@ import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
 import { m } from "#messages/messages.js";
 import { Link } from "#ui/link.tsx";
 import { paths } from "#site/paths.ts";
-import { readLeadListAddress } from "./lead-list-address.ts";
+import { listAddressQuery, readLeadListAddress } from "./lead-list-address.ts";
 import { type LeadRowView, loadLeadList } from "./lead-list.server.ts";
 import { Pager } from "#ui/pager.tsx";
 import { requirePermission } from "#pages/session/guards.server.ts";
@@ -33,7 +33,9 @@ export default function LeadsPage({ loaderData }: Route.ComponentProps) {
         <div className="lead-list__head">
           <Heading id="leads-heading">{m.staff_leads_title()}</Heading>
           <Form method="get" action={hrefIn(paths.leads())} role="search" className="relative">
-            {address.status && <input type="hidden" name="status" value={address.status} />}
+            {listAddressQuery({ ...address, search: "", olderThan: null }).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
             <Search className="icon absolute top-3.5 left-3.5 text-muted-foreground" aria-hidden />
             <input
               key={address.search}
@@ -102,6 +104,7 @@ function LeadRow(props: { row: LeadRowView; isOpen: boolean; isPreviewed: boolea
       <span className="small muted wrap-anywhere">{row.request}</span>
       <span className="flex flex-wrap gap-2">
         <StatusChip status={row.status} text={row.statusText} />
+        {row.isAwaited && <span className="chip chip--warn">{m.staff_tab_to_pass_on()}</span>}
         {row.isPhoneAwaited && <span className="chip chip--warn">{m.staff_phone_not_yet()}</span>}
       </span>
     </Link>

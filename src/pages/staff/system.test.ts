@@ -86,9 +86,13 @@ test("the button makes a backup that is proved, and the page says when and of wh
 
 test("each backup that somebody asks for is on record with who did", async () => {
   const listRecords = async () =>
-    (await db().select().from(auditTable).where(eq(auditTable.action, "backup_asked"))).map(
-      ({ actorKind, accountId, outcome }) => ({ actorKind, accountId, outcome }),
-    );
+    (
+      await db()
+        .select()
+        .from(auditTable)
+        .where(eq(auditTable.action, "backup_asked"))
+        .orderBy(auditTable.position)
+    ).map(({ actorKind, accountId, outcome }) => ({ actorKind, accountId, outcome }));
   const before = await listRecords();
   await press();
   // Pressed twice it is one backup, and one record.

@@ -168,7 +168,8 @@ export async function listLeadEvents(leadId: string) {
   const rows = await db()
     .select({ kind: leadEventTable.kind })
     .from(leadEventTable)
-    .where(eq(leadEventTable.leadId, leadId));
+    .where(eq(leadEventTable.leadId, leadId))
+    .orderBy(leadEventTable.at, leadEventTable.id);
   return rows.map(({ kind }) => kind);
 }
 

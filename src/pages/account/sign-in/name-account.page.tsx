@@ -40,7 +40,7 @@ export async function action(args: PageArgs) {
     if (asksLanguage && !englishChosen) return refuseEnglishUnchosen();
     const opened = await nameAccount(
       browserRequest(args),
-      name,
+      { name, isEnglishChosen: asksLanguage && englishChosen === true },
       acceptSiteTerms("web: /register/name"),
     );
     throw opened.ok ? await redirectFromMail(args, opened) : redirectToBegin(args, "code_over");

@@ -66,7 +66,7 @@ export async function answerSignIn(args: PageArgs) {
  */
 export async function mailCode(
   args: PageArgs,
-  asked: { email: string; newName: string | null },
+  asked: { email: string; newName: string | null; isEnglishChosen?: boolean },
   returnTo: string,
 ) {
   const { locale, ipAddress } = readVisitor(args);

@@ -45,11 +45,12 @@ export async function action(args: PageArgs) {
   const form = signUpForm({ asksLanguage });
   return answerForm(form, post, async ({ name, password, englishChosen, ...typed }) => {
     if (asksLanguage && !englishChosen) return refuseEnglishUnchosen();
+    const isEnglishChosen = asksLanguage && englishChosen === true;
     const { ipAddress, locale } = post.visitor;
     const email = typed.email.toLowerCase();
     const returnTo = new URL(args.request.url).searchParams.get("returnTo") ?? "";
     if (password === undefined) {
-      return mailCode(args, { email, newName: name }, returnTo);
+      return mailCode(args, { email, newName: name, isEnglishChosen }, returnTo);
     }
     // Judging may ask another service, which nobody floods through us.
     const byAddress = await limitAddress(ipAddress);
@@ -63,6 +64,7 @@ export async function action(args: PageArgs) {
       email,
       password,
       locale,
+      isEnglishChosen,
       returnTo: localPath(returnTo),
       whenOpened: acceptSiteTerms("web: /register, password"),
     });

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { provesWords } from "#domain/lead/consents.server.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
+import { listAcceptedTerms } from "#domain/terms/accept-terms.server.ts";
 import { findTermsInForce, writeTermsText } from "#domain/terms/terms-words.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { browser, mailTo, type TestBrowser, tokenIn, useAccounts } from "../account.fixture.ts";
@@ -15,6 +16,7 @@ import {
   signIn,
   signUp,
 } from "../member.fixture.ts";
+import * as emailLinkPage from "./email-link.page.tsx";
 import * as signUpPage from "./sign-up.page.tsx";
 
 useAccounts();
@@ -26,6 +28,7 @@ const acceptedBy = async (email: string) =>
       .from(consentTable)
       .innerJoin(userTable, eq(userTable.id, consentTable.userId))
       .where(eq(userTable.email, email))
+      .orderBy(consentTable.purpose)
   ).map(({ consent }) => consent);
 
 describe("in Quebec, in English", () => {
@@ -52,6 +55,30 @@ describe("in Quebec, in English", () => {
       typed: { email },
     });
     expect((await join(inQuebec(), { englishChosen: "yes" })).body).toMatchObject({ ok: true });
+    // Stored with the account, in its words, beside the terms.
+    const stored = await acceptedBy(email);
+    expect(stored.map(({ purpose }) => purpose)).toEqual(["contract_language", "site_terms"]);
+    expect(stored[0]?.text).toContain("expressly choose to continue in English");
+    expect(stored.every(provesWords)).toBe(true);
+  });
+
+  test("the choice is stored where the mail opens the account", async () => {
+    const visitor = inQuebec();
+    const address = "laval@example.com";
+    const name = "Amara Okafor";
+    await visitor.post(
+      signUpPage.action,
+      { name, email: address, englishChosen: "yes" },
+      "/register",
+    );
+    const token = tokenIn(await mailTo(address, /15 minutes/), "/login/link");
+    await visitor.post((args) => emailLinkPage.action({ ...args, params: { token } }), {
+      form: "email-link",
+    });
+    const stored = await acceptedBy(address);
+    expect(stored.map(({ purpose }) => purpose)).toEqual(["contract_language", "site_terms"]);
+    const account = stored[0]?.userId ?? "";
+    expect(await listAcceptedTerms(account)).toMatchObject([{ purpose: "site_terms" }]);
   });
 
   test.each([

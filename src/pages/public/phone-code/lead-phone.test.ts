@@ -101,9 +101,13 @@ async function findLead(reference: string, formName: string) {
 }
 
 const listEvents = async (leadId: string) =>
-  (await db().select().from(leadEventTable).where(eq(leadEventTable.leadId, leadId))).map(
-    ({ kind }) => kind,
-  );
+  (
+    await db()
+      .select()
+      .from(leadEventTable)
+      .where(eq(leadEventTable.leadId, leadId))
+      .orderBy(leadEventTable.at, leadEventTable.id)
+  ).map(({ kind }) => kind);
 
 async function readCode(isOurs: (to: string) => boolean): Promise<string> {
   const sent = (await listOutbox({ limit: 50 })).find(
@@ -135,7 +139,10 @@ describe.each(PAGES)("$form sent while no code can be had", (page) => {
   test("is taken, not verified yet; staff's list and a dealership's system say so", async () => {
     const { lead } = await sent();
     expect(lead).toMatchObject({ phoneVerifiedAt: null });
-    const list = await loadLeadList({ status: null, search: "", olderThan: null }, "en");
+    const list = await loadLeadList(
+      { status: null, search: "", isAwaited: false, olderThan: null },
+      "en",
+    );
     const row = list.rows.find(({ reference }) => reference === lead.reference);
     expect(row).toMatchObject({ isPhoneAwaited: true });
     const found = await findLeadOfForm(lead.reference, page.form);

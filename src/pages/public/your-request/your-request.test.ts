@@ -102,9 +102,13 @@ const mailsTo = async (address: string) =>
   (await listOutbox({ limit: 300 })).filter(({ to }) => to === address);
 
 const recordsOf = async (thingId: string) =>
-  (await db().select().from(auditTable).where(eq(auditTable.thingId, thingId))).map(
-    ({ action }) => action,
-  );
+  (
+    await db()
+      .select()
+      .from(auditTable)
+      .where(eq(auditTable.thingId, thingId))
+      .orderBy(auditTable.position)
+  ).map(({ action }) => action);
 
 describe.each(Object.entries(KINDS))("%s", (_kind, send) => {
   test("is downloaded, corrected, withdrawn and deleted by its sender, and by nobody else", async () => {

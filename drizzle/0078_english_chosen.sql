@@ -1,0 +1,2 @@
+ALTER TABLE "email_sign_in" ADD COLUMN "is_english_chosen" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "lead_event_pass_on_awaited" ON "lead_event" USING btree ("lead_id") WHERE "lead_event"."kind" = 'pass_on_awaited';
