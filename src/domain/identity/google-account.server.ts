@@ -18,8 +18,14 @@ type Holder = Pick<User, "id" | "email" | "name" | "locale">;
 
 type GoogleSignIn =
   | { ok: true; userId: string }
-  /** `address_known`: an account with that address exists and was never tied to this Google account. */
-  | { ok: false; code: "address_known" | "address_unverified" | "needs_second_factor" };
+  /**
+   * `address_known`: an account with that address exists and was never tied to this Google account.
+   * `terms_in_french`: whoever opens one has to choose its language first, which nobody does at Google.
+   */
+  | {
+      ok: false;
+      code: "address_known" | "address_unverified" | "needs_second_factor" | "terms_in_french";
+    };
 
 /**
  * The account of a Google account; a new one where there is none. An account that exists already is
@@ -27,7 +33,7 @@ type GoogleSignIn =
  */
 export async function signInWithGoogle(
   profile: GoogleProfile,
-  locale: Locale,
+  { locale, isFrenchFirst }: { locale: Locale; isFrenchFirst: boolean },
   whenOpened: WhenOpened,
 ): Promise<GoogleSignIn> {
   const [known] = await db()
@@ -41,6 +47,7 @@ export async function signInWithGoogle(
     return twoFactorEnabled ? { ok: false, code: "needs_second_factor" } : { ok: true, userId: id };
   }
   if (!profile.isEmailVerified) return { ok: false, code: "address_unverified" };
+  if (isFrenchFirst) return { ok: false, code: "terms_in_french" };
   return openAccount(profile, locale, whenOpened);
 }
 

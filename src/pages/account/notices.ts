@@ -40,6 +40,7 @@ const FAILED: ReadonlyMap<string, () => string> = new Map(
     google_failed: m.account_notice_google_failed,
     address_known: m.account_notice_address_known,
     address_unverified: m.account_notice_address_unverified,
+    terms_in_french: m.account_notice_terms_in_french,
     needs_second_factor: m.account_notice_needs_second_factor,
     tied_elsewhere: m.account_notice_tied_elsewhere,
   }),

@@ -19,6 +19,7 @@ import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { withReturnTo } from "./landing.ts";
+import { findFrenchTerms } from "./terms-language.server.ts";
 
 /** Back from Google: signs in, ties the accounts where somebody is signed in, or says why not. */
 export async function loader(args: PageArgs): Promise<Response> {
@@ -60,7 +61,7 @@ async function arrive(
   }
   const account = await signInWithGoogle(
     profile,
-    locale,
+    { locale, isFrenchFirst: (await findFrenchTerms(args, locale)) !== null },
     acceptSiteTerms("web: sign-in with Google"),
   );
   if (!account.ok) return { failure: account.code };

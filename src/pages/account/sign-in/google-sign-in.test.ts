@@ -43,8 +43,8 @@ afterAll(async () => {
 });
 
 /** Leaves for the provider, agrees there, and comes back with a code and the state. */
-async function travel(visitor: TestBrowser, query = "") {
-  const left = await visitor.get(googleSignInPage.loader, `/login/google${query}`);
+async function travel(visitor: TestBrowser, query = "", prefix = "") {
+  const left = await visitor.get(googleSignInPage.loader, `${prefix}/login/google${query}`);
   const asked = new URL(left.location ?? "").searchParams;
   const back = new URLSearchParams({
     code: provider.giveCode(asked),
@@ -53,8 +53,8 @@ async function travel(visitor: TestBrowser, query = "") {
   return { asked, back: `/login/google/back?${back}` };
 }
 
-async function signInWithGoogle(visitor: TestBrowser, query = "") {
-  const { back } = await travel(visitor, query);
+async function signInWithGoogle(visitor: TestBrowser, query = "", prefix = "") {
+  const { back } = await travel(visitor, query, prefix);
   return visitor.get(googleBackPage.loader, back);
 }
 
@@ -109,6 +109,15 @@ test("opens a new account, and the same one the next time, and leads to where on
   await signInWithGoogle(second);
   expect((await second.who())?.user.id).toBe(opened?.user.id);
   expect(await listAcceptedTerms(opened?.user.id ?? "")).toMatchObject([{ purpose: "site_terms" }]);
+});
+
+test("opens none in English in Quebec, where the terms stand in French first", async () => {
+  provider.claims = { sub: "g-quebec", email: "verdun@example.com" };
+  const visitor = browser({ province: "QC" });
+  expect((await signInWithGoogle(visitor)).location).toBe("/login?notice=terms_in_french");
+  expect(await visitor.who()).toBeNull();
+  const inFrench = await signInWithGoogle(browser({ province: "QC" }), "", "/fr");
+  expect(inFrench.location).not.toContain("notice");
 });
 
 test("the provider's tokens are read on the server and go nowhere", async () => {

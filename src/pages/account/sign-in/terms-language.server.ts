@@ -5,12 +5,17 @@ import type { PageArgs } from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
+import type { Locale } from "#values/locale.ts";
 import type { FrenchTerms } from "./accept-terms.tsx";
 
-/** What an account's terms are called in French, where they come so first; null elsewhere. */
-export async function findFrenchTerms(args: PageArgs): Promise<FrenchTerms | null> {
+/**
+ * What an account's terms are called in French, where they come so first; null elsewhere. `read`: the
+ * language of the page on which they were read, where that is another one.
+ */
+export async function findFrenchTerms(args: PageArgs, read?: Locale): Promise<FrenchTerms | null> {
   const visitor = readVisitor(args);
-  if (!isFrenchFirst(visitor.locale, await findReaderProvince(visitor))) return null;
+  const province = await findReaderProvince(visitor);
+  if (!isFrenchFirst(read ?? visitor.locale, province)) return null;
   const { pathname, search } = new URL(args.request.url);
   const options = { locale: "fr" } as const;
   return {
