@@ -66,10 +66,12 @@ function nameOf({ moduleId }: TestModule) {
 function describeFailure(module: TestModule) {
   const [test] = module.children.allTests("failed");
   const error = test?.result().errors?.[0] ?? module.errors()[0];
+  // What was thrown need not be an error with a message.
+  const [firstLine = ""] = String(error?.message).split("\n");
   return {
     file: nameOf(module),
     test: test?.fullName ?? "",
-    message: error?.message.split("\n")[0]?.slice(0, 200) ?? "",
+    message: firstLine.slice(0, 200),
   };
 }
 
