@@ -1,4 +1,5 @@
 // `npm run ads:lint`: what the rules on ads find in every live listing (docs/ad-rules.md).
+import { setImmediate } from "node:timers/promises";
 import { findFindings, type Finding } from "#domain/ad-rules/find-findings.ts";
 import { listLiveAds, type StoredAd } from "#domain/listing/listing-ad.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
@@ -13,18 +14,21 @@ export async function lintLiveAds(
   queryable: Queryable,
   tell: (ad: StoredAd, findings: readonly Finding[]) => void,
 ): Promise<number> {
-  let after: string | null = null;
+  const read = (after: string | null) => listLiveAds(queryable, { after, most: BATCH });
   let looked = 0;
-  for (;;) {
-    const ads: StoredAd[] = await listLiveAds(queryable, { after, most: BATCH });
+  let ads: StoredAd[] = await read(null);
+  while (ads.length > 0) {
+    // The database finds the next ones while these are looked at.
+    const next = ads.length === BATCH ? read(ads.at(-1)?.id ?? null) : [];
+    await setImmediate();
     for (const ad of ads) {
       const findings = findFindings(ad);
       if (findings.length > 0) tell(ad, findings);
     }
     looked += ads.length;
-    after = ads.at(-1)?.id ?? null;
-    if (ads.length < BATCH) return looked;
+    ads = await next;
   }
+  return looked;
 }
 
 /**

@@ -28,9 +28,12 @@ export type AdDealership = {
   provinceCode: ProvinceCode;
 };
 
-/** The text as the checks look at it: small letters, one kind of apostrophe and of space. */
+/**
+ * The text as the checks look at it: small letters, one kind of apostrophe and of space, and a space
+ * before the first word.
+ */
 export function readText({ description }: Pick<Ad, "description">): string {
-  return description
+  return ` ${description}`
     .normalize("NFC")
     .toLowerCase()
     .replaceAll(/[‘’]/gu, "'")
