@@ -10,7 +10,7 @@ import { newDataDirectory, removeDataDirectory, startSite } from "./site.fixture
 /** Where PostgreSQL 15's programs are; `npm test` says in a line where there are none. */
 const programs = process.env["POSTGRES_15"];
 
-/** The two roles and the database as README.md has an operator make them. */
+/** The two roles and the database as docs/operating.md has an operator make them. */
 async function makeDatabase(administrator: string): Promise<{ owner: string; site: string }> {
   const client = new pg.Client({ connectionString: administrator });
   await client.connect();

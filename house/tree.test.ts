@@ -32,8 +32,9 @@ describe("the tree", () => {
     );
   });
 
-  test("README's tree names every folder, and no other", () => {
-    const tree = /## The tree[\s\S]*?```\n([\s\S]*?)```/.exec(read("README.md"))?.[1] ?? "";
+  test("the layout in CONTRIBUTING names every folder, and no other", () => {
+    const layout = /## Project layout[\s\S]*?```\n([\s\S]*?)```/;
+    const tree = layout.exec(read("CONTRIBUTING.md"))?.[1] ?? "";
     const named = [...tree.matchAll(/(?:^|; {2})([\w./]+)\/ /gm)].map((match) => match[1]);
     const folders = (within: string) =>
       readdirSync(within, { withFileTypes: true })
