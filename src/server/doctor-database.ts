@@ -24,7 +24,7 @@ async function examineDatabaseRole({
     return [
       {
         kind: "unsafe",
-        text: "The role in DATABASE_URL is a superuser: a fault in the site could read every database there, and files and programs of that machine. README.md says how to make two roles.",
+        text: "The role in DATABASE_URL is a superuser: a fault in the site could read every database there, and files and programs of that machine. docs/operating.md says how to make two roles.",
         line,
       },
     ];

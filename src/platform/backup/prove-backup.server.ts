@@ -102,7 +102,7 @@ const MOST_EMPTY_BYTES = 64 * 1024 * 1024;
 
 /**
  * Makes the database in which restores are tried, where the owner may make one, and lets the site's
- * role in. An operator may make it instead (README.md).
+ * role in. An operator may make it instead (docs/operating.md).
  */
 export async function prepareProofDatabase({
   owner,
