@@ -30,6 +30,7 @@ async function bundle(entry) {
       lib: { entry, formats: ["iife"], name: "start" },
     },
   });
-  const [{ output }] = /** @type {import("vite").Rolldown.RolldownOutput[]} */ ([made].flat());
-  return output[0].code.trim();
+  const [written] = /** @type {import("vite").Rolldown.RolldownOutput[]} */ ([made].flat());
+  if (!written) throw new Error(`Nothing was bundled of ${entry}.`);
+  return written.output[0].code.trim();
 }

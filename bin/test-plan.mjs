@@ -10,10 +10,12 @@ import { Refusal } from "./stages.mjs";
  *   stage of tests is held to; with none, it runs whole
  */
 
+const UNIT_TEST = /^(src|packages|bin)\/.*\.test\.tsx?$/;
+
 /** @type {[TestStage, RegExp][]} */
 const KINDS = [
   ["house", /^house\/.*\.test\.ts$/],
-  ["unit", /^(src|packages|bin)\/.*\.test\.tsx?$/],
+  ["unit", UNIT_TEST],
   ["e2e", /^(e2e|src|bin)\/.*\.e2e\.ts$/],
 ];
 
@@ -82,7 +84,7 @@ const SQL_IS_WRITTEN_IN = /^src\/(domain|platform|demo|server)\//;
 /** The tests of SQL: they ask the database themselves, or by a fixture of theirs. */
 export function databaseTestFiles() {
   return testFiles().filter(
-    (file) => KINDS[1][1].test(file) && SQL_IS_WRITTEN_IN.test(file) && usesDatabase(file),
+    (file) => UNIT_TEST.test(file) && SQL_IS_WRITTEN_IN.test(file) && usesDatabase(file),
   );
 }
 

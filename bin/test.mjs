@@ -114,9 +114,9 @@ try {
     if (!names.includes(name)) continue;
     await stage(title, () => begun.get(name) ?? work(pathsFor(name)), { isTalkative });
     for (const next of names) {
-      const { isEarly, needs, work: early } = PROOF[next] ?? {};
-      if (!isEarly || begun.has(next) || !needs?.includes(name)) continue;
-      const result = early(pathsFor(next));
+      const proof = PROOF[next];
+      if (!proof?.isEarly || begun.has(next) || !proof.needs?.includes(name)) continue;
+      const result = proof.work(pathsFor(next));
       // Its failure is told in its turn.
       result.catch(() => {});
       begun.set(next, result);

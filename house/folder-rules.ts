@@ -13,6 +13,7 @@ export const CONCEPTS = [
   "notification",
   "draft",
   "identity",
+  "job",
   "staff-change",
   "phone-verification",
   "dealership",

@@ -2,6 +2,8 @@
 // values → messages, site; `platform` knows only values and serves domain, pages, api and server.
 // Inside `domain` the concepts stand in the order of CONCEPTS.
 
+const severity = /** @type {const} */ ("error");
+
 const TESTS = String.raw`\.(test|e2e|fixture)\.tsx?$|vitest-global-setup\.ts$|test-d[a-z-]+\.server\.ts$`;
 /** @param {string} file */
 export const isTestFile = (file) => new RegExp(TESTS).test(file);
@@ -13,7 +15,7 @@ const FLOORS = ["(pages|api)", "domain", "forms", "ui", "values"];
 const downwards = FLOORS.map((floor, index) => ({
   name: `${floor === "(pages|api)" ? "pages-and-api" : floor}-look-down`,
   comment: `${floor} stands below ${["server, routes, root", ...FLOORS.slice(0, index)].join(" and ")}.`,
-  severity: "error",
+  severity,
   from: { path: `^src/${floor}/`, pathNot: TESTS },
   to: { path: [TOP, ...FLOORS.slice(0, index).map((above) => `^src/${above}/`)] },
 }));
@@ -24,7 +26,7 @@ const importRules = {
     {
       name: "no-circle",
       comment: "Files that need each other are one thing in two places.",
-      severity: "error",
+      severity,
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
     },
@@ -32,28 +34,28 @@ const importRules = {
     {
       name: "pages-and-calls-stand-apart",
       comment: "What people see and what programs call share concepts, not each other.",
-      severity: "error",
+      severity,
       from: { path: "^src/(pages|api)/", pathNot: TESTS },
       to: { path: "^src/(pages|api)/", pathNot: "^src/$1/" },
     },
     {
       name: "packages-stand-alone",
       comment: "A library of its own knows nothing of the product, nor of another library here.",
-      severity: "error",
+      severity,
       from: { path: "^packages/([^/]+)/", pathNot: TESTS },
       to: { path: "^(src|bin|packages)/", pathNot: "^packages/$1/" },
     },
     {
-      name: "messages-and-site-are-the-ground",
-      comment: "Nothing stands below them.",
-      severity: "error",
+      name: "messages-and-site-import-nothing-of-ours",
+      comment: "They are the lowest layer.",
+      severity,
       from: { path: "^src/(messages|site)/", pathNot: TESTS },
       to: { path: "^src/", pathNot: "^src/(messages|site)/" },
     },
     {
-      name: "platform-is-a-door",
+      name: "only-server-files-use-platform",
       comment: "Only server files and tables open a door outside.",
-      severity: "error",
+      severity,
       from: {
         path: "^src/",
         pathNot: [
@@ -69,7 +71,7 @@ const importRules = {
     {
       name: "a-page-reads-its-request",
       comment: "Who asks and what was posted, and no other door.",
-      severity: "error",
+      severity,
       from: { path: PAGES },
       to: {
         path: "^src/platform/",
@@ -80,35 +82,35 @@ const importRules = {
     {
       name: "platform-knows-no-trade",
       comment: "A door does not know who goes through it.",
-      severity: "error",
+      severity,
       from: { path: "^src/platform/", pathNot: TESTS },
       to: { path: "^src/", pathNot: "^src/(platform|values|messages)/" },
     },
     {
       name: "only-routes-names-a-page",
       comment: "A page may use another's small components, never the page itself.",
-      severity: "error",
+      severity,
       from: { pathNot: [String.raw`^src/routes\.ts$`, TESTS] },
       to: { path: String.raw`\.page\.tsx$` },
     },
     {
       name: "demo-is-optional",
       comment: "Only boot and the server's demo routes know the demo.",
-      severity: "error",
+      severity,
       from: { path: "^src/", pathNot: ["^src/(demo|server)/", TESTS] },
       to: { path: "^src/demo/" },
     },
     {
       name: "tests-stay-out",
       comment: "No product code leans on a test.",
-      severity: "error",
+      severity,
       from: { pathNot: TESTS },
       to: { path: TESTS },
     },
     {
       name: "everything-resolves",
       comment: "An import that leads nowhere was not checked.",
-      severity: "error",
+      severity,
       from: {},
       to: { couldNotResolve: true, pathNot: String.raw`^(virtual:|\./\+types/)|\?url$|\+types/` },
     },

@@ -9,8 +9,6 @@ import { minifySync } from "vite";
 
 /** Stands in the bundled script where the language decides, until each language gets its own. */
 const IN_FRENCH = "__IN_FRENCH__";
-/** @type {["en", "fr"]} */
-const LANGUAGES = ["en", "fr"];
 const SHARED = new Set(["framework", "rolldown-runtime"]);
 
 /** As Paraglide begins and ends the module of a message. */
@@ -61,9 +59,9 @@ export const oneLanguageAPage = {
             this.error(`${fileName} is for both languages, with words.`);
           continue;
         }
-        const [english, french] = LANGUAGES.map((language) => inLanguage(language, code, fileName));
-        chunk.code = english;
-        this.emitFile({ type: "asset", fileName: inFrenchFolder(fileName), source: french });
+        chunk.code = inLanguage("en", code, fileName);
+        const source = inLanguage("fr", code, fileName);
+        this.emitFile({ type: "asset", fileName: inFrenchFolder(fileName), source });
       }
     },
   },
@@ -86,9 +84,9 @@ export function manifestOfEachLanguage(compress) {
       for (const name of names) {
         const english = withoutImports(await readFile(join(assets, name), "utf8"));
         const french = inFrenchFolder(english);
-        for (const [file, text] of [
-          [join(assets, name), english],
-          [join(assets, "fr", name), french],
+        for (const { file, text } of [
+          { file: join(assets, name), text: english },
+          { file: join(assets, "fr", name), text: french },
         ]) {
           await writeFile(file, text);
           await compress(file);

@@ -32,12 +32,15 @@ import {
   stopVinDecoder,
 } from "#domain/catalogue/vin-decoder/vin-decoder.server.ts";
 import { offerDemoAccounts } from "#domain/identity/demo-accounts.server.ts";
+import { onBackupAsked } from "#domain/backup/schedule-backups.server.ts";
+import { startJobs } from "#domain/job/run-job.server.ts";
+import { startQueue, stopQueue } from "#platform/queue/queue.server.ts";
 import { DEMO_ACCOUNTS } from "#demo/people.ts";
 import { playDemoBusiness } from "#demo/business.server.ts";
 import { seedDemo } from "#demo/seed-demo.server.ts";
 import { messageOwners } from "./message-owners.ts";
 import { Refusal } from "./refusal.ts";
-import { startJobs } from "./clock-jobs.ts";
+import { listJobs, makeOwedBackup } from "./jobs.ts";
 import { createOpenings, opening, type Openings } from "./openings.ts";
 import { openKeys, prepareMachine } from "./prepare-machine.ts";
 
@@ -182,7 +185,7 @@ async function serveFrom(
   opened: Openings,
   { isFirst }: { isFirst: boolean },
 ): Promise<PictureStore> {
-  if (isFirst) await startJobs(env, address, opened);
+  if (isFirst) await startClock({ env, address }, opened);
   const siteOrigin = env.SITE_URL ? new URL(env.SITE_URL).origin : `http://localhost:${env.PORT}`;
   configureMessages(siteOrigin, messageOwners(siteOrigin));
   if (isFirst) opened.undo(startMessageWorker());
@@ -193,6 +196,15 @@ async function serveFrom(
   // It is started last, and not waited for: its database is prepared while the site serves already.
   opened.undo(stopVinDecoder);
   return pictures;
+}
+
+/** What comes back by the clock: once at a time, however many processes there are. */
+async function startClock(site: Parameters<typeof listJobs>[0], opened: Openings): Promise<void> {
+  await startQueue(site.address);
+  opened.undo(stopQueue);
+  await startJobs(listJobs(site));
+  const stopHearing = onBackupAsked(() => makeOwedBackup(site));
+  opened.undo(async () => stopHearing());
 }
 
 function vinFolder({ DATA_DIR }: Env) {

@@ -76,6 +76,7 @@ export const KEPT_BY_RESTORE: readonly string[] = [
   "inquiry",
   "inquiry_message",
   "inquiry_report",
+  "job_run",
   "lead",
   "lead_event",
   "listing",

@@ -1,31 +1,25 @@
 import { asc, eq } from "drizzle-orm";
 import { recordAudit, toActor } from "#domain/audit/record-audit.server.ts";
-import { lastDue, MINUTE } from "#platform/backup/kept-backups.ts";
+import { lastDue } from "#platform/backup/kept-backups.ts";
 import { readBackupSettings } from "#platform/backup/backup-settings.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, notifyAfterCommit } from "#platform/database/database.server.ts";
 import { listenTo } from "#platform/database/database-watch.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
-import { repeatJob } from "#platform/queue/queue.server.ts";
 import type { Role } from "#values/role.ts";
 import { backupRunTable } from "./backup-run.table.ts";
 import { findNewest } from "./backup-runs.server.ts";
 import { type BackupJob, inBackupTurn, runBackup } from "./run-backup.server.ts";
 
-const JOB = "backup";
-const HOURLY = `${MINUTE} * * * *`;
 const ASKED = "backup_asked";
 
 /**
- * Backs the site up by the clock where it shall, and whenever somebody asks. Its start and then the
- * clock's job every hour look whether one is owed, so that a site that was off, or whose backup failed
- * or was killed, makes it good.
+ * Calls `makeOwed` at once, and again whenever somebody asks for a backup. The clock calls it every hour
+ * beside that, so that a site that was off, or whose backup failed or was killed, makes it good.
  */
-export async function startBackups(findJob: () => BackupJob): Promise<() => void> {
-  const run = () => void runOwed(findJob()).catch(logFailure);
-  await repeatJob(JOB, HOURLY, async () => run());
-  // It runs once as it begins to listen.
-  return listenTo(ASKED, run);
+export function onBackupAsked(makeOwed: () => Promise<void>): () => void {
+  // It is called once as it begins to listen.
+  return listenTo(ASKED, () => void makeOwed().catch(logFailure));
 }
 
 function logFailure(error: unknown): void {

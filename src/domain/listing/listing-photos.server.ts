@@ -1,7 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lt, max, or, type SQL, sql } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
-import { repeatJob } from "#platform/queue/queue.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { isUuid } from "#values/uuid.ts";
 import {
@@ -19,7 +18,6 @@ import {
   type UploadedBy,
 } from "./photo-store.server.ts";
 
-const HOURLY = "41 * * * *";
 /** How long a photo that was taken away can be brought back. */
 export const UNDO_MS = 60 * 60 * 1000;
 
@@ -193,13 +191,6 @@ async function withLocked<Code extends string>(
 
 /** Whether something else than a listing still shows the files of a photo. */
 type IsShownElsewhere = (key: string) => Promise<boolean>;
-
-/** Boot: what may go for good goes every hour. */
-export async function startPhotoPurge(isShownElsewhere: IsShownElsewhere): Promise<void> {
-  await repeatJob("photo-purge", HOURLY, async () => {
-    await purgeRemovedPhotos(isShownElsewhere);
-  });
-}
 
 /** Deletes for good what was removed and cannot come back, and what an account left behind. */
 export async function purgeRemovedPhotos(isShownElsewhere: IsShownElsewhere): Promise<number> {

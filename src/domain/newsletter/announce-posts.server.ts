@@ -3,7 +3,6 @@ import { findPost, listPosts } from "#domain/blog/posts.server.ts";
 import type { MessageOwners } from "#domain/notification/message-owners.server.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
-import { repeatJob } from "#platform/queue/queue.server.ts";
 import { paths } from "#site/paths.ts";
 import {
   newsletterIssueTable,
@@ -11,14 +10,7 @@ import {
 } from "./newsletter.table.ts";
 import { findWayOut, prepareConfirmation } from "./subscriptions.server.ts";
 
-const HOURLY = "37 * * * *";
 const SUBSCRIBERS_AT_A_TIME = 500;
-
-/** Boot: what is out already is no news to who subscribes from now on; later articles are, every hour. */
-export async function startNewsletter(): Promise<void> {
-  await announcePosts();
-  await repeatJob("newsletter", HOURLY, announcePosts);
-}
 
 /** Tells every subscriber, in their language, of each published article that nobody was told of. */
 export async function announcePosts(

@@ -126,7 +126,7 @@ async function decideSpent(
 ): Promise<MailDecision> {
   const whose = scope === "site" ? "site" : "sender";
   if ((await countAgainst(ALARM, whose, besideDb())).ok) {
-    log.warn("a budget of mail is spent", { channel: `${recipient} ${scope}` });
+    log.warn("a budget of mail is spent", { budget: `${recipient} ${scope}` });
     // Whatever becomes of the alarm, the mail is not sent.
     await findOwner("mail_budget_spent")
       ?.raise?.({ whose })

@@ -217,7 +217,7 @@ async function recordOutcome(message: Claimed, tried: Attempt, after: After): Pr
     else if (after.state !== "failed") await tellOwner(transaction, message, after.state);
   });
   const { outcome, durationMs } = tried;
-  log.info("message tried", { messageId: message.id, channel: message.event, outcome, durationMs });
+  log.info("message tried", { messageId: message.id, event: message.event, outcome, durationMs });
 }
 
 export async function writeDown(

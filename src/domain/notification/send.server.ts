@@ -123,7 +123,7 @@ async function tryToSend(message: Claimed): Promise<SendResult | "not_owed" | "n
     }
     return await composeAndSend(message, message.event);
   } catch (thrown) {
-    log.error("message failed", { channel: message.event, error: loggableError(thrown) });
+    log.error("message failed", { event: message.event, error: loggableError(thrown) });
     return sendFailure("temporary", "The site could not write this message: see its log.");
   }
 }

@@ -22,15 +22,14 @@ import { type RunOut, rowsThatRunOut } from "#platform/database/run-out.server.t
 import { endedWindows } from "#platform/limit/rate-limit.server.ts";
 import { log } from "#platform/log/log.server.ts";
 import { outboxMessageTable } from "#platform/outbox/outbox.table.ts";
-import { repeatJob } from "#platform/queue/queue.server.ts";
 import { unclaimedFiles } from "#platform/storage/unclaimed-files.server.ts";
 import { shredForgottenRecords } from "#platform/vault/record-vault.server.ts";
 import { listKeys } from "#values/record.ts";
 import { MESSAGE_TEXT_DAYS } from "#values/retention.ts";
 
 const MESSAGE_LIFE_MS = MESSAGE_TEXT_DAYS * 24 * 60 * 60_000;
-/** Of every hour. */
-const MINUTE = 17;
+/** Of every hour, at which the job runs. */
+export const RETENTION_MINUTE = 17;
 
 /** Whose records have data keys of their own. A test holds the list against the sealed columns. */
 export const RECORDS_WITH_KEYS = [
@@ -71,17 +70,10 @@ export const RUN_OUTS = {
 export type RunOutKind = keyof typeof RUN_OUTS;
 export type RunOutCounts = Record<RunOutKind, number>;
 
-/** Deletes what its time is over for, every hour. */
-export async function startRetention(): Promise<void> {
-  await repeatJob("retention", `${MINUTE} * * * *`, async () => {
-    await deleteWhatRanOut();
-  });
-}
-
 /** When the job runs next. */
 export function findNextRun(at: Date): Date {
   const next = new Date(at);
-  next.setUTCMinutes(MINUTE, 0, 0);
+  next.setUTCMinutes(RETENTION_MINUTE, 0, 0);
   if (next <= at) next.setUTCHours(next.getUTCHours() + 1);
   return next;
 }

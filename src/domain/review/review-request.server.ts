@@ -9,7 +9,6 @@ import { listingTable } from "#domain/listing/listing.table.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
-import { repeatJob } from "#platform/queue/queue.server.ts";
 import { mac } from "#platform/vault/vault.server.ts";
 import { paths } from "#site/paths.ts";
 import type { Locale } from "#values/locale.ts";
@@ -32,14 +31,8 @@ export async function askForReview(transaction: Transaction, leadId: string): Pr
   await ask(transaction, { leadId }, { email, firstName, locale });
 }
 
-const HOURLY = "52 * * * *";
 /** A sale of longer ago is no news: nobody is asked weeks later because a job did not run. */
 const LATEST_HOURS = 7 * 24;
-
-/** Boot: sales between members are looked at every hour. */
-export async function startReviewRequests(): Promise<void> {
-  await repeatJob("review-requests", HOURLY, askAfterSales);
-}
 
 /**
  * Asks both sides of a sale to a bidder, once it cannot be taken back any more. A dealership is no

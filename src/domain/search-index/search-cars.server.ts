@@ -8,14 +8,7 @@ import { db } from "#platform/database/database.server.ts";
 import { readWithoutPrimary } from "#platform/database/replicas.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { findStoreFault } from "#platform/outage/store-fault.ts";
-import { repeatJob } from "#platform/queue/queue.server.ts";
-import {
-  type Follower,
-  IndexLost,
-  type LoadedIndex,
-  loadIndex,
-  trimChanges,
-} from "./follow-changes.server.ts";
+import { type Follower, IndexLost, type LoadedIndex, loadIndex } from "./follow-changes.server.ts";
 import { learnWord } from "./read-words.server.ts";
 import { searchIndex } from "./search-index.ts";
 
@@ -31,9 +24,6 @@ const AFTER_FAULT_MS = 2_000;
 const LONGEST_WAIT_MS = 200;
 /** Without a look at the log for so long, nobody knows what the index lacks. */
 const LONGEST_SILENCE_MS = 3_000;
-
-const JOB = "trim-search-changes";
-const EVERY_TEN_MINUTES = "*/10 * * * *";
 
 type State = {
   follower: Follower | null;
@@ -103,11 +93,6 @@ async function findIndex(): Promise<LoadedIndex | null> {
   }
   const isSilent = performance.now() - state.lookedAt > LONGEST_SILENCE_MS;
   return state.taken < told || isSilent ? null : (state.follower?.loaded ?? null);
-}
-
-/** Boot, in the process that does the jobs: the log is trimmed, whoever reads it. */
-export async function startTrimmingChanges(): Promise<void> {
-  await repeatJob(JOB, EVERY_TEN_MINUTES, trimChanges);
 }
 
 /**

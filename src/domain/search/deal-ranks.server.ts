@@ -5,17 +5,7 @@ import { priceBook } from "#domain/pricing/price-book.server.ts";
 import { rankListing, type RankedCar } from "#domain/pricing/price-estimate.server.ts";
 import { findRatingOfRank } from "#domain/pricing/price-model/fair-price.ts";
 import { type Database, db } from "#platform/database/database.server.ts";
-import { repeatJob, runJobNow } from "#platform/queue/queue.server.ts";
 import { listingSearchTable, UNRATED } from "./listing-search.table.ts";
-
-const JOB = "deal-ranks";
-const EVERY_QUARTER_OF_AN_HOUR = "*/15 * * * *";
-
-/** Keeps the order of "best deal" up to date with the prices of the stock. */
-export async function startDealRanks(): Promise<void> {
-  await repeatJob(JOB, EVERY_QUARTER_OF_AN_HOUR, () => writeDealRanks());
-  await runJobNow(JOB);
-}
 
 const CARS_A_BATCH = 2_000;
 const CARS_A_STEP = 50;

@@ -26,11 +26,9 @@ import {
 } from "#domain/listing/photo-store.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
-import { repeatJob } from "#platform/queue/queue.server.ts";
 import { isUuid } from "#values/uuid.ts";
 import { requestPhotoTable } from "./sell-request.table.ts";
 
-const HOURLY = "47 * * * *";
 /** A photo of a form that is under way right now is never taken for a forgotten one. */
 const LEFT_BEHIND_AFTER_MS = 24 * 60 * 60_000;
 
@@ -189,13 +187,6 @@ export async function showPhotosOnListing(
 /** Whether a request shows the files of a photo: then they stay when its listing gives them up. */
 export async function isPhotoOfRequest(key: string): Promise<boolean> {
   return (await db().$count(requestPhotoTable, eq(requestPhotoTable.key, key))) > 0;
-}
-
-/** Boot: photos whose draft ran out, or whose request was forgotten, go every hour. */
-export async function startRequestPhotoPurge(): Promise<void> {
-  await repeatJob("sale-photo-purge", HOURLY, async () => {
-    await purgeRequestPhotos();
-  });
 }
 
 /** Deletes photos that cannot come back, and those that no draft or submission refers to any more. */

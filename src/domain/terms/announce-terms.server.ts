@@ -5,7 +5,6 @@ import type { MessageOwners } from "#domain/notification/message-owners.server.t
 import { notify } from "#domain/notification/notify.server.ts";
 import { today } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
-import { repeatJob } from "#platform/queue/queue.server.ts";
 import { paths } from "#site/paths.ts";
 import { daysAfter } from "#values/calendar-date.ts";
 import { formatDate } from "#values/format.ts";
@@ -13,15 +12,9 @@ import type { Locale } from "#values/locale.ts";
 import { findTermsVersion, refuseUntil, TERMS_VERSIONS, type TermsVersion } from "./terms.ts";
 import { readTerms, type TermsWords, writeClauses } from "./terms-words.server.ts";
 
-const HOURLY = "23 * * * *";
 /** A message is on record for 30 days, and is one as long as it is: told later, it would be a second. */
 const TELLING_DAYS = 7;
 const PEOPLE_AT_A_TIME = 500;
-
-/** Boot: a version that was announced is told to everybody with an account. */
-export async function startAnnouncingTerms(): Promise<void> {
-  await repeatJob("terms", HOURLY, () => announceTerms());
-}
 
 /** Tells who agreed to the version before: once a person, of each version. */
 export async function announceTerms(

@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** When the site was last backed up, whether that backup was proved, and what went wrong. */
 export default function SystemPage({ loaderData }: Route.ComponentProps) {
-  const { mode, isDemo, isUnderWay, staleDays, isOnThisMachine, facts, runs } = loaderData;
+  const { mode, isDemo, isUnderWay, staleDays, isOnThisMachine, facts, runs, jobs } = loaderData;
   return (
     <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
       <div>
@@ -61,6 +61,7 @@ export default function SystemPage({ loaderData }: Route.ComponentProps) {
       )}
       {mode !== "daily" && <HowTo mode={mode} isDemo={isDemo} />}
       {runs.length > 0 && <Runs runs={runs} />}
+      <Jobs jobs={jobs} />
     </div>
   );
 }
@@ -134,6 +135,36 @@ function Runs({ runs }: Pick<SystemView, "runs">) {
           </li>
         ))}
       </ol>
+    </section>
+  );
+}
+
+const JOB_TONES: Record<SystemView["jobs"][number]["state"], string> = {
+  never: "",
+  running: "chip--info",
+  unfinished: "chip--warn",
+  done: "chip--ok",
+  failed: "chip--bad",
+};
+
+function Jobs({ jobs }: Pick<SystemView, "jobs">) {
+  return (
+    <section className="card p-6" aria-labelledby="jobs">
+      <h2 id="jobs" className="text-[length:var(--fs-h3)]">
+        {m.system_jobs()}
+      </h2>
+      <p className="small muted mt-1">{m.system_jobs_text()}</p>
+      <ul className="divide-y divide-border">
+        {jobs.map(({ name, state, stateText, every, last }) => (
+          <li key={name} className="grid gap-1 py-3">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <b>{name}</b>
+              <span className={`chip ${JOB_TONES[state]}`}>{stateText}</span>
+            </div>
+            <p className="small muted figures">{last ? `${every} · ${last}` : every}</p>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -9,6 +9,7 @@ import {
   listRuns,
 } from "#domain/backup/backup-runs.server.ts";
 import { askForBackup } from "#domain/backup/schedule-backups.server.ts";
+import { listJobRuns } from "#domain/job/run-job.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { m } from "#messages/messages.js";
 import { type PageArgs, requirePermission } from "#pages/session/guards.server.ts";
@@ -43,10 +44,11 @@ export async function loadSystem(args: PageArgs) {
   const { visitor } = requirePermission(args, "seeSystem");
   const { locale } = visitor;
   const settings = readBackupSettings(env());
-  const [{ made, proved }, stored, isRunning] = await Promise.all([
+  const [{ made, proved }, stored, isRunning, jobs] = await Promise.all([
     findNewest(db()),
     listRuns(db(), MOST_RUNS),
     isUnderWay(db()),
+    listJobRuns(),
   ]);
   const runs = stored.map((run) =>
     run.state === "running" && !isRunning
@@ -67,10 +69,43 @@ export async function loadSystem(args: PageArgs) {
         : null,
     facts: listFacts({ made, proved, locale, at }),
     runs: runs.map((run) => viewRun(run, names, locale)),
+    jobs: jobs.map((job) => viewJob(job, at, locale)),
   };
 }
 
 export type SystemView = Awaited<ReturnType<typeof loadSystem>>;
+
+type JobState = "never" | "running" | "unfinished" | "done" | "failed";
+
+const JOB_STATES: Record<JobState, Word> = {
+  never: m.system_job_never,
+  running: m.system_job_running,
+  unfinished: m.system_job_unfinished,
+  done: m.system_job_done,
+  failed: m.system_job_failed,
+};
+
+function viewJob(job: Awaited<ReturnType<typeof listJobRuns>>[number], at: Date, locale: Locale) {
+  const { name, everyMinutes, startedAt } = job;
+  const state = findJobState(job, at);
+  return {
+    name,
+    state,
+    stateText: JOB_STATES[state]({}, { locale }),
+    every: m.system_job_every({ minutes: everyMinutes }, { locale }),
+    last: startedAt && m.system_job_last({ time: formatDateTime(startedAt, locale) }, { locale }),
+  };
+}
+
+/** One that has not ended when the next is due was stopped with its process. */
+function findJobState(
+  { startedAt, endedAt, hasFailed, everyMinutes }: Awaited<ReturnType<typeof listJobRuns>>[number],
+  at: Date,
+): JobState {
+  if (!startedAt) return "never";
+  if (endedAt) return hasFailed ? "failed" : "done";
+  return at.getTime() - startedAt.getTime() < everyMinutes * 60_000 ? "running" : "unfinished";
+}
 
 type Fact = { name: string; value: string };
 

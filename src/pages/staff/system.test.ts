@@ -2,11 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditTable } from "#domain/audit/audit.table.ts";
 import { backupRunTable } from "#domain/backup/backup-run.table.ts";
 import { inBackupTurn } from "#domain/backup/run-backup.server.ts";
 import { runOwed } from "#domain/backup/schedule-backups.server.ts";
+import { jobRunTable } from "#domain/job/job-run.table.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { dropDatabase } from "#packages/embedded-postgres/databases";
 import { findProofDatabase, prepareProofDatabase } from "#platform/backup/prove-backup.server.ts";
@@ -14,6 +15,7 @@ import { db } from "#platform/database/database.server.ts";
 import { env, setEnv } from "#platform/env/env.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { listJobs } from "#server/jobs.ts";
 import { SEALED_COLUMNS } from "#server/sealed-columns.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { answerSystemPost, loadSystem } from "./system.server.ts";
@@ -130,4 +132,31 @@ test("where backups are off nobody makes one", async () => {
   expect(await loadSystem(args())).toMatchObject({ mode: "off" });
   expect(await press()).toMatchObject({ init: { status: 409 } });
   expect(await db().select().from(backupRunTable)).toEqual([]);
+});
+
+describe("the site's jobs", () => {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const RUNS = [
+    ["Not run yet", {}],
+    ["Under way", { startedAt: ago(5) }],
+    ["Didn’t finish", { startedAt: ago(90) }],
+    ["Done", { startedAt: ago(90), endedAt: ago(89) }],
+    ["Failed", { startedAt: ago(90), endedAt: ago(89), hasFailed: true }],
+  ] as const;
+
+  test.each(RUNS)("%s", async (stateText, run) => {
+    await db().delete(jobRunTable);
+    await db()
+      .insert(jobRunTable)
+      .values({ name: "retention", everyMinutes: 60, ...run });
+    expect((await loadSystem(args())).jobs).toMatchObject([
+      { name: "retention", stateText, every: "Every 60 minutes" },
+    ]);
+  });
+
+  test("are those that the site starts, each by its own name", () => {
+    const names = listJobs({ env: env(), address: () => site.url }).map(({ name }) => name);
+    expect(names).toContain("retention");
+    expect(new Set(names).size).toBe(names.length);
+  });
 });

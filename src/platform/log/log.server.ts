@@ -5,18 +5,16 @@ import { now } from "#platform/clock/clock.server.ts";
  * an address, a code or a URL with a query, so nothing sealed or personal can reach the log.
  */
 type LogFields = {
-  reference?: string;
-  leadId?: string;
-  deliveryId?: string;
   messageId?: string;
-  submissionId?: string;
-  channel?: string;
+  /** Of a message: which one it is. */
+  event?: string;
+  budget?: string;
+  job?: string;
   outcome?: string;
   route?: string;
   method?: string;
   status?: number;
   durationMs?: number;
-  port?: number;
   count?: number;
   code?: string;
   /** An error's class and stack, without its message: messages of outside errors may quote input. */

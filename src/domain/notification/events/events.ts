@@ -7,6 +7,7 @@ import { dealEvents } from "./deal.ts";
 import { draftEvents } from "./draft.ts";
 import { dealerOfferEvents } from "./dealer-offer.ts";
 import { inquiryEvents } from "./inquiry.ts";
+import { jobEvents } from "./job.ts";
 import { leadEvents } from "./lead.ts";
 import { mailBudgetEvents } from "./mail-budget.ts";
 import { newsletterEvents } from "./newsletter.ts";
@@ -24,6 +25,7 @@ const listed = {
   ...phoneCodeEvents,
   ...mailBudgetEvents,
   ...backupEvents,
+  ...jobEvents,
   ...leadEvents,
   ...requestEndEvents,
   ...draftEvents,

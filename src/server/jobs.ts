@@ -1,0 +1,100 @@
+import { resolve } from "node:path";
+import { runOwed } from "#domain/backup/schedule-backups.server.ts";
+import type { Job } from "#domain/job/run-job.server.ts";
+import { purgeRemovedPhotos } from "#domain/listing/listing-photos.server.ts";
+import { announcePosts } from "#domain/newsletter/announce-posts.server.ts";
+import { deleteWhatRanOut, RETENTION_MINUTE } from "#domain/retention/retention.server.ts";
+import { askAfterSales } from "#domain/review/review-request.server.ts";
+import { writeDealRanks } from "#domain/search/deal-ranks.server.ts";
+import { trimChanges } from "#domain/search-index/follow-changes.server.ts";
+import {
+  isPhotoOfRequest,
+  purgeRequestPhotos,
+} from "#domain/sell-request/request-photos.server.ts";
+import { announceTerms } from "#domain/terms/announce-terms.server.ts";
+import { MINUTE as BACKUP_MINUTE } from "#platform/backup/kept-backups.ts";
+import type { Env } from "#platform/env/env.server.ts";
+import type { DatabaseAddress } from "#platform/outage/client-at.server.ts";
+import { SEALED_COLUMNS } from "./sealed-columns.ts";
+
+type Site = { env: Env; address: DatabaseAddress };
+
+/** What the site does by the clock, a row a job. Staff see the same list under System. */
+export function listJobs(site: Site): readonly Job[] {
+  return [
+    {
+      name: "backup",
+      everyMinutes: 60,
+      atMinute: BACKUP_MINUTE,
+      run: () => makeOwedBackup(site),
+      toldWhenItFails: "administrators",
+    },
+    {
+      name: "retention",
+      everyMinutes: 60,
+      atMinute: RETENTION_MINUTE,
+      run: deleteWhatRanOut,
+      toldWhenItFails: "administrators",
+    },
+    {
+      name: "newsletter",
+      everyMinutes: 60,
+      atMinute: 37,
+      // What is out already is no news to whoever subscribes from now on.
+      atStart: "before_serving",
+      run: () => announcePosts(),
+      toldWhenItFails: "administrators",
+    },
+    {
+      name: "review-requests",
+      everyMinutes: 60,
+      atMinute: 52,
+      run: askAfterSales,
+      toldWhenItFails: "administrators",
+    },
+    {
+      name: "terms",
+      everyMinutes: 60,
+      atMinute: 23,
+      run: () => announceTerms(),
+      toldWhenItFails: "administrators",
+    },
+    {
+      name: "deal-ranks",
+      everyMinutes: 15,
+      atStart: "while_serving",
+      run: () => writeDealRanks(),
+      toldWhenItFails: "nobody",
+    },
+    {
+      name: "trim-search-changes",
+      everyMinutes: 10,
+      run: trimChanges,
+      toldWhenItFails: "nobody",
+    },
+    {
+      name: "photo-purge",
+      everyMinutes: 60,
+      atMinute: 41,
+      run: () => purgeRemovedPhotos(isPhotoOfRequest),
+      toldWhenItFails: "administrators",
+    },
+    {
+      name: "sale-photo-purge",
+      everyMinutes: 60,
+      atMinute: 47,
+      run: purgeRequestPhotos,
+      toldWhenItFails: "administrators",
+    },
+  ];
+}
+
+/** Backs the site up where a backup is owed. */
+export function makeOwedBackup({ env, address }: Site): Promise<void> {
+  return runOwed({
+    env,
+    url: address(),
+    migrationsFolder: resolve("drizzle"),
+    sealedColumns: SEALED_COLUMNS,
+  });
+}
