@@ -54,7 +54,7 @@ const importRules = {
     },
     {
       name: "only-server-files-use-platform",
-      comment: "Only server files and tables open a door outside.",
+      comment: "Only server files and tables may use the outside: files, network, database.",
       severity,
       from: {
         path: "^src/",

@@ -88,11 +88,11 @@ const PLANTED: [rule: string, files: Record<string, string>][] = [
   ],
   ["no-circle", { "src/forms/a.ts": 'import "./b.ts";', "src/forms/b.ts": 'import "./a.ts";' }],
   [
-    "platform-is-a-door",
+    "only-server-files-use-platform",
     { "src/pages/a.tsx": 'import "#platform/b.ts";', "src/platform/b.ts": "" },
   ],
   [
-    "platform-is-a-door",
+    "only-server-files-use-platform",
     { "src/forms/a.server.ts": 'import "#platform/b.ts";', "src/platform/b.ts": "" },
   ],
   [
@@ -116,7 +116,7 @@ const PLANTED: [rule: string, files: Record<string, string>][] = [
     { "packages/cars/a.ts": 'import "../../src/ui/b.ts";', "src/ui/b.ts": "" },
   ],
   [
-    "messages-and-site-are-the-ground",
+    "messages-and-site-import-nothing-of-ours",
     { "src/site/paths.ts": 'import "#ui/b.ts";', "src/ui/b.ts": "" },
   ],
   ["tests-stay-out", { "src/forms/a.ts": 'import "./b.test.ts";', "src/forms/b.test.ts": "" }],
