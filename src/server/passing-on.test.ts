@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { IN_CALGARY, storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
 import { changeDraft } from "#domain/draft/draft.server.ts";
+import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
+import { creditApplicationHandler } from "#domain/credit-application/credit-application-handler.server.ts";
 import { passOn } from "#domain/credit-application/pass-on.server.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
@@ -18,7 +20,7 @@ import { readForm } from "#forms/read-form.ts";
 import { overwriteGetLocale } from "#messages/runtime.js";
 import { useAccounts } from "#pages/account/account.fixture.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
-import { makeContext } from "#platform/request/visitor.fixture.ts";
+import { makeContext, newAddress } from "#platform/request/visitor.fixture.ts";
 import { readVisitor, type SignedInUser } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { type Locale, LOCALES } from "#values/locale.ts";
@@ -37,7 +39,7 @@ beforeAll(async () => {
   dealership = await storeDealershipRow({
     ...IN_CALGARY,
     name: "Bow River Auto",
-    takesLeadKinds: ["pre_approval"],
+    takesLeadKinds: ["pre_approval", "credit_application"],
   });
   site = await renderPages();
 });
@@ -89,6 +91,25 @@ async function sendPreApproval({ locale }: Asked) {
   return { visitorHash, email, reference: sent.reference };
 }
 
+async function sendCreditApplication({ locale }: Asked) {
+  const visitorHash = randomUUID();
+  const email = `${randomUUID()}@example.com`;
+  const fields = {
+    ...CREDIT_APPLICANT,
+    submissionId: randomUUID(),
+    email,
+    shareWithDealership: "yes",
+  };
+  const context = makeContext({ visitorHash, locale, ipAddress: newAddress() });
+  const sent = await receivePost(
+    creditApplicationHandler,
+    rawFields(fields),
+    readVisitor({ context }),
+  );
+  if (!sent.ok) throw new Error(JSON.stringify(sent));
+  return { visitorHash, email, reference: sent.reference };
+}
+
 async function see(path: string, { locale }: Asked, visitorHash: string | null = null) {
   const seen = await site.render(path, { locale, ...(visitorHash && { visitorHash }) });
   return strip(seen?.html ?? "");
@@ -115,6 +136,12 @@ const SURFACES: Record<string, (asked: Asked) => Promise<string>> = {
     return see(paths.preApprovalSent(reference), asked, visitorHash);
   },
   "the confirmation": async (asked) => readMail((await sendPreApproval(asked)).email),
+  "the page after a credit application": async (asked) => {
+    const { visitorHash, reference } = await sendCreditApplication(asked);
+    return see(paths.creditApplicationSent(reference), asked, visitorHash);
+  },
+  "the confirmation of a credit application": async (asked) =>
+    readMail((await sendCreditApplication(asked)).email),
 };
 
 const cases = PASSING_ON.flatMap((passingOn) =>

@@ -15,7 +15,7 @@ import { isProvince } from "#values/province.ts";
 import { isUuid } from "#values/uuid.ts";
 
 /** Raised with every change of the words of the boxes. */
-export const BOX_VERSION = 6;
+export const BOX_VERSION = 7;
 
 const KIND = "credit_application";
 

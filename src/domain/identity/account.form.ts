@@ -113,6 +113,7 @@ export const emailCodeForm = accountForm("email-code", [
 
 /** Where the terms come in French first, English is chosen expressly. */
 type AsksLanguage = { asksLanguage: boolean };
+const LANGUAGE_CHOICE = { ...ENGLISH_CHOSEN, pageAsks: true } as const;
 
 /** An account needs no password; who wants one chooses it here. */
 export const signUpForm = ({ asksLanguage }: AsksLanguage) =>
@@ -120,12 +121,15 @@ export const signUpForm = ({ asksLanguage }: AsksLanguage) =>
     name,
     email,
     { ...firstPassword, optional: true },
-    ...(asksLanguage ? [ENGLISH_CHOSEN] : []),
+    ...(asksLanguage ? [LANGUAGE_CHOICE] : []),
   ]);
 
 /** Of an account that a code opens: all that is still asked. */
 export const nameAccountForm = ({ asksLanguage }: AsksLanguage) =>
-  accountForm("name-account", [{ ...name, hint: true }, ...(asksLanguage ? [ENGLISH_CHOSEN] : [])]);
+  accountForm("name-account", [
+    { ...name, hint: true },
+    ...(asksLanguage ? [LANGUAGE_CHOICE] : []),
+  ]);
 
 export const confirmEmailForm = accountForm("confirm", [password]);
 export const forgotPasswordForm = accountForm("forgot", [email]);

@@ -16,7 +16,7 @@ import { isUuid } from "#values/uuid.ts";
 import type { PreApprovalAnswers } from "./pre-approval.form.ts";
 
 /** Raised with every change of the words of the boxes. */
-const BOX_VERSION = 4;
+const BOX_VERSION = 5;
 
 const KIND = "pre_approval";
 

@@ -285,6 +285,7 @@ export const preApprovalForm = defineForm({
           name: "citizenship",
           options: ["citizen", "permanent_resident", "other"],
           short: true,
+          hint: true,
         },
         {
           kind: "choice",

@@ -44,8 +44,9 @@ test("names the figures of the privacy page", async () => {
   const figures = (texts: readonly string[]) => new Set(texts.join(" ").match(/\d+/gu));
   const { rows } = await load();
   const here = figures(rows.map(({ when }) => when));
-  const unsaid = [...figures(listPeriods())].filter((figure) => !here.has(figure));
-  expect(unsaid).toEqual([]);
+  // The register says years where the policy counts them in months.
+  const there = figures(listPeriods());
+  expect(here).toEqual(there);
 });
 
 test("is for administrators", async () => {

@@ -116,7 +116,7 @@ export const leadEvents = {
           ),
           m.lead_shared_withdraw({}, options),
           link(path),
-          m.delivery_confirmation_contact({ email: site.email }, options),
+          m.delivery_confirmation_contact_page({ email: site.email }, options),
         ],
       };
     },
@@ -241,7 +241,9 @@ export const leadEvents = {
           ...(about === "pre_approval" || about === "application"
             ? [m.delivery_confirmation_lender_decides({}, options)]
             : []),
-          m.delivery_confirmation_contact({ email: site.email }, options),
+          (about === "request"
+            ? m.delivery_confirmation_questions
+            : m.delivery_confirmation_contact_page)({ email: site.email }, options),
         ],
       };
     },

@@ -31,7 +31,7 @@ export function Hero({
   /** What the search offers by name. */
   cars: NamedCars;
 }) {
-  const { terms } = usePaymentTerms();
+  const { terms, withheld } = usePaymentTerms();
   const quoted = example && estimatePayment(example, terms)?.paymentCad ? example : null;
   const ticks = [
     m.home_hero_tick_time(),
@@ -61,9 +61,12 @@ export function Hero({
           </ul>
         </div>
         <HeroSearch cars={cars} />
-        <div className="hero__car">
-          <HeroCar quoted={quoted} />
-        </div>
+        {/* The words beside it speak of credit (Quebec Consumer Protection Act, s. 244). */}
+        {!withheld && (
+          <div className="hero__car">
+            <HeroCar quoted={quoted} />
+          </div>
+        )}
         {quoted && <PaymentExample listing={quoted} />}
       </div>
     </section>

@@ -34,6 +34,11 @@ export function listPeriods(): string[] {
       days: keep.NEWSLETTER_UNCONFIRMED_DAYS,
     }),
     m.information_privacy_keep_staff_changes({ months: keep.STAFF_CHANGE_MONTHS }),
+    m.information_privacy_keep_requests({ months: keep.PRIVACY_REQUEST_MONTHS }),
+    m.information_privacy_keep_incidents({
+      months: keep.INCIDENT_MONTHS,
+      quebec: keep.INCIDENT_MONTHS_QUEBEC,
+    }),
     m.information_privacy_keep_audit(),
   ];
 }

@@ -108,14 +108,6 @@ function PriceWithPayment({ listing, rated }: Pick<ListingPageData, "listing" | 
           <p className="fine-print muted" aria-live="polite">
             {noteOn(estimate.payment, choice, terms)}
           </p>
-          {withheld && (
-            <Link
-              to={`${paths.callBack()}?${new URLSearchParams({ subject: m.listing_terms_subject({ car: formatListingTitle(listing) }) })}`}
-              className={`${buttonClass({ block: true, look: "ghost" })} mt-4`}
-            >
-              {m.listing_ask_for_terms()}
-            </Link>
-          )}
         </>
       )}
       {withheld ? (
