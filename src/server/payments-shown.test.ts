@@ -213,8 +213,11 @@ test.each<[Kind, string[], string[]]>([
       for (const locale of LOCALES)
         for (const reader of readers.filter((each) => each.by === by))
           for (const page of withPayment) {
-            // Every province with every other on the car's own page; elsewhere each once with three.
-            if (!page.path.startsWith("/details/") && !CITIES[place.provinceCode]) continue;
+            // Every province with every other on the car's own page; elsewhere those with a city.
+            const isUsual = [place.provinceCode, reader.provinceCode].every(
+              (code) => code === null || CITIES[code],
+            );
+            if (!isUsual && !page.path.startsWith("/details/")) continue;
             const car = place.provinceCode;
             const who = `${page.path} in ${locale}, reader in ${reader.provinceCode}, car in ${car}`;
             const faults = await check(page, reader, locale, car);
