@@ -203,6 +203,10 @@ test.each([
   const bill = buyer.getByRole("article");
   await bill.getByText(/12[\s,]000/).waitFor();
   await expect(bill.innerText()).resolves.toContain(say("declared_brand_option_rebuilt"));
+  // On paper there is the bill, and nothing that leads elsewhere lies over it.
+  await buyer.emulateMedia({ media: "print" });
+  expect(await buyer.getByRole("link").filter({ visible: true }).count()).toBe(0);
+  await buyer.emulateMedia({ media: null });
 
   await seller.goto(deal);
   await seller.getByText("Saturday at ten?").waitFor();

@@ -45,7 +45,7 @@ function Frame({ layout, children }: { layout: LayoutData | undefined; children:
   }, []);
   return (
     <>
-      <a className="skip-link" href="#main">
+      <a className="skip-link print:hidden" href="#main">
         {m.layout_skip()}
       </a>
       <HeaderWithMenu user={layout?.user ?? null} />

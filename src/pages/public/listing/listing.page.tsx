@@ -166,7 +166,7 @@ function BuyBar({ listing }: { listing: ListingDetails }) {
         to={paths.preApprovalFor(listing.id)}
         className={buttonClass({ look: withheld ? "ghost" : "primary" })}
       >
-        {withheld ? m.listing_credit_available() : m.listing_get_approved()}
+        {withheld ? m.listing_bar_credit() : m.listing_get_approved()}
       </Link>
     </div>
   );
