@@ -16,6 +16,7 @@ import {
   recordChoice,
   stopSharing,
 } from "#domain/sell-request/dealer-offer/seller-choice.server.ts";
+import { requestPhotoTable } from "#domain/sell-request/sell-request.table.ts";
 import { listOffers } from "#domain/sell-request/dealer-offer/offers.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -160,6 +161,25 @@ describe("after the person stops sharing", () => {
       expect.objectContaining({ reference: request.reference }),
     );
   });
+});
+
+test("photos of the car are shown while the seller shares it, and then to its buyer alone", async () => {
+  const photo = { submissionId: request.submissionId, widthPx: 480, heightPx: 300 };
+  await db()
+    .insert(requestPhotoTable)
+    .values({ ...photo, key: randomUUID() });
+  const countPhotos = async (user: SignedInUser) => {
+    const { requests } = await loadDealerRequests(makeArgs(user));
+    const listed = requests.find(({ reference }) => reference === request.reference);
+    return [listed?.photo ? 1 : 0, (await look(user)).photos.length];
+  };
+  expect(await countPhotos(lakeshore.person)).toEqual([1, 1]);
+  const offerId = await storeOffer(lakeshore, request.reference);
+  const seller = { reference: request.reference, way: "browser", userId: null } as const;
+  await stopSharing(seller);
+  expect(await countPhotos(lakeshore.person)).toEqual([0, 0]);
+  await acceptOffer(seller, offerId);
+  expect(await countPhotos(lakeshore.person)).toEqual([1, 1]);
 });
 
 describe("how to reach the seller", () => {
