@@ -71,6 +71,16 @@ test("its sender sees all of it masked; whoever knows the reference sees nothing
   expect(await open(stranger, reference, foreign)).toMatchObject({ own: null, isDeadKey: true });
 });
 
+test("what the income carries is shown to its sender, until the application is withdrawn", async () => {
+  const { who, reference } = await apply();
+  expect((await open(who, reference)).own).toMatchObject({
+    isWithdrawn: false,
+    affordable: { incomeCad: 5_400 },
+  });
+  await withdraw(who, reference, { sure: "yes" });
+  expect((await open(who, reference)).own).toMatchObject({ isWithdrawn: true, affordable: null });
+});
+
 test("the confirmation holds the way to the page", async () => {
   const { email, reference } = await apply();
   await sendDueMessages();
