@@ -200,6 +200,18 @@ describe("how to reach the seller", () => {
   });
 });
 
+test("one person of a dealership posts 120 times an hour, about any request", async () => {
+  const busy = await storeDealership("Busy Motors");
+  request = await storeSellRequest();
+  const fields = { form: "withdraw", seenOfferId: randomUUID() };
+  for (let turn = 0; turn < 120; turn += 1)
+    expect((await post(busy.person, fields)).status).toBe(404);
+  for (const more of [fields, GOOD, { form: "decline", reason: "too_far" }])
+    expect((await post(busy.person, more)).status).toBe(429);
+  expect(await readOffers()).toEqual([]);
+  expect((await post(queen.person, GOOD)).status).toBe(303);
+});
+
 describe("an offer", () => {
   test("is made, replaced and taken back", async () => {
     const offerId = randomUUID();
