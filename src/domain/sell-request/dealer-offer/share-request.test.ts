@@ -7,6 +7,7 @@ import { consentTable } from "#domain/lead/consent.table.ts";
 import { messageTable } from "#domain/notification/message.table.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
+import { crossing } from "#platform/database/lock-wait.fixture.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { acceptOffer, type Seller, undoDecline } from "./answer-offer.server.ts";
 import { listInvitedNames } from "./sell-request-lead.server.ts";
@@ -89,6 +90,17 @@ test("a request that its sender withdrew goes to nobody any more, whoever presse
   expect(await mayBeShared(db(), submissionId)).toBe(false);
   expect(await readOfferStates(leadId)).toEqual({ [offer]: "declined" });
   expect(await listStates(leadId)).toEqual(["withdrawn", "withdrawn"]);
+});
+
+test("who shares a request in one window while they withdraw it in another has withdrawn it", async () => {
+  const { reference, submissionId } = await storeSellRequest({ isShared: false });
+  const seller: Seller = { reference, way: "browser", userId: null };
+  const [, shared] = await crossing(
+    (transaction) => withdrawSellRequest(transaction, seller, { byUserId: null }),
+    () => shareAgain(seller),
+  );
+  expect(shared).toEqual({ ok: false, code: "not_found" });
+  expect(await mayBeShared(db(), submissionId)).toBe(false);
 });
 
 test("however many dealerships reach the place, a request goes to three", async () => {
