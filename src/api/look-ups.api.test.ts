@@ -35,6 +35,19 @@ test.each(["", "?text=", `?text=${"x".repeat(5_000)}`, "?text=%00%27%3B--"])(
   },
 );
 
+/** Somebody typed this, and somehow very much more. */
+const atLength = (text: string) => `${text}${" ".repeat(200)}${"x".repeat(5_000)}`;
+
+const suggest = async (about: "place" | "search", text: string) => {
+  const path = `/api/${about}-suggestions?${new URLSearchParams({ text })}`;
+  return (await (await callsSeenBy({}).request(path)).json()).suggestions;
+};
+
+test("of a text of any length the beginning is looked up", async () => {
+  const [first] = await suggest("place", atLength("calgary"));
+  expect(first).toMatchObject({ placeId: "calgary-ab" });
+});
+
 test.each([
   ["/api", { lat: 45.5, lon: -73.57 }, "Montréal, QC"],
   ["/fr/api", { lat: 45.5, lon: -73.57 }, "Montréal (Québec)"],
@@ -96,13 +109,42 @@ describe("suggested searches", () => {
     expect(shown).toEqual(expected);
     if (text === "civ") expect(suggestions).toEqual([civic]);
   });
+
+  test("are those for the beginning of a text of any length", async () => {
+    expect(await suggest("search", atLength("civ"))).toEqual([civic]);
+  });
 });
 
-test("is limited by address", async () => {
-  const site = callsSeenBy({ ipAddress: "192.0.2.77" });
-  const look = () => site.request("/api/place-suggestions?text=");
-  for (let count = 0; count < 600; count += 1) await look();
-  const answer = await look();
-  expect(answer.status).toBe(429);
-  expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+type Look = (from: ReturnType<typeof callsSeenBy>) => Response | Promise<Response>;
+
+const LOOKS = {
+  places: (from) => from.request("/api/place-suggestions?text="),
+  nearest: (from) =>
+    from.request("/api/nearest-place", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ lat: 45.5, lon: -73.57 }),
+    }),
+  searches: (from) => from.request("/api/search-suggestions?text="),
+} satisfies Record<string, Look>;
+
+test.each<[what: string, looks: readonly Look[], ipAddress: string]>([
+  [
+    "places, by their names and by positions together,",
+    [LOOKS.places, LOOKS.nearest],
+    "192.0.2.77",
+  ],
+  ["searches", [LOOKS.searches], "198.51.100.77"],
+])("looking up %s is limited by address", async (_what, looks, ipAddress) => {
+  const from = callsSeenBy({ ipAddress });
+  for (let count = 0; count < 600; count += 1) {
+    const answer = await looks[count % looks.length]?.(from);
+    if (count > 590) expect(answer?.status).toBe(200);
+  }
+  for (const look of looks) {
+    const answer = await look(from);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await look(callsSeenBy({ ipAddress: "203.0.113.77" }))).status).toBe(200);
+  }
 });

@@ -105,6 +105,16 @@ test.each([
   expect({ homeStatus, ...reading }).toEqual({ homeStatus: sentHome, ...expected });
 });
 
+test("of its own questions too, a last page that leaves one out leaves it as in the draft", () => {
+  const names = { firstName: "Chloé", lastName: "Gagnon" };
+  const progress = { ...kept, answers: { ...kept.answers, ...names } };
+  const completed = completePost(form, rawFields({ lastName: "Roy" }), progress);
+  expect(readForm(form, completed, context)).toMatchObject({
+    ok: true,
+    answers: { firstName: "Chloé", lastName: "Roy" },
+  });
+});
+
 test("a shown field that came back blank is taken back", () => {
   const last = rawFields({ firstName: "A", lastName: "B", rentAmount: "" });
   const reading = readForm(form, completePost(form, last, kept), context);

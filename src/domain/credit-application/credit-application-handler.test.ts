@@ -149,10 +149,11 @@ test("who is retired has no employer to name, and who trades nothing in no secon
 test("in Quebec English is chosen expressly before anything is agreed to in it", async () => {
   const quebec = { province: "QC", postalCode: "H2X 1Y4" };
   const boxes = { creditCheck: "yes", shareWithDealership: "" };
-  expect(await send({ ...quebec, ...boxes, englishChosen: "" })).toMatchObject({
-    ok: false,
-    fieldErrors: [{ question: "englishChosen", code: "french_first" }],
-  });
+  for (const agreed of [boxes, { creditCheck: "", shareWithDealership: "yes" }])
+    expect(await send({ ...quebec, ...agreed, englishChosen: "" })).toMatchObject({
+      ok: false,
+      fieldErrors: [{ question: "englishChosen", code: "french_first" }],
+    });
   // Nothing is agreed to, or it is agreed to in French: there is nothing to choose.
   const none = { ...quebec, creditCheck: "", shareWithDealership: "", englishChosen: "" };
   expect(await send(none)).toMatchObject({ ok: true });

@@ -194,4 +194,10 @@ test("who agreed to it is mailed with it", async () => {
     ({ to, subject }) => to === LEADS && subject?.includes(sent.reference),
   );
   expect(mail?.text).toContain(CREDIT_APPLICANT.employerName);
+  // And it is among what the stored words say that they agreed to.
+  const [consent] = await db()
+    .select({ text: consentTable.text })
+    .from(consentTable)
+    .where(eq(consentTable.submissionId, fields.submissionId));
+  expect(consent?.text).toContain(nameMailed(["work"], "en"));
 });

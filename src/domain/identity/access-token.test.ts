@@ -69,6 +69,16 @@ describe("POST /jwt", () => {
     expect(await (await withToken(token, own)).json()).toMatchObject({ _id: session.user.id });
   });
 
+  test("gives one person sixty a minute, in however many tabs", async () => {
+    const asked = await Promise.all(
+      Array.from({ length: 62 }, () => askToken(session, { email: session.user.email })),
+    );
+    expect(asked.filter(({ status }) => status === 200)).toHaveLength(60);
+    const refused = asked.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(2);
+    expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
   test.each<[string, () => [LiveSession | null, unknown]]>([
     ["a visitor", () => [null, { email: session.user.email }]],
     ["another e-mail", () => [session, { email: "somebody@example.com" }]],

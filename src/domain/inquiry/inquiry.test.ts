@@ -189,11 +189,17 @@ test("a reported conversation is seen by staff, once, until it is settled", asyn
   expect(await listReportedInquiries()).toEqual([]);
 });
 
-test("thirty an hour are counted, the next is refused", async () => {
+test("thirty an hour are counted, questions and answers together, and the next is refused", async () => {
   const eager = await storePerson("Ed Eager");
   const listingId = await park();
-  for (let turn = 0; turn < 30; turn += 1) await ask(eager, listingId);
+  const inquiryId = await ask(eager, listingId);
+  const write = () => writeInquiry(eager, { inquiryId, text: "And the summer tires?" });
+  for (let turn = 1; turn < 16; turn += 1) await ask(eager, listingId);
+  for (let turn = 16; turn < 30; turn += 1) expect(await write()).toMatchObject({ ok: true });
   expect(await askSeller(eager, { ...question, listingId })).toMatchObject({ code: "too_many" });
+  expect(await write()).toMatchObject({ code: "too_many" });
+  // Whom they write to is not held back by it.
+  expect(await writeInquiry(seller, { inquiryId, text: "Both." })).toMatchObject({ ok: true });
 });
 
 test("of a long conversation the newest words are shown, in the order they were written", async () => {

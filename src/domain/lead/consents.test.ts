@@ -1,18 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
-import { beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type MessageState, messageTable } from "#domain/notification/message.table.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { notify, sendAgain } from "#domain/notification/notify.server.ts";
-import { storeLead } from "./lead.fixture.ts";
+import { storeLead, storeStaff } from "./lead.fixture.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import type { ConsentPurpose } from "./consent.ts";
 import {
   mayBeShared,
+  recordAccountConsents,
   recordFurtherConsents,
+  replaceAccountConsents,
   withdrawConsent,
   withdrawShare,
 } from "./consents.server.ts";
@@ -183,6 +185,37 @@ test("who agrees again is on record once, and anew once it was taken back", asyn
   expect(await mayBeShared(db(), lead.submissionId)).toBe(true);
 });
 
+test("whoever opens an account replaces what was agreed to with it, and nothing of anybody else", async () => {
+  const [opened, other] = [await storeStaff("Amara Okafor"), await storeStaff("Noah Tremblay")];
+  const accepted = (text: string) => [
+    {
+      purpose: "site_terms",
+      text,
+      textVersion: 1,
+      locale: "en",
+      channel: "web",
+      givenAt: new Date(),
+    } as const,
+  ];
+  await recordAccountConsents(db(), opened, accepted("Accepted by whoever tried before."));
+  await recordAccountConsents(db(), other, accepted("Accepted by somebody else."));
+  const requested = await consent("share_with_dealership");
+  await db().transaction((transaction) =>
+    replaceAccountConsents(transaction, opened, accepted("Accepted by its holder.")),
+  );
+  const readWords = async (userId: string) =>
+    (
+      await db()
+        .select({ text: consentTable.text })
+        .from(consentTable)
+        .where(eq(consentTable.userId, userId))
+        .orderBy(consentTable.givenAt)
+    ).map(({ text }) => text);
+  expect(await readWords(opened)).toEqual(["Accepted by its holder."]);
+  expect(await readWords(other)).toEqual(["Accepted by somebody else."]);
+  expect(await db().$count(consentTable, eq(consentTable.id, requested))).toBe(1);
+});
+
 test("who agreed twice takes it back once", async () => {
   await consent("share_with_dealership");
   await withdrawConsent(await consent("share_with_dealership"));
@@ -239,6 +272,37 @@ test("who takes the consent back while a dealership is being chosen is heard: it
   const [stored] = await db().select().from(leadTable).where(eq(leadTable.id, lead.id));
   expect(stored?.dealershipId).toBeNull();
   expect(await db().$count(messageTable, eq(messageTable.leadId, lead.id))).toBe(0);
+});
+
+describe("a lead that is with a dealership already", () => {
+  let holder: Awaited<ReturnType<typeof storeDealershipRow>>;
+  let other: typeof holder;
+  const release = () =>
+    db().transaction((transaction) =>
+      releaseLead(transaction, lead.submissionId, { preferred: other.id }),
+    );
+  beforeAll(async () => {
+    holder = await storeDealershipRow({ name: "Holder", takesLeadKinds: ["pre_approval"] });
+    other = await storeDealershipRow({ name: "Other", takesLeadKinds: ["pre_approval"] });
+  });
+  beforeEach(async () => {
+    await db().update(leadTable).set({ dealershipId: holder.id }).where(eq(leadTable.id, lead.id));
+  });
+
+  test("is said to be there while its sender agrees, and goes to no other", async () => {
+    await consent("share_with_dealership");
+    expect(await release()).toMatchObject({ id: holder.id });
+    expect(await db().$count(messageTable, eq(messageTable.leadId, lead.id))).toBe(0);
+  });
+
+  test.each([
+    ["never agreed", async () => undefined],
+    ["took that back", () => consent("share_with_dealership", new Date())],
+    ["agreed to something else", () => consent("contact_about_request")],
+  ])("is nobody's to be named where its sender %s", async (_what, agree) => {
+    await agree();
+    expect(await release()).toBeNull();
+  });
 });
 
 test("what was taken back before the request was withdrawn keeps its time", async () => {

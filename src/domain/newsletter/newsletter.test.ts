@@ -30,8 +30,8 @@ beforeEach(async () => {
 let asked = 0;
 /** Each test an address of its own: mails to one mailbox are limited. */
 const newAddress = () => `reader-${(asked += 1)}-${Date.now()}@example.com`;
-const ask = (email: string, locale: "en" | "fr" = "en") =>
-  askToSubscribe({ email, locale, channel: "web: test", ipAddress: "192.0.2.7" });
+const ask = (email: string, locale: "en" | "fr" = "en", ipAddress = "192.0.2.7") =>
+  askToSubscribe({ email, locale, channel: "web: test", ipAddress });
 const rows = () => db().select().from(newsletterSubscriptionTable);
 const events = async () => (await db().select().from(messageTable)).map(({ event }) => event);
 
@@ -118,6 +118,16 @@ describe("double opt-in", () => {
     const answers = [];
     for (let count = 0; count < 7; count += 1) answers.push((await ask(email)).ok);
     expect(answers).toEqual([true, true, true, true, true, false, false]);
+  });
+
+  test("one address asks for sixty mailboxes a minute, and those elsewhere are asked still", async () => {
+    const from = "198.51.100.7";
+    for (let count = 0; count < 60; count += 1)
+      expect(await ask(newAddress(), "en", from)).toEqual({ ok: true });
+    const late = newAddress();
+    expect(await ask(late, "en", from)).toMatchObject({ ok: false, code: "too_many" });
+    expect((await rows()).map(({ email }) => email)).not.toContain(late);
+    expect(await ask(late, "en", "203.0.113.7")).toEqual({ ok: true });
   });
 
   test.each(["", "nonsense"])("the link %j is no good", async (token) => {

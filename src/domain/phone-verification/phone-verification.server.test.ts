@@ -98,7 +98,12 @@ test("after five wrong guesses the right one is no good either", async () => {
       code: "wrong_code",
     });
   }
-  expect(await verifyCode(owner, code, asker())).toEqual({ ok: false, code: "too_many_guesses" });
+  // What is no code at all hears the same: only a new code helps.
+  for (const typed of [code, "12345"])
+    expect(await verifyCode(owner, typed, asker())).toEqual({
+      ok: false,
+      code: "too_many_guesses",
+    });
 });
 
 test.each(["", "12345", "my code"])("%j is no code, and costs no guess", async (typed) => {
@@ -184,6 +189,26 @@ test.each<[string, string, { visitorHash?: string; ipAddress?: string; userId?: 
   expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
   expect(twilio.accepted.filter(({ to }) => to.startsWith(`+1${area}`))).toHaveLength(10);
   expect(answers.at(-1)).toMatchObject({ code: "too_many" });
+});
+
+test.each<[who: string, hours: number[], from: (index: number) => Parameters<typeof send>[1]]>([
+  ["visitor", [10, 10, 0], () => ({ visitorHash: "a visitor all day" })],
+  ["account", [10, 10, 0], () => ({ userId: "an account all day" })],
+  ["address", [10, 10, 10, 10, 0], () => ({ ipAddress: "203.0.113.9" })],
+  ["/56", [20, 20, 20, 0], (index) => ({ ipAddress: `2001:db8:d:${index % 6}::1` })],
+  ["/48", [30, 30, 30, 10, 0], (index) => ({ ipAddress: `2001:db8:e:${index % 6}00::1` })],
+])("what one %s asks for from hour to hour of a day is %j codes", async (who, hours, from) => {
+  const sent = [];
+  for (const [hour, most] of hours.entries()) {
+    let codes = 0;
+    const area = `3${["visitor", "account", "address", "/56", "/48"].indexOf(who)}${hour}`;
+    for (const [index, phone] of numbers(Math.max(most, 10) + 1, area).entries())
+      codes += Number((await send(phone, from(index))).ok);
+    sent.push(codes);
+    await db().execute(sql`update rate_limit set ends_at = now() - interval '1 second'
+      where ends_at < now() + interval '1 hour'`);
+  }
+  expect(sent).toEqual(hours);
 });
 
 test("a number whose code was entered gives its place back", async () => {

@@ -3,10 +3,12 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { storeBid } from "#domain/bid/bid.fixture.ts";
 import { requestCarTable } from "#domain/car/car.table.ts";
+import { userTable } from "#domain/identity/identity.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
+import { insertDraft } from "#domain/listing/write-listing.server.ts";
 import { messageTable } from "#domain/notification/message.table.ts";
 import {
   type Dealership,
@@ -18,6 +20,7 @@ import { makeOffer } from "#domain/sell-request/dealer-offer/make-offer.server.t
 import { listOffers } from "#domain/sell-request/dealer-offer/offers.server.ts";
 import { GOOD_FIELDS, useSellerSite } from "#pages/account/my-listings/seller.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
+import { crossing } from "#platform/database/lock-wait.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { answerBid, moveListing } from "./move-listing.server.ts";
 import { answerSameCar, findOtherOwnCar, type Owner } from "./own-car.server.ts";
@@ -124,6 +127,28 @@ test("a car that has its buyer is not offered anew", async () => {
 test("the same form sent twice at once asks the second time", async () => {
   const results = await Promise.all([create(null), create(null)]);
   expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+});
+
+test.each<[what: string, write: () => Promise<unknown>]>([
+  ["a second listing", () => create(null)],
+  [
+    "another listing's new VIN",
+    async () => {
+      const listingId = await storeListing({ sellerId: seller.id });
+      return updateListing(seller, listingId, { ...GOOD_FIELDS, vin });
+    },
+  ],
+])("%s is asked about where the first of that VIN is being stored", async (_what, write) => {
+  const [, written] = await crossing(async (transaction) => {
+    // As every form that may bring a VIN does first.
+    await transaction
+      .select({ id: userTable.id })
+      .from(userTable)
+      .where(eq(userTable.id, seller.id))
+      .for("no key update");
+    return insertDraft(transaction, seller, { ...GOOD_FIELDS, vin });
+  }, write);
+  expect(written).toMatchObject({ ok: false, code: "same_vin", own: { kind: "listing" } });
 });
 
 test("a listing of a request's car waits with its dealer offers", async () => {

@@ -16,7 +16,7 @@ import { startStorage } from "#platform/storage/storage.server.ts";
 import { answered, browser } from "#pages/public/form-journey/journey.fixture.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { uploadedFiles } from "#api/files.api.ts";
-import { buildPhotoSource } from "#domain/listing/listing-photo.ts";
+import { buildPhotoSource, MOST_PHOTOS } from "#domain/listing/listing-photo.ts";
 import { listPhotos, purgeRemovedPhotos } from "#domain/listing/listing-photos.server.ts";
 import { listingPhotoTable } from "#domain/listing/listing.table.ts";
 import { SELLER_ON_PAGES } from "./sell-car-answers.fixture.ts";
@@ -214,6 +214,31 @@ describe("photos of a car that is not sent yet", () => {
     await post(visitor, { intent: "restore", photo: own!.id });
     expect(await listRequestPhotos(draftId)).toEqual([]);
   });
+});
+
+test("one that was taken away does not come back as the twenty-first", async () => {
+  const { visitor, draftId } = await seller();
+  await addRequestPhoto(draftId, photo);
+  const [own] = await listRequestPhotos(draftId);
+  await post(visitor, { intent: "remove", photo: own!.id });
+  await db()
+    .insert(requestPhotoTable)
+    .values(
+      Array.from({ length: MOST_PHOTOS }, (_, position) => ({
+        submissionId: draftId,
+        key: randomUUID(),
+        widthPx: 480,
+        heightPx: 300,
+        position,
+      })),
+    );
+  const before = await listRequestPhotos(draftId);
+  await post(visitor, { intent: "restore", photo: own!.id });
+  expect(await listRequestPhotos(draftId)).toEqual(before);
+  // Once there is room for it, it may.
+  await removeRequestPhoto(draftId, before[0]!.id);
+  await post(visitor, { intent: "restore", photo: own!.id });
+  expect(await listRequestPhotos(draftId)).toContainEqual(own);
 });
 
 describe("photos of a request", () => {

@@ -1,4 +1,5 @@
 import { describeForm } from "#forms/describe-form.fixture.ts";
+import { type Agreement, passGate } from "#forms/gates.ts";
 import { stepPath } from "#forms/steps.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { readStep, readForm } from "#forms/read-form.ts";
@@ -7,6 +8,7 @@ import { viewStep } from "#forms/view-step.ts";
 import { expect, test } from "vitest";
 import { SELLER, SELLER_ON_PAGES } from "./sell-car-answers.fixture.ts";
 import { type SellCarAnswers, sellCarForm } from "./sell-car.form.ts";
+import { TERMS_GATE } from "./terms.ts";
 
 describeForm(sellCarForm);
 
@@ -19,9 +21,10 @@ const context = {
   translations: [translateIn("en"), translateIn("fr")],
 } as const;
 
-function see(slug: string) {
+function see(slug: string, consents: readonly Agreement[] = []) {
   return viewStep(sellCarForm, slug, {
     answers: {},
+    consents,
     ...english,
     href: (path) => path,
     submissionId: "1",
@@ -97,6 +100,11 @@ test.each([
     progressText: `Step ${stepNumber} of 7`,
   });
   expect(view.questions.map(({ name }) => name)).toEqual(names);
+});
+
+test("terms that were accepted on the way to the review are not asked for there again", () => {
+  const accepted = passGate(TERMS_GATE, [], { locale: "en", at: now });
+  expect(see("review", accepted).questions).toEqual([]);
 });
 
 // oxfmt-ignore

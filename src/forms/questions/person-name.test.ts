@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readOne } from "#forms/one-question.fixture.ts";
+import { readOne, viewOne } from "#forms/one-question.fixture.ts";
 import type { PersonNameQuestion } from "./person-name.ts";
 
 const firstName: PersonNameQuestion = { kind: "person-name", name: "firstName" };
@@ -13,4 +13,9 @@ test.each([
   ["\u200B", "!missing"],
 ])("reads %j as %j", (typed, expected) => {
   expect(readOne(firstName, typed)).toBe(expected);
+});
+
+test("its control takes as many letters as a name may have, and says so to the browser", () => {
+  expect(viewOne(firstName, {}, "en")).toMatchObject({ control: "input", maxLength: 100 });
+  expect(readOne(firstName, "x".repeat(100))).toBe("x".repeat(100));
 });

@@ -1,8 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { consentTable } from "#domain/lead/consent.table.ts";
+import { recordAccountConsents, recordConsents } from "#domain/lead/consents.server.ts";
+import { storeLead } from "#domain/lead/lead.fixture.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { storeDealership } from "#domain/sell-request/dealer-offer/dealer-offer.fixture.ts";
+import { termsAcceptance } from "#domain/terms/accept-terms.server.ts";
 import { findTermsInForce, writeTermsText } from "#domain/terms/terms-words.server.ts";
 import { useAccounts } from "#pages/account/account.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -52,6 +55,35 @@ test("a dealership accepts its terms once, in the words of today, and is asked n
   expect(await knock(page.loader, own.person)).toMatchObject({ isAccepted: true });
   expect(await knock(requestsPage.loader, own.person)).toMatchObject({ owesTerms: false });
   expect(await knock(page.loader, other.person)).toMatchObject({ isAccepted: false });
+});
+
+test.each<[what: string, agree: () => Promise<unknown>]>([
+  [
+    "the consent of an applicant whom it is named to",
+    async () => {
+      const { submissionId } = await storeLead();
+      const given = { ...acceptance(), purpose: "share_with_dealership" } as const;
+      await recordConsents(db(), submissionId, [given]);
+    },
+  ],
+  [
+    "what it accepted of the terms before these",
+    () => {
+      const { textVersion, ...before } = acceptance();
+      const given = { ...before, textVersion: textVersion - 1 };
+      return recordAccountConsents(db(), other.userId, [given]);
+    },
+  ],
+])("%s accepts today's terms for no dealership", async (_what, agree) => {
+  await agree();
+  expect(await knock(page.loader, other.person)).toMatchObject({ isAccepted: false });
+  expect(await knock(requestsPage.loader, other.person)).toMatchObject({ owesTerms: true });
+});
+
+/** Today's terms, as the other dealership would accept them. */
+const acceptance = () => ({
+  ...termsAcceptance("dealers", { locale: "en", channel: "web", givenAt: new Date() }),
+  dealershipId: other.dealershipId,
 });
 
 test("nobody else accepts them", async () => {

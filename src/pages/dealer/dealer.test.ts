@@ -16,6 +16,7 @@ import {
   recordChoice,
   stopSharing,
 } from "#domain/sell-request/dealer-offer/seller-choice.server.ts";
+import { requestPhotoTable } from "#domain/sell-request/sell-request.table.ts";
 import { listOffers } from "#domain/sell-request/dealer-offer/offers.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -162,6 +163,25 @@ describe("after the person stops sharing", () => {
   });
 });
 
+test("photos of the car are shown while the seller shares it, and then to its buyer alone", async () => {
+  const photo = { submissionId: request.submissionId, widthPx: 480, heightPx: 300 };
+  await db()
+    .insert(requestPhotoTable)
+    .values({ ...photo, key: randomUUID() });
+  const countPhotos = async (user: SignedInUser) => {
+    const { requests } = await loadDealerRequests(makeArgs(user));
+    const listed = requests.find(({ reference }) => reference === request.reference);
+    return [listed?.photo ? 1 : 0, (await look(user)).photos.length];
+  };
+  expect(await countPhotos(lakeshore.person)).toEqual([1, 1]);
+  const offerId = await storeOffer(lakeshore, request.reference);
+  const seller = { reference: request.reference, way: "browser", userId: null } as const;
+  await stopSharing(seller);
+  expect(await countPhotos(lakeshore.person)).toEqual([0, 0]);
+  await acceptOffer(seller, offerId);
+  expect(await countPhotos(lakeshore.person)).toEqual([1, 1]);
+});
+
 describe("how to reach the seller", () => {
   const isShown = async (user: SignedInUser) => (await look(user)).phone !== null;
 
@@ -178,6 +198,18 @@ describe("how to reach the seller", () => {
     await recordChoice(seller, "own_listing", null);
     expect(await isShown(queen.person)).toBe(false);
   });
+});
+
+test("one person of a dealership posts 120 times an hour, about any request", async () => {
+  const busy = await storeDealership("Busy Motors");
+  request = await storeSellRequest();
+  const fields = { form: "withdraw", seenOfferId: randomUUID() };
+  for (let turn = 0; turn < 120; turn += 1)
+    expect((await post(busy.person, fields)).status).toBe(404);
+  for (const more of [fields, GOOD, { form: "decline", reason: "too_far" }])
+    expect((await post(busy.person, more)).status).toBe(429);
+  expect(await readOffers()).toEqual([]);
+  expect((await post(queen.person, GOOD)).status).toBe(303);
 });
 
 describe("an offer", () => {

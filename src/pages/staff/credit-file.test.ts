@@ -4,6 +4,7 @@ import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fi
 import { creditApplicationHandler } from "#domain/credit-application/credit-application-handler.server.ts";
 import { renderAdf } from "#domain/lead/adf/adf.ts";
 import { textAt, withValidAdf } from "#domain/lead/adf/adf-schema.fixture.ts";
+import { withdrawConsent } from "#domain/lead/consents.server.ts";
 import { findLead } from "#domain/lead/lead-queries.server.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
@@ -20,20 +21,24 @@ let reference: string;
 
 beforeAll(async () => {
   staff = await storePerson("Samuel Staff", { role: "staff" });
+  reference = await apply({ durationAtAddress: "5" });
+});
+
+async function apply(changed: Readonly<Record<string, string>>): Promise<string> {
   const fields = rawFields({
     ...CREDIT_APPLICANT,
-    durationAtAddress: "5",
     shareWithDealership: "yes",
     submissionId: randomUUID(),
+    ...changed,
   });
   const visitor = readVisitor({ context: makeContext({}) });
   const sent = await receivePost(creditApplicationHandler, fields, visitor);
   if (!sent.ok) throw new Error(JSON.stringify(sent));
-  reference = sent.reference;
-});
+  return sent.reference;
+}
 
-const load = async (query = "", locale: "en" | "fr" = "en") => {
-  const lead = await loadLead(reference, locale, staff, new URLSearchParams(query));
+const load = async (query = "", locale: "en" | "fr" = "en", of = reference) => {
+  const lead = await loadLead(of, locale, staff, new URLSearchParams(query));
   if (!lead?.creditFile) throw new Error("There is no file.");
   return lead.creditFile;
 };
@@ -83,6 +88,19 @@ test("what is missing is said", async () => {
   expect((await load()).missing).toEqual([
     "Previous address: less than two years at this one",
     "No consent to a credit check: nobody may pull the credit file",
+    "The phone number isn’t verified",
+  ]);
+});
+
+test("a consent that was taken back is missing again: nobody pulls a credit file on it", async () => {
+  const of = await apply({ creditCheck: "yes" });
+  const missing = async () => (await load("", "en", of)).missing;
+  expect(await missing()).toEqual(["The phone number isn’t verified"]);
+  const lead = await loadLead(of, "en", staff);
+  for (const { id } of lead?.consents ?? []) await withdrawConsent(id);
+  expect(await missing()).toEqual([
+    "No consent to a credit check: nobody may pull the credit file",
+    expect.stringMatching(/^No consent to share/u),
     "The phone number isn’t verified",
   ]);
 });

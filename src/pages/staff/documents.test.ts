@@ -358,6 +358,19 @@ test("withdrawn, an application's sealed answers and documents open for nobody f
   expect(to).toContain("@example.com");
 });
 
+test("nobody is asked for documents of an application that they withdraw at the same moment", async () => {
+  const { reference } = await asked();
+  const body = form({ intent: "documents", document: ["pay_stub"] });
+  const [, answer] = await crossing(
+    (transaction) => withdrawApplication(transaction, reference, { byUserId: applicant.id }),
+    () => knock(leadPage.action, { reference }, { user: staff, body }),
+  );
+  expect(answer).toMatchObject({
+    status: 409,
+    data: { refused: expect.stringMatching(/withdrew/) },
+  });
+});
+
 async function emailOf(reference: string): Promise<string> {
   const [lead] = await db().select().from(leadTable).where(eq(leadTable.reference, reference));
   return lead?.email ?? "";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
-import { recordConsents } from "#domain/lead/consents.server.ts";
+import { recordConsents, withdrawConsent } from "#domain/lead/consents.server.ts";
 import { messageTable, type MessageState } from "#domain/notification/message.table.ts";
 import { storeLead, storeStaff } from "#domain/lead/lead.fixture.ts";
 import { m } from "#messages/messages.js";
@@ -12,6 +12,7 @@ import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { findLead } from "#domain/lead/lead-queries.server.ts";
 import { answerLeadPost } from "./lead-post.server.ts";
+import { loadLead } from "./lead-view.server.ts";
 
 useSite();
 
@@ -53,6 +54,26 @@ test("a change leads back to the lead, beside the same list", async () => {
     status: 303,
     location: `/staff/leads/${lead.reference}?status=new&q=no%C3%A9`,
   });
+});
+
+test("staff are told to leave alone who never agreed to a call, and who took that back", async () => {
+  const isQuiet = async () => (await loadLead(lead.reference, "en", by))?.isQuiet;
+  expect(await isQuiet()).toBe(true);
+  const given = { text: "Call me.", textVersion: 1, locale: "fr", channel: "web" } as const;
+  await recordConsents(db(), lead.submissionId, [
+    { ...given, purpose: "share_with_dealership", givenAt: new Date() },
+  ]);
+  expect(await isQuiet()).toBe(true);
+  await recordConsents(db(), lead.submissionId, [
+    { ...given, purpose: "contact_about_request", givenAt: new Date() },
+  ]);
+  expect(await isQuiet()).toBe(false);
+  const whenTakenBack = async () =>
+    (await loadLead(lead.reference, "en", by))?.consents.map(({ withdrawn }) => withdrawn);
+  expect(await whenTakenBack()).toEqual([null, null]);
+  for (const { id } of (await findLead(lead.reference))?.consents ?? []) await withdrawConsent(id);
+  expect(await isQuiet()).toBe(true);
+  expect(await whenTakenBack()).toEqual([expect.any(String), expect.any(String)]);
 });
 
 test("a lead is passed on to the dealership that its sender agreed to, once", async () => {

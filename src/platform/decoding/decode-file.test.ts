@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { HEIC_PHOTO, writePdf, writeSelfDrawingPdf } from "./decode.fixture.ts";
 import { decodeHeic, drawPdfPage, readPdf } from "./decode-file.server.ts";
 
@@ -25,6 +25,18 @@ test.each([
   ],
 ])("refused as HEIC: %s", async (_what, file, code) => {
   expect(await decodeHeic(file, { mostPixels: 320 * 240 - 1 })).toEqual({ ok: false, code });
+});
+
+test("a photo that nothing begins to draw within half a minute is given up", async () => {
+  // The clock of the wait alone: it is over before any thread could have begun.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const drawn = decodeHeic(HEIC_PHOTO, { mostPixels: 320 * 240 });
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await drawn).toEqual({ ok: false, code: "unreadable" });
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("each page of a PDF is drawn, within the side given", async () => {

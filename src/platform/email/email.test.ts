@@ -82,6 +82,9 @@ describe("what arrives", () => {
     const text = `<adf>${"x".repeat(2_000)}</adf>`;
     await sender.send({ ...message, subject: "Lead", text, plainAscii: true });
     expect(peer.arrivals[0]?.email.text?.trim()).toBe(text);
+    const lines = peer.arrivals[0]?.raw.split("\r\n") ?? [];
+    // RFC 5322, section 2.1.1: servers on the way may cut what is longer, or refuse it.
+    expect(lines.filter((line) => line.length > 998)).toEqual([]);
   });
 });
 

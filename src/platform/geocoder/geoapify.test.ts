@@ -64,6 +64,16 @@ describe("what it asks", () => {
     });
   });
 
+  test("no more than 200 letters, whatever is typed", async () => {
+    const asked: (string | null)[] = [];
+    const geocoder = await geocoderAsking((request, response) => {
+      asked.push(new URL(request.url ?? "", "http://geoapify.test").searchParams.get("text"));
+      answering([])(request, response);
+    });
+    await geocoder.suggest("x".repeat(5_000), english);
+    expect(asked).toEqual(["x".repeat(200)]);
+  });
+
   test("nothing for one letter", async () => {
     let requestCount = 0;
     const geocoder = await geocoderAsking((_request, response) => {

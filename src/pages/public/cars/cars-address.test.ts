@@ -24,6 +24,7 @@ it.each([
   ["priceMin=30000&priceMax=20000", "?priceMin=20000&priceMax=30000"],
   ["priceMin=-5&priceMax=abc", ""],
   ["priceMax=99999999999", ""],
+  ["priceMax=999999999", "?priceMax=100000000"],
   ["by=payment&payMax=300&priceMax=9", "?by=payment&payMax=300"],
   ["payMax=300", ""],
   ["type=suv&budget=20,000&by=price&near=", "?priceMax=20000&type=suv"],
@@ -45,6 +46,14 @@ it.each([
 ])("reads %j as %j", (search, expected) => {
   expect(normalised(search)).toBe(expected);
   expect(normalised(expected)).toBe(expected);
+});
+
+it("of what is long it takes the beginning: 100 letters of a text, and 50 names", () => {
+  const long = "x".repeat(100);
+  expect(normalised(`q=${long}y`)).toBe(`?q=${long}`);
+  expect(normalised(`make=${long}y`)).toBe(`?make=${long}`);
+  const makes = Array.from({ length: 60 }, (_, index) => `make=Make${index + 10}`);
+  expect(normalised(makes.join("&"))).toBe(`?${makes.slice(0, 50).join("&")}`);
 });
 
 it("counts the filters, not the order nor the page", () => {

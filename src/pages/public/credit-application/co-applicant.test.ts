@@ -7,11 +7,13 @@ import { leadTable } from "#domain/lead/lead.table.ts";
 import { revealSealedAnswer } from "#domain/lead/reveal-sealed.server.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
+import { takeMailShare } from "#domain/notification/mail-share.server.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { answered, browser } from "#pages/public/form-journey/journey.fixture.ts";
 import { loadLead } from "#pages/staff/lead-view.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
+import { newAddress } from "#platform/request/visitor.fixture.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { sendApplication, useDealership, withdraw } from "./credit-application.fixture.ts";
 import { openCreditApplication, saveCreditApplication } from "./credit-application.server.ts";
@@ -61,13 +63,13 @@ async function readKey(address: string) {
 }
 
 /** The same, once they opened their confirmation, and the token of the link that the other was mailed. */
-async function askAlong() {
-  const { who, email, first, reference } = await nameSecond();
+async function askAlong(more: Readonly<Record<string, string>> = {}) {
+  const { who, email, first, reference } = await nameSecond(more);
   await openSent(browser(), reference, await readKey(first));
   await sendDueMessages();
   const mail = await findMail(email);
   const token = /invite=([\w-]+)/u.exec(mail?.text ?? "")?.[1] ?? "";
-  return { who, email, reference, mail, token };
+  return { who, email, first, reference, mail, token };
 }
 
 async function openInvited(who: Browser, token: string, more = "") {
@@ -147,6 +149,22 @@ test("nobody is invited before the applicant's address is confirmed, and then on
   expect((await listOutbox({ limit: 200 })).filter(({ to }) => to === email)).toHaveLength(1);
 });
 
+test("where the other one's mailbox takes no more from here, the applicant reads so, and sends it later", async () => {
+  const { who, email, first, reference } = await nameSecond();
+  const ipAddress = newAddress();
+  for (let mail = 0; mail < 5; mail += 1) await takeMailShare("form", email, ipAddress);
+  const holder = browser({ ipAddress });
+  const key = await readKey(first);
+  expect((await openSent(holder, reference, key)).own?.joint?.state).toBe("unsent");
+  await sendDueMessages();
+  expect(await findMail(email)).toBeUndefined();
+  const pressed = await answerSent(who, reference, { intent: "invite-again" });
+  expect(pressed.location).toContain("done=invited");
+  await sendDueMessages();
+  expect(await findMail(email)).toBeDefined();
+  expect((await openSent(who, reference)).own?.joint?.state).toBe("invited");
+});
+
 test("whoever is signed in to the applicant's address has confirmed it; to another one, not", async () => {
   const holder = await storePerson("Chloé Gagnon");
   const signedIn = (email: string) =>
@@ -156,6 +174,17 @@ test("whoever is signed in to the applicant's address has confirmed it; to anoth
   await sendDueMessages();
   expect(await findMail(email)).toBeUndefined();
   await openSent(signedIn(first.toUpperCase()), reference);
+  await sendDueMessages();
+  expect(await findMail(email)).toBeDefined();
+});
+
+test("where a mailed code proved the applicant's address, their own browser is enough", async () => {
+  const { who, email, reference } = await nameSecond();
+  await db()
+    .update(leadTable)
+    .set({ emailConfirmedAt: new Date() })
+    .where(eq(leadTable.reference, reference));
+  expect((await openSent(who, reference)).own?.joint?.state).toBe("invited");
   await sendDueMessages();
   expect(await findMail(email)).toBeDefined();
 });
@@ -242,6 +271,24 @@ test("who sends their part without sharing holds both back; the applicant is tol
   await answerSent(second, joined, { intent: "share", share: "yes" });
   expect(await readDealerships(joined)).toEqual([null]);
 });
+
+test.each([
+  ["neither does the other one", { ...BOTH, shareWithDealership: "" }],
+  ["the other one does", BOTH],
+])(
+  "an applicant who shares with nobody is not told that the other one holds it back, where %s",
+  async (_what, boxes) => {
+    const { who, email, first, reference, token } = await askAlong({ shareWithDealership: "" });
+    const joined = await sendApplication(browser(), { ...boxes, email, invitation: token });
+    expect(await readDealerships(reference, joined)).toEqual([null, null]);
+    await sendDueMessages();
+    // It is their own choice, and going on alone would change nothing.
+    expect(await mailText(first, /co-applicant has sent/u)).not.toContain(
+      "neither application is shared",
+    );
+    expect((await openSent(who, reference)).own?.joint?.state).toBe("joined");
+  },
+);
 
 test("whoever agrees later, on the page of their own part, sends both out", async () => {
   const { who, reference, token } = await askAlong();

@@ -10,12 +10,12 @@ import { findSealedView, giveSealedView } from "#domain/lead/sealed-view.server.
 import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { messageTable } from "#domain/notification/message.table.ts";
-import { browser } from "#pages/public/form-journey/journey.fixture.ts";
+import { answered, browser } from "#pages/public/form-journey/journey.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { sendApplication, useDealership, withdraw } from "./credit-application.fixture.ts";
-import { openSentApplication } from "./sent.server.ts";
+import { answerSentApplication, openSentApplication } from "./sent.server.ts";
 
 useSite();
 const dealership = useDealership();
@@ -69,6 +69,41 @@ test("its sender sees all of it masked; whoever knows the reference sees nothing
   expect(recognizeSender(NOBODY, { lead, submission: NOBODY_SENT }, key)).toBe("mail_link");
   const foreign = createLeadLinkKey({ reference, email: "another@example.com" });
   expect(await open(stranger, reference, foreign)).toMatchObject({ own: null, isDeadKey: true });
+});
+
+test("what the income carries, and what is left to do, is shown until the application is withdrawn", async () => {
+  const { who, reference } = await apply();
+  expect((await open(who, reference)).own).toMatchObject({
+    isWithdrawn: false,
+    affordable: { incomeCad: 5_400 },
+    status: expect.not.stringMatching(/withdr/iu),
+    // Its number is not verified yet, and it is shared already.
+    phone: { code: { state: "not_started" } },
+    share: null,
+  });
+  await withdraw(who, reference, { sure: "yes" });
+  expect((await open(who, reference)).own).toMatchObject({
+    isWithdrawn: true,
+    affordable: null,
+    status: expect.stringMatching(/withdr/iu),
+    phone: null,
+    share: null,
+  });
+});
+
+test("its page takes thirty posts an hour, whoever has its link", async () => {
+  const { who, reference } = await apply();
+  const press = (intent: string) =>
+    answered<unknown>(async () =>
+      answerSentApplication({
+        request: who.post(`/creditform/sent/${reference}`, { intent }),
+        context: who.anotherRequest(),
+        params: { reference },
+      }),
+    );
+  for (let turn = 0; turn < 30; turn += 1) expect((await press("share")).status).toBe(422);
+  for (const intent of ["share", "confirm-again", "go-on-alone"])
+    expect((await press(intent)).status).toBe(429);
 });
 
 test("the confirmation holds the way to the page", async () => {

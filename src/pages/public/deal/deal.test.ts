@@ -191,6 +191,32 @@ test("handed over, the car is sold, both are told, and nothing can be called off
   expect((await post(people.buyer, why)).status).toBe(409);
 });
 
+test("its buyer is offered financing while it is agreed on, and nobody once it is over", async () => {
+  const mayFinance = async (user: SignedInUser) => (await look(user)).canFinance;
+  expect(await mayFinance(people.buyer)).toBe(true);
+  expect(await mayFinance(people.seller)).toBe(false);
+  await post(people.seller, { form: "hand-over", odometer: "84123" });
+  expect(await mayFinance(people.buyer)).toBe(false);
+  deal = await makeDeal();
+  await post(people.buyer, { form: "call-off", reason: "other" });
+  expect(await mayFinance(people.buyer)).toBe(false);
+});
+
+test("both sides together post 120 times an hour about one deal, whatever it is", async () => {
+  const tick = { item: "insurance", intent: "tick" };
+  for (let turn = 0; turn < 60; turn += 1)
+    for (const user of [people.buyer, people.seller])
+      expect((await post(user, tick)).status).toBe(303);
+  expect((await post(people.buyer, tick)).status).toBe(429);
+  const why = { form: "call-off", reason: "other" };
+  expect((await post(people.seller, why)).status).toBe(429);
+  expect((await post(people.seller, { form: "hand-over", odometer: "84123" })).status).toBe(429);
+  expect(await look(people.buyer)).toMatchObject({ state: "agreed" });
+  // Another deal of theirs is not held up by it.
+  deal = await makeDeal();
+  expect((await post(people.buyer, tick)).status).toBe(303);
+});
+
 test.each<[ProvinceCode, string[]]>([
   ["ON", ["Bill of sale", "Acte de vente"]],
   ["QC", ["Acte de vente", "Bill of sale"]],

@@ -7,6 +7,7 @@ import { creditApplicationForm } from "#domain/credit-application/credit-applica
 import { findDeal } from "#domain/deal/deal-queries.server.ts";
 import type { Deal } from "#domain/deal/deal.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
+import { listingTable } from "#domain/listing/listing.table.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { storeDeal } from "#domain/sale/deal.fixture.ts";
@@ -58,8 +59,9 @@ async function send(
     .where(eq(submissionTable.reference, sent.reference));
   if (!row) throw new Error("Nothing is stored.");
   const { answers } = row.submission;
-  const adf = await handler.adf?.(answers, row.lead, IN_ENGLISH);
-  return { answers, price: adf?.vehicle.price, adf, reference: sent.reference, context };
+  const readAdf = async () => handler.adf?.(answers, row.lead, IN_ENGLISH);
+  const adf = await readAdf();
+  return { answers, price: adf?.vehicle.price, adf, readAdf, reference: sent.reference, context };
 }
 
 const applyForCredit = (user: SignedInUser) =>
@@ -93,6 +95,18 @@ async function seeCars(user: SignedInUser) {
     preApproval: own.car && { priceCad: own.car.listing.priceCad, isForSale: own.car.isForSale },
   };
 }
+
+test("sold, it is still the car that its buyer pays for; to whoever else asked for it, it is gone", async () => {
+  const ofDeal = eq(listingTable.id, deal.listingId ?? "");
+  for (const apply of [applyForCredit, askForPreApproval]) {
+    const [bought, others] = [await apply(people.buyer), await apply(people.other)];
+    await db().update(listingTable).set({ state: "sold" }).where(ofDeal);
+    const words = async ({ readAdf }: typeof bought) => (await readAdf())?.customer.comments;
+    expect(await words(bought)).not.toContain("no longer for sale");
+    expect(await words(others)).toContain("no longer for sale");
+    await db().update(listingTable).set({ state: "live" }).where(ofDeal);
+  }
+});
 
 test("the price agreed on goes with the buyer of the deal into both forms, and with nobody else", async () => {
   expect(await seeCars(people.buyer)).toMatchObject({

@@ -119,6 +119,14 @@ test("a call-back request is stored for our own staff, and thanked for", async (
   expect(await sentFacts(lead?.reference ?? "", ["pre-approval"])).toBeNull();
 });
 
+test("a refused post carries what no form of ours asks for, and at most 200 names of it", async () => {
+  const foreign = Object.fromEntries(
+    Array.from({ length: 300 }, (_, index) => [`utm_${index}`, "x"]),
+  );
+  const { page } = await post("call-back", { ...WHOLE["call-back"], message: "", ...foreign });
+  expect(page?.hidden).toHaveLength(200);
+});
+
 test("a refused pre-approval keeps the birth date in the draft, and a flood carries it nowhere", async () => {
   const visitor = browser();
   const { page } = await post("pre-approval", { ...APPLICANT, annualIncome: "" }, visitor);

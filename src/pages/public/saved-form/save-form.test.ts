@@ -7,7 +7,7 @@ import { visitWizard } from "#pages/public/wizard/visit-wizard.fixture.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { openSaving, saveForLater } from "./save-form.server.ts";
-import { answerCode } from "./saved-form.server.ts";
+import { answerCode, askForLink, lostLinkForm } from "./saved-form.server.ts";
 
 useSite();
 
@@ -98,4 +98,15 @@ test("a link that does not go out is not said to be on its way", async () => {
 
 test("a form that asks for no number cannot be saved this way", async () => {
   expect((await open(browser(), "vin")).location).toBe("/");
+});
+
+test("links that were lost are asked for thirty times an hour from one address, saved or not", async () => {
+  const ask = (mailbox: number, ipAddress: string) => {
+    const who = browser({ ipAddress });
+    const fields = { form: lostLinkForm.name, email: `lost-${mailbox}@example.com` };
+    return answered<unknown>(() => askForLink(args(who, who.post("/return", fields), {})));
+  };
+  for (let turn = 0; turn < 30; turn += 1) expect((await ask(turn, "192.0.2.77")).status).toBe(303);
+  expect((await ask(30, "192.0.2.77")).status).toBe(429);
+  expect((await ask(30, "198.51.100.77")).status).toBe(303);
 });

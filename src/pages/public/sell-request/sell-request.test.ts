@@ -71,6 +71,23 @@ async function post(visitor: Partial<Visitor>, fields: Record<string, string>, k
 const listDecisions = async () =>
   db().select().from(offerDecisionTable).where(eq(offerDecisionTable.leadId, request.leadId));
 
+test.each([
+  ["agreed that dealerships see it wants their offers", true, "dealership_offers"],
+  ["agreed to nothing has not chosen yet", false, null],
+] as const)("who %s", async (_who, isShared, choice) => {
+  request = await storeSellRequest({ ...SENDER, isShared });
+  expect((await look(SENDER)).sale).toMatchObject({ isShared, choice });
+});
+
+test("the page of a request takes sixty posts an hour, whoever has its link", async () => {
+  const key = makeKey(request.reference);
+  for (let turn = 0; turn < 60; turn += 1)
+    expect((await post(STRANGER, { intent: "none" }, key)).status).toBe(400);
+  for (const who of [SENDER, STRANGER])
+    expect((await post(who, { intent: "stop-sharing" }, key)).status).toBe(429);
+  expect((await look(SENDER)).sale).toMatchObject({ isShared: true });
+});
+
 describe("who sees a request", () => {
   test("the reference alone shows that it arrived and who has it, and lets nobody answer", async () => {
     const offerId = await storeOffer(lakeshore, request.reference, 15_250);

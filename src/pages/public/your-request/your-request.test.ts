@@ -128,7 +128,7 @@ describe.each(Object.entries(KINDS))("%s", (_kind, send) => {
     // The link of a mail does as well as the browser.
     const key = createLeadLinkKey({ reference, email: lead.email ?? "" });
     const byLink = await openYourRequest(args(stranger, reference, `?key=${key}`));
-    expect(byLink).toMatchObject({ state: "open", reference, isMasked: true });
+    expect(byLink).toMatchObject({ state: "open", reference, isMasked: true, withdrawn: null });
 
     const file = await exportYourRequest(args(who, reference, "?format=json"));
     expect(file.headers.get("content-disposition")).toContain(`request-${reference}.json`);
@@ -186,6 +186,20 @@ describe.each(Object.entries(KINDS))("%s", (_kind, send) => {
 });
 
 const STAFF = { id: "nobody", role: "staff" } as const;
+
+test("a request is posted about thirty times an hour, and downloaded twenty, by whoever has its link", async () => {
+  const who = browser();
+  const reference = await sendCallBack(who);
+  for (let turn = 0; turn < 30; turn += 1)
+    expect((await post(who, reference, { form: "withdrawal" })).status).toBe(422);
+  const correction = { form: "correction", correction: "My name is Noé, not Noah." };
+  expect((await post(who, reference, correction)).status).toBe(429);
+  for (const end of [withdraw, erase]) expect((await end(who, reference)).status).toBe(429);
+  expect(await findLeadRow(reference)).toMatchObject({ status: "new" });
+  const download = () => exportYourRequest(args(who, reference, "?format=json"));
+  for (let turn = 0; turn < 20; turn += 1) expect((await download()).status).toBe(200);
+  await expect(download()).rejects.toMatchObject({ init: { status: 429 } });
+});
 
 test("deleted at once, the dealership that has an application is told to delete it too", async () => {
   const who = browser();

@@ -10,6 +10,7 @@ import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { kindOf, type Question } from "#forms/questions/kinds.ts";
 import { answered } from "#pages/public/form-journey/journey.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
+import { crossing } from "#platform/database/lock-wait.fixture.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
@@ -74,6 +75,19 @@ test("an incident is recorded with what little is known, and goes on record", as
   });
   const [record] = await db().select().from(auditTable).where(eq(auditTable.thingId, id));
   expect(record).toMatchObject({ action: "incident_recorded", accountId: admin.id });
+});
+
+test("of two who change it at once the second's record says what the first one left", async () => {
+  const id = await store();
+  const [, saved] = await crossing(
+    (transaction) =>
+      transaction.update(incidentTable).set({ people: 1_300 }).where(eq(incidentTable.id, id)),
+    () => saveIncident(admin, id, makeIncident({ people: 1_400 })),
+  );
+  expect(saved).toEqual({ ok: true, id });
+  const records = await db().select().from(auditTable).where(eq(auditTable.thingId, id));
+  const change = records.find(({ action }) => action === "incident_changed");
+  expect(JSON.parse(change?.changes ?? "{}")).toEqual({ people: [1_300, 1_400] });
 });
 
 test("a change is on record with before and after; of a text only that it changed", async () => {

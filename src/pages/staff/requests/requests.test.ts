@@ -9,6 +9,8 @@ import { draftTable } from "#domain/draft/draft.table.ts";
 import { mailDraftLink } from "#domain/draft/draft-link.server.ts";
 import { creditApplicationForm } from "#domain/credit-application/credit-application.form.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
+import { findDeal } from "#domain/deal/deal-queries.server.ts";
+import type { ConsentPurpose } from "#domain/lead/consent.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { storeLead } from "#domain/lead/lead.fixture.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
@@ -22,6 +24,13 @@ import { privacyRequestTable } from "#domain/privacy-request/privacy-request.tab
 import { CONTACT_COLUMNS } from "#domain/privacy-request/trail.ts";
 import { reviewRequestTable, reviewTable } from "#domain/review/review.table.ts";
 import { storeDeal } from "#domain/sale/deal.fixture.ts";
+import { endDeal } from "#domain/sale/end-deal.server.ts";
+import { acceptOffer } from "#domain/sell-request/dealer-offer/answer-offer.server.ts";
+import {
+  storeDealership,
+  storeOffer,
+  storeSellRequest,
+} from "#domain/sell-request/dealer-offer/dealer-offer.fixture.ts";
 import { answered } from "#pages/public/form-journey/journey.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
@@ -75,6 +84,40 @@ async function takeIn(fields: Record<string, string>): Promise<string> {
   return location?.split("/").at(-1) ?? "";
 }
 
+/** Consents of a request, as if they were ticked with it. */
+async function agree(
+  { submissionId }: { submissionId: string },
+  purposes: readonly ConsentPurpose[],
+  withdrawnAt: Date | null = null,
+): Promise<void> {
+  await db()
+    .insert(consentTable)
+    .values(
+      purposes.map((purpose) => ({
+        submissionId,
+        purpose,
+        text: "I agree.",
+        textSha256: "",
+        textVersion: 1,
+        locale: "fr" as const,
+        channel: "web",
+        withdrawnAt,
+      })),
+    );
+}
+
+const subscribe = (email: string, confirmedAt: Date | null) =>
+  db().insert(newsletterSubscriptionTable).values({
+    email,
+    locale: "fr",
+    consentText: "Yes.",
+    consentSha256: "",
+    consentVersion: 1,
+    channel: "web: /blogs",
+    confirmedAt,
+    unsubscribeToken: randomUUID(),
+  });
+
 /** Somebody with a trail over all tables: account, listing, bid, requests, newsletter, review, draft. */
 async function storeTrail() {
   people += 1;
@@ -86,19 +129,7 @@ async function storeTrail() {
   const bidder = { ...person, email };
   await storeBid(makeBid({ listingId: other, bidder }));
   const lead = await storeLead({ email: email.toUpperCase(), phone: PHONE });
-  await db()
-    .insert(consentTable)
-    .values(
-      (["contact_about_request", "marketing_email"] as const).map((purpose) => ({
-        submissionId: lead.submissionId,
-        purpose,
-        text: "I agree.",
-        textSha256: "",
-        textVersion: 1,
-        locale: "fr" as const,
-        channel: "web",
-      })),
-    );
+  await agree(lead, ["contact_about_request", "marketing_email"]);
   const [asked] = await db()
     .insert(reviewRequestTable)
     .values({ leadId: lead.id, emailMac: `mac ${people}` })
@@ -114,16 +145,7 @@ async function storeTrail() {
       text: "Rapide.",
       state: "published",
     });
-  await db().insert(newsletterSubscriptionTable).values({
-    email,
-    locale: "fr",
-    consentText: "Yes.",
-    consentSha256: "",
-    consentVersion: 1,
-    channel: "web: /blogs",
-    confirmedAt: new Date(),
-    unsubscribeToken: randomUUID(),
-  });
+  await subscribe(email, new Date());
   const visitorHash = randomUUID();
   await changeDraft(visitorHash, creditApplicationForm, (_draft, keep) =>
     keep({ answers: { email }, consents: [] }),
@@ -374,6 +396,69 @@ test("an account that others count on stays, and so does one of somebody who wor
       .where(eq(privacyRequestTable.id, id));
     expect(row?.acts).toMatchObject([{ reached: [], kept: [{ what: `account:${who.id}`, why }] }]);
   }
+});
+
+test.each<[how: string, end: Parameters<typeof endDeal>[1]]>([
+  ["called off", { move: "call_off", why: { reason: "other", note: "" } }],
+  ["done with the handover", { move: "hand_over", odometerKm: null }],
+])("an account whose deal is %s is deleted: nobody counts on it any more", async (_how, end) => {
+  people += 1;
+  const seller = await storePerson(`Past Deal Seller ${people}`, { role: "seller" });
+  const buyer = await storePerson(`Past Deal Buyer ${people}`);
+  const deal = await findDeal(await storeDeal(seller, buyer));
+  const caller = { dealId: deal?.id ?? "", side: "seller", userId: seller.id } as const;
+  expect(await endDeal(caller, end)).toEqual({ ok: true });
+  const id = await takeIn({ email: buyer.email });
+  const item: [string, string] = ["item", `account:${buyer.id}`];
+  expect((await postRequest(id, [["intent", "erase"], ["sure", "yes"], item])).status).toBe(303);
+  expect(await db().$count(userTable, eq(userTable.id, buyer.id))).toBe(0);
+});
+
+test("marketing ends also where a dealership counts on the request; what proves it stays as it was", async () => {
+  people += 1;
+  const email = `accepted-${people}@example.com`;
+  const buyer = await storeDealership("Rideau Wheel House");
+  const request = await storeSellRequest({ email });
+  const seller = { reference: request.reference, way: "mail_link", userId: null } as const;
+  expect(await acceptOffer(seller, await storeOffer(buyer, request.reference))).toEqual({
+    ok: true,
+  });
+  await agree(request, ["contract_language", "sell_car_terms", "marketing_email"]);
+  const before = new Date("2026-01-05T12:00:00Z");
+  await agree(request, ["marketing_sms"], before);
+  const id = await takeIn({ email });
+  const key = `lead:${request.reference}`;
+  const item: [string, string] = ["item", key];
+  expect((await postRequest(id, [["intent", "withdraw"], item])).status).toBe(303);
+  const [row] = await db().select().from(privacyRequestTable).where(eq(privacyRequestTable.id, id));
+  expect(row?.acts).toMatchObject([{ kept: [{ what: key, why: "offer_accepted" }] }]);
+  const stored = await db()
+    .select({ purpose: consentTable.purpose, withdrawnAt: consentTable.withdrawnAt })
+    .from(consentTable)
+    .where(eq(consentTable.submissionId, request.submissionId))
+    .orderBy(consentTable.purpose);
+  expect(stored).toEqual([
+    { purpose: "contract_language", withdrawnAt: null },
+    { purpose: "marketing_email", withdrawnAt: expect.any(Date) },
+    { purpose: "marketing_sms", withdrawnAt: before },
+    { purpose: "sell_car_terms", withdrawnAt: null },
+    { purpose: "share_with_dealership", withdrawnAt: null },
+  ]);
+});
+
+test.each([
+  ["was confirmed stays as evidence for its years", new Date(), 1],
+  ["nobody confirmed proves nothing, and is deleted", null, 0],
+])("a subscription that %s", async (_what, confirmedAt, left) => {
+  people += 1;
+  const email = `subscriber-${people}@example.com`;
+  await subscribe(email, confirmedAt);
+  const ofAddress = eq(newsletterSubscriptionTable.email, email);
+  const [stored] = await db().select().from(newsletterSubscriptionTable).where(ofAddress);
+  const id = await takeIn({ email });
+  const item: [string, string] = ["item", `subscription:${stored?.id}`];
+  expect((await postRequest(id, [["intent", "erase"], ["sure", "yes"], item])).status).toBe(303);
+  expect(await db().$count(newsletterSubscriptionTable, ofAddress)).toBe(left);
 });
 
 test("who is known by a browser alone has nothing exported or ended by staff", async () => {
