@@ -15,9 +15,10 @@ export const documentRequestTable = pgTable(
     kinds: text("kinds", { enum: DOCUMENT_KINDS }).array().notNull(),
     /** Of the link's token, made when the mail goes out; null before. */
     tokenHash: text("token_hash").unique(),
-    requestedByUserId: text("requested_by_user_id")
-      .notNull()
-      .references(() => userTable.id),
+    /** Null once they no longer work here and their account is gone. */
+    requestedByUserId: text("requested_by_user_id").references(() => userTable.id, {
+      onDelete: "set null",
+    }),
     requestedAt: timestamp("requested_at", { withTimezone: true }).notNull(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
   },

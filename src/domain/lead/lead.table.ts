@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { doublePrecision, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
-import { userTable } from "#domain/identity/identity.table.ts";
+import { byUserId, userTable } from "#domain/identity/identity.table.ts";
 import { checkCode, happenedAt, rowId } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
 import { REGIONS } from "#values/province.ts";
@@ -35,7 +35,9 @@ export const leadTable = pgTable(
     lon: doublePrecision("lon"),
     locale: text("locale", { enum: LOCALES }).notNull(),
     dealershipId: uuid("dealership_id").references(() => dealershipTable.id),
-    assignedToUserId: text("assigned_to_user_id").references(() => userTable.id),
+    assignedToUserId: text("assigned_to_user_id").references(() => userTable.id, {
+      onDelete: "set null",
+    }),
     receivedAt: timestamp("received_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
@@ -68,7 +70,7 @@ export const leadEventTable = pgTable(
     fromStatus: text("from_status", { enum: LEAD_STATUSES }),
     toStatus: text("to_status", { enum: LEAD_STATUSES }),
     note: text("note"),
-    byUserId: text("by_user_id").references(() => userTable.id),
+    byUserId: byUserId(),
     at: happenedAt(),
   },
   (table) => [

@@ -13,9 +13,10 @@ export const sealedViewTable = pgTable(
     dealershipId: dealershipId(),
     /** Of the link's token, made when the mail goes out; null before. */
     tokenHash: text("token_hash").unique(),
-    givenByUserId: text("given_by_user_id")
-      .notNull()
-      .references(() => userTable.id),
+    /** Null once they no longer work here and their account is gone. */
+    givenByUserId: text("given_by_user_id").references(() => userTable.id, {
+      onDelete: "set null",
+    }),
     givenAt: timestamp("given_at", { withTimezone: true }).notNull(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
     openedAt: timestamp("opened_at", { withTimezone: true }),

@@ -121,9 +121,10 @@ function facetChips(
   namesPayments: boolean,
 ): Chip[] {
   if (isRangeFacet(name)) {
-    const label = rangeChipLabel(query, name, locale);
+    // Where no payment may be named, what was asked for is still there to be taken away.
     const isUnsaid = name === "price" && asksForPayment(query) && !namesPayments;
-    return isUnsaid ? [] : [{ key: name, label, without: dropFacet(query, name) }];
+    const label = isUnsaid ? m.cars_chip_payment() : rangeChipLabel(query, name, locale);
+    return [{ key: name, label, without: dropFacet(query, name) }];
   }
   const chosen: readonly Code[] = query[name];
   // A make whose models are chosen is said by them.
