@@ -32,11 +32,18 @@ const DONE_TO_OTHERS: readonly string[] = [
   "privacy_request.by_user_id",
   "privacy_request.settled_by_user_id",
   "incident.by_user_id",
+  "submission_correction.by_user_id",
 ];
 
 /** Rows that hang on a person's own rows and are as much theirs. */
 const OWNED_THROUGH: readonly (Reference & { parent: string; parentKey: string })[] = [
   { table: "consent", column: "submission_id", parent: "submission", parentKey: "id" },
+  {
+    table: "submission_correction",
+    column: "submission_id",
+    parent: "submission",
+    parentKey: "id",
+  },
   { table: "lead", column: "submission_id", parent: "submission", parentKey: "id" },
   { table: "document", column: "submission_id", parent: "submission", parentKey: "id" },
 ];
