@@ -72,9 +72,15 @@ export async function collectPersonalData(user: SignedInUser): Promise<PersonalD
   for (const { table, column, parent, parentKey } of OWNED_THROUGH) {
     const parents = sql`select ${sql.identifier(parentKey)} from ${sql.identifier(parent)} where user_id = ${user.id}`;
     const rows = await rowsWhere(table, sql`${sql.identifier(column)} in (${parents})`);
-    data[table] = [...(data[table] ?? []), ...rows];
+    data[table] = [...(data[table] ?? []), ...rows.map((row) => withoutDoers(table, row))];
   }
   return data;
+}
+
+function withoutDoers(table: string, row: Row): Row {
+  return Object.fromEntries(
+    Object.entries(row).filter(([column]) => !DONE_TO_OTHERS.includes(`${table}.${column}`)),
+  );
 }
 
 /** Every foreign key of the schema that points at the table of users. */

@@ -70,7 +70,7 @@ function writeCorrected({ question, value }: CorrectedAnswer, locale: Locale): s
   if (value === undefined) return question;
   return value === null
     ? m.lead_corrected_removed({ question }, { locale })
-    : m.forms_answer_line({ name: question, value }, { locale });
+    : m.lead_corrected_line({ question, value }, { locale });
 }
 
 const example = { reference: "K7M2PX4R", firstName: "Camille" };

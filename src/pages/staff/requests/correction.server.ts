@@ -112,9 +112,11 @@ function viewControl(
     today: today(),
   });
   const { showWhen: _always, row: _alone, group: _none, ...shown } = view;
+  // A browser would fill in what it knows of whoever works here.
+  const isFilledIn = "autocomplete" in shown && shown.autocomplete !== undefined;
   return {
     form: ANSWER_CORRECTION,
-    questions: [{ ...shown, labelIsTitle: false }],
+    questions: [{ ...shown, labelIsTitle: false, ...(isFilledIn && { autocomplete: "off" }) }],
     hidden: [{ name: "form", value: ANSWER_CORRECTION }],
     errorSummary: viewErrors(describeFieldErrors(form, fieldErrors, words)),
   };

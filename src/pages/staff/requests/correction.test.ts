@@ -100,8 +100,18 @@ const mailsTo = async (address: string, word: string) =>
     ({ to, subject }) => to === address && subject?.includes(word),
   );
 
+type Case = {
+  question: string;
+  controls: Record<string, string>;
+  stored: unknown;
+  before: string | RegExp;
+  /** Columns of the lead. */
+  lead: Record<string, unknown>;
+  told: string | RegExp;
+};
+
 describe("an answer is corrected at the person's request", () => {
-  test.each([
+  test.each<Case>([
     {
       question: "city",
       controls: { city: "Lethbridge" },

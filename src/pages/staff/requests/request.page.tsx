@@ -180,13 +180,18 @@ function CorrectAnswer(props: {
 }) {
   const { id, correction, answer: refused } = props;
   const { chosen, requests, answer } = correction;
+  const here = hrefIn(paths.staffRequest(id));
   return (
     <section className="card p-6" aria-labelledby="correct">
       <h2 id="correct" className="text-[length:var(--fs-h3)]">
         {m.privacy_request_correct()}
       </h2>
       <p className="muted mt-2">{m.privacy_request_correct_text()}</p>
-      <Form className="mt-4 flex flex-wrap items-end gap-3" action="#correct" reloadDocument>
+      <Form
+        className="mt-4 flex flex-wrap items-end gap-3"
+        action={`${here}#correct`}
+        reloadDocument
+      >
         <label className="grid grow gap-2">
           <span>{m.privacy_request_correct_answer()}</span>
           <select className="control" name="correct" defaultValue={chosen} key={chosen}>
@@ -220,7 +225,7 @@ function CorrectAnswer(props: {
             key={chosen}
             view={latestView(refused, answer.view)}
             hidden={{ correct: chosen }}
-            action={`${hrefIn(paths.staffRequest(id))}?${new URLSearchParams({ correct: chosen })}`}
+            action={`${here}?${new URLSearchParams({ correct: chosen })}`}
             submit={m.privacy_request_correct_button()}
             look="dark"
             className="mt-4"
