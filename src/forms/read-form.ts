@@ -114,16 +114,44 @@ function readQuestions(
     const reading = readQuestion(form, question, raw, stored, answers, context);
     if (reading === undefined) continue;
     if (reading.ok) answers[question.name] = reading.value;
-    else {
-      const {
-        code,
-        params,
-        control = kindOf(question).controls(question)[0] ?? question.name,
-      } = reading;
-      fieldErrors.push({ question: question.name, step: step.slug, code, params, control });
-    }
+    else fieldErrors.push(toFieldError(question, step, reading));
   }
   return { answers, fieldErrors };
+}
+
+function toFieldError(
+  question: Question,
+  { slug: step }: Step,
+  refused: Extract<ReadResult<AnswerValue>, { ok: false }>,
+): FieldError {
+  const {
+    code,
+    params,
+    control = kindOf(question).controls(question)[0] ?? question.name,
+  } = refused;
+  return { question: question.name, step, code, params, control };
+}
+
+type AnswerReading =
+  /** No value: an optional question was left blank. */
+  | { readonly ok: true; readonly value: AnswerValue | undefined }
+  | { readonly ok: false; readonly fieldErrors: readonly FieldError[] };
+
+/** Reads a new answer to one question, beside the answers that a submission has, as its page would. */
+export function readAnswer(
+  form: FormDeclaration,
+  name: string,
+  raw: RawFields,
+  answers: Answers,
+  context: ReadContext,
+): AnswerReading {
+  const step = form.steps.find(({ questions }) => questions.some((each) => each.name === name));
+  const question = step?.questions.find((each) => each.name === name);
+  if (!step || !question) throw new Error(`Form "${form.name}" asks no "${name}".`);
+  const page = { ...context, isPage: true } as const;
+  const reading = readQuestion(form, question, raw, undefined, answers, page);
+  if (reading === undefined) return { ok: true, value: undefined };
+  return reading.ok ? reading : { ok: false, fieldErrors: [toFieldError(question, step, reading)] };
 }
 
 /** What people write into these is read by staff and handed on: no place for what must be sealed. */

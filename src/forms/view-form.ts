@@ -89,7 +89,7 @@ function asks(page: readonly Step[], name: string): boolean {
 }
 
 /** One question as its page draws it: with what was typed, else with the answer, else empty. */
-function viewQuestion(
+export function viewQuestion(
   form: FormDeclaration,
   step: Step,
   question: Question,

@@ -117,6 +117,7 @@ export const KEPT_BY_RESTORE: readonly string[] = [
   "seller_verification",
   "staff_change",
   "submission",
+  "submission_correction",
   "unclaimed_file",
   "vin_offer_put_away",
 ];

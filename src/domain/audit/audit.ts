@@ -73,6 +73,8 @@ export const AUDIT_ACTIONS = [
   "request_withdrawn",
   "request_erased",
   "person_erased",
+  /** By staff, at the request of whoever gave the answer. */
+  "answer_corrected",
   "incident_recorded",
   "incident_changed",
   "key_added",

@@ -1,23 +1,22 @@
 import { formHandler } from "#domain/lead/form-handler.ts";
-import { NO_PLACE } from "#domain/lead/lead.ts";
+import { type LeadSender, NO_PLACE } from "#domain/lead/lead.ts";
 import { paths } from "#site/paths.ts";
 import { splitFullName } from "#values/person-name.ts";
-import { callBackForm } from "./call-back.form.ts";
+import { type CallBackAnswers, callBackForm } from "./call-back.form.ts";
 
 /** A call-back request is worked by our own staff; the person gets a confirmation by e-mail. */
 export const callBackHandler = formHandler(callBackForm, {
   postName: "call-back",
   sentPath: paths.callBackSent,
-  decide: ({ name, email, phone }) => ({
+  decide: (answers) => ({
     ok: true,
-    facts: {
-      kind: "call_back",
-      ...splitFullName(name),
-      email,
-      phone: phone ?? null,
-      phoneVerifiedAt: null,
-      ...NO_PLACE,
-    },
+    facts: { kind: "call_back", ...readSender(answers), phoneVerifiedAt: null },
     consents: [],
   }),
+  readSender,
 });
+
+function readSender(answers: CallBackAnswers): LeadSender {
+  const { name = "", email = null, phone = null } = answers;
+  return { ...splitFullName(name), email, phone, ...NO_PLACE };
+}

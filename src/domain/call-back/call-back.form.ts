@@ -1,4 +1,4 @@
-import { defineForm } from "#forms/define-form.ts";
+import { type AnswersOf, defineForm } from "#forms/define-form.ts";
 
 /** The call-back form of the home page (SPEC.md §3). */
 export const callBackForm = defineForm({
@@ -26,3 +26,5 @@ export const callBackForm = defineForm({
     },
   ],
 });
+
+export type CallBackAnswers = AnswersOf<typeof callBackForm>;

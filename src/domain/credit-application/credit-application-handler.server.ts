@@ -11,7 +11,7 @@ import type { AdfReading, AdfRequest, StoredFacts } from "#domain/lead/lead-form
 import type { GivenConsent } from "#domain/lead/consent.ts";
 import { formHandler } from "#domain/lead/form-handler.ts";
 import type { CreatedLead } from "#domain/lead/create-lead.server.ts";
-import type { LeadFacts } from "#domain/lead/lead.ts";
+import type { LeadFacts, LeadSender } from "#domain/lead/lead.ts";
 import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { findProofs } from "#domain/phone-verification/phone-verification.server.ts";
@@ -27,11 +27,7 @@ import type { Transaction } from "#platform/database/database.server.ts";
 import { type FurtherClass, listMailed, pickClasses } from "#values/data-class.ts";
 import type { Locale } from "#values/locale.ts";
 import { resolvePlace } from "#values/place/resolve-place.ts";
-import {
-  type CompleteCreditApplication,
-  type CreditApplicationAnswers,
-  creditApplicationForm,
-} from "./credit-application.form.ts";
+import { type CreditApplicationAnswers, creditApplicationForm } from "./credit-application.form.ts";
 import { findPayment } from "#domain/pricing/credit-estimate.ts";
 import { writeLoan } from "#domain/pre-approval/credit-facts.ts";
 import { carryCredit } from "./credit-facts.ts";
@@ -123,6 +119,8 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
   },
 
   adf: creditApplicationAdf,
+  readSender,
+  classes: CREDIT_APPLICATION_CLASSES,
 });
 
 /** Who is asked to apply too: whoever's address the applicant gave. */
@@ -136,17 +134,21 @@ function findAsked(
 }
 
 function leadFacts(
-  { firstName, lastName, email, phone, city, province }: CompleteCreditApplication,
+  answers: CreditApplicationAnswers,
   proofs: Pick<LeadFacts, "phoneVerifiedAt" | "emailConfirmedAt">,
 ): LeadFacts {
-  const place = resolvePlace({ text: `${city}, ${province}` });
+  return { kind: "credit_application", ...readSender(answers), ...proofs };
+}
+
+function readSender(answers: CreditApplicationAnswers): LeadSender {
+  const { firstName = "", lastName = "", email = null, phone = null } = answers;
+  const { city = null, province = null } = answers;
+  const place = city && province ? resolvePlace({ text: `${city}, ${province}` }) : null;
   return {
-    kind: "credit_application",
     firstName,
     lastName,
     email,
     phone,
-    ...proofs,
     city,
     provinceCode: province,
     lat: place?.lat ?? null,

@@ -1,4 +1,4 @@
-import { type AnswersOf, type CompleteAnswersOf, defineForm } from "#forms/define-form.ts";
+import { type AnswersOf, defineForm } from "#forms/define-form.ts";
 import { ENGLISH_CHOSEN } from "#forms/english-chosen.ts";
 import { BUDGETS } from "#values/budget.ts";
 import { CREDIT_BANDS } from "#values/credit-band.ts";
@@ -319,4 +319,3 @@ export const creditApplicationForm = defineForm({
 });
 
 export type CreditApplicationAnswers = AnswersOf<typeof creditApplicationForm>;
-export type CompleteCreditApplication = CompleteAnswersOf<typeof creditApplicationForm>;

@@ -218,7 +218,7 @@ async function cancelSharing(transaction: Transaction, leadId: string): Promise<
   const at = now();
   const withdrawn = await withdrawMessages(transaction, {
     leadId,
-    events: ["lead_adf", "offer_invited", "sealed_view_given", "lead_shared"],
+    events: ["lead_adf", "offer_invited", "sealed_view_given", "lead_shared", "lead_corrected"],
   });
   await transaction
     .update(sealedViewTable)

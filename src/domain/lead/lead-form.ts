@@ -1,9 +1,10 @@
 import type { AnswersOf, FormDeclaration } from "#forms/define-form.ts";
+import type { Answers } from "#forms/questions/question-kind.ts";
 import { parseStored } from "#forms/stored-answers.ts";
-import type { FurtherClass } from "#values/data-class.ts";
+import type { FurtherClass, QuestionClasses } from "#values/data-class.ts";
 import type { Locale } from "#values/locale.ts";
 import type { AdfLead } from "./adf/adf-lead.ts";
-import type { LeadFacts } from "./lead.ts";
+import type { LeadFacts, LeadSender } from "./lead.ts";
 
 /** The vehicle and customer parts of an ADF lead; delivery adds who sends it and to whom. */
 export type AdfRequest = Omit<
@@ -46,6 +47,16 @@ export type LeadForm = {
     stored: unknown,
     sender: { userId: string | null },
   ) => Promise<readonly ListedCar[]>;
+  /** What the lead says of its sender, as far as the answers say it. */
+  readSender?: (answers: Answers) => LeadSender;
+} & OfItsQuestions<string>;
+
+/** What a correction of an answer asks about its question (correct-answer.server.ts). */
+type OfItsQuestions<Name extends string> = {
+  /** Absent where a dealership that has the lead has all of its answers. */
+  classes?: QuestionClasses<Name>;
+  /** Beside boxes: by these the sender agrees to something, and takes it back where consents are. */
+  consentQuestions?: readonly Name[];
 };
 
 /**
@@ -62,16 +73,19 @@ export type OfStoredAnswers<Form extends FormDeclaration> = {
     answers: AnswersOf<Form>,
     sender: { userId: string | null },
   ) => Promise<readonly ListedCar[]>;
-};
+  readSender?: (answers: AnswersOf<Form>) => LeadSender;
+} & OfItsQuestions<Extract<keyof AnswersOf<Form>, string>>;
 
 /** For answers that come in by a call of their own, and not by `/forms/{postName}`. */
 export function defineLeadForm<Form extends FormDeclaration>(
   form: Form,
-  { adf, findListed }: OfStoredAnswers<Form>,
+  { adf, findListed, readSender, ...questions }: OfStoredAnswers<Form>,
 ): LeadForm {
   const read = (stored: unknown) => parseStored(form, stored).answers;
   return {
     form,
+    ...questions,
+    ...(readSender && { readSender: (answers) => readSender(read(answers)) }),
     ...(adf && { adf: (stored, lead, reading) => adf(read(stored), lead, reading) }),
     ...(findListed && { findListed: (stored, sender) => findListed(read(stored), sender) }),
   };

@@ -14,6 +14,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
+import { listAnswerCorrections } from "./correct-answer.server.ts";
 import { leadTable, leadEventTable } from "./lead.table.ts";
 import { LEAD_STATUSES, type LeadStatus } from "./lead.ts";
 import { submissionTable } from "./submission.table.ts";
@@ -176,7 +177,7 @@ export async function findLead(reference: string) {
     .where(eq(leadTable.reference, reference));
   if (!row) return null;
   const { sealedAnswers, ...submission } = row.submission;
-  const [events, consents, messages] = await Promise.all([
+  const [events, consents, messages, corrections] = await Promise.all([
     findEvents(row.lead.id),
     db()
       .select()
@@ -184,6 +185,7 @@ export async function findLead(reference: string) {
       .where(eq(consentTable.submissionId, submission.id))
       .orderBy(asc(consentTable.givenAt), asc(consentTable.id)),
     listMessagesOfLead(row.lead.id),
+    listAnswerCorrections(db(), submission.id),
   ]);
   return {
     lead: row.lead,
@@ -192,10 +194,27 @@ export async function findLead(reference: string) {
     events,
     consents,
     messages,
+    /** Of answers, at their sender's request. */
+    corrections,
   };
 }
 
 export type FoundLead = NonNullable<Awaited<ReturnType<typeof findLead>>>;
+
+/** Leads by their references, with the open answers that they were made of; the newest first. */
+export async function listStoredAnswers(references: readonly string[]) {
+  if (references.length === 0) return [];
+  return db()
+    .select({
+      reference: leadTable.reference,
+      formName: submissionTable.formName,
+      answers: submissionTable.answers,
+    })
+    .from(leadTable)
+    .innerJoin(submissionTable, eq(submissionTable.id, leadTable.submissionId))
+    .where(inArray(leadTable.reference, [...references]))
+    .orderBy(desc(leadTable.receivedAt), desc(leadTable.id));
+}
 
 /** The references of leads by their ids. */
 export async function listLeadReferences(ids: readonly string[]): Promise<Map<string, string>> {

@@ -18,6 +18,12 @@ export type LeadFacts = {
   lon: number | null;
 };
 
+/** What of it the answers say by themselves. */
+export type LeadSender = Pick<
+  LeadFacts,
+  "firstName" | "lastName" | "email" | "phone" | "city" | "provinceCode" | "lat" | "lon"
+>;
+
 /** Its form asks for a code that proves the number, and was taken without one so far. */
 export function isPhoneAwaited({
   kind,
@@ -65,6 +71,8 @@ export const LEAD_EVENTS = [
   "application_withdrawn",
   /** Its sender had it deleted, and something keeps it for now (privacy-request/end-request.server.ts). */
   "erasure_asked",
+  /** By staff, at its sender's request; the note names the questions. */
+  "answer_corrected",
   "contact_given",
   "co_applicant_joined",
   "co_applicant_declined",

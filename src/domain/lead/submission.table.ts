@@ -3,7 +3,10 @@ import { userTable } from "#domain/identity/identity.table.ts";
 import { bytea, checkCode } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
 
-/** Answers as given, once a person pressed Submit. Never changed afterwards. */
+/**
+ * Answers once a person pressed Submit: as given, but for what was corrected at their request, of which
+ * `submission_correction` keeps what they had given. Nothing else changes them.
+ */
 export const submissionTable = pgTable(
   "submission",
   {

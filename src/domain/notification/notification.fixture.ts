@@ -35,6 +35,7 @@ export const noOwners: MessageOwners = {
   co_applicant_left_out: nobody,
   lead_adf: nobody,
   lead_withdrawn: nobody,
+  lead_corrected: nobody,
   lead_shared: nobody,
   lead_spreadsheet: nobody,
   lead_confirmation: nobody,

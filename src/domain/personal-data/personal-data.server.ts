@@ -32,11 +32,18 @@ const DONE_TO_OTHERS: readonly string[] = [
   "privacy_request.by_user_id",
   "privacy_request.settled_by_user_id",
   "incident.by_user_id",
+  "submission_correction.by_user_id",
 ];
 
 /** Rows that hang on a person's own rows and are as much theirs. */
 const OWNED_THROUGH: readonly (Reference & { parent: string; parentKey: string })[] = [
   { table: "consent", column: "submission_id", parent: "submission", parentKey: "id" },
+  {
+    table: "submission_correction",
+    column: "submission_id",
+    parent: "submission",
+    parentKey: "id",
+  },
   { table: "lead", column: "submission_id", parent: "submission", parentKey: "id" },
   { table: "document", column: "submission_id", parent: "submission", parentKey: "id" },
 ];
@@ -65,9 +72,15 @@ export async function collectPersonalData(user: SignedInUser): Promise<PersonalD
   for (const { table, column, parent, parentKey } of OWNED_THROUGH) {
     const parents = sql`select ${sql.identifier(parentKey)} from ${sql.identifier(parent)} where user_id = ${user.id}`;
     const rows = await rowsWhere(table, sql`${sql.identifier(column)} in (${parents})`);
-    data[table] = [...(data[table] ?? []), ...rows];
+    data[table] = [...(data[table] ?? []), ...rows.map((row) => withoutDoers(table, row))];
   }
   return data;
+}
+
+function withoutDoers(table: string, row: Row): Row {
+  return Object.fromEntries(
+    Object.entries(row).filter(([column]) => !DONE_TO_OTHERS.includes(`${table}.${column}`)),
+  );
 }
 
 /** Every foreign key of the schema that points at the table of users. */

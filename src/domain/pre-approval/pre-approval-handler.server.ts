@@ -22,7 +22,7 @@ import {
   monthlyBudget,
   withDownPayment,
 } from "#domain/lead/adf/adf-lead.ts";
-import type { LeadFacts } from "#domain/lead/lead.ts";
+import type { LeadFacts, LeadSender } from "#domain/lead/lead.ts";
 import type { AdfReading, AdfRequest } from "#domain/lead/lead-form.ts";
 import { summaryLines } from "#forms/answer-rows.ts";
 import { translateIn } from "#forms/translate.server.ts";
@@ -39,7 +39,7 @@ export const preApprovalHandler = formHandler(preApprovalForm, {
 
   async decide(answers, { sender, draft }) {
     const { visitorHash, locale } = sender;
-    const { firstName, lastName, email, phoneNumber: phone, vehicleLocation: place } = answers;
+    const { phoneNumber: phone } = answers;
     const owner = { visitorHash, phone, purpose: "pre_approval" } as const;
     const phoneVerifiedAt = await verifiedAt(owner);
     const asker = { ipAddress: sender.ipAddress, userId: sender.user?.id ?? null };
@@ -64,22 +64,31 @@ export const preApprovalHandler = formHandler(preApprovalForm, {
       sellingDealershipId: car?.dealershipId,
       facts: {
         kind: "pre_approval",
-        firstName,
-        lastName,
-        email,
-        phone,
+        ...readSender(answers),
         phoneVerifiedAt,
-        city: place.city ?? place.text,
-        provinceCode: place.province,
-        lat: place.lat ?? null,
-        lon: place.lon ?? null,
       },
       consents: ticked,
     };
   },
 
   adf: preApprovalAdf,
+  readSender,
+  classes: PRE_APPROVAL_CLASSES,
 });
+
+function readSender(answers: PreApprovalAnswers): LeadSender {
+  const { firstName = "", lastName = "", email = null, phoneNumber, vehicleLocation } = answers;
+  return {
+    firstName,
+    lastName,
+    email,
+    phone: phoneNumber ?? null,
+    city: vehicleLocation?.city ?? vehicleLocation?.text ?? null,
+    provinceCode: vehicleLocation?.province ?? null,
+    lat: vehicleLocation?.lat ?? null,
+    lon: vehicleLocation?.lon ?? null,
+  };
+}
 
 /**
  * A pre-approval as a dealership's CRM reads it: a purchase to be financed within a monthly budget,

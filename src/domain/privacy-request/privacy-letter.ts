@@ -59,6 +59,7 @@ const ACTS: Record<
   (inputs: { things: string }, o: { locale: Locale }) => string
 > = {
   exported: m.privacy_letter_exported,
+  corrected: m.privacy_letter_corrected,
   withdrawn: m.privacy_letter_withdrawn,
   erased: m.privacy_letter_erased,
 };

@@ -48,7 +48,7 @@ export function isOverdue(
 }
 
 /** What is done for somebody. */
-export const PRIVACY_ACTS = ["exported", "withdrawn", "erased"] as const;
+export const PRIVACY_ACTS = ["exported", "corrected", "withdrawn", "erased"] as const;
 
 /** Something that was done for a request: what it reached, and what stays and why. */
 export type PrivacyAct = {

@@ -1,4 +1,4 @@
-import { defineForm, definePageForm } from "#forms/define-form.ts";
+import { type AnswersOf, defineForm, definePageForm } from "#forms/define-form.ts";
 import { CATALOGUE, MAKES, MODEL_YEARS } from "#domain/catalogue/catalogue.ts";
 
 /** Newest first: most cars that come in are recent. */
@@ -57,6 +57,8 @@ export const vinOfferForm = defineForm({
     },
   ],
 });
+
+export type VinOfferAnswers = AnswersOf<typeof vinOfferForm>;
 
 /** Where the answer to a VIN may go, which the person may say once they have seen it. */
 export const vinContactForm = definePageForm({

@@ -1,7 +1,7 @@
 import type { Draft } from "#domain/draft/draft.server.ts";
 import type { GivenConsent } from "#domain/lead/consent.ts";
 import type { CreatedLead } from "#domain/lead/create-lead.server.ts";
-import type { LeadFacts } from "#domain/lead/lead.ts";
+import type { LeadFacts, LeadSender } from "#domain/lead/lead.ts";
 import {
   formHandler,
   gateConsents,
@@ -18,7 +18,7 @@ import { splitFullName } from "#values/person-name.ts";
 import { resolvePlace } from "#values/place/resolve-place.ts";
 import { inviteDealerships } from "./dealer-offer/invite-dealerships.server.ts";
 import { buildSellCarAdf } from "./sell-car-adf.ts";
-import { type CompleteSellCarAnswers, sellCarForm } from "./sell-car.form.ts";
+import { type SellCarAnswers, sellCarForm } from "./sell-car.form.ts";
 import { shareConsent } from "./share-consent.ts";
 import { TERMS_GATE, TERMS_PURPOSE, TERMS_VERSION, termsText } from "./terms.ts";
 
@@ -59,23 +59,29 @@ export const sellCarHandler = formHandler(sellCarForm, {
 
   findListed: ({ vin }, { userId }) => findListingsOfOthers(vin, userId),
   adf: buildSellCarAdf,
+  readSender,
+  consentQuestions: ["shareWithDealerships"],
 });
 
 function leadFacts(
-  { city, province, sellerName, sellerEmail, sellerPhone }: CompleteSellCarAnswers,
+  answers: SellCarAnswers,
   { user }: Sender,
   phoneVerifiedAt: Date | null,
 ): LeadFacts {
-  // A program sends no name (SPEC.md §3); an account has one. The town's middle says who is near.
-  const { firstName, lastName } = splitFullName(sellerName ?? user?.name ?? "");
-  const place = resolvePlace({ text: `${city}, ${province}` });
+  // A program sends no name (SPEC.md §3); an account has one.
+  const sellerName = answers.sellerName ?? user?.name;
+  return { kind: "sell_car", ...readSender({ ...answers, sellerName }), phoneVerifiedAt };
+}
+
+function readSender(answers: SellCarAnswers): LeadSender {
+  const { sellerName = "", sellerEmail = null, sellerPhone = null } = answers;
+  const { city = null, province = null } = answers;
+  // The town's middle says who is near.
+  const place = city && province ? resolvePlace({ text: `${city}, ${province}` }) : null;
   return {
-    kind: "sell_car",
-    firstName,
-    lastName,
+    ...splitFullName(sellerName),
     email: sellerEmail,
     phone: sellerPhone,
-    phoneVerifiedAt,
     city,
     provinceCode: province,
     lat: place?.lat ?? null,

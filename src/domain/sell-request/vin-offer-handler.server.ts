@@ -1,27 +1,24 @@
 import { formHandler } from "#domain/lead/form-handler.ts";
+import type { LeadSender } from "#domain/lead/lead.ts";
 import { findListingsOfOthers } from "#domain/listing/same-vin.server.ts";
 import { paths } from "#site/paths.ts";
-import { vinOfferForm } from "./offer-request.form.ts";
+import { type VinOfferAnswers, vinOfferForm } from "./offer-request.form.ts";
 
 /** A VIN says what the car is, and the form where, but nobody says who asks (SPEC.md §3). */
 export const vinOfferHandler = formHandler(vinOfferForm, {
   postName: "vin",
   sentPath: paths.offerSent,
-  decide: ({ city, province }) => ({
+  decide: (answers) => ({
     ok: true,
-    facts: {
-      kind: "offer_request",
-      firstName: "",
-      lastName: "",
-      email: null,
-      phone: null,
-      phoneVerifiedAt: null,
-      city,
-      provinceCode: province,
-      lat: null,
-      lon: null,
-    },
+    facts: { kind: "offer_request", ...readSender(answers), phoneVerifiedAt: null },
     consents: [],
   }),
+  readSender,
   findListed: ({ vin }, { userId }) => findListingsOfOthers(vin, userId),
 });
+
+function readSender(answers: VinOfferAnswers): LeadSender {
+  const { city = null, province = null } = answers;
+  const place = { city, provinceCode: province, lat: null, lon: null };
+  return { firstName: "", lastName: "", email: null, phone: null, ...place };
+}

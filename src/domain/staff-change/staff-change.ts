@@ -164,6 +164,7 @@ export const UNTOLD_COMMANDS = {
   openDocument: "reads, on record; the owner sees who read",
   receivePrivacyRequest: "takes in what a person asked; nothing of theirs changes",
   withdrawForPerson: "at the person's own word; mails of its own and the letter tell them",
+  correctForPerson: "at the person's own word; a mail of its own and the letter tell them",
   eraseForPerson: "at the person's own word; mails of its own and the letter tell them",
   settlePrivacyRequest: "answers the person, by a mail and a letter of its own",
   passOn: "gives the dealership what its sender agreed to; a mail of its own tells them",

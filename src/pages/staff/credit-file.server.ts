@@ -49,7 +49,7 @@ const RATIO_FIELDS = { debts: "debts", payment: "payment" } as const;
 
 /** Null for a lead of another form. `query` may name debts and a payment to compute with. */
 export function viewCreditFile(
-  { lead, submission, consents }: FoundLead,
+  { lead, submission, consents, corrections }: FoundLead,
   given: {
     query: URLSearchParams;
     joint: JointView | null;
@@ -75,6 +75,7 @@ export function viewCreditFile(
         hasSealedAnswers: submission.hasSealedAnswers,
         locale,
         car,
+        corrections,
       }),
       locale,
     ),

@@ -28,6 +28,11 @@ export function LeadAnswers(props: {
                         <span className="fine-print muted block font-normal">{row.name}</span>
                       )}
                       <Answer row={row} reveal={reveal} />
+                      {row.corrected?.map((text) => (
+                        <span key={text} className="fine-print muted block font-normal">
+                          {text}
+                        </span>
+                      ))}
                     </li>
                   ))}
                 </ul>

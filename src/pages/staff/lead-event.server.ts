@@ -1,5 +1,6 @@
 import { isDocumentKind } from "#domain/document/document.ts";
 import { documentWord } from "#domain/document/document-words.ts";
+import { nameQuestions } from "#domain/lead/correct-answer.server.ts";
 import type { FoundLead } from "#domain/lead/lead-queries.server.ts";
 import { purposeWord, statusWord } from "#domain/lead/lead-words.ts";
 import { nameSealedQuestion, readRevealNote } from "#domain/lead/reveal-sealed.server.ts";
@@ -28,7 +29,12 @@ export function viewEvent(
 ): EventView {
   const isNoteOfPerson = NOTED.some((kind) => kind === event.kind);
   const at = formatDateTime(event.at, locale);
-  const shown = event.kind === "sealed_revealed" ? viewReveal(event.note ?? "", form, locale) : {};
+  const shown =
+    event.kind === "sealed_revealed"
+      ? viewReveal(event.note ?? "", form, locale)
+      : event.kind === "answer_corrected"
+        ? viewCorrection(event.note ?? "", form, locale)
+        : {};
   return {
     id: event.id,
     title: formatTitle(event, locale),
@@ -52,6 +58,13 @@ function viewReveal(eventNote: string, form: FormDeclaration | undefined, locale
     title: m.staff_event_sealed_revealed_answer({ answer }, { locale }),
     note: reason,
   };
+}
+
+/** Which answers were corrected; what they say stands among the answers. */
+function viewCorrection(eventNote: string, form: FormDeclaration | undefined, locale: Locale) {
+  const names = eventNote.split(" ");
+  const questions = (form ? nameQuestions(form, names, locale) : names).join(", ");
+  return { title: m.staff_event_answer_corrected({ questions }, { locale }) };
 }
 
 const CHOSEN = {
@@ -102,6 +115,8 @@ function formatTitle({ kind, note, fromStatus, toStatus }: Event, locale: Locale
       return m.staff_event_application_withdrawn({}, language);
     case "erasure_asked":
       return m.staff_event_erasure_asked({}, language);
+    case "answer_corrected":
+      return m.staff_event_answer_corrected({ questions: note ?? "" }, language);
     case "contact_given":
       return m.staff_event_contact_given({}, language);
     case "co_applicant_joined":

@@ -184,6 +184,7 @@ function viewLead(
           hasSealedAnswers: submission.hasSealedAnswers,
           locale,
           car,
+          corrections: found.corrections,
         })
       : null,
     creditFile: viewCreditFile(found, { query, joint, car, locale }),

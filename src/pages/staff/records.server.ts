@@ -81,6 +81,7 @@ const ACTIONS: Record<AuditAction, Word> = {
   request_withdrawn: m.records_action_request_withdrawn,
   request_erased: m.records_action_request_erased,
   person_erased: m.records_action_person_erased,
+  answer_corrected: m.records_action_answer_corrected,
   incident_recorded: m.records_action_incident_recorded,
   incident_changed: m.records_action_incident_changed,
   key_added: m.records_action_key_added,

@@ -1,4 +1,6 @@
 import type { FormDeclaration, Step } from "#forms/define-form.ts";
+import { showAnswer } from "#domain/lead/correct-answer.server.ts";
+import type { SubmissionCorrection } from "#domain/lead/submission-correction.table.ts";
 import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { isAsked } from "#forms/steps.ts";
@@ -8,6 +10,7 @@ import type { Answers } from "#forms/questions/question-kind.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { translateIn } from "#forms/translate.server.ts";
+import { formatDate } from "#values/format.ts";
 import { formatCarName } from "#values/car-name.ts";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
@@ -20,6 +23,8 @@ export type AnswerRow = {
   isSealed: boolean;
   /** Where the value leads, for a car that is still listed. */
   path?: string;
+  /** Of each correction at the person's request: when, and what it said before. */
+  corrected?: string[];
 };
 export type AnsweredStep = { slug: string; title: string; rows: AnswerRow[] };
 
@@ -38,6 +43,8 @@ type Options = {
   locale: Locale;
   /** From `findAnsweredCar`: no listing's id is shown to people. */
   car: AnsweredCar | null;
+  /** In the order in which they were done. */
+  corrections?: readonly SubmissionCorrection[];
 };
 
 /** "2017 Ford Escape SE · $14,900" with the way to its listing, or that it is no longer listed. */
@@ -90,6 +97,7 @@ export function viewAnswers(
       if (previous && question.row !== undefined && question.row === lastRow) {
         // "Noah Tremblay", "4 years 2 months", and "Calgary, Alberta".
         previous.value += (question.kind === "province" ? ", " : " ") + row.value;
+        if (row.corrected) previous.corrected = [...(previous.corrected ?? []), ...row.corrected];
       } else rows.push(row);
       lastRow = question.row;
     }
@@ -120,6 +128,28 @@ export function summarizeRequest(form: FormDeclaration, stored: unknown, locale:
 }
 
 function viewAnswer(
+  form: FormDeclaration,
+  question: Question,
+  answers: Answers,
+  options: Options,
+): AnswerRow | null {
+  const row = viewGiven(form, question, answers, options);
+  const { locale, corrections = [] } = options;
+  const none = m.staff_answer_none({}, { locale });
+  const corrected = corrections
+    .filter((each) => each.question === question.name)
+    .map(({ at, before }) => {
+      const date = formatDate(at, locale);
+      const was = showAnswer(form, question, before, locale) ?? none;
+      return m.staff_answer_corrected({ date, before: was }, { locale });
+    });
+  if (corrected.length === 0) return row;
+  if (row) return { ...row, corrected };
+  const name = questionName(form, question, translateIn(locale));
+  return { question: question.name, name, value: none, isSealed: false, corrected };
+}
+
+function viewGiven(
   form: FormDeclaration,
   question: Question,
   answers: Answers,

@@ -53,6 +53,26 @@ type SharedWith = {
   path: string;
 };
 
+type CorrectedAnswer = {
+  question: string;
+  /** In words; null where it was taken out, absent where no mail to a dealership holds it. */
+  value?: string | null;
+};
+
+type CorrectedAnswers = {
+  reference: string;
+  answers: readonly CorrectedAnswer[];
+  /** Each of them is in the mail. */
+  isWhole: boolean;
+};
+
+function writeCorrected({ question, value }: CorrectedAnswer, locale: Locale): string {
+  if (value === undefined) return question;
+  return value === null
+    ? m.lead_corrected_removed({ question }, { locale })
+    : m.lead_corrected_line({ question, value }, { locale });
+}
+
 const example = { reference: "K7M2PX4R", firstName: "Camille" };
 const preApprovalExample = {
   about: "pre_approval",
@@ -87,6 +107,37 @@ export const leadEvents = {
     kept: z.undefined(),
     examples: [{ subject: "Withdrawn lead K7M2PX4R for Lakeshore Lane", text: "<adf/>" }],
     write: (document: { subject: string; text: string }) => document,
+  }),
+  /** To a dealership that has the answers: which of them was corrected, and to what. */
+  lead_corrected: lateEvent({
+    channel: "email",
+    recipient: "uncounted",
+    label: m.message_label_lead_corrected,
+    kept: z.object({ correctionIds: z.array(z.string()) }),
+    examples: [
+      {
+        reference: "K7M2PX4R",
+        answers: [
+          { question: "City", value: "Lethbridge" },
+          { question: "Previous employer", value: null },
+        ],
+        isWhole: true,
+      },
+      { reference: "K7M2PX4R", answers: [{ question: "Job title" }], isWhole: false },
+    ],
+    write({ reference, answers, isWhole }: CorrectedAnswers, { locale }) {
+      const options = { locale };
+      return {
+        subject: m.lead_corrected_subject({ reference, site: site.name }, options),
+        paragraphs: [
+          greet("", options),
+          m.lead_corrected_text({ reference }, options),
+          answers.map((answer) => writeCorrected(answer, locale)).join("\n"),
+          ...(isWhole ? [] : [m.lead_corrected_elsewhere({}, options)]),
+          m.lead_corrected_contact({ email: site.privacyOfficer.email }, options),
+        ],
+      };
+    },
   }),
   /** A request that was held back has gone to a dealership: which one it is. */
   lead_shared: lateEvent({

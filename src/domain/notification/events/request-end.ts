@@ -5,7 +5,7 @@ import { AUDIT_YEARS, LEAD_MONTHS } from "#values/retention.ts";
 import { event } from "./event.ts";
 import { greet } from "./greeting.ts";
 
-/** What becomes of a request at its sender's word, to them and to who has it. */
+/** What becomes of a request, or of an answer, at its sender's word, to them and to who has it. */
 export const requestEndEvents = {
   /** To whoever withdrew a request: what ended with it. */
   withdrawal_confirmed: event({
@@ -51,6 +51,34 @@ export const requestEndEvents = {
           m.erasure_mail_text({ reference }, options),
           ...(isTold ? [m.withdrawal_mail_told({}, options)] : []),
           m.erasure_mail_kept({ years: AUDIT_YEARS }, options),
+          m.delivery_confirmation_contact({ email: site.email }, options),
+        ],
+      };
+    },
+  }),
+  /** To whoever had an answer corrected: which one; not what it says, for nobody may have confirmed the address. */
+  correction_confirmed: event({
+    channel: "email",
+    recipient: "unconfirmed",
+    label: m.message_label_correction_confirmed,
+    params: z.object({
+      reference: z.string(),
+      questions: z.array(z.string()),
+      isTold: z.boolean(),
+    }),
+    examples: [
+      { reference: "K7M2PX4R", questions: ["City"], isTold: true },
+      { reference: "K7M2PX4R", questions: ["City", "Previous employer"], isTold: false },
+    ],
+    write({ reference, questions, isTold }, { locale }) {
+      const options = { locale };
+      const names = questions.join(", ");
+      return {
+        subject: m.correction_mail_subject({ reference, site: site.name }, options),
+        paragraphs: [
+          greet("", options),
+          m.correction_mail_text({ reference, names }, options),
+          ...(isTold ? [m.correction_mail_told({}, options)] : []),
           m.delivery_confirmation_contact({ email: site.email }, options),
         ],
       };

@@ -1,5 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { Form, useSearchParams } from "react-router";
+import type { FormAnswer } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
@@ -10,6 +11,7 @@ import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/request.page.ts";
+import type { CorrectionView } from "./correction.server.ts";
 import { answerRequestPost, loadRequest, type RequestView } from "./request.server.ts";
 import { TrailList } from "./trail-list.tsx";
 
@@ -29,6 +31,7 @@ export const meta: Route.MetaFunction = (args) =>
 /** One request: what was asked and by when, what we hold, what is done about it, and its end. */
 export default function RequestPage({ loaderData: request, actionData }: Route.ComponentProps) {
   const { id, title, isOpen, isOverdue, facts, reason, reference, trail, acts, outcome } = request;
+  const { correction } = request;
   const [query] = useSearchParams();
   const refusal = actionData && "problem" in actionData ? actionData : undefined;
   const answer = actionData && "ok" in actionData ? actionData : undefined;
@@ -62,6 +65,9 @@ export default function RequestPage({ loaderData: request, actionData }: Route.C
         )}
       </section>
       {trail && <Act request={request} trail={trail} refusal={refusal} />}
+      {correction && correction.requests.length > 0 && (
+        <CorrectAnswer id={id} correction={correction} answer={answer} />
+      )}
       {acts.length > 0 && <Acts acts={acts} />}
       {isOpen ? (
         <section className="card p-6" aria-labelledby="settle">
@@ -88,6 +94,7 @@ export default function RequestPage({ loaderData: request, actionData }: Route.C
 }
 
 const DONE: ReadonlyMap<string, () => string> = new Map([
+  ["corrected", m.privacy_request_done_corrected],
   ["withdrawn", m.privacy_request_done_withdrawn],
   ["erased", m.privacy_request_done_erased],
   ["settled", m.privacy_request_done_settled],
@@ -97,7 +104,7 @@ const DONE: ReadonlyMap<string, () => string> = new Map([
 function Act(props: {
   request: RequestView;
   trail: NonNullable<RequestView["trail"]>;
-  refusal: { problem: string; ticked: string[] } | undefined;
+  refusal: { problem: string; ticked?: string[] } | undefined;
 }) {
   const { request, trail, refusal } = props;
   const { id, isProved } = request;
@@ -161,6 +168,71 @@ function Act(props: {
           <p className="notice notice--warn mt-4">{m.privacy_request_unproved()}</p>
         )}
       </Form>
+    </section>
+  );
+}
+
+/** Another answer in the place of one: first which, by the page's address, then its own control. */
+function CorrectAnswer(props: {
+  id: string;
+  correction: CorrectionView;
+  answer: FormAnswer | undefined;
+}) {
+  const { id, correction, answer: refused } = props;
+  const { chosen, requests, answer } = correction;
+  const here = hrefIn(paths.staffRequest(id));
+  return (
+    <section className="card p-6" aria-labelledby="correct">
+      <h2 id="correct" className="text-[length:var(--fs-h3)]">
+        {m.privacy_request_correct()}
+      </h2>
+      <p className="muted mt-2">{m.privacy_request_correct_text()}</p>
+      <Form
+        className="mt-4 flex flex-wrap items-end gap-3"
+        action={`${here}#correct`}
+        reloadDocument
+      >
+        <label className="grid grow gap-2">
+          <span>{m.privacy_request_correct_answer()}</span>
+          <select className="control" name="correct" defaultValue={chosen} key={chosen}>
+            <option value="">{m.privacy_request_correct_choose()}</option>
+            {requests.map(({ label, options }) => (
+              <optgroup key={label} label={label}>
+                {options.map((option) => (
+                  <option key={option.value} value={option.value}>
+                    {option.label}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+        </label>
+        <Button type="submit" look="ghost">
+          {m.privacy_request_correct_choose_button()}
+        </Button>
+      </Form>
+      {answer?.isSealed && (
+        <p className="notice notice--warn mt-4" role="status">
+          {m.privacy_request_correct_sealed()}
+        </p>
+      )}
+      {answer && !answer.isSealed && (
+        <>
+          <p className="small mt-4 whitespace-pre-line wrap-anywhere">
+            {m.privacy_request_correct_now({ answer: answer.now })}
+          </p>
+          <PageForm
+            key={chosen}
+            view={latestView(refused, answer.view)}
+            hidden={{ correct: chosen }}
+            action={`${here}?${new URLSearchParams({ correct: chosen })}`}
+            submit={m.privacy_request_correct_button()}
+            look="dark"
+            className="mt-4"
+            reloadDocument
+          />
+        </>
+      )}
     </section>
   );
 }

@@ -35,6 +35,7 @@ import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { formatDate, formatDateTime, formatPhone } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
+import { ANSWER_CORRECTION, answerCorrection, viewCorrection } from "./correction.server.ts";
 import { viewTrail } from "./view-trail.server.ts";
 
 type Args = PageArgs & { params: { id: string } };
@@ -56,6 +57,9 @@ export async function loadRequest(args: Args) {
   const { kind, state, email, phone, reference, acts } = request;
   const isOpen = state === "open";
   const hasContact = email !== null || phone !== null;
+  const isProved = request.identityWay !== "browser";
+  const trail = isOpen && hasContact ? await findTrail(request) : null;
+  const query = new URL(args.request.url).searchParams;
   return {
     id: request.id,
     title: describePrivacyKind(kind, locale),
@@ -64,9 +68,9 @@ export async function loadRequest(args: Args) {
     facts: await listFacts(request, locale),
     reason: request.reason,
     reference,
-    isProved: request.identityWay !== "browser",
-    trail:
-      isOpen && hasContact ? viewTrail(request, await findTrail(request), { locale, user }) : null,
+    isProved,
+    trail: trail && viewTrail(request, trail, { locale, user }),
+    correction: trail && isProved ? await viewCorrection(trail, { locale, query }) : null,
     acts: acts.map((act) => ({
       at: formatDateTime(new Date(act.at), locale),
       lines: describeAct(act, locale),
@@ -124,8 +128,8 @@ const IDENTITIES: Record<IdentityWay, typeof m.privacy_identity_account> = {
   answers_known: m.privacy_identity_answers_known,
 };
 
-/** Why nothing was done; the boxes stay as they were ticked. */
-type Refusal = { problem: string; ticked: string[] };
+/** Why nothing was done; the boxes stay as they were ticked, where it is about those. */
+type Refusal = { problem: string; ticked?: string[] };
 
 export async function answerRequestPost(args: Args) {
   const { user } = requirePermission(args, "answerPrivacyRequests");
@@ -139,6 +143,12 @@ export async function answerRequestPost(args: Args) {
       if (settled.ok) return { ok: true, redirectTo: `${here}?done=settled` };
       return { ok: false, message: m.privacy_request_settled_already(), status: 409 };
     });
+  }
+  if (rawValue(post.raw, "form") === ANSWER_CORRECTION) {
+    return answerCorrection(id, post, user, (code) => ({
+      problem: describeRefusal(code),
+      status: STATUS[code],
+    }));
   }
   const ticked = [...(post.raw.get("item") ?? [])];
   const isErasing = rawValue(post.raw, "intent") === "erase";

@@ -21,7 +21,7 @@ export type TrailItemView = {
   detail: string;
   matched: string;
   counts: string;
-  /** Where it is corrected; null where the viewer has no page for it. */
+  /** Where it is looked at; null where the viewer has no page for it. */
   place: string | null;
   /** Why it stays, and until when. */
   note: string | null;
