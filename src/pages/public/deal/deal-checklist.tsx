@@ -7,7 +7,7 @@ import { getLocale } from "#messages/runtime.js";
 import { Button } from "#ui/button.tsx";
 import { formatCad } from "#values/money.ts";
 import { provinceName } from "#values/province.ts";
-import { describeTax } from "#pages/public/listing/tax-words.ts";
+import { describeTax } from "#values/tax-label.ts";
 import { findItemSource, ITEM_WORDS } from "./checklist-words.ts";
 import type { DealPage } from "./deal.server.ts";
 
