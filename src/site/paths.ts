@@ -40,6 +40,8 @@ export const paths = {
   deal: (reference: string) => `/deals/${reference}`,
   billOfSale: (reference: string) => `/deals/${reference}/bill-of-sale`,
   billOfSalePdf: (reference: string) => `/deals/${reference}/bill-of-sale.pdf`,
+  blankBillOfSale: () => "/bill-of-sale",
+  blankBillOfSalePdf: (province: string) => `/bill-of-sale.pdf?province=${province}`,
   about: () => "/about",
   blog: () => "/blogs",
   blogCategory: (category: string) => `/blogs?category=${category}`,
