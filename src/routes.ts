@@ -39,6 +39,10 @@ export default [
     route("accessibility", "pages/public/information/accessibility.page.tsx"),
     route("blogs", "pages/public/blog/blog.page.tsx"),
     route("blogs/:id", "pages/public/blog/post.page.tsx"),
+    route(
+      "blogs/buying-a-used-car-in-canada/checklist",
+      "pages/public/blog/buying-checklist.page.tsx",
+    ),
     route("forms/newsletter", "pages/public/newsletter/newsletter.page.tsx"),
     route("newsletter/confirm/:token", "pages/public/newsletter/confirm-newsletter.page.tsx"),
     route("newsletter/unsubscribe/:token", "pages/public/newsletter/unsubscribe.page.tsx"),

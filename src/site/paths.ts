@@ -46,6 +46,7 @@ export const paths = {
   blog: () => "/blogs",
   blogCategory: (category: string) => `/blogs?category=${category}`,
   blogPost: (id: string) => `/blogs/${id}`,
+  buyingChecklist: () => "/blogs/buying-a-used-car-in-canada/checklist",
   blogFeed: () => "/blogs/rss.xml",
   newsletter: () => "/forms/newsletter",
   confirmNewsletter: (token: string) => `/newsletter/confirm/${token}`,
