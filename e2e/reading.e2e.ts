@@ -54,6 +54,17 @@ test("from the list by category to an article, its sources, what to share, and p
 });
 
 test.each([
+  "/blogs/buying-a-used-car-in-canada/checklist",
+  "/fr/blogs/buying-a-used-car-in-canada/checklist",
+])("%s is one Letter page on paper", async (path) => {
+  const page = await visit.newPage();
+  await page.goto(path);
+  const paper = (await page.pdf({ format: "Letter" })).toString("latin1");
+  expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  await page.context().close();
+});
+
+test.each([
   ["/blogs/rss.xml", "en-ca", "Buying a used car in Canada"],
   ["/fr/blogs/rss.xml", "fr-ca", "Acheter une auto d’occasion au Canada"],
 ])("%s is a feed in its language", async (path, language, title) => {

@@ -32,6 +32,8 @@ const PAGES: readonly string[] = [
   paths.creditApplication(),
   paths.callBack(),
   paths.blog(),
+  paths.buyingChecklist(),
+  paths.blankBillOfSale(),
   paths.faq(),
   paths.about(),
   paths.contact(),

@@ -50,7 +50,7 @@ export function estimateTax(question: TaxQuestion): TaxEstimate | TaxRefusal {
   if (!(priceCad >= 0) || !(bookValueCad >= 0) || !(tradeInCad >= 0)) {
     return { ok: false, code: "not_a_price" };
   }
-  const rule = ruleFor(question);
+  const rule = findTaxRule(question);
   if (!rule) return { ok: false, code: "no_rule_yet" };
   const lines = rule.taxes.map((tax) => taxLine(tax, question));
   const taxCad = sumCad(lines.map((line) => line.taxCad));
@@ -61,7 +61,12 @@ export function estimateTax(question: TaxQuestion): TaxEstimate | TaxRefusal {
   return { ok: true, lines, taxCad, totalCad: sumCad([priceCad, taxCad]), notes, from, source };
 }
 
-function ruleFor({ province, seller, on }: TaxQuestion): TaxRule | undefined {
+/** The rule that is in force on a day; the newest where no day is given. */
+export function findTaxRule({
+  province,
+  seller,
+  on,
+}: Pick<TaxQuestion, "province" | "seller" | "on">): TaxRule | undefined {
   return TAX_RULES.filter(
     (rule) =>
       rule.province === province && rule.seller === seller && (on === undefined || rule.from <= on),

@@ -12,6 +12,7 @@ import {
   type PostSummary,
 } from "./post.ts";
 import { type Heading, renderMarkdown } from "./render-markdown.ts";
+import { fillTaxTable } from "./tax-table.ts";
 
 /** A post as its own page shows it. */
 type Post = PostSummary & { html: string; headings: readonly Heading[] };
@@ -49,7 +50,7 @@ export function buildLibrary(files: Readonly<Record<string, string>>): Library {
 
 function readPost(file: string, source: string, id: string, locale: Locale): Post {
   const { front, markdown } = parsePost(file, source);
-  const { html, headings, wordCount } = renderMarkdown(markdown, {
+  const { html, headings, wordCount } = renderMarkdown(fillTaxTable(markdown, locale), {
     footnoteWords: {
       title: m.blog_sources({}, { locale }),
       reference: (number) => m.blog_source_number({ number }, { locale }),

@@ -76,6 +76,17 @@ test("French articles are typeset as French is in Québec", () => {
   }
 });
 
+test("a source of a French article that is an English page says so", () => {
+  for (const { id } of listPosts({ locale: "fr", withDrafts: true })) {
+    const { html = "" } = findPost(id, { locale: "fr", withDrafts: true })?.post ?? {};
+    const sources = html.match(/<li id="note-\d+">.*?<\/li>/g) ?? [];
+    const english = sources.filter((source) =>
+      /href="https:[^"]*(?:\/en\/|[?=]eng?\b)/.test(source),
+    );
+    expect(english.filter((source) => !source.includes("(en anglais"))).toEqual([]);
+  }
+});
+
 describe("a file with a fault stops the start", () => {
   test.each([
     ["no front matter", "Some words."],

@@ -3,7 +3,7 @@ import { m } from "#messages/messages.js";
 import { formatDate, formatNumber, formatPhone } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
-import { provinceName } from "#values/province.ts";
+import { type ProvinceCode, provinceName } from "#values/province.ts";
 import { bodyTypeLabel, colourLabel } from "#values/vehicle-label.ts";
 import type { Party } from "./deal-parties.server.ts";
 import type { DealSide } from "./deal-state.ts";
@@ -35,10 +35,24 @@ export type DeclaredWords = Readonly<Record<Locale, readonly { fact: Fact; value
 
 type Words = (inputs: Record<string, never>, options: { locale: Locale }) => string;
 
+/** A bill for a province that says nothing else yet. */
+export function buildBlankBillOfSale(provinceCode: ProvinceCode): BillOfSale {
+  return writeBill({ provinceCode }, { seller: {}, buyer: {} }, null);
+}
+
 /** @param declaredWords null where the listing is no longer there: then each fact is written by hand */
 export function buildBillOfSale(
   deal: Deal,
   parties: Readonly<Record<DealSide, Party>>,
+  declaredWords: DeclaredWords | null,
+): BillOfSale {
+  return writeBill(deal, parties, declaredWords);
+}
+
+/** What is not there, or null, is a blank. */
+function writeBill(
+  deal: Pick<Deal, "provinceCode"> & Partial<Deal>,
+  parties: Readonly<Record<DealSide, Partial<Party>>>,
   declaredWords: DeclaredWords | null,
 ): BillOfSale {
   const languages = deal.provinceCode === "QC" ? (["fr", "en"] as const) : (["en", "fr"] as const);
@@ -48,7 +62,7 @@ export function buildBillOfSale(
     write(languages[1]),
   ];
   const say = (words: Words) => both((locale) => words({}, { locale }));
-  const line = (words: Words, value: string | null = null): BillLine => ({
+  const line = (words: Words, value?: string | null): BillLine => ({
     label: say(words),
     value: value || null,
   });
@@ -57,8 +71,9 @@ export function buildBillOfSale(
   const declared = (fact: Fact) =>
     declaredWords &&
     shown((locale) => declaredWords[locale].find((line) => line.fact === fact)?.value ?? "");
-  const kilometres = (km: number | null) => (km === null ? null : `${formatNumber(km, first)} km`);
-  const person = (title: Words, { name, address, phone }: Party) => ({
+  const kilometres = (km: number | null = null) =>
+    km === null ? null : `${formatNumber(km, first)} km`;
+  const person = (title: Words, { name, address, phone }: Partial<Party>) => ({
     title: say(title),
     lines: [
       line(m.deal_bill_name, name),
@@ -68,6 +83,7 @@ export function buildBillOfSale(
     ],
   });
   const { bodyType, exteriorColour, handoverOdometerKm, endedAt, provinceCode } = deal;
+  const { year, priceCad, reference } = deal;
   return {
     languages,
     title: say(m.deal_bill_title),
@@ -77,7 +93,7 @@ export function buildBillOfSale(
       {
         title: say(m.deal_bill_car),
         lines: [
-          line(m.deal_bill_year, String(deal.year)),
+          line(m.deal_bill_year, year === undefined ? null : String(year)),
           line(m.deal_bill_make, [deal.make, deal.model, deal.trim].filter(Boolean).join(" ")),
           line(m.deal_bill_vin, deal.vin),
           line(m.deal_bill_body, bodyType && shown((locale) => bodyTypeLabel(bodyType, locale))),
@@ -97,7 +113,7 @@ export function buildBillOfSale(
       {
         title: say(m.deal_bill_sale),
         lines: [
-          line(m.deal_bill_price, formatCad(deal.priceCad, first)),
+          line(m.deal_bill_price, priceCad === undefined ? null : formatCad(priceCad, first)),
           line(m.deal_bill_deposit),
           line(m.deal_bill_payment),
           line(
@@ -106,9 +122,11 @@ export function buildBillOfSale(
           ),
           line(
             m.deal_bill_place,
-            [deal.city, provinceCode && provinceName(provinceCode, first)]
-              .filter(Boolean)
-              .join(", "),
+            // The blank one leaves the whole line free to write on; its footer names the province.
+            reference &&
+              [deal.city, provinceCode && provinceName(provinceCode, first)]
+                .filter(Boolean)
+                .join(", "),
           ),
           line(m.deal_bill_conditions),
         ],
@@ -117,6 +135,13 @@ export function buildBillOfSale(
     statement: say(m.deal_bill_statement),
     signaturesTitle: say(m.deal_bill_signatures),
     signatures: [say(m.deal_bill_signature_seller), say(m.deal_bill_signature_buyer)],
-    footer: both((locale) => m.deal_bill_footer({ reference: deal.reference }, { locale })),
+    footer: both((locale) =>
+      reference
+        ? m.deal_bill_footer({ reference }, { locale })
+        : m.deal_blank_bill_footer(
+            { province: provinceCode ? provinceName(provinceCode, locale) : "" },
+            { locale },
+          ),
+    ),
   };
 }

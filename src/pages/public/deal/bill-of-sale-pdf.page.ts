@@ -1,16 +1,9 @@
-import { writeBillOfSalePdf } from "#domain/deal/bill-of-sale-pdf.ts";
 import type { DealPageArgs } from "./deal-access.server.ts";
+import { answerWithPdf } from "./bill-of-sale-response.ts";
 import { loadBillOfSale } from "./bill-of-sale.server.ts";
 
-/** The bill of sale as a PDF, to print and sign. */
+/** The bill of sale of a deal, to print and sign. */
 export async function loader(args: DealPageArgs): Promise<Response> {
   const { deal, bill } = await loadBillOfSale(args);
-  const name = `bill-of-sale-${deal.reference}.pdf`;
-  return new Response(new Uint8Array(writeBillOfSalePdf(bill)), {
-    headers: {
-      "content-type": "application/pdf",
-      "content-disposition": `attachment; filename="${name}"`,
-      "cache-control": "no-store",
-    },
-  });
+  return answerWithPdf(bill, `bill-of-sale-${deal.reference}.pdf`);
 }

@@ -7,9 +7,10 @@ import { getLocale } from "#messages/runtime.js";
 import { Button } from "#ui/button.tsx";
 import { formatCad } from "#values/money.ts";
 import { provinceName } from "#values/province.ts";
-import { describeTax } from "#pages/public/listing/tax-words.ts";
+import { describeTax } from "#values/tax-label.ts";
 import { findItemSource, ITEM_WORDS } from "./checklist-words.ts";
 import type { DealPage } from "./deal.server.ts";
+import { SourceFact } from "./source-fact.tsx";
 
 /** What there is to do until the handover, which each side ticks for itself. */
 export function DealChecklist({ page }: { page: DealPage }) {
@@ -43,26 +44,14 @@ function Item({ page, item, isDone }: ItemProps) {
   const { provinceCode, isSoldByDealership } = page;
   const hasTaxEstimate = page.tax !== null;
   const asked = { provinceCode, isSoldByDealership, hasTaxEstimate };
-  const { fact, note, href, isUnread } = findItemSource(item, asked, getLocale());
+  const source = findItemSource(item, asked, getLocale());
   const isDealersTax = item === "tax" && isSoldByDealership;
   return (
     <li className="deal-item">
       <h3 className="text-lg">{title()}</h3>
       <p className="mt-1">{isDealersTax ? m.deal_item_tax_text_dealer() : text()}</p>
       {item === "tax" && <Tax page={page} />}
-      {fact && <p className="mt-1">{fact}</p>}
-      {note && (
-        <p className="small muted mt-1">
-          {href ? (
-            <a className="link" href={href} rel="noopener noreferrer">
-              {note}
-            </a>
-          ) : (
-            note
-          )}
-          {isUnread && ` ${m.deal_source_unread()}`}
-        </p>
-      )}
+      <SourceFact source={source} />
       <div className="deal-item__ticks">
         {(["buyer", "seller"] as const).map((side) => (
           <span key={side} className={isDone[side] ? "chip chip--ok" : "chip"}>

@@ -24,7 +24,7 @@ import { formatPercent } from "#values/format.ts";
 import { LOAN_FIELDS, USUAL_LOAN } from "#values/loan-choice.ts";
 import { formatCad } from "#values/money.ts";
 import { PaymentsContext } from "./your-budget-context.tsx";
-import { describeTax } from "./tax-words.ts";
+import { describeTax } from "#values/tax-label.ts";
 
 /** What payments stand on for whoever looks, and what is comfortable for them a month. */
 export function usePaymentTerms(): {
