@@ -88,6 +88,8 @@ describe.each(VISITORS)("a visitor on a phone, %s", (_name, locale, options, pho
     const reference = /\b[A-HJ-NPR-Y2-9]{8}\b/.exec(await page.getByRole("main").innerText())?.[0];
     expect(reference).toBeDefined();
     expect(page.url()).toContain(reference);
+    const credit = page.getByRole("link", { name: say("pre_approval_sent_credit"), exact: true });
+    expect(await credit.getAttribute("href")).toContain("/creditform?listing=");
 
     // Browser Back does not send again: it shows that the request was sent.
     await page.goBack();

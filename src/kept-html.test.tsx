@@ -69,7 +69,7 @@ const cards = (
     <ListingCard listing={{ ...LISTING, state: "sold", photoCount: 3 }} awayKm={12} />
     <ListingCard
       listing={LISTING}
-      rating={{ rating: "great", typicalCad: 19_700, comparableCount: 12 }}
+      rating={{ rating: "great", lowCad: 17_900, highCad: 21_600, comparableCount: 12 }}
     />
     <ListingCard listing={{ ...LISTING, provinceCode: "QC" }} />
   </>

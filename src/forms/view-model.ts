@@ -47,6 +47,8 @@ export interface HiddenField {
 }
 
 export interface ErrorSummary {
+  /** What stands in place of "There is a problem" where nothing is wrong yet: something is asked. */
+  readonly question?: string;
   /** What no single field can put right. */
   readonly text?: string;
   readonly items: readonly { readonly href: string; readonly text: string }[];

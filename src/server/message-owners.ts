@@ -1,3 +1,4 @@
+import { bidMessages } from "#domain/bid/bid-messages.server.ts";
 import { documentMessages } from "#domain/document/request-documents.server.ts";
 import { sealedViewMessages } from "#domain/lead/sealed-view.server.ts";
 import { administratorMessages } from "#domain/identity/administrators.server.ts";
@@ -23,6 +24,7 @@ export function messageOwners(siteOrigin: string): MessageOwners {
     ...administratorMessages,
     ...leadMessages({ siteOrigin, findLeadForm, sale: describeRequestForConfirmation }),
     ...dealerOfferMessages,
+    ...bidMessages,
     ...dealMessages,
     ...newsletterMessages,
     ...termsMessages,

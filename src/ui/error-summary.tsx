@@ -1,4 +1,4 @@
-import { CircleAlert } from "lucide-react";
+import { CircleAlert, CircleQuestionMark } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useActionData } from "react-router";
 import { m } from "#messages/messages.js";
@@ -15,12 +15,15 @@ export function ErrorSummary({
   errors,
   children,
   answer,
+  question,
 }: {
   errors: readonly SummarizedError[];
   /** A sentence in place of, or before, the list: for what no single field can put right. */
   children?: React.ReactNode;
   /** What brought the errors, by identity, where it is not the page's own action. */
   answer?: unknown;
+  /** The title where nothing is wrong, and the form asks one thing more before it goes on. */
+  question?: string | undefined;
 }) {
   const summary = useRef<HTMLDivElement>(null);
   const isShown = errors.length > 0 || Boolean(children);
@@ -34,11 +37,11 @@ export function ErrorSummary({
     if (isShown && !cameWithPage.current && summary.current) goToSummary(summary.current);
     cameWithPage.current = false;
   }, [isShown, answered]);
-  useTitleOfError(isShown, answered);
+  useTitleOfError(isShown && question === undefined, answered);
   if (!isShown) return null;
   return (
     <div
-      className="error-summary"
+      className={question === undefined ? "error-summary" : "error-summary error-summary--question"}
       ref={summary}
       role="alert"
       tabIndex={-1}
@@ -49,8 +52,12 @@ export function ErrorSummary({
       data-focus-quiet
     >
       <h2 id="error-summary-title">
-        <CircleAlert className="icon" aria-hidden />
-        {m.ui_error_summary_title()}
+        {question === undefined ? (
+          <CircleAlert className="icon" aria-hidden />
+        ) : (
+          <CircleQuestionMark className="icon" aria-hidden />
+        )}
+        {question ?? m.ui_error_summary_title()}
       </h2>
       {children}
       {errors.length > 0 && (

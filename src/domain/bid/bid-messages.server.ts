@@ -1,8 +1,10 @@
 import { eq, inArray } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { findDealPath } from "#domain/deal/deal-queries.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
+import type { Message } from "#domain/notification/message.table.ts";
 import { type NewMessage, notify } from "#domain/notification/notify.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import { isToldToBidder, type NewBid, type ToldToBidder } from "./bid.ts";
@@ -85,6 +87,7 @@ export async function tellBidders(
             car: formatListingTitle(row.listing, row.bidder.locale),
             priceCad: findAgreedPrice(row.bid),
             listing: describeOutcome(row.listing.state),
+            ...(isYes(row.kind) && { bidId: row.bid.id }),
             ...(objectionPath && { objectionPath }),
           },
         },
@@ -124,9 +127,30 @@ export async function tellOtherSide(
       listingId: listing.id,
       priceCad: bid.priceCad,
       counterCad: bid.counterCad ?? bid.priceCad,
+      ...(isYes(kind) && { bidId: bid.id }),
       bidder: { name: found.bidder.name, email: found.bidder.email, phone: bid.phone },
     },
   });
+}
+
+/** What begins a deal, or is part of one. */
+function isYes(kind: string): boolean {
+  return kind === "accepted" || kind === "bought" || kind === "counter_accepted";
+}
+
+/** Of a yes: the deal is made after the message, in the same transaction, and found when that goes out. */
+export const bidMessages = {
+  bid_accepted: { prepare: nameDeal },
+  bid_bought: { prepare: nameDeal },
+  bid_counter_accepted: { prepare: nameDeal },
+};
+
+async function nameDeal<Params extends { bidId?: string | undefined }>(
+  _message: Message,
+  params: Params,
+): Promise<Params & { dealPath?: string }> {
+  const dealPath = await findDealPath(params.bidId);
+  return dealPath ? { ...params, dealPath } : params;
 }
 
 /** Tells a seller that staff put their listing online, or sent it back and why. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
+import { listDealReferences } from "#domain/deal/deal-queries.server.ts";
 import { storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
@@ -117,9 +118,24 @@ describe("a price that the seller names in return", () => {
     expect(mails[0]?.text).toContain("https://cars.example.ca/fr/my-bids");
     expect(mails[1]?.text).toContain("$28,500");
     expect(mails[1]?.text).toContain(buyer.email);
+    // The yes made a deal, whose page both are led to.
+    const deal = (await listDealReferences([bid])).get(bid);
+    expect(mails[1]?.text).toContain(`https://cars.example.ca/deals/${deal}`);
     // Sold to them, they hear of the price that was agreed on.
     expect(await answer(seller, bid, "sell")).toEqual({ ok: true });
-    expect((await mailsAbout(listing)).at(-1)?.text).toContain("28\u00a0500");
+    const bought = (await mailsAbout(listing)).at(-1);
+    expect(bought?.text).toContain("28\u00a0500");
+    expect(bought?.text).toContain(`https://cars.example.ca/fr/deals/${deal}`);
+  });
+
+  test("is not needed: a bid that is accepted as it is leads its bidder to the deal too", async () => {
+    const listing = await storeListing({ sellerId: seller.id });
+    const bid = await place(listing);
+    expect(await answer(seller, bid, "reserve")).toEqual({ ok: true });
+    const deal = (await listDealReferences([bid])).get(bid);
+    const mail = (await mailsAbout(listing)).at(-1);
+    expect([mail?.kind, mail?.to]).toEqual(["accepted", buyer.email]);
+    expect(mail?.text).toContain(`https://cars.example.ca/fr/deals/${deal}`);
   });
 
   test("that is taken back is told to who bid, and the bid stays", async () => {

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, ne } from "drizzle-orm";
 import { isListingId } from "#domain/listing/listing.ts";
 import { db } from "#platform/database/database.server.ts";
+import { paths } from "#site/paths.ts";
 import { readReference } from "#values/reference.ts";
 import { type Deal, dealTable } from "./deal.table.ts";
 
@@ -21,6 +22,12 @@ export async function listDealReferences(wayIds: readonly string[]): Promise<Map
     .from(dealTable)
     .where(and(inArray(wayId, [...wayIds]), ne(state, "called_off")));
   return new Map(rows.map((row) => [row.wayId, row.reference]));
+}
+
+/** The page of the deal that a bid or a dealer offer began and that stands; null where there is none. */
+export async function findDealPath(wayId: string | undefined): Promise<string | null> {
+  const reference = wayId && (await listDealReferences([wayId])).get(wayId);
+  return reference ? paths.deal(reference) : null;
 }
 
 /** The reference of the deal on a listing's car that stands, or else of its last one. */

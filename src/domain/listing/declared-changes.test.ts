@@ -73,6 +73,7 @@ test("a salvage car stays one until staff confirm another answer, who tell its s
   await sendDueMessages();
   const mails = (await listOutbox({ limit: 50 })).filter(({ to }) => to === seller.email);
   expect(mails.at(0)?.text).toContain("Salvage");
+  expect(mails.at(0)?.text).toContain("Title (correction): “Clean” → our team confirmed it");
 });
 
 test("a correction that staff decline leaves the earlier answer; one taken back goes unseen", async () => {
@@ -86,6 +87,11 @@ test("a correction that staff decline leaves the earlier answer; one taken back 
   await decideDeclaredChange(staff, waiting!.id, "declined");
   expect(await row(id)).toMatchObject({ accidents: "some", accidentAmountCad: 9_000 });
   expect(await findWaiting(id)).toEqual([]);
+  await sendDueMessages();
+  const [mail] = (await listOutbox({ limit: 1 })).filter(({ to }) => to === seller.email);
+  expect(mail?.text).toContain(
+    "Accidents (correction): “None known to the seller” → our team kept “Yes”",
+  );
 
   await edit(id, { accidents: "some", accidentAmountCad: 100 });
   expect(await findWaiting(id)).toHaveLength(1);

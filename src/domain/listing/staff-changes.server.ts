@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull, ne } from "drizzle-orm";
 import { pickDeclared } from "#domain/declaration/declaration.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
+import { nameCorrection, writeCorrection } from "#domain/staff-change/correction.ts";
 import {
   digestText,
   type Facts,
@@ -44,7 +45,7 @@ export async function watchListing(
       kind: "listing_edited",
       facts: {
         ...readFacts(listing),
-        correctionsWaiting: await countWaitingChanges(transaction, listingId),
+        ...(await readCorrections(transaction, listingId)),
       },
     },
     { ...of, kind: "listing_price_changed", facts: { priceCad: listing.priceCad } },
@@ -107,11 +108,19 @@ function readFacts(listing: typeof listingTable.$inferSelect): Facts {
   };
 }
 
-/** So that its seller is told of a decision that leaves the listing as it was. */
-function countWaitingChanges(transaction: Transaction, listingId: string): Promise<number> {
-  const { state } = declaredChangeTable;
-  const ofListing = eq(declaredChangeTable.listingId, listingId);
-  return transaction.$count(declaredChangeTable, and(ofListing, eq(state, "waiting")));
+/**
+ * The last correction of each declared fact that its seller asked for, and what became of it: so that
+ * they are told of a decision that leaves the listing as it was.
+ */
+async function readCorrections(transaction: Transaction, listingId: string): Promise<Facts> {
+  const { fact, answer, earlier, state, at } = declaredChangeTable;
+  const rows = await transaction
+    .select({ fact, answer, earlier, state })
+    .from(declaredChangeTable)
+    .where(and(eq(declaredChangeTable.listingId, listingId), ne(state, "applied")))
+    .orderBy(asc(at));
+  // The later one takes the place of the earlier one.
+  return Object.fromEntries(rows.map((row) => [nameCorrection(row.fact), writeCorrection(row)]));
 }
 
 async function readPhotos(transaction: Transaction, listingId: string): Promise<Facts> {

@@ -1,4 +1,12 @@
 import type { PriceRating } from "./price-model/price-rating.ts";
 
-/** A price's rating in one line: what cars like it are asked for, and how many of them said so. */
-export type CardRating = { rating: PriceRating; typicalCad: number; comparableCount: number };
+/**
+ * A price's rating in one line: what most cars like it are asked for, from the low end to the high
+ * one, and how many of them said so.
+ */
+export type CardRating = {
+  rating: PriceRating;
+  lowCad: number;
+  highCad: number;
+  comparableCount: number;
+};

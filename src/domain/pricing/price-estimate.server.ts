@@ -63,7 +63,8 @@ export async function rateCards(cars: readonly ListedCar[]): Promise<Record<stri
     const zones = computeZones(fair);
     const rating = ratePrice(car.priceCad, zones);
     const comparableCount = fair.basis.ofModel;
-    return [[car.id, { rating, typicalCad: zones.fairCad, comparableCount }]];
+    const { lowCad, highCad } = zones;
+    return [[car.id, { rating, lowCad, highCad, comparableCount }]];
   });
   return Object.fromEntries(rated);
 }

@@ -65,6 +65,16 @@ export async function findVinOffer(visitor: Visitor, reference: string): Promise
   return describeOffer(await selectOffer(db(), and(isOwn(visitor), isMeant)));
 }
 
+/** Whether they said where the offer goes, which whoever has the reference may know; not where. */
+export async function hasGivenContact(reference: string): Promise<boolean> {
+  const isMeant = eq(submissionTable.reference, reference.toUpperCase());
+  const [found] = await selectOffer(
+    db(),
+    and(eq(submissionTable.formName, vinOfferForm.name), isMeant),
+  );
+  return found !== undefined && (found.lead.email !== null || found.lead.phone !== null);
+}
+
 function isOwn({ visitorHash, user }: Visitor) {
   const { formName, userId } = submissionTable;
   const byBrowser = eq(submissionTable.visitorHash, visitorHash);

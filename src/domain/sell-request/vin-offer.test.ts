@@ -19,6 +19,7 @@ import {
   findNewestVinOffer,
   findVinOffer,
   giveContact,
+  hasGivenContact,
   putVinOfferAway,
 } from "./vin-offer.server.ts";
 
@@ -90,7 +91,9 @@ test.each([
   const given = { reference, contact };
   const stranger = browser("a stranger");
   expect(await giveContact(stranger, given)).toEqual({ ok: false, code: "not_found" });
+  expect(await hasGivenContact(reference)).toBe(false);
   expect(await giveContact(visitor, given)).toEqual({ ok: true });
+  expect(await hasGivenContact(reference)).toBe(true);
   expect(await giveContact(visitor, { ...given, contact: "other@example.com" })).toEqual({
     ok: true,
   });

@@ -1,8 +1,11 @@
 import type { AuditChanges, ChangedValue } from "#domain/audit/audit.ts";
+import type { Fact } from "#domain/declaration/declaration.ts";
+import { describeFact, nameFact } from "#domain/declaration/describe-declared.server.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { formatKm, formatNumber } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
+import { findCorrectedFact, readCorrection } from "./correction.ts";
 
 /** One fact that changed, in words. */
 export type ChangeLine = {
@@ -73,6 +76,7 @@ const WORDS = {
   },
   keyFobs: { label: "declared_key_fobs_short", codes: "declared_key_fobs_option" },
   smoked: { label: "declared_smoked_short", codes: "declared_smoked_option" },
+  // In records of before: how many corrections waited.
   correctionsWaiting: { label: "declared_corrections_waiting", format: formatNumber },
   place: { label: "listing_form_location_label" },
   description: { label: "listing_form_description_label" },
@@ -159,6 +163,8 @@ export function describeChanges(
   const translate = translateIn(locale);
   return Object.entries(changes).flatMap(([fact, [before, after]]) => {
     if (reader === "owner" && STAFF_ONLY.has(fact)) return [];
+    const corrected = findCorrectedFact(fact);
+    if (corrected) return [describeCorrection(corrected, after ?? before, locale)];
     const word = FACTS.get(fact);
     if (!word) throw new Error(`What staff changed has no name: ${fact}.`);
     const isSilent = word.isSilent || isDigest(before) || isDigest(after);
@@ -166,6 +172,29 @@ export function describeChanges(
     const values = isSilent ? null : { before: say(before), after: say(after) };
     return [{ label: translate(word.label), values }];
   });
+}
+
+/** Which answer the seller asked for, and what staff decided. */
+function describeCorrection(fact: Fact, value: ChangedValue, locale: Locale): ChangeLine {
+  const translate = translateIn(locale);
+  const label = translate("declared_correction_label", { fact: nameFact(fact, locale) });
+  const correction = readCorrection(value);
+  if (!correction) return { label, values: null };
+  const isText = fact === "accidentDetails";
+  const [answer, earlier] = [correction.answer, correction.earlier].map((given) =>
+    describeFact(fact, given, locale),
+  );
+  const kept = isText ? "declared_correction_declined_text" : "declared_correction_declined";
+  const key = { confirmed: "declared_correction_confirmed", declined: kept }[correction.state];
+  return {
+    label,
+    values: {
+      before: isText
+        ? translate("declared_correction_text")
+        : translate("declared_correction_answer", { answer: answer ?? "" }),
+      after: translate(key ?? "declared_correction_withdrawn", { earlier: earlier ?? "" }),
+    },
+  };
 }
 
 function isDigest(value: ChangedValue): value is { characters: number; digest: string } {

@@ -9,7 +9,11 @@ import { event } from "./event.ts";
 import { writeWayToObject } from "./staff-change.ts";
 import { greetMember } from "./greeting.ts";
 
+/** Of a yes, which begins a deal in the transaction that tells of it: the deal is found when it goes out. */
+const ofDeal = { bidId: z.string().optional(), dealPath: z.string().optional() };
+
 const toBidder = z.object({
+  ...ofDeal,
   name: z.string(),
   /** "2021 Toyota RAV4 XLE" */
   car: z.string(),
@@ -28,6 +32,8 @@ const example: ToBidder = {
   listing: "for_sale",
 };
 
+const OF_DEAL = { dealPath: "/deals/K7M2PX4R" };
+
 const EXAMPLE_LISTING = "01a2032a-a720-739d-8f21-c21224cf08cb";
 
 type Filled = { car: string; price: string };
@@ -42,7 +48,7 @@ function bidderEvent(
     options: { locale: Locale },
     listing: ToBidder["listing"],
   ) => readonly string[],
-  others: readonly ToBidder["listing"][] = [],
+  others: readonly Partial<ToBidder>[] = [],
 ) {
   return event({
     channel: "email",
@@ -51,10 +57,10 @@ function bidderEvent(
     params: toBidder,
     examples: [
       example,
-      ...others.map((listing) => ({ ...example, listing })),
+      ...others.map((other) => ({ ...example, ...other })),
       { ...example, objectionPath: "/changes/example" },
     ],
-    write({ name, car, priceCad, listing, objectionPath }, rendering) {
+    write({ name, car, priceCad, listing, objectionPath, dealPath }, rendering) {
       const { locale, link } = rendering;
       const filled = { car, price: formatCad(priceCad, locale) };
       return {
@@ -62,7 +68,9 @@ function bidderEvent(
         paragraphs: [
           greetMember(name, { locale }),
           ...write(filled, { locale }, listing),
-          m.bid_mail_see_here({ link: link(paths.myBids()) }, { locale }),
+          dealPath
+            ? m.deal_mail_see_here({ link: link(dealPath) }, { locale })
+            : m.bid_mail_see_here({ link: link(paths.myBids()) }, { locale }),
           ...(objectionPath ? [writeWayToObject(objectionPath, rendering)] : []),
         ],
       };
@@ -71,6 +79,7 @@ function bidderEvent(
 }
 
 const betweenTwo = z.object({
+  ...ofDeal,
   name: z.string(),
   /** "2021 Toyota RAV4 XLE" */
   car: z.string(),
@@ -96,30 +105,32 @@ function betweenTwoEvent(
   {
     replies = false,
     isAnswered = false,
+    others = [],
   }: {
     /** The seller answers by e-mail where there is something to arrange. */
     replies?: boolean;
     /** The bid waits for no answer of the seller's. */
     isAnswered?: boolean;
+    /** How else the words can go. */
+    others?: readonly Partial<z.infer<typeof betweenTwo>>[];
   } = {},
 ) {
+  const told: z.infer<typeof betweenTwo> = {
+    name: to === "bidder" ? "Camille" : "Jordan",
+    car: example.car,
+    listingId: EXAMPLE_LISTING,
+    priceCad: 27_000,
+    counterCad: 28_500,
+    bidder: { name: "Camille Roy", email: "buyer@example.com", phone: "+14165550142" },
+  };
   const seeBids = isAnswered ? m.bid_mail_all_here : m.bid_mail_answer_here;
   return event({
     channel: "email",
     recipient: "member",
     label,
     params: betweenTwo,
-    examples: [
-      {
-        name: to === "bidder" ? "Camille" : "Jordan",
-        car: example.car,
-        listingId: EXAMPLE_LISTING,
-        priceCad: 27_000,
-        counterCad: 28_500,
-        bidder: { name: "Camille Roy", email: "buyer@example.com", phone: "+14165550142" },
-      },
-    ],
-    write({ name, car, listingId, priceCad, counterCad, bidder }, { locale, link }) {
+    examples: [told, ...others.map((other) => ({ ...told, ...other }))],
+    write({ name, car, listingId, priceCad, counterCad, bidder, dealPath }, { locale, link }) {
       const filled = {
         car,
         name: bidder.name,
@@ -132,15 +143,18 @@ function betweenTwoEvent(
         paragraphs: [
           greetMember(name, { locale }),
           ...write(filled, { locale }, { email: bidder.email, phone }),
-          to === "bidder" && !isAnswered
-            ? m.bid_mail_countered_answer({ link: link(paths.myBids()) }, { locale })
-            : seeBids(
-                { link: link(to === "bidder" ? paths.myBids() : paths.listing(listingId)) },
-                { locale },
-              ),
+          seeWhere(),
         ],
         ...(replies && { replyTo: bidder.email }),
       };
+
+      function seeWhere(): string {
+        if (dealPath) return m.deal_mail_see_here({ link: link(dealPath) }, { locale });
+        const bids = { link: link(to === "bidder" ? paths.myBids() : paths.listing(listingId)) };
+        return to === "bidder" && !isAnswered
+          ? m.bid_mail_countered_answer(bids, { locale })
+          : seeBids(bids, { locale });
+      }
     },
   });
 }
@@ -196,12 +210,13 @@ export const bidEvents = {
       m.bid_mail_accepted_next({}, options),
       m.bid_mail_safety({}, options),
     ],
-    ["sold"],
+    [{ listing: "sold" }, OF_DEAL],
   ),
   bid_bought: bidderEvent(
     m.message_label_bid_bought,
     m.bid_mail_bought_subject,
     (filled, options) => [m.bid_mail_bought(filled, options)],
+    [OF_DEAL],
   ),
   bid_declined: bidderEvent(
     m.message_label_bid_declined,
@@ -211,7 +226,7 @@ export const bidEvents = {
         ? m.bid_mail_declined_removed(filled, options)
         : m.bid_mail_declined(filled, options),
     ],
-    ["removed"],
+    [{ listing: "removed" }],
   ),
   bid_released: bidderEvent(
     m.message_label_bid_released,
@@ -259,7 +274,7 @@ export const bidEvents = {
       m.bid_mail_contact({ name: filled.name, email, phone }, options),
       m.bid_mail_safety({}, options),
     ],
-    { replies: true, isAnswered: true },
+    { replies: true, isAnswered: true, others: [OF_DEAL] },
   ),
   bid_counter_withdrawn: betweenTwoEvent(
     m.message_label_bid_counter_withdrawn,

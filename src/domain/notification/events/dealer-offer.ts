@@ -15,6 +15,8 @@ const offer = {
   /** Where the reader sees it and answers. */
   path: z.string(),
 };
+/** Of a yes, which begins a deal in the transaction that tells of it: the deal is found when it goes out. */
+const ofDeal = { offerId: z.string().optional(), dealPath: z.string().optional() };
 /** Of the seller; empty where nobody confirmed that the address is theirs. */
 const toSeller = { ...offer, firstName: z.string().default("") };
 const exampleOffer = { car: "2018 Honda Civic", dealership: "Lakeshore Lane", amountCad: 15_250 };
@@ -187,7 +189,7 @@ export const dealerOfferEvents = {
     channel: "email",
     recipient: "member",
     label: m.message_label_offer_counter_accepted,
-    params: z.object({ ...toSeller, counterCad: z.number(), phone: z.string() }),
+    params: z.object({ ...toSeller, ...ofDeal, counterCad: z.number(), phone: z.string() }),
     examples: [
       {
         ...exampleOffer,
@@ -196,8 +198,16 @@ export const dealerOfferEvents = {
         phone: "+14165550151",
         path: sellerPath,
       },
+      {
+        ...exampleOffer,
+        firstName: "Jordan",
+        counterCad: 16_000,
+        phone: "+14165550151",
+        path: sellerPath,
+        dealPath: "/deals/K7M2PX4R?key=example",
+      },
     ],
-    write({ car, firstName, dealership, counterCad, phone, path }, rendering) {
+    write({ car, firstName, dealership, counterCad, phone, path, dealPath }, rendering) {
       const options = { locale: rendering.locale };
       const counter = formatCad(counterCad, rendering.locale);
       const filled = { car, dealership, counter };
@@ -208,7 +218,9 @@ export const dealerOfferEvents = {
             { ...filled, phone: formatPhone(phone, rendering.locale) },
             options,
           ),
-          m.purchase_offer_mail_see({ link: rendering.link(path) }, options),
+          dealPath
+            ? m.deal_mail_see_here({ link: rendering.link(dealPath) }, options)
+            : m.purchase_offer_mail_see({ link: rendering.link(path) }, options),
         ],
         { ...rendering, firstName },
       );
@@ -256,6 +268,7 @@ export const dealerOfferEvents = {
     label: m.message_label_offer_accepted,
     params: z.object({
       ...offer,
+      ...ofDeal,
       reference: z.string(),
       /** The dealership said yes to the price that the seller named. */
       isSellersPrice: z.boolean().default(false),
@@ -286,9 +299,10 @@ export const dealerOfferEvents = {
         phone: "+14165550142",
         email: "seller@example.com",
         path: dealerPath,
+        dealPath: "/deals/K7M2PX4R",
       },
     ],
-    write({ amountCad, path, isSellersPrice, phone, email, ...given }, rendering) {
+    write({ amountCad, path, dealPath, isSellersPrice, phone, email, ...given }, rendering) {
       const { locale } = rendering;
       const amount = formatCad(amountCad, locale);
       const contact = { phone: phone ? formatPhone(phone, locale) : "–", email: email ?? "–" };
@@ -301,7 +315,9 @@ export const dealerOfferEvents = {
             ? m.purchase_offer_mail_agreed({ ...given, amount }, { locale })
             : m.purchase_offer_mail_accepted({ ...given, amount }, { locale }),
           m.purchase_offer_mail_contact(contact, { locale }),
-          m.purchase_offer_mail_see_request({ link: rendering.link(path) }, { locale }),
+          dealPath
+            ? m.deal_mail_see_here({ link: rendering.link(dealPath) }, { locale })
+            : m.purchase_offer_mail_see_request({ link: rendering.link(path) }, { locale }),
         ],
         rendering,
       );

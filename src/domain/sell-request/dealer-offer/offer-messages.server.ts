@@ -14,6 +14,7 @@ import { submissionTable } from "#domain/lead/submission.table.ts";
 import type { EventName } from "#domain/notification/events/events.ts";
 import type { Message } from "#domain/notification/message.table.ts";
 import { type NewMessage, notify } from "#domain/notification/notify.server.ts";
+import { findDealPath } from "#domain/deal/deal-queries.server.ts";
 import type { CallOffWords } from "#domain/deal/deal-messages.server.ts";
 import { m } from "#messages/messages.js";
 import { db, type Transaction } from "#platform/database/database.server.ts";
@@ -66,7 +67,11 @@ export async function tellSeller(
       case "offer_withdrawn":
         return { ...addressed, event, params };
       case "offer_counter_accepted":
-        return { ...addressed, event, params: { ...params, counterCad, phone: dealership.phone } };
+        return {
+          ...addressed,
+          event,
+          params: { ...params, offerId: offer.id, counterCad, phone: dealership.phone },
+        };
       case "offer_counter_declined":
         return { ...addressed, event, params: { ...params, counterCad, validUntil } };
     }
@@ -107,7 +112,11 @@ export async function tellDealership(
       const params = { ...told, car: nameCar(reader.locale) };
       const addressed = { ...reader, leadId: lead.id, dealershipId: dealership.id };
       if (event === "offer_accepted")
-        return { ...addressed, event, params: { ...params, isSellersPrice, phone, email } };
+        return {
+          ...addressed,
+          event,
+          params: { ...params, offerId: offer.id, isSellersPrice, phone, email },
+        };
       if (event === "offer_called_off")
         return { ...addressed, event, params: { ...params, ...reason } };
       if (event !== "offer_countered" && event !== "offer_counter_withdrawn")
@@ -153,7 +162,8 @@ export const dealerOfferMessages = {
     prepare: async <Params>(message: Message, params: Params) =>
       (await isStillMember(message)) && (await isStillShared(message)) ? params : null,
   },
-  offer_accepted: { prepare: whileMember },
+  offer_accepted: { prepare: nameDealToDealership },
+  offer_counter_accepted: { prepare: nameDealToSeller },
   offer_declined: { prepare: whileMember },
   offer_reopened: { prepare: whileMember },
   offer_passed_over: { prepare: whileMember },
@@ -164,6 +174,25 @@ export const dealerOfferMessages = {
   offer_countered: { prepare: whileMember },
   offer_counter_withdrawn: { prepare: whileMember },
 } satisfies Partial<Record<EventName, unknown>>;
+
+type OfDeal = { offerId?: string | undefined };
+
+/** The deal is made after the message, in the same transaction: it is found when that goes out. */
+async function nameDealToDealership<Params extends OfDeal>(message: Message, params: Params) {
+  const dealPath = await findDealPath(params.offerId);
+  return whileMember(message, dealPath ? { ...params, dealPath } : params);
+}
+
+/** The same for the seller, by the link that proves their mailbox. */
+async function nameDealToSeller<Params extends OfDeal>(
+  { leadId, recipient }: Message,
+  params: Params,
+) {
+  const dealPath = await findDealPath(params.offerId);
+  if (!dealPath || !leadId) return params;
+  const [lead] = await db().select().from(leadTable).where(eq(leadTable.id, leadId));
+  return lead ? { ...params, dealPath: buildLeadLink(dealPath, lead, recipient) } : params;
+}
 
 async function isStillShared({ leadId }: Message): Promise<boolean> {
   if (!leadId) return false;

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { messageTable } from "#domain/notification/message.table.ts";
 import type { EventName } from "#domain/notification/events/events.ts";
 import { sendDueMessages, SITE_ORIGIN } from "#domain/notification/notification.fixture.ts";
+import { listDealReferences } from "#domain/deal/deal-queries.server.ts";
 import { dealershipMemberTable } from "#domain/dealership/dealership.table.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
@@ -88,9 +89,10 @@ test("the dealership's people and its address for leads read of the answer; othe
   expect(new Set(accepted.map(({ to }) => to))).toEqual(
     new Set([lakeshore.person.email, lakeshore.leadEmail]),
   );
+  const deals = await listDealReferences([taken]);
   for (const { text } of accepted) {
     expect(text).toContain("416-555-0142, jordan.seller@example.com");
-    expect(text).toContain(`${SITE_ORIGIN}/dealer/requests/${request.reference}`);
+    expect(text).toContain(`${SITE_ORIGIN}/deals/${deals.get(taken)}`);
     // Only the seller's own mail carries the seller's key.
     expect(text).not.toContain("key=");
   }
@@ -123,10 +125,15 @@ test("of a price in return the dealership reads, and the seller of its answer", 
   await answerCounter(lakeshore, reference, first, "accepted");
   const [yes] = await sent(leadId, "offer_counter_accepted");
   expect(yes?.subject).toContain("Lakeshore Lane accepted your counter-offer of $16,000");
+  const deal = `${SITE_ORIGIN}/deals/${(await listDealReferences([first])).get(first)}`;
+  expect(yes?.text).toContain(`${deal}?key=`);
   // Who said yes has it in writing, with how to reach the seller.
   const agreed = await sent(leadId, "offer_accepted");
   expect(agreed).toHaveLength(2);
-  for (const { text } of agreed) expect(text).toMatch(/counter-offer: \$16,000[^]*olga@example/);
+  for (const { text } of agreed) {
+    expect(text).toMatch(/counter-offer: \$16,000[^]*olga@example/);
+    expect(text).toContain(deal);
+  }
 });
 
 test("who left the dealership meanwhile reads nothing of it any more", async () => {

@@ -69,13 +69,20 @@ export function viewListingForm(
   const beside = [sameCar?.question, adStatement, priceReason].filter((part) => part != null);
   const items = [...steps, ...beside].flatMap((part) => part.errorSummary?.items ?? []);
   const isWrong = items.length > 0 || message !== null;
+  const asked = sameCar && {
+    question: m.seller_same_car_asked(),
+    text: m.seller_same_car_label(),
+    items: [],
+  };
   return {
     steps,
     priceReason,
     sameCar,
     adStatement,
     ...(adNotes && { adNotes }),
-    errorSummary: isWrong ? { items, ...(message !== null && { text: message }) } : undefined,
+    errorSummary: isWrong
+      ? { items, ...(message !== null && { text: message }) }
+      : (asked ?? undefined),
     vinFills: LISTING_VIN_FILLS,
   };
 }

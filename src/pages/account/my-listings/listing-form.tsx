@@ -8,6 +8,7 @@ import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { Button } from "#ui/button.tsx";
 import { CHECK_INTENT } from "./check-intent.ts";
+import { SAME_CAR_ASKED } from "./same-car-asked.ts";
 import { FactorState } from "./on-behalf.tsx";
 import type { OnBehalf } from "./on-behalf.server.ts";
 import type { ListingFormView } from "./listing-form-page.server.ts";
@@ -37,6 +38,7 @@ export function ListingForm({
         {view.adNotes && !view.errorSummary && <CheckedNote count={view.adNotes.length} />}
         {view.sameCar && (
           <div className="mb-8">
+            <input type="hidden" name={SAME_CAR_ASKED} value="yes" />
             <Questions view={view.sameCar.question} />
             <Link to={view.sameCar.otherPath}>{m.seller_same_car_other()}</Link>
           </div>

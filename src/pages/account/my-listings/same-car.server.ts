@@ -8,6 +8,7 @@ import { today } from "#platform/clock/clock.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import type { SameCarView } from "./listing-form-page.server.ts";
+import { SAME_CAR_ASKED } from "./same-car-asked.ts";
 
 /** "yes", "no", or "" where nothing was said. */
 export function readSameCar(raw: RawFields): "yes" | "no" | "" {
@@ -15,7 +16,15 @@ export function readSameCar(raw: RawFields): "yes" | "no" | "" {
   return said === "yes" || said === "no" ? said : "";
 }
 
-/** The question whether a listing's car is the one that its seller offers here already. */
+/** Whether the question was there to be answered. */
+function wasAsked(raw: RawFields): boolean {
+  return rawValue(raw, SAME_CAR_ASKED) !== "";
+}
+
+/**
+ * The question whether a listing's car is the one that its seller offers here already. That it has no
+ * answer is wrong only once it was asked.
+ */
 export function viewSameCar(
   { locale }: Pick<Visitor, "locale">,
   raw: RawFields,
@@ -28,7 +37,8 @@ export function viewSameCar(
     locale,
     translate: translateIn(locale),
     today: today(),
-    fieldErrors: readSameCar(raw) === "" ? [locateFieldError(sameCarForm, missing)] : [],
+    fieldErrors:
+      wasAsked(raw) && readSameCar(raw) === "" ? [locateFieldError(sameCarForm, missing)] : [],
   });
   const otherPath =
     own.kind === "listing" ? paths.sellerListing(own.id) : paths.sellRequest(own.reference);

@@ -4,6 +4,7 @@ import { emailSignInTable, userTable } from "#domain/identity/identity.table.ts"
 import { findHash } from "#domain/identity/password.fixture.ts";
 import { hasPassword, storePassword } from "#domain/identity/password.server.ts";
 import { listAcceptedTerms } from "#domain/terms/accept-terms.server.ts";
+import { listStatements } from "#platform/database/count-queries.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
 import {
   listSent,
@@ -117,6 +118,18 @@ describe("a code by e-mail", () => {
     expect(pages[0]?.body["view"]).toEqual(pages[1]?.body["view"]);
     expect((await findMail(email)).text).not.toMatch(/no account yet/);
     expect((await findMail(none)).text).toMatch(/no account yet: this code opens one/);
+  });
+
+  test("costs the database the same for an address without an account", async () => {
+    const [email, none] = ["asks-known@example.com", "asks-unknown@example.com"];
+    await storeAccount(email);
+    const statements: string[][] = [];
+    for (const address of [email, none]) {
+      const visitor = browser();
+      statements.push(await listStatements(() => ask(visitor, address)));
+    }
+    expect(statements[0]).not.toEqual([]);
+    expect(statements[1]).toEqual(statements[0]);
   });
 
   test("leads to the second factor where there is one", async () => {

@@ -76,7 +76,7 @@ async function askForPreApproval(user: SignedInUser) {
   const { reference, context } = sent;
   const request = new Request(`http://site.test/pre-approval/sent/${reference}`);
   const { own } = await openSentPreApproval({ request, context, params: { reference } });
-  return { ...sent, car: own?.car };
+  return { ...sent, car: own?.car, creditPath: own?.creditPath };
 }
 
 /** The car as the two forms show it to somebody. */
@@ -132,6 +132,7 @@ test("the price agreed on goes with the buyer of the deal into both forms, and w
     await askForPreApproval(people.other),
   ];
   expect(mine.car).toMatchObject({ isForSale: true, listing: { priceCad: 13_800 } });
+  expect(mine.creditPath).toBe(`/creditform?listing=${deal.listingId}`);
   expect(theirs.car?.listing.priceCad).toBe(29_990);
   await endDeal(
     { dealId: deal.id, side: "buyer", userId: people.buyer.id },

@@ -171,7 +171,8 @@ function CardRatingLine({ rated }: { rated: CardRating }) {
       <span className={`chip ${look}`}>{words()}</span>{" "}
       <span className="figures">
         {m.listing_card_rating_reason({
-          price: formatCad(rated.typicalCad, locale),
+          low: formatCad(rated.lowCad, locale),
+          high: formatCad(rated.highCad, locale),
           count: formatNumber(rated.comparableCount, locale),
         })}
       </span>

@@ -75,7 +75,12 @@ export default function PreApprovalSentPage({
       {own && <Cars own={own} />}
       {own && <FollowRequest {...own.waysBack} />}
       {own && <RequestRights reference={facts.reference} linkKey={own.key} />}
-      <p className="mt-8 print:hidden">
+      <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
+        {own && (
+          <Link className="button" to={own.creditPath}>
+            {m.pre_approval_sent_credit()}
+          </Link>
+        )}
         <Link to={paths.cars()}>{m.pre_approval_sent_cars()}</Link>
       </p>
     </div>

@@ -43,6 +43,8 @@ export type OwnPreApproval = {
   key: string;
   status: string;
   car: WantedCar | null;
+  /** The credit application that follows, with the car that was carried here. */
+  creditPath: string;
   matches: ListingCardFacts[];
   /** What the payments beside them stand on, and what moved it; null in what is older than its questions. */
   estimated: { estimate: CreditEstimate; facts: CreditFacts; moves: EstimateMove[] } | null;
@@ -85,6 +87,7 @@ export async function openSentPreApproval(args: SentArgs): Promise<SentPreApprov
   if (!way) return { facts, mayContact, replyBy, own: null };
   const { answers } = parseStored(preApprovalForm, submission.answers);
   const matches = await findMatches(answers, visitor);
+  const car = await findWantedCar(answers.listing, answers.agreedPrice ?? null);
   return {
     facts,
     mayContact,
@@ -93,7 +96,8 @@ export async function openSentPreApproval(args: SentArgs): Promise<SentPreApprov
       isByLink: key !== "" && way !== "account",
       key,
       status: STATUS_WORDS[lead.status]({}, { locale }),
-      car: await findWantedCar(answers.listing, answers.agreedPrice ?? null),
+      car,
+      creditPath: car ? paths.creditApplicationFor(car.listing.id) : paths.creditApplication(),
       matches: matches?.cars.best ?? [],
       estimated: matches && {
         estimate: matches.estimate,

@@ -3,6 +3,7 @@ import { vinContactForm, vinOfferForm } from "#domain/sell-request/offer-request
 import {
   findVinOffer,
   giveContact,
+  hasGivenContact,
   putVinOfferAway,
 } from "#domain/sell-request/vin-offer.server.ts";
 import { m } from "#messages/messages.js";
@@ -19,6 +20,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/offer-sent.page.ts";
+import { sayHowToBeReached } from "./offer-sent-words.ts";
 import { VinOfferAnswer } from "./vin-offer-answer.tsx";
 import stylesheet from "../form-journey/forms.css?url";
 
@@ -29,7 +31,8 @@ export async function loader(args: Route.LoaderArgs) {
   const facts = await sentFacts(reference, [vinOfferForm.name]);
   if (!facts) throw data(null, { status: 404 });
   const offer = await findVinOffer(readVisitor(args), reference);
-  return { facts, isFresh: isFreshlySent(facts), offer };
+  const hasContact = await hasGivenContact(reference);
+  return { facts, isFresh: isFreshlySent(facts), offer, hasContact };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -58,7 +61,7 @@ function findTitle(isFresh: boolean): string {
 }
 
 export default function OfferSentPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { facts, isFresh, offer } = loaderData;
+  const { facts, isFresh, offer, hasContact } = loaderData;
   const isBusy = useNavigation().state === "submitting";
   return (
     <div className="page page-width">
@@ -70,22 +73,19 @@ export default function OfferSentPage({ loaderData, actionData }: Route.Componen
       <SentDetails
         facts={facts}
         isOwn={offer !== null}
-        nextSteps={[m.sell_car_offer_sent_next_read(), sayHowToBeReached(offer)]}
+        nextSteps={[
+          m.sell_car_offer_sent_next_read(),
+          sayHowToBeReached({ isOwn: offer !== null, hasContact }),
+        ]}
       />
       {offer && <RequestRights reference={facts.reference} linkKey="" />}
-      <p className="mt-8 print:hidden">
-        <Link className="button" to={paths.callBack()}>
-          {m.sell_car_offer_call_back()}
-        </Link>
-      </p>
+      {(offer || !hasContact) && (
+        <p className="mt-8 print:hidden">
+          <Link className="button" to={paths.callBack()}>
+            {m.sell_car_offer_call_back()}
+          </Link>
+        </p>
+      )}
     </div>
   );
-}
-
-/** Who sent the VIN may name an address above; anybody else with the reference can only call. */
-function sayHowToBeReached(offer: { contact: string | null } | null): string {
-  if (!offer) return m.sell_car_offer_sent_next_call_back();
-  return offer.contact === null
-    ? m.sell_car_offer_sent_next_contact()
-    : m.sell_car_offer_sent_next_offer();
 }

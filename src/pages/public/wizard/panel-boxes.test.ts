@@ -100,6 +100,8 @@ describe.each<[what: string, ticked: () => Fields, mayContact: boolean, isShared
     expect(lead?.dealershipId).toBe(isShared ? dealershipId : null);
     expect(isAtDealership).toBe(isShared);
     expect(page.mayContact).toBe(mayContact);
+    // Nothing was carried: the credit application that follows begins without a car.
+    expect(page.own?.creditPath).toBe("/creditform");
     expect(page.facts.dealershipName).toBe(isShared ? "Bow River Auto" : null);
     if (!mayContact) expect(page.replyBy).toBeNull();
     expect(mail.includes("Bow River Auto")).toBe(isShared);
