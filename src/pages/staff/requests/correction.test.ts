@@ -8,6 +8,12 @@ import { submissionTable } from "#domain/lead/submission.table.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { privacyRequestTable } from "#domain/privacy-request/privacy-request.table.ts";
+import { acceptOffer } from "#domain/sell-request/dealer-offer/answer-offer.server.ts";
+import {
+  storeDealership,
+  storeOffer,
+  storeSellRequest,
+} from "#domain/sell-request/dealer-offer/dealer-offer.fixture.ts";
 import {
   sendApplication,
   useDealership,
@@ -340,6 +346,36 @@ describe("nothing is corrected", () => {
     expect((await correct(asked, "city", { city: "Banff" }, seller)).status).toBe(403);
     expect((await findStored(asked.reference)).corrections).toEqual([]);
   });
+});
+
+test("of a car for sale: each dealership that has it is told; once one of them bought the car the answers stay", async () => {
+  const { id, email } = await apply();
+  const [buyer, other] = [
+    await storeDealership("Rideau Wheel House"),
+    await storeDealership("Humber Motors"),
+  ];
+  const { reference } = await storeSellRequest({ email });
+  await sendDueMessages();
+  const asked = { id, reference };
+  const never = { shareWithDealerships: "no" };
+  expect((await correct(asked, "shareWithDealerships", never)).status).toBe(409);
+  expect((await correct(asked, "city", { city: "Mississauga" })).status).toBe(303);
+  expect((await findStored(reference)).lead).toMatchObject({ city: "Mississauga" });
+  await sendDueMessages();
+  const notices = [buyer, other].map(({ leadEmail }) =>
+    mailsTo(leadEmail, `Corrected: request ${reference}`),
+  );
+  const texts = (await Promise.all(notices)).flat().map(({ text }) => text);
+  expect(texts).toEqual([
+    expect.stringContaining("City: Mississauga"),
+    expect.stringContaining("City: Mississauga"),
+  ]);
+
+  const offerId = await storeOffer(buyer, reference);
+  const seller = { reference, way: "browser", userId: null } as const;
+  expect(await acceptOffer(seller, offerId)).toEqual({ ok: true });
+  expect((await correct(asked, "city", { city: "Oakville" })).status).toBe(409);
+  expect((await findStored(reference)).lead).toMatchObject({ city: "Mississauga" });
 });
 
 test("a name of the pre-approval's two questions follows on the lead, each by itself", async () => {
