@@ -73,7 +73,9 @@ test("a salvage car stays one until staff confirm another answer, who tell its s
   await sendDueMessages();
   const mails = (await listOutbox({ limit: 50 })).filter(({ to }) => to === seller.email);
   expect(mails.at(0)?.text).toContain("Salvage");
-  expect(mails.at(0)?.text).toContain("Title (correction): “Clean” → our team confirmed it");
+  expect(mails.at(0)?.text).toContain(
+    "Title (correction asked for): “Clean” → our team confirmed it",
+  );
 });
 
 test("a correction that staff decline leaves the earlier answer; one taken back goes unseen", async () => {
@@ -90,7 +92,7 @@ test("a correction that staff decline leaves the earlier answer; one taken back 
   await sendDueMessages();
   const [mail] = (await listOutbox({ limit: 1 })).filter(({ to }) => to === seller.email);
   expect(mail?.text).toContain(
-    "Accidents (correction): “None known to the seller” → our team kept “Yes”",
+    "Accidents (correction asked for): “None that I know of” → our team kept “Yes”",
   );
 
   await edit(id, { accidents: "some", accidentAmountCad: 100 });

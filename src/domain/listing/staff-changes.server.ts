@@ -120,7 +120,12 @@ async function readCorrections(transaction: Transaction, listingId: string): Pro
     .where(and(eq(declaredChangeTable.listingId, listingId), ne(state, "applied")))
     .orderBy(asc(at));
   // The later one takes the place of the earlier one.
-  return Object.fromEntries(rows.map((row) => [nameCorrection(row.fact), writeCorrection(row)]));
+  return Object.fromEntries(
+    rows.map(({ fact, ...row }) => [
+      nameCorrection(fact),
+      writeCorrection(row, { isText: fact === "accidentDetails" }),
+    ]),
+  );
 }
 
 async function readPhotos(transaction: Transaction, listingId: string): Promise<Facts> {

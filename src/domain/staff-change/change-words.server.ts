@@ -1,6 +1,4 @@
 import type { AuditChanges, ChangedValue } from "#domain/audit/audit.ts";
-import type { Fact } from "#domain/declaration/declaration.ts";
-import { describeFact, nameFact } from "#domain/declaration/describe-declared.server.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { formatKm, formatNumber } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
@@ -164,9 +162,9 @@ export function describeChanges(
   return Object.entries(changes).flatMap(([fact, [before, after]]) => {
     if (reader === "owner" && STAFF_ONLY.has(fact)) return [];
     const corrected = findCorrectedFact(fact);
-    if (corrected) return [describeCorrection(corrected, after ?? before, locale)];
-    const word = FACTS.get(fact);
+    const word = FACTS.get(corrected ?? fact);
     if (!word) throw new Error(`What staff changed has no name: ${fact}.`);
+    if (corrected !== null) return [describeCorrection(word, after ?? before, locale)];
     const isSilent = word.isSilent || isDigest(before) || isDigest(after);
     const say = (value: ChangedValue) => describeValue(value, word, locale);
     const values = isSilent ? null : { before: say(before), after: say(after) };
@@ -175,24 +173,27 @@ export function describeChanges(
 }
 
 /** Which answer the seller asked for, and what staff decided. */
-function describeCorrection(fact: Fact, value: ChangedValue, locale: Locale): ChangeLine {
+function describeCorrection(word: Word, value: ChangedValue, locale: Locale): ChangeLine {
   const translate = translateIn(locale);
-  const label = translate("declared_correction_label", { fact: nameFact(fact, locale) });
+  const label = translate("declared_correction_label", { fact: translate(word.label) });
   const correction = readCorrection(value);
   if (!correction) return { label, values: null };
-  const isText = fact === "accidentDetails";
-  const [answer, earlier] = [correction.answer, correction.earlier].map((given) =>
-    describeFact(fact, given, locale),
-  );
-  const kept = isText ? "declared_correction_declined_text" : "declared_correction_declined";
-  const key = { confirmed: "declared_correction_confirmed", declined: kept }[correction.state];
+  const { state, answers } = correction;
+  const say = (given = "") => {
+    if (given === "") return translate("declared_not");
+    return describeValue(word.format ? Number(given) : given, word, locale);
+  };
+  const declined = answers ? "declared_correction_declined" : "declared_correction_declined_text";
+  const decision = { confirmed: "declared_correction_confirmed", declined }[state];
   return {
     label,
     values: {
-      before: isText
-        ? translate("declared_correction_text")
-        : translate("declared_correction_answer", { answer: answer ?? "" }),
-      after: translate(key ?? "declared_correction_withdrawn", { earlier: earlier ?? "" }),
+      before: answers
+        ? translate("declared_correction_answer", { answer: say(answers.answer) })
+        : translate("declared_correction_text"),
+      after: translate(decision ?? "declared_correction_withdrawn", {
+        earlier: say(answers?.earlier),
+      }),
     },
   };
 }
