@@ -136,7 +136,10 @@ function checkReferences(
   question: Question,
   earlier: ReadonlyMap<string, Question>,
 ): void {
-  const parts = question.askedWhen ? flattenCondition(question.askedWhen) : [];
+  const { askedWhen, pageAsks } = question;
+  const parts = [askedWhen, pageAsks].flatMap((when) =>
+    when === undefined || when === true ? [] : flattenCondition(when),
+  );
   const by =
     question.kind === "select" || question.kind === "select-or-other"
       ? question.optionsBy

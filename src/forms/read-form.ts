@@ -1,6 +1,6 @@
 import type { AnswersOf, CompleteAnswersOf, FormDeclaration, Step } from "./define-form.ts";
 import { type Progress, questionsAnswered } from "./gates.ts";
-import { answersAsked, isAsked } from "./steps.ts";
+import { answersAsked, isAsked, isAskedOnPage } from "./steps.ts";
 import { calendarDay } from "#values/format.ts";
 import { holdsSin } from "#values/sin.ts";
 import { kindOf, type Question } from "./questions/kinds.ts";
@@ -171,7 +171,9 @@ function readQuestion(
   if (isBlank(raw, controls)) {
     // The page could not show the sealed answer, so a blank does not mean to take it back.
     if (stored !== undefined && keepsUnseen(question)) return { ok: true, value: stored };
-    const mayBeBlank = context.isPage ? mayStayBlank(question) : question.optional === true;
+    const mayBeBlank = context.isPage
+      ? mayStayBlank(question) || !isAskedOnPage(question, answers)
+      : question.optional === true;
     return mayBeBlank ? undefined : { ok: false, code: "missing", control: controls[0] };
   }
   for (const control of controls) {

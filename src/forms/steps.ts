@@ -20,6 +20,12 @@ export function isAsked(question: Question, answers: Answers): boolean {
   return !question.askedWhen || holds(question.askedWhen, answers);
 }
 
+/** Whether a page of ours asks it too: what a program says unasked is kept all the same. */
+export function isAskedOnPage(question: Question, answers: Answers): boolean {
+  const { pageAsks = true } = question;
+  return isAsked(question, answers) && (pageAsks === true || holds(pageAsks, answers));
+}
+
 /**
  * The answers to what is asked, in the form's order. A dropped answer can drop a later one that hung
  * on it; since conditions look back only, one walk settles all.
@@ -116,7 +122,8 @@ export function earliestChangedStep(
 }
 
 function isMissing(question: Question, kept: Answers): boolean {
-  return !mayStayBlank(question) && isAsked(question, kept) && kept[question.name] === undefined;
+  const isDue = !mayStayBlank(question) && isAskedOnPage(question, kept);
+  return isDue && kept[question.name] === undefined;
 }
 
 function findStepIndex(form: FormDeclaration, slug: string): number {

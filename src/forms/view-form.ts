@@ -2,12 +2,13 @@ import type { Locale } from "#values/locale.ts";
 import type { AnswersOf, FormDeclaration, Step } from "./define-form.ts";
 import { controlId, describeFieldErrors, type FieldError, fieldErrorText } from "./field-error.ts";
 import { type Agreement, questionsAnswered } from "./gates.ts";
+import type { Condition } from "./questions/condition.ts";
 import { durationControls } from "./questions/duration.ts";
 import { kindOf, type Question } from "./questions/kinds.ts";
 import type { Answers, Translate } from "./questions/question-kind.ts";
 import { controlCharacters, type RawFields, rawFields } from "./questions/raw-fields.ts";
 import { keepsUnseen } from "./read-form.ts";
-import { answersAsked, isAsked } from "./steps.ts";
+import { answersAsked, isAskedOnPage } from "./steps.ts";
 import type {
   ErrorSummary,
   FieldErrorView,
@@ -59,7 +60,7 @@ export function viewQuestions(
   const page = listPageSteps(form, step, situation);
   return step.questions
     .filter(({ name, carried }) => !carried && !agreed.includes(name))
-    .filter((question) => isAsked(question, situation.answers) || hangsOnPage(question, page))
+    .filter((question) => isAskedOnPage(question, situation.answers) || hangsOnPage(question, page))
     .map((question) => viewQuestion(form, step, question, situation));
 }
 
@@ -69,19 +70,25 @@ function listPageSteps(form: FormDeclaration, step: Step, { isOnePage }: Situati
 }
 
 /** Without JavaScript such a question stands there with its hint, and the server decides. */
-function hangsOnPage({ askedWhen }: Question, page: readonly Step[]): boolean {
-  return askedWhen !== undefined && "question" in askedWhen && asks(page, askedWhen.question);
+function hangsOnPage(question: Question, page: readonly Step[]): boolean {
+  const when = findPageCondition(question);
+  return when !== undefined && "question" in when && asks(page, when.question);
+}
+
+function findPageCondition({ askedWhen, pageAsks }: Question): Condition | undefined {
+  return askedWhen ?? (pageAsks === true ? undefined : pageAsks);
 }
 
 /** How its page may hide it by itself: by an answer that stands there too. */
-function showWhen({ askedWhen }: Question, page: readonly Step[]): ShowWhen | undefined {
-  if (!askedWhen || !("question" in askedWhen) || !asks(page, askedWhen.question)) return undefined;
-  const { question: name } = askedWhen;
-  if (!("below" in askedWhen)) return { name, values: askedWhen.is };
+function showWhen(question: Question, page: readonly Step[]): ShowWhen | undefined {
+  const when = findPageCondition(question);
+  if (!when || !("question" in when) || !asks(page, when.question)) return undefined;
+  const { question: name } = when;
+  if (!("below" in when)) return { name, values: when.is };
   const isDuration = page.some(({ questions }) =>
     questions.some((question) => question.name === name && question.kind === "duration"),
   );
-  return { name, below: askedWhen.below, ...(isDuration && { parts: durationControls(name) }) };
+  return { name, below: when.below, ...(isDuration && { parts: durationControls(name) }) };
 }
 
 function asks(page: readonly Step[], name: string): boolean {

@@ -51,7 +51,7 @@ export function mayStayBlank({
   optional,
   pageAsks,
 }: Pick<Question, "optional" | "pageAsks">): boolean {
-  return optional === true && pageAsks !== true;
+  return optional === true && pageAsks === undefined;
 }
 
 /** Every message a form needs, so that a test can prove that both languages have them all. */

@@ -10,16 +10,14 @@ import {
   findMoves,
 } from "#domain/pricing/credit-estimate.ts";
 import { whyNoPayment } from "#domain/pricing/why-no-payment.ts";
-import { NO_FILTERS } from "#domain/search/search.ts";
-import { searchCars } from "#domain/search-index/search-cars.server.ts";
+import type { Range } from "#domain/search/facet-kinds.ts";
+import { carsForSale } from "#domain/search-index/cars-for-sale.server.ts";
 import { debtService } from "#values/debt-service.ts";
 import type { LoanChoice } from "#values/loan-choice.ts";
 import type { Locale } from "#values/locale.ts";
 import type { BodyType } from "#values/vehicle.ts";
 import type { CreditApplicationAnswers } from "./credit-application.form.ts";
 import { readApplicationCredit } from "./credit-facts.ts";
-
-const BEST_COUNT = 3;
 
 export type AffordableCars = {
   estimate: CreditEstimate;
@@ -82,25 +80,16 @@ async function findCars(
 ) {
   const mostCad = comfortable?.priceCad || highest?.priceCad;
   if (!mostCad) return null;
-  const search = (min: number | null, max: number, sort: "price" | "price_desc") =>
-    searchCars({
-      filters: {
-        ...NO_FILTERS,
-        province: [provinceCode],
-        bodyType: bodyType ? [bodyType] : [],
-        price: { min, max },
-      },
-      text: "",
-      geo: null,
-      sort,
-      after: null,
-      limit: BEST_COUNT,
-    });
-  const sensibleCad = Math.round(mostCad * SENSIBLE_SHARE);
-  const [sensible, cheaper] = await Promise.all([
-    search(sensibleCad, mostCad, "price"),
-    search(null, sensibleCad - 1, "price_desc"),
-  ]);
-  const ids = [...sensible.ids, ...cheaper.ids].slice(0, BEST_COUNT);
-  return { count: sensible.count + cheaper.count, mostCad, best: await findPublicCards(ids) };
+  const at = (prices: Range) => [
+    { prices, cars: [true, false].map((isDealer) => ({ provinceCode, isDealer })) },
+  ];
+  const { count, ids } = await carsForSale.findNearby({
+    bodyType,
+    pricesByTax: at({ min: null, max: mostCad }),
+    bestPrices: at({ min: Math.round(mostCad * SENSIBLE_SHARE), max: null }),
+    provinceCode,
+    point: null,
+    within: "province",
+  });
+  return { count, mostCad, best: await findPublicCards(ids) };
 }

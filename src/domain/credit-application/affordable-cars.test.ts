@@ -62,6 +62,23 @@ test("an income that carries less than was shown before says so", async () => {
   expect(found!.cars?.best.map(({ priceCad }) => priceCad)).toEqual([3_000]);
 });
 
+test("a car that is marked as written off comes last, whatever it costs", async () => {
+  const nova = { province: "NS", postalCode: "B3H 1A1", city: "Halifax" };
+  const seller = await storePerson("Robin Seller", { role: "seller" });
+  const park = (priceCad: number, brand: "clean" | "rebuilt" | "salvage" | null) =>
+    storeListing({ sellerId: seller.id, provinceCode: "NS", city: "Halifax", priceCad, brand });
+  const shown = async () => {
+    const found = await find({ ...TOLD, comfortablePayment: "499", ...nova });
+    return found?.cars?.best.map(({ priceCad }) => priceCad);
+  };
+  await park(14_000, "salvage");
+  await park(14_500, "rebuilt");
+  await park(20_000, "clean");
+  expect(await shown()).toEqual([20_000, 14_000, 14_500]);
+  await park(3_000, null);
+  expect(await shown()).toEqual([20_000, 3_000, 14_000]);
+});
+
 test("in Quebec there is no list", async () => {
   const changed = { province: "QC", postalCode: "H2X 1Y4", city: "Montréal" };
   expect(await find({ ...TOLD, ...changed })).toMatchObject({ cars: null });

@@ -128,6 +128,20 @@ describe("findNearbyCars", () => {
     expect(await shown()).toEqual(["sensible, new", "sensible, old", "sensible, far"]);
   });
 
+  it("shows a car that is marked as written off last, whatever it costs", async () => {
+    const shown = async () => (await findNearbyCars(SEARCH)).best.map(({ model: name }) => name);
+    for (const brand of ["rebuilt", "salvage", "non_repairable"] as const)
+      await park({ model: brand, priceCad: 14_000, brand });
+    await park({ model: "clean", priceCad: 20_000, brand: "clean" });
+    await park({ model: "too cheap", priceCad: 5_000 });
+    const [first, second, third] = await shown();
+    expect([first, second]).toEqual(["clean", "too cheap"]);
+    expect(["rebuilt", "salvage", "non_repairable"]).toContain(third);
+    await park({ model: "not declared", priceCad: 15_000 });
+    expect(await shown()).toEqual(["not declared", "clean", "too cheap"]);
+    expect((await findNearbyCars(SEARCH)).count).toBe(6);
+  });
+
   it("looks no dearer than what is comfortable, whatever was named", async () => {
     await park({ priceCad: 20_000 });
     await park({ priceCad: 9_000 });

@@ -8,6 +8,7 @@ import type { SellerAnswer } from "#domain/bid/move-listing.server.ts";
 import { carTable, requestCarTable } from "#domain/car/car.table.ts";
 import type { DealSide } from "#domain/deal/deal-state.ts";
 import { dealTable } from "#domain/deal/deal.table.ts";
+import { isWithdrawn } from "#domain/lead/withdraw-lead.server.ts";
 import type { ListingMove } from "#domain/listing/listing-state.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
@@ -32,6 +33,8 @@ import {
 } from "#domain/sell-request/dealer-offer/dealer-offer.fixture.ts";
 import { makeOffer, withdrawOffer } from "#domain/sell-request/dealer-offer/make-offer.server.ts";
 import { listOffers } from "#domain/sell-request/dealer-offer/offers.server.ts";
+import { stopSharing } from "#domain/sell-request/dealer-offer/seller-choice.server.ts";
+import { withdrawSellRequest } from "#domain/sell-request/dealer-offer/withdraw-request.server.ts";
 import { requestListingTable } from "#domain/sell-request/sell-request.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
@@ -246,8 +249,17 @@ const PRESSES = {
   "the car is handed over": onDeal("seller", "hand_over"),
   "seller says that it is one car": async ({ people, carIds }: Sale) =>
     db().transaction((transaction) => joinCars(transaction, carIds, people.seller.id)),
+  "seller removes": onListing("seller", "remove"),
+  "seller stops sharing the request": ({ seller }: Sale) => stopSharing(seller),
+  "seller withdraws the request": ({ seller }: Sale) =>
+    db().transaction((transaction) =>
+      withdrawSellRequest(transaction, seller, { byUserId: seller.userId }),
+    ),
   "staff mark as sold": onListing("staff", "mark_sold"),
   "staff reopen": onListing("staff", "reopen"),
+  "staff pause": onListing("staff", "pause"),
+  "staff resume": onListing("staff", "resume"),
+  "staff remove": onListing("staff", "remove"),
 } as const satisfies Record<string, (sale: Sale, which: number) => Promise<unknown>>;
 
 export const PRESS_NAMES = Object.keys(PRESSES) as PressName[];
@@ -276,43 +288,47 @@ async function findOffer({ people, leadId }: Sale, which: number): Promise<strin
 /** Where everybody stands, and what each was told so far. */
 export async function readSale({ carIds, listingId, leadId }: Sale) {
   const isOfCars = inArray(carTable.id, [...carIds]);
-  const [cars, [listing], [request], bids, offers, deals, told, news, ends] = await Promise.all([
-    db().select().from(carTable).where(isOfCars),
-    db().select().from(listingTable).where(eq(listingTable.id, listingId)),
-    db().select().from(requestCarTable).where(eq(requestCarTable.leadId, leadId)),
-    db().select().from(bidTable).where(eq(bidTable.listingId, listingId)),
-    listOffers(db(), leadId),
-    listDeals(carIds),
-    // An event of a bid is told where its message is owed.
-    db()
-      .select({ about: bidEventTable.bidId, event: messageTable.event, key: messageTable.key })
-      .from(bidEventTable)
-      .innerJoin(bidTable, eq(bidTable.id, bidEventTable.bidId))
-      .innerJoin(
-        messageTable,
-        sql`${messageTable.key} like 'bid_event:' || ${bidEventTable.id} || ':%'`,
-      )
-      .where(eq(bidTable.listingId, listingId)),
-    db()
-      .select({
-        about: messageTable.dealershipId,
-        event: messageTable.event,
-        key: messageTable.key,
-      })
-      .from(messageTable)
-      .where(and(eq(messageTable.leadId, leadId), isNull(messageTable.userId))),
-    db()
-      .select({ about: dealTable.wayId, event: messageTable.event, key: messageTable.key })
-      .from(dealTable)
-      .innerJoin(messageTable, sql`${messageTable.key} like 'deal:' || ${dealTable.id} || ':%'`)
-      .where(inArray(dealTable.carId, [...carIds])),
-  ]);
+  const [cars, [listing], [request], isEnded, bids, offers, deals, told, news, ends] =
+    await Promise.all([
+      db().select().from(carTable).where(isOfCars),
+      db().select().from(listingTable).where(eq(listingTable.id, listingId)),
+      db().select().from(requestCarTable).where(eq(requestCarTable.leadId, leadId)),
+      isWithdrawn(db(), leadId),
+      db().select().from(bidTable).where(eq(bidTable.listingId, listingId)),
+      listOffers(db(), leadId),
+      listDeals(carIds),
+      // An event of a bid is told where its message is owed: to its bidder or to the seller.
+      db()
+        .select({ about: bidEventTable.bidId, event: messageTable.event, key: messageTable.key })
+        .from(bidEventTable)
+        .innerJoin(bidTable, eq(bidTable.id, bidEventTable.bidId))
+        .innerJoin(
+          messageTable,
+          sql`${messageTable.key} like 'bid_event:' || ${bidEventTable.id} || ':%'`,
+        )
+        .where(eq(bidTable.listingId, listingId)),
+      // What a dealership's address for leads is told of an offer, and the seller without an account.
+      db()
+        .select({
+          about: messageTable.dealershipId,
+          event: messageTable.event,
+          key: messageTable.key,
+        })
+        .from(messageTable)
+        .where(and(eq(messageTable.leadId, leadId), isNull(messageTable.userId))),
+      db()
+        .select({ about: dealTable.wayId, event: messageTable.event, key: messageTable.key })
+        .from(dealTable)
+        .innerJoin(messageTable, sql`${messageTable.key} like 'deal:' || ${dealTable.id} || ':%'`)
+        .where(inArray(dealTable.carId, [...carIds])),
+    ]);
   return {
     cars: cars.map((car) => ({
       car,
       listing: listing!.carId === car.id ? listing! : null,
       bids: listing!.carId === car.id ? bids : [],
       offers: request!.carId === car.id ? offers : [],
+      isRequestWithdrawn: isEnded,
       deals: deals.filter(({ carId }) => carId === car.id),
     })),
     told: [...told, ...news, ...ends],

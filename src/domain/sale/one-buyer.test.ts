@@ -31,7 +31,7 @@ beforeAll(async () => {
   first = await storeSale(await storePeople());
 });
 
-/** Where each begins: with a bid and an offer to decide about, or with nothing. */
+/** Where each begins: with bids and offers to decide about, with a buyer, or with nothing. */
 const BEGINNINGS: readonly (readonly Press[])[] = [
   [],
   [
@@ -46,6 +46,16 @@ const BEGINNINGS: readonly (readonly Press[])[] = [
     { name: "seller counters a bid", which: 0 },
     { name: "seller counters an offer", which: 0 },
   ],
+  [
+    { name: "dealer offers", which: 0 },
+    { name: "bidder bids", which: 0 },
+    { name: "seller reserves", which: 0 },
+  ],
+  [
+    { name: "dealer offers", which: 0 },
+    { name: "bidder bids", which: 0 },
+    { name: "seller sells to a bidder", which: 0 },
+  ],
 ];
 
 const randomPress = fc.record({
@@ -59,8 +69,13 @@ const randomSequence = fc.record({
   after: fc.array(randomPress, { maxLength: 2 }),
 });
 
-/** Every two presses, each of them first in one of its pairs. */
-const PAIRS = PRESS_NAMES.flatMap((one) => PRESS_NAMES.map((other) => [one, other] as const));
+/** Every two presses; then those again with the other one first, as far as there are sequences. */
+const PAIRS = [
+  ...PRESS_NAMES.flatMap((one, at) => PRESS_NAMES.slice(at).map((other) => [one, other] as const)),
+  ...PRESS_NAMES.flatMap((one, at) =>
+    PRESS_NAMES.slice(0, at).map((other) => [one, other] as const),
+  ),
+];
 
 test(`one buyer, in ${SEQUENCES} sequences`, { timeout: SEQUENCES * 1_000 }, async () => {
   const sequences = fc
@@ -100,7 +115,11 @@ async function play(sale: Sale, steps: readonly (readonly Press[])[]): Promise<F
   for (const [index, step] of steps.entries()) {
     await Promise.all(step.map((each) => press(sale, each)));
     const now = await readSale(sale);
-    const faults = [...now.cars.flatMap(findFaults), ...findUntold(seen, now)];
+    const faults = [
+      ...now.cars.flatMap(findFaults),
+      ...findUntold(seen, now),
+      ...findUntoldSeller(seen, now),
+    ];
     const describeStep = (each: readonly Press[]) =>
       each.map(({ name, which }) => `${name} ${which}`).join(", while ");
     if (faults.length > 0)
@@ -111,7 +130,8 @@ async function play(sale: Sale, steps: readonly (readonly Press[])[]): Promise<F
 }
 
 /** What must never be, however it came about. */
-function findFaults({ car, listing, bids, offers, deals }: CarSeen): string[] {
+function findFaults(seen: CarSeen): string[] {
+  const { car, listing, bids, offers, isRequestWithdrawn, deals } = seen;
   const standing = deals.filter(({ state }) => state !== "called_off");
   const buyers = [
     ...bids.filter(({ state }) => state === "accepted"),
@@ -134,17 +154,27 @@ function findFaults({ car, listing, bids, offers, deals }: CarSeen): string[] {
     "a listing without its buyer": !isListingTaken || car.state !== "available",
     "an offer can be accepted beside a buyer":
       car.state === "available" || offers.every(({ state }) => state !== "open"),
+    "a bid waits for an answer about a removed listing":
+      listing?.state !== "removed" || bids.every(({ state }) => state !== "open"),
+    "an offer waits for an answer on a withdrawn request":
+      !isRequestWithdrawn || offers.every(({ state }) => state !== "open" && state !== "on_hold"),
   };
   return Object.entries(isRight).flatMap(([fault, right]) => (right ? [] : [fault]));
 }
 
-/** Changes that their person was not told of. */
-function findUntold(before: SaleSeen, after: SaleSeen): string[] {
+type IsTold = (about: string, events: readonly string[]) => boolean;
+
+/** Whether one of these events was told of since. */
+function readNews(before: SaleSeen, after: SaleSeen): IsTold {
   const known = new Set(before.told.map(({ key }) => key));
-  const isTold = (about: string, events: readonly string[]) =>
-    after.told.some(
-      (each) => each.about === about && events.includes(each.event) && !known.has(each.key),
-    );
+  const news = after.told.filter(({ key }) => !known.has(key));
+  return (about, events) =>
+    news.some((each) => each.about === about && events.includes(each.event));
+}
+
+/** Changes that their bidder or dealership, or the other side of a deal, was not told of. */
+function findUntold(before: SaleSeen, after: SaleSeen): string[] {
+  const isTold = readNews(before, after);
   const untold: string[] = [];
   const bidsBefore = describeBids(before);
   for (const [bidId, to] of describeBids(after)) {
@@ -171,6 +201,50 @@ function findUntold(before: SaleSeen, after: SaleSeen): string[] {
     if (isByBuyer && !isTold(deal.wayId, ["deal_called_off"])) untold.push("deal called off");
     const isHandedOver = deal.state === "handed_over" && deal.endedBySide !== null;
     if (isHandedOver && !isTold(deal.wayId, ["deal_handed_over"])) untold.push("deal handed over");
+  }
+  return untold;
+}
+
+/** What bidders and dealerships did that the seller was not told of. */
+function findUntoldSeller(before: SaleSeen, after: SaleSeen): string[] {
+  const isTold = readNews(before, after);
+  const untold: string[] = [];
+  const owe = (about: string, events: readonly string[], what: string) => {
+    if (!isTold(about, events)) untold.push(`the seller: ${what}`);
+  };
+  const bidsBefore = before.cars.flatMap(({ bids }) => bids);
+  for (const bid of after.cars.flatMap(({ bids }) => bids)) {
+    const was = bidsBefore.find(({ id }) => id === bid.id);
+    if (!was) owe(bid.id, ["bid_received"], "a new bid");
+    if (bid.state === "withdrawn" && was?.state !== "withdrawn")
+      owe(bid.id, ["bid_withdrawn", "deal_called_off"], `bid ${was?.state} → withdrawn`);
+    const answer = bid.counterAnswer;
+    if (answer === was?.counterAnswer) continue;
+    // A price that was taken back is the seller's own doing.
+    if (answer === "accepted") owe(bid.id, ["bid_counter_accepted"], "a bidder took the price");
+    if (answer === "declined") owe(bid.id, ["bid_counter_declined"], "a bidder refused the price");
+  }
+  const offersBefore = before.cars.flatMap(({ offers }) => offers);
+  for (const offer of after.cars.flatMap(({ offers }) => offers)) {
+    const { dealershipId, counter } = offer;
+    const was = offersBefore.find(({ id }) => id === offer.id);
+    if (!was) owe(dealershipId, ["offer_made"], "a new offer");
+    // One that the seller turned down, or whose car was sold, is taken back without a word to them.
+    const isClosed = ["declined", "passed_over", "expired"].includes(was?.state ?? "open");
+    const closedNow = isTold(dealershipId, [
+      "offer_declined",
+      "offer_passed_over",
+      "offer_car_sold",
+    ]);
+    if (offer.state === "withdrawn" && was?.state !== "withdrawn" && !isClosed && !closedNow) {
+      const isDealOff = isTold(offer.id, ["deal_called_off"]);
+      if (!isDealOff) owe(dealershipId, ["offer_withdrawn"], `offer ${was?.state} → withdrawn`);
+    }
+    if (counter?.answer === was?.counter?.answer) continue;
+    if (counter?.answer === "accepted")
+      owe(dealershipId, ["offer_counter_accepted"], "a dealership took the price");
+    if (counter?.answer === "declined")
+      owe(dealershipId, ["offer_counter_declined"], "a dealership refused the price");
   }
   return untold;
 }

@@ -12,6 +12,7 @@ import {
   type NearbyLanguage,
   type NearbyRequest,
   orderNearby,
+  WRITTEN_OFF,
 } from "#domain/search/nearby-cars.ts";
 import { NO_FILTERS, type PricesByTax, type SearchFilters } from "#domain/search/search.ts";
 import {
@@ -189,9 +190,12 @@ export function findNearby(index: CarIndex, request: NearbyRequest): NearbyAnswe
   const there = carsWithin(area.radiusKm);
   const best = scratch.take(there);
   keepPriced(index, request.bestPrices)(best);
-  const candidates = countBits(best) >= NEARBY_COUNT ? best : there;
+  const writtenOff = speakBitmaps(index).hasAny("brand", WRITTEN_OFF).cars;
+  const first = scratch.take(best);
+  subtract(first, writtenOff);
+  const candidates = countBits(first) >= NEARBY_COUNT ? first : there;
   const found = selectLeast(listSlots(candidates), {
-    keys: orderNearby(request, nearbyIn(index, best)),
+    keys: orderNearby(request, nearbyIn(index, { best, writtenOff })),
     compareIds: (one, other) => index.ids.compare(other, one),
     most: NEARBY_COUNT,
   });
@@ -215,10 +219,14 @@ function listSlots(cars: Bitmap): Int32Array {
   return slots.subarray(0, count);
 }
 
-/** @param best those at the best prices */
-function nearbyIn(index: CarIndex, best: Bitmap): NearbyLanguage<Key> {
+/** @param sets the cars at the best prices, and those that are written off */
+function nearbyIn(
+  index: CarIndex,
+  { best, writtenOff }: { best: Bitmap; writtenOff: Bitmap },
+): NearbyLanguage<Key> {
   const { price, year } = index.amounts.ranges;
   return {
+    isBranded: () => (slot) => (hasBit(writtenOff, slot) ? 1 : 0),
     isAt: () => (slot) => (hasBit(best, slot) ? 0 : 1),
     priceFrom: () => (slot) => (hasBit(best, slot) ? price[slot]! : -price[slot]!),
     distanceFrom(point) {

@@ -77,7 +77,9 @@ export function bruteForceNearby(
 ): NearbyAnswer {
   const { bodyType, pricesByTax, bestPrices, provinceCode, point, within } = request;
   const cars = listLive(listings).filter(
-    (car) => car.bodyType === bodyType && (pricesByTax === null || isAt(car, pricesByTax)),
+    (car) =>
+      (bodyType === null || car.bodyType === bodyType) &&
+      (pricesByTax === null || isAt(car, pricesByTax)),
   );
   const inProvince = cars.filter((car) => car.provinceCode === provinceCode);
   const inCircle = (radiusKm: number) =>
@@ -88,6 +90,7 @@ export function bruteForceNearby(
     ids: some
       .toSorted(
         (a, b) =>
+          Number(isWrittenOff(a)) - Number(isWrittenOff(b)) ||
           Number(isAt(b, bestPrices)) - Number(isAt(a, bestPrices)) ||
           (isAt(a, bestPrices) ? a.priceCad - b.priceCad : b.priceCad - a.priceCad) ||
           (point ? distanceKm(point, a) - distanceKm(point, b) : 0) ||
@@ -110,6 +113,10 @@ export function bruteForceNearby(
   return { ...found, wider: wider ?? null };
 }
 
+function isWrittenOff({ brand }: GeneratedListing): boolean {
+  return brand === "rebuilt" || brand === "salvage" || brand === "non_repairable";
+}
+
 function isAt(car: GeneratedListing, pricesByTax: readonly PricesByTax[]): boolean {
   return pricesByTax.some(
     ({ prices: { min, max }, cars }) =>
@@ -126,7 +133,7 @@ function isAt(car: GeneratedListing, pricesByTax: readonly PricesByTax[]): boole
 export function randomNearbyRequest(): fc.Arbitrary<NearbyRequest> {
   const towns = GENERATED_CITIES.map(([, , lat, lon]) => ({ lat, lon }));
   return fc.record({
-    bodyType: fc.constantFrom(...BODY_TYPES),
+    bodyType: fc.constantFrom(null, ...BODY_TYPES),
     pricesByTax: fc.constantFrom(null, [], ...PRICES_BY_TAX),
     bestPrices: fc.constantFrom([], ...PRICES_BY_TAX),
     provinceCode: fc.constantFrom(...PROVINCES),

@@ -1,3 +1,4 @@
+import { type Brand, BRANDS, isBranded } from "#domain/declaration/declaration.ts";
 import type { Point } from "#values/distance.ts";
 import type { ProvinceCode } from "#values/province.ts";
 import type { BodyType } from "#values/vehicle.ts";
@@ -15,7 +16,8 @@ export const NEARBY_COUNT = 3;
 export type Within = typeof WIDER_KM | "province" | null;
 
 export type NearbyRequest = {
-  bodyType: BodyType;
+  /** Null: cars of all types. */
+  bodyType: BodyType | null;
   /** What the person can pay, by the taxes on a car; null: whatever it costs. */
   pricesByTax: readonly PricesByTax[] | null;
   /** Cars at these prices come first, the cheapest of them before; then the dearest of the others. */
@@ -41,7 +43,7 @@ export type NearbyArea = {
 };
 
 export function filterNearby({ bodyType, pricesByTax }: NearbyRequest): SearchFilters {
-  return { ...NO_FILTERS, bodyType: [bodyType], pricesByTax };
+  return { ...NO_FILTERS, bodyType: bodyType ? [bodyType] : [], pricesByTax };
 }
 
 /** Counts when it is called. */
@@ -78,6 +80,8 @@ export function chooseArea(
 
 /** What each implementation says in its own way of a car: in SQL, or as a function of it. */
 export type NearbyLanguage<Key> = {
+  /** Less for a car that is not declared to be written off than for one that is. */
+  isBranded(): Key;
   /** Less for a car at one of the prices than for any other. */
   isAt(prices: readonly PricesByTax[]): Key;
   /** The price of a car at one of the prices, less than nothing by its price for any other. */
@@ -87,15 +91,20 @@ export type NearbyLanguage<Key> = {
   latestYear(): Key;
 };
 
+/** The brands of cars that come last: what is proposed to somebody is not the written-off car first. */
+export const WRITTEN_OFF: readonly Brand[] = BRANDS.filter(isBranded);
+
 /**
  * The cheapest at the best prices first; then, of those below, what comes nearest to them. Of the same
- * price the nearest, then the newest, then the later id.
+ * price the nearest, then the newest, then the later id. Those that are written off come after all
+ * others, in the same order.
  */
 export function orderNearby<Key>(
   { bestPrices, point }: NearbyRequest,
   language: NearbyLanguage<Key>,
 ): Key[] {
   return [
+    language.isBranded(),
     language.isAt(bestPrices),
     language.priceFrom(bestPrices),
     ...(point ? [language.distanceFrom(point)] : []),

@@ -10,6 +10,7 @@ import {
   type NearbyRequest,
   orderNearby,
   WIDER_KM,
+  WRITTEN_OFF,
 } from "./nearby-cars.ts";
 import { buildSqlConditions, distanceFrom, whereAll } from "./search-conditions.server.ts";
 import {
@@ -136,7 +137,9 @@ async function listNearby(request: NearbyRequest, area: number | "province"): Pr
     const { byFacet } = build({ filters: { ...NO_FILTERS, pricesByTax } }, dictionary);
     return byFacet.get("price") ?? sql`true`;
   };
+  const writtenOff = build({ filters: { ...NO_FILTERS, brand: WRITTEN_OFF } }, dictionary);
   const language: NearbyLanguage<SQL> = {
+    isBranded: () => writtenOff.byFacet.get("brand") ?? sql`false`,
     isAt: (prices) => sql`not (${at(prices)})`,
     priceFrom: (prices) => sql`case when ${at(prices)} then s.price_cad else -s.price_cad end`,
     distanceFrom,

@@ -1,5 +1,5 @@
 import { readDeclared } from "#domain/declaration/declaration.questions.ts";
-import { type Brand, type Declared, YES_NO } from "#domain/declaration/declaration.ts";
+import { type Brand, type Declared, isBranded, YES_NO } from "#domain/declaration/declaration.ts";
 import type { SellCarAnswers } from "./sell-car.form.ts";
 
 /**
@@ -22,9 +22,9 @@ export function readDeclaredInRequest(answers: SellCarAnswers): Declared {
 
 /** The question includes rebuilt cars. Who does not know which brand it is has said "salvage" all the same. */
 function readBrand({ salvageStatus, brand }: SellCarAnswers): Brand | null {
-  if (salvageStatus === "no") return "clean";
-  if (salvageStatus === undefined) return null;
-  return brand === undefined || brand === "unknown" ? "salvage" : brand;
+  if (brand !== undefined && brand !== "unknown" && isBranded(brand)) return brand;
+  if (salvageStatus === "yes") return "salvage";
+  return salvageStatus === undefined || brand === "unknown" ? null : "clean";
 }
 
 function readAccidents({ accidentHistory, accidents }: SellCarAnswers): Declared["accidents"] {

@@ -1,3 +1,4 @@
+import { BRANDS } from "#domain/declaration/declaration.ts";
 import { describeForm } from "#forms/describe-form.fixture.ts";
 import { type Agreement, passGate } from "#forms/gates.ts";
 import { stepPath } from "#forms/steps.ts";
@@ -203,6 +204,38 @@ test.each<[string, Readonly<Record<string, string>>, Partial<SellCarAnswers>]>([
   const reading = readForm(sellCarForm, rawFields({ ...SELLER, ...changes }), context);
   expect(reading.ok ? [] : reading.fieldErrors).toEqual([]);
   expect(reading.answers).toMatchObject(expected);
+});
+
+test("what a program says of the brand is kept as given, beside whatever it says of salvage", () => {
+  const said = { salvageStatus: "no", brand: "salvage", accidents: "some", earlierUse: "taxi" };
+  const read = (changes: Readonly<Record<string, string>>) =>
+    readForm(sellCarForm, rawFields({ ...SELLER, ...changes }), context);
+  expect(read(said)).toMatchObject({ ok: true, answers: said });
+  for (const salvageStatus of ["yes", "no"])
+    for (const brand of [...BRANDS, "unknown"])
+      expect(read({ salvageStatus, brand })).toMatchObject({ ok: true, answers: { brand } });
+});
+
+test("the page asks for the brand after a salvage status, and then for an answer", () => {
+  const find = () => see("condition").questions.find(({ name }) => name === "brand");
+  const question = find();
+  expect(question).toMatchObject({
+    required: true,
+    showWhen: { name: "salvageStatus", values: ["yes"] },
+  });
+  const options = question?.control === "radios" ? question.options : [];
+  expect(options.map(({ value }) => value)).toEqual([
+    "rebuilt",
+    "salvage",
+    "non_repairable",
+    "unknown",
+  ]);
+  const read = (salvageStatus: string) => {
+    const raw = rawFields({ ...SELLER, salvageStatus });
+    return readStep(sellCarForm, "condition", raw, {}, context).fieldErrors;
+  };
+  expect(read("no")).toEqual([]);
+  expect(read("yes")).toMatchObject([{ question: "brand", code: "missing" }]);
 });
 
 test("our pages ask for what SPEC.md §3 has no field for; a program need not send it", () => {

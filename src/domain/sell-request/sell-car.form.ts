@@ -27,8 +27,9 @@ const yesOrNo = { kind: "choice", options: ["yes", "no"], optionWords: "forms_op
  * type, from which SPEC's three styles are filled in, for a name, and whether dealerships may make
  * offers, and what buyers will want to know of its past; a program need not send these. What SPEC's
  * own questions say already is asked no second time: `accidents` is only taken from programs, `brand`
- * asked after a salvage status, `lien` of whoever owes nothing to a bank. Step 7 asks for what Submit stands on: the terms, accepted
- * on the way to it.
+ * asked after a salvage status (from a program it is taken beside either answer), `lien` asked of
+ * whoever owes nothing to a bank. Step 7 asks for what Submit stands on: the terms, accepted on the
+ * way to it.
  */
 export const sellCarForm = defineForm({
   name: "sell-car",
@@ -192,9 +193,8 @@ export const sellCarForm = defineForm({
         {
           ...DECLARED_QUESTIONS.brand,
           ...declared,
-          options: ["rebuilt", "salvage", "non_repairable", "unknown"],
-          pageAsks: true,
-          askedWhen: { question: "salvageStatus", is: ["yes"] },
+          pageOptions: ["rebuilt", "salvage", "non_repairable", "unknown"],
+          pageAsks: { question: "salvageStatus", is: ["yes"] },
         },
         {
           kind: "choice",

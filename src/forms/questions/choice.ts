@@ -14,6 +14,8 @@ import {
 export interface ChoiceQuestion extends QuestionBase {
   readonly kind: "choice";
   readonly options: readonly string[];
+  /** Those that our own pages offer, where a program may send others too. */
+  readonly pageOptions?: readonly string[];
   readonly optionWords?: OptionWords;
   readonly pictures?: Pictures;
   readonly tiles?: Tiles;
@@ -38,7 +40,7 @@ export const choice: QuestionKind<ChoiceQuestion, string> = {
       control: "radios",
       pictures: question.pictures,
       tiles: question.tiles,
-      options: question.options.map((code, at) => ({
+      options: (question.pageOptions ?? question.options).map((code, at) => ({
         value: code,
         label: optionText(code, question, words),
         id: at === 0 ? question.name : `${question.name}-${at + 1}`,

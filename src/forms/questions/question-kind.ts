@@ -15,9 +15,9 @@ export interface QuestionBase {
   readonly optional?: true;
   /**
    * Optional for a program, whose fields SPEC.md §3 lists; our own pages ask for it as for any other
-   * answer. Goes with `optional`.
+   * answer, where there is a condition only when it holds. Goes with `optional`.
    */
-  readonly pageAsks?: true;
+  readonly pageAsks?: true | Condition;
   readonly askedWhen?: Condition;
   /** Kept in the sealed blob, masked wherever it is shown, in no export. */
   readonly sealed?: true;

@@ -121,6 +121,17 @@ export async function decide(
   lead: SellRequestLead,
   offer: Offer,
 ): Promise<void> {
+  await writeDecision(transaction, kind, seller, lead, offer);
+  await tellDealership(transaction, `offer_${kind}`, pickIds(lead, offer));
+}
+
+export async function writeDecision(
+  transaction: Transaction,
+  kind: OfferDecision,
+  seller: Omit<Seller, "reference">,
+  lead: SellRequestLead,
+  offer: Offer,
+): Promise<void> {
   await transaction.insert(offerDecisionTable).values({
     offerId: offer.id,
     leadId: lead.id,
@@ -129,7 +140,6 @@ export async function decide(
     way: seller.way,
     at: now(),
   });
-  await tellDealership(transaction, `offer_${kind}`, pickIds(lead, offer));
 }
 
 /** A price is agreed on: nobody has to find one any more. What staff closed stays closed. */

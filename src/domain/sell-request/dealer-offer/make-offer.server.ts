@@ -150,8 +150,8 @@ export async function withdrawOffer(
     if (offer.state === "accepted") return { ok: false, code: "already_accepted" };
     if (offer.state === "replaced") return changedMeanwhile;
     await transaction.insert(offerWithdrawalTable).values({ offerId, byUserId: maker.userId });
-    // Who declined it, or could not accept it any more, waits for no news of it.
-    if (offer.state === "open") {
+    // Who declined it, or sold the car, waits for no news of it. A car that is held may be free again.
+    if (offer.state === "open" || offer.state === "on_hold") {
       const about = { leadId: lead.id, dealershipId: maker.dealershipId, offerId };
       await tellSeller(transaction, "offer_withdrawn", about);
     }

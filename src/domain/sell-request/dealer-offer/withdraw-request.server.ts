@@ -1,7 +1,7 @@
 import { shredDocuments } from "#domain/document/documents.server.ts";
 import { type WithdrawnBy, withdrawLead } from "#domain/lead/withdraw-lead.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
-import { decide, describeOffer, type Seller } from "./answer-offer.server.ts";
+import { decide, describeOffer, type Seller, writeDecision } from "./answer-offer.server.ts";
 import { listOffers } from "./offers.server.ts";
 import { lockRequest, writeEvent } from "./sell-request-lead.server.ts";
 
@@ -31,6 +31,9 @@ export async function withdrawSellRequest(
         byUserId: seller.userId,
       });
     }
+    // Its dealership read that the car was sold. It must not be open again where that is taken back.
+    for (const offer of offers.filter(({ state }) => state === "passed_over"))
+      await writeDecision(transaction, "declined", seller, request, offer);
   });
   return { ok: true };
 }
