@@ -1,6 +1,5 @@
 import { isBranded } from "#domain/declaration/declaration.ts";
 import { showsKmWithPrice } from "#domain/listing/listing-card.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
 import { isWithin, type PaymentTerms } from "#domain/pricing/payment-estimate.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
 import { m } from "#messages/messages.js";
