@@ -19,7 +19,8 @@ import {
  * One car has one buyer, whatever a seller, two dealerships, three bidders and staff press, in any
  * order and at the same time. `bench/one-buyer` runs more of it.
  */
-const SEQUENCES = Number(process.env["ONE_BUYER_SEQUENCES"] ?? 1_000);
+/** As many as there are pairs of presses in both orders: 36 × 36. */
+const SEQUENCES = Number(process.env["ONE_BUYER_SEQUENCES"] ?? PRESS_NAMES.length ** 2);
 const SEED = Number(process.env["ONE_BUYER_SEED"] ?? 20_261_126);
 const AT_ONCE = 4;
 const SALES_AT_ONCE = 250;
