@@ -170,7 +170,8 @@ describe.each(Object.entries(KINDS))("%s", (_kind, send) => {
     const kept = await db()
       .select()
       .from(privacyRequestTable)
-      .where(eq(privacyRequestTable.reference, reference));
+      .where(eq(privacyRequestTable.reference, reference))
+      .orderBy(privacyRequestTable.id);
     expect(kept.map(({ kind, state, name, email }) => [kind, state, name, email])).toEqual([
       ["withdrawal", "done", "", null],
       ["erasure", "done", "", null],
