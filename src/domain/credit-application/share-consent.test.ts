@@ -86,7 +86,7 @@ test("who agreed to one that was named shares with that one alone, in the words 
   const { dealershipId, consent } = await apply({ dealership: ids.halifax }, "fr");
   expect(dealershipId).toBe(ids.halifax);
   expect(consent).toMatchObject({ dealershipId: ids.halifax, locale: "fr" });
-  expect(consent?.text).toContain("J’accepte que halifax Autos, et aucun autre");
+  expect(consent?.text).toContain("J’accepte que le concessionnaire halifax Autos, et aucun autre");
 });
 
 test.each([
