@@ -64,7 +64,7 @@ test.each<[string, Buffer, object, string]>([
   ["a page without a width", writePdf([{ width: 100_000, height: 1 }]), {}, "unreadable"],
   ["one that asks for a password", writePdf([{}], { isLocked: true }), {}, "locked"],
   ["more pages than may be", writePdf([{}, {}, {}, {}]), {}, "too_many_pages"],
-  ["one that takes too long", writePdf(), { timeoutMs: 1 }, "unreadable"],
+  ["one that takes too long", writeSelfDrawingPdf(), { timeoutMs: 1 }, "unreadable"],
 ])("refused as PDF: %s", async (_what, file, given, code) => {
   expect(await readPdf(file, { mostPages: 3, ...given })).toEqual({ ok: false, code });
 });
