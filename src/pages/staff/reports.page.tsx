@@ -206,7 +206,7 @@ function ReportRow({ report }: { report: ListedReport }) {
         <b>
           <Link to={paths.listing(report.listing.id)}>{formatListingTitle(report.listing)}</Link>
         </b>
-        <span className="chip chip--warn">{REASONS[report.reason]()}</span>
+        <span className="small font-semibold">{REASONS[report.reason]()}</span>
       </p>
       {report.details && (
         <p className="mt-3 whitespace-pre-line" lang={languageTag[report.locale]}>
