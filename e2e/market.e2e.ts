@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { axeFindings, loadWords, PHONE } from "./browser.fixture.ts";
+import { axeFindings, hydratedControl, loadWords, PHONE } from "./browser.fixture.ts";
 import { journey } from "./journey.fixture.ts";
 import { readOutbox } from "./program.fixture.ts";
 
@@ -25,11 +25,13 @@ async function carOfSeller(page: Page): Promise<string> {
 }
 
 async function placeBid(page: Page, price: string, phone: string): Promise<void> {
-  await page
+  const opener = page
     .getByRole("button", { name: say("bid_place") })
     .or(page.getByRole("link", { name: say("bid_place") }))
-    .first()
-    .click();
+    .first();
+  // Before its script is there, it leads to a page that asks the same.
+  await hydratedControl(opener);
+  await opener.click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("heading", { name: say("bid_title") }).waitFor();
   await dialog.getByLabel(say("bid_phone")).fill(phone);

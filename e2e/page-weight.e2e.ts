@@ -21,11 +21,11 @@ const CLIENT = "build/client";
 const BUDGET_KB: [page: string, kB: number][] = [
   ["pages/public/home/home.page", 165],
   ["pages/public/cars/cars.page", 165],
-  ["pages/public/listing/listing.page", 167],
+  ["pages/public/listing/listing.page", 168],
   ["pages/public/information/faq.page", 150],
 ];
 /** Of any page, staff's among them. */
-const MOST_KB = 167;
+const MOST_KB = 168;
 
 /** Of English and of French pages. */
 const manifests = ["", "fr"].map(readManifest);
@@ -68,7 +68,7 @@ test("the script of a language holds its words and none of the other's", () => {
 });
 
 /** All script that comes with a page to be read, or stands in it. */
-const READING_KB = 12;
+const READING_KB = 12.25;
 
 const visit = journey();
 
