@@ -146,7 +146,7 @@ describe.each(["pre_approval", "credit_application"] as const)("a %s", (kind) =>
 
     // Of two who press at the same moment one passes it on.
     const presses = await Promise.all([1, 2].map(() => passOn(lead.reference, staff)));
-    expect(presses.toSorted()).toEqual([false, true]);
+    expect(presses.filter(Boolean)).toHaveLength(1);
     expect(await passOn(lead.reference, staff)).toBe(false);
     expect(await listAwaited()).not.toContainEqual(
       expect.objectContaining({ reference: lead.reference }),

@@ -71,7 +71,7 @@ describe("POST /jwt", () => {
 
   test("gives one person sixty a minute, in however many tabs", async () => {
     const asked = await Promise.all(
-      Array.from({ length: 62 }, () => askToken(session, { email: session.user.email })),
+      Array.from({ length: 62 }, async () => askToken(session, { email: session.user.email })),
     );
     expect(asked.filter(({ status }) => status === 200)).toHaveLength(60);
     const refused = asked.filter(({ status }) => status === 429);
