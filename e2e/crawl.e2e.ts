@@ -358,7 +358,7 @@ const VAGUE = new Set([
 
 /** English words that French does not have. "Les" is, "on" and "car" are French too: they are not here. */
 const ENGLISH =
-  /\b(the|and|your|with|you|our|this|that|from|have|has|are|was|were|will|not|they|which|what|when|where|how|sign in|learn more|read|search|loading|used|sale|price|seller|dealer|listing|found|please|submit|required|enter|select)\b/giu;
+  /(?<!\p{L})(the|and|your|with|you|our|this|that|from|have|has|are|was|were|will|not|they|which|what|when|where|how|sign in|learn more|read|search|loading|used|sale|price|seller|dealer|listing|found|please|submit|required|enter|select)(?!\p{L})/giu;
 
 /** What may stand in French pages all the same: names, and words that the trade has from English. */
 const ALLOWED: readonly [what: RegExp, why: string][] = [
