@@ -21,11 +21,11 @@ const CLIENT = "build/client";
 const BUDGET_KB: [page: string, kB: number][] = [
   ["pages/public/home/home.page", 165],
   ["pages/public/cars/cars.page", 165],
-  ["pages/public/listing/listing.page", 168],
+  ["pages/public/listing/listing.page", 167],
   ["pages/public/information/faq.page", 150],
 ];
 /** Of any page, staff's among them. */
-const MOST_KB = 168;
+const MOST_KB = 167;
 
 /** Of English and of French pages. */
 const manifests = ["", "fr"].map(readManifest);

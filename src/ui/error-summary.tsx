@@ -1,4 +1,4 @@
-import { CircleAlert, CircleQuestionMark } from "lucide-react";
+import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useActionData } from "react-router";
 import { m } from "#messages/messages.js";
@@ -52,11 +52,7 @@ export function ErrorSummary({
       data-focus-quiet
     >
       <h2 id="error-summary-title">
-        {question === undefined ? (
-          <CircleAlert className="icon" aria-hidden />
-        ) : (
-          <CircleQuestionMark className="icon" aria-hidden />
-        )}
+        <CircleAlert className="icon" aria-hidden />
         {question ?? m.ui_error_summary_title()}
       </h2>
       {children}
