@@ -68,7 +68,7 @@ test("the script of a language holds its words and none of the other's", () => {
 });
 
 /** All script that comes with a page to be read, or stands in it. */
-const READING_KB = 12.25;
+const READING_KB = 12;
 
 const visit = journey();
 

@@ -21,8 +21,11 @@ const CARD_SIZES = `(min-width: 1024px) 400px, (min-width: 640px) 47vw, ${PHONE_
 /** Above an article. */
 export const WHOLE_SIZES = `(min-width: 1320px) 1240px, ${PHONE_SIZES}`;
 
+/** Tags are searched by, and stand on no card. */
+type ShownPost = Omit<PostSummary, "tags">;
+
 /** The newest article, large. */
-export function FeaturedPost({ post }: { post: PostSummary }) {
+export function FeaturedPost({ post }: { post: ShownPost }) {
   return (
     <article className="featured-post card">
       <PostPicture post={post} sizes={FEATURED_SIZES} isFirst />
@@ -41,7 +44,7 @@ export function FeaturedPost({ post }: { post: PostSummary }) {
 }
 
 /** An article in a grid; the whole card is its link. */
-export function PostCard({ post, level = 3 }: { post: PostSummary; level?: 2 | 3 }) {
+export function PostCard({ post, level = 3 }: { post: ShownPost; level?: 2 | 3 }) {
   const Heading = level === 2 ? "h2" : "h3";
   return (
     <article className="post-card card">
@@ -68,7 +71,7 @@ export function PostFacts({
   withAuthor = false,
   children,
 }: {
-  post: PostSummary;
+  post: ShownPost;
   withAuthor?: boolean;
   /** What else is said of when it was written. */
   children?: ReactNode;
@@ -89,7 +92,7 @@ export function authorName(): string {
   return m.blog_author_editorial({ site: site.name });
 }
 
-function readingTime({ readingMinutes: minutes }: PostSummary): string {
+function readingTime({ readingMinutes: minutes }: ShownPost): string {
   return minutes === 1 ? m.blog_minutes_one() : m.blog_minutes({ minutes });
 }
 
@@ -100,7 +103,7 @@ export function PostPicture({
   isFirst = false,
   alt = "",
 }: {
-  post: PostSummary;
+  post: ShownPost;
   sizes: string;
   /** On the first screen: loaded at once and before others. */
   isFirst?: boolean;

@@ -32,7 +32,12 @@ export function loader({ params, context }: Route.LoaderArgs) {
   const found = findPost(params.id, reader);
   if (!found) throw data(null, { status: 404 });
   const all = listPosts(reader);
-  return { ...found, categories: countCategories(all), total: all.length };
+  return {
+    ...found,
+    related: found.related.map(({ tags: _tags, ...shown }) => shown),
+    categories: countCategories(all),
+    total: all.length,
+  };
 }
 
 export const handle = SCRIPT_ON_DEMAND;
