@@ -201,7 +201,7 @@ test.each<[Kind, string[], string[]]>([
   ],
 ])(
   "who is known by a %s sees payments where they may be shown, and nowhere else",
-  { timeout: 240_000 },
+  { timeout: 120_000 },
   async (by, shown, others) => {
     await moveCar(TORONTO);
     const { withPayment, without } = await findPages(by);
