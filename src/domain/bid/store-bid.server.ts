@@ -13,6 +13,7 @@ import { listingTable } from "#domain/listing/listing.table.ts";
 import { notify, tellOwed } from "#domain/notification/notify.server.ts";
 import { inBatches } from "#platform/database/batches.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
+import { lockName } from "#platform/database/named-lock.server.ts";
 import { type JsonRow, jsonRows, writeJsonRows } from "#platform/database/json-rows.server.ts";
 import { prepareStatement } from "#platform/database/prepared-query.server.ts";
 import { formatCad } from "#values/money.ts";
@@ -164,9 +165,7 @@ export class BidRefused extends Error {
  */
 export async function replaceBid(transaction: Transaction, bid: NewBid): Promise<void> {
   // One open bid a person and car: bids of one person on one car wait for each other.
-  await transaction.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`bid ${bid.listingId} ${bid.bidder.id}`}, 0))`,
-  );
+  await lockName(transaction, `bid ${bid.listingId} ${bid.bidder.id}`);
   const [situation] = await selectBidSituation(transaction, keyOfBid(bid));
   if (!situation) throw new BidRefused();
   const replaced = await findOpenBid(transaction, bid);

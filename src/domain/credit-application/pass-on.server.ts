@@ -1,8 +1,9 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { recordAudit, toActor } from "#domain/audit/record-audit.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { findPassOn, releaseLead } from "#domain/lead/release-lead.server.ts";
 import { db } from "#platform/database/database.server.ts";
+import { lockName } from "#platform/database/named-lock.server.ts";
 import type { Role } from "#values/role.ts";
 import { findJoint, type JointView } from "./co-applicant.server.ts";
 import { passOnApplication } from "./joint-application.server.ts";
@@ -34,9 +35,7 @@ export async function passOn(reference: string, by: { id: string; role: Role }):
   if (!lead || !(await findWhoToPassOnTo(lead, joint))) return false;
   return db().transaction(async (transaction) => {
     // Of two who press at the same moment one passes it on.
-    await transaction.execute(
-      sql`select pg_advisory_xact_lock(hashtextextended(${`pass on ${reference}`}, 0))`,
-    );
+    await lockName(transaction, `pass on ${reference}`);
     const waits = and(eq(leadTable.reference, reference), isNull(leadTable.dealershipId));
     if ((await transaction.$count(leadTable, waits)) === 0) return false;
     const isPassedOn =

@@ -6,6 +6,7 @@ import { type Agreement, NO_PROGRESS, type Progress, standingConsents } from "#f
 import { parseStored } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
+import { lockName } from "#platform/database/named-lock.server.ts";
 import { rowsThatRunOut } from "#platform/database/run-out.server.ts";
 import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 import { dataKeyTable } from "#platform/vault/data-key.table.ts";
@@ -277,7 +278,7 @@ type DraftKey = Pick<KeptDraft, "visitorHash" | "formName" | "part">;
 /** There may be no row yet to lock, so the lock has a name. */
 async function lockDraft(transaction: Transaction, { visitorHash, formName, part }: DraftKey) {
   const name = `draft ${visitorHash} ${formName} ${part}`;
-  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  await lockName(transaction, name);
 }
 
 type DraftToWrite = DraftKey &

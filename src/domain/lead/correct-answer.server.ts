@@ -145,7 +145,7 @@ export async function correctAnswer(
     at,
   });
   const ids = kept.map(({ id }) => id);
-  const isTold = await tellReceivers(transaction, lead, ids);
+  const isTold = await notifyReceivers(transaction, lead, ids);
   const { to, locale } = tell;
   if (to && (await limitMailbox(to, transaction)).ok) {
     const { reference, id: leadId } = lead;
@@ -180,7 +180,7 @@ async function followAnswers(
 }
 
 /** Dealerships and the spreadsheet, as far as they have the answers. Answers whether a dealership has. */
-async function tellReceivers(
+async function notifyReceivers(
   transaction: Transaction,
   { id: leadId, submissionId, locale }: Lead,
   correctionIds: string[],

@@ -1,9 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { languageOf } from "#domain/dealership/dealership-language.ts";
 import { findDealership } from "#domain/dealership/dealership-queries.server.ts";
 import { Unwritable } from "#domain/notification/events/event.ts";
 import type { Confirmation } from "#domain/notification/events/lead.ts";
-import { type Message, messageTable } from "#domain/notification/message.table.ts";
+import type { Message } from "#domain/notification/message.table.ts";
 import { findNameToGreet } from "#domain/identity/user.server.ts";
 import { limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
 import { type NewMessage, notify, oweAgain } from "#domain/notification/notify.server.ts";
@@ -15,10 +15,9 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
-import { listMailed } from "#values/data-class.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
 import { buildAdfDocument } from "./adf/adf-email.ts";
-import { listAnswerCorrections, nameQuestions, showAnswer } from "./correct-answer.server.ts";
+import { describeCorrected } from "./correction-message.server.ts";
 import { isShareWithdrawn, mayBeContacted } from "./consents.server.ts";
 import { buildLeadLink, LEAD_LINK_DAYS } from "./lead-link.server.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
@@ -220,10 +219,6 @@ async function writeWithdrawal(message: Message, { siteOrigin }: LeadMessagePart
   });
 }
 
-/**
- * The answers that were corrected, as far as the dealership has such answers by mail: one that was only
- * asked for offers reads the rest on its page.
- */
 async function writeCorrection(
   message: Message,
   { correctionIds }: { correctionIds: string[] },
@@ -231,37 +226,9 @@ async function writeCorrection(
 ) {
   const found = await findLead(message);
   if (!found || (await isShareWithdrawn(db(), found.submission.id))) return null;
-  const { lead, submission } = found;
-  const leadForm = findLeadForm(submission.formName);
+  const leadForm = findLeadForm(found.submission.formName);
   if (!leadForm) return formIsGone;
-  const { form, classes } = leadForm;
-  const mailed: readonly string[] = listMailed(await listFurther(db(), submission.id));
-  const hasAnswers = await hasReceivedAnswers(message);
-  const isMailed = (name: string) =>
-    hasAnswers && (!classes || mailed.includes(classes[name] ?? "sealed"));
-  const corrected = (await listAnswerCorrections(db(), submission.id)).filter(({ id }) =>
-    correctionIds.includes(id),
-  );
-  const questions = form.steps.flatMap((step) => step.questions);
-  const answers = corrected.map(({ question: name, after }) => {
-    const question = questions.find((each) => each.name === name);
-    const [label = name] = nameQuestions(form, [name], message.locale);
-    if (!question || question.sealed || !isMailed(name)) return { question: label };
-    return { question: label, value: showAnswer(form, question, after, message.locale) };
-  });
-  const isWhole = answers.every((answer) => "value" in answer);
-  return { reference: lead.reference, answers, isWhole };
-}
-
-async function hasReceivedAnswers({ leadId, dealershipId }: Message): Promise<boolean> {
-  if (!leadId || !dealershipId) return false;
-  const received = and(
-    eq(messageTable.leadId, leadId),
-    eq(messageTable.dealershipId, dealershipId),
-    eq(messageTable.event, "lead_adf"),
-    eq(messageTable.state, "sent"),
-  );
-  return (await db().$count(messageTable, received)) > 0;
+  return describeCorrected(message, found, leadForm, correctionIds);
 }
 
 /** To whom it went, for the person who agreed to that; nothing where they took it back since. */

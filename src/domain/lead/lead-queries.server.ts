@@ -14,6 +14,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
+import { selectStandingShares } from "./consents.server.ts";
 import { listAnswerCorrections } from "./correct-answer.server.ts";
 import { leadTable, leadEventTable } from "./lead.table.ts";
 import { LEAD_STATUSES, type LeadStatus } from "./lead.ts";
@@ -128,21 +129,11 @@ function isAwaited(): SQL | undefined {
     .select({ leadId: leadEventTable.leadId })
     .from(leadEventTable)
     .where(sql`${leadEventTable.kind} = 'pass_on_awaited'`);
-  const standingShare = db()
-    .select({ id: consentTable.id })
-    .from(consentTable)
-    .where(
-      and(
-        eq(consentTable.submissionId, leadTable.submissionId),
-        eq(consentTable.purpose, "share_with_dealership"),
-        isNull(consentTable.withdrawnAt),
-      ),
-    );
   return and(
     isNull(leadTable.dealershipId),
     inArray(leadTable.id, everAwaited),
     ne(leadTable.status, "closed"),
-    exists(standingShare),
+    exists(selectStandingShares(db(), leadTable.submissionId)),
   );
 }
 

@@ -5,8 +5,6 @@ import { deleteAccount } from "#domain/identity/delete-account.server.ts";
 import { emailSignInTable } from "#domain/identity/identity.table.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { withdrawConsent } from "#domain/lead/consents.server.ts";
-import { correctAnswer } from "#domain/lead/correct-answer.server.ts";
-import type { LeadForm } from "#domain/lead/lead-form.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { newsletterSubscriptionTable as subscriptions } from "#domain/newsletter/newsletter.table.ts";
@@ -22,13 +20,8 @@ import { phoneVerificationTable } from "#domain/phone-verification/phone-verific
 import { reviewTable } from "#domain/review/review.table.ts";
 import { may } from "#domain/identity/permission.ts";
 import type { StaffMember } from "#domain/staff-change/staff-change.ts";
-import { listOffers } from "#domain/sell-request/dealer-offer/offers.server.ts";
-import { lockRequest } from "#domain/sell-request/dealer-offer/sell-request-lead.server.ts";
-import type { FieldError } from "#forms/field-error.ts";
-import type { ReadContext } from "#forms/questions/question-kind.ts";
-import type { RawFields } from "#forms/questions/raw-fields.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { db, type Transaction } from "#platform/database/database.server.ts";
+import { db } from "#platform/database/database.server.ts";
 import { outboxMessageTable } from "#platform/outbox/outbox.table.ts";
 import { isUuid } from "#values/uuid.ts";
 import { eraseRequest, withdrawRequest } from "./end-request.server.ts";
@@ -51,7 +44,7 @@ const ACT_REFUSALS = [
 export type ActRefusal = (typeof ACT_REFUSALS)[number];
 
 type Chosen = { request: PrivacyRequest; items: TrailItem[] };
-type Refused = { ok: false; code: ActRefusal };
+export type Refused = { ok: false; code: ActRefusal };
 
 /** What was ticked of a request's trail, where this member of the staff may do something to it. */
 export async function chooseItems(
@@ -104,73 +97,6 @@ export async function withdrawForPerson(
     }
   }
   return { ok: true, act: await storeAct(requestId, done) };
-}
-
-/** Which answer of which request, and what was posted for it. */
-export type Correction = {
-  /** `lead:K7M2PX4R` */
-  key: string;
-  question: string;
-  raw: RawFields;
-  context: ReadContext;
-};
-
-type CorrectionRefusal = "not_correctable" | "sealed" | "unchanged" | "offer_accepted";
-
-type CorrectResult =
-  | { ok: true; act: PrivacyAct }
-  | Refused
-  | { ok: false; code: CorrectionRefusal }
-  | { ok: false; code: "refused_answer"; fieldErrors: readonly FieldError[] };
-
-/**
- * Corrects one answer of one request, on record. A bid is changed where the person's bids are; what a
- * dealership bought a car on stays as it was.
- */
-export async function correctForPerson(
-  requestId: string,
-  { key, ...answer }: Correction,
-  findLeadForm: (formName: string) => LeadForm | undefined,
-  by: StaffMember,
-): Promise<CorrectResult> {
-  const chosen = await chooseItems(requestId, [key], by);
-  if (!chosen.ok) return chosen;
-  const [item] = chosen.items;
-  if (item?.kind !== "lead" || item.leadKind === "bid")
-    return { ok: false, code: "not_correctable" };
-  const { email, locale } = chosen.request;
-  const corrected = await db().transaction(async (transaction): Promise<CorrectResult | null> => {
-    const isSold = await isBought(transaction, item.id);
-    const [found] = await transaction
-      .select({ lead: leadTable, formName: submissionTable.formName })
-      .from(leadTable)
-      .innerJoin(submissionTable, eq(submissionTable.id, leadTable.submissionId))
-      .where(eq(leadTable.reference, item.id))
-      .for("no key update", { of: leadTable });
-    const leadForm = found && findLeadForm(found.formName);
-    if (!leadForm) return { ok: false, code: "not_correctable" };
-    if (isSold) return { ok: false, code: "offer_accepted" };
-    const done = await correctAnswer(transaction, found.lead, leadForm, {
-      ...answer,
-      byUserId: by.id,
-      tell: { to: email ?? found.lead.email, locale },
-    });
-    if (!done.ok) return done;
-    const on = { kind: "lead", id: item.id } as const;
-    await recordAudit(transaction, { action: "answer_corrected", on });
-    return null;
-  });
-  if (corrected) return corrected;
-  const done = startAct("corrected");
-  done.reached.push(key);
-  return { ok: true, act: await storeAct(requestId, done) };
-}
-
-/** A dealership bought the car of this request, at its sender's word on it. */
-async function isBought(transaction: Transaction, reference: string): Promise<boolean> {
-  const request = await lockRequest(transaction, reference);
-  const offers = request ? await listOffers(transaction, request.id) : [];
-  return offers.some(({ state }) => state === "accepted");
 }
 
 /**
@@ -335,12 +261,12 @@ type Doing = {
   byHand: string[];
 };
 
-function startAct(act: PrivacyAct["act"]): Doing {
+export function startAct(act: PrivacyAct["act"]): Doing {
   return { act, reached: [], kept: [], byHand: [] };
 }
 
 /** Adds to what was done for a request, on record. */
-async function storeAct(requestId: string, done: Doing): Promise<PrivacyAct> {
+export async function storeAct(requestId: string, done: Doing): Promise<PrivacyAct> {
   const act = { ...done, at: now().toISOString() };
   await db().transaction(async (transaction) => {
     await transaction

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Form, useRevalidator } from "react-router";
 import type { Route } from "./+types/system.page.ts";
 import { m } from "#messages/messages.js";
@@ -122,20 +122,30 @@ function Runs({ runs }: Pick<SystemView, "runs">) {
       </h2>
       <ol className="divide-y divide-border">
         {runs.map(({ id, state, stateText, time, by, took, fault }) => (
-          <li key={id} className="grid gap-1 py-3">
-            <div className="flex flex-wrap items-center justify-between gap-2">
-              <b className="figures">{time}</b>
-              <span className={`chip ${TONES[state]}`}>{stateText}</span>
-            </div>
+          <Run key={id} name={time} state={stateText} tone={TONES[state]}>
             <p className="small muted figures">
               {by}
               {took && ` · ${took}`}
             </p>
             {fault && <p className="small wrap-anywhere">{fault}</p>}
-          </li>
+          </Run>
         ))}
       </ol>
     </section>
+  );
+}
+
+/** What ran, how it went, and what there is to say of it. */
+function Run(props: { name: string; state: string; tone: string; children: ReactNode }) {
+  const { name, state, tone, children } = props;
+  return (
+    <li className="grid gap-1 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <b className="figures">{name}</b>
+        <span className={`chip ${tone}`}>{state}</span>
+      </div>
+      {children}
+    </li>
   );
 }
 
@@ -156,13 +166,9 @@ function Jobs({ jobs }: Pick<SystemView, "jobs">) {
       <p className="small muted mt-1">{m.system_jobs_text()}</p>
       <ul className="divide-y divide-border">
         {jobs.map(({ name, state, stateText, every, last }) => (
-          <li key={name} className="grid gap-1 py-3">
-            <div className="flex flex-wrap items-center justify-between gap-2">
-              <b>{name}</b>
-              <span className={`chip ${JOB_TONES[state]}`}>{stateText}</span>
-            </div>
+          <Run key={name} name={name} state={stateText} tone={JOB_TONES[state]}>
             <p className="small muted figures">{last ? `${every} · ${last}` : every}</p>
-          </li>
+          </Run>
         ))}
       </ul>
     </section>

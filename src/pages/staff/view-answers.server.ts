@@ -133,7 +133,7 @@ function viewAnswer(
   answers: Answers,
   options: Options,
 ): AnswerRow | null {
-  const row = viewGiven(form, question, answers, options);
+  const row = viewCurrentAnswer(form, question, answers, options);
   const { locale, corrections = [] } = options;
   const none = m.staff_answer_none({}, { locale });
   const corrected = corrections
@@ -149,7 +149,7 @@ function viewAnswer(
   return { question: question.name, name, value: none, isSealed: false, corrected };
 }
 
-function viewGiven(
+function viewCurrentAnswer(
   form: FormDeclaration,
   question: Question,
   answers: Answers,

@@ -1,0 +1,10 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "./database.server.ts";
+
+/**
+ * Holds the lock of a name until the transaction ends: for what has no row yet that could be locked, or
+ * where another row is locked first.
+ */
+export async function lockName(transaction: Transaction, name: string): Promise<void> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
