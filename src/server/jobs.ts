@@ -27,14 +27,12 @@ export function listJobs(site: Site): readonly Job[] {
       everyMinutes: 60,
       atMinute: BACKUP_MINUTE,
       run: () => makeOwedBackup(site),
-      toldWhenItFails: "administrators",
     },
     {
       name: "retention",
       everyMinutes: 60,
       atMinute: RETENTION_MINUTE,
       run: deleteWhatRanOut,
-      toldWhenItFails: "administrators",
     },
     {
       name: "newsletter",
@@ -43,48 +41,41 @@ export function listJobs(site: Site): readonly Job[] {
       // What is out already is no news to whoever subscribes from now on.
       atStart: "before_serving",
       run: () => announcePosts(),
-      toldWhenItFails: "administrators",
     },
     {
       name: "review-requests",
       everyMinutes: 60,
       atMinute: 52,
       run: askAfterSales,
-      toldWhenItFails: "administrators",
     },
     {
       name: "terms",
       everyMinutes: 60,
       atMinute: 23,
       run: () => announceTerms(),
-      toldWhenItFails: "administrators",
     },
     {
       name: "deal-ranks",
       everyMinutes: 15,
       atStart: "while_serving",
       run: () => writeDealRanks(),
-      toldWhenItFails: "nobody",
     },
     {
       name: "trim-search-changes",
       everyMinutes: 10,
       run: trimChanges,
-      toldWhenItFails: "nobody",
     },
     {
       name: "photo-purge",
       everyMinutes: 60,
       atMinute: 41,
       run: () => purgeRemovedPhotos(isPhotoOfRequest),
-      toldWhenItFails: "administrators",
     },
     {
       name: "sale-photo-purge",
       everyMinutes: 60,
       atMinute: 47,
       run: purgeRequestPhotos,
-      toldWhenItFails: "administrators",
     },
   ];
 }

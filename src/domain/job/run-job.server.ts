@@ -16,8 +16,6 @@ export type Job = {
   /** Once more as the site starts: before it serves anybody, or while it serves already. */
   atStart?: "before_serving" | "while_serving";
   run(): Promise<unknown>;
-  /** Who hears that it failed, beside the log: once a day for each job. */
-  toldWhenItFails: "administrators" | "nobody";
 };
 
 /** Has the queue run these jobs from now on. */
@@ -39,22 +37,21 @@ function writeCron({ everyMinutes, atMinute = 0 }: Job): string {
 }
 
 /**
- * Runs a job once and writes down how it went.
+ * Runs a job once and writes down how it went. Administrators hear of a failure once a day for each job.
  * @throws what the job throws: the queue tries again.
  */
-export async function runJob({ name, run, toldWhenItFails }: Job): Promise<void> {
+export async function runJob({ name, run }: Job): Promise<void> {
   await updateRun(name, { startedAt: now(), endedAt: null, hasFailed: false });
   try {
     await run();
   } catch (error) {
     log.error("job failed", { job: name, error: loggableError(error) });
     await updateRun(name, { endedAt: now(), hasFailed: true });
-    if (toldWhenItFails === "administrators")
-      await notifyAdministrators(`job_failed:${name}`, (addressee) => ({
-        ...addressee,
-        event: "job_failed",
-        params: { job: name },
-      }));
+    await notifyAdministrators(`job_failed:${name}`, (addressee) => ({
+      ...addressee,
+      event: "job_failed",
+      params: { job: name },
+    }));
     throw error;
   }
   await updateRun(name, { endedAt: now() });

@@ -92,7 +92,10 @@ function viewJob(job: Awaited<ReturnType<typeof listJobRuns>>[number], at: Date,
     name,
     state,
     stateText: JOB_STATES[state]({}, { locale }),
-    every: m.system_job_every({ minutes: everyMinutes }, { locale }),
+    every:
+      everyMinutes === 60
+        ? m.system_job_hourly({}, { locale })
+        : m.system_job_every({ minutes: everyMinutes }, { locale }),
     last: startedAt && m.system_job_last({ time: formatDateTime(startedAt, locale) }, { locale }),
   };
 }

@@ -150,7 +150,7 @@ describe("the site's jobs", () => {
       .insert(jobRunTable)
       .values({ name: "retention", everyMinutes: 60, ...run });
     expect((await loadSystem(args())).jobs).toMatchObject([
-      { name: "retention", stateText, every: "Every 60 minutes" },
+      { name: "retention", stateText, every: "Every hour" },
     ]);
   });
 
