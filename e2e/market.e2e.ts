@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeFindings, hydratedControl, loadWords, PHONE } from "./browser.fixture.ts";
 import { journey } from "./journey.fixture.ts";
@@ -24,14 +24,18 @@ async function carOfSeller(page: Page): Promise<string> {
   throw new Error("The demo seller has no live car on the first page.");
 }
 
+/** Before its script is there, a link to a dialog leads to a page that asks the same. */
+async function openDialog(opener: Locator): Promise<void> {
+  await hydratedControl(opener);
+  await opener.click();
+}
+
 async function placeBid(page: Page, price: string, phone: string): Promise<void> {
   const opener = page
     .getByRole("button", { name: say("bid_place") })
     .or(page.getByRole("link", { name: say("bid_place") }))
     .first();
-  // Before its script is there, it leads to a page that asks the same.
-  await hydratedControl(opener);
-  await opener.click();
+  await openDialog(opener);
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("heading", { name: say("bid_title") }).waitFor();
   await dialog.getByLabel(say("bid_phone")).fill(phone);
@@ -67,7 +71,7 @@ test("sign up, search, save, bid, be accepted; the next bid is refused", async (
   await seller.goto(listing, { waitUntil: "networkidle" });
   await seller.getByText("Bianca Lavoie").first().waitFor();
   const bid = seller.getByRole("listitem").filter({ hasText: "Bianca Lavoie" }).first();
-  await bid.getByRole("link", { name: say("bid_accept_sold") }).click();
+  await openDialog(bid.getByRole("link", { name: say("bid_accept_sold") }));
   const question = seller.getByRole("dialog");
   expect(await axeFindings(seller)).toEqual([]);
   await question.getByRole("button", { name: say("bid_accept_sold") }).click();
@@ -123,7 +127,7 @@ test("on a phone: bid, change it, be offered another price, take it in French", 
   await expectFits(buyer);
 
   // A bid that cannot be sent: its toast goes, its reason stays, and it can be sent again.
-  await own.getByRole("link", { name: say("bid_change"), exact: true }).click();
+  await openDialog(own.getByRole("link", { name: say("bid_change"), exact: true }));
   const dialog = buyer.getByRole("dialog");
   await dialog.getByLabel(say("bid_price")).fill("1005");
   await dialog.getByRole("heading", { name: say("bid_change_title") }).waitFor();

@@ -1,7 +1,13 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { axeFindings, DESKTOP, PHONE, loadWords } from "../../../../e2e/browser.fixture.ts";
+import {
+  axeFindings,
+  DESKTOP,
+  hydratedControl,
+  PHONE,
+  loadWords,
+} from "../../../../e2e/browser.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
 
 // It verifies, lists and sells as the demo’s people do.
@@ -145,6 +151,7 @@ describe.each(cases)("in $locale, JavaScript $javaScriptEnabled", (given) => {
     await expectClean(page, options);
     // Asked first: in a dialog, and on a page of its own where no script runs.
     const sell = page.getByRole("link", { name: words("seller_move_mark_sold"), exact: true });
+    if (options.javaScriptEnabled) await hydratedControl(sell);
     await sell.click();
     await page.getByText(words("bid_confirm_undo")).waitFor();
     expect(page.url().includes("/answer")).toBe(!options.javaScriptEnabled);
