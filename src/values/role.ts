@@ -1,5 +1,5 @@
 /** What an account may be. A member is a buyer or a seller; both may do the same things. */
-export const ROLES = ["buyer", "seller", "dealer", "staff", "admin"] as const;
+export const ROLES = ["buyer", "seller", "dealer", "staff", "auditor", "admin"] as const;
 export type Role = (typeof ROLES)[number];
 
 export function isRole(value: unknown): value is Role {

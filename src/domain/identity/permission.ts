@@ -1,108 +1,204 @@
 import { type Role, ROLES } from "#values/role.ts";
 
-type RoleRules = {
+/** What is read. It changes nothing of anybody's, and opens no sealed answer. */
+export const READ_PERMISSIONS = [
+  "viewListing",
+
+  /** What the dealership that the person belongs to was asked about (dealership_member). */
+  "seeSellRequests",
+
+  "seeLeads",
+  "seeMessages",
+  /** Listings and sellers that wait for a decision, and what was reported. */
+  "seeModeration",
+  "seeReviews",
+  "seeAnyListing",
+  /** What two sides agreed; not what they wrote to each other. */
+  "seeAnyDeal",
+  "seeSubscribers",
+  /** What people ask by their rights, and all that is found of one of them. */
+  "seePrivacyRequests",
+  /** Who receives what, and why: nobody's data. */
+  "seeProcessing",
+
+  "seePeople",
+  "seeDealerships",
+  "readAudit",
+  "seeSystem",
+  "seeSettings",
+  /** The register of incidents, for whoever reads the audit log. */
+  "seeIncidents",
+] as const;
+export type ReadPermission = (typeof READ_PERMISSIONS)[number];
+
+/** What is done, and what opens a sealed answer or hands data out. */
+export const CHANGE_PERMISSIONS = [
+  "sendForm",
+  "reportListing",
+  /** Counted by account, or by a visitor's address (listing-seller.server.ts). */
+  "revealPhone",
+
+  "manageOwnAccount",
+  "saveListing",
+
+  "bid",
+  "createListing",
+  "editOwnListing",
+  "answerBids",
+  "askForVerification",
+
+  "answerSellRequests",
+
+  /** Notes, states, and what is asked of the person of a lead. */
+  "workLeads",
+  "sendMessagesAgain",
+  /** SIN, licence number, date of birth, and the documents that a person sent. */
+  "openSealedAnswers",
+  // What is somebody else's, each change told to its owner (staff-change.ts).
+  "editAnyListing",
+  "changeAnyPrice",
+  "changeAnyPhotos",
+  "moveAnyListing",
+  "approveListings",
+  "closeAnyBid",
+  "moveRequests",
+  "decideReviews",
+  "replyToReviews",
+  "verifySeller",
+  "settleReports",
+  "endSubscriptions",
+  "answerPrivacyRequests",
+  /** To the dealership that its sender agreed to, where the site waits for that. */
+  "passOnLeads",
+
+  "changeRoles",
+  "giveEnrolmentLinks",
+  "endAnySessions",
+  "changeDealerships",
+  "recordIncidents",
+  "backUpSite",
+  "changeSettings",
+  /** Every address at once leaves the site. */
+  "exportSubscribers",
+] as const;
+export type ChangePermission = (typeof CHANGE_PERMISSIONS)[number];
+
+export type Permission = ReadPermission | ChangePermission;
+
+const PUBLIC = ["viewListing", "sendForm", "reportListing", "revealPhone"] as const;
+const SIGNED_IN = [...PUBLIC, "manageOwnAccount", "saveListing"] as const;
+/** A member is a buyer and a seller at once; a dealer is a member with a dealership. */
+const MEMBER = [
+  ...SIGNED_IN,
+  "bid",
+  "createListing",
+  "editOwnListing",
+  "answerBids",
+  "askForVerification",
+] as const;
+const STAFF_READS = [
+  "seeLeads",
+  "seeMessages",
+  "seeModeration",
+  "seeReviews",
+  "seeAnyListing",
+  "seeAnyDeal",
+  "seeSubscribers",
+  "seePrivacyRequests",
+  "seeProcessing",
+] as const;
+const ADMIN_READS = [
+  ...STAFF_READS,
+  "seePeople",
+  "seeDealerships",
+  "readAudit",
+  "seeSystem",
+  "seeSettings",
+  "seeIncidents",
+] as const;
+const STAFF_CHANGES = [
+  "workLeads",
+  "sendMessagesAgain",
+  "openSealedAnswers",
+  "editAnyListing",
+  "changeAnyPrice",
+  "changeAnyPhotos",
+  "moveAnyListing",
+  "approveListings",
+  "closeAnyBid",
+  "moveRequests",
+  "decideReviews",
+  "replyToReviews",
+  "verifySeller",
+  "settleReports",
+  "endSubscriptions",
+  "answerPrivacyRequests",
+  "passOnLeads",
+] as const;
+const ADMIN_CHANGES = [
+  ...STAFF_CHANGES,
+  "changeRoles",
+  "giveEnrolmentLinks",
+  "endAnySessions",
+  "changeDealerships",
+  "recordIncidents",
+  "backUpSite",
+  "changeSettings",
+  "exportSubscribers",
+] as const;
+
+export type RoleRules = {
   /** Sees every customer's data. */
   isStaff: boolean;
   /** Sees other people's data: a dealer sees the requests that it was asked about. */
   owesSecondFactor: boolean;
   /** A short session ends when it idles, and within a day's work. */
   session: "long" | "short";
+  may: readonly Permission[];
 };
 
-/** The roles as rows. Whether a permission needs a second factor follows from them. */
+/**
+ * The roles as rows. Whether a permission needs a second factor follows from them.
+ * Staff neither buy nor sell here: they see every lead.
+ */
 export const ROLE_RULES = {
-  buyer: { isStaff: false, owesSecondFactor: false, session: "long" },
-  seller: { isStaff: false, owesSecondFactor: false, session: "long" },
-  dealer: { isStaff: false, owesSecondFactor: true, session: "long" },
-  staff: { isStaff: true, owesSecondFactor: true, session: "short" },
-  admin: { isStaff: true, owesSecondFactor: true, session: "short" },
+  buyer: { isStaff: false, owesSecondFactor: false, session: "long", may: MEMBER },
+  seller: { isStaff: false, owesSecondFactor: false, session: "long", may: MEMBER },
+  dealer: {
+    isStaff: false,
+    owesSecondFactor: true,
+    session: "long",
+    may: [...MEMBER, "seeSellRequests", "answerSellRequests"],
+  },
+  staff: {
+    isStaff: true,
+    owesSecondFactor: true,
+    session: "short",
+    may: [...SIGNED_IN, ...STAFF_READS, ...STAFF_CHANGES],
+  },
+  /** Reads all that staff and administrators read, opens nothing sealed, and changes nothing. */
+  auditor: {
+    isStaff: true,
+    owesSecondFactor: true,
+    session: "short",
+    may: [...SIGNED_IN, ...ADMIN_READS],
+  },
+  admin: {
+    isStaff: true,
+    owesSecondFactor: true,
+    session: "short",
+    may: [...SIGNED_IN, ...ADMIN_READS, ...ADMIN_CHANGES],
+  },
 } as const satisfies Record<Role, RoleRules>;
-
-const SIGNED_IN = ROLES;
-const EVERYONE = ["visitor", ...SIGNED_IN] as const;
-/** A member is a buyer and a seller at once; a dealer is a member with a dealership. */
-const MEMBERS = ["buyer", "seller", "dealer"] as const;
-/** Named one by one: another role of staff gets no permission before somebody decides it. */
-const STAFF = ["staff", "admin"] as const;
-
-/** What each role may do. Asked in English: `may(user, "workLeads")`. */
-export const PERMISSIONS = {
-  viewListing: EVERYONE,
-  sendForm: EVERYONE,
-  reportListing: EVERYONE,
-  /** Counted by account, or by a visitor's address (listing-seller.server.ts). */
-  revealPhone: EVERYONE,
-
-  manageOwnAccount: SIGNED_IN,
-  saveListing: SIGNED_IN,
-
-  // Staff neither buy nor sell here: they see every lead.
-  bid: MEMBERS,
-  createListing: MEMBERS,
-  editOwnListing: MEMBERS,
-  answerBids: MEMBERS,
-  askForVerification: MEMBERS,
-
-  /** Of the dealership that the person belongs to (dealership_member). */
-  answerSellRequests: ["dealer"],
-
-  // What staff read.
-  workLeads: STAFF,
-  reviewListings: STAFF,
-  answerReviews: STAFF,
-  seeAnyListing: STAFF,
-  /** What two sides agreed; not what they wrote to each other. */
-  seeAnyDeal: STAFF,
-  seeSubscribers: STAFF,
-  /** What people ask by their rights, and all that is found of one of them. */
-  seePrivacyRequests: STAFF,
-  /** Who receives what, and why: nobody's data. */
-  seeProcessing: STAFF,
-
-  // What staff change of what is somebody else's, each told to its owner (staff-change.ts).
-  editAnyListing: STAFF,
-  changeAnyPrice: STAFF,
-  changeAnyPhotos: STAFF,
-  moveAnyListing: STAFF,
-  approveListings: STAFF,
-  closeAnyBid: STAFF,
-  moveRequests: STAFF,
-  decideReviews: STAFF,
-  replyToReviews: STAFF,
-  verifySeller: STAFF,
-  settleReports: STAFF,
-  endSubscriptions: STAFF,
-  answerPrivacyRequests: STAFF,
-  /** To the dealership that its sender agreed to, where the site waits for that. */
-  passOnLeads: STAFF,
-  changeRoles: ["admin"],
-  giveEnrolmentLinks: ["admin"],
-  endAnySessions: ["admin"],
-  changeDealerships: ["admin"],
-
-  manageStaff: ["admin"],
-  manageDealerships: ["admin"],
-  readAudit: ["admin"],
-  seeSystem: ["admin"],
-  /** The register of incidents, for whoever reads the audit log. */
-  seeIncidents: ["admin"],
-  recordIncidents: ["admin"],
-  backUpSite: ["admin"],
-  changeSettings: ["admin"],
-  /** Every address at once leaves the site. */
-  exportSubscribers: ["admin"],
-} as const satisfies Record<string, readonly (Role | "visitor")[]>;
-
-export type Permission = keyof typeof PERMISSIONS;
 
 /** Who asks. `lacksSecondFactor`: somebody who owes one, in a session that has not proved it. */
 type Asker = { role: Role; lacksSecondFactor?: boolean } | null;
 
 /** Whether the person may do this; null is a visitor who is not signed in. */
 export function may(user: Asker, permission: Permission): boolean {
-  const roles: readonly (Role | "visitor")[] = PERMISSIONS[permission];
-  if (!roles.includes(user?.role ?? "visitor")) return false;
-  return !(user?.lacksSecondFactor && needsSecondFactor(roles, ROLE_RULES));
+  const permissions: readonly Permission[] = user ? ROLE_RULES[user.role].may : PUBLIC;
+  if (!permissions.includes(permission)) return false;
+  return !(user?.lacksSecondFactor && needsSecondFactor(permission, ROLE_RULES));
 }
 
 /** The roles that see every customer's data. */
@@ -110,13 +206,14 @@ export const STAFF_ROLES = ROLES.filter((role) => ROLE_RULES[role].isStaff);
 
 /**
  * Whether those who owe a second factor must have proved it for this. Only what every role that owes
- * none may do as well is open without: one more role on a permission's list never takes it away.
+ * none may do as well is open without: one more row never takes it away.
  */
 export function needsSecondFactor(
-  roles: readonly string[],
-  rules: Readonly<Record<string, RoleRules>>,
+  permission: Permission,
+  rules: Readonly<Record<string, Omit<RoleRules, "isStaff" | "session">>>,
 ): boolean {
-  return Object.entries(rules).some(
-    ([role, { owesSecondFactor }]) => !owesSecondFactor && !roles.includes(role),
+  return Object.values(rules).some(
+    ({ owesSecondFactor, may: permissions }) =>
+      !owesSecondFactor && !permissions.includes(permission),
   );
 }

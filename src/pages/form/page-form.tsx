@@ -4,19 +4,22 @@ import { FormStart } from "#forms/page/form-start.tsx";
 import type { OptionPicture } from "#forms/page/radios-field.tsx";
 import { Questions } from "#forms/page/step-questions.tsx";
 import type { FormAnswer, FormView } from "#forms/view-model.ts";
+import type { PressName } from "#pages/command/command-button.tsx";
 import { Button } from "#ui/button.tsx";
 
 type PageFormProps = {
   view: FormView;
   /** The button's words. */
   submit: string;
+  /** The command that it posts (commands.server.ts); null where the person may only read its answers. */
+  press?: PressName | null;
   picture?: OptionPicture;
   /** Further hidden controls, such as the id of what the form is about. */
   hidden?: Readonly<Record<string, string>>;
   /** Further buttons, after the one that Enter presses. */
   beside?: ReactNode;
   children?: ReactNode;
-} & Pick<ComponentProps<typeof Button>, "look" | "size" | "block" | "name" | "value"> &
+} & Pick<ComponentProps<typeof Button>, "look" | "size" | "block"> &
   Pick<
     ComponentProps<typeof Form>,
     | "id"
@@ -36,8 +39,7 @@ export function PageForm(props: PageFormProps) {
     look,
     size,
     block,
-    name,
-    value,
+    press,
     picture,
     hidden = {},
     beside,
@@ -50,6 +52,12 @@ export function PageForm(props: PageFormProps) {
     name: control,
     value: given,
   }));
+  if (press === null)
+    return (
+      <fieldset disabled className="stack m-0 border-0 p-0">
+        <Questions view={view} picture={picture} />
+      </fieldset>
+    );
   return (
     <Form method="post" noValidate {...form}>
       <FormStart view={{ ...view, hidden: [...view.hidden, ...carried] }} />
@@ -57,7 +65,12 @@ export function PageForm(props: PageFormProps) {
         <Questions view={view} picture={picture} />
         {children}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" {...{ look, size, block, name, value }} busy={isBusy}>
+          <Button
+            type="submit"
+            {...{ look, size, block }}
+            {...(press && { name: "intent", value: press })}
+            busy={isBusy}
+          >
             {submit}
           </Button>
           {beside}

@@ -1,0 +1,89 @@
+import { data } from "react-router";
+import { type ChangePermission, may } from "#domain/identity/permission.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
+import {
+  type PageArgs,
+  requireFormPost,
+  requireFreshFactor,
+  requirePermission,
+} from "#pages/session/guards.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { listKeys, makeRecord } from "#values/record.ts";
+import type { PressName } from "./command-button.tsx";
+
+// Whatever a button or a form of a page does is declared here, and run by one dispatcher: nobody reads
+// `intent` by hand. See docs/decisions/0056-pages-and-commands-are-declared.md.
+
+/** What was posted, and with what. */
+export type Press = {
+  args: PageArgs;
+  /** For `answerForm`. */
+  post: Awaited<ReturnType<typeof requireFormPost>>;
+  /** The first value of a field, "" where it was not sent. */
+  field: (name: string) => string;
+};
+
+/**
+ * What one button or one form of a page does. `Subject` is what the page found out before: who asks, and
+ * what it is about.
+ */
+export type Command<Subject, Answer = unknown> = {
+  /** Whose button it is. None where the page has decided that already, as for a private link. */
+  may?: ChangePermission;
+  /** A session that was left open is not enough. */
+  needsFreshFactor?: true;
+  /** Answers what the page shows; throws a redirect or a refusal. */
+  run: (press: Press, subject: Subject) => Answer | Promise<Answer>;
+};
+
+/** By the name that its button sends as `intent`; a form's command has the form's name. */
+export type Commands<Subject> = Readonly<Record<string, Command<Subject>>>;
+
+type AnswerOf<Declared> = {
+  [Name in keyof Declared]: Declared[Name] extends { run: (...given: never[]) => infer Answer }
+    ? Awaited<Answer>
+    : never;
+}[keyof Declared];
+
+/** Commands about one kind of subject, checked where they are written. */
+export function defineCommands<Subject>() {
+  return <Declared extends Commands<Subject>>(commands: Declared): Declared => commands;
+}
+
+/**
+ * Runs the command that was pressed.
+ * @throws what `requirePermission` throws; 400 for a name that is no command of this page.
+ */
+export async function runCommand<Subject, Declared extends Commands<Subject>>(
+  args: PageArgs,
+  commands: Declared,
+  subject: Subject,
+): Promise<AnswerOf<Declared>> {
+  const post = await requireFormPost(args);
+  const field = (name: string) => rawValue(post.raw, name);
+  // A form without a button of its own says its name (PageForm).
+  const command = findCommand(commands, field("intent") || field("form"));
+  if (command.may) requirePermission(args, command.may);
+  if (command.needsFreshFactor) requireFreshFactor(args);
+  return (await command.run({ args, post, field }, subject)) as AnswerOf<Declared>;
+}
+
+function findCommand<Subject>(commands: Commands<Subject>, name: string): Command<Subject> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw data({ code: "no_such_command" }, { status: 400 });
+  return command;
+}
+
+/** What each button of a page sends; null for the commands that the person may not press. */
+export type Presses<Declared> = Readonly<Record<keyof Declared & string, PressName | null>>;
+
+/** For a page's loader: which of its buttons this person sees. */
+export function listPresses<Declared extends Commands<never>>(
+  commands: Declared,
+  user: SignedInUser | null,
+): Presses<Declared> {
+  return makeRecord(listKeys(commands) as (keyof Declared & string)[], (name) => {
+    const permission = commands[name]?.may;
+    return permission === undefined || may(user, permission) ? name : null;
+  });
+}
