@@ -106,6 +106,7 @@ const ROOMS: Record<"visitor" | Role, readonly (readonly [name: string, path: st
     ["dealer-requests", "/dealer/requests"],
     ["dealer-applications", "/dealer/applications"],
   ],
+  auditor: [["records-auditor", "/staff/records"]],
   staff: [
     ["inbox", "/staff/leads"],
     ["deliveries", "/staff/messages"],

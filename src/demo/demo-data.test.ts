@@ -188,7 +188,7 @@ describe("demo people and dealerships", () => {
   it("sign in with passwords that the site's own rule accepts", () => {
     for (const { password } of DEMO_ACCOUNTS) expect(password.length).toBeGreaterThanOrEqual(15);
     expect(new Set(DEMO_ACCOUNTS.map(({ role }) => role))).toEqual(
-      new Set(["buyer", "seller", "dealer", "staff", "admin"]),
+      new Set(["buyer", "seller", "dealer", "staff", "auditor", "admin"]),
     );
   });
 

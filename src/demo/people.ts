@@ -92,6 +92,14 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     phone: "+15145550145",
   },
   {
+    role: "auditor",
+    name: "Alex Fortin",
+    email: "auditor@example.com",
+    password: "demo-auditor-reads-and-leaves",
+    locale: "en",
+    phone: "+14165550148",
+  },
+  {
     role: "admin",
     name: "Morgan Lee",
     email: "admin@example.com",

@@ -20,7 +20,8 @@ import { saveListing } from "#domain/listing/saved-listing.server.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { caller, type Caller, type CallRequest, signIn } from "#api/calls.fixture.ts";
 import { specCalls } from "#api/calls.ts";
-import { ROLE_RULES } from "#domain/identity/permission.ts";
+import { may, ROLE_RULES, STAFF_ROLES } from "#domain/identity/permission.ts";
+import type { DeclaredPage } from "#pages/command/define-page.server.ts";
 import { isRole, ROLES } from "#values/role.ts";
 import { useAccounts } from "#pages/account/account.fixture.ts";
 import {
@@ -200,6 +201,46 @@ async function wizardRows(): Promise<string[][]> {
   return rows;
 }
 
+const serverFiles = import.meta.glob<Record<string, unknown>>("../pages/**/*.server.ts");
+
+async function listDeclaredPages(): Promise<DeclaredPage[]> {
+  const modules = await Promise.all(Object.values(serverFiles).map((load) => load()));
+  return modules
+    .flatMap((module) => Object.values(module))
+    .filter(
+      (each): each is DeclaredPage => typeof each === "object" && each !== null && "isPage" in each,
+    )
+    .toSorted((one, other) => one.address.localeCompare(other.address));
+}
+
+/** What each button of a declared page is for, by the roles that read the page; and that it is so. */
+async function commandRows(): Promise<string[][]> {
+  const rows: string[][] = [];
+  for (const page of await listDeclaredPages()) {
+    const { address, read, commands } = page;
+    expect(listPages().map(({ path }) => path)).toContain(address);
+    for (const [name, command] of Object.entries(commands)) {
+      const cells = [];
+      for (const role of STAFF_ROLES) {
+        const isAllowed =
+          may({ role }, read) && (command.may === undefined || may({ role }, command.may));
+        const door = (args: Parameters<Door>[0]) => page.action(args as never);
+        const floorPage = { path: address, file: "" };
+        const params = { reference, id: randomUUID() };
+        const user = callers.get(role)?.user ?? null;
+        const answer = await knockAs(user, door, floorPage, "POST", params, undefined, {
+          intent: name,
+        });
+        expect([address, name, role, answer === "403"]).toEqual([address, name, role, !isAllowed]);
+        cells.push(isAllowed ? "yes" : "·");
+      }
+      const needs = [command.may ?? read, command.needsFreshFactor && "fresh factor"];
+      rows.push([`${address} ${name}`, needs.filter(Boolean).join(", "), ...cells]);
+    }
+  }
+  return rows;
+}
+
 /** These ask who one is, and of what is whose; every other page answers everybody alike. */
 const ASKS_WHO =
   /^pages\/(dealer\/|account\/(?!sign-in\/)|public\/deal\/|public\/listing\/(listing|bid|ask|answer)\.page)/;
@@ -271,6 +312,13 @@ test(
       "## Staff pages",
       "",
       ...table(["Page", ...WHO], staffRows),
+      "",
+      "## What the buttons of staff pages do",
+      "",
+      "From the declarations of pages and commands; each was pressed by each role, and refused with 403",
+      "where this says so.",
+      "",
+      ...table(["Command", "Permission", ...STAFF_ROLES], await commandRows()),
       "",
       "## Every other page",
       "",

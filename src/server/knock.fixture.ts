@@ -39,13 +39,14 @@ export async function knockAs(
   method: string,
   params: Record<string, string>,
   visitorHash = "0".repeat(64),
+  fields: Record<string, string> = { form: "lead-note", seen: "new", status: "new" },
 ): Promise<string> {
   const path = page.path.replaceAll(/\/:(\w+)\??/g, (_, name: string) =>
     params[name] ? `/${params[name]}` : "",
   );
   const request = new Request(`http://site.test${path}`, {
     method,
-    ...(method === "POST" ? { body: new URLSearchParams({ seen: "new", status: "new" }) } : {}),
+    ...(method === "POST" ? { body: new URLSearchParams(fields) } : {}),
   });
   const context = makeContext({
     user,

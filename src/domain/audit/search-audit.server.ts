@@ -57,7 +57,7 @@ export type AnswersViewed = {
   accountId: string | null;
 };
 
-const VIEWERS = ["dealer", "staff", "admin"] as const;
+const VIEWERS = ["dealer", "staff", "auditor", "admin"] as const;
 const MOST_VIEWS = 500;
 
 /** A sealed answer, or a document, as the records name it. */

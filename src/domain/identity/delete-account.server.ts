@@ -22,7 +22,7 @@ export async function deleteAccount(
   /** Whoever does it, where that is not its owner: staff at their word. */
   by: { id: string; role: Role } = user,
 ): Promise<DeleteResult> {
-  if (may({ role: user.role }, "workLeads")) return { ok: false, code: "staff_account" };
+  if (may({ role: user.role }, "seeLeads")) return { ok: false, code: "staff_account" };
   const photoKey = await db().transaction(async (transaction) => {
     const [gone] = await transaction
       .delete(userTable)

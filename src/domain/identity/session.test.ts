@@ -31,7 +31,7 @@ const at = (start: number, laterMs: number) =>
   vi.useFakeTimers({ toFake: ["Date"], now: start + laterMs });
 
 test("a staff session ends after 15 minutes without a request, and is gone then", async () => {
-  for (const role of ["staff", "admin"] as const) {
+  for (const role of ["staff", "auditor", "admin"] as const) {
     const { id } = await signIn(role);
     const start = Date.now();
     at(start, 14 * MINUTE_MS);

@@ -11,6 +11,7 @@ import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { findRequestScope } from "#platform/request/request-scope.server.ts";
 import type { Recipient } from "./events/event.ts";
+import { isMemberRole } from "#values/role.ts";
 import { findOwner } from "./message-owners.server.ts";
 
 /** The kinds of mail that a stranger can cause. */
@@ -115,7 +116,7 @@ export async function decideMails(recipients: readonly Recipient[]): Promise<Mai
 
 function findSpender(): Spender | null {
   const scope = findRequestScope();
-  if (!scope || scope.user?.role === "staff" || scope.user?.role === "admin") return null;
+  if (!scope || (scope.user && !isMemberRole(scope.user.role))) return null;
   const { ipAddress, visitorHash, user } = scope;
   return { ipAddress, visitorHash: visitorHash ?? null, userId: user?.id ?? null };
 }

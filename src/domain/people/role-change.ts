@@ -1,7 +1,12 @@
 import type { Role } from "#values/role.ts";
 
 /** The roles that somebody gives. A member is a buyer or a seller by what they do, and is either. */
-export const GIVEN_ROLES = ["dealer", "staff", "admin"] as const satisfies readonly Role[];
+export const GIVEN_ROLES = [
+  "dealer",
+  "staff",
+  "auditor",
+  "admin",
+] as const satisfies readonly Role[];
 
 /** Why a role was not changed. */
 export type RoleRefusal =

@@ -99,7 +99,7 @@ const describeAccount =
       matchedBy,
       counts: countRows(tables),
       hold: null,
-      refusal: may({ role }, "workLeads")
+      refusal: may({ role }, "seeLeads")
         ? "staff_account"
         : (await hasOpenDeal(id))
           ? "deal_open"

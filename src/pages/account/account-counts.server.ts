@@ -11,7 +11,7 @@ import { db } from "#platform/database/database.server.ts";
 
 /** How much there is of each thing that the account's menu leads to. */
 export async function countOwnThings({ user, visitor: { visitorHash } }: Member) {
-  const dealership = may(user, "answerSellRequests")
+  const dealership = may(user, "seeSellRequests")
     ? await findDealershipOfMember(db(), user.id)
     : null;
   const [saved, bids, listings, requests, messages, toAnswer] = await Promise.all([

@@ -37,8 +37,8 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     name: user.name,
     counts: await countOwnThings(member),
-    isDealer: may(user, "answerSellRequests"),
-    worksLeads: may(user, "workLeads"),
+    isDealer: may(user, "seeSellRequests"),
+    worksLeads: may(user, "seeLeads"),
     notice: findNotice(new URL(args.request.url).searchParams.get("notice")),
   };
 }

@@ -51,27 +51,25 @@ export function defineCommands<Subject>() {
 }
 
 /**
- * Runs the command that was pressed.
+ * Runs the command that was pressed, about what `find` finds; asked only once the person may press it.
  * @throws what `requirePermission` throws; 400 for a name that is no command of this page.
  */
 export async function runCommand<Subject, Declared extends Commands<Subject>>(
   args: PageArgs,
   commands: Declared,
-  subject: Subject,
+  find: () => Subject | Promise<Subject>,
 ): Promise<AnswerOf<Declared>> {
   const post = await requireFormPost(args);
   const field = (name: string) => rawValue(post.raw, name);
   // A form without a button of its own says its name (PageForm).
-  const command = findCommand(commands, field("intent") || field("form"));
+  const name = field("intent") || field("form");
+  const command: Command<Subject> | undefined = Object.hasOwn(commands, name)
+    ? commands[name]
+    : undefined;
+  if (!command) throw data({ code: "no_such_command" }, { status: 400 });
   if (command.may) requirePermission(args, command.may);
   if (command.needsFreshFactor) requireFreshFactor(args);
-  return (await command.run({ args, post, field }, subject)) as AnswerOf<Declared>;
-}
-
-function findCommand<Subject>(commands: Commands<Subject>, name: string): Command<Subject> {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw data({ code: "no_such_command" }, { status: 400 });
-  return command;
+  return (await command.run({ args, post, field }, await find())) as AnswerOf<Declared>;
 }
 
 /** What each button of a page sends; null for the commands that the person may not press. */

@@ -52,8 +52,10 @@ export function definePage<
     action: async (args: Args) => {
       const member = requireReader(args);
       if (Object.keys(commands).length === 0) throw data(null, { status: 405 });
-      const of = (await find?.(args, member)) as Subject;
-      return runCommand<PageSubject<Subject>, Declared>(args, commands, { by: member.user, of });
+      return runCommand<PageSubject<Subject>, Declared>(args, commands, async () => ({
+        by: member.user,
+        of: (await find?.(args, member)) as Subject,
+      }));
     },
   };
 }
@@ -64,4 +66,5 @@ export type DeclaredPage = {
   address: string;
   read: ReadPermission;
   commands: Readonly<Record<string, Pick<Command<never>, "may" | "needsFreshFactor">>>;
+  action: (args: never) => Promise<unknown>;
 };

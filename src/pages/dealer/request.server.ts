@@ -234,7 +234,7 @@ type DealerCaller = {
  */
 async function requireDealerOrStaff(args: PageArgs): Promise<DealerCaller> {
   const { user, visitor } = requireMember(args);
-  if (may(user, "answerSellRequests")) {
+  if (may(user, "seeSellRequests")) {
     return {
       user,
       visitor,
@@ -242,7 +242,7 @@ async function requireDealerOrStaff(args: PageArgs): Promise<DealerCaller> {
       dealership: await findDealershipOfMember(db(), user.id),
     };
   }
-  requirePermission(args, "workLeads");
+  requirePermission(args, "seeLeads");
   return { user, visitor, isStaff: true, dealership: null };
 }
 

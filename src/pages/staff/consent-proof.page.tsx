@@ -29,7 +29,7 @@ type ConsentProof = {
 };
 
 export async function loader(args: Pick<Route.LoaderArgs, "request" | "context" | "params">) {
-  const { user, visitor } = requirePermission(args, "workLeads");
+  const { user, visitor } = requirePermission(args, "seeLeads");
   const { locale } = visitor;
   const found = await findLead(args.params.reference);
   if (!found) throw data({ code: "no_such_lead" }, { status: 404 });

@@ -11,7 +11,7 @@ import type { Route } from "./+types/document-file.page.ts";
  * all over it. The file itself goes to nobody.
  */
 export async function loader(args: Route.LoaderArgs) {
-  const { user } = requirePermission(args, "workLeads");
+  const { user } = requirePermission(args, "openSealedAnswers");
   requireFreshFactor(args);
   const { id } = args.params;
   const document = isUuid(id) ? await findDocument(id) : null;

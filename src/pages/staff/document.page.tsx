@@ -17,7 +17,7 @@ import type { Route } from "./+types/document.page.ts";
 
 /** The document's own address records the look: this page shows nothing of it by itself. */
 export async function loader(args: Route.LoaderArgs) {
-  const { visitor } = requirePermission(args, "workLeads");
+  const { visitor } = requirePermission(args, "openSealedAnswers");
   requireFreshFactor(args);
   const { id } = args.params;
   const document = isUuid(id) ? await findDocument(id) : null;

@@ -9,7 +9,7 @@ import { db } from "#platform/database/database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
-import { answerPeoplePost, loadPeople } from "./people.server.ts";
+import { peoplePage } from "./people.server.ts";
 
 useSite();
 
@@ -47,7 +47,7 @@ const page = (body: Record<string, string>, user = admin) => ({
 
 /** The address that it leads to, or the status of what is shown. */
 const post = (body: Record<string, string>, user?: SignedInUser) =>
-  answerPeoplePost(page(body, user)).then(
+  peoplePage.action(page(body, user)).then(
     (answer) => (answer as { init?: { status?: number } }).init?.status ?? 200,
     (thrown: unknown) =>
       thrown instanceof Response
@@ -73,7 +73,7 @@ async function findRecord(user: SignedInUser) {
 
 describe("an administrator", () => {
   test("ends all sessions of one account, on record with how many; its holder reads why", async () => {
-    const shown = await loadPeople({
+    const shown = await peoplePage.loader({
       request: new Request(`http://site.test/staff/people?person=${person.id}`),
       context: makeContext({ user: admin }),
     });

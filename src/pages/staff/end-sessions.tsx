@@ -1,11 +1,13 @@
 import type { FormView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
+import type { PressName } from "#pages/command/command-button.tsx";
 import { PageForm } from "#pages/form/page-form.tsx";
 
-type EndSessionsProps = { userId: string; count: number; view: FormView };
+type Ending = { view: FormView; press: PressName };
 
 /** Signs the account that was found out everywhere. */
-export function EndSessions({ userId, count, view }: EndSessionsProps) {
+export function EndSessions(props: Ending & { userId: string; count: number }) {
+  const { userId, count, view, press } = props;
   return (
     <section className="card p-6" aria-labelledby="sessions">
       <h2 id="sessions" className="text-[length:var(--fs-h3)]">
@@ -17,6 +19,7 @@ export function EndSessions({ userId, count, view }: EndSessionsProps) {
       {count > 0 && (
         <PageForm
           view={view}
+          press={press}
           hidden={{ userId }}
           submit={m.people_end_sessions_button()}
           look="dark"
@@ -28,12 +31,18 @@ export function EndSessions({ userId, count, view }: EndSessionsProps) {
 }
 
 /** Signs everybody out, as after a key got lost; it stands last, and closed. */
-export function EndEverybodysSessions({ view, isOpen }: { view: FormView; isOpen: boolean }) {
+export function EndEverybodysSessions({ view, press, isOpen }: Ending & { isOpen: boolean }) {
   return (
     <details className="card p-6" open={isOpen}>
       <summary className="font-semibold">{m.people_end_all()}</summary>
       <p className="muted mt-2">{m.people_end_all_text()}</p>
-      <PageForm view={view} submit={m.people_end_all_button()} look="dark" className="mt-5" />
+      <PageForm
+        view={view}
+        press={press}
+        submit={m.people_end_all_button()}
+        look="dark"
+        className="mt-5"
+      />
     </details>
   );
 }

@@ -1,8 +1,9 @@
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { DOCUMENT_KINDS } from "#domain/document/document.ts";
 import { documentWord } from "#domain/document/document-words.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { CommandForm, type PressName } from "#pages/command/command-button.tsx";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
@@ -10,8 +11,13 @@ import { formatDateTime } from "#values/format.ts";
 import type { ListedDocument } from "#domain/document/documents.server.ts";
 
 /** What the applicant sent, and the form that asks for more. */
-export function LeadDocuments(props: { documents: readonly ListedDocument[]; action: string }) {
-  const { documents, action } = props;
+export function LeadDocuments(props: {
+  documents: readonly ListedDocument[];
+  action: string;
+  press: PressName | null;
+  mayOpen: boolean;
+}) {
+  const { documents, action, press, mayOpen } = props;
   const isBusy = useNavigation().state !== "idle";
   const locale = getLocale();
   return (
@@ -22,13 +28,17 @@ export function LeadDocuments(props: { documents: readonly ListedDocument[]; act
         <ul className="grid gap-1.5">
           {documents.map(({ id, kind, uploadedAt }) => (
             <li key={id}>
-              <Link to={paths.staffDocument(id)}>{documentWord(kind, locale)}</Link>{" "}
+              {mayOpen ? (
+                <Link to={paths.staffDocument(id)}>{documentWord(kind, locale)}</Link>
+              ) : (
+                documentWord(kind, locale)
+              )}{" "}
               <span className="fine-print muted figures">{formatDateTime(uploadedAt, locale)}</span>
             </li>
           ))}
         </ul>
       )}
-      <Form method="post" action={action} preventScrollReset className="mt-4 print:hidden">
+      <CommandForm press={press} action={action} preventScrollReset className="mt-4 print:hidden">
         <fieldset>
           <legend className="small">{m.staff_documents_ask()}</legend>
           {DOCUMENT_KINDS.map((kind) => (
@@ -38,18 +48,10 @@ export function LeadDocuments(props: { documents: readonly ListedDocument[]; act
             </label>
           ))}
         </fieldset>
-        <Button
-          type="submit"
-          look="ghost"
-          size="sm"
-          className="mt-2"
-          name="intent"
-          value="documents"
-          busy={isBusy}
-        >
+        <Button type="submit" look="ghost" size="sm" className="mt-2" busy={isBusy}>
           {m.staff_documents_send()}
         </Button>
-      </Form>
+      </CommandForm>
     </>
   );
 }

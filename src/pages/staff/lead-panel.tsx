@@ -1,7 +1,7 @@
 import { CircleAlert, Mail, MessageSquare, Phone, Store } from "lucide-react";
-import { Form } from "react-router";
 import type { FormAnswer } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
+import { CommandForm, type PressName } from "#pages/command/command-button.tsx";
 import { latestView } from "#pages/form/page-form.tsx";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
@@ -13,6 +13,7 @@ import { LeadAnswers, Section } from "./lead-answers.tsx";
 import { ListedAlready } from "./listed-already.tsx";
 import { LeadDocuments } from "./lead-documents.tsx";
 import { LeadNoteForm, LeadPipeline } from "./lead-update-form.tsx";
+import type { LeadPresses } from "./lead-post.server.ts";
 import type { EventView } from "./lead-event.server.ts";
 import type { LeadView, ConsentView } from "./lead-view.server.ts";
 import { SealedViewForm } from "./sealed-answer.tsx";
@@ -25,16 +26,23 @@ export function LeadPanel(props: {
   lead: LeadView;
   address: LeadListAddress;
   heading: "h1" | "h2";
+  /** What the viewer may do; an auditor only reads. */
+  presses: LeadPresses;
   /** What was answered to the note and the stage. */
   answer?: FormAnswer | undefined;
   /** Why something else on the page was not done. */
   refused?: string | undefined;
   revealed?: RevealAnswer | null;
 }) {
-  const { lead, address, heading, answer, refused, revealed = null } = props;
+  const { lead, address, heading, presses, answer, refused, revealed = null } = props;
   const action = hrefIn(buildLeadListPath(address, lead.reference));
   const level = heading === "h1" ? "h2" : "h3";
-  const reveal = { action, isFactorFresh: lead.isFactorFresh, answer: revealed };
+  const reveal = {
+    action,
+    press: presses.reveal,
+    isFactorFresh: lead.isFactorFresh,
+    answer: revealed,
+  };
   const view = latestView(answer, lead.noteView);
   // A stage is chosen above the form too: what no field can put right is said above both.
   const refusal = refused ?? view.errorSummary?.text;
@@ -63,7 +71,7 @@ export function LeadPanel(props: {
       )}
       <Corrections corrections={lead.corrections} />
       <ListedAlready cars={lead.listedAlready} className="mx-4 sm:mx-6" />
-      <LeadPipeline status={lead.status} />
+      <LeadPipeline status={lead.status} press={presses["lead-note"]} />
       {lead.creditFile && (
         <CreditFileHead file={lead.creditFile} level={level} kept={listAddressQuery(address)} />
       )}
@@ -77,24 +85,39 @@ export function LeadPanel(props: {
         </div>
         <div className="grid content-start gap-7">
           <Section title={m.staff_match_title()} level={level}>
-            <LeadMatch match={lead.match} passOn={lead.passOn} action={action} />
-            {lead.creditFile && lead.match && (
-              <SealedViewForm reveal={reveal} dealership={lead.match.name} />
+            <LeadMatch
+              match={lead.match}
+              passOn={lead.passOn}
+              action={action}
+              press={presses["pass-on"]}
+            />
+            {lead.creditFile && lead.match && presses["sealed-view"] && (
+              <SealedViewForm
+                reveal={{ ...reveal, press: presses["sealed-view"] }}
+                dealership={lead.match.name}
+              />
             )}
           </Section>
           {lead.creditFile && (
             <Section title={m.staff_documents_title()} level={level}>
-              <LeadDocuments documents={lead.documents} action={action} />
+              <LeadDocuments
+                documents={lead.documents}
+                action={action}
+                press={presses.documents}
+                mayOpen={presses.reveal !== null}
+              />
             </Section>
           )}
-          <Section title={m.staff_update_title()} level={level} className="print:hidden">
-            <LeadNoteForm
-              key={lead.events[0]?.id}
-              status={lead.status}
-              action={action}
-              view={noteView}
-            />
-          </Section>
+          {presses["lead-note"] && (
+            <Section title={m.staff_update_title()} level={level} className="print:hidden">
+              <LeadNoteForm
+                key={lead.events[0]?.id}
+                status={lead.status}
+                action={action}
+                view={noteView}
+              />
+            </Section>
+          )}
           <Section title={m.staff_activity_title()} level={level}>
             <LeadHistory events={lead.events} />
           </Section>
@@ -102,7 +125,11 @@ export function LeadPanel(props: {
             {lead.messages.length === 0 ? (
               <p className="small muted">{m.staff_deliveries_none()}</p>
             ) : (
-              <MessageList messages={lead.messages} action={action} />
+              <MessageList
+                messages={lead.messages}
+                action={action}
+                sendAgain={presses["send-again"]}
+              />
             )}
           </Section>
           <Section title={m.staff_consents_title()} level={level}>
@@ -258,17 +285,18 @@ function LeadMatch({
   match,
   passOn,
   action,
-}: Pick<LeadView, "match" | "passOn"> & { action: string }) {
-  if (!match && passOn)
+  press,
+}: Pick<LeadView, "match" | "passOn"> & { action: string; press: PressName | null }) {
+  if (!match && passOn && press)
     return (
-      <Form method="post" action={action} className="grid gap-3" preventScrollReset>
+      <CommandForm press={press} action={action} className="grid gap-3" preventScrollReset>
         <p className="small">{m.staff_pass_on_text(passOn)}</p>
         <div className="print:hidden">
-          <Button type="submit" look="dark" name="intent" value="pass-on">
+          <Button type="submit" look="dark">
             {m.staff_pass_on()}
           </Button>
         </div>
-      </Form>
+      </CommandForm>
     );
   if (!match) return <p className="small muted">{m.staff_match_none()}</p>;
   const where = [match.place, match.distance].filter(Boolean);

@@ -5,19 +5,15 @@ import { requestDocuments } from "#domain/document/request-documents.server.ts";
 import { isLeadStatus } from "#domain/lead/lead.ts";
 import { type LeadUpdateResult, updateLead } from "#domain/lead/update-lead.server.ts";
 import { askForReview } from "#domain/review/review-request.server.ts";
-import { rawValue } from "#forms/questions/raw-fields.ts";
 import { leadNoteForm } from "#domain/lead/staff-notes.form.ts";
 import { m } from "#messages/messages.js";
 import { answerForm } from "#pages/form/answer-form.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isUuid } from "#values/uuid.ts";
-import {
-  type Member,
-  type PageArgs,
-  requireFormPost,
-  requireFreshFactor,
-  requirePermission,
-} from "#pages/session/guards.server.ts";
+import { defineCommands, type Press, type Presses } from "#pages/command/commands.server.ts";
+import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
+import type { Member, PageArgs } from "#pages/session/guards.server.ts";
+import { loadLead } from "./lead-view.server.ts";
 import { answerReveal, answerSealedView } from "./reveal.server.ts";
 import { buildLeadListPath, readLeadListAddress } from "./lead-list-address.ts";
 import { listLeadReferences } from "#domain/lead/lead-queries.server.ts";
@@ -50,51 +46,89 @@ const REFUSALS = {
   not_understood: { status: 422, say: m.staff_problem_not_understood },
 } as const satisfies Record<LeadRefusal, { status: number; say: () => string }>;
 
-/** Does what a lead's page was posted for, then leads back to it; or says what was wrong. */
-export async function answerLeadPost(
-  args: PageArgs,
-  lead: { reference: string; by: Member["user"] },
-) {
-  const post = await requireFormPost(args);
-  const field = (name: string) => rawValue(post.raw, name);
-  if (post.raw.has("reveal")) {
-    requireFreshFactor(args);
-    return answerReveal({
-      reference: lead.reference,
-      question: field("reveal"),
-      reason: field("reason"),
-      by: lead.by,
-    });
-  }
-  if (field("intent") === "sealed-view") {
-    requireFreshFactor(args);
-    return answerSealedView({ ...lead, reason: field("reason") });
-  }
-  const byLead = { reference: lead.reference, byUserId: lead.by.id };
+/** What can be done with the lead of this reference. */
+type Subject = PageSubject<string>;
+
+/** Where a command leads back to: the lead, beside the list as it was. */
+function backHref({ args }: Press, reference: string): string {
   const address = readLeadListAddress(new URL(args.request.url));
-  const redirectTo = hrefIn(buildLeadListPath(address, lead.reference));
-  if (field("intent") === "pass-on") {
-    requirePermission(args, "passOnLeads");
-    if (await passOn(lead.reference, lead.by)) throw redirect(redirectTo, 303);
-    const { status, say } = REFUSALS.not_passed_on;
-    return data<LeadPostRefusal>({ refused: say() }, { status });
-  }
-  if (post.raw.has("retry") || field("intent") === "documents") {
-    const refusal = post.raw.has("retry")
-      ? await retry(field("retry"), lead.reference)
-      : await requestDocumentsFor(byLead, post.raw.get("document") ?? []);
-    if (!refusal) throw redirect(redirectTo, 303);
-    const { status, say } = REFUSALS[refusal];
-    return data<LeadPostRefusal>({ refused: say() }, { status });
-  }
-  return answerForm(leadNoteForm, post, async ({ note = "" }) => {
-    const wanted = field("move") || field("status");
-    const refusal = await update(lead, field("seen"), wanted, note);
-    if (!refusal) return { ok: true, redirectTo };
-    const { status, say } = REFUSALS[refusal];
-    return { ok: false, message: say(), status };
-  });
+  return hrefIn(buildLeadListPath(address, reference));
 }
+
+function refuse(refusal: LeadRefusal) {
+  const { status, say } = REFUSALS[refusal];
+  return data<LeadPostRefusal>({ refused: say() }, { status });
+}
+
+export const leadCommands = defineCommands<Subject>()({
+  /** A note, another stage, or both. */
+  "lead-note": {
+    may: "workLeads",
+    run(press, { by, of: reference }) {
+      const { post, field } = press;
+      return answerForm(leadNoteForm, post, async ({ note = "" }) => {
+        const wanted = field("move") || field("status");
+        const refusal = await update({ reference, by }, field("seen"), wanted, note);
+        if (!refusal) return { ok: true, redirectTo: backHref(press, reference) };
+        const { status, say } = REFUSALS[refusal];
+        return { ok: false, message: say(), status };
+      });
+    },
+  },
+  documents: {
+    may: "workLeads",
+    async run(press, { by, of: reference }) {
+      const ticked = press.post.raw.get("document") ?? [];
+      const refusal = await requestDocumentsFor({ reference, byUserId: by.id }, ticked);
+      if (!refusal) throw redirect(backHref(press, reference), 303);
+      return refuse(refusal);
+    },
+  },
+  "pass-on": {
+    may: "passOnLeads",
+    async run(press, { by, of: reference }) {
+      if (await passOn(reference, by)) throw redirect(backHref(press, reference), 303);
+      return refuse("not_passed_on");
+    },
+  },
+  "send-again": {
+    may: "sendMessagesAgain",
+    async run(press, { of: reference }) {
+      const refusal = await retry(press.field("retry"), reference);
+      if (!refusal) throw redirect(backHref(press, reference), 303);
+      return refuse(refusal);
+    },
+  },
+  reveal: {
+    may: "openSealedAnswers",
+    needsFreshFactor: true,
+    run: ({ field }, { by, of: reference }) =>
+      answerReveal({ reference, question: field("reveal"), reason: field("reason"), by }),
+  },
+  "sealed-view": {
+    may: "openSealedAnswers",
+    needsFreshFactor: true,
+    run: ({ field }, { by, of: reference }) =>
+      answerSealedView({ reference, reason: field("reason"), by }),
+  },
+});
+
+export type LeadPresses = Presses<typeof leadCommands>;
+
+export const leadPage = definePage({
+  address: "/staff/leads/:reference",
+  read: "seeLeads",
+  async load({ request, params }: Args, { user, visitor }) {
+    const url = new URL(request.url);
+    const lead = await loadLead(params.reference, visitor.locale, user, url.searchParams);
+    if (!lead) throw data({ code: "no_such_lead" }, { status: 404 });
+    return { lead, address: readLeadListAddress(url) };
+  },
+  find: ({ params }: Args) => params.reference,
+  commands: leadCommands,
+});
+
+type Args = PageArgs & { params: { reference: string } };
 
 async function requestDocumentsFor(
   { reference, byUserId }: { reference: string; byUserId: string },

@@ -11,7 +11,7 @@ import { useSite } from "#server/site.fixture.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { findLead } from "#domain/lead/lead-queries.server.ts";
-import { answerLeadPost } from "./lead-post.server.ts";
+import { leadPage } from "./lead-post.server.ts";
 import { loadLead } from "./lead-view.server.ts";
 
 useSite();
@@ -30,12 +30,13 @@ beforeEach(async () => {
 async function post(fields: Record<string, string>, query = "") {
   const request = new Request(`http://site.test/staff/leads/${lead.reference}${query}`, {
     method: "POST",
-    body: new URLSearchParams(fields),
+    // As the note's form sends it, where no other command is named.
+    body: new URLSearchParams({ form: "lead-note", ...fields }),
   });
   try {
     const context = makeContext({ user: by });
-    const args = { request, context };
-    const { data, init } = await answerLeadPost(args, { reference: lead.reference, by });
+    const { reference } = lead;
+    const { data, init } = await leadPage.action({ request, context, params: { reference } });
     if (!("view" in data)) return { status: init?.status, ...data };
     const [note] = data.view.questions;
     return { status: init?.status, refused: data.view.errorSummary?.text, note };
@@ -164,13 +165,13 @@ describe("sending a message again", () => {
 
   test("puts one that was given up back on its way", async () => {
     const retry = await storeMessage("dead");
-    expect((await post({ retry })).status).toBe(303);
+    expect((await post({ intent: "send-again", retry })).status).toBe(303);
     const found = await findLead(lead.reference);
     expect(found?.messages).toMatchObject([{ id: retry, state: "waiting" }]);
   });
 
   test("refuses one that is not given up", async () => {
-    expect(await post({ retry: await storeMessage("sent") })).toMatchObject({
+    expect(await post({ intent: "send-again", retry: await storeMessage("sent") })).toMatchObject({
       status: 409,
       refused: m.staff_problem_not_retried(),
     });
@@ -180,7 +181,7 @@ describe("sending a message again", () => {
     const other = await storeLead();
     const retry = await storeMessage("dead", other.id);
     for (const id of [retry, randomUUID(), "1; drop table lead", ""]) {
-      expect(await post({ retry: id })).toMatchObject({
+      expect(await post({ intent: "send-again", retry: id })).toMatchObject({
         status: 404,
         refused: m.staff_problem_not_found(),
       });

@@ -2,6 +2,7 @@ import { LEAD_STATUSES, type LeadStatus } from "#domain/lead/lead.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import type { FormView } from "#forms/view-model.ts";
+import type { PressName } from "#pages/command/command-button.tsx";
 import { PageForm } from "#pages/form/page-form.tsx";
 import { SelectField } from "#ui/field.tsx";
 import { statusWord } from "#domain/lead/lead-words.ts";
@@ -39,7 +40,7 @@ export function LeadNoteForm(props: { status: LeadStatus; action: string; view: 
  * The stages in order; pressing one moves the lead there, pressing the earlier one moves it back.
  * The buttons belong to the note's form, so that a note typed below goes with the move.
  */
-export function LeadPipeline({ status }: { status: LeadStatus }) {
+export function LeadPipeline({ status, press }: { status: LeadStatus; press: PressName | null }) {
   const locale = getLocale();
   return (
     <ol className="lead-stages max-sm:mx-4 print:hidden" aria-label={m.staff_pipeline_label()}>
@@ -51,6 +52,7 @@ export function LeadPipeline({ status }: { status: LeadStatus }) {
             </span>
           ) : (
             <button
+              disabled={press === null}
               className="min-h-11 flex-1 cursor-pointer px-2.5 -outline-offset-3 hover:text-foreground"
               form={UPDATE_FORM_ID}
               name="move"

@@ -1,29 +1,18 @@
 import { ArrowLeft } from "lucide-react";
-import { data, isRouteErrorResponse } from "react-router";
+import { isRouteErrorResponse } from "react-router";
 import type { Route } from "./+types/lead.page.ts";
 import { m } from "#messages/messages.js";
 import { Link } from "#ui/link.tsx";
 import { paths } from "#site/paths.ts";
 import { pageMeta } from "#ui/page-meta.ts";
-import { buildLeadListPath, readLeadListAddress } from "./lead-list-address.ts";
+import { buildLeadListPath } from "./lead-list-address.ts";
 import { LeadPanel } from "./lead-panel.tsx";
-import { answerLeadPost } from "./lead-post.server.ts";
-import { loadLead } from "./lead-view.server.ts";
+import { leadPage } from "./lead-post.server.ts";
 import { ErrorPage, speakableText } from "#pages/public/layout/error-page.tsx";
-import { privateHeaders, requirePermission } from "#pages/session/guards.server.ts";
+import { privateHeaders } from "#pages/session/guards.server.ts";
 
-export async function loader(args: Route.LoaderArgs) {
-  const { user, visitor } = requirePermission(args, "workLeads");
-  const url = new URL(args.request.url);
-  const lead = await loadLead(args.params.reference, visitor.locale, user, url.searchParams);
-  if (!lead) throw data({ code: "no_such_lead" }, { status: 404 });
-  return { lead, address: readLeadListAddress(url) };
-}
-
-export async function action(args: Route.ActionArgs) {
-  const { user } = requirePermission(args, "workLeads");
-  return answerLeadPost(args, { reference: args.params.reference, by: user });
-}
+export const loader = leadPage.loader;
+export const action = leadPage.action;
 
 export const headers = privateHeaders;
 
@@ -34,13 +23,14 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 export default function LeadPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { lead, address } = loaderData;
+  const { lead, address, presses } = loaderData;
   return (
     <div className="stack grid-cols-[minmax(0,1fr)]">
       <BackToList href={buildLeadListPath(address)} />
       <LeadPanel
         lead={lead}
         address={address}
+        presses={presses}
         heading="h1"
         answer={actionData && "view" in actionData ? actionData : undefined}
         refused={actionData && "refused" in actionData ? actionData.refused : undefined}

@@ -13,7 +13,7 @@ import { requirePermission } from "#pages/session/guards.server.ts";
 import type { LeadStatus } from "#domain/lead/lead.ts";
 
 export async function loader(args: Route.LoaderArgs) {
-  const { user, visitor } = requirePermission(args, "workLeads");
+  const { user, visitor } = requirePermission(args, "seeLeads");
   // The list says who asks for what: names, places, cars.
   await recordAct({ by: toActor(user), action: "lead_list_viewed" });
   return loadLeadList(readLeadListAddress(new URL(args.request.url)), visitor.locale);

@@ -1,8 +1,8 @@
 import { CircleAlert, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
-import { Form } from "react-router";
 import type { MessageState } from "#domain/notification/message.table.ts";
 import { m } from "#messages/messages.js";
+import { CommandForm, type PressName } from "#pages/command/command-button.tsx";
 import type { MessageView } from "./message-view.server.ts";
 
 const TONES: Record<MessageState, string> = {
@@ -18,10 +18,12 @@ export function MessageList<View extends MessageView>(props: {
   messages: readonly View[];
   /** Where "Send again" posts to. */
   action: string;
+  /** The command of "Send again"; null for whoever only reads. */
+  sendAgain: PressName | null;
   /** What stands beside a message's recipient, such as its lead. */
   children?: (message: View) => ReactNode;
 }) {
-  const { messages, action, children } = props;
+  const { messages, action, sendAgain, children } = props;
   return (
     <ul className="grid gap-3">
       {messages.map((message) => (
@@ -38,7 +40,9 @@ export function MessageList<View extends MessageView>(props: {
           </p>
           {children?.(message)}
           <Attempts message={message} />
-          {message.canSendAgain && <SendAgainForm message={message} action={action} />}
+          {message.canSendAgain && (
+            <SendAgainForm message={message} action={action} press={sendAgain} />
+          )}
         </li>
       ))}
     </ul>
@@ -73,15 +77,17 @@ function Attempts({ message }: { message: MessageView }) {
   );
 }
 
-function SendAgainForm({ message, action }: { message: MessageView; action: string }) {
+type SendAgainProps = { message: MessageView; action: string; press: PressName | null };
+
+function SendAgainForm({ message, action, press }: SendAgainProps) {
   return (
-    <Form method="post" action={action} preventScrollReset className="mt-3 print:hidden">
+    <CommandForm press={press} action={action} preventScrollReset className="mt-3 print:hidden">
       <button className="button button--ghost button--small" name="retry" value={message.id}>
         <RotateCw className="icon size-4" aria-hidden /> {m.staff_send_again()}
         <span className="sr-only">
           : {message.what}, {message.recipient}
         </span>
       </button>
-    </Form>
+    </CommandForm>
   );
 }

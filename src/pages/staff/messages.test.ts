@@ -88,7 +88,9 @@ test("what could not be delivered is seen by staff, sent again at their word, an
   expect(dead?.attempts[0]?.detail).toContain("550");
 
   isRefusing = false;
-  const answer = await thrownBy(action(args("?show=dead", { retry: dead?.id ?? "" })));
+  const answer = await thrownBy(
+    action(args("?show=dead", { intent: "send-again", retry: dead?.id ?? "" })),
+  );
   expect(answer).toMatchObject({ status: 303 });
   expect((answer as Response).headers.get("location")).toBe("/staff/messages");
   expect((await loader(args("?show=waiting"))).messages).toMatchObject([{ state: "waiting" }]);
@@ -136,14 +138,18 @@ test("a long list goes on with older messages", async () => {
 });
 
 test.each(["", "nonsense", randomUUID()])("nothing is sent again for %j", async (retry) => {
-  expect(await action(args("", { retry }))).toMatchObject({ init: { status: 409 } });
+  expect(await action(args("", { intent: "send-again", retry }))).toMatchObject({
+    init: { status: 409 },
+  });
 });
 
 test("only staff see messages", async () => {
   expect(await thrownBy(loader(args("", undefined, "buyer")))).toMatchObject({
     init: { status: 403 },
   });
-  expect(await thrownBy(action(args("", { retry: "" }, "dealer")))).toMatchObject({
+  expect(
+    await thrownBy(action(args("", { intent: "send-again", retry: "" }, "dealer"))),
+  ).toMatchObject({
     init: { status: 403 },
   });
   expect(await thrownBy(loader(args("", undefined, null)))).toMatchObject({ status: 302 });

@@ -1,25 +1,29 @@
 import type { Route } from "./+types/newest-lead.page.ts";
 import { readLeadListAddress } from "./lead-list-address.ts";
 import { LeadPanel } from "./lead-panel.tsx";
+import { leadCommands } from "./lead-post.server.ts";
 import { loadLead } from "./lead-view.server.ts";
 import { findFirstReference } from "./lead-list.server.ts";
+import { listPresses } from "#pages/command/commands.server.ts";
 import { requirePermission } from "#pages/session/guards.server.ts";
 
 export async function loader(args: Route.LoaderArgs) {
-  const { user, visitor } = requirePermission(args, "workLeads");
+  const { user, visitor } = requirePermission(args, "seeLeads");
   const address = readLeadListAddress(new URL(args.request.url));
   const reference = await findFirstReference(address);
   return {
     address,
+    presses: listPresses(leadCommands, user),
     lead: reference === null ? null : await loadLead(reference, visitor.locale, user),
   };
 }
 
 /** Beside a list from which nothing was opened yet, where there is room: its first lead. */
-export default function NewestLeadPage({ loaderData: { lead, address } }: Route.ComponentProps) {
+export default function NewestLeadPage({ loaderData }: Route.ComponentProps) {
+  const { lead, address, presses } = loaderData;
   return (
     <div className="max-lg:not-print:hidden">
-      {lead && <LeadPanel lead={lead} address={address} heading="h2" />}
+      {lead && <LeadPanel lead={lead} address={address} presses={presses} heading="h2" />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import { Form, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type { Route } from "./+types/people.page.ts";
 import { m } from "#messages/messages.js";
+import { CommandForm, type PressName } from "#pages/command/command-button.tsx";
 import { latestView } from "#pages/form/page-form.tsx";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
@@ -8,19 +9,14 @@ import { Button } from "#ui/button.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatDateTime, formatNumber } from "#values/format.ts";
-import { answerPeoplePost, loadPeople, type PeopleView } from "./people.server.ts";
+import { peoplePage, type PeopleView } from "./people.server.ts";
 import { EndEverybodysSessions, EndSessions } from "./end-sessions.tsx";
 import { FindByEmail } from "./find-by-email.tsx";
 import { PersonLink } from "./person-link.tsx";
 import { RoleForm, roleWord } from "./role-form.tsx";
 
-export function loader(args: Route.LoaderArgs) {
-  return loadPeople(args);
-}
-
-export function action(args: Route.ActionArgs) {
-  return answerPeoplePost(args);
-}
+export const loader = peoplePage.loader;
+export const action = peoplePage.action;
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.people_title(), isPrivate: true });
@@ -28,7 +24,7 @@ export const meta: Route.MetaFunction = (args) =>
 /** Who may do what here: an account is found by its address and given another role. */
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
   const { found, obstacle, roleView, needsEnrolment, team, changes } = loaderData;
-  const { acceptedTerms, sessions, endSessionsView, endEverybodysView } = loaderData;
+  const { acceptedTerms, sessions, endSessionsView, endEverybodysView, presses } = loaderData;
   const [query] = useSearchParams();
   const nobody = actionData && "email" in actionData ? actionData.email : null;
   const link = actionData && "link" in actionData ? actionData.link : null;
@@ -63,24 +59,31 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
           person={found}
           obstacle={obstacle}
           view={roleView && latestView(answer, roleView)}
+          press={presses.role}
         />
       )}
       {found && !nobody && <AcceptedTerms lines={acceptedTerms} />}
-      {found && !nobody && needsEnrolment && <Enrolment userId={found.id} link={link} />}
-      {found && !nobody && (
+      {found && !nobody && needsEnrolment && presses.enrol && (
+        <Enrolment userId={found.id} link={link} press={presses.enrol} />
+      )}
+      {found && !nobody && presses["end-sessions"] && (
         <EndSessions
           key={`sessions ${found.id}`}
           userId={found.id}
           count={sessions}
           view={latestView(answer, endSessionsView)}
+          press={presses["end-sessions"]}
         />
       )}
       <Team team={team} />
       <Changes changes={changes} />
-      <EndEverybodysSessions
-        view={latestView(answer, endEverybodysView)}
-        isOpen={answer?.ok === false && answer.view.form === endEverybodysView.form}
-      />
+      {presses["end-all-sessions"] && (
+        <EndEverybodysSessions
+          view={latestView(answer, endEverybodysView)}
+          press={presses["end-all-sessions"]}
+          isOpen={answer?.ok === false && answer.view.form === endEverybodysView.form}
+        />
+      )}
     </div>
   );
 }
@@ -116,7 +119,8 @@ function AcceptedTerms({ lines }: { lines: readonly string[] }) {
 }
 
 /** The link is on the answering page only: whoever holds it may set up this person's factor. */
-function Enrolment({ userId, link }: { userId: string; link: string | null }) {
+function Enrolment(props: { userId: string; link: string | null; press: PressName }) {
+  const { userId, link, press } = props;
   return (
     <section className="card p-6" aria-labelledby="enrolment">
       <h2 id="enrolment" className="text-[length:var(--fs-h3)]">
@@ -124,12 +128,11 @@ function Enrolment({ userId, link }: { userId: string; link: string | null }) {
       </h2>
       <p className="muted mt-2">{m.people_enrolment_text()}</p>
       {link === null ? (
-        <Form method="post" className="mt-4">
-          <input type="hidden" name="userId" value={userId} />
-          <Button type="submit" look="dark" name="intent" value="enrol">
+        <CommandForm press={press} fields={{ userId }} className="mt-4">
+          <Button type="submit" look="dark">
             {m.people_enrolment_button()}
           </Button>
-        </Form>
+        </CommandForm>
       ) : (
         <div role="status" className="notice notice--ok mt-4 block">
           <p>{m.people_enrolment_made()}</p>

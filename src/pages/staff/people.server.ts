@@ -14,13 +14,10 @@ import { listAcceptedTerms } from "#domain/terms/accept-terms.server.ts";
 import { sayAcceptedTerms } from "#domain/terms/accepted-terms-words.ts";
 import { m } from "#messages/messages.js";
 import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
-import { controlCharacters, rawValue } from "#forms/questions/raw-fields.ts";
-import {
-  type PageArgs,
-  requireFormPost,
-  requireFreshFactor,
-  requirePermission,
-} from "#pages/session/guards.server.ts";
+import { controlCharacters } from "#forms/questions/raw-fields.ts";
+import { defineCommands, type Press } from "#pages/command/commands.server.ts";
+import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
+import type { Member, PageArgs } from "#pages/session/guards.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -30,9 +27,7 @@ import type { Role } from "#values/role.ts";
 const NEWEST_CHANGES = 20;
 
 /** Who works here, what changed, and the account that was found. */
-export async function loadPeople(args: PageArgs) {
-  const { user, visitor } = requirePermission(args, "manageStaff");
-  requireFreshFactor(args);
+async function loadPeople(args: PageArgs, { user, visitor }: Member) {
   const person = new URL(args.request.url).searchParams.get("person") ?? "";
   const [team, dealerships, changes, found] = await Promise.all([
     listTeam(),
@@ -83,30 +78,36 @@ function memberRole(role: Role): MemberRole {
   return role === "seller" ? role : "buyer";
 }
 
-/**
- * Looks for the account of an address, or gives the account of the form another role; then shows it
- * as it stands. The address is posted and the next page has the account's id, because addresses of
- * pages end up in logs and histories.
- */
-export async function answerPeoplePost(args: PageArgs) {
-  const { user, visitor } = requirePermission(args, "manageStaff");
-  requireFreshFactor(args);
-  const post = await requireFormPost(args);
-  const field = (name: string) => rawValue(post.raw, name);
-  if (field("intent") === "find") return find(field("email").trim());
+const commands = defineCommands<PageSubject>()({
+  /** The address is posted and the next page has the account's id: addresses of pages end up in logs. */
+  find: { run: ({ field }) => find(field("email").trim()) },
+  enrol: {
+    may: "giveEnrolmentLinks",
+    run: ({ post, field }, { by }) => enrol(by, field("userId"), post.visitor.origin),
+  },
+  role: { may: "changeRoles", run: giveAnotherRole },
+  "end-sessions": { may: "endAnySessions", run: endSessions },
+  "end-all-sessions": { may: "endAnySessions", run: endEverybodys },
+});
 
-  if (field("intent") === "enrol") return enrol(user, field("userId"), visitor.origin);
+export const peoplePage = definePage({
+  address: "/staff/people",
+  read: "seePeople",
+  needsFreshFactor: true,
+  load: loadPeople,
+  commands,
+});
 
+/** Gives the account of the form another role; then shows it as it stands. */
+async function giveAnotherRole({ post, field }: Press, { by }: PageSubject) {
   const userId = field("userId");
-  if (field("form") === endSessionsForm.name) return endSessions(args, post, userId);
-  if (field("form") === endEverybodysSessionsForm.name) return endEverybodys(args, post);
   const [dealerships, person] = await Promise.all([
     listDealerships(),
     isUnstorable(userId) ? null : findPerson(userId),
   ]);
   const form = roleForm({ member: memberRole(person?.role ?? "buyer"), dealerships });
   return answerForm(form, post, async ({ role, dealershipId = null, reason }): Promise<Outcome> => {
-    const result = await changeRole({ by: user, userId, role, dealershipId, reason });
+    const result = await changeRole({ by, userId, role, dealershipId, reason });
     if (result.ok) return { ok: true, redirectTo: personHref(userId, { done: "changed" }) };
     switch (result.code) {
       case "not_permitted":
@@ -143,12 +144,10 @@ async function enrol(by: SignedInUser, userId: string, origin: string) {
   return data<EnrolmentMade>({ code: "enrolment_made", link });
 }
 
-type Post = Awaited<ReturnType<typeof requireFormPost>>;
-
-async function endSessions(args: PageArgs, post: Post, userId: string) {
-  const { user: by, visitor } = requirePermission(args, "endAnySessions");
+function endSessions({ post, field }: Press, { by }: PageSubject) {
   return answerForm(endSessionsForm, post, async ({ reason }): Promise<Outcome> => {
-    const ending = { by, bySessionId: visitor.sessionId, reason };
+    const userId = field("userId");
+    const ending = { by, bySessionId: post.visitor.sessionId, reason };
     const result = isUnstorable(userId)
       ? ({ ok: false, code: "no_session" } as const)
       : await endSessionsByStaff(userId, ending);
@@ -158,10 +157,10 @@ async function endSessions(args: PageArgs, post: Post, userId: string) {
   });
 }
 
-async function endEverybodys(args: PageArgs, post: Post) {
-  const { user: by, visitor } = requirePermission(args, "endAnySessions");
+function endEverybodys({ post }: Press, { by }: PageSubject) {
   return answerForm(endEverybodysSessionsForm, post, async ({ reason }): Promise<Outcome> => {
-    const result = await endEverybodysSessions({ by, bySessionId: visitor.sessionId, reason });
+    const { sessionId: bySessionId } = post.visitor;
+    const result = await endEverybodysSessions({ by, bySessionId, reason });
     if (!result.ok) throw data({ code: result.code }, { status: 403 });
     const done = { done: "all_signed_out", accounts: String(result.accounts) };
     return { ok: true, redirectTo: `${hrefIn(paths.staffPeople())}?${new URLSearchParams(done)}` };

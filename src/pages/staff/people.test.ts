@@ -9,7 +9,7 @@ import { db } from "#platform/database/database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
-import { answerPeoplePost, loadPeople } from "./people.server.ts";
+import { peoplePage } from "./people.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 
 let admin: SignedInUser;
@@ -79,7 +79,7 @@ describe("a role", () => {
     expect(await change({ role: "dealer", dealershipId })).toEqual({ ok: true });
     expect(await membership()).toHaveLength(1);
     expect(await change({ role: "dealer", dealershipId })).toMatchObject({ code: "same_role" });
-    const { changes } = await loadPeople({
+    const { changes } = await peoplePage.loader({
       request: new Request("http://site.test/staff/people"),
       context: makeContext({ user: admin }),
     });
@@ -109,14 +109,14 @@ describe("a role", () => {
     expect(await change()).toEqual({ ok: false, code });
     // Nobody is asked for what would not help.
     expect(await change({ reason: "", role: "dealer" })).toEqual({ ok: false, code });
-    const { obstacle } = await loadPeople(page(admin, `?person=${person.id}`));
+    const { obstacle } = await peoplePage.loader(page(admin, `?person=${person.id}`));
     expect(obstacle).toBe(code);
   });
 
   test("of a demonstration's account is not offered a second factor to hand over", async () => {
     const demo = { isDemo: true, role: "staff" } as const;
     await db().update(userTable).set(demo).where(eq(userTable.id, person.id));
-    const shown = await loadPeople(page(admin, `?person=${person.id}`));
+    const shown = await peoplePage.loader(page(admin, `?person=${person.id}`));
     expect(shown).toMatchObject({ needsEnrolment: false, obstacle: "demo_account" });
   });
 
@@ -145,10 +145,10 @@ describe("the page", () => {
     );
 
   test("finds an account by its address, however it is written", async () => {
-    const find = (email: string) => answerPeoplePost(page(admin, "", { intent: "find", email }));
+    const find = (email: string) => peoplePage.action(page(admin, "", { intent: "find", email }));
     const led = await readStatus(find(` ${person.email.toUpperCase()} `));
     expect(led).toBe(`/staff/people?person=${encodeURIComponent(person.id)}`);
-    const { found } = await loadPeople(page(admin, `?person=${person.id}`));
+    const { found } = await peoplePage.loader(page(admin, `?person=${person.id}`));
     expect(found).toMatchObject({ id: person.id, role: "buyer", isConfirmed: true });
     expect(await find("nobody@example.com")).toMatchObject({
       data: { code: "nobody_found", email: "nobody@example.com" },
@@ -157,13 +157,19 @@ describe("the page", () => {
   });
 
   test("is no way to make the server fail", async () => {
-    expect((await loadPeople(page(admin, "?person=%00"))).found).toBeNull();
+    expect((await peoplePage.loader(page(admin, "?person=%00"))).found).toBeNull();
     expect(
-      await readStatus(answerPeoplePost(page(admin, "", { intent: "find", email: "\0" }))),
+      await readStatus(peoplePage.action(page(admin, "", { intent: "find", email: "\0" }))),
     ).toBe(404);
-    const body = { userId: person.id, role: "dealer", dealershipId: "", reason: "Starts today" };
+    const body = {
+      form: "role",
+      userId: person.id,
+      role: "dealer",
+      dealershipId: "",
+      reason: "Starts today",
+    };
     const post = (part: Partial<typeof body>) =>
-      readStatus(answerPeoplePost(page(admin, "", { ...body, ...part })));
+      readStatus(peoplePage.action(page(admin, "", { ...body, ...part })));
     expect(await post({ userId: "\0" })).toBe(422);
     expect(await post({ reason: "Starts\0" })).toBe(422);
     expect(await post({ dealershipId: "\0" })).toBe(422);
@@ -171,41 +177,49 @@ describe("the page", () => {
     const { context } = page(admin);
     const json = { method: "POST", body: "{}", headers: { "content-type": "application/json" } };
     const request = new Request("http://site.test/staff/people", json);
-    expect(await readStatus(answerPeoplePost({ request, context }))).toBe(415);
+    expect(await readStatus(peoplePage.action({ request, context }))).toBe(415);
   });
 
   test("is for administrators with a second factor", async () => {
     const staff = { ...admin, role: "staff" } as const;
-    expect(await readStatus(loadPeople(page(staff)))).toBe(403);
-    expect(await readStatus(loadPeople(page(person)))).toBe(403);
-    expect(await readStatus(loadPeople(page(null)))).toMatch(/^\/login/);
+    expect(await readStatus(peoplePage.loader(page(staff)))).toBe(403);
+    expect(await readStatus(peoplePage.loader(page(person)))).toBe(403);
+    expect(await readStatus(peoplePage.loader(page(null)))).toMatch(/^\/login/);
     const bare = { ...admin, lacksSecondFactor: true };
-    expect(await readStatus(loadPeople(page(bare)))).toBe("/account/security");
+    expect(await readStatus(peoplePage.loader(page(bare)))).toBe("/account/security");
   });
 
   test("asks for a fresh second factor, to look and to change", async () => {
     const stale = { ...admin, lacksFreshFactor: true };
-    const body = { userId: person.id, role: "staff", dealershipId: "", reason: "Starts today" };
-    expect(await readStatus(loadPeople(page(stale)))).toMatch(/^\/account\/confirm/);
-    expect(await readStatus(answerPeoplePost(page(stale, "", body)))).toMatch(
+    const body = {
+      form: "role",
+      userId: person.id,
+      role: "staff",
+      dealershipId: "",
+      reason: "Starts today",
+    };
+    expect(await readStatus(peoplePage.loader(page(stale)))).toMatch(/^\/account\/confirm/);
+    expect(await readStatus(peoplePage.action(page(stale, "", body)))).toMatch(
       /^\/account\/confirm/,
     );
     expect(await findRole(person.id)).toBe("buyer");
   });
 
   test("makes an enrolment link for who owes a second factor, and for nobody else", async () => {
-    const enrol = () => answerPeoplePost(page(admin, "", { intent: "enrol", userId: person.id }));
+    const enrol = () => peoplePage.action(page(admin, "", { intent: "enrol", userId: person.id }));
     expect(await readStatus(enrol())).toBe(409);
     await change();
-    expect((await loadPeople(page(admin, `?person=${person.id}`))).needsEnrolment).toBe(true);
+    expect((await peoplePage.loader(page(admin, `?person=${person.id}`))).needsEnrolment).toBe(
+      true,
+    );
     expect(await enrol()).toMatchObject({
       data: { link: expect.stringMatching(/^http:\/\/site\.test\/account\/enrol\/[\w-]{43}$/) },
     });
   });
 
   test("changes the role, or says what to put right and keeps what was typed", async () => {
-    const body = { userId: person.id, role: "staff", dealershipId: "" };
-    const post = (reason: string) => answerPeoplePost(page(admin, "", { ...body, reason }));
+    const body = { form: "role", userId: person.id, role: "staff", dealershipId: "" };
+    const post = (reason: string) => peoplePage.action(page(admin, "", { ...body, reason }));
     expect(await post("")).toMatchObject({
       data: {
         fieldErrors: [{ field: "reason", code: "missing" }],
@@ -217,6 +231,8 @@ describe("the page", () => {
       `/staff/people?person=${encodeURIComponent(person.id)}&done=changed`,
     );
     expect(await readStatus(post("Starts on Monday"))).toBe(409);
-    expect(await readStatus(answerPeoplePost(page(admin, "", { role: "king" })))).toBe(422);
+    expect(
+      await readStatus(peoplePage.action(page(admin, "", { form: "role", role: "king" }))),
+    ).toBe(422);
   });
 });

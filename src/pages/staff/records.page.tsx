@@ -9,8 +9,7 @@ import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import {
-  answerRecordsPost,
-  loadRecords,
+  recordsPage,
   type RecordsRefusal,
   type RecordsView,
   type RecordView,
@@ -18,13 +17,8 @@ import {
 import { Pager } from "#ui/pager.tsx";
 import { ChangeList } from "#pages/public/staff-change/change-list.tsx";
 
-export function loader(args: Route.LoaderArgs) {
-  return loadRecords(args);
-}
-
-export function action(args: Route.ActionArgs) {
-  return answerRecordsPost(args);
-}
+export const loader = recordsPage.loader;
+export const action = recordsPage.action;
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.records_title(), isPrivate: true });
@@ -70,6 +64,7 @@ function Filters(props: {
       action={hrefIn(paths.staffRecords())}
       className="card grid gap-4 p-6 sm:grid-cols-2 print:hidden"
     >
+      <input type="hidden" name="intent" value="search" />
       <SelectField name="action" label={m.records_action()} defaultValue={filter.action}>
         <option value="">{m.records_action_any()}</option>
         {actions.map(({ code, text }) => (

@@ -13,10 +13,12 @@ import { type AuditSearch, searchAudit } from "#domain/audit/search-audit.server
 import { userTable } from "#domain/identity/identity.table.ts";
 import { findUser, findUserByEmail } from "#domain/identity/user.server.ts";
 import { describeRecordedChanges } from "#domain/staff-change/change-words.server.ts";
-import { controlCharacters, rawValue } from "#forms/questions/raw-fields.ts";
+import { controlCharacters } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
-import { type PageArgs, requireFormPost, requirePermission } from "#pages/session/guards.server.ts";
+import { defineCommands } from "#pages/command/commands.server.ts";
+import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
 import { db } from "#platform/database/database.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { readIsoDate } from "#values/calendar-date.ts";
@@ -97,6 +99,7 @@ const ACTORS: Record<AuditActorKind, Word> = {
   seller: m.people_role_option_seller,
   dealer: m.people_role_option_dealer,
   staff: m.people_role_option_staff,
+  auditor: m.people_role_option_auditor,
   admin: m.people_role_option_admin,
   operator: m.records_by_operator,
   site: m.records_by_site,
@@ -127,11 +130,9 @@ const THINGS: Record<AuditThingKind, Word> = {
 };
 
 /** What is on record, as the address asks for it. Reading it goes on record first. */
-export async function loadRecords(args: PageArgs) {
-  const { user, visitor } = requirePermission(args, "readAudit");
+async function loadRecords(request: Request, user: SignedInUser, locale: Locale) {
   await recordAct({ by: toActor(user), action: "records_read" });
-  const { locale } = visitor;
-  const search = readAddress(new URL(args.request.url).searchParams);
+  const search = readAddress(new URL(request.url).searchParams);
   const { records, hasOlder } = await searchAudit(search);
   const names = await findNames(records);
   const last = records.at(-1);
@@ -253,32 +254,41 @@ export type RecordsRefusal = {
   errors: { account?: string; from?: string; to?: string };
 };
 
-/**
- * Reads the filters and leads to their address. They are posted, because an account is looked for by
- * its e-mail, and addresses of pages end up in logs and histories.
- */
-export async function answerRecordsPost(args: PageArgs) {
-  requirePermission(args, "readAudit");
-  const { raw } = await requireFormPost(args);
-  const typed = {
-    action: rawValue(raw, "action"),
-    account: rawValue(raw, "account").trim(),
-    thing: rawValue(raw, "thing").trim(),
-    from: rawValue(raw, "from").trim(),
-    to: rawValue(raw, "to").trim(),
-  };
-  const isUnstorable = controlCharacters.test(typed.account) || controlCharacters.test(typed.thing);
-  if (isUnstorable) throw data(null, { status: 422 });
-  const errors: RecordsRefusal["errors"] = {};
-  for (const name of ["from", "to"] as const) {
-    const read = readIsoDate(typed[name]);
-    if (!read.ok && read.code !== "empty") errors[name] = m.records_date_wrong();
-  }
-  const account = typed.account.includes("@") ? await findUserByEmail(typed.account) : undefined;
-  if (account === null) errors.account = m.people_none({ email: typed.account });
-  if (Object.keys(errors).length > 0) {
-    return data<RecordsRefusal>({ typed, errors }, { status: 422 });
-  }
-  const query = new URLSearchParams({ ...typed, account: account?.id ?? typed.account });
-  throw redirect(hrefIn(buildAddress(readAddress(query))), 303);
-}
+export const recordsPage = definePage({
+  address: "/staff/records",
+  read: "readAudit",
+  load: (args, { user, visitor }) => loadRecords(args.request, user, visitor.locale),
+  commands: defineCommands<PageSubject>()({
+    /**
+     * Reads the filters and leads to their address. They are posted, because an account is looked for
+     * by its e-mail, and addresses of pages end up in logs and histories.
+     */
+    search: {
+      async run({ field }) {
+        const typed = {
+          action: field("action"),
+          account: field("account").trim(),
+          thing: field("thing").trim(),
+          from: field("from").trim(),
+          to: field("to").trim(),
+        };
+        const isUnstorable =
+          controlCharacters.test(typed.account) || controlCharacters.test(typed.thing);
+        if (isUnstorable) throw data(null, { status: 422 });
+        const errors: RecordsRefusal["errors"] = {};
+        for (const name of ["from", "to"] as const) {
+          const read = readIsoDate(typed[name]);
+          if (!read.ok && read.code !== "empty") errors[name] = m.records_date_wrong();
+        }
+        const account = typed.account.includes("@")
+          ? await findUserByEmail(typed.account)
+          : undefined;
+        if (account === null) errors.account = m.people_none({ email: typed.account });
+        if (Object.keys(errors).length > 0)
+          return data<RecordsRefusal>({ typed, errors }, { status: 422 });
+        const query = new URLSearchParams({ ...typed, account: account?.id ?? typed.account });
+        throw redirect(hrefIn(buildAddress(readAddress(query))), 303);
+      },
+    },
+  }),
+});

@@ -9,7 +9,7 @@ import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import { useSite } from "#server/site.fixture.ts";
-import { answerRecordsPost, loadRecords } from "./records.server.ts";
+import { recordsPage } from "./records.server.ts";
 import { eq } from "drizzle-orm";
 
 useSite();
@@ -27,17 +27,17 @@ const put = (record: Partial<NewAuditRecord>) =>
   recordAct({ by: actor(other), action: "lead_viewed", ...record });
 
 const read = (query = "", locale: "en" | "fr" = "en", user = admin) =>
-  loadRecords({
+  recordsPage.loader({
     request: new Request(`http://site.test/staff/records${query}`),
     context: makeContext({ user, locale }),
   });
 
 async function search(fields: Record<string, string>) {
   try {
-    const { data, init } = await answerRecordsPost({
+    const { data, init } = await recordsPage.action({
       request: new Request("http://site.test/staff/records", {
         method: "POST",
-        body: new URLSearchParams(fields),
+        body: new URLSearchParams({ intent: "search", ...fields }),
       }),
       context: makeContext({ user: admin }),
     });

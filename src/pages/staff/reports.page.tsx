@@ -1,69 +1,33 @@
-import { Form, redirect } from "react-router";
 import type { Route } from "./+types/reports.page.ts";
-import { requirePermission } from "#pages/session/guards.server.ts";
-import { rawValue } from "#forms/questions/raw-fields.ts";
+import { CommandForm, type PressName } from "#pages/command/command-button.tsx";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
-import { requirePost } from "#platform/request/read-post.server.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Link } from "#ui/link.tsx";
-import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatDateTime } from "#values/format.ts";
 import { languageTag } from "#values/locale.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
-import {
-  type ListedReport,
-  listReports,
-  settleListingReport,
-} from "#domain/listing/listing-report.server.ts";
-import {
-  listReportedInquiries,
-  type ReportedInquiry,
-  settleInquiryReport,
-} from "#domain/inquiry/inquiry-reports.server.ts";
-import { type ChangeLine, describeChanges } from "#domain/staff-change/change-words.server.ts";
-import { type ListedObjection, listOpenObjections } from "#domain/staff-change/objection.server.ts";
-import { settleObjection } from "#domain/staff-change/settle-objection.server.ts";
+import type { ListedReport } from "#domain/listing/listing-report.server.ts";
+import type { ReportedInquiry } from "#domain/inquiry/inquiry-reports.server.ts";
+import type { ChangeLine } from "#domain/staff-change/change-words.server.ts";
+import type { ListedObjection } from "#domain/staff-change/objection.server.ts";
 import { ChangeList } from "#pages/public/staff-change/change-list.tsx";
 import type { ReportReason } from "#domain/listing/listing-report.form.ts";
+import { reportsPage } from "./reports.server.ts";
 
-export async function loader(args: Route.LoaderArgs) {
-  const { visitor } = requirePermission(args, "reviewListings");
-  const [open, settled, conversations, objections] = await Promise.all([
-    listReports("open"),
-    listReports("settled"),
-    listReportedInquiries(),
-    listOpenObjections(),
-  ]);
-  return {
-    open,
-    settled,
-    conversations,
-    objections: objections.map(({ changes, ...objection }) => ({
-      ...objection,
-      lines: describeChanges(changes, visitor.locale, "staff"),
-    })),
-  };
-}
-
-export async function action(args: Route.ActionArgs) {
-  const { user } = requirePermission(args, "settleReports");
-  const { fields } = await requirePost(args.request);
-  await settleListingReport(rawValue(fields, "reportId"), user);
-  await settleInquiryReport(rawValue(fields, "inquiryReportId"), user);
-  await settleObjection(rawValue(fields, "objectionId"), user);
-  return redirect(hrefIn(paths.listingReports()), 303);
-}
+export const loader = reportsPage.loader;
+export const action = reportsPage.action;
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: m.listing_reports_title(), isPrivate: true });
 }
 
 export default function StaffReportsPage({ loaderData }: Route.ComponentProps) {
-  const { open, settled, conversations, objections } = loaderData;
+  const { open, settled, conversations, objections, presses } = loaderData;
+  const settleReport = presses["settle-listing-report"];
   return (
     <div className="mx-auto w-full max-w-[860px] p-4 sm:p-8">
       <h1 className="text-[1.75rem]">{m.listing_reports_title()}</h1>
@@ -75,7 +39,7 @@ export default function StaffReportsPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <ul className="stack mt-6">
           {open.map((report) => (
-            <ReportRow key={report.id} report={report} />
+            <ReportRow key={report.id} report={report} press={settleReport} />
           ))}
         </ul>
       )}
@@ -85,7 +49,11 @@ export default function StaffReportsPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <ul className="stack mt-4">
           {conversations.map((reported) => (
-            <ReportedConversation key={reported.id} reported={reported} />
+            <ReportedConversation
+              key={reported.id}
+              reported={reported}
+              press={presses["settle-inquiry-report"]}
+            />
           ))}
         </ul>
       )}
@@ -95,7 +63,11 @@ export default function StaffReportsPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <ul className="stack mt-4">
           {objections.map((objection) => (
-            <Objection key={objection.id} objection={objection} />
+            <Objection
+              key={objection.id}
+              objection={objection}
+              press={presses["settle-objection"]}
+            />
           ))}
         </ul>
       )}
@@ -104,7 +76,7 @@ export default function StaffReportsPage({ loaderData }: Route.ComponentProps) {
           <h2 className="mt-10 text-xl">{m.listing_reports_settled_title()}</h2>
           <ul className="stack mt-4">
             {settled.map((report) => (
-              <ReportRow key={report.id} report={report} />
+              <ReportRow key={report.id} report={report} press={settleReport} />
             ))}
           </ul>
         </>
@@ -113,8 +85,11 @@ export default function StaffReportsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** The command that settles it; null for whoever only reads. */
+type Settled = { press: PressName | null };
+
 /** What two members wrote to each other, which staff see because one of them asked. */
-function ReportedConversation({ reported }: { reported: ReportedInquiry }) {
+function ReportedConversation({ reported, press }: { reported: ReportedInquiry } & Settled) {
   const locale = getLocale();
   const { id, car, listingId, dealReference, reporterName, reportedAt, messages } = reported;
   const title = formatListingTitle(car);
@@ -137,12 +112,11 @@ function ReportedConversation({ reported }: { reported: ReportedInquiry }) {
       <p className="small muted mt-3">
         {m.inquiry_reports_by({ name: reporterName, time: formatDateTime(reportedAt, locale) })}
       </p>
-      <Form method="post" className="mt-4">
-        <input type="hidden" name="inquiryReportId" value={id} />
+      <CommandForm press={press} fields={{ id }} className="mt-4">
         <Button type="submit" look="ghost" size="sm">
           {m.listing_reports_settle()}
         </Button>
-      </Form>
+      </CommandForm>
     </li>
   );
 }
@@ -150,7 +124,7 @@ function ReportedConversation({ reported }: { reported: ReportedInquiry }) {
 type ShownObjection = Omit<ListedObjection, "changes"> & { lines: ChangeLine[] };
 
 /** What an owner finds wrong with what staff changed of theirs. */
-function Objection({ objection }: { objection: ShownObjection }) {
+function Objection({ objection, press }: { objection: ShownObjection } & Settled) {
   const locale = getLocale();
   const { id, thingKind, thingId, thingName, lines, at, objectedAt } = objection;
   return (
@@ -179,12 +153,11 @@ function Objection({ objection }: { objection: ShownObjection }) {
           {m.staff_change_objected({ time: formatDateTime(objectedAt, locale) })}
         </p>
       )}
-      <Form method="post" className="mt-4">
-        <input type="hidden" name="objectionId" value={id} />
+      <CommandForm press={press} fields={{ id }} className="mt-4">
         <Button type="submit" look="ghost" size="sm">
           {m.listing_reports_settle()}
         </Button>
-      </Form>
+      </CommandForm>
     </li>
   );
 }
@@ -197,7 +170,7 @@ const REASONS: Readonly<Record<ReportReason, () => string>> = {
   other: m.listing_report_reason_option_other,
 };
 
-function ReportRow({ report }: { report: ListedReport }) {
+function ReportRow({ report, press }: { report: ListedReport } & Settled) {
   const locale = getLocale();
   const time = formatDateTime(report.reportedAt, locale);
   return (
@@ -228,12 +201,11 @@ function ReportRow({ report }: { report: ListedReport }) {
           })}
         </p>
       ) : (
-        <Form method="post" className="mt-4">
-          <input type="hidden" name="reportId" value={report.id} />
+        <CommandForm press={press} fields={{ id: report.id }} className="mt-4">
           <Button type="submit" look="ghost" size="sm">
             {m.listing_reports_settle()}
           </Button>
-        </Form>
+        </CommandForm>
       )}
     </li>
   );

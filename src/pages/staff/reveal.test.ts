@@ -91,7 +91,7 @@ async function ask(user: SignedInUser | null, fields: Record<string, string>, me
 }
 
 test("with a fresh factor and a reason it is shown, after it went on record", async () => {
-  const answer = await ask(staff, { reveal: "sinNumber", reason: REASON });
+  const answer = await ask(staff, { intent: "reveal", reveal: "sinNumber", reason: REASON });
   expect(answer).toMatchObject({
     status: 200,
     cacheControl: "no-store",
@@ -108,7 +108,7 @@ test("with a fresh factor and a reason it is shown, after it went on record", as
   expect(page).toContain(REASON);
 });
 
-const good = { reveal: "sinNumber", reason: REASON };
+const good = { intent: "reveal", reveal: "sinNumber", reason: REASON };
 type Given = {
   user?: () => SignedInUser | null;
   fields?: Record<string, string>;
@@ -129,17 +129,29 @@ test.each<[string, Given, Partial<Answer>]>([
     { user: () => ({ ...staff, lacksFreshFactor: true }) },
     { status: 302, location: expect.stringMatching(/^\/account\/confirm\?/) as never },
   ],
-  ["no reason", { fields: { reveal: "sinNumber", reason: "  " } }, { status: 422 }],
-  ["a reason of a word", { fields: { reveal: "sinNumber", reason: "lender" } }, { status: 422 }],
-  ["an essay", { fields: { reveal: "sinNumber", reason: "x".repeat(501) } }, { status: 422 }],
+  [
+    "no reason",
+    { fields: { intent: "reveal", reveal: "sinNumber", reason: "  " } },
+    { status: 422 },
+  ],
+  [
+    "a reason of a word",
+    { fields: { intent: "reveal", reveal: "sinNumber", reason: "lender" } },
+    { status: 422 },
+  ],
+  [
+    "an essay",
+    { fields: { intent: "reveal", reveal: "sinNumber", reason: "x".repeat(501) } },
+    { status: 422 },
+  ],
   [
     "a reason with a hidden character",
-    { fields: { reveal: "sinNumber", reason: `${REASON}\u0007` } },
+    { fields: { intent: "reveal", reveal: "sinNumber", reason: `${REASON}\u0007` } },
     { status: 422 },
   ],
   [
     "a reason with somebody's SIN",
-    { fields: { reveal: "sinNumber", reason: "Compare it with 130 692 544" } },
+    { fields: { intent: "reveal", reveal: "sinNumber", reason: "Compare it with 130 692 544" } },
     { status: 422 },
   ],
   ["an answer that is not sealed", { fields: { ...good, reveal: "city" } }, { status: 404 }],
@@ -207,7 +219,7 @@ test("an optional one that was not given says so, and that it was asked is on re
 });
 
 test("the applicant sees who opened what, and the lead's history says why", async () => {
-  await ask(staff, { reveal: "licenseNumber", reason: REASON });
+  await ask(staff, { intent: "reveal", reveal: "licenseNumber", reason: REASON });
   const applications = await loadApplications({
     request: new Request("http://site.test/account/applications"),
     context: makeContext({ user: applicant, locale: "fr" }),

@@ -1,6 +1,7 @@
 import type { RoleObstacle } from "#domain/people/role-change.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import type { PressName } from "#pages/command/command-button.tsx";
 import { PageForm } from "#pages/form/page-form.tsx";
 import { formatDate } from "#values/format.ts";
 import type { Role } from "#values/role.ts";
@@ -11,6 +12,7 @@ const ROLES: Record<Role, () => string> = {
   seller: m.people_role_option_seller,
   dealer: m.people_role_option_dealer,
   staff: m.people_role_option_staff,
+  auditor: m.people_role_option_auditor,
   admin: m.people_role_option_admin,
 };
 
@@ -34,10 +36,11 @@ type RoleFormProps = {
   /** Why there is nothing to fill in. */
   obstacle: PeopleView["obstacle"];
   view: PeopleView["roleView"];
+  press: PressName | null;
 };
 
 /** One account: who it is, and the role that it has or is to have. */
-export function RoleForm({ person, obstacle, view }: RoleFormProps) {
+export function RoleForm({ person, obstacle, view, press }: RoleFormProps) {
   const { id, name, email, role, isConfirmed, hasSecondFactor, createdAt } = person;
   return (
     <section className="card p-6" aria-labelledby="person">
@@ -58,10 +61,11 @@ export function RoleForm({ person, obstacle, view }: RoleFormProps) {
         {m.people_since({ date: formatDate(createdAt, getLocale()) })}
       </p>
       {obstacle && <p className="notice notice--plain mt-4">{describeObstacle(obstacle)}</p>}
-      {view && (
+      {view && press && (
         <>
           <PageForm
             view={view}
+            press={press}
             hidden={{ userId: id }}
             submit={m.people_change_button()}
             look="dark"

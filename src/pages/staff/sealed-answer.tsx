@@ -1,7 +1,8 @@
 import { Lock } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Form, useLocation, useNavigation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 import { m } from "#messages/messages.js";
+import { CommandForm, type PressName } from "#pages/command/command-button.tsx";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { TextAreaField } from "#ui/field.tsx";
@@ -12,6 +13,8 @@ import type { AnswerRow } from "./view-answers.server.ts";
 /** What the page needs to open a sealed answer, and the one that it has just opened, if any. */
 export type RevealView = {
   action: string;
+  /** The command that opens it; null for whoever may not. */
+  press: PressName | null;
   isFactorFresh: boolean;
   answer: RevealAnswer | null;
 };
@@ -38,19 +41,23 @@ export function SealedAnswer({ row, reveal }: { row: AnswerRow; reveal: RevealVi
           <Lock className="icon size-4" aria-hidden /> {m.staff_sealed()}
         </span>
       </span>
-      <details className="mt-1 font-normal print:hidden" open={answer?.ok === false}>
-        <summary className="small">{m.staff_reveal({ answer: row.name })}</summary>
-        {reveal.isFactorFresh ? (
-          <ReasonForm
-            action={reveal.action}
-            hint={m.staff_reveal_reason_hint()}
-            answer={answer}
-            button={{ name: "reveal", value: row.question, text: m.staff_reveal_submit() }}
-          />
-        ) : (
-          <ConfirmFirst />
-        )}
-      </details>
+      {reveal.press && (
+        <details className="mt-1 font-normal print:hidden" open={answer?.ok === false}>
+          <summary className="small">{m.staff_reveal({ answer: row.name })}</summary>
+          {reveal.isFactorFresh ? (
+            <ReasonForm
+              action={reveal.action}
+              press={reveal.press}
+              hint={m.staff_reveal_reason_hint()}
+              answer={answer}
+              question={row.question}
+              submit={m.staff_reveal_submit()}
+            />
+          ) : (
+            <ConfirmFirst />
+          )}
+        </details>
+      )}
     </div>
   );
 }
@@ -71,15 +78,25 @@ function ReasonForm(props: {
   action: string;
   hint: string;
   answer: RevealAnswer | null;
-  button: { name: string; value: string; text: string };
+  press: PressName | null;
+  /** Which answer it opens; all of the lead's where it is missing. */
+  question?: string;
+  submit: string;
 }) {
-  const { action, hint, answer, button } = props;
+  const { action, hint, answer, press, question, submit } = props;
   const isBusy = useNavigation().state !== "idle";
   const refusal = answer?.ok === false ? answer : null;
   return (
-    <Form method="post" action={action} preventScrollReset autoComplete="off" className="mt-2">
+    <CommandForm
+      press={press}
+      fields={question === undefined ? {} : { reveal: question }}
+      action={action}
+      preventScrollReset
+      autoComplete="off"
+      className="mt-2"
+    >
       <TextAreaField
-        id={`reason-${button.value}`}
+        id={`reason-${question ?? press}`}
         name="reason"
         label={m.staff_reveal_reason_label()}
         hint={hint}
@@ -87,17 +104,10 @@ function ReasonForm(props: {
         rows={2}
         defaultValue={refusal?.reason}
       />
-      <Button
-        type="submit"
-        look="dark"
-        className="mt-2"
-        name={button.name}
-        value={button.value}
-        busy={isBusy}
-      >
-        {button.text}
+      <Button type="submit" look="dark" className="mt-2" busy={isBusy}>
+        {submit}
       </Button>
-    </Form>
+    </CommandForm>
   );
 }
 
@@ -116,7 +126,8 @@ export function SealedViewForm({ reveal, dealership }: { reveal: RevealView; dea
           action={reveal.action}
           hint={m.staff_sealed_view_hint()}
           answer={answer}
-          button={{ name: "intent", value: "sealed-view", text: m.staff_sealed_view_send() }}
+          press={reveal.press}
+          submit={m.staff_sealed_view_send()}
         />
       ) : (
         <ConfirmFirst />

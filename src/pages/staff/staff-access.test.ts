@@ -5,6 +5,7 @@ import { storeLead, storeStaff } from "#domain/lead/lead.fixture.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { useTestVault } from "#platform/vault/test-vault.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
+import { may } from "#domain/identity/permission.ts";
 import { ROLES, type Role } from "#values/role.ts";
 import * as leadPage from "./lead.page.tsx";
 import * as leadsPage from "./leads.page.tsx";
@@ -44,7 +45,14 @@ async function knock(door: keyof typeof DOORS, user: SignedInUser | null) {
   const request = new Request(`http://site.test/staff/leads/${reference}?status=new`, {
     method: isPost ? "POST" : "GET",
     ...(isPost
-      ? { body: new URLSearchParams({ seen: "new", status: "new", note: "Called" }) }
+      ? {
+          body: new URLSearchParams({
+            form: "lead-note",
+            seen: "new",
+            status: "new",
+            note: "Called",
+          }),
+        }
       : {}),
   });
   const args = { request, params: { reference }, context: makeContext({ user }) };
@@ -72,7 +80,8 @@ describe.each(Object.keys(DOORS) as (keyof typeof DOORS)[])("%s", (door) => {
 
   test.each(ROLES)("opens to %s only where they work leads", async (role) => {
     const { status } = await knock(door, makeUser(role));
-    const mayEnter = role === "staff" || role === "admin";
-    expect(status).toBe(mayEnter ? (door === "a post to a lead" ? 303 : 200) : 403);
+    const isPost = door === "a post to a lead";
+    const mayEnter = may({ role }, isPost ? "workLeads" : "seeLeads");
+    expect(status).toBe(mayEnter ? (isPost ? 303 : 200) : 403);
   });
 });

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Outlet, Form } from "react-router";
 import type { Route } from "./+types/staff-layout.page.ts";
-import { may } from "#domain/identity/permission.ts";
+import { may, READ_PERMISSIONS } from "#domain/identity/permission.ts";
 import { m } from "#messages/messages.js";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatNumber } from "#values/format.ts";
@@ -20,7 +20,7 @@ import stylesheet from "./staff.css?url";
 export const links = () => [pageStyle(stylesheet)];
 
 export async function loader(args: Route.LoaderArgs) {
-  const { user, visitor } = requirePermission(args, "workLeads");
+  const { user, visitor } = requirePermission(args, "seeLeads");
   const [{ new: newLeads }, { dead = 0 }, privacyRequests] = await Promise.all([
     countLeads(),
     countMessages(["dead"]),
@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   const words = (count: number) => (count > 0 ? formatNumber(count, visitor.locale) : null);
   return {
     person: { name: user.name, email: user.email },
-    isAdmin: may(user, "manageStaff"),
+    reads: READ_PERMISSIONS.filter((permission) => may(user, permission)),
     counts: {
       newLeads: words(newLeads),
       deadMessages: words(dead),

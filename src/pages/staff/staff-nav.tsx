@@ -21,6 +21,7 @@ import {
   Waypoints,
 } from "lucide-react";
 import { Form, useLocation } from "react-router";
+import type { ReadPermission } from "#domain/identity/permission.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
@@ -40,62 +41,81 @@ type Entry = {
   /** What waits behind it. */
   count?: keyof StaffCounts;
   countText?: () => string;
-  forAdmins?: true;
+  /** Whoever may read the page. */
+  reads: ReadPermission;
 };
 
 /** The pages of the back office. A new one is a line here, its route, and its file. */
-const ENTRIES: readonly Entry[] = [
+export const ENTRIES: readonly Entry[] = [
   {
     path: paths.leads,
     Icon: Inbox,
     text: m.staff_leads_title,
+    reads: "seeLeads",
     count: "newLeads",
     countText: m.staff_new_leads,
   },
-  { path: paths.listingReports, Icon: Flag, text: m.staff_reports },
+  { path: paths.listingReports, Icon: Flag, text: m.staff_reports, reads: "seeModeration" },
   {
     path: paths.staffRequests,
     Icon: UserRoundCheck,
     text: m.privacy_request_title,
+    reads: "seePrivacyRequests",
     count: "privacyRequests",
     countText: m.privacy_request_waiting,
   },
-  { path: paths.staffProcessing, Icon: Waypoints, text: m.processing_title },
-  { path: paths.staffReviews, Icon: Star, text: m.review_staff_title },
-  { path: paths.staffNewsletter, Icon: Mails, text: m.newsletter_title },
-  { path: paths.dealerRequests, Icon: Handshake, text: m.dealer_staff_nav },
-  { path: paths.staffVerifications, Icon: BadgeCheck, text: m.seller_staff_title },
+  {
+    path: paths.staffProcessing,
+    Icon: Waypoints,
+    text: m.processing_title,
+    reads: "seeProcessing",
+  },
+  { path: paths.staffReviews, Icon: Star, text: m.review_staff_title, reads: "seeReviews" },
+  { path: paths.staffNewsletter, Icon: Mails, text: m.newsletter_title, reads: "seeSubscribers" },
+  { path: paths.dealerRequests, Icon: Handshake, text: m.dealer_staff_nav, reads: "seeLeads" },
+  {
+    path: paths.staffVerifications,
+    Icon: BadgeCheck,
+    text: m.seller_staff_title,
+    reads: "seeModeration",
+  },
   {
     path: paths.staffMessages,
     Icon: Send,
     text: m.staff_messages_title,
+    reads: "seeMessages",
     count: "deadMessages",
     countText: m.staff_messages_undelivered,
   },
-  { path: paths.staffPeople, Icon: Users, text: m.people_title, forAdmins: true },
-  { path: paths.staffDealerships, Icon: Store, text: m.dealership_title, forAdmins: true },
-  { path: paths.staffRecords, Icon: ScrollText, text: m.records_title, forAdmins: true },
-  { path: paths.staffSettings, Icon: SlidersHorizontal, text: m.setting_title, forAdmins: true },
-  { path: paths.staffIncidents, Icon: ShieldAlert, text: m.incident_title, forAdmins: true },
-  { path: paths.staffSystem, Icon: DatabaseBackup, text: m.system_title, forAdmins: true },
+  { path: paths.staffPeople, Icon: Users, text: m.people_title, reads: "seePeople" },
+  { path: paths.staffDealerships, Icon: Store, text: m.dealership_title, reads: "seeDealerships" },
+  { path: paths.staffRecords, Icon: ScrollText, text: m.records_title, reads: "readAudit" },
+  {
+    path: paths.staffSettings,
+    Icon: SlidersHorizontal,
+    text: m.setting_title,
+    reads: "seeSettings",
+  },
+  { path: paths.staffIncidents, Icon: ShieldAlert, text: m.incident_title, reads: "seeIncidents" },
+  { path: paths.staffSystem, Icon: DatabaseBackup, text: m.system_title, reads: "seeSystem" },
 ];
 
 type RailProps = {
   person: { name: string; email: string };
-  /** Administrators also say who may do what. */
-  isAdmin: boolean;
+  /** What the person may read. */
+  reads: readonly ReadPermission[];
   counts: StaffCounts;
 };
 
 /** What there is in the back office, and who is signed in: beside the page where there is room. */
-export function StaffRail({ person, isAdmin, counts }: RailProps) {
+export function StaffRail({ person, reads, counts }: RailProps) {
   return (
     <aside className="staff-rail print:hidden">
       <div className="px-2.5 pt-1.5 pb-5.5">
         <Logo />
       </div>
       <nav className="contents" aria-label={m.staff_nav_label()}>
-        <RailEntries isAdmin={isAdmin} counts={counts} />
+        <RailEntries reads={reads} counts={counts} />
       </nav>
       <div className="staff-rail__person">
         <span className="staff-avatar" aria-hidden>
@@ -112,7 +132,7 @@ export function StaffRail({ person, isAdmin, counts }: RailProps) {
 }
 
 /** The same on a phone: a bar with a menu that opens without JavaScript. */
-export function StaffTopBar({ person, isAdmin, counts }: RailProps) {
+export function StaffTopBar({ person, reads, counts }: RailProps) {
   return (
     <header className="staff-top-bar relative z-10 print:hidden">
       <Logo />
@@ -122,7 +142,7 @@ export function StaffTopBar({ person, isAdmin, counts }: RailProps) {
         </summary>
         <div className="card absolute top-full right-2 mt-1 grid w-72 gap-1 p-3 shadow-xl">
           <nav className="grid gap-1" aria-label={m.staff_nav_label()}>
-            <RailEntries isAdmin={isAdmin} counts={counts} />
+            <RailEntries reads={reads} counts={counts} />
           </nav>
           <div className="flex items-center gap-3 mt-1 border-t border-border px-2 pt-3">
             <div className="min-w-0 flex-1">
@@ -140,12 +160,12 @@ export function StaffTopBar({ person, isAdmin, counts }: RailProps) {
 const ENTRY =
   "flex min-h-11 items-center gap-3 rounded-md px-3 text-[length:var(--fs-label)] font-[580] text-muted-foreground no-underline hover:bg-muted aria-[current=page]:bg-[var(--primary-soft)] aria-[current=page]:text-[var(--primary-text)]";
 
-function RailEntries({ isAdmin, counts }: Omit<RailProps, "person">) {
+function RailEntries({ reads, counts }: Omit<RailProps, "person">) {
   const { pathname, search } = useLocation();
   const other = getLocale() === "en" ? "fr" : "en";
   return (
     <>
-      {ENTRIES.filter(({ forAdmins }) => isAdmin || !forAdmins).map(
+      {ENTRIES.filter((entry) => reads.includes(entry.reads)).map(
         ({ path, Icon, text, count, countText }) => (
           <NavLink key={path()} className={ENTRY} to={path()}>
             <Icon className="icon" aria-hidden />

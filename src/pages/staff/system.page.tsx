@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect } from "react";
-import { Form, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import type { Route } from "./+types/system.page.ts";
 import { m } from "#messages/messages.js";
+import { CommandForm } from "#pages/command/command-button.tsx";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -9,15 +10,10 @@ import { FactsTable } from "#ui/facts-table.tsx";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
-import { answerSystemPost, loadSystem, type SystemView } from "./system.server.ts";
+import { type SystemView, systemPage } from "./system.server.ts";
 
-export function loader(args: Route.LoaderArgs) {
-  return loadSystem(args);
-}
-
-export function action(args: Route.ActionArgs) {
-  return answerSystemPost(args);
-}
+export const loader = systemPage.loader;
+export const action = systemPage.action;
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.system_title(), isPrivate: true });
@@ -25,6 +21,7 @@ export const meta: Route.MetaFunction = (args) =>
 /** When the site was last backed up, whether that backup was proved, and what went wrong. */
 export default function SystemPage({ loaderData }: Route.ComponentProps) {
   const { mode, isDemo, isUnderWay, staleDays, isOnThisMachine, facts, runs, jobs } = loaderData;
+  const { presses } = loaderData;
   return (
     <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
       <div>
@@ -50,11 +47,11 @@ export default function SystemPage({ loaderData }: Route.ComponentProps) {
           {isUnderWay ? (
             <UnderWay />
           ) : (
-            <Form method="post" action={hrefIn(paths.staffSystem())}>
+            <CommandForm press={presses["back-up"]} action={hrefIn(paths.staffSystem())}>
               <Button type="submit" look="dark">
                 {m.system_button()}
               </Button>
-            </Form>
+            </CommandForm>
           )}
           {isOnThisMachine && !isDemo && <p className="small muted">{m.system_same_disk()}</p>}
         </section>

@@ -12,13 +12,13 @@ import { askForBackup } from "#domain/backup/schedule-backups.server.ts";
 import { listJobRuns } from "#domain/job/run-job.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { m } from "#messages/messages.js";
-import { type PageArgs, requirePermission } from "#pages/session/guards.server.ts";
+import { defineCommands } from "#pages/command/commands.server.ts";
+import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
 import { describeLocation, readBackupSettings } from "#platform/backup/backup-settings.server.ts";
 import { nextRun } from "#platform/backup/kept-backups.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { env } from "#platform/env/env.server.ts";
-import { requirePost } from "#platform/request/read-post.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { formatDateTime, formatNumber } from "#values/format.ts";
@@ -40,9 +40,7 @@ const STATES: Record<RunState, Word> = {
 };
 
 /** How the site is backed up, and how well. */
-export async function loadSystem(args: PageArgs) {
-  const { visitor } = requirePermission(args, "seeSystem");
-  const { locale } = visitor;
+async function loadSystem(locale: Locale) {
   const settings = readBackupSettings(env());
   const [{ made, proved }, stored, isRunning, jobs] = await Promise.all([
     findNewest(db()),
@@ -204,11 +202,19 @@ async function findNames(runs: readonly BackupRun[]): Promise<ReadonlyMap<string
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-/** Asks for a backup. @throws a redirect back to the page, which shows how far it is. */
-export async function answerSystemPost(args: PageArgs) {
-  const { user } = requirePermission(args, "backUpSite");
-  await requirePost(args.request);
-  if (readBackupSettings(env()).mode === "off") throw data(null, { status: 409 });
-  await askForBackup(user);
-  throw redirect(hrefIn(paths.staffSystem()), 303);
-}
+export const systemPage = definePage({
+  address: "/staff/system",
+  read: "seeSystem",
+  load: (_args, { visitor }) => loadSystem(visitor.locale),
+  commands: defineCommands<PageSubject>()({
+    /** Leads back to the page, which shows how far it is. */
+    "back-up": {
+      may: "backUpSite",
+      async run(_press, { by }) {
+        if (readBackupSettings(env()).mode === "off") throw data(null, { status: 409 });
+        await askForBackup(by);
+        throw redirect(hrefIn(paths.staffSystem()), 303);
+      },
+    },
+  }),
+});

@@ -18,7 +18,7 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { listJobs } from "#server/jobs.ts";
 import { SEALED_COLUMNS } from "#server/sealed-columns.ts";
 import { useSite } from "#server/site.fixture.ts";
-import { answerSystemPost, loadSystem } from "./system.server.ts";
+import { systemPage } from "./system.server.ts";
 
 const site = useSite();
 let admin: SignedInUser;
@@ -43,16 +43,16 @@ afterAll(async () => {
 const args = (method = "GET", locale: "en" | "fr" = "en") => ({
   request: new Request("http://site.test/staff/system", {
     method,
-    ...(method === "POST" && { body: new URLSearchParams() }),
+    ...(method === "POST" && { body: new URLSearchParams({ intent: "back-up" }) }),
   }),
   context: makeContext({ user: admin, locale }),
 });
 
 const press = () =>
-  answerSystemPost(args("POST")).catch((thrown: unknown) => thrown) as Promise<Response>;
+  systemPage.action(args("POST")).catch((thrown: unknown) => thrown) as Promise<Response>;
 
 const findFact = async (name: string) =>
-  (await loadSystem(args())).facts.find((fact) => fact.name === name)?.value;
+  (await systemPage.loader(args())).facts.find((fact) => fact.name === name)?.value;
 
 const runJob = () =>
   runOwed({
@@ -64,7 +64,11 @@ const runJob = () =>
 
 test("before the first backup the page says so, and how to set them up", async () => {
   expect(await findFact("Last backup")).toBe("None yet");
-  expect(await loadSystem(args())).toMatchObject({ mode: "manual", runs: [], isUnderWay: false });
+  expect(await systemPage.loader(args())).toMatchObject({
+    mode: "manual",
+    runs: [],
+    isUnderWay: false,
+  });
   setEnv({ ...env(), BACKUPS: "daily" });
   expect(await findFact("Next backup")).toMatch(/\d/);
 });
@@ -72,11 +76,14 @@ test("before the first backup the page says so, and how to set them up", async (
 test("the button makes a backup that is proved, and the page says when and of what", async () => {
   const answer = await press();
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/staff/system"]);
-  expect(await loadSystem(args())).toMatchObject({ isUnderWay: true, runs: [{ state: "asked" }] });
+  expect(await systemPage.loader(args())).toMatchObject({
+    isUnderWay: true,
+    runs: [{ state: "asked" }],
+  });
   // Pressed twice it is one backup.
   await press();
   await runJob();
-  const { runs, isUnderWay } = await loadSystem(args());
+  const { runs, isUnderWay } = await systemPage.loader(args());
   expect({ runs, isUnderWay }).toMatchObject({
     isUnderWay: false,
     runs: [{ state: "proved", by: "Asked for by Ada Admin", fault: null }],
@@ -107,8 +114,8 @@ test("what failed is told in words, in both languages", async () => {
   setEnv({ ...env(), BACKUP_KEY_FILE: "/nowhere/key" });
   await press();
   await runJob();
-  const [english] = (await loadSystem(args())).runs;
-  const [french] = (await loadSystem(args("GET", "fr"))).runs;
+  const [english] = (await systemPage.loader(args())).runs;
+  const [french] = (await systemPage.loader(args("GET", "fr"))).runs;
   expect(english).toMatchObject({ state: "failed", stateText: "Failed" });
   expect(english?.fault).toMatch(/^The key for backups couldn’t be read: \/nowhere\/key\./);
   expect(french?.fault).toMatch(/^La clé des sauvegardes n’a pas pu être lue : \/nowhere\/key\./);
@@ -117,19 +124,19 @@ test("what failed is told in words, in both languages", async () => {
 test("one that was killed is not said to be under way", async () => {
   const running = { state: "running", startedAt: new Date() } as const;
   await db().insert(backupRunTable).values(running);
-  expect(await loadSystem(args())).toMatchObject({
+  expect(await systemPage.loader(args())).toMatchObject({
     isUnderWay: false,
     runs: [{ state: "failed", fault: expect.stringContaining("stopped halfway") }],
   });
   await inBackupTurn(site.url, async () => {
     await db().insert(backupRunTable).values(running);
-    expect(await loadSystem(args())).toMatchObject({ isUnderWay: true });
+    expect(await systemPage.loader(args())).toMatchObject({ isUnderWay: true });
   });
 });
 
 test("where backups are off nobody makes one", async () => {
   setEnv({ ...env(), BACKUPS: "off" });
-  expect(await loadSystem(args())).toMatchObject({ mode: "off" });
+  expect(await systemPage.loader(args())).toMatchObject({ mode: "off" });
   expect(await press()).toMatchObject({ init: { status: 409 } });
   expect(await db().select().from(backupRunTable)).toEqual([]);
 });
@@ -149,7 +156,7 @@ describe("the site's jobs", () => {
     await db()
       .insert(jobRunTable)
       .values({ name: "retention", everyMinutes: 60, ...run });
-    expect((await loadSystem(args())).jobs).toMatchObject([
+    expect((await systemPage.loader(args())).jobs).toMatchObject([
       { name: "retention", stateText, every: "Every hour" },
     ]);
   });

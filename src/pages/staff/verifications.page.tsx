@@ -5,28 +5,23 @@ import { PersonLink } from "./person-link.tsx";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
-import { Button } from "#ui/button.tsx";
+import { CommandButton, type PressName } from "#pages/command/command-button.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatDate } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
-import { answerStaffPost, listWaitingForStaff } from "./verifications.server.ts";
+import { verificationsPage } from "./verifications.server.ts";
 
-export function loader(args: Route.LoaderArgs) {
-  return listWaitingForStaff(args);
-}
-
-export function action(args: Route.ActionArgs) {
-  return answerStaffPost(args);
-}
+export const loader = verificationsPage.loader;
+export const action = verificationsPage.action;
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.seller_staff_title(), isPrivate: true });
 
 /** Sellers who ask to be verified, and listings that wait to go live. */
 export default function StaffVerificationsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { requests, corrections, listings, sharedVins, sellersOfMany } = loaderData;
+  const { requests, corrections, listings, sharedVins, sellersOfMany, presses } = loaderData;
   const locale = getLocale();
   return (
     <div className="grid max-w-190 gap-6 p-4">
@@ -48,8 +43,8 @@ export default function StaffVerificationsPage({ loaderData, actionData }: Route
               </div>
               <Decision
                 id={userId}
-                yes={["verified", m.seller_staff_verify({ name })]}
-                no={["declined", m.seller_staff_decline({ name })]}
+                yes={[presses.verified, m.seller_staff_verify({ name })]}
+                no={[presses.declined, m.seller_staff_decline({ name })]}
               />
             </li>
           ))}
@@ -74,8 +69,8 @@ export default function StaffVerificationsPage({ loaderData, actionData }: Route
               </div>
               <Decision
                 id={id}
-                yes={["confirmed", m.declared_staff_confirm(words)]}
-                no={["declined-correction", m.declared_staff_keep(words)]}
+                yes={[presses.confirmed, m.declared_staff_confirm(words)]}
+                no={[presses["declined-correction"], m.declared_staff_keep(words)]}
               />
             </li>
           ))}
@@ -98,20 +93,21 @@ export default function StaffVerificationsPage({ loaderData, actionData }: Route
                 <p className="small mt-2 whitespace-pre-line wrap-anywhere">{description}</p>
               </div>
               <ListedAlready cars={sameVin} />
-              <PageForm
-                view={latestView(actionData, view)}
-                hidden={{ id }}
-                name="intent"
-                value="approve"
-                submit={m.seller_staff_approve({ car: title })}
-                look="dark"
-                size="sm"
-                beside={
-                  <Button type="submit" size="sm" look="ghost" name="intent" value="send_back">
-                    {m.seller_staff_send_back({ car: title })}
-                  </Button>
-                }
-              />
+              {presses.approve && (
+                <PageForm
+                  view={latestView(actionData, view)}
+                  hidden={{ id }}
+                  press={presses.approve}
+                  submit={m.seller_staff_approve({ car: title })}
+                  look="dark"
+                  size="sm"
+                  beside={
+                    <CommandButton press={presses.send_back} size="sm" look="ghost">
+                      {m.seller_staff_send_back({ car: title })}
+                    </CommandButton>
+                  }
+                />
+              )}
             </li>
           ))}
         </ul>
@@ -159,23 +155,16 @@ export default function StaffVerificationsPage({ loaderData, actionData }: Route
   );
 }
 
-type Answer = readonly [intent: string, words: string];
+type Answer = readonly [press: PressName | null, words: string];
 
 function Decision({ id, yes, no }: { id: string; yes: Answer; no: Answer }) {
   return (
     <Form method="post" className="flex flex-wrap gap-2">
       <input type="hidden" name="id" value={id} />
-      {[yes, no].map(([intent, words], at) => (
-        <Button
-          key={intent}
-          type="submit"
-          size="sm"
-          look={at === 0 ? "dark" : "ghost"}
-          name="intent"
-          value={intent}
-        >
+      {[yes, no].map(([press, words], at) => (
+        <CommandButton key={words} press={press} size="sm" look={at === 0 ? "dark" : "ghost"}>
           {words}
-        </Button>
+        </CommandButton>
       ))}
     </Form>
   );

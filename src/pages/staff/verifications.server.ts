@@ -1,17 +1,13 @@
 import { asc, eq } from "drizzle-orm";
-import { data } from "react-router";
 import { describeFact, nameFact } from "#domain/declaration/describe-declared.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
-import {
-  requireFormPost,
-  requirePermission,
-  redirectTo,
-  type PageArgs,
-} from "#pages/session/guards.server.ts";
+import { redirectTo } from "#pages/session/guards.server.ts";
+import { type Command, defineCommands } from "#pages/command/commands.server.ts";
+import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
+import type { Visitor } from "#platform/request/visitor.server.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { db } from "#platform/database/database.server.ts";
-import { rawValue } from "#forms/questions/raw-fields.ts";
 import { listingReviewForm } from "#domain/listing/listing.form.ts";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import {
@@ -19,7 +15,6 @@ import {
   listWaitingChanges,
 } from "#domain/listing/declared-changes.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import { isMoveAt } from "#domain/listing/listing-buttons.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { listSellersOfManyCars } from "#domain/listing/many-cars.server.ts";
 import { findLiveListingsByVin, listSharedVins } from "#domain/listing/same-vin.server.ts";
@@ -31,8 +26,7 @@ import {
 } from "#domain/seller-verification/seller-verification.server.ts";
 
 /** Who and what waits for staff. */
-export async function listWaitingForStaff(args: PageArgs) {
-  const { visitor } = requirePermission(args, "reviewListings");
+async function listWaitingForStaff(visitor: Visitor) {
   const rows = await db()
     .select({
       id: listingTable.id,
@@ -80,32 +74,53 @@ export async function listWaitingForStaff(args: PageArgs) {
   };
 }
 
-/** Staff's answer to a seller or about a listing. */
-export async function answerStaffPost(args: PageArgs) {
-  const { user } = requirePermission(args, "reviewListings");
-  const post = await requireFormPost(args);
-  const id = rawValue(post.raw, "id");
-  const intent = rawValue(post.raw, "intent");
-  const here = hrefIn(paths.staffVerifications());
-  if (intent === "verified" || intent === "declined") {
-    requirePermission(args, "verifySeller");
-    await decideVerification(user, id, intent);
-    throw redirectTo(here);
-  }
-  if (intent === "confirmed" || intent === "declined-correction") {
-    requirePermission(args, "approveListings");
-    const decision = intent === "confirmed" ? "confirmed" : "declined";
-    await decideDeclaredChange(user, id, decision);
-    throw redirectTo(here);
-  }
-  if (!isMoveAt("review", intent)) throw data(null, { status: 400 });
-  requirePermission(args, "approveListings");
-  return answerForm(listingReviewForm(id), post, async ({ reason = "" }) => {
-    const moved = await db().transaction((transaction) =>
-      moveListing(transaction, { by: user, listingId: id, move: intent, reason }),
-    );
-    if (!moved.ok && moved.code === "ad_breaks_rule")
-      return { ok: false, message: m.ad_findings_staff_refused(), status: 422 };
-    return { ok: true, redirectTo: here };
-  });
-}
+const here = () => hrefIn(paths.staffVerifications());
+
+const verify = (decision: "verified" | "declined") =>
+  ({
+    may: "verifySeller",
+    async run({ field }, { by }) {
+      await decideVerification(by, field("id"), decision);
+      throw redirectTo(here());
+    },
+  }) as const satisfies Command<PageSubject>;
+
+/** About an answer to a car's questions that its seller changed for a better one. */
+const decideChange = (decision: "confirmed" | "declined") =>
+  ({
+    may: "approveListings",
+    async run({ field }, { by }) {
+      await decideDeclaredChange(by, field("id"), decision);
+      throw redirectTo(here());
+    },
+  }) as const satisfies Command<PageSubject>;
+
+const review = (move: "approve" | "send_back") =>
+  ({
+    may: "approveListings",
+    run({ post, field }, { by }) {
+      const listingId = field("id");
+      return answerForm(listingReviewForm(listingId), post, async ({ reason = "" }) => {
+        const moved = await db().transaction((transaction) =>
+          moveListing(transaction, { by, listingId, move, reason }),
+        );
+        if (!moved.ok && moved.code === "ad_breaks_rule")
+          return { ok: false, message: m.ad_findings_staff_refused(), status: 422 };
+        return { ok: true, redirectTo: here() };
+      });
+    },
+  }) as const satisfies Command<PageSubject>;
+
+export const verificationsPage = definePage({
+  address: "/staff/verifications",
+  read: "seeModeration",
+  load: (_args, { visitor }) => listWaitingForStaff(visitor),
+  commands: defineCommands<PageSubject>()({
+    verified: verify("verified"),
+    declined: verify("declined"),
+    confirmed: decideChange("confirmed"),
+    "declined-correction": decideChange("declined"),
+    approve: review("approve"),
+    send_back: review("send_back"),
+  }),
+});

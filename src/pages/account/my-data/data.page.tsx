@@ -30,7 +30,7 @@ export async function loader(args: PageArgs) {
     review: await findOwnReview(user.email),
     accepted: accepted.map((terms) => sayAcceptedTerms(terms, visitor.locale)),
     email: user.email,
-    isStaff: may({ role: user.role }, "workLeads"),
+    isStaff: may({ role: user.role }, "seeLeads"),
     view: showProofForm("delete", visitor, await hasPassword(user.id)),
   };
 }

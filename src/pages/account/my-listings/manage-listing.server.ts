@@ -22,7 +22,7 @@ import { redirectTo, requireFormPost } from "#pages/session/guards.server.ts";
 import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
-import type { Role } from "#values/role.ts";
+import { isMemberRole, type Role } from "#values/role.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { isStaffChangeRefusal } from "#domain/staff-change/staff-change.ts";
 import { findFindings } from "#domain/ad-rules/find-findings.ts";
@@ -174,7 +174,7 @@ function nameActor(
   if (byUserId === null) return null;
   if (isSeller) return "seller";
   if (role === "dealer") return "dealership";
-  return role === "staff" || role === "admin" ? "staff" : "buyer";
+  return role === null || isMemberRole(role) ? "buyer" : "staff";
 }
 
 async function listEvents(listingId: string) {

@@ -203,26 +203,29 @@ test("a short password will do beside it, and must be long before it is turned o
 
 /** What the door of the back office answers: null where it opens. */
 const door = async (visitor: TestBrowser) =>
-  (await visitor.get((args) => (requirePermission(args, "workLeads"), "open"), "/staff/leads"))
+  (await visitor.get((args) => (requirePermission(args, "seeLeads"), "open"), "/staff/leads"))
     .location;
 
-test.each(["staff", "admin"] as const)("%s work only with a second factor", async (role) => {
-  const email = `${role}@example.com`;
-  const visitor = await account(email, role);
-  const user = (await visitor.who())?.user ?? null;
-  expect([user?.lacksSecondFactor, may(user, "workLeads"), may(user, "saveListing")]).toEqual([
-    true,
-    false,
-    true,
-  ]);
-  expect(await door(visitor)).toBe("/account/security");
-  await enrol(visitor, email);
-  await turnOn(visitor);
-  expect(may((await visitor.who())?.user ?? null, "workLeads")).toBe(true);
-  expect(await door(visitor)).toBeNull();
-});
+test.each(["staff", "auditor", "admin"] as const)(
+  "%s work only with a second factor",
+  async (role) => {
+    const email = `${role}@example.com`;
+    const visitor = await account(email, role);
+    const user = (await visitor.who())?.user ?? null;
+    expect([user?.lacksSecondFactor, may(user, "seeLeads"), may(user, "saveListing")]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(await door(visitor)).toBe("/account/security");
+    await enrol(visitor, email);
+    await turnOn(visitor);
+    expect(may((await visitor.who())?.user ?? null, "seeLeads")).toBe(true);
+    expect(await door(visitor)).toBeNull();
+  },
+);
 
-test.each(["staff", "admin", "dealer"] as const)(
+test.each(["staff", "auditor", "admin", "dealer"] as const)(
   "the first factor of a %s needs an administrator's link, not the password alone",
   async (role) => {
     const email = `first-${role}@example.com`;

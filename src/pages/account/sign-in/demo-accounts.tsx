@@ -10,6 +10,7 @@ const ROLE_WORDS: Record<Role, () => string> = {
   seller: m.demo_role_seller,
   dealer: m.demo_role_dealer,
   staff: m.demo_role_staff,
+  auditor: m.demo_role_auditor,
   admin: m.demo_role_admin,
 };
 

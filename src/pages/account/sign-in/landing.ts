@@ -9,8 +9,8 @@ import type { Role } from "#values/role.ts";
 export function chooseLanding(returnTo: unknown, role: Role): string {
   const wanted = localPath(returnTo);
   if (wanted !== "/") return wanted;
-  if (may({ role }, "workLeads")) return hrefIn(paths.leads());
-  return hrefIn(may({ role }, "answerSellRequests") ? paths.dealerRequests() : paths.home());
+  if (may({ role }, "seeLeads")) return hrefIn(paths.leads());
+  return hrefIn(may({ role }, "seeSellRequests") ? paths.dealerRequests() : paths.home());
 }
 
 /** An address of ours that carries on where the person was going, and a notice by its code. */

@@ -41,7 +41,7 @@ export async function loader(args: PageArgs) {
   const code = query.get("notice");
   const isToldOtherwise = user ? isWhyLedHere(code) : reason && code === "sign_in_needed";
   return {
-    user: user && { name: user.name, worksLeads: may(user, "workLeads") },
+    user: user && { name: user.name, worksLeads: may(user, "seeLeads") },
     returnTo,
     reason,
     // That one has to sign in is no news to who has, and what for is said by the reason.

@@ -42,7 +42,7 @@ export async function requireDeal(args: DealPageArgs): Promise<DealVisitor> {
     return { deal, visitor, key, side: null, isByAccount: true };
   }
   // One of a dealership whose second factor is missing is told so, of a deal of theirs or of another.
-  if (user.role === "dealer") requirePermission(args, "answerSellRequests");
+  if (user.role === "dealer") requirePermission(args, "seeSellRequests");
   throw data(null, { status: 404 });
 }
 
@@ -63,7 +63,7 @@ async function findSide(
     const way = sent && recognizeSender(visitor, sent, key);
     if (way) return { side: "seller", isByAccount: way === "account" };
   }
-  if (user && deal.buyerDealershipId && may(user, "answerSellRequests")) {
+  if (user && deal.buyerDealershipId && may(user, "seeSellRequests")) {
     const dealership = await findDealershipOfMember(db(), user.id);
     if (dealership?.id === deal.buyerDealershipId) return { side: "buyer", isByAccount: true };
   }

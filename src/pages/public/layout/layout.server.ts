@@ -28,7 +28,7 @@ export async function loadLayout(context: Readonly<RouterContextProvider>): Prom
   // A footer without these links is no reason to withhold the page above it.
   const popular = await loadPopularLandings(LANDINGS_OF_A_KIND).catch(() => []);
   return {
-    user: user && { name: user.name, email: user.email, worksLeads: may(user, "workLeads") },
+    user: user && { name: user.name, email: user.email, worksLeads: may(user, "seeLeads") },
     theme,
     chatNumber: formatChatNumber(),
     isDemo: env().DEMO,

@@ -1,24 +1,21 @@
 import { Plus } from "lucide-react";
 import type { Route } from "./+types/dealerships.page.ts";
-import { listDealershipsForStaff } from "#domain/dealership/dealership-queries.server.ts";
 import { m } from "#messages/messages.js";
-import { requirePermission } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { ActiveChips } from "./active-chips.tsx";
+import { dealershipsPage } from "./dealerships.server.ts";
 
-export async function loader(args: Route.LoaderArgs) {
-  requirePermission(args, "manageDealerships");
-  return { dealerships: await listDealershipsForStaff() };
-}
+export const loader = dealershipsPage.loader;
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.dealership_title(), isPrivate: true });
 
 /** Who takes leads: each leads to its form. */
-export default function DealershipsPage({ loaderData: { dealerships } }: Route.ComponentProps) {
+export default function DealershipsPage({ loaderData }: Route.ComponentProps) {
+  const { dealerships, mayAdd } = loaderData;
   return (
     <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -26,9 +23,11 @@ export default function DealershipsPage({ loaderData: { dealerships } }: Route.C
           <h1 className="text-[1.75rem]">{m.dealership_title()}</h1>
           <p className="muted mt-2">{m.dealership_text()}</p>
         </div>
-        <Link className="button button--dark" to={paths.staffDealership("new")}>
-          <Plus className="icon" aria-hidden /> {m.dealership_new()}
-        </Link>
+        {mayAdd && (
+          <Link className="button button--dark" to={paths.staffDealership("new")}>
+            <Plus className="icon" aria-hidden /> {m.dealership_new()}
+          </Link>
+        )}
       </div>
       {dealerships.length === 0 ? (
         <EmptyState title={m.dealership_none()}>{m.dealership_none_text()}</EmptyState>

@@ -7,16 +7,11 @@ import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/incident.page.ts";
-import { answerIncidentPost, type IncidentView, loadIncident } from "./incident.server.ts";
+import { incidentPage, type IncidentView } from "./incident.server.ts";
 import { IncidentChips } from "./incident-chips.tsx";
 
-export function loader(args: Route.LoaderArgs) {
-  return loadIncident(args);
-}
-
-export function action(args: Route.ActionArgs) {
-  return answerIncidentPost(args);
-}
+export const loader = incidentPage.loader;
+export const action = incidentPage.action;
 
 export const headers = privateHeaders;
 
@@ -25,7 +20,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** One incident: who must be told, the letters to them, and all that is known of it. */
 export default function IncidentPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { incident, mayRecord, view } = loaderData;
+  const { incident, view, presses } = loaderData;
   const [query] = useSearchParams();
   return (
     <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
@@ -45,11 +40,12 @@ export default function IncidentPage({ loaderData, actionData }: Route.Component
       )}
       {incident && <Duties incident={incident} />}
       {incident && <Letters incident={incident} />}
-      {mayRecord ? (
-        <PageForm view={latestView(actionData, view)} submit={m.incident_save()} look="dark" />
-      ) : (
-        <p className="card p-6">{m.staff_administrators_text()}</p>
-      )}
+      <PageForm
+        view={latestView(actionData, view)}
+        press={presses.incident}
+        submit={m.incident_save()}
+        look="dark"
+      />
     </div>
   );
 }

@@ -11,10 +11,11 @@ import { incidentForm, readIncident, toAnswers } from "#domain/incident/incident
 import { draftIncidentLetter } from "#domain/incident/incident-letter.ts";
 import { findIncident, saveIncident } from "#domain/incident/incidents.server.ts";
 import type { Incident } from "#domain/incident/incident.table.ts";
-import { may } from "#domain/identity/permission.ts";
 import { m } from "#messages/messages.js";
 import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
-import { type PageArgs, requireFormPost, requirePermission } from "#pages/session/guards.server.ts";
+import { defineCommands } from "#pages/command/commands.server.ts";
+import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
+import { type Member, type PageArgs, requirePermission } from "#pages/session/guards.server.ts";
 import { today } from "#platform/clock/clock.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -33,14 +34,12 @@ async function requireIncident(id: string): Promise<Incident> {
 }
 
 /** One incident, with whom the law wants told and the letters to them, or the form of a new one. */
-export async function loadIncident(args: Args) {
-  const { user, visitor } = requirePermission(args, "seeIncidents");
-  const mayRecord = may(user, "recordIncidents");
+async function loadIncident(args: Args, { visitor }: Member) {
   const { locale } = visitor;
   if (args.params.id === NEW) {
     const given = { language: locale, noticedOn: today() };
     const view = showForm(incidentForm, visitor, { ...given, ...NOT_KNOWN });
-    return { incident: null, mayRecord, view };
+    return { incident: null, view };
   }
   const incident = await requireIncident(args.params.id);
   const { id, title, risk, closedOn, provinces } = incident;
@@ -54,7 +53,6 @@ export async function loadIncident(args: Args) {
       hasAlberta: risk === "real" && provinces.includes("AB"),
       letters: LETTERS.filter((kind) => kind !== "cai" || concernsQuebec(incident)),
     },
-    mayRecord,
     view: showForm(incidentForm, visitor, toAnswers(incident)),
   };
 }
@@ -68,24 +66,32 @@ function viewDuty(incident: Incident, kind: LetterKind, locale: Locale) {
   return { kind, told: day && m.incident_told({ date: formatDate(day, locale) }) };
 }
 
-export async function answerIncidentPost(args: Args) {
-  const { user } = requirePermission(args, "recordIncidents");
-  const id = args.params.id === NEW ? null : (await requireIncident(args.params.id)).id;
-  const post = await requireFormPost(args);
-  return answerForm(incidentForm, post, async (answers): Promise<Outcome> => {
-    const saved = await saveIncident(user, id, readIncident(answers));
-    if (saved.ok)
-      return { ok: true, redirectTo: `${hrefIn(paths.staffIncident(saved.id))}?done=saved` };
-    switch (saved.code) {
-      case "contradicts":
-        return { ok: false, fieldErrors: saved.problems };
-      case "not_found":
-        return { ok: false, message: m.incident_gone(), status: 404 };
-      case "not_permitted":
-        throw data({ code: saved.code }, { status: 403 });
-    }
-  });
-}
+export const incidentPage = definePage({
+  address: "/staff/incidents/:id",
+  read: "seeIncidents",
+  load: loadIncident,
+  find: async ({ params }: Args) =>
+    params.id === NEW ? null : (await requireIncident(params.id)).id,
+  commands: defineCommands<PageSubject<string | null>>()({
+    incident: {
+      may: "recordIncidents",
+      run: ({ post }, { by, of: id }) =>
+        answerForm(incidentForm, post, async (answers): Promise<Outcome> => {
+          const saved = await saveIncident(by, id, readIncident(answers));
+          if (saved.ok)
+            return { ok: true, redirectTo: `${hrefIn(paths.staffIncident(saved.id))}?done=saved` };
+          switch (saved.code) {
+            case "contradicts":
+              return { ok: false, fieldErrors: saved.problems };
+            case "not_found":
+              return { ok: false, message: m.incident_gone(), status: 404 };
+            case "not_permitted":
+              throw data({ code: saved.code }, { status: 403 });
+          }
+        }),
+    },
+  }),
+});
 
 /** A letter as it can be drafted now, in either language, for paper. */
 export async function loadIncidentLetter(

@@ -15,8 +15,8 @@ import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { daysAfter } from "#values/calendar-date.ts";
-import { loadRecords } from "#pages/staff/records.server.ts";
-import { answerIncidentPost, loadIncident, loadIncidentLetter } from "./incident.server.ts";
+import { recordsPage } from "#pages/staff/records.server.ts";
+import { incidentPage, loadIncidentLetter } from "./incident.server.ts";
 
 useSite();
 
@@ -46,7 +46,7 @@ function fieldsOf(details: IncidentDetails): URLSearchParams {
 }
 
 const post = (id: string, fields: URLSearchParams, user = admin) =>
-  answered<unknown>(async () => answerIncidentPost(args(id, fields, "", user)));
+  answered<unknown>(async () => incidentPage.action(args(id, fields, "", user)));
 
 async function store(facts: Partial<IncidentDetails> = {}): Promise<string> {
   const saved = await saveIncident(admin, null, makeIncident(facts));
@@ -70,7 +70,7 @@ test("an incident is recorded with what little is known, and goes on record", as
   );
   expect(status).toBe(303);
   const id = /incidents\/([\da-f-]+)/u.exec(location ?? "")?.[1] ?? "";
-  expect(await loadIncident(args(id))).toMatchObject({
+  expect(await incidentPage.loader(args(id))).toMatchObject({
     incident: { title: "Laptop stolen", isOpen: true, duties: [], letters: ["opc", "people"] },
   });
   const [record] = await db().select().from(auditTable).where(eq(auditTable.thingId, id));
@@ -112,7 +112,7 @@ test("a change is on record with before and after; of a text only that it change
   // Every fact has a name where records are read.
   await store();
   const request = new Request("http://site.test/staff/records");
-  await loadRecords({ request, context: makeContext({ user: admin }) });
+  await recordsPage.loader({ request, context: makeContext({ user: admin }) });
   // Saving the same again is no change.
   await post(id, fieldsOf(changed));
   const after = await db().select().from(auditTable).where(eq(auditTable.thingId, id));
@@ -132,10 +132,10 @@ test.each(["staff", "dealer", "buyer"] as const)("is not for %s", async (role) =
   const id = await store();
   const person = await storePerson(`Nobody ${role}`, { role });
   const nobody = args(id, undefined, "", person);
-  await expect(loadIncident(nobody)).rejects.toMatchObject({ init: { status: 403 } });
+  await expect(incidentPage.loader(nobody)).rejects.toMatchObject({ init: { status: 403 } });
   const letter = { ...nobody, params: { id, letter: "opc" } };
   await expect(loadIncidentLetter(letter)).rejects.toMatchObject({ init: { status: 403 } });
-  const posted = answerIncidentPost(args(id, fieldsOf(makeIncident()), "", person));
+  const posted = incidentPage.action(args(id, fieldsOf(makeIncident()), "", person));
   await expect(posted).rejects.toMatchObject({ init: { status: 403 } });
   expect(await saveIncident(person, id, makeIncident())).toMatchObject({ code: "not_permitted" });
 });

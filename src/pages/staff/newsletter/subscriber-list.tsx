@@ -1,17 +1,23 @@
 import { FactsTable } from "#ui/facts-table.tsx";
-import { Form } from "react-router";
 import type { UnsubscribeWay } from "#domain/newsletter/newsletter.table.ts";
 import type { Subscriber } from "#domain/newsletter/subscribers.server.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { CommandForm, type PressName } from "#pages/command/command-button.tsx";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { formatDateTime } from "#values/format.ts";
 import { languageTag } from "#values/locale.ts";
 
+/** The command that ends one; null for whoever only reads. */
+type Ended = { unsubscribe: PressName | null };
+
 /** Subscriptions, each with the evidence of its consent behind it and the way to end it. */
-export function SubscriberList({ subscribers }: { subscribers: readonly Subscriber[] }) {
+export function SubscriberList({
+  subscribers,
+  unsubscribe,
+}: { subscribers: readonly Subscriber[] } & Ended) {
   return (
     <ul className="card mt-5 divide-y divide-border px-6">
       {subscribers.map((subscriber) => (
@@ -28,7 +34,7 @@ export function SubscriberList({ subscribers }: { subscribers: readonly Subscrib
               )}
             </span>
           </p>
-          <Evidence subscriber={subscriber} />
+          <Evidence subscriber={subscriber} unsubscribe={unsubscribe} />
         </li>
       ))}
     </ul>
@@ -51,7 +57,7 @@ const WAYS = {
 } as const satisfies Record<UnsubscribeWay, unknown>;
 
 /** What CASL (s. 13) wants of whoever claims a consent: who, when, where and to which words. */
-function Evidence({ subscriber }: { subscriber: Subscriber }) {
+function Evidence({ subscriber, unsubscribe }: { subscriber: Subscriber } & Ended) {
   const { id, askedAt, confirmedAt, unsubscribedAt, unsubscribedBy, channel } = subscriber;
   const time = (at: Date) => formatDateTime(at, getLocale());
   const facts = [
@@ -80,13 +86,17 @@ function Evidence({ subscriber }: { subscriber: Subscriber }) {
       <p className="mt-3 font-semibold">{m.newsletter_staff_hash()}</p>
       <p className="muted mt-1 font-mono wrap-anywhere">{subscriber.consentSha256}</p>
       {!unsubscribedAt && (
-        <Form method="post" action={hrefIn(paths.staffNewsletter())} className="mt-4">
-          <input type="hidden" name="id" value={id} />
-          <Button type="submit" look="ghost" size="sm" name="intent" value="unsubscribe">
+        <CommandForm
+          press={unsubscribe}
+          fields={{ id }}
+          action={hrefIn(paths.staffNewsletter())}
+          className="mt-4"
+        >
+          <Button type="submit" look="ghost" size="sm">
             {m.newsletter_staff_unsubscribe()}
           </Button>
           <p className="fine-print muted mt-2">{m.newsletter_staff_unsubscribe_note()}</p>
-        </Form>
+        </CommandForm>
       )}
     </details>
   );

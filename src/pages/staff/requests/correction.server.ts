@@ -24,7 +24,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import type { Locale } from "#values/locale.ts";
 
 /** What the post of a corrected answer names itself by; its controls are those of the request's form. */
-export const ANSWER_CORRECTION = "answer-correction";
+export const ANSWER_CORRECTION = "answer-correction" as const;
 
 /** `K7M2PX4R:city`, as the page's address and its post name an answer. */
 const CORRECT = "correct";

@@ -27,7 +27,7 @@ import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
-import { answerRequestPost, exportRequest, loadLetter, loadRequest } from "./request.server.ts";
+import { exportRequest, loadLetter, requestPage } from "./request.server.ts";
 
 useSite();
 const dealership = useDealership();
@@ -77,7 +77,7 @@ const correct = (
 ) =>
   answered<unknown>(async () => {
     const body = { form: "answer-correction", correct: `${reference}:${question}`, ...controls };
-    return answerRequestPost(args(id, { body, user }));
+    return requestPage.action(args(id, { body, user }));
   });
 
 async function findStored(reference: string) {
@@ -237,13 +237,13 @@ describe("an answer is corrected at the person's request", () => {
 
   test("the page asks for it by its own control, filled in with what it says today", async () => {
     const { id, reference } = await apply();
-    const { correction } = await loadRequest(args(id));
+    const { correction } = await requestPage.loader(args(id));
     expect(correction).toMatchObject({ chosen: "", answer: null });
     const names = correction?.requests.flatMap(({ options }) => options.map(({ value }) => value));
     expect(names).toContain(`${reference}:jobTitle`);
     for (const never of ["creditCheck", "shareWithDealership", "listing", "coApplicantEmail"])
       expect(names).not.toContain(`${reference}:${never}`);
-    const chosen = await loadRequest(args(id, { query: `?correct=${reference}:jobTitle` }));
+    const chosen = await requestPage.loader(args(id, { query: `?correct=${reference}:jobTitle` }));
     expect(chosen.correction).toMatchObject({
       chosen: `${reference}:jobTitle`,
       answer: { now: "Welder", view: { questions: [{ name: "jobTitle", value: "Welder" }] } },
@@ -255,7 +255,7 @@ describe("an answer is corrected at the person's request", () => {
     await correct(asked, "city", { city: "Red Deer" });
     const { lead } = await findStored(asked.reference);
     const body = { intent: "erase", sure: "yes", item: `lead:${asked.reference}` };
-    await answered<unknown>(async () => answerRequestPost(args(asked.id, { body })));
+    await answered<unknown>(async () => requestPage.action(args(asked.id, { body })));
     const left = eq(submissionCorrectionTable.submissionId, lead.submissionId);
     expect(await db().$count(submissionCorrectionTable, left)).toBe(0);
   });
@@ -296,7 +296,7 @@ describe("nothing is corrected", () => {
   ])("that is sealed: %s, and what was posted is kept nowhere", async (question, controls) => {
     const asked = await apply();
     const query = `?correct=${asked.reference}:${question}`;
-    const { correction } = await loadRequest(args(asked.id, { query }));
+    const { correction } = await requestPage.loader(args(asked.id, { query }));
     expect(correction?.answer).toEqual({ isSealed: true });
     const refused = await correct(asked, question, controls);
     expect(refused).toMatchObject({
@@ -328,7 +328,7 @@ describe("nothing is corrected", () => {
 
   test("before the person proved who they are, or once the request is answered", async () => {
     const unproved = await apply("browser");
-    expect((await loadRequest(args(unproved.id))).correction).toBeNull();
+    expect((await requestPage.loader(args(unproved.id))).correction).toBeNull();
     expect((await correct(unproved, "city", { city: "Banff" })).status).toBe(409);
     const settled = await apply();
     await db()

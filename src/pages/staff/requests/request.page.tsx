@@ -2,6 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { Form, useSearchParams } from "react-router";
 import type { FormAnswer } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
+import { CommandButton } from "#pages/command/command-button.tsx";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
@@ -12,16 +13,11 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/request.page.ts";
 import type { CorrectionView } from "./correction.server.ts";
-import { answerRequestPost, loadRequest, type RequestView } from "./request.server.ts";
+import { requestPage, type RequestView } from "./request.server.ts";
 import { TrailList } from "./trail-list.tsx";
 
-export function loader(args: Route.LoaderArgs) {
-  return loadRequest(args);
-}
-
-export function action(args: Route.ActionArgs) {
-  return answerRequestPost(args);
-}
+export const loader = requestPage.loader;
+export const action = requestPage.action;
 
 export const headers = privateHeaders;
 
@@ -31,7 +27,7 @@ export const meta: Route.MetaFunction = (args) =>
 /** One request: what was asked and by when, what we hold, what is done about it, and its end. */
 export default function RequestPage({ loaderData: request, actionData }: Route.ComponentProps) {
   const { id, title, isOpen, isOverdue, facts, reason, reference, trail, acts, outcome } = request;
-  const { correction } = request;
+  const { correction, presses } = request;
   const [query] = useSearchParams();
   const refusal = actionData && "problem" in actionData ? actionData : undefined;
   const answer = actionData && "ok" in actionData ? actionData : undefined;
@@ -64,8 +60,8 @@ export default function RequestPage({ loaderData: request, actionData }: Route.C
           </p>
         )}
       </section>
-      {trail && <Act request={request} trail={trail} refusal={refusal} />}
-      {correction && correction.requests.length > 0 && (
+      {trail && <Act request={request} presses={presses} trail={trail} refusal={refusal} />}
+      {correction && correction.requests.length > 0 && presses["answer-correction"] && (
         <CorrectAnswer id={id} correction={correction} answer={answer} />
       )}
       {acts.length > 0 && <Acts acts={acts} />}
@@ -76,6 +72,7 @@ export default function RequestPage({ loaderData: request, actionData }: Route.C
           </h2>
           <PageForm
             view={latestView(answer, request.settlementView)}
+            press={presses.settlement}
             submit={m.privacy_request_settle_button()}
             look="dark"
             className="mt-5"
@@ -93,6 +90,8 @@ export default function RequestPage({ loaderData: request, actionData }: Route.C
   );
 }
 
+type Presses = Route.ComponentProps["loaderData"]["presses"];
+
 const DONE: ReadonlyMap<string, () => string> = new Map([
   ["corrected", m.privacy_request_done_corrected],
   ["withdrawn", m.privacy_request_done_withdrawn],
@@ -103,10 +102,11 @@ const DONE: ReadonlyMap<string, () => string> = new Map([
 /** All that we hold of them, with what can be done with what is ticked. */
 function Act(props: {
   request: RequestView;
+  presses: Presses;
   trail: NonNullable<RequestView["trail"]>;
   refusal: { problem: string; ticked?: string[] } | undefined;
 }) {
-  const { request, trail, refusal } = props;
+  const { request, presses, trail, refusal } = props;
   const { id, isProved } = request;
   const ticked =
     refusal?.ticked ?? trail.items.filter((item) => item.isTicked).map(({ key }) => key);
@@ -126,7 +126,7 @@ function Act(props: {
       )}
       <Form method="post" reloadDocument className="mt-2">
         <TrailList trail={trail} ticked={isProved ? ticked : undefined} />
-        {isProved ? (
+        {isProved && presses.erase ? (
           <div className="mt-5 grid gap-5">
             <div>
               <p className="small muted mb-2">{m.privacy_request_export_text()}</p>
@@ -148,9 +148,9 @@ function Act(props: {
             </div>
             <div>
               <p className="small muted mb-2">{m.privacy_request_withdraw_text()}</p>
-              <Button type="submit" look="ghost" name="intent" value="withdraw">
+              <CommandButton press={presses.withdraw} look="ghost">
                 {m.privacy_request_withdraw()}
-              </Button>
+              </CommandButton>
             </div>
             <div>
               <p className="small muted mb-2">{m.privacy_request_erase_text()}</p>
@@ -159,13 +159,13 @@ function Act(props: {
                 <i aria-hidden />
                 <span>{m.privacy_request_erase_sure()}</span>
               </label>
-              <Button type="submit" look="ghost" name="intent" value="erase">
+              <CommandButton press={presses.erase} look="ghost">
                 {m.privacy_request_erase()}
-              </Button>
+              </CommandButton>
             </div>
           </div>
         ) : (
-          <p className="notice notice--warn mt-4">{m.privacy_request_unproved()}</p>
+          !isProved && <p className="notice notice--warn mt-4">{m.privacy_request_unproved()}</p>
         )}
       </Form>
     </section>

@@ -19,14 +19,15 @@ import { settlementForm } from "#domain/privacy-request/privacy-request.form.ts"
 import { type IdentityWay, isOverdue } from "#domain/privacy-request/privacy-request.ts";
 import type { PrivacyRequest } from "#domain/privacy-request/privacy-request.table.ts";
 import { languageWord } from "#domain/lead/lead-words.ts";
-import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { answerDataFile } from "#pages/account/my-data/data-file.server.ts";
 import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
+import { type Command, defineCommands, type Press } from "#pages/command/commands.server.ts";
+import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
 import {
+  type Member,
   type PageArgs,
   redirectTo,
-  requireFormPost,
   requireFreshFactor,
   requirePermission,
 } from "#pages/session/guards.server.ts";
@@ -47,9 +48,7 @@ async function requireRequest(id: string): Promise<PrivacyRequest> {
 }
 
 /** What one person asked, all that we hold of them, and what was done. */
-export async function loadRequest(args: Args) {
-  const { user, visitor } = requirePermission(args, "seePrivacyRequests");
-  requireFreshFactor(args);
+async function loadRequest(args: Args, { user, visitor }: Member) {
   const request = await requireRequest(args.params.id);
   const on = { kind: "privacy_request", id: request.id } as const;
   await recordAct({ by: toActor(user), action: "person_searched", on });
@@ -131,37 +130,55 @@ const IDENTITIES: Record<IdentityWay, typeof m.privacy_identity_account> = {
 /** Why nothing was done; the boxes stay as they were ticked, where it is about those. */
 type Refusal = { problem: string; ticked?: string[] };
 
-export async function answerRequestPost(args: Args) {
-  const { user } = requirePermission(args, "answerPrivacyRequests");
-  requireFreshFactor(args);
-  const { id } = await requireRequest(args.params.id);
-  const post = await requireFormPost(args);
-  const here = hrefIn(paths.staffRequest(id));
-  if (rawValue(post.raw, "form") === settlementForm.name) {
-    return answerForm(settlementForm, post, async ({ ending, outcome }): Promise<Outcome> => {
-      const settled = await settlePrivacyRequest(id, { state: ending, outcome }, user);
-      if (settled.ok) return { ok: true, redirectTo: `${here}?done=settled` };
-      return { ok: false, message: m.privacy_request_settled_already(), status: 409 };
-    });
-  }
-  if (rawValue(post.raw, "form") === ANSWER_CORRECTION) {
-    return answerCorrection(id, post, user, (code) => ({
-      problem: describeRefusal(code),
-      status: STATUS[code],
-    }));
-  }
-  const ticked = [...(post.raw.get("item") ?? [])];
-  const isErasing = rawValue(post.raw, "intent") === "erase";
-  if (isErasing && rawValue(post.raw, "sure") !== "yes")
-    return data<Refusal>({ problem: m.privacy_request_erase_unsure(), ticked }, { status: 422 });
-  const act = isErasing ? eraseForPerson : withdrawForPerson;
-  const done = await act(id, ticked, user);
-  if (done.ok) throw redirectTo(`${here}?done=${done.act.act}`);
-  return data<Refusal>(
-    { problem: describeRefusal(done.code), ticked },
-    { status: STATUS[done.code] },
-  );
+/** About the open or settled request of this id. */
+type Subject = PageSubject<string>;
+
+const hereOf = (id: string) => hrefIn(paths.staffRequest(id));
+
+function settle({ post }: Press, { by, of: id }: Subject) {
+  return answerForm(settlementForm, post, async ({ ending, outcome }): Promise<Outcome> => {
+    const settled = await settlePrivacyRequest(id, { state: ending, outcome }, by);
+    if (settled.ok) return { ok: true, redirectTo: `${hereOf(id)}?done=settled` };
+    return { ok: false, message: m.privacy_request_settled_already(), status: 409 };
+  });
 }
+
+/** Withdraws or erases what is ticked of the person's trail. */
+const actOn = (act: typeof withdrawForPerson | typeof eraseForPerson) =>
+  ({
+    may: "answerPrivacyRequests",
+    async run({ post, field }, { by, of: id }) {
+      const ticked = [...(post.raw.get("item") ?? [])];
+      const refuse = (problem: string, status: number) =>
+        data<Refusal>({ problem, ticked }, { status });
+      if (act === eraseForPerson && field("sure") !== "yes")
+        return refuse(m.privacy_request_erase_unsure(), 422);
+      const done = await act(id, ticked, by);
+      if (done.ok) throw redirectTo(`${hereOf(id)}?done=${done.act.act}`);
+      return refuse(describeRefusal(done.code), STATUS[done.code]);
+    },
+  }) as const satisfies Command<Subject>;
+
+export const requestPage = definePage({
+  address: "/staff/requests/:id",
+  read: "seePrivacyRequests",
+  needsFreshFactor: true,
+  load: loadRequest,
+  find: async ({ params }: Args) => (await requireRequest(params.id)).id,
+  commands: defineCommands<Subject>()({
+    settlement: { may: "answerPrivacyRequests", run: settle },
+    withdraw: actOn(withdrawForPerson),
+    erase: actOn(eraseForPerson),
+    [ANSWER_CORRECTION]: {
+      may: "answerPrivacyRequests",
+      run: ({ post }, { by, of: id }) =>
+        answerCorrection(id, post, by, (code) => ({
+          problem: describeRefusal(code),
+          status: STATUS[code],
+        })),
+    },
+  }),
+});
 
 const STATUS: Record<ActRefusal, number> = {
   not_found: 409,

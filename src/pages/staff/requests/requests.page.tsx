@@ -1,5 +1,5 @@
-import { Form } from "react-router";
 import { m } from "#messages/messages.js";
+import { CommandForm } from "#pages/command/command-button.tsx";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
@@ -9,24 +9,19 @@ import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/requests.page.ts";
-import { answerRequestsPost, loadRequests, type RequestsView } from "./requests.server.ts";
+import { requestsPage, type RequestsView } from "./requests.server.ts";
 import { TrailList } from "./trail-list.tsx";
 import type { TrailView } from "./view-trail.server.ts";
 
-export function loader(args: Route.LoaderArgs) {
-  return loadRequests(args);
-}
-
-export function action(args: Route.ActionArgs) {
-  return answerRequestsPost(args);
-}
+export const loader = requestsPage.loader;
+export const action = requestsPage.action;
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.privacy_request_title(), isPrivate: true });
 
 /** A person's rights: what is asked of us and by when, and all that we hold of somebody. */
 export default function RequestsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { open, settled, search, view } = loaderData;
+  const { open, settled, search, view, presses } = loaderData;
   const searched = actionData && "typed" in actionData ? actionData : undefined;
   const answer = actionData && "ok" in actionData ? actionData : undefined;
   const trail = searched?.trail ?? search;
@@ -45,18 +40,21 @@ export default function RequestsPage({ loaderData, actionData }: Route.Component
       )}
       <Find typed={searched?.typed} problem={searched?.problem} />
       {trail && <Found trail={trail} />}
-      <section className="card p-6" aria-labelledby="take-in">
-        <h2 id="take-in" className="text-[length:var(--fs-h3)]">
-          {m.privacy_request_take_in()}
-        </h2>
-        <p className="muted mt-2">{m.privacy_request_take_in_text()}</p>
-        <PageForm
-          view={latestView(answer, view)}
-          submit={m.privacy_request_take_in_button()}
-          look="dark"
-          className="mt-5"
-        />
-      </section>
+      {presses["privacy-request"] && (
+        <section className="card p-6" aria-labelledby="privacy-request">
+          <h2 id="privacy-request" className="text-[length:var(--fs-h3)]">
+            {m.privacy_request_take_in()}
+          </h2>
+          <p className="muted mt-2">{m.privacy_request_take_in_text()}</p>
+          <PageForm
+            view={latestView(answer, view)}
+            press={presses["privacy-request"]}
+            submit={m.privacy_request_take_in_button()}
+            look="dark"
+            className="mt-5"
+          />
+        </section>
+      )}
       {settled.length > 0 && <Settled rows={settled} />}
     </div>
   );
@@ -104,8 +102,8 @@ function Find(props: {
         {m.privacy_request_find()}
       </h2>
       <p className="muted mt-2">{m.privacy_request_find_text()}</p>
-      <Form
-        method="post"
+      <CommandForm
+        press="find"
         action={hrefIn(paths.staffRequests())}
         className="mt-4 grid gap-4"
         noValidate
@@ -130,11 +128,11 @@ function Find(props: {
           autoComplete="off"
         />
         <div>
-          <Button type="submit" look="dark" name="intent" value="find">
+          <Button type="submit" look="dark">
             {m.privacy_request_find_button()}
           </Button>
         </div>
-      </Form>
+      </CommandForm>
     </section>
   );
 }

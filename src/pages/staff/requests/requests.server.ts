@@ -7,16 +7,11 @@ import { describePrivacyKind } from "#domain/privacy-request/privacy-letter.ts";
 import { privacyRequestForm } from "#domain/privacy-request/privacy-request.form.ts";
 import type { PrivacyRequestState } from "#domain/privacy-request/privacy-request.ts";
 import type { Contact } from "#domain/privacy-request/trail.ts";
-import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
-import {
-  type Member,
-  type PageArgs,
-  requireFormPost,
-  requireFreshFactor,
-  requirePermission,
-} from "#pages/session/guards.server.ts";
+import { defineCommands, type Press } from "#pages/command/commands.server.ts";
+import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
+import type { Member, PageArgs } from "#pages/session/guards.server.ts";
 import { today } from "#platform/clock/clock.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -28,9 +23,7 @@ import { readReference } from "#values/reference.ts";
 import { type TrailView, viewTrail } from "./view-trail.server.ts";
 
 /** What people ask by their rights: those that wait, by their deadline, and the form of another one. */
-export async function loadRequests(args: PageArgs) {
-  const member = requirePermission(args, "seePrivacyRequests");
-  requireFreshFactor(args);
+async function loadRequests(args: PageArgs, member: Member) {
   const { locale } = member.visitor;
   const { open, settled } = await listPrivacyRequests();
   const lead = readReference(new URL(args.request.url).searchParams.get("lead") ?? "");
@@ -94,30 +87,27 @@ type Searched = {
   trail: TrailView | null;
 };
 
-/**
- * Looks for everything of somebody, or takes in what somebody asked. Address and number are posted, and
- * the next page has an id: addresses of pages end up in logs.
- */
-export async function answerRequestsPost(args: PageArgs) {
-  const member = requirePermission(args, "answerPrivacyRequests");
-  requireFreshFactor(args);
-  const post = await requireFormPost(args);
-  const field = (name: string) => rawValue(post.raw, name).trim();
-  if (field("intent") === "find") {
-    const typed = { email: field("email"), phone: field("phone") };
-    const [email, phone] = [readEmail(typed.email), readPhone(typed.phone)];
-    const isGood = (given: string, reading: { ok: boolean }) => given === "" || reading.ok;
-    if (
-      (typed.email === "" && typed.phone === "") ||
-      !isGood(typed.email, email) ||
-      !isGood(typed.phone, phone)
-    ) {
-      const problem = m.privacy_request_find_problem();
-      return data<Searched>({ typed, problem, trail: null }, { status: 422 });
-    }
-    const contact = { email: email.ok ? email.email : null, phone: phone.ok ? phone.e164 : null };
-    return data<Searched>({ typed, problem: null, trail: await lookFor(contact, member) });
+/** Looks for everything of somebody. Posted, because addresses of pages end up in logs. */
+async function find({ field: read, post }: Press, { by }: PageSubject) {
+  const field = (name: string) => read(name).trim();
+  const member = { user: by, visitor: post.visitor };
+  const typed = { email: field("email"), phone: field("phone") };
+  const [email, phone] = [readEmail(typed.email), readPhone(typed.phone)];
+  const isGood = (given: string, reading: { ok: boolean }) => given === "" || reading.ok;
+  if (
+    (typed.email === "" && typed.phone === "") ||
+    !isGood(typed.email, email) ||
+    !isGood(typed.phone, phone)
+  ) {
+    const problem = m.privacy_request_find_problem();
+    return data<Searched>({ typed, problem, trail: null }, { status: 422 });
   }
+  const contact = { email: email.ok ? email.email : null, phone: phone.ok ? phone.e164 : null };
+  return data<Searched>({ typed, problem: null, trail: await lookFor(contact, member) });
+}
+
+/** Takes in what somebody asked; the next page has an id. */
+function takeIn({ post }: Press, { by }: PageSubject) {
   return answerForm(privacyRequestForm, post, async (answers): Promise<Outcome> => {
     const { kind, receivedOn, person = "", language, identityWay, reason } = answers;
     const received = await receivePrivacyRequest(
@@ -131,10 +121,21 @@ export async function answerRequestsPost(args: PageArgs) {
         identityWay,
         reason,
       },
-      member.user,
+      by,
     );
     if (received.ok) return { ok: true, redirectTo: hrefIn(paths.staffRequest(received.id)) };
     if (received.code === "not_permitted") throw data({ code: received.code }, { status: 403 });
     return { ok: false, fieldErrors: [{ question: "email", code: "needed" }] };
   });
 }
+
+export const requestsPage = definePage({
+  address: "/staff/requests",
+  read: "seePrivacyRequests",
+  needsFreshFactor: true,
+  load: loadRequests,
+  commands: defineCommands<PageSubject>()({
+    find: { run: find },
+    "privacy-request": { may: "answerPrivacyRequests", run: takeIn },
+  }),
+});

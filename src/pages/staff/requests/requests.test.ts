@@ -39,8 +39,8 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { daysAfter } from "#values/calendar-date.ts";
 import { today } from "#platform/clock/clock.server.ts";
-import { answerRequestPost, exportRequest, loadLetter, loadRequest } from "./request.server.ts";
-import { answerRequestsPost, loadRequests } from "./requests.server.ts";
+import { exportRequest, loadLetter, requestPage } from "./request.server.ts";
+import { requestsPage } from "./requests.server.ts";
 
 useSite();
 afterEach(() => vi.useRealTimers());
@@ -60,14 +60,14 @@ function args(body?: URLSearchParams, query = "", user: SignedInUser | null = st
 }
 
 const postDesk = (fields: Record<string, string>) =>
-  answered<unknown>(async () => answerRequestsPost(args(new URLSearchParams(fields))));
+  answered<unknown>(async () => requestsPage.action(args(new URLSearchParams(fields))));
 
 const postRequest = (id: string, fields: [string, string][], user = staff) =>
   answered<unknown>(async () =>
-    answerRequestPost({ ...args(new URLSearchParams(fields), "", user), params: { id } }),
+    requestPage.action({ ...args(new URLSearchParams(fields), "", user), params: { id } }),
   );
 
-const open = (id: string) => loadRequest({ ...args(), params: { id } });
+const open = (id: string) => requestPage.loader({ ...args(), params: { id } });
 
 const ASKED = {
   form: "privacy-request",
@@ -238,7 +238,7 @@ describe("the desk", () => {
 
   test("is led to from a lead's page with its person filled in", async () => {
     const { email, lead } = await storeTrail();
-    const page = await loadRequests(args(undefined, `?lead=${lead.reference}`));
+    const page = await requestsPage.loader(args(undefined, `?lead=${lead.reference}`));
     expect(page.search?.items.map(({ key }) => key)).toContain(`lead:${lead.reference}`);
     const values = page.view.questions.map((question) => "value" in question && question.value);
     expect(values).toContain(email.toUpperCase());
@@ -247,7 +247,7 @@ describe("the desk", () => {
   test("counts thirty days from the day on which it came, and lists what is overdue first", async () => {
     const late = await takeIn({ email: "late@example.com", receivedOn: daysAfter(today(), -31) });
     const early = await takeIn({ email: "early@example.com" });
-    const { open: waiting } = await loadRequests(args());
+    const { open: waiting } = await requestsPage.loader(args());
     const places = [late, early].map((id) => waiting.findIndex((each) => each.id === id));
     expect(places[0]).toBeLessThan(places[1] ?? 0);
     expect(waiting.find(({ id }) => id === late)).toMatchObject({ isOverdue: true });
@@ -279,10 +279,10 @@ describe("the desk", () => {
     const stale = { ...staff, lacksFreshFactor: true };
     const id = await takeIn({ email: "stale@example.com" });
     for (const door of [
-      () => loadRequests(args(undefined, "", stale)),
-      () => loadRequest({ ...args(undefined, "", stale), params: { id } }),
+      () => requestsPage.loader(args(undefined, "", stale)),
+      () => requestPage.loader({ ...args(undefined, "", stale), params: { id } }),
       () => exportRequest({ ...args(undefined, "?item=x", stale), params: { id } }),
-      () => answerRequestPost({ ...args(new URLSearchParams(), "", stale), params: { id } }),
+      () => requestPage.action({ ...args(new URLSearchParams(), "", stale), params: { id } }),
     ]) {
       const thrown = await door().catch((error: unknown) => error);
       expect((thrown as Response).headers.get("location")).toMatch(/^\/account\/confirm/u);

@@ -95,7 +95,7 @@ function findPlace(item: TrailItem, user: SignedInUser): string | null {
     case "co_applicant":
       return paths.lead(item.id);
     case "account":
-      return may(user, "manageStaff") ? `${paths.staffPeople()}?person=${item.id}` : null;
+      return may(user, "seePeople") ? `${paths.staffPeople()}?person=${item.id}` : null;
     case "subscription":
       return paths.staffNewsletter();
     case "review":
