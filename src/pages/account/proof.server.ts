@@ -18,7 +18,7 @@ import {
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { refuseInDemo, refuseTooManyTries, refuseWrongPassword } from "./refusals.ts";
+import { refuseInDemo, refuseTooManyTries, refuseWrongPassword } from "#pages/form/refusals.ts";
 
 type Post = Awaited<ReturnType<typeof requireFormPost>>;
 

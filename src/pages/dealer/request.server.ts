@@ -20,7 +20,7 @@ import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { daysAfter } from "#values/calendar-date.ts";
 import { readReference } from "#values/reference.ts";
 import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
-import { refuseTooManyTries } from "#pages/account/refusals.ts";
+import { refuseTooManyTries } from "#pages/form/refusals.ts";
 import { findNotice, describeRefusal } from "./dealer-answer.ts";
 import {
   dealerRequest,

@@ -3,7 +3,7 @@ import type { Route } from "./+types/manage-listing.page.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
-import { ListedAlready } from "#pages/staff/listed-already.tsx";
+import { ListedAlready } from "./listed-already.tsx";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";

@@ -14,7 +14,7 @@ import {
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { refuseStaleSignIn } from "#pages/account/proof.server.ts";
-import { refuseTooManyTries, refuseWrongPassword } from "#pages/account/refusals.ts";
+import { refuseTooManyTries, refuseWrongPassword } from "#pages/form/refusals.ts";
 import { answerForm } from "#pages/form/answer-form.server.ts";
 import { type PageArgs, requireFormPost, requireMember } from "#pages/session/guards.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";

@@ -33,7 +33,7 @@ import {
   showProofForm,
   spendConfirmation,
 } from "#pages/account/proof.server.ts";
-import { refuseInDemo, refuseWrongPassword } from "#pages/account/refusals.ts";
+import { refuseInDemo, refuseWrongPassword } from "#pages/form/refusals.ts";
 import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
 import {
   browserRequest,

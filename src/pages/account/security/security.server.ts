@@ -24,7 +24,7 @@ import {
   refusePassword,
   refuseTooManyTries,
   refuseWrongPassword,
-} from "#pages/account/refusals.ts";
+} from "#pages/form/refusals.ts";
 import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
 import {
   leaveBrowser,

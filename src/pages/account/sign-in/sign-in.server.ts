@@ -7,7 +7,7 @@ import { signIn } from "#domain/identity/sign-in.server.ts";
 import { findUser } from "#domain/identity/user.server.ts";
 import { rawFields, rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
-import { refuseTooManyTries } from "#pages/account/refusals.ts";
+import { refuseTooManyTries } from "#pages/form/refusals.ts";
 import { answerForm } from "#pages/form/answer-form.server.ts";
 import {
   browserRequest,

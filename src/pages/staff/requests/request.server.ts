@@ -21,7 +21,7 @@ import type { PrivacyRequest } from "#domain/privacy-request/privacy-request.tab
 import { languageWord } from "#domain/lead/lead-words.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
-import { answerDataFile } from "#pages/account/my-data/data-file.server.ts";
+import { answerDataFile } from "#pages/public/your-request/data-file.server.ts";
 import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
 import {
   type PageArgs,

@@ -1,6 +1,6 @@
 import { makeZip } from "client-zip";
 import type { Row } from "#domain/personal-data/personal-data.server.ts";
-import { toCsv } from "./csv.ts";
+import { toCsv } from "#domain/personal-data/csv.ts";
 
 /** Somebody's data as a file to keep: `?format=csv` a ZIP of one CSV a table, else JSON. */
 export function answerDataFile(

@@ -1,4 +1,4 @@
-import type { Row } from "#domain/personal-data/personal-data.server.ts";
+import type { Row } from "./personal-data.server.ts";
 
 /** RFC 4180, with the byte order mark by which spreadsheets know UTF-8. */
 export function toCsv(rows: readonly Row[]): string {

@@ -5,7 +5,7 @@ import { formatDateTime } from "#values/format.ts";
 type ShownMessage = { id: string; text: string; at: Date; byName: string; isMine: boolean };
 
 /** What two sides wrote to each other, the oldest first. */
-export function MessageList({ messages }: { messages: readonly ShownMessage[] }) {
+export function ConversationMessages({ messages }: { messages: readonly ShownMessage[] }) {
   const locale = getLocale();
   return (
     <ul className="conversation mt-5">
