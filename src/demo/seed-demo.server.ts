@@ -16,7 +16,7 @@ import { type DemoListing, demoListings, type DemoSeller } from "./listings.ts";
 import { DEMO_ACCOUNTS, DEMO_BIDDERS, DEMO_COLLEAGUES, DEMO_SELLERS } from "./people.ts";
 import { demoPlace } from "./places.ts";
 import { demoSoldCars } from "./sold-cars.ts";
-import { insertSubscribers } from "./subscribers.server.ts";
+import { insertSubscribers } from "./demo-subscribers.server.ts";
 import { DEMO_REVIEWS } from "./texts.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -29,8 +29,8 @@ import type { Locale } from "#values/locale.ts";
 import { resolvePlace } from "#values/place/resolve-place.ts";
 import { type CreditApplicationAnswers, creditApplicationForm } from "./credit-application.form.ts";
 import { findPayment } from "#domain/pricing/credit-estimate.ts";
-import { writeLoan } from "#domain/pre-approval/credit-facts.ts";
-import { carryCredit } from "./credit-facts.ts";
+import { writeLoan } from "#domain/pre-approval/pre-approval-credit.ts";
+import { carryCredit } from "./application-credit.ts";
 import { findPreApproved } from "./find-credit-estimate.server.ts";
 import { computeMonthlyIncome } from "./monthly-income.ts";
 import {

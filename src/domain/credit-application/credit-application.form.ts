@@ -31,7 +31,7 @@ export const creditApplicationForm = defineForm({
         // A co-applicant's private link, and the application that it is for: that the server looks up.
         { kind: "text", name: "invitation", maxLength: 60, optional: true, carried: true },
         { kind: "text", name: "coApplicantOf", maxLength: 8, optional: true, carried: true },
-        // What they said before and this form does not ask (credit-facts.ts): their rate goes with it.
+        // What they said before and this form does not ask (application-credit.ts): their rate goes with it.
         {
           kind: "choice",
           name: "creditRating",

@@ -18,7 +18,7 @@ import {
   requireConfirmation,
   showProofForm,
   spendConfirmation,
-} from "#pages/account/proof.server.ts";
+} from "#pages/account/answer-with-proof.server.ts";
 import {
   refuseInDemo,
   refusePassword,

@@ -23,7 +23,7 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import { DemoAccounts } from "./demo-accounts.tsx";
 import { GoogleButton } from "./google-button.tsx";
-import { withReturnTo } from "./landing.ts";
+import { withReturnTo } from "./choose-landing.ts";
 import { PasskeyButton } from "./passkey-form.tsx";
 import { answerSignIn } from "./sign-in.server.ts";
 import { findSignInReason } from "./sign-in-reason.server.ts";

@@ -19,7 +19,7 @@ import {
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { localPath } from "#site/local-path.ts";
 import { paths } from "#site/paths.ts";
-import { chooseLanding, withReturnTo } from "./landing.ts";
+import { chooseLanding, withReturnTo } from "./choose-landing.ts";
 
 /** Signs in and redirects with the session's cookie, or answers what was wrong. */
 export async function answerSignIn(args: PageArgs) {

@@ -20,7 +20,7 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import { AcceptTerms, TermsInFrench } from "./accept-terms.tsx";
 import { GoogleButton } from "./google-button.tsx";
-import { withReturnTo } from "./landing.ts";
+import { withReturnTo } from "./choose-landing.ts";
 import { MailSent } from "#pages/form/mail-link.tsx";
 import { mailCode } from "./sign-in.server.ts";
 import { findFrenchTerms, refuseEnglishUnchosen } from "./terms-language.server.ts";

@@ -15,7 +15,7 @@ import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { sendApplication, useDealership, withdraw } from "./credit-application.fixture.ts";
-import { answerSentApplication, openSentApplication } from "./sent.server.ts";
+import { answerSentApplication, openSentApplication } from "./credit-application-sent.server.ts";
 
 useSite();
 const dealership = useDealership();

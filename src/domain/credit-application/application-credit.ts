@@ -1,4 +1,4 @@
-import { type KnownCredit, readLoan, writeLoan } from "#domain/pre-approval/credit-facts.ts";
+import { type KnownCredit, readLoan, writeLoan } from "#domain/pre-approval/pre-approval-credit.ts";
 import { estimateCredit } from "#domain/pricing/credit-estimate.ts";
 import { isBudget } from "#values/budget.ts";
 import { isCreditBand } from "#values/credit-band.ts";

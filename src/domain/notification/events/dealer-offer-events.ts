@@ -3,7 +3,7 @@ import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
 import { formatDate, formatPhone } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
-import { callOffWords, writeCallOffReason } from "./deal.ts";
+import { callOffWords, writeCallOffReason } from "./deal-events.ts";
 import { type EmailWords, event, type Rendering } from "./event.ts";
 import { greet } from "./greeting.ts";
 

@@ -3,7 +3,7 @@ import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import { type EmailWords, event, type Rendering } from "./event.ts";
-import { writeWayToObject } from "./staff-change.ts";
+import { writeWayToObject } from "./staff-change-events.ts";
 import { greetMember } from "./greeting.ts";
 
 const decision = z.object({

@@ -7,8 +7,8 @@ import { privateHeaders } from "#pages/session/guards.server.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatDateTime } from "#values/format.ts";
-import type { Route } from "./+types/applications.page.ts";
-import { requireDealer } from "./request.server.ts";
+import type { Route } from "./+types/dealer-leads.page.ts";
+import { requireDealer } from "./dealer-request.server.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   const { user, visitor, dealership } = await requireDealer(args);

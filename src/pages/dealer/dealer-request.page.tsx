@@ -9,9 +9,13 @@ import { OfferedCarPictures } from "#pages/public/sell-request/offered-car-pictu
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatDateTime, formatPhone, formatDate } from "#values/format.ts";
-import type { Route } from "./+types/request.page.ts";
-import { OfferForm } from "./offer-form.tsx";
-import { type DealerRequestPage, loadDealerRequest, answerRequestPost } from "./request.server.ts";
+import type { Route } from "./+types/dealer-request.page.ts";
+import { OfferForm } from "./dealer-offer-form.tsx";
+import {
+  type DealerRequestPage,
+  loadDealerRequest,
+  answerRequestPost,
+} from "./dealer-request.server.ts";
 import { RequestStateChip } from "./request-state-chip.tsx";
 import type { ReactNode } from "react";
 import { Form } from "react-router";

@@ -11,7 +11,7 @@ import { Link } from "#ui/link.tsx";
 import { Pager } from "#ui/pager.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatDateTime } from "#values/format.ts";
-import type { Route } from "./+types/messages.page.ts";
+import type { Route } from "./+types/my-messages.page.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   const { user } = requireMember(args);

@@ -13,13 +13,13 @@ import { NoticeLine } from "#ui/notice-line.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import { AffordabilityCard } from "./affordability-card.tsx";
-import type { Route } from "./+types/sent.page.ts";
+import type { Route } from "./+types/credit-application-sent.page.ts";
 import {
   answerSentApplication,
   openSentApplication,
   type OwnApplication,
   type SentPost,
-} from "./sent.server.ts";
+} from "./credit-application-sent.server.ts";
 import stylesheet from "../sell-request/requests.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

@@ -3,8 +3,8 @@ import { PhotoAlbum } from "#pages/photos/photo-album.tsx";
 import { paths } from "#site/paths.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
-import type { Route } from "./+types/photos.page.ts";
-import { answerSalePhotos, openSalePhotos } from "./photos-page.server.ts";
+import type { Route } from "./+types/sale-photos.page.ts";
+import { answerSalePhotos, openSalePhotos } from "./sale-photos.server.ts";
 import forms from "../../form-journey/forms.css?url";
 import photos from "../../../photos/photos.css?url";
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { withConnection } from "#platform/database/database.server.ts";
 import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
 import { loadOrCreateKeyFile } from "#platform/vault/key-file.server.ts";
-import { assignRole } from "./role.ts";
+import { assignRole } from "./assign-role.ts";
 
 let folder: string;
 let site: TestDatabase;

@@ -20,7 +20,11 @@ import { parseStored } from "#forms/stored-answers.ts";
 import { m } from "#messages/messages.js";
 import { describeReplyBy } from "#pages/public/form-journey/reply-by.ts";
 import type { WaysBack } from "#pages/public/form-journey/follow-request.tsx";
-import { findWaysBack, type SentFacts, sentFacts } from "#pages/public/form-journey/sent.server.ts";
+import {
+  findWaysBack,
+  type SentFacts,
+  sentFacts,
+} from "#pages/public/form-journey/sent-facts.server.ts";
 import type { PageArgs } from "#pages/session/guards.server.ts";
 import {
   answerLeadPhone,

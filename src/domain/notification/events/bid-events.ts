@@ -6,7 +6,7 @@ import { formatPhone } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
 import { event } from "./event.ts";
-import { writeWayToObject } from "./staff-change.ts";
+import { writeWayToObject } from "./staff-change-events.ts";
 import { greetMember } from "./greeting.ts";
 
 /** Of a yes, which begins a deal in the transaction that tells of it: the deal is found when it goes out. */

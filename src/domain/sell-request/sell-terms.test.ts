@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { LOCALES } from "#values/locale.ts";
-import { termsSections } from "./terms.ts";
+import { termsSections } from "./sell-terms.ts";
 
 test.each(LOCALES)("the words of the terms that lead somewhere stand in them, in %s", (locale) => {
   const sections = termsSections(locale);

@@ -7,8 +7,8 @@ import { paths } from "#site/paths.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
-import type { Route } from "./+types/photos.page.ts";
-import { answerListingPhotos } from "./photos.server.ts";
+import type { Route } from "./+types/listing-photos.page.ts";
+import { answerListingPhotos } from "./listing-photos-page.server.ts";
 import { findNotice, requireListing } from "./seller-access.server.ts";
 import stylesheet from "../../photos/photos.css?url";
 

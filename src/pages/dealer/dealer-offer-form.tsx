@@ -2,7 +2,7 @@ import type { FormAnswer } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
 import { SectionCard } from "#ui/section-card.tsx";
-import type { DealerRequestPage } from "./request.server.ts";
+import type { DealerRequestPage } from "./dealer-request.server.ts";
 
 type OfferFormProps = { page: DealerRequestPage; answer: FormAnswer | undefined };
 

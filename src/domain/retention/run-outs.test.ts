@@ -33,7 +33,7 @@ import { privacyRequestTable } from "#domain/privacy-request/privacy-request.tab
 import { staffChangeTable } from "#domain/staff-change/staff-change.table.ts";
 import { rateLimitTable } from "#platform/limit/rate-limit.table.ts";
 import { unclaimedFileTable } from "#platform/storage/unclaimed-file.table.ts";
-import { deleteWhatRanOut, findNextRun, countRunOuts } from "./retention.server.ts";
+import { deleteWhatRanOut, findNextRun, countRunOuts } from "./run-outs.server.ts";
 
 useTestDatabase();
 useTestVault();

@@ -13,10 +13,14 @@ import { site } from "#site/site.ts";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
-import type { Route } from "./+types/sent.page.ts";
+import type { Route } from "./+types/pre-approval-sent.page.ts";
 import { EstimateCard } from "./estimate-card.tsx";
 import { WantedCarLine } from "./request-summary.tsx";
-import { answerSentPreApproval, openSentPreApproval, type OwnPreApproval } from "./sent.server.ts";
+import {
+  answerSentPreApproval,
+  openSentPreApproval,
+  type OwnPreApproval,
+} from "./pre-approval-sent.server.ts";
 import stylesheet from "../sell-request/requests.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

@@ -1,4 +1,4 @@
-import type { Route } from "./+types/request-export.page.ts";
+import type { Route } from "./+types/your-request-export.page.ts";
 import { exportYourRequest } from "./your-request.server.ts";
 
 /** What was sent, as a file: `?format=json`, or a ZIP of one CSV a table. */

@@ -11,8 +11,8 @@ import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatDateTime, formatKm } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
-import type { Route } from "./+types/requests.page.ts";
-import { type ListedRequest, loadDealerRequests } from "./request.server.ts";
+import type { Route } from "./+types/dealer-requests.page.ts";
+import { type ListedRequest, loadDealerRequests } from "./dealer-request.server.ts";
 import { RequestStateChip } from "./request-state-chip.tsx";
 
 export function loader(args: Route.LoaderArgs) {
