@@ -10,7 +10,7 @@ export const SETTLED_MONTHS = 24;
 
 /**
  * The birthday comes before the province: it counts from where the day begins first in Canada, and
- * credit-age.ts asks again by the day of the province.
+ * refuseUnderCreditAge asks again by the day of the province.
  */
 const FIRST_TIME_ZONE = provinceTimeZone("NL");
 

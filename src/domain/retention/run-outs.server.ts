@@ -13,8 +13,7 @@ import { oldLeads, oldSealedAnswers, oldSubmissions } from "#domain/lead/lead-re
 import { oldSubscriptions } from "#domain/newsletter/subscriptions.server.ts";
 import { oldMessages, oldMessageTexts } from "#domain/notification/notify.server.ts";
 import { oldCodes } from "#domain/phone-verification/phone-verification.server.ts";
-import { freedRequests } from "#domain/privacy-request/end-request.server.ts";
-import { oldPrivacyRequests } from "#domain/privacy-request/privacy-request-retention.server.ts";
+import { freedRequests, oldPrivacyRequests } from "#domain/privacy-request/end-request.server.ts";
 import { oldStaffChanges } from "#domain/staff-change/objection.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";

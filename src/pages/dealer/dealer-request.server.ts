@@ -21,7 +21,6 @@ import { daysAfter } from "#values/calendar-date.ts";
 import { readReference } from "#values/reference.ts";
 import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
 import { refuseTooManyTries } from "#pages/form/refusals.ts";
-import { findNotice, describeRefusal } from "./dealer-answer.ts";
 import {
   dealerRequest,
   listDealerRequests,
@@ -43,6 +42,7 @@ import {
   makeOffer,
   type OfferResult,
   withdrawOffer,
+  type OfferRefusal,
 } from "#domain/sell-request/dealer-offer/make-offer.server.ts";
 import { findDealerTerms } from "#domain/terms/accept-terms.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
@@ -54,6 +54,8 @@ import { findDealershipOfMember } from "#domain/dealership/dealership-queries.se
 import { may } from "#domain/identity/permission.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
+import { m } from "#messages/messages.js";
+import type { Notice } from "#ui/notice-line.tsx";
 
 /** Each offer sends an e-mail to the seller. */
 const OFFERS_BY_PERSON = { name: "dealer offers", most: 120, windowMs: 60 * 60_000 };
@@ -251,4 +253,33 @@ export async function requireDealer(args: PageArgs) {
   const caller = await requireDealerOrStaff(args);
   if (!caller.dealership) throw data({ code: "not_permitted" }, { status: 403 });
   return { ...caller, dealership: caller.dealership };
+}
+
+const DONE: ReadonlyMap<string, () => string> = new Map(
+  Object.entries({
+    offered: m.dealer_done_offered,
+    withdrawn: m.dealer_done_withdrawn,
+    counter_accepted: m.dealer_done_counter_accepted,
+    counter_declined: m.dealer_done_counter_declined,
+    declined: m.dealer_done_declined,
+  }),
+);
+
+/** What the page says after it was led to, `?done=` by code: no sentence comes from the address. */
+function findNotice(address: string): Notice | null {
+  const code = new URL(address).searchParams.get("done");
+  const words = code === null ? undefined : DONE.get(code);
+  return words ? { text: words(), isError: false } : null;
+}
+
+const REFUSED: Record<Exclude<OfferRefusal, "not_found">, () => string> = {
+  already_accepted: m.dealer_refused_already_accepted,
+  car_taken: m.dealer_refused_car_taken,
+  not_wanted: m.dealer_refused_not_wanted,
+  changed_meanwhile: m.dealer_refused_changed_meanwhile,
+  reason_missing: m.dealer_decline_reason_missing,
+};
+
+function describeRefusal(code: Exclude<OfferRefusal, "not_found">): string {
+  return REFUSED[code]();
 }
