@@ -7,7 +7,7 @@ export type Import = { from: string; to: string };
  * The concepts of src/domain, bottom up: each may import what stands before it. What a lower one has
  * to start in a higher one goes through a table written at the top.
  */
-export const CONCEPTS = [
+const CONCEPTS = [
   "audit",
   "setting",
   "notification",
@@ -50,19 +50,33 @@ export const CONCEPTS = [
   "backup",
 ];
 
-/** Imports of a concept that stands higher, as `listing looks up to bid`, with one example each. */
-export function conceptsLookingUp(imports: readonly Import[]): Map<string, string> {
+/**
+ * The folders of src/pages, bottom up: each may import what stands before it. What is above the
+ * visitors' pages shows parts of theirs, never the other way round; what two of them need stands with
+ * its subject in the lower one.
+ */
+const PAGE_FOLDERS = ["form", "session", "photos", "public", "account", "dealer", "staff"];
+
+/** The folders of these stand in an order. */
+export const ORDERED = { "src/domain": CONCEPTS, "src/pages": PAGE_FOLDERS };
+
+/** Imports of a folder that stands higher, as `listing looks up to bid`, with one example each. */
+export function foldersLookingUp(imports: readonly Import[]): Map<string, string> {
   const found = new Map<string, string>();
-  for (const { from, to } of imports) {
-    const [lower, higher] = [conceptAt(from), conceptAt(to)];
-    if (!lower || !higher || CONCEPTS.indexOf(higher) <= CONCEPTS.indexOf(lower)) continue;
-    found.set(`${lower} looks up to ${higher}`, `${from} → ${to}`);
-  }
+  for (const [within, order] of Object.entries(ORDERED))
+    for (const { from, to } of imports) {
+      const [lower, higher] = [folderAt(within, from), folderAt(within, to)];
+      if (!lower || !higher || order.indexOf(higher) <= order.indexOf(lower)) continue;
+      found.set(`${lower} looks up to ${higher}`, `${from} → ${to}`);
+    }
   return found;
 }
 
-export function conceptAt(file: string): string | undefined {
-  return /^src\/domain\/([^/]+)\//.exec(file)?.[1];
+/** Of `src/domain`, the concept that a file belongs to; undefined for a file outside. */
+export function folderAt(within: string, file: string): string | undefined {
+  return file.startsWith(`${within}/`)
+    ? /^[^/]+(?=\/)/.exec(file.slice(within.length + 1))?.[0]
+    : undefined;
 }
 
 /**

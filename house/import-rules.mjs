@@ -1,6 +1,6 @@
 // Who may import whom. Imports point down: server, routes, root → pages, api → domain → forms → ui →
 // values → messages, site; `platform` knows only values and serves domain, pages, api and server.
-// Inside `domain` the concepts stand in the order of CONCEPTS.
+// Inside `domain` and `pages` the folders stand in an order too (folder-rules.ts).
 
 const severity = /** @type {const} */ ("error");
 

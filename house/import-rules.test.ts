@@ -4,11 +4,11 @@ import { dirname, join } from "node:path";
 import { cruise, type ICruiseResult } from "dependency-cruiser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  CONCEPTS,
-  conceptAt,
-  conceptsLookingUp,
+  folderAt,
   foldersInRings,
+  foldersLookingUp,
   type Import,
+  ORDERED,
 } from "./folder-rules.ts";
 import { cruiseOptions, isTestFile } from "./import-rules.mjs";
 import { sourceFiles } from "./source-files.ts";
@@ -46,17 +46,20 @@ describe("imports", () => {
     expect(violations).toEqual([]);
   });
 
-  test("no two folders need each other, and concepts look down", () => {
+  test("no two folders need each other; concepts and folders of pages look down", () => {
     const imports = productImports(found);
-    const faults = new Map([...foldersInRings(imports), ...conceptsLookingUp(imports)]);
+    const faults = new Map([...foldersInRings(imports), ...foldersLookingUp(imports)]);
     const told = [...faults].map(([fault, example]) => `${fault}: ${example}`);
     expect(told, "each with imports that make it").toEqual([]);
   });
 
-  test("every concept has its place in the order", () => {
-    const concepts = new Set(sourceFiles("src/domain").flatMap((file) => conceptAt(file) ?? []));
-    expect(concepts).toEqual(new Set(CONCEPTS));
-  });
+  test.each(Object.entries(ORDERED))(
+    "every folder of %s has its place in the order",
+    (within, order) => {
+      const folders = new Set(sourceFiles(within).flatMap((file) => folderAt(within, file) ?? []));
+      expect(folders).toEqual(new Set(order));
+    },
+  );
 
   test("every source file was read", () => {
     const read = new Set(found.modules.map(({ source }) => source));
@@ -147,6 +150,7 @@ const PLANTED_FOLDERS: [fault: string, imports: [from: string, to: string][]][] 
     ],
   ],
   ["listing looks up to bid", [["src/domain/listing/state/state.ts", "src/domain/bid/amount.ts"]]],
+  ["account looks up to staff", [["src/pages/account/my-listings/a.tsx", "src/pages/staff/b.tsx"]]],
 ];
 
 describe("a planted violation is seen", () => {
@@ -173,10 +177,10 @@ describe("a planted violation is seen", () => {
 
   test.each(PLANTED_FOLDERS)("%s", (fault, imports) => {
     const planted = imports.map(([from, to]) => ({ from, to }));
-    const seen = new Map([...foldersInRings(planted), ...conceptsLookingUp(planted)]);
+    const seen = new Map([...foldersInRings(planted), ...foldersLookingUp(planted)]);
     expect([...seen.keys()]).toContain(fault);
     const withoutTheLast = planted.slice(0, -1);
     expect(foldersInRings(withoutTheLast)).toEqual(new Map());
-    expect(conceptsLookingUp(withoutTheLast).has(fault)).toBe(false);
+    expect(foldersLookingUp(withoutTheLast).has(fault)).toBe(false);
   });
 });

@@ -85,6 +85,14 @@ describe("the tree", () => {
     expect(tables.filter((table) => !migrations.includes(`CREATE TABLE "${table}"`))).toEqual([]);
   });
 
+  test("only the newest snapshot of the schema is kept", () => {
+    const journal = JSON.parse(read("drizzle/meta/_journal.json")) as {
+      entries: { tag: string }[];
+    };
+    const newest = `${journal.entries.at(-1)?.tag.slice(0, 4)}_snapshot.json`;
+    expect(readdirSync("drizzle/meta").toSorted()).toEqual([newest, "_journal.json"]);
+  });
+
   test("sealed columns are bytes, never text", () => {
     const sealed = files
       .filter((file) => file.endsWith(".table.ts"))

@@ -1,5 +1,14 @@
-import { useEffect } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import { useEffect, useRef } from "react";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+  redirectDocument,
+  useLocation,
+} from "react-router";
 import type { Route } from "./+types/root.ts";
 import { listSavedListingIds } from "#domain/listing/saved-listing.server.ts";
 import { findCreditEstimate } from "#domain/credit-application/find-credit-estimate.server.ts";
@@ -12,15 +21,14 @@ import { env } from "#platform/env/env.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { HYDRATED } from "#ui/script-on-demand.ts";
 import { OfflineGuard } from "#ui/offline-guard.tsx";
-import { leaveForOtherLanguage } from "#ui/own-language.ts";
 import { siteStyle } from "#ui/page-style.ts";
-import { RouteFocus } from "#ui/route-focus.tsx";
 import { ToastProvider } from "#ui/toast.tsx";
 import { USUAL_LOAN } from "#values/loan-choice.ts";
 import { languageTag } from "#values/locale.ts";
 import displayFont from "./ui/fonts/archivo.woff2?url";
 import textFont from "./ui/fonts/figtree.woff2?url";
 import stylesheet from "./site.css?url";
+import { localeOfPath } from "#ui/locale-href.ts";
 
 const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 
@@ -120,4 +128,38 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <RouteError error={error} />
     </main>
   );
+}
+
+/**
+ * Root's middleware in the browser. A document's script holds the words of its own language only, so
+ * a page in the other one is a document of its own, whatever link or redirect leads there.
+ */
+async function leaveForOtherLanguage<Results>(
+  request: Request,
+  next: () => Promise<Results>,
+): Promise<Results> {
+  const { href, pathname } = new URL(request.url);
+  const isSame = document.documentElement.lang === languageTag[localeOfPath(pathname)];
+  if (request.method === "GET" && !isSame) throw redirectDocument(href);
+  return next();
+}
+
+/**
+ * After a navigation inside the page the focus goes to the new page's heading, as a full load
+ * would start a screen reader at the top. The first load is left to the browser.
+ */
+function RouteFocus() {
+  const { pathname, hash } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (hash) return;
+    const heading =
+      document.querySelector<HTMLElement>("main h1") ?? document.querySelector("main");
+    if (!heading) return;
+    if (!heading.hasAttribute("tabindex")) heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [pathname, hash]);
+  return null;
 }

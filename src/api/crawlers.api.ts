@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { listPosts } from "#domain/blog/posts.server.ts";
 import { nameLanding } from "#domain/landing/landing-name.ts";
-import { listLandings } from "#domain/landing/landing.server.ts";
+import { listLandings } from "#domain/landing/landing-queries.server.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { stream } from "hono/streaming";
 import { listPosts } from "#domain/blog/posts.server.ts";
-import { listLandings } from "#domain/landing/landing.server.ts";
+import { listLandings } from "#domain/landing/landing-queries.server.ts";
 import { findSliceStarts, readListedCars } from "#domain/search/listed-cars.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";

@@ -3,7 +3,7 @@ import { bidEventTable, bidTable } from "#domain/bid/bid.table.ts";
 import type { BidMoveResult } from "#domain/bid/move-bid.server.ts";
 import type { MoveResult } from "#domain/bid/move-listing.server.ts";
 import { placeBid } from "#domain/bid/place-bid.server.ts";
-import { answerBid, moveBid } from "#domain/sale/move-listing.server.ts";
+import { answerBid, moveBid } from "#domain/sale/move-with-offers.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { demoMember, demoPerson } from "./accounts.ts";

@@ -16,8 +16,14 @@ import { type DemoListing, demoListings, type DemoSeller } from "./listings.ts";
 import { DEMO_ACCOUNTS, DEMO_BIDDERS, DEMO_COLLEAGUES, DEMO_SELLERS } from "./people.ts";
 import { demoPlace } from "./places.ts";
 import { demoSoldCars } from "./sold-cars.ts";
-import { insertSubscribers } from "./subscribers.server.ts";
 import { DEMO_REVIEWS } from "./texts.ts";
+import {
+  newsletterSubscriptionTable,
+  type UnsubscribeWay,
+} from "#domain/newsletter/newsletter.table.ts";
+import { consentToNewsletter } from "#domain/newsletter/subscriptions.server.ts";
+import { makeRowIdOf } from "#platform/database/columns.ts";
+import { makeToken } from "#platform/vault/token.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -214,4 +220,39 @@ function demoBidders() {
     ...accounts.map(({ email, phone }) => ({ userId: accountUserId(email), phone })),
     ...DEMO_BIDDERS.map((person) => ({ userId: personUserId(person), phone: person.phone })),
   ];
+}
+
+const CONFIRMED_AFTER_MS = 7 * 60 * 1000;
+
+/** By the person's key, what came of it: the others read on. */
+const LEFT = new Map<string, UnsubscribeWay>([
+  ["dale-kowalski", "page"],
+  ["luc-cormier", "one_click"],
+]);
+const UNCONFIRMED: readonly string[] = ["owen-walsh", "mai-nguyen"];
+
+/** Readers of the newsletter: the demo's people that nobody can sign in as. */
+async function insertSubscribers(transaction: Transaction, at: Date): Promise<void> {
+  await transaction.insert(newsletterSubscriptionTable).values(
+    [...DEMO_SELLERS, ...DEMO_BIDDERS].map(({ key, locale }, index) => {
+      const isConfirmed = !UNCONFIRMED.includes(key);
+      // Who has not confirmed yet asked lately: an address that nobody confirms is soon forgotten.
+      const askedMsAgo = isConfirmed ? (3 + index * 4) * DAY_MS : DAY_MS / (index + 1);
+      const askedAt = new Date(at.getTime() - askedMsAgo);
+      const left = LEFT.get(key);
+      return {
+        ...consentToNewsletter(locale),
+        // Ids grow with time, and staff see the newest first.
+        id: makeRowIdOf(askedAt),
+        email: `${key}@example.com`,
+        channel: "web: newsletter",
+        askedAt,
+        confirmedAt: isConfirmed ? new Date(askedAt.getTime() + CONFIRMED_AFTER_MS) : null,
+        unsubscribeToken: makeToken(),
+        unsubscribedAt: left ? new Date(askedAt.getTime() + 2 * DAY_MS) : null,
+        unsubscribedBy: left ?? null,
+        isDemo: true,
+      };
+    }),
+  );
 }

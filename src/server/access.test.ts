@@ -139,9 +139,9 @@ async function dealerRows(): Promise<string[][]> {
   };
   const rows: string[][] = [];
   for (const [name, file] of [
-    ["/dealer/requests", "pages/dealer/requests.page.tsx"],
-    ["/dealer/requests/:reference", "pages/dealer/request.page.tsx"],
-    ["/dealer/applications", "pages/dealer/applications.page.tsx"],
+    ["/dealer/requests", "pages/dealer/dealer-requests.page.tsx"],
+    ["/dealer/requests/:reference", "pages/dealer/dealer-request.page.tsx"],
+    ["/dealer/applications", "pages/dealer/dealer-leads.page.tsx"],
   ] as const) {
     const page = { path: name, file };
     for (const [method, door] of await listDoors(page)) {

@@ -23,7 +23,7 @@ import { readOne } from "#forms/one-question.fixture.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { readForm } from "#forms/read-form.ts";
 import { m } from "#messages/messages.js";
-import { answerListingPhotos } from "#pages/account/my-listings/photos.server.ts";
+import { answerListingPhotos } from "#pages/account/my-listings/listing-photos-page.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
 import { createServer } from "node:http";
 import { acquireDataDirectoryLock } from "../../bin/data-directory-lock.mjs";
-import { forgetLandings } from "#domain/landing/landing.server.ts";
+import { forgetLandings } from "#domain/landing/landing-queries.server.ts";
 import { countListingView } from "#domain/listing/view-count.server.ts";
 import { listenTo } from "#platform/database/database-watch.server.ts";
 import { startKeepingReads } from "#platform/database/kept-reads.server.ts";

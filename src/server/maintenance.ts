@@ -8,7 +8,7 @@ import { examineConfiguration } from "./doctor.ts";
 import { addKey, checkKeys, createKeys, rotateKeys } from "./key-commands.ts";
 import { openVault, readEnvironment, withDatabase } from "./operator-tools.ts";
 import { explainFailure, Refusal } from "./refusal.ts";
-import { assignRole } from "./role.ts";
+import { assignRole } from "./assign-role.ts";
 import { AUDIT_YEARS } from "#values/retention.ts";
 
 /** A command's exit code: 0 where all is well, 1 where something was found, 2 for a wrong call. */

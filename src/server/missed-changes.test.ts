@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { forgetLandings, listLandings } from "#domain/landing/landing.server.ts";
+import { forgetLandings, listLandings } from "#domain/landing/landing-queries.server.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { searchCars, startSearchIndex } from "#domain/search-index/search-cars.server.ts";
 import { NO_FILTERS } from "#domain/search/search.ts";

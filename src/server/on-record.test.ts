@@ -18,10 +18,10 @@ import {
 import { browser, useAccounts } from "#pages/account/account.fixture.ts";
 import * as exportPage from "#pages/account/my-data/export.page.ts";
 import * as signInPage from "#pages/account/sign-in/sign-in.page.tsx";
-import * as applicationsPage from "#pages/dealer/applications.page.tsx";
-import * as requestsPage from "#pages/dealer/requests.page.tsx";
+import * as applicationsPage from "#pages/dealer/dealer-leads.page.tsx";
+import * as requestsPage from "#pages/dealer/dealer-requests.page.tsx";
 import * as consentProofPage from "#pages/staff/consent-proof.page.tsx";
-import * as requestPage from "#pages/dealer/request.page.tsx";
+import * as requestPage from "#pages/dealer/dealer-request.page.tsx";
 import * as leadPage from "#pages/staff/lead.page.tsx";
 import * as leadsPage from "#pages/staff/leads.page.tsx";
 import * as messagesPage from "#pages/staff/messages.page.tsx";

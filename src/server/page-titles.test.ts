@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { seedDemo } from "#demo/seed-demo.server.ts";
 import { startIdentity } from "#domain/identity/auth.server.ts";
-import { listLandings } from "#domain/landing/landing.server.ts";
+import { listLandings } from "#domain/landing/landing-queries.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { TERMS_VERSIONS } from "#domain/terms/terms.ts";
 import { overwriteGetLocale } from "#messages/runtime.js";

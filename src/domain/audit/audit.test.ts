@@ -13,8 +13,7 @@ import {
 import { auditTable } from "./audit.table.ts";
 import { type AuditHead, formatAuditHead, parseAuditHead } from "./audit.ts";
 import { forgetOldRecords } from "./forget-audit.server.ts";
-import { recordAudit } from "./record-audit.server.ts";
-import { shortenAddress } from "./shorten-address.ts";
+import { recordAudit, shortenAddress } from "./record-audit.server.ts";
 import { type AuditFault, verifyAudit } from "./verify-audit.server.ts";
 
 const { asOwner, tamper, clear } = useAuditRecord();

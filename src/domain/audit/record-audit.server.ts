@@ -16,8 +16,8 @@ import {
   CHAIN_START,
 } from "./audit.ts";
 import { auditTable } from "./audit.table.ts";
-import { shortenAddress } from "./shorten-address.ts";
 import type { Role } from "#values/role.ts";
+import { isIP } from "node:net";
 
 export type NewAuditRecord = {
   /** Whoever sent the request under way, unless another is named; the site itself outside of one. */
@@ -120,4 +120,31 @@ export function toActor(user: { id: string; role: Role } | null): AuditActor {
 /** With a key from outside the database: whoever can write there still cannot continue the chain. */
 export function computeMac(record: AuditRecord, previousMac: string): string {
   return mac().hmac("audit chain", canonicalText(record, previousMac));
+}
+
+/**
+ * The network that an address belongs to, an IPv4 /24 or an IPv6 /48: enough to tell two places
+ * apart, too little to name a household. Null for what is no address.
+ */
+export function shortenAddress(address: string): string | null {
+  const plain = address.replace(/%.*$/, "").replace(/^::ffff:(?=\d+\.)/i, "");
+  switch (isIP(plain)) {
+    case 4:
+      return `${plain.split(".").slice(0, 3).join(".")}.0/24`;
+    case 6:
+      return `${splitGroups(plain).slice(0, 3).join(":")}::/48`;
+    default:
+      return null;
+  }
+}
+
+/** The first groups of an IPv6 address, without leading zeros; `::` stands for as many as lack. */
+function splitGroups(address: string): string[] {
+  const [head = "", tail] = address.toLowerCase().split("::");
+  const split = (text: string | undefined) => (text ? text.split(":") : []);
+  const [before, after] = [split(head), split(tail)];
+  const lacking = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  return [...before, ...Array<string>(lacking).fill("0"), ...after].map((group) =>
+    group.replace(/^0+(?=.)/, ""),
+  );
 }

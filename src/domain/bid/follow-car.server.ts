@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, type SQL } from "drizzle-orm";
 import type { CarMove, Taker } from "#domain/car/car-state.ts";
 import { type Car, lockCar, moveCar } from "#domain/car/move-car.server.ts";
-import { type Agreement, letDealFollow } from "#domain/deal/follow-car.server.ts";
+import { type Agreement, letDealFollow } from "#domain/deal/let-deal-follow.server.ts";
 import { isListingReviewed, writeMove } from "#domain/listing/editable-listing.server.ts";
 import {
   findMove,

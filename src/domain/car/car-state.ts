@@ -1,6 +1,6 @@
 // Whether a car still has its buyer to find. A listing, its bids and dealerships' offers are ways to
 // sell one car: whichever of them finds the buyer decides it here, and the others follow
-// (domain/sale/follow-car.server.ts).
+// (domain/bid/follow-car.server.ts).
 
 /** `held`: promised to one buyer who does not have it yet. */
 export const CAR_STATES = ["available", "held", "sold"] as const;

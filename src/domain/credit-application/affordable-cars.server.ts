@@ -1,6 +1,6 @@
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { findPublicCards } from "#domain/listing/listing-queries.server.ts";
-import { type KnownCredit, withLoan } from "#domain/pre-approval/credit-facts.ts";
+import { type KnownCredit, withLoan } from "#domain/pre-approval/pre-approval-credit.ts";
 import { SENSIBLE_SHARE } from "#domain/pre-approval/nearby-cars.server.ts";
 import {
   type CarriedPayment,
@@ -17,7 +17,7 @@ import type { LoanChoice } from "#values/loan-choice.ts";
 import type { Locale } from "#values/locale.ts";
 import type { BodyType } from "#values/vehicle.ts";
 import type { CreditApplicationAnswers } from "./credit-application.form.ts";
-import { readApplicationCredit } from "./credit-facts.ts";
+import { readApplicationCredit } from "./application-credit.ts";
 
 export type AffordableCars = {
   estimate: CreditEstimate;

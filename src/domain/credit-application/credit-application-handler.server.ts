@@ -29,8 +29,8 @@ import type { Locale } from "#values/locale.ts";
 import { resolvePlace } from "#values/place/resolve-place.ts";
 import { type CreditApplicationAnswers, creditApplicationForm } from "./credit-application.form.ts";
 import { findPayment } from "#domain/pricing/credit-estimate.ts";
-import { writeLoan } from "#domain/pre-approval/credit-facts.ts";
-import { carryCredit } from "./credit-facts.ts";
+import { writeLoan } from "#domain/pre-approval/pre-approval-credit.ts";
+import { carryCredit } from "./application-credit.ts";
 import { findPreApproved } from "./find-credit-estimate.server.ts";
 import { computeMonthlyIncome } from "./monthly-income.ts";
 import {
@@ -40,7 +40,6 @@ import {
   nameCoApplicant,
 } from "./co-applicant.server.ts";
 import { CREDIT_APPLICATION_CLASSES } from "./credit-application-classes.ts";
-import { refuseUnderCreditAge } from "./credit-age.ts";
 import { joinApplication } from "./joint-application.server.ts";
 import {
   BOX_VERSION,
@@ -48,6 +47,9 @@ import {
   findDealershipToName,
   findNamedDealership,
 } from "./share-consent.server.ts";
+import { ageOn } from "#values/date-of-birth.ts";
+import { calendarDay } from "#values/format.ts";
+import { creditAge, MINIMUM_AGE, provinceTimeZone } from "#values/province.ts";
 
 /**
  * How the business takes in a credit application. SIN, licence number and dates of birth go into the
@@ -268,4 +270,23 @@ async function creditApplicationAdf(
       ].join("\n"),
     },
   };
+}
+
+/**
+ * Who is too young to sign a credit contract where the applicant lives: 18 or 19 by province, on the
+ * day that it is there. Who is under 18 all over Canada was refused by the question.
+ */
+function refuseUnderCreditAge(
+  { province, dateOfBirth, coApplicantDateOfBirth }: CreditApplicationAnswers,
+  at: Date,
+): readonly RefusedAnswer[] {
+  const age = province ? creditAge(province) : MINIMUM_AGE;
+  const today = calendarDay(at, province && provinceTimeZone(province));
+  const isTooYoung = (birthday: string | undefined) =>
+    birthday !== undefined && ageOn(birthday, today) < age;
+  const refuse = (question: string) => ({ question, code: "under_credit_age", params: { age } });
+  return [
+    ...(isTooYoung(dateOfBirth) ? [refuse("dateOfBirth")] : []),
+    ...(isTooYoung(coApplicantDateOfBirth) ? [refuse("coApplicantDateOfBirth")] : []),
+  ];
 }

@@ -10,7 +10,7 @@ export const SETTLED_MONTHS = 24;
 
 /**
  * The birthday comes before the province: it counts from where the day begins first in Canada, and
- * credit-age.ts asks again by the day of the province.
+ * refuseUnderCreditAge asks again by the day of the province.
  */
 const FIRST_TIME_ZONE = provinceTimeZone("NL");
 
@@ -31,7 +31,7 @@ export const creditApplicationForm = defineForm({
         // A co-applicant's private link, and the application that it is for: that the server looks up.
         { kind: "text", name: "invitation", maxLength: 60, optional: true, carried: true },
         { kind: "text", name: "coApplicantOf", maxLength: 8, optional: true, carried: true },
-        // What they said before and this form does not ask (credit-facts.ts): their rate goes with it.
+        // What they said before and this form does not ask (application-credit.ts): their rate goes with it.
         {
           kind: "choice",
           name: "creditRating",

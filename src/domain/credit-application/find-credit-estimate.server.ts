@@ -18,7 +18,7 @@ import {
   type KnownCredit,
   readPreApprovalCredit,
   withLoan,
-} from "#domain/pre-approval/credit-facts.ts";
+} from "#domain/pre-approval/pre-approval-credit.ts";
 import { preApprovalForm } from "#domain/pre-approval/pre-approval.form.ts";
 import { type CreditEstimate, estimateCredit } from "#domain/pricing/credit-estimate.ts";
 import { parseStored } from "#forms/stored-answers.ts";
@@ -28,7 +28,7 @@ import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import type { ProvinceCode } from "#values/province.ts";
 import { creditApplicationForm } from "./credit-application.form.ts";
-import { readApplicationCredit } from "./credit-facts.ts";
+import { readApplicationCredit } from "./application-credit.ts";
 import { readEstimateCookie } from "./estimate-cookie.server.ts";
 import { forgottenBudgetTable } from "./forgotten-budget.table.ts";
 

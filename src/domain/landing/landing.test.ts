@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
-import { findLanding, listLandings, readLandingFacts } from "./landing.server.ts";
+import { findLanding, listLandings, readLandingFacts } from "./landing-queries.server.ts";
 import { landingPath, type LandingSubject } from "./landing.ts";
 
 useTestDatabase();

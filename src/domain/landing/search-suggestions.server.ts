@@ -2,7 +2,7 @@ import type { Locale } from "#values/locale.ts";
 import type { RegionCode } from "#values/province.ts";
 import { FACETS } from "#domain/search/facets.ts";
 import { nameKey } from "#domain/search/facet-kinds.ts";
-import { type FoundLanding, listLandings } from "./landing.server.ts";
+import { type FoundLanding, listLandings } from "./landing-queries.server.ts";
 import { searchDictionary } from "#domain/search/search-dictionary.server.ts";
 import { correctSpelling } from "#domain/search/search-spelling.ts";
 import { splitWords, wordBeginning } from "#domain/search/text-tokens.ts";

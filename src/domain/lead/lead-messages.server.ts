@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { languageOf } from "#domain/dealership/dealership-language.ts";
 import { findDealership } from "#domain/dealership/dealership-queries.server.ts";
 import { Unwritable } from "#domain/notification/events/event.ts";
-import type { Confirmation } from "#domain/notification/events/lead.ts";
+import type { Confirmation } from "#domain/notification/events/lead-events.ts";
 import type { Message } from "#domain/notification/message.table.ts";
 import { findNameToGreet } from "#domain/identity/user.server.ts";
 import { limitMailbox } from "#domain/notification/mailbox-limit.server.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { storePhoto } from "#domain/identity/photo.server.ts";
-import { deleteWhatRanOut } from "#domain/retention/retention.server.ts";
+import { deleteWhatRanOut } from "#domain/retention/run-outs.server.ts";
 import { changeDraft } from "#domain/draft/draft.server.ts";
 import {
   addRequestPhoto,

@@ -6,7 +6,7 @@ import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
-import { writeLoan } from "./credit-facts.ts";
+import { writeLoan } from "./pre-approval-credit.ts";
 import { PRE_APPROVAL_CLASSES } from "./pre-approval-classes.ts";
 import { findNamedDealership } from "./panel-boxes.server.ts";
 import {

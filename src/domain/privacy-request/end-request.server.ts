@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, inArray, ne, not } from "drizzle-orm";
+import { and, desc, eq, exists, inArray, ne, not, lt } from "drizzle-orm";
 import { recordAudit } from "#domain/audit/record-audit.server.ts";
 import { withdrawApplication } from "#domain/credit-application/joint-application.server.ts";
 import { bidTable } from "#domain/bid/bid.table.ts";
@@ -12,11 +12,12 @@ import type { SellerWay } from "#domain/sell-request/dealer-offer/dealer-offer.t
 import { withdrawSellRequest } from "#domain/sell-request/dealer-offer/withdraw-request.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
-import type { RunOut } from "#platform/database/run-out.server.ts";
+import { type RunOut, rowsThatRunOut } from "#platform/database/run-out.server.ts";
 import { calendarDay } from "#values/format.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
-import { LEAD_MONTHS } from "#values/retention.ts";
+import { LEAD_MONTHS, PRIVACY_REQUEST_MONTHS } from "#values/retention.ts";
 import { DECISION_KEPT_YEARS, type EndRefusal, type ErasureHold } from "./privacy-request.ts";
+import { privacyRequestTable } from "./privacy-request.table.ts";
 
 type Lead = typeof leadTable.$inferSelect;
 
@@ -206,3 +207,10 @@ function putOnRecord(
 ): Promise<void> {
   return recordAudit(transaction, { action, on: { kind: "lead", id: reference } });
 }
+
+/** Those that were settled so long ago that nobody asks for the proof any more. */
+export const oldPrivacyRequests = rowsThatRunOut(privacyRequestTable, (at) => {
+  const before = new Date(at);
+  before.setUTCMonth(before.getUTCMonth() - PRIVACY_REQUEST_MONTHS);
+  return and(ne(privacyRequestTable.state, "open"), lt(privacyRequestTable.settledAt, before));
+});

@@ -12,8 +12,12 @@ import { DATA_CLASSES, FURTHER_CLASSES, type FurtherClass } from "#values/data-c
 import { nameClasses } from "#values/data-class-label.ts";
 import { LOCALES } from "#values/locale.ts";
 import { listKeys } from "#values/record.ts";
-import { describePurposes, describeRecipient, listClasses } from "./describe-processing.ts";
-import { PURPOSES } from "./purposes.ts";
+import {
+  describePurposes,
+  describeRecipient,
+  listClasses,
+  PURPOSES,
+} from "./describe-processing.ts";
 import { listInstalled } from "./recipients.server.ts";
 import {
   INTEGRATIONS,

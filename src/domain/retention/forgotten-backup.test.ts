@@ -28,7 +28,7 @@ import { openForRecord } from "#platform/vault/record-vault.server.ts";
 import { backUp, restore } from "#server/backup-commands.ts";
 import { SEALED_COLUMNS } from "#server/sealed-columns.ts";
 import { useSite } from "#server/site.fixture.ts";
-import { deleteWhatRanOut, RECORDS_WITH_KEYS } from "./retention.server.ts";
+import { deleteWhatRanOut, RECORDS_WITH_KEYS } from "./run-outs.server.ts";
 
 /** Each test makes whole backups and restores them. */
 const MOST_MS = 120_000;

@@ -5,7 +5,7 @@ import { storeListing } from "#domain/listing/listing.fixture.ts";
 import type { listingTable } from "#domain/listing/listing.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { answerBid } from "./move-listing.server.ts";
+import { answerBid } from "./move-with-offers.server.ts";
 
 /** A listing whose seller holds it for a bidder at $13,800; answers the reference of their deal. */
 export async function storeDeal(

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { closeAcceptedBid } from "#domain/bid/close-accepted-bid.server.ts";
+import { closeAcceptedBid } from "#domain/bid/answer-bids.server.ts";
 import { moveCarAlong } from "#domain/bid/follow-car.server.ts";
 import { type Car, lockCar } from "#domain/car/move-car.server.ts";
 import { type CallOffWords, notifyDealSide } from "#domain/deal/deal-messages.server.ts";

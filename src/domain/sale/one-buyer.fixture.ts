@@ -39,7 +39,7 @@ import { requestListingTable } from "#domain/sell-request/sell-request.table.ts"
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { endDeal } from "./end-deal.server.ts";
-import { answerBid, moveBid, moveListing } from "./move-listing.server.ts";
+import { answerBid, moveBid, moveListing } from "./move-with-offers.server.ts";
 import { joinCars } from "./own-car.server.ts";
 
 export type People = {

@@ -22,7 +22,7 @@ import { GOOD_FIELDS, useSellerSite } from "#pages/account/my-listings/seller.fi
 import { db } from "#platform/database/database.server.ts";
 import { crossing } from "#platform/database/lock-wait.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { answerBid, moveListing } from "./move-listing.server.ts";
+import { answerBid, moveListing } from "./move-with-offers.server.ts";
 import { answerSameCar, findOtherOwnCar, type Owner } from "./own-car.server.ts";
 import { createOwnListing, updateListing } from "./write-own-listing.server.ts";
 

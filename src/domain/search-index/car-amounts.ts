@@ -1,6 +1,6 @@
 import type { RangeName } from "#domain/search/facets.ts";
 import { makeRecord } from "#values/record.ts";
-import { reorder, widen } from "./columns.ts";
+import { reorder, widen } from "./car-columns.ts";
 import { RANGES } from "./facet-numbers.ts";
 import type { SortKeys } from "./sort-slots.ts";
 import type { KeptOrder } from "./stock.ts";

@@ -1,4 +1,4 @@
-import { reorder } from "./columns.ts";
+import { reorder } from "./car-columns.ts";
 import { takeTurns } from "./take-turns.ts";
 
 /** Of 32 bits; four make an id. */

@@ -18,7 +18,7 @@ import { orderByLikeness } from "./car-order.ts";
 import { CarPoints } from "./car-points.ts";
 import { CarRows } from "./car-rows.ts";
 import { CarTally } from "./car-tally.ts";
-import { widen } from "./columns.ts";
+import { widen } from "./car-columns.ts";
 import {
   ALL_LANES,
   ALL_NUMBERS,

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Point } from "#values/distance.ts";
 import { type CarCell, CarCells } from "./car-cells.ts";
-import { reorder } from "./columns.ts";
+import { reorder } from "./car-columns.ts";
 import { CarsAround } from "./cars-around.ts";
 import { type OnSphere, placeOnSphere } from "./chords.ts";
 

@@ -1,4 +1,4 @@
-import { reorder } from "./columns.ts";
+import { reorder } from "./car-columns.ts";
 import { type FacetColumns, LANES, readLane } from "./facet-numbers.ts";
 import type { NamesName } from "#domain/search/facets.ts";
 

@@ -25,7 +25,7 @@ import {
   answerSalePhotos,
   answerSalePhotoUpload,
   openSalePhotos,
-} from "#pages/public/sell-car/photos/photos-page.server.ts";
+} from "#pages/public/sell-car/photos/sale-photos.server.ts";
 import {
   isPhotoOfRequest,
   addRequestPhoto,

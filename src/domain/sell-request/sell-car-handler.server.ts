@@ -20,7 +20,7 @@ import { inviteDealerships } from "./dealer-offer/invite-dealerships.server.ts";
 import { buildSellCarAdf } from "./sell-car-adf.ts";
 import { type SellCarAnswers, sellCarForm } from "./sell-car.form.ts";
 import { shareConsent } from "./share-consent.ts";
-import { TERMS_GATE, TERMS_PURPOSE, TERMS_VERSION, termsText } from "./terms.ts";
+import { TERMS_GATE, TERMS_PURPOSE, TERMS_VERSION, termsText } from "./sell-terms.ts";
 
 /**
  * How the business takes in a car that somebody wants to sell or trade.

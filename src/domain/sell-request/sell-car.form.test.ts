@@ -9,7 +9,7 @@ import { viewStep } from "#forms/view-step.ts";
 import { expect, test } from "vitest";
 import { SELLER, SELLER_ON_PAGES } from "./sell-car-answers.fixture.ts";
 import { type SellCarAnswers, sellCarForm } from "./sell-car.form.ts";
-import { TERMS_GATE } from "./terms.ts";
+import { TERMS_GATE } from "./sell-terms.ts";
 
 describeForm(sellCarForm);
 

@@ -9,7 +9,7 @@ import {
   STYLES,
   TRANSMISSIONS,
 } from "#values/vehicle.ts";
-import { TERMS_GATE } from "./terms.ts";
+import { TERMS_GATE } from "./sell-terms.ts";
 
 /** SPEC.md §9. */
 const OLDEST_YEAR = 1925;

@@ -11,7 +11,7 @@ import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { SectionCard } from "#ui/section-card.tsx";
-import { requireDealer } from "./request.server.ts";
+import { requireDealer } from "./dealer-request.server.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   const { dealership, visitor } = await requireDealer(args);

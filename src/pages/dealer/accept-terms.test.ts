@@ -12,7 +12,7 @@ import { db } from "#platform/database/database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import * as page from "./accept-terms.page.tsx";
-import * as requestsPage from "./requests.page.tsx";
+import * as requestsPage from "./dealer-requests.page.tsx";
 
 useAccounts();
 

@@ -22,7 +22,11 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { loadDealerRequest, loadDealerRequests, answerRequestPost } from "./request.server.ts";
+import {
+  loadDealerRequest,
+  loadDealerRequests,
+  answerRequestPost,
+} from "./dealer-request.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 
 let lakeshore: Awaited<ReturnType<typeof storeDealership>>;

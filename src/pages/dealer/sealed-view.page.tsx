@@ -9,7 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/sealed-view.page.ts";
-import { requireDealer } from "./request.server.ts";
+import { requireDealer } from "./dealer-request.server.ts";
 import stylesheet from "../account/account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

@@ -20,7 +20,11 @@ import type { DebtServiceLevel } from "#values/debt-service.ts";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
 import { readNumber } from "#values/number-reading.ts";
-import { type AnsweredCar, type AnsweredStep, viewAnswers } from "./view-answers.server.ts";
+import {
+  type AnsweredCar,
+  type AnsweredStep,
+  viewAnswers,
+} from "#pages/form/view-answers.server.ts";
 
 /** A credit application as a lender reads it: what is missing, the ratios, its parts in order. */
 export type CreditFileView = {

@@ -17,7 +17,7 @@ import { openSealedAnswers } from "#domain/lead/reveal-sealed.server.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
-import { deleteWhatRanOut } from "#domain/retention/retention.server.ts";
+import { deleteWhatRanOut } from "#domain/retention/run-outs.server.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { mailTo, tokenIn, useAccounts } from "#pages/account/account.fixture.ts";
 import { loadApplications } from "#pages/account/my-requests/applications.server.ts";

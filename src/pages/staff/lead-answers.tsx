@@ -1,5 +1,5 @@
 import { m } from "#messages/messages.js";
-import type { AnsweredStep, AnswerRow } from "./view-answers.server.ts";
+import type { AnsweredStep, AnswerRow } from "#pages/form/view-answers.server.ts";
 import type { ReactNode } from "react";
 import { Link } from "#ui/link.tsx";
 import { type RevealView, SealedAnswer } from "./sealed-answer.tsx";

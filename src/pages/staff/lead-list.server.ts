@@ -4,7 +4,7 @@ import { m } from "#messages/messages.js";
 import { now } from "#platform/clock/clock.server.ts";
 import { formatNumber, formatTimeAgo } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
-import { summarizeRequest } from "./view-answers.server.ts";
+import { summarizeRequest } from "#pages/form/view-answers.server.ts";
 import { type LeadListAddress, buildLeadListPath } from "./lead-list-address.ts";
 import { kindWord, statusWord, formatLeadName, placeText } from "#domain/lead/lead-words.ts";
 import {

@@ -10,7 +10,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { CreditFileHead } from "./credit-file.tsx";
 import { buildLeadListPath, type LeadListAddress, listAddressQuery } from "./lead-list-address.ts";
 import { LeadAnswers, Section } from "./lead-answers.tsx";
-import { ListedAlready } from "./listed-already.tsx";
+import { ListedAlready } from "#pages/account/my-listings/listed-already.tsx";
 import { LeadDocuments } from "./lead-documents.tsx";
 import { LeadNoteForm, LeadPipeline } from "./lead-update-form.tsx";
 import type { LeadPresses } from "./lead-post.server.ts";

@@ -30,7 +30,7 @@ import {
   type AnsweredStep,
   findAnsweredCar,
   viewAnswers,
-} from "./view-answers.server.ts";
+} from "#pages/form/view-answers.server.ts";
 import { type EventView, viewEvent } from "./lead-event.server.ts";
 import { type MessageView, viewMessage } from "./message-view.server.ts";
 import {

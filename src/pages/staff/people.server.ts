@@ -7,7 +7,7 @@ import { endEverybodysSessionsForm, endSessionsForm } from "#domain/people/end-s
 import { endEverybodysSessions, endSessionsByStaff } from "#domain/people/end-sessions.server.ts";
 import { changeRole } from "#domain/people/change-role.server.ts";
 import { giveEnrolmentLink } from "#domain/people/give-enrolment-link.server.ts";
-import { findPerson, listRoleChanges, listTeam } from "#domain/people/people.server.ts";
+import { findPerson, listRoleChanges, listTeam } from "#domain/people/people-queries.server.ts";
 import { findRoleObstacle } from "#domain/people/role-change.ts";
 import { type MemberRole, roleForm } from "#domain/people/role.form.ts";
 import { listAcceptedTerms } from "#domain/terms/accept-terms.server.ts";

@@ -3,7 +3,7 @@ import {
   countRunOuts,
   RUN_OUTS,
   type RunOutKind,
-} from "#domain/retention/retention.server.ts";
+} from "#domain/retention/run-outs.server.ts";
 import { m } from "#messages/messages.js";
 import { type PageArgs, requirePermission } from "#pages/session/guards.server.ts";
 import { now } from "#platform/clock/clock.server.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { draftTable } from "#domain/draft/draft.table.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
-import { deleteWhatRanOut, RUN_OUTS } from "#domain/retention/retention.server.ts";
+import { deleteWhatRanOut, RUN_OUTS } from "#domain/retention/run-outs.server.ts";
 import { listPeriods } from "#pages/public/information/privacy-facts.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";

@@ -8,7 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { TextAreaField } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
 import type { RevealAnswer } from "./reveal.server.ts";
-import type { AnswerRow } from "./view-answers.server.ts";
+import type { AnswerRow } from "#pages/form/view-answers.server.ts";
 
 /** What the page needs to open a sealed answer, and the one that it has just opened, if any. */
 export type RevealView = {

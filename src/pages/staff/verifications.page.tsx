@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import type { Route } from "./+types/verifications.page.ts";
-import { ListedAlready } from "./listed-already.tsx";
+import { ListedAlready } from "#pages/account/my-listings/listed-already.tsx";
 import { PersonLink } from "./person-link.tsx";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";

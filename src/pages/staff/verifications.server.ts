@@ -19,7 +19,7 @@ import { formatListingTitle } from "#domain/listing/listing.ts";
 import { listSellersOfManyCars } from "#domain/listing/many-cars.server.ts";
 import { findLiveListingsByVin, listSharedVins } from "#domain/listing/same-vin.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { moveListing } from "#domain/sale/move-listing.server.ts";
+import { moveListing } from "#domain/sale/move-with-offers.server.ts";
 import {
   decideVerification,
   listOpenVerifications,

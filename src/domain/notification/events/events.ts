@@ -1,23 +1,23 @@
 import type { MessageEvent } from "./event.ts";
-import { accountEvents } from "./account.ts";
-import { backupEvents } from "./backup.ts";
-import { bidEvents } from "./bid.ts";
-import { creditApplicationEvents } from "./credit-application.ts";
-import { dealEvents } from "./deal.ts";
-import { draftEvents } from "./draft.ts";
-import { dealerOfferEvents } from "./dealer-offer.ts";
-import { inquiryEvents } from "./inquiry.ts";
-import { jobEvents } from "./job.ts";
-import { leadEvents } from "./lead.ts";
-import { mailBudgetEvents } from "./mail-budget.ts";
-import { newsletterEvents } from "./newsletter.ts";
-import { phoneCodeEvents } from "./phone-code.ts";
-import { privacyRequestEvents } from "./privacy-request.ts";
-import { requestEndEvents } from "./request-end.ts";
-import { reviewEvents } from "./review.ts";
-import { sellerEvents } from "./seller.ts";
-import { staffChangeEvents } from "./staff-change.ts";
-import { termsEvents } from "./terms.ts";
+import { accountEvents } from "./account-events.ts";
+import { backupEvents } from "./backup-events.ts";
+import { bidEvents } from "./bid-events.ts";
+import { creditApplicationEvents } from "./credit-application-events.ts";
+import { dealEvents } from "./deal-events.ts";
+import { draftEvents } from "./draft-events.ts";
+import { dealerOfferEvents } from "./dealer-offer-events.ts";
+import { inquiryEvents } from "./inquiry-events.ts";
+import { jobEvents } from "./job-events.ts";
+import { leadEvents } from "./lead-events.ts";
+import { mailBudgetEvents } from "./mail-budget-events.ts";
+import { newsletterEvents } from "./newsletter-events.ts";
+import { phoneCodeEvents } from "./phone-code-events.ts";
+import { privacyRequestEvents } from "./privacy-request-events.ts";
+import { requestEndEvents } from "./request-end-events.ts";
+import { reviewEvents } from "./review-events.ts";
+import { sellerEvents } from "./seller-events.ts";
+import { staffChangeEvents } from "./staff-change-events.ts";
+import { termsEvents } from "./terms-events.ts";
 
 /** Every message to a person, and everything handed to another system. */
 const listed = {

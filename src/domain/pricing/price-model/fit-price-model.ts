@@ -1,5 +1,4 @@
 import { type Calibration, calibrateInSteps } from "./calibrate.ts";
-import { findOddRows } from "./odd-rows.ts";
 import type { PriceModel } from "./price-model.ts";
 import type { PricedCar } from "./priced-car.ts";
 import { solveTerms, sumTerms, valueTerms } from "./shared-terms.ts";
@@ -142,4 +141,48 @@ function meanRow(sumsByModel: Float64Array, size: number, count: number): Float6
   const mean = new Float64Array(size);
   for (let at = 0; at < sumsByModel.length; at += 1) mean[at % size]! += sumsByModel[at]! / count;
   return mean;
+}
+
+/** What makes a median of distances the σ of a normal distribution. */
+const MAD_TO_SIGMA = 1.4826;
+
+/** A price this many σ off is a slip or a lure (CAD 1 "to start"), and nobody's neighbour. */
+const ODD_SIGMAS = 4;
+const LEAST_SIGMA = 0.05;
+
+/**
+ * Which rows lie far from their model's middle price. Not far from what the terms say: a rare, dear
+ * model lies there as a whole, since few listings are believed little.
+ */
+function findOddRows({ models }: StockColumns, residuals: Float64Array): Uint8Array {
+  const medians = groupMedians(models, residuals);
+  // Measured from the terms: most models have one or two listings, which are their own median.
+  const sigma = MAD_TO_SIGMA * median(residuals.map(Math.abs));
+  const most = ODD_SIGMAS * Math.max(LEAST_SIGMA, sigma);
+  return Uint8Array.from(residuals, (residual, row) =>
+    Math.abs(residual - medians[models.of[row]!]!) > most ? 1 : 0,
+  );
+}
+
+function groupMedians({ of, counts }: Groups, values: Float64Array): Float64Array {
+  const ends = new Int32Array(counts.length + 1);
+  for (let group = 0; group < counts.length; group += 1)
+    ends[group + 1] = ends[group]! + counts[group]!;
+  const next = ends.slice();
+  const grouped = new Float64Array(of.length);
+  for (const [row, group] of of.entries()) {
+    grouped[next[group]!] = values[row]!;
+    next[group]! += 1;
+  }
+  return Float64Array.from(counts, (_, group) =>
+    median(grouped.subarray(ends[group], ends[group + 1])),
+  );
+}
+
+/** Sorts what it is given. */
+function median(values: Float64Array): number {
+  values.sort();
+  const middle = values.length >> 1;
+  const upper = values[middle] ?? 0;
+  return values.length % 2 === 1 ? upper : (upper + (values[middle - 1] ?? upper)) / 2;
 }

@@ -5,7 +5,6 @@ import { moveLeads } from "#domain/lead/move-leads.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { formatCad } from "#values/money.ts";
-import { readOfferAgreement } from "./offer-agreement.server.ts";
 import { whileOffersFollow } from "./follow-offers.server.ts";
 import { tellDealership } from "./offer-messages.server.ts";
 import { type Offer, listOffers } from "./offers.server.ts";
@@ -17,6 +16,10 @@ import {
 } from "./dealer-offer.ts";
 import { offerDecisionTable } from "./dealer-offer.table.ts";
 import { lockRequest, type SellRequestLead, writeEvent } from "./sell-request-lead.server.ts";
+import type { Agreement } from "#domain/deal/let-deal-follow.server.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
+import { isProvince } from "#values/province.ts";
+import { readOfferedCar } from "./offered-car.ts";
 
 /** The seller of a request, as the caller made sure: how, and who was signed in if anybody. */
 export type Seller = { reference: string; way: SellerWay; userId: string | null };
@@ -199,4 +202,31 @@ export async function withOffer<Refusal extends string>(
     if (!offer) return { ok: false, code: "not_found" };
     return work(transaction, lead, offer);
   });
+}
+
+/** What a dealership and the sender of a request agree with an accepted offer. */
+async function readOfferAgreement(
+  transaction: Transaction,
+  lead: SellRequestLead,
+  offer: Offer,
+  agreed: { bySide: DealSide; byUserId: string | null },
+): Promise<Agreement> {
+  const [submission] = await transaction
+    .select({ userId: submissionTable.userId, answers: submissionTable.answers })
+    .from(submissionTable)
+    .where(eq(submissionTable.id, lead.submissionId));
+  const { provinceCode } = lead;
+  return {
+    way: "dealer_offer",
+    wayId: offer.id,
+    leadId: lead.id,
+    sellerUserId: submission?.userId ?? null,
+    buyerDealershipId: offer.dealershipId,
+    priceCad: findAgreedAmount(offer),
+    agreedBySide: agreed.bySide,
+    agreedByUserId: agreed.byUserId,
+    ...readOfferedCar(submission?.answers),
+    city: lead.city ?? "",
+    provinceCode: isProvince(provinceCode) ? provinceCode : null,
+  };
 }

@@ -7,7 +7,7 @@ import { listAcceptedTerms } from "#domain/terms/accept-terms.server.ts";
 import { sayAcceptedTerms } from "#domain/terms/accepted-terms-words.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
-import { answerWithProof, showProofForm } from "#pages/account/proof.server.ts";
+import { answerWithProof, showProofForm } from "#pages/account/answer-with-proof.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
   leaveBrowser,

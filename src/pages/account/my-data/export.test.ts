@@ -16,7 +16,7 @@ import {
   answerWithdrawal,
   loadApplications,
 } from "#pages/account/my-requests/applications.server.ts";
-import { toCsv } from "./csv.ts";
+import { toCsv } from "#domain/personal-data/csv.ts";
 import {
   collectPersonalData,
   listUserReferences,

@@ -3,7 +3,7 @@ import { type FieldError, locateFieldError, type RefusedAnswer } from "#forms/fi
 import { isStaffChangeRefusal } from "#domain/staff-change/staff-change.ts";
 import { describeStaffRefusal, readPriceReason, viewPriceReason } from "./on-behalf.server.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
-import type { RawFields } from "#forms/questions/raw-fields.ts";
+import { type RawFields, rawValue } from "#forms/questions/raw-fields.ts";
 import type { ErrorSummary, FormView, StepView } from "#forms/view-model.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
 import { m } from "#messages/messages.js";
@@ -16,7 +16,7 @@ import {
   asksForVinLookUp,
 } from "#domain/catalogue/vin-decoder/vin-look-up.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { listingForm, LISTING_VIN_FILLS } from "#domain/listing/listing.form.ts";
+import { listingForm, LISTING_VIN_FILLS, sameCarForm } from "#domain/listing/listing.form.ts";
 import type { ListingFields } from "#domain/listing/listing-answers.ts";
 import { readListing } from "#domain/listing/write-listing.server.ts";
 import type { updateListing } from "#domain/sale/write-own-listing.server.ts";
@@ -24,7 +24,12 @@ import type { DescribedFinding } from "#domain/ad-rules/describe-finding.server.
 import type { Finding } from "#domain/ad-rules/find-findings.ts";
 import { asksForAdCheck, describeAll, findAdNotes, toRefusedAnswers } from "./ad-notes.server.ts";
 import { type AdSeller, readAdStatement, viewAdStatement } from "./ad-statement.server.ts";
-import { readSameCar, viewSameCar } from "./same-car.server.ts";
+import type { OwnCar } from "#domain/sale/own-car.server.ts";
+import { translateIn } from "#forms/translate.server.ts";
+import { viewForm } from "#forms/view-form.ts";
+import { today } from "#platform/clock/clock.server.ts";
+import { paths } from "#site/paths.ts";
+import { SAME_CAR_ASKED } from "./same-car-asked.ts";
 
 /** All steps of the form, for one page. */
 export type ListingFormView = {
@@ -176,4 +181,39 @@ export async function answerListingForm(
     return refuse({ answers: {} }, fieldErrors, message);
   }
   throw redirectTo(`${hrefIn(next.refused)}?failed=${written.code}`);
+}
+
+/** "yes", "no", or "" where nothing was said. */
+function readSameCar(raw: RawFields): "yes" | "no" | "" {
+  const said = rawValue(raw, "sameCar");
+  return said === "yes" || said === "no" ? said : "";
+}
+
+/** Whether the question was there to be answered. */
+function wasAsked(raw: RawFields): boolean {
+  return rawValue(raw, SAME_CAR_ASKED) !== "";
+}
+
+/**
+ * The question whether a listing's car is the one that its seller offers here already. That it has no
+ * answer is wrong only once it was asked.
+ */
+function viewSameCar(
+  { locale }: Pick<Visitor, "locale">,
+  raw: RawFields,
+  own: OwnCar,
+): SameCarView {
+  const missing = { question: "sameCar", code: "missing" } as const;
+  const question = viewForm(sameCarForm, {
+    answers: {},
+    typed: raw,
+    locale,
+    translate: translateIn(locale),
+    today: today(),
+    fieldErrors:
+      wasAsked(raw) && readSameCar(raw) === "" ? [locateFieldError(sameCarForm, missing)] : [],
+  });
+  const otherPath =
+    own.kind === "listing" ? paths.sellerListing(own.id) : paths.sellRequest(own.reference);
+  return { question, otherPath };
 }

@@ -3,7 +3,7 @@ import type { Route } from "./+types/manage-listing.page.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
-import { ListedAlready } from "#pages/staff/listed-already.tsx";
+import { ListedAlready } from "./listed-already.tsx";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";
@@ -22,7 +22,6 @@ import {
   describeStanding,
 } from "./listing-state-chip.tsx";
 import type { ListingMove } from "#domain/listing/listing-state.ts";
-import { AdFindings } from "./ad-findings.tsx";
 import { OnBehalfNote } from "./on-behalf.tsx";
 import { ListingPast } from "./listing-past.tsx";
 import { answerManagePost, loadManagedListing, type ManageView } from "./manage-listing.server.ts";
@@ -30,6 +29,8 @@ import { MOST_PHOTOS } from "#domain/listing/listing-photo.ts";
 import { PriceCard } from "./price-card.tsx";
 import { formatCad } from "#values/money.ts";
 import type { ListingNumbers } from "#domain/bid/seller-listings.server.ts";
+import type { DescribedFinding } from "#domain/ad-rules/describe-finding.server.ts";
+import type { Severity } from "#domain/ad-rules/ad-rules.ts";
 
 export function loader(args: Route.LoaderArgs) {
   return loadManagedListing(args);
@@ -203,5 +204,36 @@ function ListingNumbersRow({ numbers }: { numbers: ListingNumbers }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+const SEVERITY: Readonly<Record<Severity, { words: () => string; look: string }>> = {
+  must: { words: m.ad_rule_severity_must, look: "chip--bad" },
+  advice: { words: m.ad_rule_severity_advice, look: "chip--warn" },
+  to_be_checked: { words: m.ad_rule_severity_to_be_checked, look: "chip--outline" },
+};
+
+/** What the rules on ads find in a listing: how strictly, in words, and the laws that say so. */
+function AdFindings({ findings }: { findings: readonly DescribedFinding[] }) {
+  return (
+    <ul className="grid gap-4">
+      {findings.map(({ check, severity, text, sources }) => (
+        <li key={check} className="grid justify-items-start gap-1">
+          <span className={`chip ${SEVERITY[severity].look}`}>{SEVERITY[severity].words()}</span>
+          <p>{text}</p>
+          {sources.length > 0 && (
+            <ul className="small muted">
+              {sources.map(({ citation, address }) => (
+                <li key={citation}>
+                  <a href={address} target="_blank" rel="noreferrer">
+                    {citation}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

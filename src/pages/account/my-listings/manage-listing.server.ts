@@ -31,7 +31,7 @@ import { describeAll } from "./ad-notes.server.ts";
 import { describeStaffRefusal, viewOnBehalf } from "./on-behalf.server.ts";
 import { priceForm, staffPriceForm } from "#domain/listing/listing.form.ts";
 import { answerBidPost, loadReceivedBids } from "#pages/public/listing/bid-posts.server.ts";
-import { moveListing } from "#domain/sale/move-listing.server.ts";
+import { moveListing } from "#domain/sale/move-with-offers.server.ts";
 
 /** What is pressed about the bids; `reopen` is a move of the listing on this page. */
 const BID_POSTS: ReadonlySet<string> = new Set([

@@ -22,7 +22,7 @@ import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { MessageList } from "./message-list.tsx";
+import { ConversationMessages } from "#pages/public/deal/conversation.tsx";
 import type { Route } from "./+types/conversation.page.ts";
 
 const DONE: ReadonlyMap<string, () => string> = new Map([
@@ -100,7 +100,7 @@ export default function ConversationPage({ loaderData, actionData }: Route.Compo
           title
         )}
       </p>
-      <MessageList messages={messages} />
+      <ConversationMessages messages={messages} />
       {isBlocked ? (
         <p className="notice notice--warn mt-5">
           {hasBlocked ? m.inquiry_blocked_by_you() : m.inquiry_reason_blocked()}

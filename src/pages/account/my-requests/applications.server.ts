@@ -16,7 +16,7 @@ import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { m } from "#messages/messages.js";
 import { describeReplyBy } from "#pages/public/form-journey/reply-by.ts";
-import { summarizeRequest } from "#pages/staff/view-answers.server.ts";
+import { summarizeRequest } from "#pages/form/view-answers.server.ts";
 import { today } from "#platform/clock/clock.server.ts";
 import { paths } from "#site/paths.ts";
 import { findReplyTime } from "#site/reply-time.ts";

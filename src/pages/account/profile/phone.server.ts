@@ -13,8 +13,8 @@ import {
 } from "#domain/phone-verification/phone-verification.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
-import { refuseStaleSignIn } from "#pages/account/proof.server.ts";
-import { refuseTooManyTries, refuseWrongPassword } from "#pages/account/refusals.ts";
+import { refuseStaleSignIn } from "#pages/account/answer-with-proof.server.ts";
+import { refuseTooManyTries, refuseWrongPassword } from "#pages/form/refusals.ts";
 import { answerForm } from "#pages/form/answer-form.server.ts";
 import { type PageArgs, requireFormPost, requireMember } from "#pages/session/guards.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";

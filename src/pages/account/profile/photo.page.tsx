@@ -5,7 +5,7 @@ import { limitPhoto } from "#domain/identity/rate-limits.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
-import { refuseTooManyTries } from "#pages/account/refusals.ts";
+import { refuseTooManyTries } from "#pages/form/refusals.ts";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {

@@ -4,8 +4,8 @@ import { confirmEmailChange } from "#domain/identity/change-email.server.ts";
 import { findLink } from "#domain/identity/one-time-link.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
-import { refuseUsedLink } from "#pages/account/refusals.ts";
-import { LinkUsedUp } from "#pages/account/sign-in/mail-link.tsx";
+import { refuseUsedLink } from "#pages/form/refusals.ts";
+import { LinkUsedUp } from "#pages/form/mail-link.tsx";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {

@@ -4,7 +4,7 @@ import { beginEnrolment, isOwnEnrolment } from "#domain/identity/factor-enrolmen
 import { limitAddress } from "#domain/identity/rate-limits.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
-import { refuseTooManyTries, refuseUsedLink } from "#pages/account/refusals.ts";
+import { refuseTooManyTries, refuseUsedLink } from "#pages/form/refusals.ts";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {

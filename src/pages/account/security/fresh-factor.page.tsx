@@ -16,7 +16,7 @@ import {
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm, showErrorOfOther } from "#pages/account/account-form.tsx";
-import { refuseInDemo, refuseTooManyTries } from "#pages/account/refusals.ts";
+import { refuseInDemo, refuseTooManyTries } from "#pages/form/refusals.ts";
 import { askForPasskey, PasskeyForm } from "#pages/account/sign-in/passkey-form.tsx";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";

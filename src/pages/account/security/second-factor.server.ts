@@ -32,8 +32,8 @@ import {
   requireConfirmation,
   showProofForm,
   spendConfirmation,
-} from "#pages/account/proof.server.ts";
-import { refuseInDemo, refuseWrongPassword } from "#pages/account/refusals.ts";
+} from "#pages/account/answer-with-proof.server.ts";
+import { refuseInDemo, refuseWrongPassword } from "#pages/form/refusals.ts";
 import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
 import {
   browserRequest,

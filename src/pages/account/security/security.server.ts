@@ -18,13 +18,13 @@ import {
   requireConfirmation,
   showProofForm,
   spendConfirmation,
-} from "#pages/account/proof.server.ts";
+} from "#pages/account/answer-with-proof.server.ts";
 import {
   refuseInDemo,
   refusePassword,
   refuseTooManyTries,
   refuseWrongPassword,
-} from "#pages/account/refusals.ts";
+} from "#pages/form/refusals.ts";
 import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
 import {
   leaveBrowser,

@@ -6,11 +6,7 @@ import { startSession } from "#domain/identity/session.server.ts";
 import { confirmEmail } from "#domain/identity/sign-up.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
-import {
-  refuseUsedLink,
-  refuseTooManyTries,
-  refuseWrongPassword,
-} from "#pages/account/refusals.ts";
+import { refuseUsedLink, refuseTooManyTries, refuseWrongPassword } from "#pages/form/refusals.ts";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
@@ -28,7 +24,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
-import { LinkUsedUp } from "./mail-link.tsx";
+import { LinkUsedUp } from "#pages/form/mail-link.tsx";
 import stylesheet from "../account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

@@ -20,7 +20,7 @@ import { Link } from "#ui/link.tsx";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
-import { withReturnTo } from "./landing.ts";
+import { withReturnTo } from "./choose-landing.ts";
 import { redirectFromMail, redirectToBegin } from "./sign-in.server.ts";
 import stylesheet from "../account.css?url";
 

@@ -5,7 +5,7 @@ import { finishEmailSignIn } from "#domain/identity/enter-by-email.server.ts";
 import { acceptSiteTerms } from "#domain/terms/accept-terms.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
-import { refuseUsedLink } from "#pages/account/refusals.ts";
+import { refuseUsedLink } from "#pages/form/refusals.ts";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {

@@ -4,7 +4,7 @@ import { isDemoMode } from "#domain/identity/auth.server.ts";
 import { askForReset } from "#domain/identity/password.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
-import { refuseTooManyTries } from "#pages/account/refusals.ts";
+import { refuseTooManyTries } from "#pages/form/refusals.ts";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
@@ -17,7 +17,7 @@ import { readVisitor } from "#platform/request/visitor.server.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
-import { MailSent } from "./mail-link.tsx";
+import { MailSent } from "#pages/form/mail-link.tsx";
 import stylesheet from "../account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];

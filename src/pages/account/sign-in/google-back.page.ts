@@ -18,7 +18,7 @@ import {
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { withReturnTo } from "./landing.ts";
+import { withReturnTo } from "./choose-landing.ts";
 import { findFrenchTerms } from "./terms-language.server.ts";
 
 /** Back from Google: signs in, ties the accounts where somebody is signed in, or says why not. */

@@ -8,7 +8,7 @@ import { leavesFactor } from "#domain/identity/remove-ways-in.server.ts";
 import { listWaysIn } from "#domain/identity/ways-in.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
-import { refuseUsedLink, refusePassword, refuseTooManyTries } from "#pages/account/refusals.ts";
+import { refuseUsedLink, refusePassword, refuseTooManyTries } from "#pages/form/refusals.ts";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
@@ -22,7 +22,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
-import { LinkUsedUp } from "./mail-link.tsx";
+import { LinkUsedUp } from "#pages/form/mail-link.tsx";
 import { showWaysIn } from "./reset-password.server.ts";
 import stylesheet from "../account.css?url";
 

@@ -23,12 +23,13 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import { DemoAccounts } from "./demo-accounts.tsx";
 import { GoogleButton } from "./google-button.tsx";
-import { withReturnTo } from "./landing.ts";
+import { withReturnTo } from "./choose-landing.ts";
 import { PasskeyButton } from "./passkey-form.tsx";
 import { answerSignIn } from "./sign-in.server.ts";
-import { findSignInReason } from "./sign-in-reason.server.ts";
-import { Reason } from "./sign-in-reason.tsx";
+import { findSignInReason, type SignInReason } from "./sign-in-reason.server.ts";
 import stylesheet from "../account.css?url";
+import { formatListingTitle } from "#domain/listing/listing.ts";
+import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
 
 export const links = () => [pageStyle(stylesheet)];
 
@@ -140,4 +141,30 @@ function SignedIn({ user }: { user: { name: string; worksLeads: boolean } }) {
       </SignOutForm>
     </div>
   );
+}
+
+/** Why sign-in stands between the person and what they pressed; it is done right after. */
+function Reason({ reason }: { reason: SignInReason }) {
+  return (
+    <div className="card sign-in-reason">
+      {reason.what !== "list" && (
+        <ListingPicture listing={reason.listing} sizes="128px" isDecorative />
+      )}
+      <p>
+        <b>{describe(reason)}</b>
+        <span className="small muted">{m.account_sign_in_then()}</span>
+      </p>
+    </div>
+  );
+}
+
+const WITH_A_CAR = {
+  save: m.account_sign_in_to_save,
+  bid: m.account_sign_in_to_bid,
+  ask: m.account_sign_in_to_ask,
+} as const;
+
+function describe(reason: SignInReason): string {
+  if (reason.what === "list") return m.account_sign_in_to_list();
+  return WITH_A_CAR[reason.what]({ car: formatListingTitle(reason.listing) });
 }

@@ -7,7 +7,7 @@ import { signIn } from "#domain/identity/sign-in.server.ts";
 import { findUser } from "#domain/identity/user.server.ts";
 import { rawFields, rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
-import { refuseTooManyTries } from "#pages/account/refusals.ts";
+import { refuseTooManyTries } from "#pages/form/refusals.ts";
 import { answerForm } from "#pages/form/answer-form.server.ts";
 import {
   browserRequest,
@@ -19,7 +19,7 @@ import {
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { localPath } from "#site/local-path.ts";
 import { paths } from "#site/paths.ts";
-import { chooseLanding, withReturnTo } from "./landing.ts";
+import { chooseLanding, withReturnTo } from "./choose-landing.ts";
 
 /** Signs in and redirects with the session's cookie, or answers what was wrong. */
 export async function answerSignIn(args: PageArgs) {

@@ -5,7 +5,7 @@ import { findLeadOfForm } from "#domain/lead/lead-queries.server.ts";
 import { m } from "#messages/messages.js";
 import { SentDetails } from "#pages/public/form-journey/sent-details.tsx";
 import { describeReplyBy } from "#pages/public/form-journey/reply-by.ts";
-import { sentFacts } from "#pages/public/form-journey/sent.server.ts";
+import { sentFacts } from "#pages/public/form-journey/sent-facts.server.ts";
 import { RequestRights } from "#pages/public/form-journey/request-rights.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";

@@ -1,4 +1,4 @@
-import type { LandingFacts } from "#domain/landing/landing.server.ts";
+import type { LandingFacts } from "#domain/landing/landing-queries.server.ts";
 import type { LandingSubject } from "#domain/landing/landing.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/landing.page.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
-import type { LandingFacts } from "#domain/landing/landing.server.ts";
+import type { LandingFacts } from "#domain/landing/landing-queries.server.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { sharedPictureUrl, SHARED_PICTURE } from "#packages/car-illustration/picture-address";

@@ -4,7 +4,7 @@ import {
   type LandingFacts,
   listLandings,
   readLandingFacts,
-} from "#domain/landing/landing.server.ts";
+} from "#domain/landing/landing-queries.server.ts";
 import type { Landing, LandingSubject } from "#domain/landing/landing.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";

@@ -17,7 +17,7 @@ import { newAddress } from "#platform/request/visitor.fixture.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { sendApplication, useDealership, withdraw } from "./credit-application.fixture.ts";
 import { openCreditApplication, saveCreditApplication } from "./credit-application.server.ts";
-import { answerSentApplication, openSentApplication } from "./sent.server.ts";
+import { answerSentApplication, openSentApplication } from "./credit-application-sent.server.ts";
 
 useSite();
 afterEach(() => vi.useRealTimers());

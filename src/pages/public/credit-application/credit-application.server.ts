@@ -13,7 +13,7 @@ import {
   findInvitation,
   type Invitation,
 } from "#domain/credit-application/co-applicant.server.ts";
-import { carryCredit } from "#domain/credit-application/credit-facts.ts";
+import { carryCredit } from "#domain/credit-application/application-credit.ts";
 import { findKnownCredit } from "#domain/credit-application/find-credit-estimate.server.ts";
 import { declineInvitation } from "#domain/credit-application/joint-application.server.ts";
 import {
@@ -30,7 +30,7 @@ import type { Step } from "#forms/define-form.ts";
 import { findReturnAddress, mailDraftLink } from "#domain/draft/draft-link.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
-import type { KnownCredit } from "#domain/pre-approval/credit-facts.ts";
+import type { KnownCredit } from "#domain/pre-approval/pre-approval-credit.ts";
 import { estimateCredit, findPaymentTerms } from "#domain/pricing/credit-estimate.ts";
 import { calendarDay, formatDate } from "#values/format.ts";
 import { maskEmail } from "#values/mask.ts";

@@ -1,5 +1,5 @@
 import { m } from "#messages/messages.js";
-import { MessageList } from "#pages/account/my-messages/message-list.tsx";
+import { ConversationMessages } from "./conversation.tsx";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
 import type { FormAnswer } from "#forms/view-model.ts";
 import { paths } from "#site/paths.ts";
@@ -19,7 +19,7 @@ export function DealThread({ thread, answer }: { thread: Thread; answer: FormAns
         {m.deal_thread_title({ name: otherName || m.deal_seller_unnamed() })}
       </h2>
       {messages.length > 0 ? (
-        <MessageList messages={messages} />
+        <ConversationMessages messages={messages} />
       ) : (
         access === "open" && <p className="muted mt-1">{m.deal_thread_none()}</p>
       )}

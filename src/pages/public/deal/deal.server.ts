@@ -12,7 +12,7 @@ import { findDealInquiry, writeAboutDeal } from "#domain/inquiry/write-inquiry.s
 import { endDeal } from "#domain/sale/end-deal.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
-import { refuseTooManyTries } from "#pages/account/refusals.ts";
+import { refuseTooManyTries } from "#pages/form/refusals.ts";
 import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
 import { refuseInquiry } from "#pages/public/listing/inquiry-words.ts";
 import { redirectTo, requireFormPost } from "#pages/session/guards.server.ts";

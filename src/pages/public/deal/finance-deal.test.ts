@@ -19,7 +19,7 @@ import { goodPost } from "#forms/form-cases.fixture.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { openCreditApplication } from "#pages/public/credit-application/credit-application.server.ts";
 import { preApprovalWizard } from "#pages/public/pre-approval/pre-approval-wizard.server.ts";
-import { openSentPreApproval } from "#pages/public/pre-approval/sent.server.ts";
+import { openSentPreApproval } from "#pages/public/pre-approval/pre-approval-sent.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { makeContext, newAddress } from "#platform/request/visitor.fixture.ts";

@@ -21,7 +21,7 @@ import { APPLICANT } from "#domain/pre-approval/pre-approval-answers.fixture.ts"
 import { SELLER } from "#domain/sell-request/sell-car-answers.fixture.ts";
 import { answerFormPost } from "./form-post.server.ts";
 import { answered, browser } from "./journey.fixture.ts";
-import { sentFacts } from "./sent.server.ts";
+import { sentFacts } from "./sent-facts.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 
 useSite();

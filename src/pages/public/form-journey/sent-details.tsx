@@ -4,7 +4,7 @@ import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
 import { Button } from "#ui/button.tsx";
 import { command } from "#ui/command.ts";
-import type { SentFacts } from "./sent.server.ts";
+import type { SentFacts } from "./sent-facts.server.ts";
 
 /** The lower part of every confirmation: reference, what follows, who has the data, a printable copy. */
 export function SentDetails({

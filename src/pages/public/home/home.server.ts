@@ -14,7 +14,7 @@ import { env } from "#platform/env/env.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { findExampleCar } from "#domain/search/example-car.server.ts";
 import { listTopBidListings } from "#domain/search/most-bids.server.ts";
-import { listLandings } from "#domain/landing/landing.server.ts";
+import { listLandings } from "#domain/landing/landing-queries.server.ts";
 import { readShownSettings } from "#domain/setting/settings.server.ts";
 import type { LandingSubject } from "#domain/landing/landing.ts";
 import type { PassingOn } from "#values/passing-on.ts";

@@ -2,7 +2,7 @@ import { and, count, eq, ne } from "drizzle-orm";
 import { data } from "react-router";
 import { bidTable } from "#domain/bid/bid.table.ts";
 import { findAgreedPrice } from "#domain/bid/bid-state.ts";
-import { answerBid, moveListing } from "#domain/sale/move-listing.server.ts";
+import { answerBid, moveListing } from "#domain/sale/move-with-offers.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import {
   type EditableListing,

@@ -2,7 +2,7 @@ import { listReceivedBids, type ReceivedBid } from "#domain/bid/bid-queries.serv
 import { type BidMove, listBidMoves } from "#domain/bid/bid-state.ts";
 import type { BidMoveResult, BidTalk } from "#domain/bid/move-bid.server.ts";
 import type { MoveResult } from "#domain/bid/move-listing.server.ts";
-import { answerBid, moveBid, moveListing } from "#domain/sale/move-listing.server.ts";
+import { answerBid, moveBid, moveListing } from "#domain/sale/move-with-offers.server.ts";
 import { isListingReviewed } from "#domain/listing/editable-listing.server.ts";
 import { type OfferedMove, offerMoves } from "#domain/listing/listing-buttons.ts";
 import { findSaleUndoEnd, type ListingStanding } from "#domain/listing/listing-state.ts";

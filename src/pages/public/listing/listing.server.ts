@@ -14,7 +14,7 @@ import {
 } from "#domain/listing/listing-seller.server.ts";
 import { ratedPrice } from "#domain/pricing/price-estimate.server.ts";
 import type { RatedPrice } from "#domain/pricing/price-estimate.ts";
-import { findLanding } from "#domain/landing/landing.server.ts";
+import { findLanding } from "#domain/landing/landing-queries.server.ts";
 import { findSimilarCars } from "#domain/search-index/cars-for-sale.server.ts";
 import { landingPath } from "#domain/landing/landing.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";

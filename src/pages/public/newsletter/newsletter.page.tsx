@@ -2,7 +2,7 @@ import type { Route } from "./+types/newsletter.page.ts";
 import { newsletterForm } from "#domain/newsletter/newsletter.form.ts";
 import { askToSubscribe } from "#domain/newsletter/subscriptions.server.ts";
 import { m } from "#messages/messages.js";
-import { MailSent } from "#pages/account/sign-in/mail-link.tsx";
+import { MailSent } from "#pages/form/mail-link.tsx";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
 import { isDemoMode } from "#pages/public/layout/layout.server.ts";

@@ -13,12 +13,12 @@ import { rawFields } from "#forms/questions/raw-fields.ts";
 import {
   answerSentApplication,
   openSentApplication,
-} from "#pages/public/credit-application/sent.server.ts";
+} from "#pages/public/credit-application/credit-application-sent.server.ts";
 import { answered, browser } from "#pages/public/form-journey/journey.fixture.ts";
 import {
   answerSentPreApproval,
   openSentPreApproval,
-} from "#pages/public/pre-approval/sent.server.ts";
+} from "#pages/public/pre-approval/pre-approval-sent.server.ts";
 import {
   answerSellRequestPost,
   loadSellRequestPage,

@@ -2,7 +2,7 @@ import {
   type KnownCredit,
   readPreApprovalCredit,
   withLoan,
-} from "#domain/pre-approval/credit-facts.ts";
+} from "#domain/pre-approval/pre-approval-credit.ts";
 import { findNearbyCars, type NearbyCars } from "#domain/pre-approval/nearby-cars.server.ts";
 import type { PreApprovalAnswers } from "#domain/pre-approval/pre-approval.form.ts";
 import { type CreditEstimate, estimateCredit } from "#domain/pricing/credit-estimate.ts";

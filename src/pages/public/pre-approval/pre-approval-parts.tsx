@@ -3,12 +3,14 @@ import { m } from "#messages/messages.js";
 import { StartNotes } from "#pages/public/form-journey/start-notes.tsx";
 import type { PrefillSource, StepParts, WizardParts } from "#pages/public/form-journey/wizard.ts";
 import { paths } from "#site/paths.ts";
-import { AnnualIncomeFill } from "./annual-income.tsx";
-import { CreditGauge } from "./credit-gauge.tsx";
 import type { PreApprovalOwn } from "./pre-approval-wizard.server.ts";
 import { RequestSummary, WholeSummary } from "./request-summary.tsx";
 import { SearchingOverlay } from "./searching-overlay.tsx";
 import { VehiclePicture } from "./vehicle-picture.tsx";
+import { SCORE_RANGE, isCreditBand } from "#values/credit-band.ts";
+import { useEffect, useRef } from "react";
+import { computeAnnualIncome } from "#domain/pre-approval/income.ts";
+import { readNumber } from "#values/number-reading.ts";
 
 /** Where an answer came from that nobody has given yet. */
 function SourceNote({ source }: { source: PrefillSource | undefined }) {
@@ -79,3 +81,65 @@ export function preApprovalParts({ view, own, sources }: StepParts<PreApprovalOw
     },
   };
 }
+
+/** Half a circle with a radius of 18, a little short of its round ends. */
+const ARC_LENGTH = 56.5;
+const ARC = "M4 23a18 18 0 0 1 36 0";
+const BEST_SCORE = 900;
+
+/** How far up the scale of 300 to 900 a credit rating reaches; empty for no credit. */
+function CreditGauge({ band }: { band: string }) {
+  const range = isCreditBand(band) ? SCORE_RANGE[band] : null;
+  const filled = range ? ((range.highest / BEST_SCORE) ** 2 * ARC_LENGTH).toFixed(1) : null;
+  const line = { d: ARC, fill: "none", strokeWidth: 5, strokeLinecap: "round" } as const;
+  return (
+    <svg className="credit-gauge" viewBox="0 0 44 26" aria-hidden>
+      <path {...line} stroke="var(--line)" />
+      {filled && <path {...line} stroke="var(--red-600)" strokeDasharray={`${filled} 99`} />}
+    </svg>
+  );
+}
+
+/**
+ * Keeps the year's income in step with the hourly or monthly pay beside it, until somebody writes it
+ * themselves. Without script it is typed, as its hint says.
+ */
+function AnnualIncomeFill() {
+  const note = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    const form = note.current?.closest("form");
+    if (!form) return;
+    const control = (name: string) => {
+      const found = form.elements.namedItem(name);
+      return found instanceof HTMLInputElement ? found : null;
+    };
+    const annual = control("annualIncome");
+    // An answer of before stands until the pay beside it changes.
+    let isOwn = false;
+    const follow = (event: Event) => {
+      if (!annual || !(event.target instanceof HTMLInputElement)) return;
+      if (event.target === annual) isOwn = event.isTrusted || isOwn;
+      if (isOwn || !FOLLOWED.includes(event.target.name)) return;
+      const read = (name: string) => {
+        const reading = readNumber(control(name)?.value ?? "", { min: 0 });
+        return reading.ok ? reading.value : undefined;
+      };
+      const [hourlyWage, hoursPerWeek, monthlyPay] = FOLLOWED.map(read);
+      const computed = computeAnnualIncome({
+        ...(hourlyWage !== undefined && { hourlyWage }),
+        ...(hoursPerWeek !== undefined && { hoursPerWeek }),
+        ...(monthlyPay !== undefined && { monthlyPay }),
+      });
+      if (computed !== null) annual.value = String(computed);
+    };
+    form.addEventListener("input", follow);
+    return () => form.removeEventListener("input", follow);
+  }, []);
+  return (
+    <p ref={note} className="small muted mt-3">
+      {m.pre_approval_income_follows()}
+    </p>
+  );
+}
+
+const FOLLOWED = ["hourlyWage", "hoursPerWeek", "monthlyPay"];

@@ -5,7 +5,7 @@ import { findHandlerByForm } from "#domain/lead-forms.server.ts";
 import { definePageForm, type FormDeclaration } from "#forms/define-form.ts";
 import { firstOpenPlace, placePath } from "#forms/steps.ts";
 import { m } from "#messages/messages.js";
-import { refuseTooManyTries } from "#pages/account/refusals.ts";
+import { refuseTooManyTries } from "#pages/form/refusals.ts";
 import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import { type PageArgs, redirectTo, requireFormPost } from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";

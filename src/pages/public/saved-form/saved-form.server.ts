@@ -15,7 +15,7 @@ import {
 } from "#domain/phone-verification/phone-code.server.ts";
 import { definePageForm } from "#forms/define-form.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
-import { refuseTooManyTries } from "#pages/account/refusals.ts";
+import { refuseTooManyTries } from "#pages/form/refusals.ts";
 import { answerForm } from "#pages/form/answer-form.server.ts";
 import { type PageArgs, redirectTo, requireFormPost } from "#pages/session/guards.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";

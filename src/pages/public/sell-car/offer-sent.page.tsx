@@ -8,7 +8,7 @@ import {
 } from "#domain/sell-request/vin-offer.server.ts";
 import { m } from "#messages/messages.js";
 import { SentDetails } from "#pages/public/form-journey/sent-details.tsx";
-import { isFreshlySent, sentFacts } from "#pages/public/form-journey/sent.server.ts";
+import { isFreshlySent, sentFacts } from "#pages/public/form-journey/sent-facts.server.ts";
 import { RequestRights } from "#pages/public/form-journey/request-rights.tsx";
 import { answerForm } from "#pages/form/answer-form.server.ts";
 import { redirectTo, requireFormPost } from "#pages/session/guards.server.ts";

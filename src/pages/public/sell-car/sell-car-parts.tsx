@@ -1,5 +1,5 @@
 import { CircleCheck, Clock, FileText, HandCoins, Users } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef, useEffect, useState } from "react";
 import { AnswerList } from "#forms/page/answer-list.tsx";
 import { m } from "#messages/messages.js";
 import { StartNotes } from "#pages/public/form-journey/start-notes.tsx";
@@ -11,12 +11,22 @@ import type {
 } from "#pages/public/form-journey/wizard.ts";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
-import { CarPreview } from "./car-preview.tsx";
-import { CarSummary } from "./car-summary.tsx";
-import { optionPicture } from "./option-picture.tsx";
 import { PhotosOnTheWay, ReviewPhotos } from "./review-photos.tsx";
 import type { SellCarOwn } from "./sell-car-wizard.server.ts";
-import { StyleFollower } from "./style-follower.tsx";
+import { useControlValue } from "#forms/page/use-control-value.ts";
+import {
+  BODY_TRIMS,
+  BODY_TYPES,
+  COLOURS,
+  isBodyType,
+  type Style,
+  STYLE_OF_BODY_TYPE,
+} from "#values/vehicle.ts";
+import { CarPicture } from "./car-picture.tsx";
+import { type DrawnCar, buildIllustration } from "#domain/sell-request/drawn-car.ts";
+import type { Summary } from "#forms/view-model.ts";
+import type { OptionPicture } from "#forms/page/radios-field.tsx";
+import { PAINT_COLOURS } from "#packages/car-illustration/options";
 
 /** What the seven steps (SPEC.md §2) draw of their own: beside each, and on step 7 all answers. */
 export function sellCarParts(step: StepParts<SellCarOwn>): WizardParts {
@@ -109,4 +119,113 @@ function ReviewSections({ sections }: { sections: readonly ReviewSection[] }) {
       </div>
     </section>
   ));
+}
+
+/** The car as it is being chosen: with JavaScript it changes with each press. */
+function CarPreview({ car }: { car: DrawnCar }) {
+  const inside = useRef<HTMLDivElement>(null);
+  const bodyType = useControlValue(inside, "bodyType");
+  const bodyTrim = useControlValue(inside, "bodyTrim");
+  const colour = useControlValue(inside, "exteriorColour");
+  const shown = {
+    bodyType: BODY_TYPES.find((code) => code === bodyType) ?? car.bodyType,
+    bodyTrim: BODY_TRIMS.find((code) => code === bodyTrim) ?? car.bodyTrim,
+    exteriorColour: COLOURS.find((code) => code === colour) ?? car.exteriorColour,
+  };
+  return (
+    <div ref={inside} className="mt-3 max-w-[560px] overflow-hidden rounded-[var(--r-lg)]">
+      <CarPicture car={shown} place="preview" />
+    </div>
+  );
+}
+
+/** What the person said of the car so far, beside the step: its drawing, its name, and the rest. */
+function CarSummary({
+  car,
+  summary,
+  isShort = false,
+}: {
+  car: DrawnCar;
+  summary: Summary;
+  /** Only which car it is, where the page itself lists the answers. */
+  isShort?: boolean;
+}) {
+  return (
+    <aside className="summary-card card max-lg:hidden" aria-labelledby="car-summary">
+      {car.bodyType && (
+        <div className="summary-card__picture">
+          <CarPicture car={car} place="summary" />
+        </div>
+      )}
+      <div className="summary-card__body">
+        <h2 id="car-summary">{car.name || summary.heading}</h2>
+        {!isShort && <AnswerList rows={summary.rows} />}
+      </div>
+    </aside>
+  );
+}
+
+const PLAIN: Pick<DrawnCar, "bodyType" | "bodyTrim" | "exteriorColour"> = {
+  bodyType: "sedan",
+  bodyTrim: "base",
+  exteriorColour: "silver",
+};
+
+/** The drawings of step 1: a body type, a style and a trim as a car, a colour as itself. */
+const optionPicture: OptionPicture = (family, code) => {
+  if (family === "colour") {
+    const exteriorColour = COLOURS.find((each) => each === code);
+    if (!exteriorColour) return null;
+    const { colour } = buildIllustration({ ...PLAIN, exteriorColour });
+    return (
+      <svg className="colour-swatch" aria-hidden>
+        <circle cx="50%" cy="50%" r="50%" fill={PAINT_COLOURS[colour]} />
+      </svg>
+    );
+  }
+  const bodyType = BODY_TYPES.find((each) => each === code);
+  const bodyTrim = BODY_TRIMS.find((each) => each === code);
+  return (
+    <CarPicture
+      place="tile"
+      car={{ ...PLAIN, ...(bodyType && { bodyType }), ...(bodyTrim && { bodyTrim }) }}
+    />
+  );
+};
+
+/**
+ * Stands under the style: chooses the one nearest to the body type, and says so. A style that the
+ * person chose stays. Without JavaScript the server fills in a style that was left blank.
+ */
+function StyleFollower() {
+  const inside = useRef<HTMLDivElement>(null);
+  const [isFilled, setFilled] = useState(false);
+  useEffect(() => {
+    const form = inside.current?.closest("form");
+    const [styles, bodyTypes] = ["style", "bodyType"].map((name) => form?.elements.namedItem(name));
+    if (!form || !(styles instanceof RadioNodeList)) return;
+    let filled: Style | undefined;
+    // One that came with the page and fits follows as well.
+    if (bodyTypes instanceof RadioNodeList && isBodyType(bodyTypes.value)) {
+      const nearest = STYLE_OF_BODY_TYPE[bodyTypes.value];
+      if (nearest === styles.value) filled = nearest;
+    }
+    // On the form, so that its autosave, which listens further out, finds both answers.
+    const follow = ({ target }: Event) => {
+      if (!(target instanceof HTMLInputElement)) return;
+      if (target.name === "style") setFilled(target.value === filled);
+      if (target.name !== "bodyType" || !isBodyType(target.value)) return;
+      if (styles.value !== "" && styles.value !== filled) return;
+      filled = STYLE_OF_BODY_TYPE[target.value];
+      styles.value = filled;
+      setFilled(true);
+    };
+    form.addEventListener("change", follow);
+    return () => form.removeEventListener("change", follow);
+  }, []);
+  return (
+    <div ref={inside} role="status">
+      {isFilled && <p className="field-hint mt-1.5">{m.sell_car_from_body_type()}</p>}
+    </div>
+  );
 }

@@ -8,7 +8,7 @@ import {
 } from "#domain/sell-request/request-photos.server.ts";
 import { sellCarHandler } from "#domain/sell-request/sell-car-handler.server.ts";
 import { type SellCarAnswers, sellCarForm } from "#domain/sell-request/sell-car.form.ts";
-import { TERMS_GATE, type TermsSection, termsSections } from "#domain/sell-request/terms.ts";
+import { TERMS_GATE, type TermsSection, termsSections } from "#domain/sell-request/sell-terms.ts";
 import { findNewestVinOffer } from "#domain/sell-request/vin-offer.server.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import { hasChosenEnglish, isFrenchFirst } from "#forms/english-chosen.ts";

@@ -6,7 +6,7 @@ import { Button, buttonClass } from "#ui/button.tsx";
 import { FrenchFirst } from "#ui/french-first.tsx";
 import { Link } from "#ui/link.tsx";
 import { useModalPage } from "#ui/modal-page.ts";
-import type { TermsSection } from "#domain/sell-request/terms.ts";
+import type { TermsSection } from "#domain/sell-request/sell-terms.ts";
 import type { TermsPanelData } from "./sell-car-wizard.server.ts";
 
 type TermsProps = Pick<TermsPanelData, "sections" | "french"> & { cancelHref: string };

@@ -10,7 +10,7 @@ import { APPLICANT } from "#domain/pre-approval/pre-approval-answers.fixture.ts"
 import { preApprovalHandler } from "#domain/pre-approval/pre-approval-handler.server.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { browser } from "#pages/public/form-journey/journey.fixture.ts";
-import { openSentPreApproval } from "#pages/public/pre-approval/sent.server.ts";
+import { openSentPreApproval } from "#pages/public/pre-approval/pre-approval-sent.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { env, setEnv } from "#platform/env/env.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";

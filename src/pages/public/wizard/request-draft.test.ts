@@ -12,7 +12,7 @@ import { readVisitor } from "#platform/request/visitor.server.ts";
 import { SELLER_ON_PAGES } from "#domain/sell-request/sell-car-answers.fixture.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { sellCarHandler } from "#domain/sell-request/sell-car-handler.server.ts";
-import { TERMS_GATE } from "#domain/sell-request/terms.ts";
+import { TERMS_GATE } from "#domain/sell-request/sell-terms.ts";
 import { visitWizard } from "./visit-wizard.fixture.ts";
 
 useSite();

@@ -9,7 +9,7 @@ import { SELLER, SELLER_ON_PAGES } from "#domain/sell-request/sell-car-answers.f
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { sellCarHandler } from "#domain/sell-request/sell-car-handler.server.ts";
 import { findTermsInForce, writeTermsText } from "#domain/terms/terms-words.server.ts";
-import { TERMS_VERSION, termsText } from "#domain/sell-request/terms.ts";
+import { TERMS_VERSION, termsText } from "#domain/sell-request/sell-terms.ts";
 import { browser } from "#pages/public/form-journey/journey.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";

@@ -3,8 +3,7 @@ import { useNavigate } from "react-router";
 import type { VinAnswer } from "#domain/catalogue/vin-decoder/vin-fills.ts";
 import { StepForm } from "#forms/page/step-form.tsx";
 import { m } from "#messages/messages.js";
-import { ElsewhereErrors } from "#pages/public/form-journey/elsewhere-errors.tsx";
-import type { PostAnswer } from "#pages/public/form-journey/post-answer.ts";
+import type { PostAnswer, PostFieldError } from "#pages/public/form-journey/post-answer.ts";
 import { PostFailure } from "#pages/public/form-journey/post-failure.tsx";
 import { isSavingForLater, SaveForLater } from "#pages/public/form-journey/save-for-later.tsx";
 import { useAutosave } from "#pages/public/form-journey/use-autosave.ts";
@@ -15,6 +14,8 @@ import { PhoneVerification } from "#pages/public/phone-code/phone-verification.t
 import { VinLookup } from "#pages/public/vin/vin-lookup.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { StepPage } from "./open-wizard.server.ts";
+import type { StepView } from "#forms/view-model.ts";
+import { Link } from "#ui/link.tsx";
 
 type Step = Pick<StepPage<unknown>, "view" | "stepHref" | "phone" | "vinFills"> & {
   parts: WizardParts;
@@ -85,4 +86,35 @@ export function LastStepForm({ step }: { step: Step }) {
       <PostFailure answer={answer} />
     </StepForm>
   );
+}
+
+/** Refused answers that another step asked: each with the way there and back. */
+function ElsewhereErrors({
+  errors,
+  view,
+}: {
+  errors: readonly PostFieldError[] | null;
+  view: Pick<StepView, "slug" | "summary">;
+}) {
+  const elsewhere = (errors ?? []).filter(({ step }) => step !== view.slug);
+  if (elsewhere.length === 0) return null;
+  return (
+    <div className="notice notice--bad mt-5" role="alert">
+      <div>
+        <p>{m.form_journey_elsewhere()}</p>
+        <ul className="mt-1 grid gap-1">
+          {elsewhere.map((error) => (
+            <li key={error.field}>
+              <ErrorLink error={error} view={view} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function ErrorLink({ error, view }: { error: PostFieldError; view: Pick<StepView, "summary"> }) {
+  const row = view.summary.rows.find(({ key }) => key === error.field);
+  return row ? <Link to={row.changeHref}>{error.message}</Link> : error.message;
 }

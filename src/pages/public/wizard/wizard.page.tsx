@@ -2,7 +2,6 @@ import type { HeadersArgs, ShouldRevalidateFunctionArgs } from "react-router";
 import { AlreadySent } from "#pages/public/form-journey/already-sent.tsx";
 import { type FailedAction, orFailed } from "#pages/public/phone-code/failed-action.ts";
 import { RefusalPage } from "#pages/public/form-journey/refusal-page.tsx";
-import { StepFrame } from "#pages/public/form-journey/step-frame.tsx";
 import type { StepParts, WizardParts } from "#pages/public/form-journey/wizard.ts";
 import { preApprovalParts } from "#pages/public/pre-approval/pre-approval-parts.tsx";
 import { pauseWhileSearching } from "#pages/public/pre-approval/searching-overlay.tsx";
@@ -17,6 +16,14 @@ import { openWizard, type StepPage } from "./open-wizard.server.ts";
 import { LastStepForm, OneStepForm } from "./wizard-forms.tsx";
 import { requireWizard, type WizardOwn } from "./wizards.server.ts";
 import stylesheet from "../form-journey/forms.css?url";
+import { Info, Lock } from "lucide-react";
+import type { ReactNode } from "react";
+import { StepLayout } from "#forms/page/step-layout.tsx";
+import type { StepView } from "#forms/view-model.ts";
+import { m } from "#messages/messages.js";
+import { SharedComputerForm } from "#pages/session/shared-computer-form.tsx";
+import { Link } from "#ui/link.tsx";
+import { TitleOfStep } from "#pages/public/form-journey/step-title.tsx";
 
 export const links = () => [pageStyle(stylesheet)];
 
@@ -138,4 +145,50 @@ function findOwnAnswer(
 ): StepActionData | undefined {
   if (!answer || "hasFailed" in answer) return undefined;
   return answer.view.slug === slug ? answer : undefined;
+}
+
+/** What stands around the form of every step. */
+function StepFrame({
+  view,
+  aside,
+  resumeHref,
+  hasChanged,
+  children,
+}: {
+  view: StepView;
+  aside: ReactNode;
+  /** Where one left off last time. */
+  resumeHref: string | null;
+  /** Earlier answers to this step no longer fit the form. */
+  hasChanged: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <TitleOfStep view={view} />
+      <StepLayout view={view} aside={aside}>
+        {resumeHref !== null && (
+          <Notice>
+            {m.form_journey_resumed()} <Link to={resumeHref}>{m.form_journey_resumed_link()}</Link>
+          </Notice>
+        )}
+        {hasChanged && <Notice>{m.form_journey_changed()}</Notice>}
+        {children}
+        <div className="flex gap-3 small muted mt-7 items-start">
+          <Lock className="icon size-4 mt-0.5" aria-hidden />
+          <p>{m.form_journey_saved_note()}</p>
+        </div>
+        <SharedComputerForm className="mt-5" />
+      </StepLayout>
+    </>
+  );
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <p className="notice mb-6">
+      <Info className="icon" aria-hidden />
+      <span>{children}</span>
+    </p>
+  );
 }

@@ -21,7 +21,7 @@ import {
 import type { EndRefusal, ErasureHold } from "#domain/privacy-request/privacy-request.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
-import { answerDataFile } from "#pages/account/my-data/data-file.server.ts";
+import { answerDataFile } from "./data-file.server.ts";
 import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
 import { type PageArgs, requireFormPost } from "#pages/session/guards.server.ts";
 import { db } from "#platform/database/database.server.ts";

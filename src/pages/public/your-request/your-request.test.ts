@@ -14,7 +14,7 @@ import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { messageTable } from "#domain/notification/message.table.ts";
 import { privacyRequestTable } from "#domain/privacy-request/privacy-request.table.ts";
-import { deleteWhatRanOut } from "#domain/retention/retention.server.ts";
+import { deleteWhatRanOut } from "#domain/retention/run-outs.server.ts";
 import {
   storeDealership,
   storeOffer,

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/newsletter-export.page.ts";
 import { recordAct } from "#domain/audit/record-audit.server.ts";
 import { exportSubscribers } from "#domain/newsletter/subscribers.server.ts";
-import { toCsv } from "#pages/account/my-data/csv.ts";
+import { toCsv } from "#domain/personal-data/csv.ts";
 import { requireFreshFactor, requirePermission } from "#pages/session/guards.server.ts";
 
 /** Every subscribed address as one file, for an administrator; on record before it is written. */

@@ -20,7 +20,7 @@ import { type IdentityWay, isOverdue } from "#domain/privacy-request/privacy-req
 import type { PrivacyRequest } from "#domain/privacy-request/privacy-request.table.ts";
 import { languageWord } from "#domain/lead/lead-words.ts";
 import { m } from "#messages/messages.js";
-import { answerDataFile } from "#pages/account/my-data/data-file.server.ts";
+import { answerDataFile } from "#pages/public/your-request/data-file.server.ts";
 import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
 import { type Command, defineCommands, type Press } from "#pages/command/commands.server.ts";
 import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";

@@ -1,0 +1,41 @@
+import { type KnownCredit, readLoan, writeLoan } from "#domain/pre-approval/pre-approval-credit.ts";
+import { estimateCredit } from "#domain/pricing/credit-estimate.ts";
+import { isBudget } from "#values/budget.ts";
+import { isCreditBand } from "#values/credit-band.ts";
+import { isBodyType } from "#values/vehicle.ts";
+import type { CreditApplicationAnswers } from "./credit-application.form.ts";
+import { computeMonthlyIncome } from "./monthly-income.ts";
+
+/** Null before the province is named. What it does not ask itself was carried over (`carryCredit`). */
+export function readApplicationCredit(answers: CreditApplicationAnswers): KnownCredit | null {
+  const { province, creditRating, budget, carType, mortgageRentAmount } = answers;
+  if (!province) return null;
+  return {
+    isBandTold: creditRating !== undefined,
+    bodyType: isBodyType(carType) ? carType : null,
+    facts: {
+      creditBand: isCreditBand(creditRating) ? creditRating : "none",
+      provinceCode: province,
+      budget: isBudget(budget) ? budget : null,
+      incomeCad: computeMonthlyIncome(answers)?.totalCad ?? null,
+      housingCad: mortgageRentAmount ?? null,
+      loan: readLoan(answers),
+    },
+  };
+}
+
+/**
+ * What an application carries over from what its person said before, so that its rate is theirs
+ * wherever and by whomever it is looked at. The payment is what they were shown until then.
+ */
+export function carryCredit(known: KnownCredit): CreditApplicationAnswers {
+  const { facts, bodyType, isBandTold } = known;
+  const { comfortable } = estimateCredit(facts);
+  return {
+    creditRating: isBandTold ? facts.creditBand : undefined,
+    budget: facts.budget ?? undefined,
+    carType: bodyType ?? undefined,
+    comfortablePayment: comfortable?.paymentCad,
+    ...writeLoan(facts.loan),
+  };
+}

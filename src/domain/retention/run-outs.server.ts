@@ -1,0 +1,102 @@
+import { lt } from "drizzle-orm";
+import { formatAuditHead } from "#domain/audit/audit.ts";
+import { oldRecords } from "#domain/audit/forget-audit.server.ts";
+import { findAuditHead } from "#domain/audit/verify-audit.server.ts";
+import { oldDocuments } from "#domain/document/documents.server.ts";
+import { expiredDraftLinks } from "#domain/draft/draft-link.server.ts";
+import { expiredDrafts } from "#domain/draft/draft.server.ts";
+import { oldEmailSignIns } from "#domain/identity/email-sign-in.server.ts";
+import { oldLinks } from "#domain/identity/one-time-link.server.ts";
+import { unconfirmedAccounts } from "#domain/identity/sign-up.server.ts";
+import { oldIncidents } from "#domain/incident/incidents.server.ts";
+import { oldLeads, oldSealedAnswers, oldSubmissions } from "#domain/lead/lead-retention.server.ts";
+import { oldSubscriptions } from "#domain/newsletter/subscriptions.server.ts";
+import { oldMessages, oldMessageTexts } from "#domain/notification/notify.server.ts";
+import { oldCodes } from "#domain/phone-verification/phone-verification.server.ts";
+import { freedRequests, oldPrivacyRequests } from "#domain/privacy-request/end-request.server.ts";
+import { oldStaffChanges } from "#domain/staff-change/objection.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { type RunOut, rowsThatRunOut } from "#platform/database/run-out.server.ts";
+import { endedWindows } from "#platform/limit/rate-limit.server.ts";
+import { log } from "#platform/log/log.server.ts";
+import { outboxMessageTable } from "#platform/outbox/outbox.table.ts";
+import { unclaimedFiles } from "#platform/storage/unclaimed-files.server.ts";
+import { shredForgottenRecords } from "#platform/vault/record-vault.server.ts";
+import { listKeys } from "#values/record.ts";
+import { MESSAGE_TEXT_DAYS } from "#values/retention.ts";
+
+const MESSAGE_LIFE_MS = MESSAGE_TEXT_DAYS * 24 * 60 * 60_000;
+/** Of every hour, at which the job runs. */
+export const RETENTION_MINUTE = 17;
+
+/** Whose records have data keys of their own. A test holds the list against the sealed columns. */
+export const RECORDS_WITH_KEYS = [
+  { table: "submission", column: "sealed_answers" },
+  { table: "draft", column: "sealed_content" },
+] as const;
+
+/**
+ * All that runs out, in the order in which it ends. What is counted by its own age comes before what
+ * takes it along: a document before its request, a link before its draft.
+ */
+export const RUN_OUTS = {
+  draftLinks: expiredDraftLinks,
+  drafts: expiredDrafts,
+  phoneCodes: oldCodes,
+  rateLimits: endedWindows,
+  links: oldLinks,
+  emailSignIns: oldEmailSignIns,
+  staffChanges: oldStaffChanges,
+  accounts: unconfirmedAccounts,
+  subscriptions: oldSubscriptions,
+  messages: oldMessages,
+  messageTexts: oldMessageTexts,
+  outbox: rowsThatRunOut(outboxMessageTable, (at) =>
+    lt(outboxMessageTable.createdAt, new Date(at.getTime() - MESSAGE_LIFE_MS)),
+  ),
+  documents: oldDocuments,
+  sealedAnswers: oldSealedAnswers,
+  leads: oldLeads,
+  submissions: oldSubmissions,
+  freedRequests,
+  privacyRequests: oldPrivacyRequests,
+  incidents: oldIncidents,
+  files: unclaimedFiles,
+  records: oldRecords,
+} as const satisfies Record<string, RunOut>;
+
+export type RunOutKind = keyof typeof RUN_OUTS;
+export type RunOutCounts = Record<RunOutKind, number>;
+
+/** When the job runs next. */
+export function findNextRun(at: Date): Date {
+  const next = new Date(at);
+  next.setUTCMinutes(RETENTION_MINUTE, 0, 0);
+  if (next <= at) next.setUTCHours(next.getUTCHours() + 1);
+  return next;
+}
+
+/** How much of each the job would end at a moment. Nothing is changed. */
+export function countRunOuts(at: Date): Promise<RunOutCounts> {
+  return eachInTurn((runOut) => runOut.count(at));
+}
+
+/** Ends what ran out, and answers how much of each that was. The key of each sealed record goes with it. */
+export async function deleteWhatRanOut(): Promise<RunOutCounts> {
+  const at = now();
+  const ended = await eachInTurn((runOut) => runOut.end(at));
+  await shredForgottenRecords(db(), RECORDS_WITH_KEYS);
+  const count = Object.values(ended).reduce((sum, each) => sum + each, 0);
+  log.info("retention ran", { count });
+  // Logs are kept elsewhere: there a later check finds how far the records reached.
+  const head = await findAuditHead(db());
+  if (head) log.info("audit head", { code: formatAuditHead(head) });
+  return ended;
+}
+
+async function eachInTurn(work: (runOut: RunOut) => Promise<number>): Promise<RunOutCounts> {
+  const counts: Partial<RunOutCounts> = {};
+  for (const kind of listKeys(RUN_OUTS)) counts[kind] = await work(RUN_OUTS[kind]);
+  return counts as RunOutCounts;
+}

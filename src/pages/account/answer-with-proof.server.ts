@@ -1,0 +1,95 @@
+import { redirect } from "react-router";
+import { buttonForm, passwordForm } from "#domain/identity/account.form.ts";
+import { hasPassword, isRightPassword } from "#domain/identity/password.server.ts";
+import {
+  isConfirmed,
+  needsConfirmation,
+  recordConfirmation,
+  endConfirmation,
+} from "#domain/identity/proof.server.ts";
+import { limitPassword } from "#domain/identity/rate-limits.server.ts";
+import { m } from "#messages/messages.js";
+import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
+import {
+  type PageArgs,
+  type requireFormPost,
+  requireMember,
+} from "#pages/session/guards.server.ts";
+import type { Visitor } from "#platform/request/visitor.server.ts";
+import { paths } from "#site/paths.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { refuseInDemo, refuseTooManyTries, refuseWrongPassword } from "#pages/form/refusals.ts";
+
+type Post = Awaited<ReturnType<typeof requireFormPost>>;
+
+/** A button that asks for the account's password, where it has one. */
+export function showProofForm(form: string, visitor: Visitor, hasPassword: boolean) {
+  return showForm(hasPassword ? passwordForm(form) : buttonForm(form), visitor);
+}
+
+/**
+ * Answers such a button: `accept` runs once the person has proved anew that the account is theirs, by
+ * the password and by all that `requireConfirmation` asks for. `isBegun`: what it does is only begun
+ * here, and the proof is used up by whatever ends it.
+ * @throws what `requireConfirmation` throws
+ */
+export async function answerWithProof<Happened extends Outcome>(
+  args: PageArgs,
+  post: Post,
+  form: string,
+  accept: (password: string | undefined) => Promise<Happened>,
+  { isBegun = false }: { isBegun?: boolean } = {},
+) {
+  const { user, visitor } = requireMember(args);
+  await requireConfirmation(args);
+  const proceed = async (password: string | undefined) => {
+    if (isBegun || !(await needsConfirmation(user.id))) return accept(password);
+    await spendConfirmation(args);
+    const happened = await accept(password);
+    // What was refused changed nothing, so it used nothing up.
+    if (!happened.ok && visitor.sessionId !== null) await recordConfirmation(visitor.sessionId);
+    return happened;
+  };
+  if (!(await hasPassword(user.id))) {
+    return answerForm(buttonForm(form), post, async () =>
+      user.isDemo ? refuseInDemo() : proceed(undefined),
+    );
+  }
+  return answerForm(passwordForm(form), post, async ({ password }) => {
+    if (user.isDemo) return refuseInDemo();
+    const limit = await limitPassword(visitor.ipAddress, user.id);
+    if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
+    return (await isRightPassword(user.id, password)) ? proceed(password) : refuseWrongPassword();
+  });
+}
+
+/**
+ * Before a way in is added or removed: a proof given anew, in this session, for this one change. A
+ * password in the form is one, unless the account has a second factor.
+ * @throws a redirect to where it is proved, and from there back
+ */
+export async function requireConfirmation(args: PageArgs): Promise<void> {
+  const { user, visitor } = requireMember(args);
+  if (!(await needsConfirmation(user.id)) || (await isConfirmed(visitor.sessionId))) return;
+  throw redirectToConfirmation(args);
+}
+
+/** Uses the proof up. @throws the same where another change got it meanwhile */
+export async function spendConfirmation(args: PageArgs): Promise<void> {
+  const { user, visitor } = requireMember(args);
+  if (!(await needsConfirmation(user.id))) return;
+  if (!(await endConfirmation(visitor.sessionId))) throw redirectToConfirmation(args);
+}
+
+export function refuseStaleSignIn() {
+  return { ok: false, status: 403, message: m.account_sign_in_again() } as const;
+}
+
+function redirectToConfirmation(args: PageArgs): Response {
+  const { pathname, searchParams } = new URL(args.request.url);
+  // What the page said of the press before is not said again on the way back.
+  searchParams.delete("notice");
+  const query = searchParams.size > 0 ? `?${searchParams}` : "";
+  const returnTo = new URLSearchParams({ returnTo: pathname.replace(/\.data$/, "") + query });
+  return redirect(`${hrefIn(paths.freshFactor())}?${returnTo}`);
+}

@@ -1,0 +1,15 @@
+import { redirectTo } from "#pages/session/guards.server.ts";
+import { paths } from "#site/paths.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { answerListingPhotoUpload } from "./listing-photos-page.server.ts";
+import { type ListingPageArgs, requireListing } from "./seller-access.server.ts";
+
+/** Only the script of the photos' page has something to send here. */
+export async function loader(args: ListingPageArgs) {
+  const { listing } = await requireListing(args);
+  return redirectTo(hrefIn(paths.listingPhotos(listing.id)));
+}
+
+export function action(args: ListingPageArgs): Promise<Response> {
+  return answerListingPhotoUpload(args);
+}

@@ -1,0 +1,295 @@
+import { eq } from "drizzle-orm";
+import { data } from "react-router";
+import { type AnswersViewed, listViews } from "#domain/audit/search-audit.server.ts";
+import {
+  type AffordableCars,
+  findAffordableCars,
+} from "#domain/credit-application/affordable-cars.server.ts";
+import {
+  confirmApplicant,
+  findJoint,
+  inviteCoApplicant,
+  type JointView,
+} from "#domain/credit-application/co-applicant.server.ts";
+import {
+  type CreditApplicationAnswers,
+  creditApplicationForm as form,
+} from "#domain/credit-application/credit-application.form.ts";
+import {
+  goOnAlone,
+  shareApplication,
+} from "#domain/credit-application/joint-application.server.ts";
+import {
+  buildShareConsent,
+  buildShareText,
+  findDealershipToName,
+  findNamedDealership,
+} from "#domain/credit-application/share-consent.server.ts";
+import { consentTable } from "#domain/lead/consent.table.ts";
+import { type SenderWay, recognizeSender } from "#domain/lead/lead-link.server.ts";
+import { findLeadOfForm } from "#domain/lead/lead-queries.server.ts";
+import { confirmAgain } from "#domain/lead/lead-messages.server.ts";
+import { leadEventTable } from "#domain/lead/lead.table.ts";
+import { listSealedQuestions, nameSealedQuestion } from "#domain/lead/reveal-sealed.server.ts";
+import { answerRows } from "#forms/answer-rows.ts";
+import { rawValue } from "#forms/questions/raw-fields.ts";
+import { readShownSettings } from "#domain/setting/settings.server.ts";
+import { isFrenchFirst } from "#forms/english-chosen.ts";
+import { parseStored } from "#forms/stored-answers.ts";
+import { translateIn } from "#forms/translate.server.ts";
+import { m } from "#messages/messages.js";
+import { describeReplyBy } from "#pages/public/form-journey/reply-by.ts";
+import type { WaysBack } from "#pages/public/form-journey/follow-request.tsx";
+import {
+  findWaysBack,
+  type SentFacts,
+  sentFacts,
+} from "#pages/public/form-journey/sent-facts.server.ts";
+import {
+  answerLeadPhone,
+  type LeadPhone,
+  viewLeadPhone,
+} from "#pages/public/phone-code/lead-phone.server.ts";
+import { type PageArgs, redirectTo } from "#pages/session/guards.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db } from "#platform/database/database.server.ts";
+import { countAgainst } from "#platform/limit/rate-limit.server.ts";
+import { requirePost } from "#platform/request/read-post.server.ts";
+import { readVisitor, type Visitor } from "#platform/request/visitor.server.ts";
+import { paths } from "#site/paths.ts";
+import { site } from "#site/site.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { formatDateTime } from "#values/format.ts";
+import type { Locale } from "#values/locale.ts";
+import { maskEmail, maskPhone } from "#values/mask.ts";
+
+/** What only its sender sees of an application. */
+export type OwnApplication = {
+  /** They came by their private link. */
+  isByLink: boolean;
+  /** What their income carries, with cars within it; null where it was withdrawn. */
+  affordable: AffordableCars | null;
+  status: string;
+  isWithdrawn: boolean;
+  /** Its number is not verified yet; null where it is. */
+  phone: LeadPhone | null;
+  /** With whom they apply, and how far that is; nothing of what the other one answered. */
+  joint: JointView | null;
+  waysBack: WaysBack;
+  /** Where they share it with nobody yet: the box to agree by, or the French page that has it. */
+  share: { dealershipId: string; text: string } | { frenchHref: string } | null;
+  /** By section; nothing sealed is opened for it. */
+  rows: readonly { name: string; value: string }[];
+  /** Who opened it and when; also which sealed answer, where one was opened for them. */
+  looks: readonly { at: string; by: string; sealed: string | null }[];
+};
+
+type SentPage = {
+  facts: SentFacts;
+  own: OwnApplication | null;
+  /** The key of the link that they came by; empty for none. */
+  key: string;
+  isDeadKey: boolean;
+  /** Just sent from here. */
+  isFresh: boolean;
+  /** By when we mean to be in touch; null once somebody was. */
+  replyBy: string | null;
+};
+
+type Args = PageArgs & { params: { reference?: string } };
+
+const FRESH_MS = 30 * 60_000;
+const POSTS_BY_APPLICATION = { name: "credit application posts", most: 30, windowMs: 60 * 60_000 };
+
+/** A little for whoever knows the reference, all of it for its sender. */
+export async function openSentApplication(args: Args): Promise<SentPage> {
+  const { visitor, found, way, key } = await requireApplication(args);
+  const { lead, submission } = found;
+  if (holdsAddress(visitor, lead, way)) await confirmApplicant(submission.id, visitor.ipAddress);
+  const facts = await sentFacts(lead.reference, [form.name]);
+  if (!facts) throw data(null, { status: 404 });
+  return {
+    facts,
+    own: way ? await viewOwn({ found, visitor, way, key }) : null,
+    key,
+    isDeadKey: key !== "" && way === null,
+    isFresh: way !== null && now().getTime() - submission.submittedAt.getTime() < FRESH_MS,
+    replyBy: lead.status === "new" ? describeReplyBy(lead.receivedAt, visitor.locale) : null,
+  };
+}
+
+/** What is wrong with a post of the page, by the box that was left blank. */
+export type SentPost = { box: "share"; error: string };
+
+type Done = "alone" | "confirm" | "invited" | "shared" | "unsent";
+
+/** What its sender may still do with it here: share it, decide about a co-applicant. */
+export async function answerSentApplication(args: Args) {
+  const { visitor, found, way, key } = await requireApplication(args);
+  const { reference } = found.lead;
+  if (!way) throw data(null, { status: 404 });
+  const limit = await countAgainst(POSTS_BY_APPLICATION, reference);
+  if (!limit.ok) throw data(null, { status: 429 });
+  const { fields } = await requirePost(args.request);
+  const phone = await answerLeadPhone(visitor, found.lead, { way, fields });
+  if (phone) return phone;
+  switch (rawValue(fields, "intent")) {
+    case "go-on-alone":
+      await goOnAlone(found.submission.id);
+      throw redirectTo(buildOwnAddress(reference, key, "alone"));
+    case "invite-again": {
+      const isSent = await inviteCoApplicant(found.submission.id, visitor.ipAddress);
+      throw redirectTo(buildOwnAddress(reference, key, isSent ? "invited" : "unsent"));
+    }
+    case "confirm-again": {
+      const isSent = await confirmAgain(found.lead);
+      throw redirectTo(buildOwnAddress(reference, key, isSent ? "confirm" : "unsent"));
+    }
+    case "share":
+      if (rawValue(fields, "share") !== "yes") {
+        const error = m.credit_status_share_unsure();
+        return data<SentPost>({ box: "share", error }, { status: 422 });
+      }
+      await shareAtSendersWord(found, visitor.locale, rawValue(fields, "dealership"));
+      throw redirectTo(buildOwnAddress(reference, key, "shared"));
+    default:
+      throw data(null, { status: 400 });
+  }
+}
+
+const SHARE_CHANNEL = "web: page of the sent application, checkbox";
+
+async function shareAtSendersWord(found: Found, locale: Locale, dealershipId: string) {
+  const share = await findShare(found, locale, await findJoint(found.submission.id));
+  // Shared meanwhile, or no longer theirs to share.
+  if (!share || !("text" in share)) return;
+  const named = await findNamedDealership(dealershipId);
+  const given = { locale, channel: SHARE_CHANNEL, givenAt: now() };
+  const { leadMailAlso: further } = await readShownSettings();
+  await shareApplication(found.submission.id, [buildShareConsent(named, further, given)]);
+}
+
+/** With the key that they came by, so that the page stays theirs. */
+function buildOwnAddress(reference: string, key: string, done: Done): string {
+  const query = new URLSearchParams({ done, ...(key && { key }) });
+  return `${hrefIn(paths.creditApplicationSent(reference))}?${query}`;
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findLeadOfForm>>>;
+type Caller = { visitor: Visitor; found: Found; way: SenderWay | null; key: string };
+type Recognised = Caller & { way: SenderWay };
+
+/**
+ * Whether whoever looks has proved to hold the applicant's address: by the link that was mailed there, or
+ * signed in to the account of that address, or by a code that was mailed there.
+ */
+function holdsAddress(
+  { user }: Visitor,
+  { email, emailConfirmedAt }: { email: string | null; emailConfirmedAt: Date | null },
+  way: SenderWay | null,
+): boolean {
+  return (
+    emailConfirmedAt !== null ||
+    way === "mail_link" ||
+    (user !== null && user.email.toLowerCase() === email?.toLowerCase())
+  );
+}
+
+/** @throws 404 where there is no such application. */
+async function requireApplication(args: Args): Promise<Caller> {
+  const visitor = readVisitor(args);
+  const key = new URL(args.request.url).searchParams.get("key") ?? "";
+  const found = await findLeadOfForm(args.params.reference ?? "", form.name);
+  if (!found) throw data(null, { status: 404 });
+  return { visitor, found, way: recognizeSender(visitor, found, key), key };
+}
+
+const STATUS_WORDS = {
+  new: m.credit_status_received,
+  contacted: m.credit_status_contacted,
+  documents: m.credit_status_documents,
+  lender: m.credit_status_lender,
+  approved: m.credit_status_approved,
+  delivered: m.credit_status_delivered,
+  closed: m.credit_status_closed,
+} as const;
+
+async function viewOwn({ found, visitor, way, key }: Recognised): Promise<OwnApplication> {
+  const { locale } = visitor;
+  const { lead, submission } = found;
+  const [events, looks, joint] = await Promise.all([
+    db()
+      .select({ kind: leadEventTable.kind, at: leadEventTable.at })
+      .from(leadEventTable)
+      .where(eq(leadEventTable.leadId, lead.id)),
+    listViews([{ reference: lead.reference, sealed: SEALED }]),
+    findJoint(submission.id),
+  ]);
+  const withdrawal = events.find(({ kind }) => kind === "application_withdrawn");
+  const { answers } = parseStored(form, submission.answers);
+  return {
+    isByLink: key !== "" && way !== "account",
+    affordable: withdrawal ? null : await findAffordableCars(answers, visitor),
+    status: withdrawal
+      ? m.credit_status_withdrawn({ date: formatDateTime(withdrawal.at, locale) }, { locale })
+      : STATUS_WORDS[lead.status]({}, { locale }),
+    isWithdrawn: withdrawal !== undefined,
+    phone: withdrawal ? null : await viewLeadPhone(visitor, lead),
+    joint,
+    waysBack: findWaysBack(visitor, lead, paths.creditApplicationSent(lead.reference)),
+    share: withdrawal ? null : await findShare(found, locale, joint),
+    rows: viewRows(answers, locale),
+    looks: looks.map((look) => describeLook(look, locale)),
+  };
+}
+
+/** Null where it is shared, was withdrawn, or is the part of a co-applicant who is left out. */
+async function findShare(
+  { lead, submission }: Found,
+  locale: Locale,
+  joint: JointView | null,
+): Promise<OwnApplication["share"]> {
+  if (joint?.is === "co_applicant" && joint.state !== "joined") return null;
+  const consents = await db()
+    .select({ purpose: consentTable.purpose, withdrawnAt: consentTable.withdrawnAt })
+    .from(consentTable)
+    .where(eq(consentTable.submissionId, submission.id));
+  const stands = (purpose: string) =>
+    consents.some((each) => each.purpose === purpose && each.withdrawnAt === null);
+  if (stands("share_with_dealership")) return null;
+  if (isFrenchFirst(locale, lead.provinceCode) && !stands("contract_language")) {
+    return { frenchHref: hrefIn(paths.creditApplicationSent(lead.reference), "fr") };
+  }
+  const { answers } = parseStored(form, submission.answers);
+  const named = await findDealershipToName(answers);
+  const { leadMailAlso: further } = await readShownSettings();
+  return { dealershipId: named?.id ?? "", text: buildShareText(named, further, locale) };
+}
+
+const SEALED = listSealedQuestions(form).map(({ name }) => name);
+
+function describeLook({ at, by, sealed }: AnswersViewed, locale: Locale) {
+  const answer = sealed === null ? null : nameSealedQuestion(form, sealed, locale);
+  return {
+    at: formatDateTime(at, locale),
+    by:
+      by === "dealer"
+        ? m.account_viewed_by_dealership({}, { locale })
+        : m.account_viewed_by_staff({ site: site.name }, { locale }),
+    sealed: answer && m.account_viewed_sealed({ answer }, { locale }),
+  };
+}
+
+/** How to reach anybody is masked, for a browser and a print-out have more than one reader. */
+function viewRows(answers: CreditApplicationAnswers, locale: Locale) {
+  const masked: Readonly<Record<string, string | undefined>> = {
+    email: answers.email && maskEmail(answers.email),
+    phone: answers.phone && maskPhone(answers.phone),
+    workPhone: answers.workPhone && maskPhone(answers.workPhone),
+    coApplicantEmail: answers.coApplicantEmail && maskEmail(answers.coApplicantEmail),
+    coApplicantPhone: answers.coApplicantPhone && maskPhone(answers.coApplicantPhone),
+  };
+  return answerRows(form, answers, { locale, translate: translateIn(locale) })
+    .filter(({ key, sealed }) => !["listing", "invitation"].includes(key) && !sealed)
+    .map(({ key, name, value }) => ({ name, value: masked[key] ?? value }));
+}
