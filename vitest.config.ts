@@ -32,6 +32,7 @@ export default defineConfig({
           include: ["src/**/*.test.{ts,tsx}", "packages/**/*.test.ts", "bin/**/*.test.ts"],
           globalSetup: ["src/platform/database/vitest-global-setup.ts"],
           setupFiles: [
+            "src/platform/log/vitest-quiet-log.ts",
             "src/domain/identity/vitest-quick-scrypt.ts",
             "src/server/vitest-usual-locale.ts",
           ],

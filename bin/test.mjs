@@ -17,6 +17,13 @@ process.chdir(root);
 /** A check that is not made of tests counts as one failed test where it fails. */
 const total = { passed: 0, failed: 0 };
 
+/**
+ * What each stage did, in the order in which they ended. The seconds are those of its own work, also of
+ * what ran beside other stages.
+ * @type {{ title: string, seconds: number, passed: number, failed: number }[]}
+ */
+const done = [];
+
 /** Whose output `generate` is. */
 const GENERATED_FROM = [
   "messages",
@@ -34,7 +41,7 @@ const GENERATED = [
 /**
  * `work` is handed the paths that a stage of tests is held to.
  * `isEarly`: begun as soon as what it needs is there, beside the stages before it, and heard in its turn;
- * its line shows for how long it was still waited.
+ * its line shows for how long it was still waited, the table at the end how long it took.
  * @typedef {{ title: string, work: (under: string[]) => Promise<void>, needs: string[], isTalkative?: boolean, isEarly?: boolean }} Stage
  */
 
@@ -110,13 +117,16 @@ try {
     Object.hasOwn(plan.under, name)
       ? plan.under[/** @type {keyof typeof plan.under} */ (name)]
       : [];
-  for (const [name, { title, work, isTalkative }] of Object.entries(PROOF)) {
+  const doStage = (/** @type {string} */ name, /** @type {Stage} */ { title, work }) =>
+    timed(title, () => work(pathsFor(name)));
+  for (const [name, proof] of Object.entries(PROOF)) {
     if (!names.includes(name)) continue;
-    await stage(title, () => begun.get(name) ?? work(pathsFor(name)), { isTalkative });
+    const { title, isTalkative } = proof;
+    await stage(title, () => begun.get(name) ?? doStage(name, proof), { isTalkative });
     for (const next of names) {
-      const proof = PROOF[next];
-      if (!proof?.isEarly || begun.has(next) || !proof.needs?.includes(name)) continue;
-      const result = proof.work(pathsFor(next));
+      const early = PROOF[next];
+      if (!early?.isEarly || begun.has(next) || !early.needs?.includes(name)) continue;
+      const result = doStage(next, early);
       // Its failure is told in its turn.
       result.catch(() => {});
       begun.set(next, result);
@@ -126,7 +136,46 @@ try {
   total.failed ||= 1;
   explain(error);
 } finally {
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  console.log(`\n${tableOfStages()}\n\n${total.passed} passed, ${total.failed} failed`);
+}
+
+/**
+ * Notes how long the work took and how many tests it counted, also where it fails.
+ * @param {string} title
+ * @param {() => Promise<void>} work
+ */
+async function timed(title, work) {
+  const began = performance.now();
+  const before = { ...total };
+  try {
+    await work();
+  } finally {
+    const seconds = Math.round((performance.now() - began) / 1000);
+    done.push({
+      title,
+      seconds,
+      passed: total.passed - before.passed,
+      failed: total.failed - before.failed,
+    });
+  }
+}
+
+function tableOfStages() {
+  const rows = [
+    ["Stage", "Seconds", "Passed", "Failed"],
+    ...done.map(({ title, seconds, passed, failed }) => [
+      title,
+      String(seconds),
+      passed + failed === 0 ? "" : String(passed),
+      passed + failed === 0 ? "" : String(failed),
+    ]),
+  ];
+  const width = Math.max(...rows.map(([title = ""]) => title.length));
+  return rows
+    .map(([title = "", ...figures]) =>
+      [title.padEnd(width), ...figures.map((figure) => figure.padStart(8))].join(" ").trimEnd(),
+    )
+    .join("\n");
 }
 
 /**
