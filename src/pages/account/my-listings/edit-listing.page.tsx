@@ -49,7 +49,8 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { listing, ...who } = await requireListing(args);
   return answerListingForm(
-    { ...who, request: args.request, seller: sellerOf(listing) },
+    args,
+    { ...who, seller: sellerOf(listing) },
     (user, fields, said) => updateListing(user, listing.id, fields, said),
     { saved: paths.sellerListing, refused: paths.sellerListing(listing.id) },
   );
