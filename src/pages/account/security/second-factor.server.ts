@@ -211,8 +211,8 @@ function answerRename({ post }: Press, { user }: Member, passkeyId: string) {
   });
 }
 
-function answerRemove({ args, post, field }: Press, { user }: Member, passkeyId: string) {
-  return answerWithProof(args, post, field("form"), async (password) => {
+function answerRemove({ args, post }: Press, { user }: Member, passkeyId: string) {
+  return answerWithProof(args, post, `remove-passkey-${passkeyId}`, async (password) => {
     if (isTooShortAlone(password) && (await isLastFactor(user.id))) return tooShortAlone();
     const removed = await removePasskey(browserRequest(args), user.id, passkeyId, password);
     if (removed.ok) {

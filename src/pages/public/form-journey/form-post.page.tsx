@@ -5,7 +5,7 @@ import { PhoneVerification } from "#pages/public/phone-code/phone-verification.t
 import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
 import { CommandButton } from "#pages/command/command-button.tsx";
-import type { StepPress } from "#pages/public/wizard/answer-wizard.server.ts";
+import type { LeadPhonePress } from "#pages/public/phone-code/lead-phone.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageStyle } from "#ui/page-style.ts";
@@ -74,7 +74,11 @@ function Refused({ post }: { post: RefusedPost }) {
             <div className="step-buttons">
               <span />
               {verifyAction ? (
-                <CommandButton<StepPress> press="send-code" size="lg" formAction={verifyAction}>
+                <CommandButton<LeadPhonePress>
+                  press="send-code"
+                  size="lg"
+                  formAction={verifyAction}
+                >
                   {m.form_journey_verify_button()}
                 </CommandButton>
               ) : (

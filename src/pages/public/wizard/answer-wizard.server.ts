@@ -213,7 +213,6 @@ const stepCommands = defineCommands<Situation>()({
     checkCode(visitor, wizard.phone.purpose, phone, rawValue(raw, "verificationCode")),
   ),
 });
-export type StepPress = keyof typeof stepCommands;
 
 /** The buttons of the phone code keep every good answer of the post, which may hold the whole form. */
 async function answerPhone(situation: Situation, press: PressCode, staysInPlace: boolean) {
