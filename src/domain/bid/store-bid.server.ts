@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import pg from "pg";
 import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { replaceSubmission } from "#domain/lead/receive-submission.server.ts";
 import {
@@ -16,6 +17,7 @@ import { db, type Queryable, type Transaction } from "#platform/database/databas
 import { lockName } from "#platform/database/named-lock.server.ts";
 import { type JsonRow, jsonRows, writeJsonRows } from "#platform/database/json-rows.server.ts";
 import { prepareStatement } from "#platform/database/prepared-query.server.ts";
+import { limitConcurrency } from "#platform/limit/concurrency.server.ts";
 import { formatCad } from "#values/money.ts";
 import { BID_CONDITIONS } from "./bid-conditions.ts";
 import { buildBidSubmission } from "./bid-lead.server.ts";
@@ -25,8 +27,40 @@ import { findBidMove } from "./bid-state.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
 import type { NewBid } from "./bid.ts";
 
+const BIDS_AT_ONCE = 8;
+export const inTurn = limitConcurrency(BIDS_AT_ONCE);
+
+/**
+ * Stores a bid with its lead and the messages that both owe. False where the listing takes it no more;
+ * of somebody who has an open one on the car, it takes the place of that one.
+ */
+export async function storeBid(bid: NewBid, situation: BidSituation): Promise<boolean> {
+  if (!situation.hasOpen) {
+    try {
+      return await storeTogether(await toRows(bid, situation));
+    } catch (error) {
+      // Another bid of the same person on the same car came in between.
+      if (!isOpenBidThere(error)) throw error;
+    }
+  }
+  return inTurn(async () => {
+    try {
+      await db().transaction((transaction) => storeInPlaceOfOpen(transaction, bid));
+      return true;
+    } catch (error) {
+      if (error instanceof BidRefused) return false;
+      throw error;
+    }
+  });
+}
+
+function isOpenBidThere(thrown: unknown): boolean {
+  const error = thrown instanceof Error ? (thrown.cause ?? thrown) : thrown;
+  return error instanceof pg.DatabaseError && error.constraint === "bid_one_open";
+}
+
 /** A bid as the rows that it is stored as, with its lead and the messages that both owe. */
-export async function prepareBid(bid: NewBid, situation: BidSituation): Promise<PreparedBid> {
+async function toRows(bid: NewBid, situation: BidSituation): Promise<BidRows> {
   const eventId = randomUUID();
   const { id, listingId, bidder: by, priceCad, phone, message } = bid;
   return {
@@ -37,7 +71,7 @@ export async function prepareBid(bid: NewBid, situation: BidSituation): Promise<
   };
 }
 
-type PreparedBid = {
+type BidRows = {
   row: JsonRow<typeof bidTable, (typeof BID_COLUMNS)[number]> & { eventId: string };
   submission: PreparedSubmission;
 };
@@ -81,44 +115,40 @@ const storeBidsStatement = prepareStatement<{ id: string }, "bids" | (typeof STO
     returning bid_id as id`,
 );
 
-async function storeBids(
-  prepared: readonly PreparedBid[],
+async function storeFirstBids(
+  bids: readonly BidRows[],
   queryable: Queryable = db(),
 ): Promise<boolean[]> {
   const rows = await storeBidsStatement(
     {
-      bids: writeJsonRows(prepared.map(({ row }) => row)),
-      ...writeStoredParts(prepared.map(({ submission }) => submission)),
+      bids: writeJsonRows(bids.map(({ row }) => row)),
+      ...writeStoredParts(bids.map(({ submission }) => submission)),
     },
     queryable,
   );
   const stored = new Set(rows.map(({ id }) => id));
   if (stored.size > 0) tellOwed(queryable);
-  return prepared.map(({ row }) => stored.has(row.id));
+  return bids.map(({ row }) => stored.has(row.id));
 }
 
 /** For bids that come at once, on the same car or on others: those of the same moment are one commit. */
-export const storeBidTogether = inBatches(
-  (prepared: readonly PreparedBid[]) => storeBids(prepared),
-  {
-    most: 64,
-    keysOf: ({ row, submission }) => [
-      ...listStoredKeys(submission),
-      `${row.listingId} ${row.bidderId}`,
-    ],
-  },
-);
+const storeTogether = inBatches((bids: readonly BidRows[]) => storeFirstBids(bids), {
+  most: 64,
+  keysOf: ({ row, submission }) => [
+    ...listStoredKeys(submission),
+    `${row.listingId} ${row.bidderId}`,
+  ],
+});
 
 /**
  * The same for the bid of somebody who has an open one on the car, which gives way first: `placed`
  * counts what `replaced` did, so that the database does it before.
  */
-async function insertBid(
-  transaction: Transaction,
+function inPlaceOfOpenStatement(
   { id, listingId, bidder, priceCad, phone, message }: NewBid,
   eventId: string,
-): Promise<boolean> {
-  const { rows } = await transaction.execute(sql`
+): SQL {
+  return sql`
     with car as materialized (
       select id from ${listingTable} where id = ${listingId} and ${takesBid(bidder)} for share
     ), replaced as (
@@ -139,8 +169,7 @@ async function insertBid(
     )
     insert into ${bidEventTable} (id, bid_id, kind, by_user_id, at)
     select ${eventId}::uuid, placed.id, 'placed', ${bidder.id}::text, placed.placed_at from placed
-    returning id`);
-  return rows.length > 0;
+    returning id`;
 }
 
 /** The rule of `canTakeBid` as the database asks it of a row of `listing`. */
@@ -155,7 +184,7 @@ export function takesBid(bidder: { id: string | SQL }): SQL | undefined {
 }
 
 /** Undoes a bid's lead and mails where the listing takes the bid no more. */
-export class BidRefused extends Error {
+class BidRefused extends Error {
   override name = "BidRefused";
 }
 
@@ -163,20 +192,21 @@ export class BidRefused extends Error {
  * A bid of somebody who has an open one on the car, which it takes the place of: it goes on with that
  * one's lead. Where that is no longer so, it is stored like every other.
  */
-export async function replaceBid(transaction: Transaction, bid: NewBid): Promise<void> {
+async function storeInPlaceOfOpen(transaction: Transaction, bid: NewBid): Promise<void> {
   // One open bid a person and car: bids of one person on one car wait for each other.
   await lockName(transaction, `bid ${bid.listingId} ${bid.bidder.id}`);
   const [situation] = await selectBidSituation(transaction, keyOfBid(bid));
   if (!situation) throw new BidRefused();
   const replaced = await findOpenBid(transaction, bid);
   if (!replaced) {
-    const [isStored] = await storeBids([await prepareBid(bid, situation)], transaction);
+    const [isStored] = await storeFirstBids([await toRows(bid, situation)], transaction);
     if (!isStored) throw new BidRefused();
     return;
   }
   const eventId = randomUUID();
   // The car's row is locked before a lead that is there already, as the seller's answers lock them.
-  if (!(await insertBid(transaction, bid, eventId))) throw new BidRefused();
+  const { rows } = await transaction.execute(inPlaceOfOpenStatement(bid, eventId));
+  if (rows.length === 0) throw new BidRefused();
   const prices = [replaced.priceCad, bid.priceCad].map((price) => formatCad(price, "en"));
   const note = prices.join(" → ");
   const submission = buildBidSubmission(situation.listing, bid);

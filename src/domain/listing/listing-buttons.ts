@@ -25,6 +25,12 @@ const BUTTONS = {
 
 export type OfferedMove<Place extends keyof typeof BUTTONS> = (typeof BUTTONS)[Place][number];
 
+export function listMovesAt<Place extends keyof typeof BUTTONS>(
+  place: Place,
+): readonly OfferedMove<Place>[] {
+  return BUTTONS[place];
+}
+
 export function isMoveAt<Place extends keyof typeof BUTTONS>(
   place: Place,
   value: unknown,
@@ -38,8 +44,7 @@ export function offerMoves<Place extends keyof typeof BUTTONS>(
   listing: ListingStanding,
   circumstances: Circumstances,
 ): OfferedMove<Place>[] {
-  const offered: readonly OfferedMove<Place>[] = BUTTONS[place];
-  return offered.filter((move) => {
+  return listMovesAt(place).filter((move) => {
     // Where nobody reviews, asking for it would only cost the seller a wait.
     if (move === "ask_for_review" && !circumstances.isReviewed) return false;
     return !findMoveRefusal(move, listing, circumstances);

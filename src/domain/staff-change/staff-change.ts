@@ -62,7 +62,7 @@ export const STAFF_CHANGES = {
   bid_moved: {
     permission: "closeAnyBid",
     thing: "bid",
-    commands: ["moveListing", "answerBid", "answerBidPost"],
+    commands: ["moveListing", "answerBid"],
     mails: ["bid_declined", "bid_passed_over", "bid_reopened", "bid_bought", "staff_change"],
   },
   request_moved: {

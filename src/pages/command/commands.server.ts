@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { type ChangePermission, may } from "#domain/identity/permission.ts";
-import { rawValue } from "#forms/questions/raw-fields.ts";
+import { type RawFields, rawValue } from "#forms/questions/raw-fields.ts";
 import {
   type PageArgs,
   requireFormPost,
@@ -10,9 +10,10 @@ import {
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { listKeys, makeRecord } from "#values/record.ts";
 import type { PressName } from "./command-button.tsx";
+import { PRESS_CONTROL } from "./press.ts";
 
 // Whatever a button or a form of a page does is declared here, and run by one dispatcher: nobody reads
-// `intent` by hand. See docs/decisions/0056-pages-and-commands-are-declared.md.
+// `intent` by hand. See docs/decisions/0057-pages-and-commands-are-declared.md.
 
 /** What was posted, and with what. */
 export type Press = {
@@ -50,25 +51,52 @@ export function defineCommands<Subject>() {
   return <Declared extends Commands<Subject>>(commands: Declared): Declared => commands;
 }
 
+/** The command that a post names, by its button or as a form; null where it is none of these. */
+export function findPressed<Declared extends object>(
+  commands: Declared,
+  raw: RawFields,
+): (keyof Declared & string) | null {
+  // A form without a button of its own says its name (PageForm).
+  const name = rawValue(raw, PRESS_CONTROL) || rawValue(raw, "form");
+  return Object.hasOwn(commands, name) ? (name as keyof Declared & string) : null;
+}
+
+type Ways<Name> = {
+  /** What was posted, where the page had to read it before. */
+  post?: Press["post"];
+  /** The command of a post that names none: the page's own form, whose button has no name. */
+  otherwise?: Name;
+  /** What a post that names none is answered, where nothing is done otherwise. */
+  status?: 400 | 404 | 422;
+};
+
 /**
- * Runs the command that was pressed, about what `find` finds; asked only once the person may press it.
+ * Runs the command that was pressed.
  * @throws what `requirePermission` throws; 400 for a name that is no command of this page.
  */
-export async function runCommand<Subject, Declared extends Commands<Subject>>(
+export function runCommand<Subject, Declared extends Commands<Subject>>(
+  args: PageArgs,
+  commands: Declared,
+  subject: Subject,
+  ways: Ways<keyof Declared & string> = {},
+): Promise<AnswerOf<Declared>> {
+  return runCommandAbout<Subject, Declared>(args, commands, () => subject, ways);
+}
+
+/** The same about what `find` finds, which is asked only once the person may press it. */
+export async function runCommandAbout<Subject, Declared extends Commands<Subject>>(
   args: PageArgs,
   commands: Declared,
   find: () => Subject | Promise<Subject>,
+  ways: Ways<keyof Declared & string> = {},
 ): Promise<AnswerOf<Declared>> {
-  const post = await requireFormPost(args);
-  const field = (name: string) => rawValue(post.raw, name);
-  // A form without a button of its own says its name (PageForm).
-  const name = field("intent") || field("form");
-  const command: Command<Subject> | undefined = Object.hasOwn(commands, name)
-    ? commands[name]
-    : undefined;
-  if (!command) throw data({ code: "no_such_command" }, { status: 400 });
+  const post = ways.post ?? (await requireFormPost(args));
+  const name = findPressed(commands, post.raw) ?? ways.otherwise;
+  const command = name === undefined ? undefined : commands[name];
+  if (!command) throw data({ code: "no_such_command" }, { status: ways.status ?? 400 });
   if (command.may) requirePermission(args, command.may);
   if (command.needsFreshFactor) requireFreshFactor(args);
+  const field = (control: string) => rawValue(post.raw, control);
   return (await command.run({ args, post, field }, await find())) as AnswerOf<Declared>;
 }
 

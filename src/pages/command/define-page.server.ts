@@ -6,7 +6,7 @@ import {
   requireFreshFactor,
   requirePermission,
 } from "#pages/session/guards.server.ts";
-import { type Command, listPresses, type Presses, runCommand } from "./commands.server.ts";
+import { type Command, listPresses, type Presses, runCommandAbout } from "./commands.server.ts";
 
 type PageDeclaration<Args extends PageArgs, Loaded extends object, Subject, Declared> = {
   /** As routes.ts has it, with the names of its parts: `/staff/requests/:id`. */
@@ -52,7 +52,7 @@ export function definePage<
     action: async (args: Args) => {
       const member = requireReader(args);
       if (Object.keys(commands).length === 0) throw data(null, { status: 405 });
-      return runCommand<PageSubject<Subject>, Declared>(args, commands, async () => ({
+      return runCommandAbout<PageSubject<Subject>, Declared>(args, commands, async () => ({
         by: member.user,
         of: (await find?.(args, member)) as Subject,
       }));

@@ -45,9 +45,9 @@ import {
   type OfferRefusal,
 } from "#domain/sell-request/dealer-offer/make-offer.server.ts";
 import { findDealerTerms } from "#domain/terms/accept-terms.server.ts";
-import { rawValue } from "#forms/questions/raw-fields.ts";
+import { defineCommands, type Press, runCommand } from "#pages/command/commands.server.ts";
 import { paths } from "#site/paths.ts";
-import { countAgainst } from "#platform/limit/rate-limit.server.ts";
+import { countAgainst, type RateLimitAnswer } from "#platform/limit/rate-limit.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isUuid } from "#values/uuid.ts";
 import { findDealershipOfMember } from "#domain/dealership/dealership-queries.server.ts";
@@ -60,7 +60,63 @@ import type { Notice } from "#ui/notice-line.tsx";
 /** Each offer sends an e-mail to the seller. */
 const OFFERS_BY_PERSON = { name: "dealer offers", most: 120, windowMs: 60 * 60_000 };
 
+/** Who makes offers on which request, and how often they did lately. */
+type AboutRequest = {
+  maker: { userId: string; dealershipId: string };
+  reference: string;
+  limit: RateLimitAnswer;
+};
+
+/** The offer that the person saw; null where there was none. */
+const seenOffer = ({ field }: Press): string | null => field("seenOfferId") || null;
+
 /** What a dealership posts about one request: an offer, in place of the one before, or none any more. */
+const commands = defineCommands<AboutRequest>()({
+  offer: {
+    run: (press, { maker, reference, limit }) =>
+      answerForm(dealerOfferForm, press.post, async ({ amount, validUntil, conditions = "" }) => {
+        if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
+        const offerId = press.field("offerId");
+        const id = isUuid(offerId) ? offerId.toLowerCase() : randomUUID();
+        const terms = { amountCad: amount, validUntil, conditions };
+        const seenOfferId = seenOffer(press);
+        const result = await makeOffer(maker, reference, { ...terms, id, seenOfferId });
+        return toOutcome(result, reference, "offered");
+      }),
+  },
+  withdraw: {
+    run: (press, { maker, reference, limit }) =>
+      answerForm(withdrawForm, press.post, async () => {
+        if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
+        const result = await withdrawOffer(maker, reference, seenOffer(press) ?? "");
+        // One that is no longer shared goes with its last offer.
+        const isGone = result.ok && !(await dealerRequest(maker.dealershipId, reference));
+        if (isGone) throw redirectTo(`${hrefIn(paths.dealerRequests())}?done=withdrawn`);
+        return toOutcome(result, reference, "withdrawn");
+      }),
+  },
+  counter: {
+    run(press, { maker, reference, limit }) {
+      const answer = OFFER_DECISIONS.find((each) => each === press.field("answer"));
+      if (!answer) throw data(null, { status: 400 });
+      return answerForm(counterAnswerForm, press.post, async () => {
+        if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
+        const result = await answerCounter(maker, reference, seenOffer(press) ?? "", answer);
+        return toOutcome(result, reference, `counter_${answer}`);
+      });
+    },
+  },
+  decline: {
+    run: ({ post, field }, { maker, reference, limit }) =>
+      answerForm(declineForm, post, async () => {
+        if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
+        const result = await declineInvitation(maker, reference, field("reason"));
+        return toOutcome(result, reference, "declined");
+      }),
+  },
+});
+
+/** @throws 404 for a request that is not theirs, and what `requireDealer` throws. */
 export async function answerRequestPost(args: RequestPageArgs) {
   const { user, dealership } = await requireDealer(args);
   const reference = readReference(args.params.reference ?? "");
@@ -68,43 +124,9 @@ export async function answerRequestPost(args: RequestPageArgs) {
   if (!reference || !(await dealerRequest(dealership.id, reference)))
     throw data(null, { status: 404 });
   const post = await requireFormPost(args);
-  const field = (name: string) => rawValue(post.raw, name);
   const limit = await countAgainst(OFFERS_BY_PERSON, user.id);
   const maker = { userId: user.id, dealershipId: dealership.id };
-  const seen = field("seenOfferId") || null;
-  switch (field("form")) {
-    case withdrawForm.name:
-      return answerForm(withdrawForm, post, async () => {
-        if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
-        const result = await withdrawOffer(maker, reference, seen ?? "");
-        // One that is no longer shared goes with its last offer.
-        const isGone = result.ok && !(await dealerRequest(dealership.id, reference));
-        if (isGone) throw redirectTo(`${hrefIn(paths.dealerRequests())}?done=withdrawn`);
-        return toOutcome(result, reference, "withdrawn");
-      });
-    case counterAnswerForm.name: {
-      const answer = OFFER_DECISIONS.find((each) => each === field("answer"));
-      if (!answer) throw data(null, { status: 400 });
-      return answerForm(counterAnswerForm, post, async () => {
-        if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
-        const result = await answerCounter(maker, reference, seen ?? "", answer);
-        return toOutcome(result, reference, `counter_${answer}`);
-      });
-    }
-    case declineForm.name:
-      return answerForm(declineForm, post, async () => {
-        if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
-        const result = await declineInvitation(maker, reference, field("reason"));
-        return toOutcome(result, reference, "declined");
-      });
-  }
-  return answerForm(dealerOfferForm, post, async ({ amount, validUntil, conditions = "" }) => {
-    if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
-    const id = isUuid(field("offerId")) ? field("offerId").toLowerCase() : randomUUID();
-    const terms = { amountCad: amount, validUntil, conditions };
-    const result = await makeOffer(maker, reference, { ...terms, id, seenOfferId: seen });
-    return toOutcome(result, reference, "offered");
-  });
+  return runCommand(args, commands, { maker, reference, limit }, { post, otherwise: "offer" });
 }
 
 /** @throws 404 for a request that is not theirs. */

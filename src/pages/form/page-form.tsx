@@ -5,6 +5,7 @@ import type { OptionPicture } from "#forms/page/radios-field.tsx";
 import { Questions } from "#forms/page/step-questions.tsx";
 import type { FormAnswer, FormView } from "#forms/view-model.ts";
 import type { PressName } from "#pages/command/command-button.tsx";
+import { sends } from "#pages/command/press.ts";
 import { Button } from "#ui/button.tsx";
 
 type PageFormProps = {
@@ -68,7 +69,7 @@ export function PageForm(props: PageFormProps) {
           <Button
             type="submit"
             {...{ look, size, block }}
-            {...(press && { name: "intent", value: press })}
+            {...(press && sends(press))}
             busy={isBusy}
           >
             {submit}

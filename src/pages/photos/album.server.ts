@@ -2,12 +2,13 @@ import { data } from "react-router";
 import type { StaffChangeRefusal } from "#domain/staff-change/staff-change.ts";
 import type { AddedPhoto, StoredPhoto, UploadedBy } from "#domain/listing/photo-store.server.ts";
 import { movePhoto } from "#domain/listing/listing-photo.ts";
+import { photoAltForm } from "#domain/listing/listing.form.ts";
 import { oneLine } from "#forms/questions/text.ts";
 import { m } from "#messages/messages.js";
-import { redirectTo } from "#pages/session/guards.server.ts";
+import { defineCommands, runCommand } from "#pages/command/commands.server.ts";
+import { answerForm } from "#pages/form/answer-form.server.ts";
+import { type PageArgs, redirectTo } from "#pages/session/guards.server.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
-import type { FormPost } from "#platform/request/read-post.server.ts";
-import { rawValue } from "#forms/questions/raw-fields.ts";
 import { photoRefusalWords } from "./photo-limits.ts";
 import type { UploadAnswer } from "./post-photo.ts";
 
@@ -35,34 +36,59 @@ export type Album = {
 export type UploadRefusal = { errors: string[] };
 
 /** What the page of an album posts without the page's script, and its buttons with it. */
-export async function answerPhotosPost(album: Album, { fields, files }: FormPost) {
-  const photoId = rawValue(fields, "photo");
-  const intent = rawValue(fields, "intent");
-  const { here } = album;
-  switch (intent) {
-    case "upload":
-      return upload(album, files.get("files") ?? []);
-    case "earlier":
-    case "later":
-    case "first": {
-      const ids = (await album.list()).map(({ id }) => id);
-      await album.order(movePhoto(ids, photoId, intent));
+export const albumCommands = defineCommands<Album>()({
+  upload: { run: ({ post }, album) => upload(album, post.files.get("files") ?? []) },
+  earlier: { run: ({ field }, album) => move(album, field("photo"), "earlier") },
+  later: { run: ({ field }, album) => move(album, field("photo"), "later") },
+  first: { run: ({ field }, album) => move(album, field("photo"), "first") },
+  order: {
+    async run({ field }, { order, here }) {
+      await order(field("order").split(","));
       throw redirectTo(here);
-    }
-    case "order":
-      await album.order(rawValue(fields, "order").split(","));
-      throw redirectTo(here);
-    case "remove": {
-      const removed = await album.remove(photoId);
+    },
+  },
+  remove: {
+    async run({ field }, { remove, here }) {
+      const removed = await remove(field("photo"));
       throw redirectTo(removed.ok ? `${here}?removed=${removed.id}` : here);
-    }
-    case "restore": {
-      const restored = await album.restore(photoId);
+    },
+  },
+  restore: {
+    async run({ field }, { restore, here }) {
+      const restored = await restore(field("photo"));
       throw redirectTo(restored.ok ? `${here}?done=restored` : here);
-    }
-    default:
-      throw data(null, { status: 400 });
-  }
+    },
+  },
+});
+export type AlbumPress = keyof typeof albumCommands;
+
+/** Of whose photos is said what is to be seen. */
+export type DescribedAlbum = Album & {
+  describe: (photoId: string, alt: string) => Promise<unknown>;
+};
+
+export const describedAlbumCommands = defineCommands<DescribedAlbum>()({
+  ...albumCommands,
+  describe: {
+    run({ post, field }, { describe, here }) {
+      const photoId = field("photo");
+      return answerForm(photoAltForm(photoId), post, async ({ alt = "" }) => {
+        await describe(photoId, alt);
+        return { ok: true, redirectTo: `${here}?done=saved` };
+      });
+    },
+  },
+});
+export type DescribedAlbumPress = keyof typeof describedAlbumCommands;
+
+async function move(
+  album: Album,
+  photoId: string,
+  where: "earlier" | "later" | "first",
+): Promise<never> {
+  const ids = (await album.list()).map(({ id }) => id);
+  await album.order(movePhoto(ids, photoId, where));
+  throw redirectTo(album.here);
 }
 
 /** Good files are stored also where others beside them are refused. */
@@ -83,30 +109,38 @@ async function upload(album: Album, files: readonly File[]) {
   throw redirectTo(`${album.here}?done=photos`);
 }
 
-/** One photo, sent by the page's script, which names it; or one that it called off too late. */
-export async function answerPhotoUpload(
-  album: Album,
-  { fields, files }: FormPost,
-  signal: AbortSignal,
-): Promise<Response> {
-  if (rawValue(fields, "intent") === "remove") {
-    await album.remove(rawValue(fields, "photo"));
-    return Response.json({ ok: true });
-  }
-  const [file] = files.get("files") ?? [];
-  if (!file) return Response.json(null, { status: 400 });
-  const added = await addCounted(album, file, { id: rawValue(fields, "id"), signal });
-  const photo = added.ok ? (await album.list()).find(({ id }) => id === added.id) : undefined;
-  if (added.ok && photo) {
-    const { key, widthPx, heightPx } = photo;
-    const answer: UploadAnswer = { ok: true, photo: { key, widthPx, heightPx } };
-    return Response.json(answer);
-  }
-  const isBusy = !added.ok && added.code === "too_many_uploads";
-  const text = added.ok ? m.photos_failed() : added.text;
-  const answer: UploadAnswer = { ok: false, text, canRetry: isBusy };
-  const headers = isBusy ? added.headers : {};
-  return Response.json(answer, { status: isBusy ? 429 : 422, headers });
+/** What the page's script posts: one photo, which it names, or one that it called off too late. */
+const uploadCommands = defineCommands<Album>()({
+  add: {
+    async run({ args, post, field }, album): Promise<Response> {
+      const [file] = post.files.get("files") ?? [];
+      if (!file) return Response.json(null, { status: 400 });
+      const { signal } = args.request;
+      const added = await addCounted(album, file, { id: field("id"), signal });
+      const photo = added.ok ? (await album.list()).find(({ id }) => id === added.id) : undefined;
+      if (added.ok && photo) {
+        const { key, widthPx, heightPx } = photo;
+        const answer: UploadAnswer = { ok: true, photo: { key, widthPx, heightPx } };
+        return Response.json(answer);
+      }
+      const isBusy = !added.ok && added.code === "too_many_uploads";
+      const text = added.ok ? m.photos_failed() : added.text;
+      const answer: UploadAnswer = { ok: false, text, canRetry: isBusy };
+      const headers = isBusy ? added.headers : {};
+      return Response.json(answer, { status: isBusy ? 429 : 422, headers });
+    },
+  },
+  remove: {
+    async run({ field }, album): Promise<Response> {
+      await album.remove(field("photo"));
+      return Response.json({ ok: true });
+    },
+  },
+});
+export type UploadPress = keyof typeof uploadCommands;
+
+export function answerPhotoUpload(args: PageArgs, album: Album): Promise<Response> {
+  return runCommand(args, uploadCommands, album, { otherwise: "add" });
 }
 
 async function addCounted({ uploads, add }: Album, file: File, by?: UploadedBy) {

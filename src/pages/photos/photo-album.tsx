@@ -4,9 +4,11 @@ import { Form } from "react-router";
 import { MOST_PHOTOS } from "#domain/listing/listing-photo.ts";
 import type { FormAnswer } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
+import { CommandButton } from "#pages/command/command-button.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
+import type { AlbumPress } from "./album.server.ts";
 import { PhotoGuide } from "./photo-guide.tsx";
 import { type AlbumPhoto, PhotoList } from "./photo-list.tsx";
 import { PhotoPicker } from "./photo-picker.tsx";
@@ -108,9 +110,9 @@ function Undo({ photoId }: { photoId: string }) {
       <CircleCheck className="icon" aria-hidden />
       {m.seller_photo_removed()}
       <input type="hidden" name="photo" value={photoId} />
-      <button className="button button--ghost button--small ml-auto" name="intent" value="restore">
+      <CommandButton<AlbumPress> press="restore" look="ghost" size="sm" className="ml-auto">
         {m.seller_photo_undo()}
-      </button>
+      </CommandButton>
     </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, GripVertical, Star, Trash2 } from "lucide-react";
+import { ArrowLeft, ArrowRight, GripVertical, type LucideIcon, Star, Trash2 } from "lucide-react";
 import {
   type DragEvent,
   useState,
@@ -12,8 +12,11 @@ import { findRefused } from "#forms/refused-field.ts";
 import type { FormAnswer } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { buildPhotoSource, dropPhotoOn, arrangePhotos } from "#domain/listing/listing-photo.ts";
+import { CommandButton } from "#pages/command/command-button.tsx";
+import { fieldsOf, PRESS_CONTROL, sends } from "#pages/command/press.ts";
 import { TextField } from "#ui/field.tsx";
 import { Picture } from "#ui/picture.tsx";
+import type { AlbumPress, DescribedAlbumPress } from "./album.server.ts";
 
 export type AlbumPhoto = {
   id: string;
@@ -49,7 +52,8 @@ export function PhotoList({
   const byId = new Map(photos.map((photo) => [photo.id, photo]));
   const move = (dragged: string, onto: string) => {
     const wanted = dropPhotoOn(order, dragged, onto);
-    void fetcher.submit({ intent: "order", order: wanted.join(",") }, { method: "post" });
+    const posted = { ...fieldsOf<AlbumPress>("order"), order: wanted.join(",") };
+    void fetcher.submit(posted, { method: "post" });
   };
   const touch = useTouchDrag(move);
   const pressed = useKeptFocus(list, order);
@@ -85,9 +89,9 @@ export function PhotoList({
               number={at + 1}
               count={order.length}
               handle={touch.makeHandle(id)}
-              onPress={(intent) => {
-                pressed.current = { id, intent };
-                if (intent === "remove") onRemove(id);
+              onPress={(press) => {
+                pressed.current = { id, press };
+                if (press === "remove") onRemove(id);
               }}
             />
           </li>
@@ -103,15 +107,15 @@ export function PhotoList({
  * given back: who presses "later" three times moves the photo by three.
  */
 function useKeptFocus(list: React.RefObject<HTMLOListElement | null>, order: readonly string[]) {
-  const pressed = useRef<{ id: string; intent: string } | null>(null);
+  const pressed = useRef<{ id: string; press: string } | null>(null);
   const asOrdered = order.join();
   useEffect(() => {
-    const { id, intent } = pressed.current ?? {};
+    const { id, press } = pressed.current ?? {};
     pressed.current = null;
     const card = list.current?.querySelector(`[data-photo="${id}"]`);
     const button =
-      card?.querySelector<HTMLElement>(`button[value="${intent}"]:not(:disabled)`) ??
-      card?.querySelector<HTMLElement>("button[name=intent]:not(:disabled)");
+      card?.querySelector<HTMLElement>(`button[value="${press}"]:not(:disabled)`) ??
+      card?.querySelector<HTMLElement>(`button[name=${PRESS_CONTROL}]:not(:disabled)`);
     if (document.activeElement === document.body || card?.contains(document.activeElement))
       button?.focus();
   }, [list, asOrdered]);
@@ -124,7 +128,7 @@ type PhotoCardProps = {
   number: number;
   count: number;
   handle: ReturnType<ReturnType<typeof useTouchDrag>["makeHandle"]>;
-  onPress: (intent: string) => void;
+  onPress: (press: string) => void;
 };
 
 function PhotoCard(props: PhotoCardProps) {
@@ -159,18 +163,25 @@ function PhotoCard(props: PhotoCardProps) {
   );
 }
 
+type MoveButton = {
+  press: AlbumPress;
+  Icon: LucideIcon;
+  name: (numbered: { number: number }) => string;
+  isOff: boolean;
+};
+
 function PhotoButtons({
   photo,
   number,
   count,
   onPress,
 }: Omit<PhotoCardProps, "handle" | "altAnswer">) {
-  const buttons = [
-    { intent: "earlier", Icon: ArrowLeft, name: m.seller_photo_earlier, isOff: number === 1 },
-    { intent: "first", Icon: Star, name: m.seller_photo_first, isOff: number === 1 },
-    { intent: "later", Icon: ArrowRight, name: m.seller_photo_later, isOff: number === count },
-    { intent: "remove", Icon: Trash2, name: m.seller_photo_delete, isOff: false },
-  ] as const;
+  const buttons: MoveButton[] = [
+    { press: "earlier", Icon: ArrowLeft, name: m.seller_photo_earlier, isOff: number === 1 },
+    { press: "first", Icon: Star, name: m.seller_photo_first, isOff: number === 1 },
+    { press: "later", Icon: ArrowRight, name: m.seller_photo_later, isOff: number === count },
+    { press: "remove", Icon: Trash2, name: m.seller_photo_delete, isOff: false },
+  ];
   return (
     <Form
       method="post"
@@ -182,12 +193,11 @@ function PhotoButtons({
       }}
     >
       <input type="hidden" name="photo" value={photo.id} />
-      {buttons.map(({ intent, Icon, name, isOff }) => (
+      {buttons.map(({ press, Icon, name, isOff }) => (
         <button
-          key={intent}
+          key={press}
           className="icon-button"
-          name="intent"
-          value={intent}
+          {...sends(press)}
           disabled={isOff}
           aria-label={name({ number })}
         >
@@ -225,14 +235,14 @@ function Description({
         error={error}
         placeholder={m.seller_photo_alt_hint()}
       />
-      <button
-        className="button button--ghost button--small"
-        name="intent"
-        value="describe"
+      <CommandButton<DescribedAlbumPress>
+        press="describe"
+        look="ghost"
+        size="sm"
         aria-label={m.seller_photo_alt_save({ number })}
       >
         {m.seller_photo_save()}
-      </button>
+      </CommandButton>
     </Form>
   );
 }

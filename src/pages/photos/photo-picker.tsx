@@ -2,9 +2,11 @@ import { Camera, Images } from "lucide-react";
 import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from "react";
 import { MOST_PHOTOS } from "#domain/listing/listing-photo.ts";
 import { m } from "#messages/messages.js";
+import { sends } from "#pages/command/press.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorSummary } from "#ui/error-summary.tsx";
 import { TextField } from "#ui/field.tsx";
+import type { AlbumPress } from "./album.server.ts";
 import { PHOTO_TYPES } from "./photo-limits.ts";
 
 /**
@@ -83,7 +85,7 @@ export function PhotoPicker({
           label={m.seller_photos_choose()}
           hint={m.seller_photos_hint({ most: MOST_PHOTOS })}
         />
-        <input type="hidden" name="intent" value="upload" />
+        <input type="hidden" {...sends<AlbumPress>("upload")} />
         <Button type="submit" className="mt-4">
           {m.seller_photos_upload()}
         </Button>

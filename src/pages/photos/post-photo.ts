@@ -1,4 +1,6 @@
 import { m } from "#messages/messages.js";
+import { fieldsOf } from "#pages/command/press.ts";
+import type { UploadPress } from "./album.server.ts";
 import type { PhotoFailure, QueuedPhoto } from "./photo-queue.ts";
 
 export type PostedPhoto =
@@ -56,7 +58,7 @@ export function postPhoto(
  * it off. Without a network it is asked for again once there is one.
  */
 export async function takeBack(href: string, id: string): Promise<void> {
-  const body = new URLSearchParams({ intent: "remove", photo: id });
+  const body = new URLSearchParams({ ...fieldsOf<UploadPress>("remove"), photo: id });
   try {
     await fetch(href, { method: "POST", body, keepalive: true });
   } catch {

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { CommandForm } from "#pages/command/command-button.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
@@ -20,7 +20,7 @@ export function FindByEmail({
       <h2 id={id} className="text-[length:var(--fs-h3)]">
         {title}
       </h2>
-      <Form method="post" action={action} className="mt-4 grid gap-4" noValidate>
+      <CommandForm press="find" action={action} className="mt-4 grid gap-4" noValidate>
         <TextField
           {...field}
           name="email"
@@ -29,11 +29,11 @@ export function FindByEmail({
           spellCheck={false}
         />
         <div>
-          <Button type="submit" look="dark" name="intent" value="find">
+          <Button type="submit" look="dark">
             {button}
           </Button>
         </div>
-      </Form>
+      </CommandForm>
     </section>
   );
 }

@@ -1,7 +1,7 @@
-import { Form } from "react-router";
 import type { Route } from "./+types/records.page.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
+import { CommandForm } from "#pages/command/command-button.tsx";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
@@ -59,12 +59,11 @@ function Filters(props: {
 }) {
   const { filter, actions, errors, isFiltered } = props;
   return (
-    <Form
-      method="post"
+    <CommandForm
+      press="search"
       action={hrefIn(paths.staffRecords())}
       className="card grid gap-4 p-6 sm:grid-cols-2 print:hidden"
     >
-      <input type="hidden" name="intent" value="search" />
       <SelectField name="action" label={m.records_action()} defaultValue={filter.action}>
         <option value="">{m.records_action_any()}</option>
         {actions.map(({ code, text }) => (
@@ -118,7 +117,7 @@ function Filters(props: {
           </Link>
         )}
       </div>
-    </Form>
+    </CommandForm>
   );
 }
 

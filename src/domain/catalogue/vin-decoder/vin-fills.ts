@@ -21,8 +21,8 @@ type VinDetail =
 /** Which control of a form takes which detail: `{ make: "make", year: "manufactureYear" }`. */
 export type VinFills = Readonly<Partial<Record<VinDetail, string>>>;
 
-/** What the button without JavaScript posts beside the form's own fields. */
-export const VIN_INTENT = { name: "intent", value: "look-up-vin" } as const;
+/** The command of the button without JavaScript, beside the form's own fields. */
+export const LOOK_UP_VIN = "look-up-vin";
 
 /** The make comes before the model, whose options follow from it; `bodyTrim` is one of our three trims. */
 // oxfmt-ignore

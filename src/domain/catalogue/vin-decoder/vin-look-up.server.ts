@@ -2,7 +2,7 @@ import { isBlank, rawValue, type RawFields } from "#forms/questions/raw-fields.t
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { decodeVin } from "./vin-decoder.server.ts";
 import type { VinDecoding } from "#values/vin.ts";
-import { listValuesToFill, VIN_INTENT, type VinAnswer, type VinFills } from "./vin-fills.ts";
+import { listValuesToFill, type VinAnswer, type VinFills } from "./vin-fills.ts";
 
 /** A person looks up a car or two; an office or a school full of them shares one address. */
 const LOOK_UPS_BY_ADDRESS = { name: "VIN look-ups", most: 120, windowMs: 60_000 };
@@ -24,13 +24,8 @@ export async function lookUpVin(
 /** Status and headers of a page's answer. */
 export type AnswerInit = { status: number; headers?: Readonly<Record<string, string>> };
 
-/** Whether a post came from the "Look up" button that works without JavaScript. */
-export function asksForVinLookUp(raw: RawFields): boolean {
-  return rawValue(raw, VIN_INTENT.name) === VIN_INTENT.value;
-}
-
 /**
- * Answers such a post: the form's fields as typed, with what the VIN says in those that were left
+ * Answers a post of the "Look up" button that works without JavaScript (`LOOK_UP_VIN`): the form's fields as typed, with what the VIN says in those that were left
  * blank, and the answer for `<VinLookup answer>`. Draw the same step again with `typed` and `init`;
  * nothing is stored and nothing that was typed is changed.
  */

@@ -8,7 +8,7 @@ import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { callsSeenBy } from "#api/calls.fixture.ts";
 import type { VinFills } from "./vin-fills.ts";
-import { answerVinLookUp, asksForVinLookUp, lookUpVin } from "./vin-look-up.server.ts";
+import { answerVinLookUp, lookUpVin } from "./vin-look-up.server.ts";
 
 const CR_V = "2HKRW2H20NH207506";
 const fills: VinFills = {
@@ -81,11 +81,6 @@ describe("the call", () => {
 describe("the button without JavaScript", () => {
   const lookUp = (fields: Record<string, string>) =>
     answerVinLookUp(rawFields(fields), { fills, ipAddress: "192.0.2.13" });
-
-  test("is told apart from going on", () => {
-    expect(asksForVinLookUp(rawFields({ vin: CR_V, intent: "look-up-vin" }))).toBe(true);
-    expect(asksForVinLookUp(rawFields({ vin: CR_V }))).toBe(false);
-  });
 
   test("fills in what is blank and leaves what was typed", async () => {
     const typed = { vin: CR_V, make: "", model: " ", trim: "Black Edition", description: "Mine" };

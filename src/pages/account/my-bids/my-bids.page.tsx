@@ -16,11 +16,11 @@ import { DealLink } from "#pages/public/listing/deal-link.tsx";
 import { BidStateChip } from "#pages/public/listing/bid-state-chip.tsx";
 import { describeOwnPrice } from "#pages/public/listing/bid-words.ts";
 import { listOwnBids, type OwnBid } from "#domain/bid/bid-queries.server.ts";
-import { answerBidPost, listOwnBidMoves } from "#pages/public/listing/bid-posts.server.ts";
-import { type BidOnCar, CounterAnswer, Press } from "#pages/public/listing/own-bid.tsx";
+import { runCommand } from "#pages/command/commands.server.ts";
+import { ownBidCommands } from "#pages/public/listing/bid-commands.server.ts";
+import { listOwnBidMoves } from "#pages/public/listing/bids-on-listing.server.ts";
+import { type BidOnCar, BidPress, CounterAnswer } from "#pages/public/listing/own-bid.tsx";
 import { OwnBidAnswered } from "#pages/public/listing/own-bid-answered.tsx";
-import { requirePost } from "#platform/request/read-post.server.ts";
-import { data } from "react-router";
 
 export async function loader(args: Route.LoaderArgs) {
   const bids = await listOwnBids(requireMember(args).user.id);
@@ -30,10 +30,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { user } = requireMember(args);
-  const { fields } = await requirePost(args.request);
-  const { answered, status } = await answerBidPost(user, fields, null);
-  return data({ answered }, { status });
+  requireMember(args);
+  return runCommand(args, ownBidCommands, null);
 }
 
 export const handle = OWN_TITLE;
@@ -104,9 +102,9 @@ function BidRow({ bid }: { bid: OwnBid & Pick<BidOnCar, "moves"> }) {
                 {" · "}
               </>
             )}
-            <Press intent="withdraw" bidId={bid.id} look="link">
+            <BidPress press="withdraw" bidId={bid.id} look="link">
               {m.bid_withdraw()}
-            </Press>
+            </BidPress>
           </div>
         )}
       </div>

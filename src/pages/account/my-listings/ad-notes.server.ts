@@ -7,19 +7,13 @@ import { draftAd, findAdDealership } from "#domain/listing/listing-ad.server.ts"
 import { listingForm } from "#domain/listing/listing.form.ts";
 import { findSellingDealership } from "#domain/listing/write-listing.server.ts";
 import type { RefusedAnswer } from "#forms/field-error.ts";
-import { type RawFields, rawValue } from "#forms/questions/raw-fields.ts";
+import type { RawFields } from "#forms/questions/raw-fields.ts";
 import { readContextFor } from "#forms/read-context.server.ts";
 import { readForm } from "#forms/read-form.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
 import { dealershipAdForm } from "#domain/listing/ad-statement.form.ts";
-import { CHECK_INTENT } from "./check-intent.ts";
-
-/** Whether a post came from the button that checks the ad without JavaScript. */
-export function asksForAdCheck(raw: RawFields): boolean {
-  return rawValue(raw, CHECK_INTENT.name) === CHECK_INTENT.value;
-}
 
 export type AdNotes = {
   notes: readonly DescribedFinding[];

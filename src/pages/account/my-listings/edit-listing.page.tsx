@@ -27,7 +27,7 @@ function sellerOf({ editedBy, dealershipId }: EditableListing): AdSeller {
 }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { user, visitor, listing } = await requireListing(args);
+  const { user, visitor, listing } = await requireListing(args, "editAnyListing");
   const onBehalf = viewOnBehalf(user, listing);
   // The seller goes on from their last answers; staff change what the listing says.
   const answered = listing.editedBy === "seller" ? await findAnsweredFacts(listing) : {};
@@ -47,9 +47,10 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { listing, ...who } = await requireListing(args);
+  const { listing, ...who } = await requireListing(args, "editAnyListing");
   return answerListingForm(
-    { ...who, request: args.request, seller: sellerOf(listing) },
+    args,
+    { ...who, seller: sellerOf(listing) },
     (user, fields, said) => updateListing(user, listing.id, fields, said),
     { saved: paths.sellerListing, refused: paths.sellerListing(listing.id) },
   );

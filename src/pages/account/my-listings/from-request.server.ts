@@ -61,7 +61,8 @@ export async function answerFromRequest(args: RequestPageArgs) {
   const { request } = await accountsOwn(args);
   const seller = await findAdSeller(who.user);
   return answerListingForm(
-    { ...who, seller, request: args.request },
+    args,
+    { ...who, seller },
     (user, fields) => createFromRequest(user, request, fields),
     { saved: paths.listingPhotos, refused: paths.sellerListings() },
   );

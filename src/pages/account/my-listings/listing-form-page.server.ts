@@ -7,14 +7,15 @@ import { type RawFields, rawValue } from "#forms/questions/raw-fields.ts";
 import type { ErrorSummary, FormView, StepView } from "#forms/view-model.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
 import { m } from "#messages/messages.js";
-import { redirectTo } from "#pages/session/guards.server.ts";
-import { requirePost } from "#platform/request/read-post.server.ts";
+import { defineCommands, runCommand } from "#pages/command/commands.server.ts";
+import { type PageArgs, redirectTo } from "#pages/session/guards.server.ts";
 import { viewStepFor } from "#pages/public/form-journey/visitor-step.server.ts";
-import type { VinAnswer, VinFills } from "#domain/catalogue/vin-decoder/vin-fills.ts";
 import {
-  answerVinLookUp,
-  asksForVinLookUp,
-} from "#domain/catalogue/vin-decoder/vin-look-up.server.ts";
+  LOOK_UP_VIN,
+  type VinAnswer,
+  type VinFills,
+} from "#domain/catalogue/vin-decoder/vin-fills.ts";
+import { answerVinLookUp } from "#domain/catalogue/vin-decoder/vin-look-up.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { listingForm, LISTING_VIN_FILLS, sameCarForm } from "#domain/listing/listing.form.ts";
 import type { ListingFields } from "#domain/listing/listing-answers.ts";
@@ -22,7 +23,7 @@ import { readListing } from "#domain/listing/write-listing.server.ts";
 import type { updateListing } from "#domain/sale/write-own-listing.server.ts";
 import type { DescribedFinding } from "#domain/ad-rules/describe-finding.server.ts";
 import type { Finding } from "#domain/ad-rules/find-findings.ts";
-import { asksForAdCheck, describeAll, findAdNotes, toRefusedAnswers } from "./ad-notes.server.ts";
+import { describeAll, findAdNotes, toRefusedAnswers } from "./ad-notes.server.ts";
 import { type AdSeller, readAdStatement, viewAdStatement } from "./ad-statement.server.ts";
 import type { OwnCar } from "#domain/sale/own-car.server.ts";
 import { translateIn } from "#forms/translate.server.ts";
@@ -92,45 +93,58 @@ export function viewListingForm(
   };
 }
 
-/** A post of the form: written and led on, or answered with everything as typed. */
-export async function answerListingForm(
-  {
-    request,
-    user,
-    visitor,
-    seller,
-  }: {
-    request: Request;
-    user: SignedInUser;
-    visitor: Visitor;
-    /** Whose ad it is; staff's where they change somebody else's. */
-    seller: AdSeller;
-  },
+/** Who writes what, and where the page leads. */
+type AboutAd = {
+  user: SignedInUser;
+  visitor: Visitor;
+  /** Whose ad it is; staff's where they change somebody else's. */
+  seller: AdSeller;
   write: (
     user: SignedInUser,
     fields: ListingFields,
     said: { reason: string; isSameCar: boolean | null },
-  ) => Promise<Awaited<ReturnType<typeof updateListing>>>,
-  next: { saved: (id: string) => string; refused: string },
+  ) => Promise<Awaited<ReturnType<typeof updateListing>>>;
+  next: { saved: (id: string) => string; refused: string };
+};
+
+const commands = defineCommands<AboutAd>()({
+  write: { run: ({ post }, ad) => answerWrite(post.raw, ad) },
+  // Two buttons that work without JavaScript.
+  [LOOK_UP_VIN]: {
+    async run({ post: { raw } }, { visitor, seller }) {
+      const { ipAddress } = visitor;
+      const looked = await answerVinLookUp(raw, { fills: LISTING_VIN_FILLS, ipAddress });
+      const view = viewListingForm(visitor, {
+        answers: {},
+        typed: looked.typed,
+        priceReason: seller === "staff" ? viewPriceReason(visitor, raw) : null,
+        adStatement: viewAdStatement(visitor, seller, { typed: raw }),
+      });
+      return data({ ...view, vinAnswer: looked.answer }, looked.init);
+    },
+  },
+  "check-ad": {
+    async run({ post: { raw } }, { user, visitor, seller }) {
+      const adStatement = viewAdStatement(visitor, seller, { typed: raw });
+      const { notes: adNotes } = await findAdNotes(raw, user, visitor);
+      return data(viewListingForm(visitor, { answers: {}, typed: raw, adStatement, adNotes }));
+    },
+  },
+});
+export type ListingFormPress = keyof typeof commands;
+
+/** A post of the form: written and led on, or answered with everything as typed. */
+export function answerListingForm(
+  args: PageArgs,
+  who: Omit<AboutAd, "write" | "next">,
+  write: AboutAd["write"],
+  next: AboutAd["next"],
 ) {
-  const { fields: raw } = await requirePost(request);
+  return runCommand(args, commands, { ...who, write, next }, { otherwise: "write" });
+}
+
+async function answerWrite(raw: RawFields, { user, visitor, seller, write, next }: AboutAd) {
   const isOnBehalf = seller === "staff";
-  if (asksForVinLookUp(raw)) {
-    const { ipAddress } = visitor;
-    const looked = await answerVinLookUp(raw, { fills: LISTING_VIN_FILLS, ipAddress });
-    const view = viewListingForm(visitor, {
-      answers: {},
-      typed: looked.typed,
-      priceReason: isOnBehalf ? viewPriceReason(visitor, raw) : null,
-      adStatement: viewAdStatement(visitor, seller, { typed: raw }),
-    });
-    return data({ ...view, vinAnswer: looked.answer }, looked.init);
-  }
-  if (asksForAdCheck(raw)) {
-    const adStatement = viewAdStatement(visitor, seller, { typed: raw });
-    const { notes: adNotes } = await findAdNotes(raw, user, visitor);
-    return data(viewListingForm(visitor, { answers: {}, typed: raw, adStatement, adNotes }));
-  }
   const reading = readListing(raw, visitor.locale);
   const said = readAdStatement(raw, seller, visitor);
   const why = isOnBehalf ? readPriceReason(raw, visitor) : ({ ok: true, reason: "" } as const);

@@ -6,12 +6,12 @@ import { VinLookup } from "#pages/public/vin/vin-lookup.tsx";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
+import { sends } from "#pages/command/press.ts";
 import { Button } from "#ui/button.tsx";
-import { CHECK_INTENT } from "./check-intent.ts";
 import { SAME_CAR_ASKED } from "./same-car-asked.ts";
 import { FactorState } from "./on-behalf.tsx";
 import type { OnBehalf } from "./on-behalf.server.ts";
-import type { ListingFormView } from "./listing-form-page.server.ts";
+import type { ListingFormPress, ListingFormView } from "./listing-form-page.server.ts";
 import { type InputEvent, useEffect, useMemo, useRef, useState } from "react";
 import type { DescribedFinding } from "#domain/ad-rules/describe-finding.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -82,7 +82,7 @@ export function ListingForm({
             size="lg"
             formNoValidate
             className="without-script ml-3"
-            {...CHECK_INTENT}
+            {...sends<ListingFormPress>("check-ad")}
           >
             {m.ad_check()}
           </Button>

@@ -6,13 +6,13 @@ import {
   removePhoto,
   restorePhoto,
 } from "#domain/listing/listing-photos.server.ts";
-import { photoAltForm } from "#domain/listing/listing.form.ts";
-import { answerForm } from "#pages/form/answer-form.server.ts";
-import { type Album, answerPhotosPost, answerPhotoUpload } from "#pages/photos/album.server.ts";
-import { requireFormPost } from "#pages/session/guards.server.ts";
+import { runCommand } from "#pages/command/commands.server.ts";
+import {
+  answerPhotoUpload,
+  type DescribedAlbum,
+  describedAlbumCommands,
+} from "#pages/photos/album.server.ts";
 import type { RateLimit } from "#platform/limit/rate-limit.server.ts";
-import { rawValue } from "#forms/questions/raw-fields.ts";
-import { requirePost } from "#platform/request/read-post.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { type ListingPageArgs, requireListing } from "./seller-access.server.ts";
@@ -20,8 +20,8 @@ import { type ListingPageArgs, requireListing } from "./seller-access.server.ts"
 /** A person who fills several listings in an afternoon stays below; a program does not. */
 const UPLOADS: RateLimit = { name: "photo uploads", most: 120, windowMs: 60 * 60 * 1000 };
 
-async function openAlbum(args: ListingPageArgs): Promise<Album & { describe: Describe }> {
-  const { user, listing } = await requireListing(args);
+async function openAlbum(args: ListingPageArgs): Promise<DescribedAlbum> {
+  const { user, listing } = await requireListing(args, "changeAnyPhotos");
   return {
     here: hrefIn(paths.listingPhotos(listing.id)),
     uploads: { limit: UPLOADS, by: user.id },
@@ -34,23 +34,12 @@ async function openAlbum(args: ListingPageArgs): Promise<Album & { describe: Des
   };
 }
 
-type Describe = (photoId: string, alt: string) => Promise<unknown>;
-
 /** Everything that the page of a listing's photos posts. */
 export async function answerListingPhotos(args: ListingPageArgs) {
-  const album = await openAlbum(args);
-  const post = await requireFormPost(args);
-  if (rawValue(post.raw, "intent") !== "describe")
-    return answerPhotosPost(album, { ...post, fields: post.raw });
-  const photoId = rawValue(post.raw, "photo");
-  return answerForm(photoAltForm(photoId), post, async ({ alt = "" }) => {
-    await album.describe(photoId, alt);
-    return { ok: true, redirectTo: `${album.here}?done=saved` };
-  });
+  return runCommand(args, describedAlbumCommands, await openAlbum(args));
 }
 
 /** One photo at a time, by the page's script. */
 export async function answerListingPhotoUpload(args: ListingPageArgs): Promise<Response> {
-  const { signal } = args.request;
-  return answerPhotoUpload(await openAlbum(args), await requirePost(args.request), signal);
+  return answerPhotoUpload(args, await openAlbum(args));
 }

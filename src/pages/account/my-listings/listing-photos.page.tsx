@@ -15,7 +15,7 @@ import stylesheet from "../../photos/photos.css?url";
 export const links = () => [pageStyle(stylesheet)];
 
 export async function loader(args: Route.LoaderArgs) {
-  const { listing } = await requireListing(args);
+  const { listing } = await requireListing(args, "changeAnyPhotos");
   const photos = await listPhotos(listing.id);
   const removed = new URL(args.request.url).searchParams.get("removed") ?? "";
   const canComeBack = isListingId(removed) && photos.every(({ id }) => id !== removed);

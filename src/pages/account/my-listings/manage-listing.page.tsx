@@ -4,6 +4,7 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import { ListedAlready } from "./listed-already.tsx";
+import { CommandButton } from "#pages/command/command-button.tsx";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";
@@ -11,7 +12,7 @@ import { DealLink } from "#pages/public/listing/deal-link.tsx";
 import { ReceivedBids } from "#pages/public/listing/received-bids.tsx";
 import { SaleQuestionLink } from "#pages/public/listing/sale-question.tsx";
 import { formatListingTitle } from "#domain/listing/listing.ts";
-import { Button, buttonClass } from "#ui/button.tsx";
+import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatDateTime, formatNumber } from "#values/format.ts";
@@ -24,7 +25,12 @@ import {
 import type { ListingMove } from "#domain/listing/listing-state.ts";
 import { OnBehalfNote } from "./on-behalf.tsx";
 import { ListingPast } from "./listing-past.tsx";
-import { answerManagePost, loadManagedListing, type ManageView } from "./manage-listing.server.ts";
+import {
+  answerManagePost,
+  loadManagedListing,
+  type ManagePress,
+  type ManageView,
+} from "./manage-listing.server.ts";
 import { MOST_PHOTOS } from "#domain/listing/listing-photo.ts";
 import { PriceCard } from "./price-card.tsx";
 import { formatCad } from "#values/money.ts";
@@ -104,9 +110,9 @@ export default function ManageListingPage({ loaderData, actionData }: Route.Comp
           <summary className="cursor-pointer font-semibold">{m.seller_delete()}</summary>
           <Form method="post" className="mt-3">
             <p className="mb-4">{m.seller_delete_text()}</p>
-            <Button type="submit" look="dark" name="intent" value="remove">
+            <CommandButton<ManagePress> press="remove" look="dark">
               {m.seller_delete_confirm()}
-            </Button>
+            </CommandButton>
           </Form>
         </details>
       )}
@@ -151,15 +157,13 @@ function StateCard({ view }: { view: ManageView }) {
             {moves.map(
               (move) =>
                 MOVE_WORDS[move] && (
-                  <Button
+                  <CommandButton<ManagePress>
                     key={move}
-                    type="submit"
-                    name="intent"
-                    value={move}
+                    press={move}
                     look={LEADS_TO_LIVE.includes(move) ? "primary" : "ghost"}
                   >
                     {MOVE_WORDS[move]()}
-                  </Button>
+                  </CommandButton>
                 ),
             )}
           </Form>

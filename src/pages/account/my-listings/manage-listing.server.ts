@@ -5,10 +5,13 @@ import { findSaleQuestion } from "#pages/public/listing/answer.server.ts";
 import { describeFact, nameFact } from "#domain/declaration/describe-declared.server.ts";
 import { listDeclaredChanges } from "#domain/listing/declared-changes.server.ts";
 import { listingEventTable } from "#domain/listing/listing.table.ts";
-import { offerMoves, isMoveAt } from "#domain/listing/listing-buttons.ts";
-import { findSaleUndoEnd, isPublic, isSold, findMove } from "#domain/listing/listing-state.ts";
+import { listMovesAt, type OfferedMove, offerMoves } from "#domain/listing/listing-buttons.ts";
+import { findSaleUndoEnd, isPublic, isSold } from "#domain/listing/listing-state.ts";
 import { estimatePrice } from "#domain/pricing/price-estimate.server.ts";
-import { isListingReviewed } from "#domain/listing/editable-listing.server.ts";
+import {
+  type EditableListing,
+  isListingReviewed,
+} from "#domain/listing/editable-listing.server.ts";
 import { listPhotos } from "#domain/listing/listing-photos.server.ts";
 import { findListingsOfOthers } from "#domain/listing/same-vin.server.ts";
 import { listPriceChanges, changePrice } from "#domain/listing/write-listing.server.ts";
@@ -17,10 +20,11 @@ import { findDealOfListing } from "#domain/deal/deal-queries.server.ts";
 import { findListingNumbers, listViewsByDay } from "#domain/bid/seller-listings.server.ts";
 import { data } from "react-router";
 import { paths } from "#site/paths.ts";
-import { rawValue } from "#forms/questions/raw-fields.ts";
-import { redirectTo, requireFormPost } from "#pages/session/guards.server.ts";
+import { defineCommands, type Press, runCommand } from "#pages/command/commands.server.ts";
+import { redirectTo, type requireFormPost } from "#pages/session/guards.server.ts";
 import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
+import { may } from "#domain/identity/permission.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { isMemberRole, type Role } from "#values/role.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
@@ -30,46 +34,51 @@ import { findAd } from "#domain/listing/listing-ad.server.ts";
 import { describeAll } from "./ad-notes.server.ts";
 import { describeStaffRefusal, viewOnBehalf } from "./on-behalf.server.ts";
 import { priceForm, staffPriceForm } from "#domain/listing/listing.form.ts";
-import { answerBidPost, loadReceivedBids } from "#pages/public/listing/bid-posts.server.ts";
-import { moveListing } from "#domain/sale/move-with-offers.server.ts";
+import {
+  type AboutListing,
+  listingMoveCommands,
+  receivedBidCommands,
+} from "#pages/public/listing/bid-commands.server.ts";
+import { loadReceivedBids } from "#pages/public/listing/bids-on-listing.server.ts";
+import { makeRecord } from "#values/record.ts";
 
-/** What is pressed about the bids; `reopen` is a move of the listing on this page. */
-const BID_POSTS: ReadonlySet<string> = new Set([
-  "decline",
-  "release",
-  "counter",
-  "withdraw-counter",
-]);
+type Managed = AboutListing & { user: SignedInUser; editedBy: EditableListing["editedBy"] };
 
-/** Everything that the page of one listing posts: a move, another price, or an answer to a bid. */
+/** The same move on this page, which is led on to what became of the listing. */
+function leadOn(move: OfferedMove<"manage">) {
+  return {
+    async run(press: Press, managed: Managed) {
+      const { ok, code } = await listingMoveCommands[move].run(press, managed);
+      if (code === "ad_breaks_rule") return data({ isAdRefused: true }, { status: 422 });
+      const here = hrefIn(paths.sellerListing(managed.listingId));
+      if (!ok) throw redirectTo(`${here}?failed=${code}`);
+      const next = move === "remove" ? hrefIn(paths.sellerListings()) : here;
+      throw redirectTo(`${next}?done=${code === "marked_sold" ? "sold" : code}`);
+    },
+  };
+}
+
+/** What the page of one listing posts: a move, another price, or an answer to a bid. */
+const commands = defineCommands<Managed>()({
+  price: {
+    run({ post }, { user, listingId, editedBy }) {
+      if (editedBy === "staff") return answerStaffPrice(user, listingId, post);
+      return answerForm(priceForm, post, async ({ price }) => {
+        const changed = await changePrice(user, listingId, price);
+        const notice = changed.ok ? "done=price" : "failed=already_sold";
+        return { ok: true, redirectTo: `${hrefIn(paths.sellerListing(listingId))}?${notice}` };
+      });
+    },
+  },
+  ...receivedBidCommands,
+  ...makeRecord(listMovesAt("manage"), leadOn),
+});
+export type ManagePress = keyof typeof commands;
+
 export async function answerManagePost(args: ListingPageArgs) {
   const { user, listing } = await requireListing(args);
-  const post = await requireFormPost(args);
-  const intent = rawValue(post.raw, "intent");
-  const here = hrefIn(paths.sellerListing(listing.id));
-  if (intent === "price") {
-    if (listing.editedBy === "staff") return answerStaffPrice(user, listing.id, post);
-    return answerForm(priceForm, post, async ({ price }) => {
-      const changed = await changePrice(user, listing.id, price);
-      const notice = changed.ok ? "done=price" : "failed=already_sold";
-      return { ok: true, redirectTo: `${here}?${notice}` };
-    });
-  }
-  if (BID_POSTS.has(intent)) {
-    const { answered, status } = await answerBidPost(user, post.raw, listing.id);
-    return data({ answered }, { status });
-  }
-  if (!isMoveAt("manage", intent)) throw data(null, { status: 400 });
-  const result = await db().transaction((transaction) =>
-    moveListing(transaction, { by: user, listingId: listing.id, move: intent }),
-  );
-  if (!result.ok && result.code === "ad_breaks_rule")
-    return data({ isAdRefused: true }, { status: 422 });
-  if (!result.ok) throw redirectTo(`${here}?failed=${result.code}`);
-  const next = intent === "remove" ? hrefIn(paths.sellerListings()) : here;
-  // A sale that is taken back may lead to a paused listing as well as to a live one.
-  const done = intent === "reopen" ? "reopened" : findMove(intent).to;
-  throw redirectTo(`${next}?done=${done}`);
+  const { id: listingId, editedBy } = listing;
+  return runCommand(args, commands, { user, listingId, editedBy });
 }
 
 /** Another price for somebody else's listing: with a reason, by whom a session left open is not. */
@@ -118,15 +127,18 @@ export async function loadManagedListing(args: ListingPageArgs) {
       isReserved: listing.reservedAt !== null,
       isDealer: listing.dealershipId !== null,
     },
-    // Staff see the buttons that the seller has.
-    moves: offerMoves("manage", listing, {
-      by: "seller",
-      isReviewed: isListingReviewed(),
-      at: now(),
-    }),
+    // Staff see the buttons that the seller has, unless they only read.
+    moves:
+      isOwn || may(user, "moveAnyListing")
+        ? offerMoves("manage", listing, {
+            by: "seller",
+            isReviewed: isListingReviewed(),
+            at: now(),
+          })
+        : [],
     saleUndoEnds: findSaleUndoEnd(listing.soldAt, now()),
     question: await findSaleQuestion(listing, "mark-sold", "manage"),
-    canBeChanged: !isSold(listing),
+    canBeChanged: !isSold(listing) && (isOwn || may(user, "editAnyListing")),
     onBehalf: viewOnBehalf(user, listing),
     priceView: showForm(isOwn ? priceForm : staffPriceForm, visitor),
     isPublic: isPublic(listing),

@@ -19,7 +19,8 @@ export async function action(args: Route.ActionArgs) {
   const who = requireMember(args);
   const seller = await findAdSeller(who.user);
   return answerListingForm(
-    { ...who, seller, request: args.request },
+    args,
+    { ...who, seller },
     (user, fields, { isSameCar }) => createOwnListing(user, fields, isSameCar),
     { saved: paths.listingPhotos, refused: paths.sellerListings() },
   );

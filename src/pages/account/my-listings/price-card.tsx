@@ -3,11 +3,12 @@ import { getLocale } from "#messages/runtime.js";
 import { SectionCard } from "#ui/section-card.tsx";
 import { PriceEstimateView } from "#pages/public/listing/price-estimate.tsx";
 import type { FormAnswer } from "#forms/view-model.ts";
+import { fieldsOf } from "#pages/command/press.ts";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
 import { formatDate } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { FactorState } from "./on-behalf.tsx";
-import type { ManageView } from "./manage-listing.server.ts";
+import type { ManagePress, ManageView } from "./manage-listing.server.ts";
 
 /** The price now, another one, what others ask for such a car, and the prices before. */
 export function PriceCard(props: { view: ManageView; answer: FormAnswer | undefined }) {
@@ -27,7 +28,7 @@ export function PriceCard(props: { view: ManageView; answer: FormAnswer | undefi
         <PageForm
           key={listing.priceCad}
           view={latestView(props.answer, priceView)}
-          hidden={{ intent: "price" }}
+          hidden={fieldsOf<ManagePress>("price")}
           submit={m.seller_price_change()}
           look="ghost"
           className="mt-4"

@@ -4,7 +4,8 @@ import {
   findEditableListing,
   type EditableListing,
 } from "#domain/listing/editable-listing.server.ts";
-import { requireMember, type PageArgs } from "#pages/session/guards.server.ts";
+import { requireMember, requirePermission, type PageArgs } from "#pages/session/guards.server.ts";
+import type { ChangePermission } from "#domain/identity/permission.ts";
 import { m } from "#messages/messages.js";
 import type { Notice } from "#ui/notice-line.tsx";
 import { LISTING_PHOTOS_MAX_MB } from "#pages/photos/photo-limits.ts";
@@ -13,14 +14,18 @@ export type ListingPageArgs = PageArgs & { params: { id?: string } };
 
 /**
  * The listing of a page and who edits it. Every loader and action of a listing begins with it.
- * @throws a redirect to sign-in, and 404 for a listing that is none or somebody else's.
+ * @param change what staff must be allowed to do with a listing that is not theirs; none to read it
+ * @throws a redirect to sign-in; 404 for a listing that is none or somebody else's; what
+ * `requirePermission` throws.
  */
 export async function requireListing(
   args: ListingPageArgs,
+  change?: ChangePermission,
 ): Promise<{ user: SignedInUser; visitor: Visitor; listing: EditableListing }> {
   const { user, visitor } = requireMember(args);
   const listing = await findEditableListing(user, args.params.id ?? "");
   if (!listing) throw data(null, { status: 404 });
+  if (change && listing.editedBy === "staff") requirePermission(args, change);
   return { user, visitor, listing };
 }
 

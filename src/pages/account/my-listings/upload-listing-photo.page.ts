@@ -6,7 +6,7 @@ import { type ListingPageArgs, requireListing } from "./seller-access.server.ts"
 
 /** Only the script of the photos' page has something to send here. */
 export async function loader(args: ListingPageArgs) {
-  const { listing } = await requireListing(args);
+  const { listing } = await requireListing(args, "changeAnyPhotos");
   return redirectTo(hrefIn(paths.listingPhotos(listing.id)));
 }
 

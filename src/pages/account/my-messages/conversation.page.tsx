@@ -1,72 +1,28 @@
-import { data, Form } from "react-router";
-import { inquiryAnswerForm } from "#domain/inquiry/inquiry.form.ts";
-import { setBlocked, writeInquiry } from "#domain/inquiry/write-inquiry.server.ts";
-import { findConversation } from "#domain/inquiry/inquiry-queries.server.ts";
-import { reportInquiry } from "#domain/inquiry/inquiry-reports.server.ts";
+import { Form } from "react-router";
 import { formatListingTitle } from "#domain/listing/listing.ts";
-import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { CommandButton } from "#pages/command/command-button.tsx";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
-import { describeInquiryKind, refuseInquiry } from "#pages/public/listing/inquiry-words.ts";
-import {
-  privateHeaders,
-  redirectTo,
-  requireFormPost,
-  requireMember,
-} from "#pages/session/guards.server.ts";
-import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { describeInquiryKind } from "#pages/public/listing/inquiry-words.ts";
+import { privateHeaders } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
-import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
-import { hrefIn } from "#ui/locale-href.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { ConversationMessages } from "#pages/public/deal/conversation.tsx";
+import {
+  answerConversation,
+  type ConversationPress,
+  loadConversation,
+} from "./conversation.server.ts";
 import type { Route } from "./+types/conversation.page.ts";
 
-const DONE: ReadonlyMap<string, () => string> = new Map([
-  ["sent", m.inquiry_done_sent],
-  ["reported", m.inquiry_done_reported],
-  ["blocked", m.inquiry_done_blocked],
-  ["unblocked", m.inquiry_done_unblocked],
-]);
-
-async function requireConversation(user: SignedInUser, id: string) {
-  const found = await findConversation(user, id);
-  if (!found) throw data(null, { status: 404 });
-  return found;
+export function loader(args: Route.LoaderArgs) {
+  return loadConversation(args);
 }
 
-export async function loader(args: Route.LoaderArgs) {
-  const { user, visitor } = requireMember(args);
-  const conversation = await requireConversation(user, args.params.id);
-  const done = DONE.get(new URL(args.request.url).searchParams.get("done") ?? "");
-  const notice = done ? { text: done(), isError: false } : null;
-  return { conversation, notice, view: showForm(inquiryAnswerForm, visitor) };
-}
-
-export async function action(args: Route.ActionArgs) {
-  const { user } = requireMember(args);
-  const { id } = await requireConversation(user, args.params.id);
-  const post = await requireFormPost(args);
-  const here = hrefIn(paths.conversation(id));
-  const intent = rawValue(post.raw, "intent");
-  switch (intent) {
-    case "block":
-    case "unblock": {
-      const shallBeBlocked = intent === "block";
-      await setBlocked(user, id, shallBeBlocked);
-      throw redirectTo(`${here}?done=${shallBeBlocked ? "blocked" : "unblocked"}`);
-    }
-    case "report":
-      await reportInquiry(user, id);
-      throw redirectTo(`${here}?done=reported`);
-  }
-  return answerForm(inquiryAnswerForm, post, async ({ text }) => {
-    const sent = await writeInquiry(user, { inquiryId: id, text });
-    return sent.ok ? { ok: true, redirectTo: `${here}?done=sent` } : refuseInquiry(sent);
-  });
+export function action(args: Route.ActionArgs) {
+  return answerConversation(args);
 }
 
 export const headers = privateHeaders;
@@ -115,22 +71,20 @@ export default function ConversationPage({ loaderData, actionData }: Route.Compo
       )}
       <Form method="post" className="mt-6 flex flex-wrap gap-3">
         {conversation.canBlock && (
-          <Button
-            type="submit"
+          <CommandButton<ConversationPress>
+            press={hasBlocked ? "unblock" : "block"}
             look="ghost"
             size="sm"
-            name="intent"
-            value={hasBlocked ? "unblock" : "block"}
           >
             {hasBlocked ? m.inquiry_unblock() : m.inquiry_block({ name: otherName })}
-          </Button>
+          </CommandButton>
         )}
         {hasReported ? (
           <span className="chip">{m.inquiry_reported()}</span>
         ) : (
-          <Button type="submit" look="ghost" size="sm" name="intent" value="report">
+          <CommandButton<ConversationPress> press="report" look="ghost" size="sm">
             {m.inquiry_report()}
-          </Button>
+          </CommandButton>
         )}
       </Form>
     </section>

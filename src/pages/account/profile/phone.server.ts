@@ -15,52 +15,63 @@ import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { refuseStaleSignIn } from "#pages/account/answer-with-proof.server.ts";
 import { refuseTooManyTries, refuseWrongPassword } from "#pages/form/refusals.ts";
+import { defineCommands, type Press, runCommand } from "#pages/command/commands.server.ts";
 import { answerForm } from "#pages/form/answer-form.server.ts";
-import { type PageArgs, requireFormPost, requireMember } from "#pages/session/guards.server.ts";
+import { type Member, type PageArgs, requireMember } from "#pages/session/guards.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { formatPhone } from "#values/format.ts";
 import { type E164, readPhone } from "#values/phone.ts";
 
+const commands = defineCommands<Member>()({
+  phone: { run: ({ post }, member) => answerNumber(member, post) },
+  "phone-code": {
+    run({ post }, member) {
+      const read = readPhone(rawValue(post.raw, "phone"));
+      const isAgain = post.raw.has("again");
+      return read.ok && !isAgain ? answerCode(member, post, read.e164) : answerNumber(member, post);
+    },
+  },
+});
+
 /** First the number, then the code that went to it. The number is the account's once it is proved. */
 export async function answerPhone(args: PageArgs) {
-  const { user, visitor } = requireMember(args);
-  const post = await requireFormPost(args);
+  return runCommand(args, commands, requireMember(args), { otherwise: "phone" });
+}
+
+async function answerNumber({ user, visitor }: Member, post: Press["post"]) {
   const typed = rawValue(post.raw, "phone");
   const read = readPhone(typed);
-  const isCode = rawValue(post.raw, "form") === "phone-code" && !post.raw.has("again");
-  if (!isCode || !read.ok) {
-    const send = (phone: E164) => sendCodeTo(phone, typed, visitor);
-    // Another code for the number that waits: the password was given with the first one.
-    const isAgain = read.ok && (await hasOpenCode(identifyOwner(read.e164, visitor)));
-    if (isAgain || user.phone === null) {
-      return answerForm(phoneForm, post, ({ phone }) => send(phone));
-    }
-    if (!(await hasPassword(user.id))) {
-      return answerForm(phoneForm, post, async ({ phone }) =>
-        (await isFreshSignIn(visitor.sessionId)) ? send(phone) : refuseStaleSignIn(),
-      );
-    }
-    return answerForm(changePhoneForm, post, async ({ phone, password }) => {
-      const limit = await limitPassword(visitor.ipAddress, user.id);
-      if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
-      return (await isRightPassword(user.id, password)) ? send(phone) : refuseWrongPassword();
-    });
+  const send = (phone: E164) => sendCodeTo(phone, typed, visitor);
+  // Another code for the number that waits: the password was given with the first one.
+  const isAgain = read.ok && (await hasOpenCode(identifyOwner(read.e164, visitor)));
+  if (isAgain || user.phone === null) {
+    return answerForm(phoneForm, post, ({ phone }) => send(phone));
   }
-  const answer = await answerForm(phoneCodeForm, post, async ({ code }) => {
-    const result = await verifyCode(
-      identifyOwner(read.e164, visitor),
-      code,
-      identifyAsker(visitor),
+  if (!(await hasPassword(user.id))) {
+    return answerForm(phoneForm, post, async ({ phone }) =>
+      (await isFreshSignIn(visitor.sessionId)) ? send(phone) : refuseStaleSignIn(),
     );
+  }
+  return answerForm(changePhoneForm, post, async ({ phone, password }) => {
+    const limit = await limitPassword(visitor.ipAddress, user.id);
+    if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
+    return (await isRightPassword(user.id, password)) ? send(phone) : refuseWrongPassword();
+  });
+}
+
+async function answerCode({ user, visitor }: Member, post: Press["post"], phone: E164) {
+  const answer = await answerForm(phoneCodeForm, post, async ({ code }) => {
+    const result = await verifyCode(identifyOwner(phone, visitor), code, identifyAsker(visitor));
     if (!result.ok) {
       const wrong = result.code === "wrong_code" ? "wrong" : "over";
       return { ok: false, fieldErrors: [{ question: "code", code: wrong }] };
     }
-    await saveVerifiedPhone(user.id, read.e164);
+    await saveVerifiedPhone(user.id, phone);
     return { ok: true, redirectTo: `${hrefIn(paths.account())}?notice=phone_verified` };
   });
+  const typed = rawValue(post.raw, "phone");
   return data({ ...answer.data, phone: typed }, answer.init ?? undefined);
 }
 

@@ -1,24 +1,14 @@
 import type { Route } from "./+types/photo.page.ts";
 import { buttonForm } from "#domain/identity/account.form.ts";
-import { removePhoto, storePhoto } from "#domain/identity/photo.server.ts";
-import { limitPhoto } from "#domain/identity/rate-limits.server.ts";
-import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
-import { refuseTooManyTries } from "#pages/form/refusals.ts";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { showForm } from "#pages/form/answer-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
-import {
-  type PageArgs,
-  privateHeaders,
-  requireFormPost,
-  requireMember,
-} from "#pages/session/guards.server.ts";
-import { paths } from "#site/paths.ts";
+import { type PageArgs, privateHeaders, requireMember } from "#pages/session/guards.server.ts";
 import { TextField } from "#ui/field.tsx";
-import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { SectionCard } from "#ui/section-card.tsx";
+import { answerPhoto } from "./photo.server.ts";
 
 export function loader(args: PageArgs) {
   const { user, visitor } = requireMember(args);
@@ -29,25 +19,8 @@ export function loader(args: PageArgs) {
   };
 }
 
-export async function action(args: PageArgs) {
-  const { user } = requireMember(args);
-  const post = await requireFormPost(args);
-  return answerForm(buttonForm(rawValue(post.raw, "form")), post, async () => {
-    const limit = await limitPhoto(user.id);
-    if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
-    if (rawValue(post.raw, "form") === "remove-photo") {
-      await removePhoto(user.id);
-      return { ok: true, redirectTo: `${hrefIn(paths.account())}?notice=photo_removed` };
-    }
-    const [file] = post.files.get("photo") ?? [];
-    if (!file || file.size === 0)
-      return { ok: false, status: 422, message: m.account_photo_missing() };
-    const stored = await storePhoto(user.id, new Uint8Array(await file.arrayBuffer()));
-    if (stored.ok) return { ok: true, redirectTo: `${hrefIn(paths.account())}?notice=photo_saved` };
-    const isLarge = stored.code === "photo_too_large";
-    const message = isLarge ? m.account_photo_large() : m.account_photo_not_a_photo();
-    return { ok: false, status: 422, message };
-  });
+export function action(args: PageArgs) {
+  return answerPhoto(args);
 }
 
 export const headers = privateHeaders;

@@ -4,6 +4,8 @@ import { may } from "#domain/identity/permission.ts";
 import { isListingId } from "#domain/listing/listing.ts";
 import { saveListing, unsaveListing } from "#domain/listing/saved-listing.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
+import { type Command, runCommand } from "#pages/command/commands.server.ts";
+import type { HeartPress } from "#pages/public/listing/save-listing.tsx";
 import {
   browserRequest,
   leadToSignIn,
@@ -22,7 +24,8 @@ const COOKIE = "pending-save";
 
 /** A heart pressed where no script runs, or by a visitor, who is led to sign in and then back. */
 export async function answerSavePost(args: PageArgs): Promise<Response> {
-  const { raw, visitor } = await requireFormPost(args);
+  const post = await requireFormPost(args);
+  const { raw, visitor } = post;
   const listingId = rawValue(raw, "listingId");
   const back = localPath(rawValue(raw, "returnTo"));
   if (!isListingId(listingId)) return redirectTo(back);
@@ -33,11 +36,23 @@ export async function answerSavePost(args: PageArgs): Promise<Response> {
       writeCookie(origin, COOKIE, listingId, COOKIE_SECONDS[COOKIE]),
     ]);
   }
-  if (rawValue(raw, "intent") !== "remove")
-    return redirectTo(await save(visitor.user, listingId, back));
-  await unsaveListing(visitor.user.id, listingId);
-  return redirectTo(back);
+  const pressed = { user: visitor.user, listingId, back };
+  return runCommand(args, commands, pressed, { post, otherwise: "save" });
 }
+
+type PressedHeart = { user: SignedInUser; listingId: string; back: string };
+
+const commands: Record<HeartPress, Command<PressedHeart, Promise<Response>>> = {
+  save: {
+    run: async (_press, { user, listingId, back }) => redirectTo(await save(user, listingId, back)),
+  },
+  remove: {
+    async run(_press, { user, listingId, back }) {
+      await unsaveListing(user.id, listingId);
+      return redirectTo(back);
+    },
+  },
+};
 
 /**
  * Back from signing in. No address can make this save anything: the listing comes from the cookie

@@ -25,7 +25,6 @@ import {
   hasSecondFactor,
   renewRecoveryCodes,
 } from "#domain/identity/second-factor.server.ts";
-import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import {
   answerWithProof,
@@ -34,13 +33,13 @@ import {
   spendConfirmation,
 } from "#pages/account/answer-with-proof.server.ts";
 import { refuseInDemo, refuseWrongPassword } from "#pages/form/refusals.ts";
-import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
+import { defineCommands, type Press, runCommand } from "#pages/command/commands.server.ts";
+import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
 import {
   browserRequest,
   type Member,
   type PageArgs,
   redirectTo,
-  requireFormPost,
   requireFreshFactor,
   requireMember,
 } from "#pages/session/guards.server.ts";
@@ -84,63 +83,67 @@ export async function loadSecondFactor(args: PageArgs) {
 
 export type SecondFactorView = Awaited<ReturnType<typeof loadSecondFactor>>;
 
+/** A form of one passkey: what is done, and the passkey's id. */
 const PASSKEY_FORM = /^(rename|remove)-passkey-([\w-]{1,64})$/;
 
-/** Answers the form that was posted. What is shown once stands on the answering page only. */
-export async function answerSecondFactor(args: PageArgs) {
-  const member = requireMember(args);
-  try {
-    return await answerPost(args, member);
-  } catch (thrown) {
-    if (!isOwnerGone(thrown)) throw thrown;
-    // Deleted in another window meanwhile: there is nothing left to protect.
-    throw redirectTo(hrefIn(paths.signIn()));
-  }
-}
-
-async function answerPost(args: PageArgs, member: Member) {
-  const { user, visitor } = member;
-  // Who owes a factor and has one proves it; who has none needs an administrator's word.
-  const isFirst = !(await hasSecondFactor(user.id));
-  if (!isFirst) requireFreshFactor(args);
-  else if (!(await mayEnrolFactor(user, visitor.sessionId)))
-    throw redirectTo(secondFactorPath("enrolment_needed"));
-  const request = browserRequest(args);
-  const post = await requireFormPost(args);
-  const form = rawValue(post.raw, "form");
-
-  const withProof = <Happened extends Outcome>(
-    accept: (password: string | undefined) => Promise<Happened>,
-    options?: { isBegun: boolean },
-  ) => answerWithProof(args, post, form, accept, options);
-
-  const [, what, passkeyId = ""] = PASSKEY_FORM.exec(form) ?? [];
-  if (what === "rename") {
-    return answerForm(renamePasskeyForm(passkeyId), post, async ({ name }) => {
-      if (user.isDemo) return refuseInDemo();
-      await renamePasskey(user.id, passkeyId, name);
-      return { ok: true, redirectTo: secondFactorPath("passkey_renamed") };
-    });
-  }
-  if (what === "remove") {
-    return withProof(async (password) => {
-      if (isTooShortAlone(password) && (await isLastFactor(user.id))) return tooShortAlone();
-      const removed = await removePasskey(request, user.id, passkeyId, password);
-      if (removed.ok) {
-        const notice = removed.isLastFactor ? "second_factor_off" : "passkey_removed";
-        throw redirectTo(secondFactorPath(notice), removed.cookies);
-      }
-      if (removed.code === "wrong_password") return refuseWrongPassword();
-      // Gone already, in another window: what was asked for is so.
-      return { ok: true, redirectTo: secondFactorPath("passkey_removed") };
-    });
-  }
-  switch (form) {
-    case "begin-passkey": {
-      let cookie = "";
-      const answer = await withProof(
+const commands = defineCommands<Member>()({
+  begin: {
+    run: ({ args, post }) =>
+      answerWithProof(
+        args,
+        post,
+        "begin",
         async (password) => {
-          const begun = await beginPasskey(request, user, password);
+          const begun = await beginSecondFactor(browserRequest(args), password);
+          if (!begun.ok) return refuseWrongPassword();
+          const { uri, recoveryCodes } = begun.setup;
+          return { ok: true, setup: { uri, codes: recoveryCodes.join(" ") } };
+        },
+        { isBegun: true },
+      ),
+  },
+  finish: {
+    async run({ args, post, field }, { user, visitor }) {
+      await requireConfirmation(args);
+      const answer = await answerForm(finishAppForm, post, async ({ code }) => {
+        if (user.isDemo) return refuseInDemo();
+        const finished = await finishSecondFactor(browserRequest(args), user.id, code);
+        if (!finished.ok) return { ok: false, fieldErrors: [{ question: "code", code: "wrong" }] };
+        await endConfirmation(visitor.sessionId);
+        throw redirectTo(securityPath("second_factor_on"), finished.cookies);
+      });
+      // A wrong code shows the key again, from the form itself.
+      const uri = field("uri");
+      const setup = { uri: isAppKey(uri) ? uri : "", codes: field("codes") };
+      return data({ ...answer.data, setup }, answer.init ?? undefined);
+    },
+  },
+  "renew-codes": {
+    run: ({ args, post }) =>
+      answerWithProof(args, post, "renew-codes", async (password) => {
+        const renewed = await renewRecoveryCodes(browserRequest(args), password);
+        if (!renewed.ok) return refuseWrongPassword();
+        return { ok: true, renewed: renewed.recoveryCodes.join(" ") };
+      }),
+  },
+  end: {
+    run: ({ args, post }, { user }) =>
+      answerWithProof(args, post, "end", async (password) => {
+        if (isTooShortAlone(password)) return tooShortAlone();
+        const ended = await endSecondFactor(browserRequest(args), user.id, password);
+        if (!ended.ok) return refuseWrongPassword();
+        throw redirectTo(securityPath("second_factor_off"), ended.cookies);
+      }),
+  },
+  "begin-passkey": {
+    async run({ args, post }, { user }) {
+      let cookie = "";
+      const answer = await answerWithProof(
+        args,
+        post,
+        "begin-passkey",
+        async (password) => {
+          const begun = await beginPasskey(browserRequest(args), user, password);
           if (!begun.ok) {
             if (begun.code === "wrong_password") return refuseWrongPassword();
             const message = m.account_passkey_too_many({ count: MOST_PASSKEYS });
@@ -153,60 +156,73 @@ async function answerPost(args: PageArgs, member: Member) {
         { isBegun: true },
       );
       return cookie ? data(answer.data, { headers: { "set-cookie": cookie } }) : answer;
-    }
-    case "finish-passkey":
+    },
+  },
+  "finish-passkey": {
+    async run({ args, post, field }, { user }) {
       await requireConfirmation(args);
       return answerForm(finishPasskeyForm, post, async ({ name }) => {
         if (user.isDemo) return refuseInDemo();
         await spendConfirmation(args);
-        const finished = await finishPasskey(request, user.id, {
-          response: rawValue(post.raw, "response"),
+        const finished = await finishPasskey(browserRequest(args), user.id, {
+          response: field("response"),
           name: name ?? m.account_passkey_name_default(),
         });
         if (!finished.ok) return { ok: false, status: 422, message: m.account_passkey_failed() };
         const notice = finished.isFirstFactor ? "passkey_on" : "passkey_added";
         return { ok: true, redirectTo: secondFactorPath(notice) };
       });
-    case "begin":
-      return withProof(
-        async (password) => {
-          const begun = await beginSecondFactor(request, password);
-          if (!begun.ok) return refuseWrongPassword();
-          const { uri, recoveryCodes } = begun.setup;
-          return { ok: true, setup: { uri, codes: recoveryCodes.join(" ") } };
-        },
-        { isBegun: true },
-      );
-    case "finish": {
-      await requireConfirmation(args);
-      const answer = await answerForm(finishAppForm, post, async ({ code }) => {
-        if (user.isDemo) return refuseInDemo();
-        const finished = await finishSecondFactor(request, user.id, code);
-        if (!finished.ok) return { ok: false, fieldErrors: [{ question: "code", code: "wrong" }] };
-        await endConfirmation(visitor.sessionId);
-        throw redirectTo(securityPath("second_factor_on"), finished.cookies);
-      });
-      // A wrong code shows the key again, from the form itself.
-      const uri = rawValue(post.raw, "uri");
-      const setup = { uri: isAppKey(uri) ? uri : "", codes: rawValue(post.raw, "codes") };
-      return data({ ...answer.data, setup }, answer.init ?? undefined);
-    }
-    case "renew-codes":
-      return withProof(async (password) => {
-        const renewed = await renewRecoveryCodes(request, password);
-        if (!renewed.ok) return refuseWrongPassword();
-        return { ok: true, renewed: renewed.recoveryCodes.join(" ") };
-      });
-    case "end":
-      return withProof(async (password) => {
-        if (isTooShortAlone(password)) return tooShortAlone();
-        const ended = await endSecondFactor(request, user.id, password);
-        if (!ended.ok) return refuseWrongPassword();
-        throw redirectTo(securityPath("second_factor_off"), ended.cookies);
-      });
-    default:
+    },
+  },
+  /** One passkey's form has a name of its own. */
+  "of-passkey": {
+    run(press, member) {
+      const [, what, passkeyId = ""] = PASSKEY_FORM.exec(press.field("form")) ?? [];
+      if (what === "rename") return answerRename(press, member, passkeyId);
+      if (what === "remove") return answerRemove(press, member, passkeyId);
       throw data(null, { status: 422 });
+    },
+  },
+});
+
+/** Answers the form that was posted. What is shown once stands on the answering page only. */
+export async function answerSecondFactor(args: PageArgs) {
+  const member = requireMember(args);
+  const { user, visitor } = member;
+  try {
+    // Who owes a factor and has one proves it; who has none needs an administrator's word.
+    const isFirst = !(await hasSecondFactor(user.id));
+    if (!isFirst) requireFreshFactor(args);
+    else if (!(await mayEnrolFactor(user, visitor.sessionId)))
+      throw redirectTo(secondFactorPath("enrolment_needed"));
+    return await runCommand(args, commands, member, { otherwise: "of-passkey" });
+  } catch (thrown) {
+    if (!isOwnerGone(thrown)) throw thrown;
+    // Deleted in another window meanwhile: there is nothing left to protect.
+    throw redirectTo(hrefIn(paths.signIn()));
   }
+}
+
+function answerRename({ post }: Press, { user }: Member, passkeyId: string) {
+  return answerForm(renamePasskeyForm(passkeyId), post, async ({ name }) => {
+    if (user.isDemo) return refuseInDemo();
+    await renamePasskey(user.id, passkeyId, name);
+    return { ok: true, redirectTo: secondFactorPath("passkey_renamed") };
+  });
+}
+
+function answerRemove({ args, post }: Press, { user }: Member, passkeyId: string) {
+  return answerWithProof(args, post, `remove-passkey-${passkeyId}`, async (password) => {
+    if (isTooShortAlone(password) && (await isLastFactor(user.id))) return tooShortAlone();
+    const removed = await removePasskey(browserRequest(args), user.id, passkeyId, password);
+    if (removed.ok) {
+      const notice = removed.isLastFactor ? "second_factor_off" : "passkey_removed";
+      throw redirectTo(secondFactorPath(notice), removed.cookies);
+    }
+    if (removed.code === "wrong_password") return refuseWrongPassword();
+    // Gone already, in another window: what was asked for is so.
+    return { ok: true, redirectTo: secondFactorPath("passkey_removed") };
+  });
 }
 
 /** From eight characters on a password will do only with a second factor beside it. */

@@ -12,7 +12,6 @@ import { changePassword, hasPassword, isRightPassword } from "#domain/identity/p
 import { limitMail, limitPassword } from "#domain/identity/rate-limits.server.ts";
 import { hasSecondFactor } from "#domain/identity/second-factor.server.ts";
 import { endSessionById, endSessions, listSessions } from "#domain/identity/session.server.ts";
-import { rawValue } from "#forms/questions/raw-fields.ts";
 import {
   answerWithProof,
   requireConfirmation,
@@ -25,14 +24,13 @@ import {
   refuseTooManyTries,
   refuseWrongPassword,
 } from "#pages/form/refusals.ts";
+import { defineCommands, type Press, runCommand } from "#pages/command/commands.server.ts";
 import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
 import {
   leaveBrowser,
   type Member,
   type PageArgs,
   redirectTo,
-  requireFormPost,
-  requireFreshFactor,
   requireMember,
 } from "#pages/session/guards.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -73,37 +71,46 @@ export async function loadSecurity(args: PageArgs) {
   };
 }
 
-type Post = Awaited<ReturnType<typeof requireFormPost>>;
+type Post = Press["post"];
 
-export async function answerSecurity(args: PageArgs) {
-  const member = requireMember(args);
-  const post = await requireFormPost(args);
-  switch (rawValue(post.raw, "form")) {
-    case "end-session":
-      throw await endOneSession(args, member, rawValue(post.raw, "session"));
-    case "end-sessions":
-      await endSessions(db(), member.user.id);
+const commands = defineCommands<Member>()({
+  "end-session": {
+    async run({ args, field }, member) {
+      throw await endOneSession(args, member, field("session"));
+    },
+  },
+  "end-sessions": {
+    async run({ args }, { user }) {
+      await endSessions(db(), user.id);
       throw redirectTo(
         `${hrefIn(paths.signIn())}?notice=signed_out_everywhere`,
         await leaveBrowser(args),
       );
-    case "tie-google":
-      requireFreshFactor(args);
-      return answerTieGoogle(args, post);
-    case "untie-google":
-      requireFreshFactor(args);
-      return answerUntieGoogle(args, post);
-    case "change-email":
-      requireFreshFactor(args);
+    },
+  },
+  "tie-google": { needsFreshFactor: true, run: ({ args, post }) => answerTieGoogle(args, post) },
+  "untie-google": {
+    needsFreshFactor: true,
+    run: ({ args, post }) => answerUntieGoogle(args, post),
+  },
+  "change-email": {
+    needsFreshFactor: true,
+    async run({ args, post }) {
       await requireConfirmation(args);
       return answerEmail(args, post);
-    case "change-password":
-      requireFreshFactor(args);
+    },
+  },
+  "change-password": {
+    needsFreshFactor: true,
+    async run({ args, post }) {
       await requireConfirmation(args);
       return answerPassword(args, post);
-    default:
-      throw data(null, { status: 422 });
-  }
+    },
+  },
+});
+
+export async function answerSecurity(args: PageArgs) {
+  return runCommand(args, commands, requireMember(args), { status: 422 });
 }
 
 function securityPath(notice: string): string {

@@ -1,9 +1,10 @@
 import { Form } from "react-router";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
-import { Button } from "#ui/button.tsx";
+import { CommandButton } from "#pages/command/command-button.tsx";
 import { Link } from "#ui/link.tsx";
 import { NarrowPage } from "#ui/narrow-page.tsx";
+import type { CreditPress } from "./credit-application.server.ts";
 
 /** Asks a co-applicant once more before they decline: it cannot be undone. */
 export function Declining(page: { applicant: string; action: string; backPath: string }) {
@@ -12,9 +13,9 @@ export function Declining(page: { applicant: string; action: string; backPath: s
     <NarrowPage title={m.co_applicant_decline_title({ name })}>
       <p>{m.co_applicant_decline_text({ name })}</p>
       <Form method="post" action={action} className="mt-5 flex flex-wrap gap-3">
-        <Button type="submit" name="intent" value="decline">
+        <CommandButton<CreditPress> press="decline">
           {m.co_applicant_decline_button()}
-        </Button>
+        </CommandButton>
         <Link className="button button--ghost" to={backPath}>
           {m.co_applicant_decline_back()}
         </Link>

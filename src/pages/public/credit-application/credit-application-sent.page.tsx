@@ -7,7 +7,7 @@ import { listPassingSteps, SentDetails } from "#pages/public/form-journey/sent-d
 import { LeadPhoneCard } from "#pages/public/phone-code/lead-phone-card.tsx";
 import { RequestRights } from "#pages/public/form-journey/request-rights.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
-import { Button } from "#ui/button.tsx";
+import { CommandButton } from "#pages/command/command-button.tsx";
 import { FieldError } from "#ui/field.tsx";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
@@ -19,6 +19,7 @@ import {
   openSentApplication,
   type OwnApplication,
   type SentPost,
+  type SentPress,
 } from "./credit-application-sent.server.ts";
 import stylesheet from "../sell-request/requests.css?url";
 
@@ -153,18 +154,18 @@ function Joint({ joint }: { joint: NonNullable<OwnApplication["joint"]> }) {
       </p>
       {(isWaiting || isInvited || state === "private") && (
         <Form method="post" reloadDocument className="mt-4 flex flex-wrap gap-3 print:hidden">
-          <Button type="submit" look="ghost" name="intent" value="go-on-alone">
+          <CommandButton<SentPress> press="go-on-alone" look="ghost">
             {m.co_applicant_go_on({ name })}
-          </Button>
+          </CommandButton>
           {isWaiting && (
-            <Button type="submit" look="ghost" name="intent" value="confirm-again">
+            <CommandButton<SentPress> press="confirm-again" look="ghost">
               {m.co_applicant_confirm_again()}
-            </Button>
+            </CommandButton>
           )}
           {isInvited && (
-            <Button type="submit" look="ghost" name="intent" value="invite-again">
+            <CommandButton<SentPress> press="invite-again" look="ghost">
               {m.co_applicant_invite_again()}
-            </Button>
+            </CommandButton>
           )}
         </Form>
       )}
@@ -194,9 +195,7 @@ function Share(props: { share: NonNullable<OwnApplication["share"]>; error: stri
             <input type="hidden" name="dealership" value={share.dealershipId} />
             <Box name="share" label={share.text} error={error} />
             <div>
-              <Button type="submit" name="intent" value="share">
-                {m.credit_status_share()}
-              </Button>
+              <CommandButton<SentPress> press="share">{m.credit_status_share()}</CommandButton>
             </div>
           </Form>
         </>

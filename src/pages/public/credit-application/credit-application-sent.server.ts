@@ -32,12 +32,12 @@ import { confirmAgain } from "#domain/lead/lead-messages.server.ts";
 import { leadEventTable } from "#domain/lead/lead.table.ts";
 import { listSealedQuestions, nameSealedQuestion } from "#domain/lead/reveal-sealed.server.ts";
 import { answerRows } from "#forms/answer-rows.ts";
-import { rawValue } from "#forms/questions/raw-fields.ts";
 import { readShownSettings } from "#domain/setting/settings.server.ts";
 import { isFrenchFirst } from "#forms/english-chosen.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { m } from "#messages/messages.js";
+import { defineCommands, runCommand } from "#pages/command/commands.server.ts";
 import { describeReplyBy } from "#pages/public/form-journey/reply-by.ts";
 import type { WaysBack } from "#pages/public/form-journey/follow-request.tsx";
 import {
@@ -46,15 +46,14 @@ import {
   sentFacts,
 } from "#pages/public/form-journey/sent-facts.server.ts";
 import {
-  answerLeadPhone,
   type LeadPhone,
+  leadPhoneCommands,
   viewLeadPhone,
 } from "#pages/public/phone-code/lead-phone.server.ts";
 import { type PageArgs, redirectTo } from "#pages/session/guards.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
-import { requirePost } from "#platform/request/read-post.server.ts";
 import { readVisitor, type Visitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
@@ -123,38 +122,50 @@ export type SentPost = { box: "share"; error: string };
 
 type Done = "alone" | "confirm" | "invited" | "shared" | "unsent";
 
-/** What its sender may still do with it here: share it, decide about a co-applicant. */
-export async function answerSentApplication(args: Args) {
-  const { visitor, found, way, key } = await requireApplication(args);
-  const { reference } = found.lead;
-  if (!way) throw data(null, { status: 404 });
-  const limit = await countAgainst(POSTS_BY_APPLICATION, reference);
-  if (!limit.ok) throw data(null, { status: 429 });
-  const { fields } = await requirePost(args.request);
-  const phone = await answerLeadPhone(visitor, found.lead, { way, fields });
-  if (phone) return phone;
-  switch (rawValue(fields, "intent")) {
-    case "go-on-alone":
+type AboutApplication = Recognised & { lead: Found["lead"] };
+
+/** What its sender may still do with it here: share it, decide about a co-applicant, prove their phone. */
+const commands = defineCommands<AboutApplication>()({
+  ...leadPhoneCommands,
+  "go-on-alone": {
+    async run(_press, { found, key }) {
       await goOnAlone(found.submission.id);
-      throw redirectTo(buildOwnAddress(reference, key, "alone"));
-    case "invite-again": {
+      throw redirectTo(buildOwnAddress(found.lead.reference, key, "alone"));
+    },
+  },
+  "invite-again": {
+    async run(_press, { found, visitor, key }) {
       const isSent = await inviteCoApplicant(found.submission.id, visitor.ipAddress);
-      throw redirectTo(buildOwnAddress(reference, key, isSent ? "invited" : "unsent"));
-    }
-    case "confirm-again": {
+      throw redirectTo(buildOwnAddress(found.lead.reference, key, isSent ? "invited" : "unsent"));
+    },
+  },
+  "confirm-again": {
+    async run(_press, { found, key }) {
       const isSent = await confirmAgain(found.lead);
-      throw redirectTo(buildOwnAddress(reference, key, isSent ? "confirm" : "unsent"));
-    }
-    case "share":
-      if (rawValue(fields, "share") !== "yes") {
+      throw redirectTo(buildOwnAddress(found.lead.reference, key, isSent ? "confirm" : "unsent"));
+    },
+  },
+  share: {
+    async run({ field }, { found, visitor, key }) {
+      if (field("share") !== "yes") {
         const error = m.credit_status_share_unsure();
         return data<SentPost>({ box: "share", error }, { status: 422 });
       }
-      await shareAtSendersWord(found, visitor.locale, rawValue(fields, "dealership"));
-      throw redirectTo(buildOwnAddress(reference, key, "shared"));
-    default:
-      throw data(null, { status: 400 });
-  }
+      await shareAtSendersWord(found, visitor.locale, field("dealership"));
+      throw redirectTo(buildOwnAddress(found.lead.reference, key, "shared"));
+    },
+  },
+});
+export type SentPress = keyof typeof commands;
+
+/** @throws 404 for whoever is not its sender. */
+export async function answerSentApplication(args: Args) {
+  const caller = await requireApplication(args);
+  const { found, way } = caller;
+  if (!way) throw data(null, { status: 404 });
+  const limit = await countAgainst(POSTS_BY_APPLICATION, found.lead.reference);
+  if (!limit.ok) throw data(null, { status: 429 });
+  return runCommand(args, commands, { ...caller, way, lead: found.lead });
 }
 
 const SHARE_CHANNEL = "web: page of the sent application, checkbox";

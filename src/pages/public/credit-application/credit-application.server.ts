@@ -42,11 +42,15 @@ import { isAsked } from "#forms/steps.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import type { StepView } from "#forms/view-model.ts";
 import { stepTitle } from "#forms/view-step.ts";
-import type { SaveAnswer } from "#pages/public/form-journey/save-for-later.tsx";
+import { defineCommands, type Press, runCommand } from "#pages/command/commands.server.ts";
+import {
+  AUTOSAVE,
+  SAVE_FOR_LATER,
+  type SaveAnswer,
+} from "#pages/public/form-journey/save-for-later.tsx";
 import { describeEstimate } from "#pages/public/listing/your-budget.tsx";
 import { viewStepFor } from "#pages/public/form-journey/visitor-step.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { requirePost } from "#platform/request/read-post.server.ts";
 import { readVisitor, type Visitor } from "#platform/request/visitor.server.ts";
 import { redirectTo } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
@@ -238,15 +242,25 @@ function viewSection(
   };
 }
 
-/**
- * Keeps what is good so far in the sealed draft. The page posts the whole form each time; with
- * `intent=save-link` the person also gets a link to come back by.
- */
-export async function saveCreditApplication({ request, context }: Args) {
-  const { fields: raw } = await requirePost(request);
-  const { visitorHash, locale, ipAddress } = readVisitor({ context });
-  const intent = rawValue(raw, "intent");
-  if (intent === "decline") return decline(new URL(request.url), { visitorHash, locale });
+/** What its page does beside sending the form: it posts the whole form each time. */
+const commands = defineCommands<null>()({
+  [AUTOSAVE]: {
+    async run({ post }) {
+      await keepSoFar(post);
+      return data<SaveAnswer>(null);
+    },
+  },
+  [SAVE_FOR_LATER]: { run: ({ post }) => mailLink(post) },
+  decline: { run: ({ args, post: { visitor } }) => decline(new URL(args.request.url), visitor) },
+});
+export type CreditPress = keyof typeof commands;
+
+export function saveCreditApplication(args: Args) {
+  return runCommand(args, commands, null, { otherwise: AUTOSAVE });
+}
+
+/** Keeps what is good so far in the sealed draft; null where it was sent meanwhile. */
+async function keepSoFar({ raw, visitor: { visitorHash, locale } }: Press["post"]) {
   const part = await handler.findDraftPart(raw);
   const keepGood = async (draft: Draft<typeof form> | null, keep: KeepDraft) => {
     // A late saving from a page that is on its way out must not bring sent answers back.
@@ -256,8 +270,14 @@ export async function saveCreditApplication({ request, context }: Args) {
     const { answers } = readForm(form, whole, readContextFor(locale, now()));
     return keep({ answers, consents: progress.consents });
   };
-  const kept = await changeDraft(visitorHash, form, keepGood, { part });
-  if (intent !== "save-link" || !kept) return data<SaveAnswer>(null);
+  return changeDraft(visitorHash, form, keepGood, { part });
+}
+
+/** The same, and a link to come back by. */
+async function mailLink(post: Press["post"]) {
+  const { locale, ipAddress } = post.visitor;
+  const kept = await keepSoFar(post);
+  if (!kept) return data<SaveAnswer>(null);
   const address = findReturnAddress(form, kept);
   if (!address) {
     const text = m.saved_form_needs_address({}, { locale });

@@ -4,12 +4,12 @@ import type { ChecklistItem } from "#domain/deal/checklist.ts";
 import type { DealSide } from "#domain/deal/deal-state.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { Button } from "#ui/button.tsx";
+import { CommandButton } from "#pages/command/command-button.tsx";
 import { formatCad } from "#values/money.ts";
 import { provinceName } from "#values/province.ts";
 import { describeTax } from "#values/tax-label.ts";
 import { findItemSource, ITEM_WORDS } from "./checklist-words.ts";
-import type { DealPage } from "./deal.server.ts";
+import type { DealPage, DealPress } from "./deal.server.ts";
 import { SourceFact } from "./source-fact.tsx";
 
 /** What there is to do until the handover, which each side ticks for itself. */
@@ -70,16 +70,14 @@ function TickButton({ item, isDone }: { item: ChecklistItem; isDone: boolean }) 
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="item" value={item} />
-      <Button
-        type="submit"
+      <CommandButton<DealPress>
+        press={isDone ? "untick" : "tick"}
         look="ghost"
         size="sm"
-        name="intent"
-        value={isDone ? "untick" : "tick"}
         aria-label={isDone ? m.deal_checklist_unmark(named) : m.deal_checklist_mark(named)}
       >
         {isDone ? m.deal_checklist_undo() : m.deal_checklist_done()}
-      </Button>
+      </CommandButton>
     </Form>
   );
 }

@@ -2,7 +2,13 @@ import { data } from "react-router";
 import { isChecklistItem, listChecklist } from "#domain/deal/checklist.ts";
 import { type Party, loadParties } from "#domain/deal/deal-parties.server.ts";
 import { claimDeal } from "#domain/deal/deal-queries.server.ts";
-import { type DealRefusal, listDealMoves, nameOtherSide } from "#domain/deal/deal-state.ts";
+import {
+  DEAL_FORMS,
+  type DealRefusal,
+  type DealSide,
+  listDealMoves,
+  nameOtherSide,
+} from "#domain/deal/deal-state.ts";
 import { callOffForm, handOverForm } from "#domain/deal/deal.form.ts";
 import { listTicks, setTick } from "#domain/deal/tick-item.server.ts";
 import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
@@ -10,14 +16,14 @@ import { inquiryAnswerForm } from "#domain/inquiry/inquiry.form.ts";
 import { findConversation } from "#domain/inquiry/inquiry-queries.server.ts";
 import { findDealInquiry, writeAboutDeal } from "#domain/inquiry/write-inquiry.server.ts";
 import { endDeal } from "#domain/sale/end-deal.server.ts";
-import { rawValue } from "#forms/questions/raw-fields.ts";
+import { defineCommands, runCommand } from "#pages/command/commands.server.ts";
 import { m } from "#messages/messages.js";
 import { refuseTooManyTries } from "#pages/form/refusals.ts";
 import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
 import { refuseInquiry } from "#pages/public/listing/inquiry-words.ts";
 import { redirectTo, requireFormPost } from "#pages/session/guards.server.ts";
 import { today } from "#platform/clock/clock.server.ts";
-import { countAgainst } from "#platform/limit/rate-limit.server.ts";
+import { countAgainst, type RateLimitAnswer } from "#platform/limit/rate-limit.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Notice } from "#ui/notice-line.tsx";
@@ -41,51 +47,70 @@ const REFUSED: Readonly<Record<DealRefusal, () => string>> = {
   already_called_off: m.deal_refused_already_called_off,
 };
 
-/** Everything that the page of a deal posts. */
-export async function answerDealPost(args: DealPageArgs) {
-  const caller = await requireDeal(args);
-  const { deal, side, visitor } = caller;
-  if (side === null) throw data({ code: "not_permitted" }, { status: 403 });
-  const post = await requireFormPost(args);
-  const field = (name: string) => rawValue(post.raw, name);
-  const limit = await countAgainst(POSTS_BY_DEAL, deal.id);
-  const userId = visitor.user?.id ?? null;
-  const by = { dealId: deal.id, side, userId };
-  const refused = (code: DealRefusal | "not_found"): Outcome => ({
-    ok: false,
-    message: code === "not_found" ? m.deal_refused_not_permitted() : REFUSED[code](),
-    status: 409,
-  });
-  switch (field("form")) {
-    case callOffForm.name:
-      return answerForm(callOffForm, post, async ({ reason, note = "" }) => {
+/** What is posted about a deal by one of its sides, with how often that was done lately. */
+type AboutDeal = DealVisitor & { side: DealSide; limit: RateLimitAnswer };
+
+const commands = defineCommands<AboutDeal>()({
+  [DEAL_FORMS.callOff]: {
+    run: ({ post }, caller) =>
+      answerForm(callOffForm, post, async ({ reason, note = "" }) => {
+        const { limit } = caller;
         if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
-        const ended = await endDeal(by, { move: "call_off", why: { reason, note } });
-        return ended.ok ? leadBack(caller, "called_off") : refused(ended.code);
-      });
-    case handOverForm.name:
-      return answerForm(handOverForm, post, async ({ odometer = null }) => {
+        const why = { reason, note };
+        const ended = await endDeal(oneOf(caller), { move: "call_off", why });
+        return ended.ok ? leadBack(caller, "called_off") : refuse(ended.code);
+      }),
+  },
+  [DEAL_FORMS.handOver]: {
+    run: ({ post }, caller) =>
+      answerForm(handOverForm, post, async ({ odometer = null }) => {
+        const { limit } = caller;
         if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
-        const ended = await endDeal(by, { move: "hand_over", odometerKm: odometer });
-        return ended.ok ? leadBack(caller, "handed_over") : refused(ended.code);
-      });
-    case inquiryAnswerForm.name:
-      return answerForm(inquiryAnswerForm, post, async ({ text }) => {
+        const ended = await endDeal(oneOf(caller), { move: "hand_over", odometerKm: odometer });
+        return ended.ok ? leadBack(caller, "handed_over") : refuse(ended.code);
+      }),
+  },
+  "inquiry-answer": {
+    run: ({ post }, caller) =>
+      answerForm(inquiryAnswerForm, post, async ({ text }) => {
         const writer = await findWriter(caller);
         if (!writer) return { ok: false, message: m.inquiry_reason_blocked(), status: 403 };
-        const sent = await writeAboutDeal(writer, deal, text);
+        const sent = await writeAboutDeal(writer, caller.deal, text);
         return sent.ok ? leadBack(caller, "sent") : refuseInquiry(sent);
-      });
-  }
-  const item = field("item");
-  const intent = field("intent");
-  if (!isChecklistItem(item) || (intent !== "tick" && intent !== "untick"))
-    throw data(null, { status: 400 });
+      }),
+  },
+  tick: { run: ({ field }, caller) => answerTick(caller, field("item"), true) },
+  untick: { run: ({ field }, caller) => answerTick(caller, field("item"), false) },
+});
+export type DealPress = keyof typeof commands;
+
+/** @throws 403 for staff, who change nothing, and what `requireDeal` throws. */
+export async function answerDealPost(args: DealPageArgs) {
+  const caller = await requireDeal(args);
+  const { deal, side } = caller;
+  if (side === null) throw data({ code: "not_permitted" }, { status: 403 });
+  const post = await requireFormPost(args);
+  const limit = await countAgainst(POSTS_BY_DEAL, deal.id);
+  return runCommand(args, commands, { ...caller, side, limit }, { post });
+}
+
+function oneOf({ deal, side, visitor }: AboutDeal) {
+  return { dealId: deal.id, side, userId: visitor.user?.id ?? null };
+}
+
+function refuse(code: DealRefusal | "not_found"): Outcome {
+  const message = code === "not_found" ? m.deal_refused_not_permitted() : REFUSED[code]();
+  return { ok: false, message, status: 409 };
+}
+
+async function answerTick(caller: AboutDeal, item: string, isDone: boolean): Promise<never> {
+  const { deal, side, visitor, limit } = caller;
+  if (!isChecklistItem(item)) throw data(null, { status: 400 });
   if (!limit.ok) {
     const headers = { "retry-after": String(limit.retryAfterSeconds) };
     throw data({ code: "too_many" }, { status: 429, headers });
   }
-  await setTick(deal.id, { item, side, userId }, intent === "tick");
+  await setTick(deal.id, { item, side, userId: visitor.user?.id ?? null }, isDone);
   throw redirectTo(`${addressOf(caller, "ticked")}#checklist`);
 }
 

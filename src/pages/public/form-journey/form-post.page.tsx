@@ -4,6 +4,8 @@ import type { StepView } from "#forms/view-model.ts";
 import { PhoneVerification } from "#pages/public/phone-code/phone-verification.tsx";
 import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
+import { CommandButton } from "#pages/command/command-button.tsx";
+import type { LeadPhonePress } from "#pages/public/phone-code/lead-phone.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageStyle } from "#ui/page-style.ts";
@@ -72,15 +74,13 @@ function Refused({ post }: { post: RefusedPost }) {
             <div className="step-buttons">
               <span />
               {verifyAction ? (
-                <Button
-                  type="submit"
+                <CommandButton<LeadPhonePress>
+                  press="send-code"
                   size="lg"
-                  name="intent"
-                  value="send-code"
                   formAction={verifyAction}
                 >
                   {m.form_journey_verify_button()}
-                </Button>
+                </CommandButton>
               ) : (
                 <Button type="submit" size="lg">
                   {post.submitLabel}

@@ -1,4 +1,4 @@
-import { data, redirect, type RouterContextProvider } from "react-router";
+import { data, redirect } from "react-router";
 import { changeDraft, type Draft, type KeepDraft } from "#domain/draft/draft.server.ts";
 import { findFormHandler } from "#domain/lead-forms.server.ts";
 import type { Challenge, FormHandler } from "#domain/lead/form-handler.ts";
@@ -19,10 +19,12 @@ import { keepsUnseen, readForm } from "#forms/read-form.ts";
 import { controlCharacters, type RawFields, rawValue } from "#forms/questions/raw-fields.ts";
 import type { HiddenField, QuestionView, StepView } from "#forms/view-model.ts";
 import { translateIn } from "#forms/translate.server.ts";
+import { PRESS_CONTROL } from "#pages/command/press.ts";
+import { defineCommands, type Press, runCommand } from "#pages/command/commands.server.ts";
+import type { PageArgs } from "#pages/session/guards.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { type Visitor, readVisitor } from "#platform/request/visitor.server.ts";
-import { requirePost } from "#platform/request/read-post.server.ts";
+import type { Visitor } from "#platform/request/visitor.server.ts";
 import { type PostResult, receivePost } from "#domain/lead/receive-post.server.ts";
 import { viewStepFor } from "./visitor-step.server.ts";
 
@@ -43,21 +45,16 @@ export type RefusedPost = {
   retryAfterSeconds: number | null;
 };
 
-type Args = {
-  request: Request;
-  params: { name?: string };
-  context: Readonly<RouterContextProvider>;
-};
+type Args = PageArgs & { params: { name?: string } };
 
 /** A form posted without JavaScript, or by a program that wants a page for an answer. */
-export async function answerFormPost({ request, params, context }: Args) {
-  const handler = findFormHandler(params.name ?? "");
+export async function answerFormPost(args: Args) {
+  const handler = findFormHandler(args.params.name ?? "");
   if (!handler) throw data(null, { status: 404 });
-  const visitor = readVisitor({ context });
-  const { fields: raw } = await requirePost(request);
-  const { challenge } = handler;
-  const press = PHONE_BUTTONS.get(rawValue(raw, "intent"));
-  if (challenge && press) return answerPhone(handler, challenge, { raw, visitor, press });
+  return runCommand(args, commands, handler, { otherwise: "submit" });
+}
+
+async function submit(handler: FormHandler, { raw, visitor }: Press["post"]) {
   const result = await receivePost(handler, raw, visitor);
   if (result.ok) {
     const path = handler.sentPath(result.reference);
@@ -75,40 +72,45 @@ export async function answerFormPost({ request, params, context }: Args) {
   return data(await refusedPost(handler, kept, result, visitor), { status: 422 });
 }
 
-type Press = (visitor: Visitor, challenge: Challenge, raw: RawFields) => Promise<PhoneCodeView>;
+type PressCode = (visitor: Visitor, challenge: Challenge, raw: RawFields) => Promise<PhoneCodeView>;
+
+/** A button of the code; where the form asks for none, it is as if it was not pressed. */
+function codeCommand(press: PressCode) {
+  return {
+    run({ post }: Press, handler: FormHandler) {
+      const { challenge } = handler;
+      return challenge ? answerPhone(handler, challenge, post, press) : submit(handler, post);
+    },
+  };
+}
 
 /** A code that proves the address proves enough here. */
 const asProof = (code: PhoneCodeView): PhoneCodeView =>
   code.state === "not_started" && !code.isError ? { ...code, state: "verified" } : code;
 
-const PHONE_BUTTONS: ReadonlyMap<string, Press> = new Map<string, Press>([
-  [
-    "send-code",
-    (visitor, { phone: { question, purpose } }, raw) =>
-      askForCode(visitor, purpose, rawValue(raw, question)),
-  ],
-  [
-    "verify-code",
-    async (visitor, { phone: { question, purpose } }, raw) => {
-      const typed = rawValue(raw, "verificationCode");
-      return asProof(await checkCode(visitor, purpose, rawValue(raw, question), typed));
-    },
-  ],
-  [
-    "mail-code",
-    (visitor, { phone: { question, purpose }, email }, raw) =>
-      askForMailedCode(visitor, purpose, {
-        phone: rawValue(raw, question),
-        email: rawValue(raw, email.question),
-      }),
-  ],
-]);
+const commands = defineCommands<FormHandler>()({
+  submit: { run: ({ post }, handler) => submit(handler, post) },
+  "send-code": codeCommand((visitor, { phone: { question, purpose } }, raw) =>
+    askForCode(visitor, purpose, rawValue(raw, question)),
+  ),
+  "verify-code": codeCommand(async (visitor, { phone: { question, purpose } }, raw) => {
+    const typed = rawValue(raw, "verificationCode");
+    return asProof(await checkCode(visitor, purpose, rawValue(raw, question), typed));
+  }),
+  "mail-code": codeCommand((visitor, { phone: { question, purpose }, email }, raw) =>
+    askForMailedCode(visitor, purpose, {
+      phone: rawValue(raw, question),
+      email: rawValue(raw, email.question),
+    }),
+  ),
+});
 
 /** A button of the code: the same page, with all that was typed, and what came of it. */
 async function answerPhone(
   handler: FormHandler,
   challenge: Challenge,
-  { raw, visitor, press }: { raw: RawFields; visitor: Visitor; press: Press },
+  { raw, visitor }: Press["post"],
+  press: PressCode,
 ) {
   const { form } = handler;
   const { answers } = readForm(form, raw, readContextFor(visitor.locale, now()));
@@ -224,7 +226,7 @@ async function viewWidget(
 /** More names than this no form of ours has; what lies past them is not carried from page to page. */
 const MOST_CARRIED = 200;
 /** What a button says, not a person. */
-const BUTTON_FIELDS = ["intent", "verificationCode"];
+const BUTTON_FIELDS = [PRESS_CONTROL, "verificationCode"];
 
 function carriedFields(raw: RawFields, steps: readonly StepView[]): HiddenField[] {
   const shown = new Set(steps.flatMap((step) => step.questions).flatMap(controlNames));

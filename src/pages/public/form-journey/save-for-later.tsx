@@ -1,11 +1,13 @@
 import type { SubmitEvent } from "react";
 import { m } from "#messages/messages.js";
-import { Button } from "#ui/button.tsx";
+import { CommandButton } from "#pages/command/command-button.tsx";
 
 /** What became of the wish to come back later. */
 export type SaveAnswer = { text: string; isError: boolean } | null;
 
+/** The two commands by which a form is kept before it is sent. */
 export const SAVE_FOR_LATER = "save-link";
+export const AUTOSAVE = "save";
 
 /** Whether a form is posted by the button below: only the server's own page can answer that. */
 export function isSavingForLater({ nativeEvent }: SubmitEvent<HTMLFormElement>): boolean {
@@ -17,16 +19,14 @@ export function isSavingForLater({ nativeEvent }: SubmitEvent<HTMLFormElement>):
 export function SaveForLater({ saveHref, saved = null }: { saveHref: string; saved?: SaveAnswer }) {
   return (
     <div className="mt-6 border-t border-border pt-5" id="save-for-later">
-      <Button
-        type="submit"
+      <CommandButton
+        press={SAVE_FOR_LATER}
         look="ghost"
-        name="intent"
-        value={SAVE_FOR_LATER}
         formAction={`${saveHref}#save-for-later`}
         formNoValidate
       >
         {m.saved_form_save()}
-      </Button>
+      </CommandButton>
       <p className="field-hint mt-2">{m.saved_form_save_hint()}</p>
       <div role="status" aria-live="polite">
         {saved && (

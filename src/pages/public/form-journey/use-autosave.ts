@@ -1,5 +1,7 @@
 import { type ChangeEvent, type FocusEvent, useCallback, useEffect, useRef } from "react";
+import { PRESS_CONTROL } from "#pages/command/press.ts";
 import { holdLeaving } from "#ui/before-leaving.ts";
+import { AUTOSAVE } from "./save-for-later.tsx";
 
 type Autosave = {
   onBlur: (event: FocusEvent<HTMLFormElement>) => void;
@@ -11,7 +13,7 @@ const SAVING_TIMEOUT_MS = 10_000;
 
 /**
  * Keeps what was typed or chosen, a text when its field is left, so that a Change link, a switch of
- * language or a closed window loses nothing. It posts `intent=save` to the step.
+ * language or a closed window loses nothing. It posts the command `AUTOSAVE` to the step.
  *
  * Not by a fetcher: the router ends the navigation under way when a fetcher's answer arrives, with
  * the data of the page that is being left. So the step's action is called past the router, at the
@@ -48,7 +50,7 @@ export function useAutosave(action: string): Autosave {
 
   const save = (form: HTMLFormElement) => {
     const fields = new FormData(form);
-    fields.set("intent", "save");
+    fields.set(PRESS_CONTROL, AUTOSAVE);
     const body = new URLSearchParams();
     for (const [name, value] of fields) if (typeof value === "string") body.append(name, value);
     const typed = body.toString();

@@ -2,31 +2,39 @@ import { and, count, eq, ne } from "drizzle-orm";
 import { data } from "react-router";
 import { bidTable } from "#domain/bid/bid.table.ts";
 import { findAgreedPrice } from "#domain/bid/bid-state.ts";
-import { answerBid, moveListing } from "#domain/sale/move-with-offers.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import {
   type EditableListing,
   findEditableListing,
   isListingReviewed,
 } from "#domain/listing/editable-listing.server.ts";
-import { findMoveRefusal, isSold } from "#domain/listing/listing-state.ts";
+import { findMoveRefusal, isSold, type ListingMove } from "#domain/listing/listing-state.ts";
 import { formatListingTitle, type ListingName } from "#domain/listing/listing.ts";
+import { PRESS_CONTROL } from "#pages/command/press.ts";
+import { type Command, defineCommands, runCommand } from "#pages/command/commands.server.ts";
 import { type PageArgs, redirectTo, requireMember } from "#pages/session/guards.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { rawValue } from "#forms/questions/raw-fields.ts";
-import { requirePost } from "#platform/request/read-post.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
+import { isKey } from "#values/record.ts";
 import { isUuid } from "#values/uuid.ts";
 import {
-  ASKED_MOVES,
-  type AskedFirst,
-  type AskedFrom,
-  isAskedFirst,
-  type SaleQuestion,
-} from "./sale-question.tsx";
+  type AboutListing,
+  bidCommands,
+  listingMoveCommands,
+  type Moved,
+} from "./bid-commands.server.ts";
+import type { AskedFrom, SaleQuestion } from "./sale-question.tsx";
+
+/** What a seller is asked about before it is done, because others are told of it at once; by its move. */
+const ASKED_MOVES = {
+  "accept-sold": "sell_to_bidder",
+  "accept-reserved": "reserve",
+  "mark-sold": "mark_sold",
+} as const satisfies Record<string, ListingMove>;
+export type AskedFirst = keyof typeof ASKED_MOVES;
 
 type Listing = ListingName & { id: string; priceCad: number };
 
@@ -36,31 +44,31 @@ type Listing = ListingName & { id: string; priceCad: number };
  */
 export async function loadQuestion(args: PageArgs, listingId: string): Promise<SaleQuestion> {
   const query = new URL(args.request.url).searchParams;
-  const intent = query.get("intent");
+  const press = query.get(PRESS_CONTROL) ?? "";
   const from = query.get("from") === "manage" ? "manage" : "listing";
   const { user } = requireMember(args);
-  if (!isAskedFirst(intent)) throw data(null, { status: 404 });
-  const listing = await findListingToSell(user, listingId, intent);
-  if (isSold(listing)) throw redirectTo(backTo({ listingId, from, intent, code: "already_sold" }));
-  const question = await findSaleQuestion(listing, intent, from, query.get("bid"));
-  if (!question.bid && intent !== "mark-sold") throw data(null, { status: 404 });
+  if (!isKey(ASKED_MOVES, press)) throw data(null, { status: 404 });
+  const listing = await findListingToSell(user, listingId, press);
+  if (isSold(listing)) throw redirectTo(backTo({ listingId, from, press, code: "already_sold" }));
+  const question = await findSaleQuestion(listing, press, from, query.get("bid"));
+  if (!question.bid && press !== "mark-sold") throw data(null, { status: 404 });
   return question;
 }
 
 /** What there is to ask about a listing. Whoever asks has made sure that it is theirs to sell. */
 export async function findSaleQuestion(
   listing: Listing,
-  intent: AskedFirst,
+  press: AskedFirst,
   from: AskedFrom,
   bidId: string | null = null,
 ): Promise<SaleQuestion> {
   const bid =
-    intent === "mark-sold"
+    press === "mark-sold"
       ? await bidWhere(listing.id, eq(bidTable.state, "accepted"))
       : await bidOfAddress(listing.id, bidId);
   return {
     listingId: listing.id,
-    intent,
+    press,
     from,
     car: formatListingTitle(listing),
     askingCad: listing.priceCad,
@@ -69,26 +77,33 @@ export async function findSaleQuestion(
   };
 }
 
-/** Does what was asked about, and leads back to where the seller came from. */
+type Asked = AboutListing & { user: SignedInUser };
+
+/** The same command once the question was answered; it leads back to where the seller came from. */
+function onceAsked(
+  press: AskedFirst,
+  command: Command<AboutListing, Promise<Moved>>,
+): Command<Asked, Promise<never>> {
+  return {
+    async run(posted, { user, listingId }) {
+      await findListingToSell(user, listingId, press);
+      const { code } = await command.run(posted, { listingId });
+      const from = posted.field("from") === "manage" ? "manage" : "listing";
+      throw redirectTo(backTo({ listingId, from, press, code }));
+    },
+  };
+}
+
+const commands = defineCommands<Asked>()({
+  "accept-sold": onceAsked("accept-sold", bidCommands["accept-sold"]),
+  "accept-reserved": onceAsked("accept-reserved", bidCommands["accept-reserved"]),
+  "mark-sold": onceAsked("mark-sold", listingMoveCommands.mark_sold),
+});
+
+/** Does what was asked about. @throws 404 for anything else. */
 export async function answerQuestion(args: PageArgs, listingId: string): Promise<never> {
   const { user } = requireMember(args);
-  const { fields } = await requirePost(args.request);
-  const intent = rawValue(fields, "intent");
-  const bidId = rawValue(fields, "bidId");
-  const from = rawValue(fields, "from") === "manage" ? "manage" : "listing";
-  if (!isAskedFirst(intent)) throw data(null, { status: 404 });
-  await findListingToSell(user, listingId, intent);
-  const result = await db().transaction((transaction) =>
-    intent === "mark-sold"
-      ? moveListing(transaction, { by: user, listingId, move: "mark_sold" })
-      : answerBid(transaction, {
-          by: user,
-          bidId,
-          answer: intent === "accept-sold" ? "sell" : "reserve",
-        }),
-  );
-  const done = intent === "mark-sold" ? "marked_sold" : "answered";
-  throw redirectTo(backTo({ listingId, from, intent, code: result.ok ? done : result.code }));
+  return runCommand(args, commands, { user, listingId }, { status: 404 });
 }
 
 /**
@@ -98,12 +113,12 @@ export async function answerQuestion(args: PageArgs, listingId: string): Promise
 async function findListingToSell(
   user: SignedInUser,
   listingId: string,
-  intent: AskedFirst,
+  press: AskedFirst,
 ): Promise<EditableListing> {
   const listing = await findEditableListing(user, listingId);
   if (!listing) throw data(null, { status: 404 });
   const circumstances = { by: listing.editedBy, isReviewed: isListingReviewed(), at: now() };
-  const refusal = findMoveRefusal(ASKED_MOVES[intent], listing, circumstances);
+  const refusal = findMoveRefusal(ASKED_MOVES[press], listing, circumstances);
   if (refusal === "not_permitted" || refusal === "not_from_here") throw data(null, { status: 404 });
   return listing;
 }
@@ -138,11 +153,11 @@ async function countOpenBids(listingId: string, exceptBidId?: string): Promise<n
   return row?.open ?? 0;
 }
 
-type WayBack = { listingId: string; from: AskedFrom; intent: AskedFirst; code: string };
+type WayBack = { listingId: string; from: AskedFrom; press: AskedFirst; code: string };
 
-function backTo({ listingId, from, intent, code }: WayBack): string {
+function backTo({ listingId, from, press, code }: WayBack): string {
   if (from === "listing") return `${hrefIn(paths.listing(listingId))}?answered=${code}#bids`;
   const page = hrefIn(paths.sellerListing(listingId));
-  if (intent !== "mark-sold") return `${page}?answered=${code}#bids`;
+  if (press !== "mark-sold") return `${page}?answered=${code}#bids`;
   return `${page}?${code === "marked_sold" ? "done=sold" : `failed=${code}`}`;
 }

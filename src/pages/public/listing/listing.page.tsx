@@ -39,8 +39,8 @@ export function loader({ params, context }: Route.LoaderArgs) {
   return loadListing(params.id, context);
 }
 
-export function action({ request, params, context }: Route.ActionArgs) {
-  return answerListingPost(request, params.id, context);
+export function action(args: Route.ActionArgs) {
+  return answerListingPost(args, args.params.id);
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -55,6 +55,8 @@ const ReceivedBids = lazy(async () => {
 
 export default function ListingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { listing, features, declared, viewer, bids, similar, rated, above } = loaderData;
+  const answered = actionData && "answered" in actionData ? actionData.answered : null;
+  const shown = actionData && "shown" in actionData ? actionData.shown : null;
   useEffect(() => rememberViewed(listing.id), [listing.id]);
   return (
     <AboutQuebec is={listing.provinceCode === "QC"}>
@@ -80,18 +82,13 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
           <aside className="listing-page__buy" aria-label={m.listing_buy_bar()}>
             <ListingHead listing={listing} />
             <HydrationBoundary>
-              <ListingPrice
-                listing={listing}
-                viewer={viewer}
-                rated={rated}
-                answered={actionData?.answered ?? null}
-              />
+              <ListingPrice listing={listing} viewer={viewer} rated={rated} answered={answered} />
             </HydrationBoundary>
             <HydrationBoundary>
               <SellerCard
                 listing={listing}
                 viewerEmail={viewer.email}
-                shown={actionData?.shown ?? null}
+                shown={shown}
                 isAskable={!isSold(listing) && !viewer.isSeller}
               />
             </HydrationBoundary>
@@ -100,12 +97,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
           </aside>
           <div className="listing-page__about">
             {bids && (
-              <ReceivedBids
-                listing={listing}
-                bids={bids}
-                answered={actionData?.answered ?? null}
-                from="listing"
-              />
+              <ReceivedBids listing={listing} bids={bids} answered={answered} from="listing" />
             )}
             <ListingFacts listing={listing} features={features} />
             <DeclaredCard declared={declared} sellerLocale={listing.descriptionLocale} />

@@ -17,21 +17,15 @@ import type { RatedPrice } from "#domain/pricing/price-estimate.ts";
 import { findLanding } from "#domain/landing/landing-queries.server.ts";
 import { findSimilarCars } from "#domain/search-index/cars-for-sale.server.ts";
 import { landingPath } from "#domain/landing/landing.ts";
-import { rawValue } from "#forms/questions/raw-fields.ts";
+import { defineCommands, runCommand } from "#pages/command/commands.server.ts";
+import type { PageArgs } from "#pages/session/guards.server.ts";
 import { keepRead } from "#platform/database/kept-reads.server.ts";
-import { requireMember } from "#pages/session/guards.server.ts";
-import { requirePost } from "#platform/request/read-post.server.ts";
 import { getLocale } from "#messages/runtime.js";
 import { type SignedInUser, readVisitor } from "#platform/request/visitor.server.ts";
 import { featureLabel } from "#values/feature-label.ts";
 import type { Bidder } from "./bid-fields.tsx";
-import {
-  answerBidPost,
-  type BidsOnListing,
-  listOwnBidMoves,
-  loadReceivedBids,
-} from "./bid-posts.server.ts";
-import type { BidsAnswered } from "./bid-words.ts";
+import { type AboutListing, ownBidCommands, receivedBidCommands } from "./bid-commands.server.ts";
+import { type BidsOnListing, listOwnBidMoves, loadReceivedBids } from "./bids-on-listing.server.ts";
 import { type DeclaredView, viewDeclared } from "./declared-view.server.ts";
 import type { BidOnCar } from "./own-bid.tsx";
 import type { ShownNumber } from "./seller-card.tsx";
@@ -148,41 +142,32 @@ export async function findViewer(
   };
 }
 
-type ListingPostAnswer = { shown: ShownNumber; answered: BidsAnswered | null };
+/** What its seller and a bidder press about bids, and "Show number", for everybody. */
+const commands = defineCommands<AboutListing>()({
+  "show-number": { run: ({ args }, { listingId }) => showNumber(listingId, args) },
+  ...ownBidCommands,
+  ...receivedBidCommands,
+});
+export type ListingPress = keyof typeof commands;
 
-/**
- * What is pressed on a listing's page: "Show number", and what its seller and a bidder do about
- * bids.
- */
-export async function answerListingPost(
-  request: Request,
-  listingId: string,
-  context: Readonly<RouterContextProvider>,
-) {
-  const { fields } = await requirePost(request);
-  if (rawValue(fields, "intent") === "show-number") return showNumber(listingId, context);
-  const { user } = requireMember({ request, context });
-  const { answered, status } = await answerBidPost(user, fields, listingId);
-  return answerWith({ answered }, status);
+/** What is pressed on a listing's page. */
+export function answerListingPost(args: PageArgs, listingId: string) {
+  return runCommand(args, commands, { listingId });
 }
 
-async function showNumber(listingId: string, context: Readonly<RouterContextProvider>) {
-  const { user, ipAddress } = readVisitor({ context });
+async function showNumber(listingId: string, args: PageArgs) {
+  const { user, ipAddress } = readVisitor(args);
   const revealed = await revealPhone(listingId, { user, ipAddress });
-  if (revealed.ok && revealed.phone) return answerWith({ shown: { phone: revealed.phone } }, 200);
+  if (revealed.ok && revealed.phone) return answerShown({ phone: revealed.phone }, 200);
   if (!revealed.ok && revealed.code === "too_many_numbers") {
     const minutes = Math.ceil(revealed.retryAfterSeconds / 60);
-    return answerWith({ shown: { refusal: "too_many", minutes } }, 429, {
+    return answerShown({ refusal: "too_many", minutes }, 429, {
       "retry-after": String(revealed.retryAfterSeconds),
     });
   }
-  return answerWith({ shown: { refusal: "failed" } }, 404);
+  return answerShown({ refusal: "failed" }, 404);
 }
 
-function answerWith(
-  answer: Partial<ListingPostAnswer>,
-  status: number,
-  headers: Record<string, string> = {},
-) {
-  return data<ListingPostAnswer>({ shown: null, answered: null, ...answer }, { status, headers });
+function answerShown(shown: ShownNumber, status: number, headers: Record<string, string> = {}) {
+  return data({ shown }, { status, headers });
 }

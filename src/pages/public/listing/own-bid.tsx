@@ -1,13 +1,14 @@
 import { Handshake } from "lucide-react";
 import type { ReactNode } from "react";
-import { Form, useNavigation } from "react-router";
 import type { StandingBid } from "#domain/bid/bid-queries.server.ts";
 import { awaitsBidder, type BidMove } from "#domain/bid/bid-state.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { CommandForm, useIsPressed } from "#pages/command/command-button.tsx";
 import { DealLink } from "#pages/public/listing/deal-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { formatCad } from "#values/money.ts";
+import type { OwnBidPress } from "./bid-commands.server.ts";
 import { BidStateChip } from "./bid-state-chip.tsx";
 import { type BidsAnswered, describeOwnPrice } from "./bid-words.ts";
 import { OwnBidAnswered } from "./own-bid-answered.tsx";
@@ -36,9 +37,9 @@ export function OwnBid({
         {bid.moves.includes("withdraw") && (
           <>
             {" · "}
-            <Press intent="withdraw" bidId={bid.id} look="link">
+            <BidPress press="withdraw" bidId={bid.id} look="link">
               {m.bid_withdraw()}
-            </Press>
+            </BidPress>
           </>
         )}
       </div>
@@ -74,14 +75,14 @@ export function CounterAnswer({
       <p className="small">{m.bid_counter_next()}</p>
       <div className="own-bid__answers">
         {bid.moves.includes("accept_counter") && (
-          <Press intent="accept-counter" bidId={bid.id} look="primary">
+          <BidPress press="accept-counter" bidId={bid.id} look="primary">
             {m.bid_counter_accept({ counter })}
-          </Press>
+          </BidPress>
         )}
         {bid.moves.includes("decline_counter") && (
-          <Press intent="decline-counter" bidId={bid.id} look="ghost">
+          <BidPress press="decline-counter" bidId={bid.id} look="ghost">
             {m.bid_decline()}
-          </Press>
+          </BidPress>
         )}
       </div>
     </div>
@@ -89,23 +90,25 @@ export function CounterAnswer({
 }
 
 /** One press about one bid, answered by the page that it stands on. */
-export function Press({
-  intent,
+export function BidPress({
+  press,
   bidId,
   look,
   children,
 }: {
-  intent: "withdraw" | "accept-counter" | "decline-counter";
+  press: OwnBidPress;
   bidId: string;
   look: "primary" | "ghost" | "link";
   children: ReactNode;
 }) {
-  const sending = useNavigation().formData;
-  const isBusy = sending?.get("intent") === intent && sending.get("bidId") === bidId;
+  const isBusy = useIsPressed(press, { bidId });
   return (
-    <Form method="post" preventScrollReset className={look === "link" ? "inline" : undefined}>
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="bidId" value={bidId} />
+    <CommandForm
+      press={press}
+      fields={{ bidId }}
+      preventScrollReset
+      className={look === "link" ? "inline" : undefined}
+    >
       {look === "link" ? (
         <button type="submit" className="link" disabled={isBusy}>
           {children}
@@ -115,6 +118,6 @@ export function Press({
           {children}
         </Button>
       )}
-    </Form>
+    </CommandForm>
   );
 }

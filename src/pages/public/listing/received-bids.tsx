@@ -1,4 +1,4 @@
-import { Form, useNavigation, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type { ReceivedBid } from "#domain/bid/bid-queries.server.ts";
 import { type BidMove, awaitsBidder, findAgreedPrice } from "#domain/bid/bid-state.ts";
 import { findCounterRule } from "#domain/bid/bid.ts";
@@ -6,20 +6,19 @@ import { isSold, type ListingState } from "#domain/listing/listing-state.ts";
 import { formatListingTitle, type ListingName } from "#domain/listing/listing.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { CommandForm, useIsPressed } from "#pages/command/command-button.tsx";
+import { fieldsOf } from "#pages/command/press.ts";
 import { DealLink } from "#pages/public/listing/deal-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { CounterForm } from "#ui/counter-form.tsx";
 import { formatDateTime, formatPhone } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
+import type { ReceivedBidPress } from "./bid-commands.server.ts";
 import { BidStateChip } from "./bid-state-chip.tsx";
 import { type BidsAnswered, describeAnswered } from "./bid-words.ts";
-import type { BidsOnListing } from "./bid-posts.server.ts";
-import {
-  type AskedFirst,
-  type AskedFrom,
-  type SaleQuestion,
-  SaleQuestionLink,
-} from "./sale-question.tsx";
+import type { BidsOnListing } from "./bids-on-listing.server.ts";
+import type { AskedFirst } from "./answer.server.ts";
+import { type AskedFrom, type SaleQuestion, SaleQuestionLink } from "./sale-question.tsx";
 
 type ReceivedBidsProps = {
   listing: ListingName & { id: string; priceCad: number; state: ListingState; isReserved: boolean };
@@ -37,9 +36,9 @@ export function ReceivedBids(props: ReceivedBidsProps) {
   const answered = describeAnswered(props.answered?.code ?? query.get("answered"), "seller");
   const held = bids.find(({ state }) => state === "accepted");
   const sold = isSold(listing);
-  const ask = (intent: AskedFirst, bid: ReceivedBid | undefined): SaleQuestion => ({
+  const ask = (press: AskedFirst, bid: ReceivedBid | undefined): SaleQuestion => ({
     listingId: listing.id,
-    intent,
+    press,
     from: props.from,
     car: formatListingTitle(listing),
     askingCad: listing.priceCad,
@@ -74,7 +73,7 @@ export function ReceivedBids(props: ReceivedBidsProps) {
           <p className="small muted mb-3">
             {m.bid_reopen_until({ when: formatDateTime(saleUndoEnds, getLocale()) })}
           </p>
-          <Answer intent="reopen" label={m.bid_reopen()} look="ghost" />
+          <Answer press="reopen" label={m.bid_reopen()} look="ghost" />
         </div>
       )}
       {!sold && (
@@ -88,7 +87,7 @@ export function ReceivedBids(props: ReceivedBidsProps) {
             />
           )}
           {moves.includes("release") && (
-            <Answer intent="release" label={m.bid_release()} look="ghost" />
+            <Answer press="release" label={m.bid_release()} look="ghost" />
           )}
         </div>
       )}
@@ -104,7 +103,7 @@ function soldNote(held: ReceivedBid | undefined): string {
 
 type BidRowProps = {
   bid: ReceivedBid & { moves: BidMove[] };
-  ask: (intent: AskedFirst, bid: ReceivedBid) => SaleQuestion;
+  ask: (press: AskedFirst, bid: ReceivedBid) => SaleQuestion;
   answered: BidsAnswered | null;
 };
 
@@ -155,14 +154,14 @@ function BidRow({ bid, ask, answered }: BidRowProps) {
           )}
           {moves.includes("withdraw_counter") && (
             <Answer
-              intent="withdraw-counter"
+              press="withdraw-counter"
               bidId={bid.id}
               label={m.bid_counter_withdraw()}
               look="ghost"
             />
           )}
           {canDecline && (
-            <Answer intent="decline" bidId={bid.id} label={m.bid_decline()} look="ghost" />
+            <Answer press="decline" bidId={bid.id} label={m.bid_decline()} look="ghost" />
           )}
         </div>
       )}
@@ -185,16 +184,15 @@ function describeCounter(bid: ReceivedBid): string {
 /** The seller's own price, once a bid; it opens by itself where what was typed is to be put right. */
 function CounterBid({ bid, answered }: Pick<BidRowProps, "bid" | "answered">) {
   const locale = getLocale();
-  const { formData } = useNavigation();
   const refused = answered?.refusedPrice?.bidId === bid.id ? answered.refusedPrice : null;
-  const isBusy = formData?.get("intent") === "counter" && formData.get("bidId") === bid.id;
+  const isBusy = useIsPressed<ReceivedBidPress>("counter", { bidId: bid.id });
   const rule = findCounterRule(bid);
   const limits = { minimum: formatCad(rule.min, locale), step: formatCad(rule.step, locale) };
   return (
     <CounterForm
       id={`counter-${bid.id}`}
       summary={m.bid_counter()}
-      hidden={{ intent: "counter", bidId: bid.id }}
+      hidden={{ ...fieldsOf<ReceivedBidPress>("counter"), bidId: bid.id }}
       label={m.bid_counter_price()}
       hint={m.bid_price_hint(limits)}
       limits={rule}
@@ -207,22 +205,20 @@ function CounterBid({ bid, answered }: Pick<BidRowProps, "bid" | "answered">) {
 }
 
 type AnswerProps = {
-  intent: "decline" | "release" | "reopen" | "withdraw-counter";
+  press: ReceivedBidPress;
   bidId?: string;
   label: string;
   look: "ghost";
 };
 
-function Answer({ intent, bidId, label, look }: AnswerProps) {
-  const sending = useNavigation().formData;
-  const isBusy = sending?.get("intent") === intent && sending.get("bidId") === (bidId ?? null);
+function Answer({ press, bidId, label, look }: AnswerProps) {
+  const about: Record<string, string> = bidId ? { bidId } : {};
+  const isBusy = useIsPressed(press, about);
   return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="intent" value={intent} />
-      {bidId && <input type="hidden" name="bidId" value={bidId} />}
+    <CommandForm press={press} fields={about} preventScrollReset>
       <Button type="submit" look={look} size="sm" busy={isBusy}>
         {label}
       </Button>
-    </Form>
+    </CommandForm>
   );
 }

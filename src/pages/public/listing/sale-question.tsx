@@ -1,8 +1,9 @@
 import { type MouseEvent, useState } from "react";
-import { Form, useNavigation } from "react-router";
-import type { ListingMove } from "#domain/listing/listing-state.ts";
+import { useNavigation } from "react-router";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { CommandForm } from "#pages/command/command-button.tsx";
+import { fieldsOf } from "#pages/command/press.ts";
 import { paths } from "#site/paths.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -10,28 +11,14 @@ import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
-
-/** What a seller is asked about before it is done, because others are told of it at once. */
-const ASKED_FIRST = ["accept-sold", "accept-reserved", "mark-sold"] as const;
-export type AskedFirst = (typeof ASKED_FIRST)[number];
-
-/** The move that each of them is about. */
-export const ASKED_MOVES = {
-  "accept-sold": "sell_to_bidder",
-  "accept-reserved": "reserve",
-  "mark-sold": "mark_sold",
-} as const satisfies Record<AskedFirst, ListingMove>;
-
-export function isAskedFirst(value: unknown): value is AskedFirst {
-  return ASKED_FIRST.some((intent) => intent === value);
-}
+import type { AskedFirst } from "./answer.server.ts";
 
 /** Where the seller came from, and goes back to. */
 export type AskedFrom = "listing" | "manage";
 
 export type SaleQuestion = {
   listingId: string;
-  intent: AskedFirst;
+  press: AskedFirst;
   from: AskedFrom;
   /** "2021 Toyota RAV4 XLE" */
   car: string;
@@ -47,11 +34,11 @@ export function questionWords(
   question: SaleQuestion,
   locale: Locale,
 ): { title: string; consequences: string[]; submit: string } {
-  const { intent, car, bid, otherOpenBids, askingCad } = question;
+  const { press, car, bid, otherOpenBids, askingCad } = question;
   const name = bid?.bidderName ?? "";
   const price = bid ? formatCad(bid.priceCad, locale) : "";
   const asking = bid ? [m.bid_confirm_price({ price, asking: formatCad(askingCad, locale) })] : [];
-  if (intent === "accept-reserved") {
+  if (press === "accept-reserved") {
     return {
       title: m.bid_confirm_reserve_title({ car, name }),
       consequences: [...asking, m.bid_confirm_reserve({ name }), m.bid_confirm_reserve_end()],
@@ -73,7 +60,7 @@ export function questionWords(
       ...others,
       m.bid_confirm_undo(),
     ],
-    submit: intent === "accept-sold" ? m.bid_accept_sold() : m.bid_mark_sold(),
+    submit: press === "accept-sold" ? m.bid_accept_sold() : m.bid_mark_sold(),
   };
 }
 
@@ -86,15 +73,17 @@ export function SaleQuestionForm({
   /** In the dialog: closes it. On the page a link leads back. */
   onCancel?: () => void;
 }) {
-  const { listingId, intent, from, bid } = question;
+  const { listingId, press, from, bid } = question;
   const { consequences, submit } = questionWords(question, getLocale());
   const isBusy = useNavigation().state === "submitting";
   const back = from === "manage" ? paths.sellerListing(listingId) : paths.listing(listingId);
   return (
-    <Form method="post" action={hrefIn(paths.answerBid(listingId))} reloadDocument>
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="from" value={from} />
-      {bid && <input type="hidden" name="bidId" value={bid.id} />}
+    <CommandForm
+      press={press}
+      fields={{ from, ...(bid && { bidId: bid.id }) }}
+      action={hrefIn(paths.answerBid(listingId))}
+      reloadDocument
+    >
       <ul className="list-disc pl-5 [&>li]:mb-2">
         {consequences.map((each) => (
           <li key={each}>{each}</li>
@@ -114,7 +103,7 @@ export function SaleQuestionForm({
           </Link>
         )}
       </div>
-    </Form>
+    </CommandForm>
   );
 }
 
@@ -128,8 +117,8 @@ type SaleQuestionLinkProps = {
 /** Asks before it is done: in a dialog, or on a page of its own where no script runs. */
 export function SaleQuestionLink({ question, label, look, size }: SaleQuestionLinkProps) {
   const [isOpen, setOpen] = useState(false);
-  const { listingId, intent, from, bid } = question;
-  const query = new URLSearchParams({ intent, from, ...(bid ? { bid: bid.id } : {}) });
+  const { listingId, press, from, bid } = question;
+  const query = new URLSearchParams({ ...fieldsOf(press), from, ...(bid ? { bid: bid.id } : {}) });
   const ask = (event: MouseEvent) => {
     // A press that opens another window is the browser's own.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;

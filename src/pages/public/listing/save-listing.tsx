@@ -9,6 +9,7 @@ import {
 } from "react";
 import { useLocation } from "react-router";
 import { m } from "#messages/messages.js";
+import { sends } from "#pages/command/press.ts";
 import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -136,6 +137,9 @@ export function SaveHeart({ listingId, car }: { listingId: string; car: string }
   );
 }
 
+/** The commands of saved-post.server.ts. */
+export type HeartPress = "save" | "remove";
+
 /** A form of its own: it works without JavaScript, and leads a visitor to sign in and back. */
 function SaveForm({ listingId, children }: { listingId: string; children: React.ReactNode }) {
   const { isSignedIn, has, toggle } = useSavedListings();
@@ -148,7 +152,7 @@ function SaveForm({ listingId, children }: { listingId: string; children: React.
   return (
     <form method="post" action={hrefIn(paths.savedListings())} onSubmit={submit}>
       <input type="hidden" name="listingId" value={listingId} />
-      <input type="hidden" name="intent" value={has(listingId) ? "remove" : "save"} />
+      <input type="hidden" {...sends<HeartPress>(has(listingId) ? "remove" : "save")} />
       <input type="hidden" name="returnTo" value={pathname + search} />
       {children}
     </form>

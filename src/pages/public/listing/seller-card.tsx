@@ -5,12 +5,14 @@ import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { sends } from "#pages/command/press.ts";
 import { paths } from "#site/paths.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { formatPhone } from "#values/format.ts";
 import { initials } from "#values/person-name.ts";
+import type { ListingPress } from "./listing.server.ts";
 
 /** What became of "Show number": the number, that there is none to be had now, or nothing yet. */
 export type ShownNumber =
@@ -131,7 +133,7 @@ function ShowNumber({ listing, viewerEmail, shown }: SellerCardProps) {
   }
   return (
     <form method="post" action={`${hrefIn(paths.listing(listing.id))}#seller`} onSubmit={submit}>
-      <input type="hidden" name="intent" value="show-number" />
+      <input type="hidden" {...sends<ListingPress>("show-number")} />
       <Button type="submit" look="ghost" size="sm" busy={isAsking}>
         {!isAsking && <Phone className="icon size-4" aria-hidden />}
         {isAsking ? m.listing_show_number_loading() : m.listing_show_number()}

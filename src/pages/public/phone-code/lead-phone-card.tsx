@@ -1,9 +1,9 @@
 import { Form } from "react-router";
 import { m } from "#messages/messages.js";
-import { Button } from "#ui/button.tsx";
+import { CommandButton } from "#pages/command/command-button.tsx";
 import { CodeField } from "./code-field.tsx";
 import { DemoOutboxNote } from "./demo-note.tsx";
-import type { LeadPhone, LeadPhoneAnswer } from "./lead-phone.server.ts";
+import type { LeadPhone, LeadPhoneAnswer, LeadPhonePress } from "./lead-phone.server.ts";
 import { PhoneMessage } from "./phone-message.tsx";
 
 /**
@@ -37,20 +37,20 @@ export function LeadPhoneCard({
         {code.state === "code_sent" && (
           <CodeField describedBy="phone-message" isInvalid={code.isError}>
             <div className="mt-2">
-              <Button type="submit" name="intent" value="verify-code">
+              <CommandButton<LeadPhonePress> press="verify-code">
                 {m.phone_code_verify()}
-              </Button>
+              </CommandButton>
             </div>
           </CodeField>
         )}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" look="ghost" name="intent" value="send-code">
+          <CommandButton<LeadPhonePress> press="send-code" look="ghost">
             {code.state === "code_sent" ? m.phone_code_resend() : m.phone_code_send()}
-          </Button>
+          </CommandButton>
           {leadPhone.email && (
-            <Button type="submit" look="ghost" name="intent" value="mail-code">
+            <CommandButton<LeadPhonePress> press="mail-code" look="ghost">
               {m.phone_code_by_email()}
-            </Button>
+            </CommandButton>
           )}
         </div>
       </Form>

@@ -12,11 +12,11 @@ import {
 } from "#domain/phone-verification/phone-code.server.ts";
 import { verifyCode } from "#domain/phone-verification/phone-verification.server.ts";
 import type { PhonePurpose } from "#domain/phone-verification/phone-verification.ts";
-import { type RawFields, rawValue } from "#forms/questions/raw-fields.ts";
+import { defineCommands, type Press } from "#pages/command/commands.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { maskEmail, maskPhone } from "#values/mask.ts";
 import { hasPhoneCode } from "#values/lead-kind.ts";
-import { readPhone } from "#values/phone.ts";
+import { type E164, readPhone } from "#values/phone.ts";
 
 type Lead = typeof leadTable.$inferSelect;
 
@@ -43,49 +43,46 @@ export async function viewLeadPhone(visitor: Visitor, lead: Lead): Promise<LeadP
   };
 }
 
-/** Answers a button of the card; null where the post is about something else. */
-export async function answerLeadPhone(
-  visitor: Visitor,
-  lead: Lead,
-  { way, fields }: { way: SenderWay; fields: RawFields },
-) {
-  const answer = await pressButton(visitor, lead, { way, fields });
-  if (!answer) return null;
-  return data<LeadPhoneAnswer>({ phoneCode: answer }, { status: answer.isError ? 422 : 200 });
+/** Of which request the number is, and how its sender is known. */
+type AboutLeadPhone = { visitor: Visitor; lead: Lead; way: SenderWay };
+type Provable = AboutLeadPhone & { purpose: PhonePurpose; phone: E164 };
+
+/** A button of the card. @throws 400 where the number is verified, or where nobody asks for that. */
+function codeCommand(press: (about: Provable, typed: string) => Promise<PhoneCodeView>) {
+  return {
+    async run({ field }: Press, about: AboutLeadPhone) {
+      const purpose = findPurpose(about.lead);
+      const read = readPhone(about.lead.phone ?? "");
+      if (!purpose || !read.ok) throw data(null, { status: 400 });
+      const provable = { ...about, purpose, phone: read.e164 };
+      const code = await press(provable, field("verificationCode"));
+      return data<LeadPhoneAnswer>({ phoneCode: code }, { status: code.isError ? 422 : 200 });
+    },
+  };
 }
 
-async function pressButton(
-  visitor: Visitor,
-  lead: Lead,
-  { way, fields }: { way: SenderWay; fields: RawFields },
-): Promise<PhoneCodeView | null> {
-  const purpose = findPurpose(lead);
-  const read = readPhone(lead.phone ?? "");
-  if (!purpose || !read.ok) return null;
-  const owner = { visitorHash: visitor.visitorHash, phone: read.e164, purpose };
-  switch (rawValue(fields, "intent")) {
-    case "send-code": {
-      // A link that was mailed, or an account, vouches for who asks; a browser does by its draft.
-      const isKnown = way !== "browser";
-      const view = await askForCode(visitor, purpose, read.e164, { showPhone: maskPhone, isKnown });
-      // This browser proved the number for another request.
-      if (view.state === "verified") await confirmContact(lead.id, "phone");
-      return view;
-    }
-    case "mail-code":
-      return lead.email
-        ? askForMailedCode(visitor, purpose, { phone: read.e164, email: lead.email })
-        : null;
-    case "verify-code": {
-      const typed = rawValue(fields, "verificationCode");
-      const checked = await verifyCode(owner, typed, identifyAsker(visitor));
-      if (checked.ok) await confirmContact(lead.id, checked.sentBy === "sms" ? "phone" : "email");
-      return describeCheck(checked);
-    }
-    default:
-      return null;
-  }
-}
+/** For every page that shows the card. */
+export const leadPhoneCommands = defineCommands<AboutLeadPhone>()({
+  "send-code": codeCommand(async ({ visitor, lead, way, purpose, phone }) => {
+    // A link that was mailed, or an account, vouches for who asks; a browser does by its draft.
+    const isKnown = way !== "browser";
+    const view = await askForCode(visitor, purpose, phone, { showPhone: maskPhone, isKnown });
+    // This browser proved the number for another request.
+    if (view.state === "verified") await confirmContact(lead.id, "phone");
+    return view;
+  }),
+  "mail-code": codeCommand(({ visitor, lead, purpose, phone }) => {
+    if (!lead.email) throw data(null, { status: 400 });
+    return askForMailedCode(visitor, purpose, { phone, email: lead.email });
+  }),
+  "verify-code": codeCommand(async ({ visitor, lead, purpose, phone }, typed) => {
+    const owner = { visitorHash: visitor.visitorHash, phone, purpose };
+    const checked = await verifyCode(owner, typed, identifyAsker(visitor));
+    if (checked.ok) await confirmContact(lead.id, checked.sentBy === "sms" ? "phone" : "email");
+    return describeCheck(checked);
+  }),
+});
+export type LeadPhonePress = keyof typeof leadPhoneCommands;
 
 function findPurpose({ kind, phoneVerifiedAt }: Lead): PhonePurpose | null {
   return phoneVerifiedAt === null && hasPhoneCode(kind) ? kind : null;

@@ -3,11 +3,13 @@ import { useFetcher } from "react-router";
 import { useControlValue } from "#forms/page/use-control-value.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { m } from "#messages/messages.js";
+import { isPress, sends } from "#pages/command/press.ts";
 import { Button } from "#ui/button.tsx";
 import { CodeField } from "./code-field.tsx";
 import type { FailedAction } from "./failed-action.ts";
 import type { PhoneCodeView, PhoneWidget } from "#domain/phone-verification/phone-code.server.ts";
 import { DemoOutboxNote } from "./demo-note.tsx";
+import type { LeadPhonePress } from "./lead-phone.server.ts";
 import { PhoneMessage } from "./phone-message.tsx";
 
 /** What the step's own address answers to one of the buttons. */
@@ -40,7 +42,7 @@ export function PhoneVerification({
   const isHydrated = useHydrated();
   const fetcher = useFetcher<StepAnswer>();
   const { latest, hasFailed } = useLatest(fetcher.data, widget);
-  const [intent, setIntent] = useState<string>();
+  const [lastPress, setLastPress] = useState<string>();
   const typedNumber = useControlValue(section, widget.control);
   // Another number is another matter; the first one typed again is verified still.
   const isSameNumber =
@@ -55,7 +57,7 @@ export function PhoneVerification({
     event.preventDefault();
     if (fetcher.state !== "idle") return;
     onPress?.();
-    setIntent(value);
+    setLastPress(value);
     const fields = new FormData(form);
     fields.set(name, value);
     void fetcher.submit(fields, {
@@ -67,15 +69,17 @@ export function PhoneVerification({
   };
   const button = {
     type: "submit",
-    name: "intent",
     // Without JavaScript the answering page opens at the widget.
     formAction: `${widget.stepAction}#phone-verification`,
     formNoValidate: true,
     onClick: press,
   } as const;
-  const pressed = fetcher.formData?.get("intent");
+  const send = (code: LeadPhonePress) => ({
+    ...sends(code),
+    busy: isPress(fetcher.formData, code),
+  });
   const mailButton = widget.takesMailedCode && (
-    <Button {...button} look="ghost" value="mail-code" busy={pressed === "mail-code"}>
+    <Button {...button} {...send("mail-code")} look="ghost">
       {m.phone_code_by_email()}
     </Button>
   );
@@ -87,7 +91,7 @@ export function PhoneVerification({
       {view.state !== "verified" && <p className="field-hint mt-1">{text}</p>}
       {view.state === "not_started" && (
         <div className="mt-4 flex flex-wrap gap-3">
-          <Button {...button} look="dark" value="send-code" busy={pressed === "send-code"}>
+          <Button {...button} {...send("send-code")} look="dark">
             {widget.takesMailedCode ? m.phone_code_by_text() : m.phone_code_send()}
           </Button>
           {mailButton}
@@ -102,21 +106,14 @@ export function PhoneVerification({
           onKeyDown={pressVerifyOnEnter}
         >
           <div className="mt-2 flex flex-wrap gap-3">
-            <Button
-              {...button}
-              look="dark"
-              value="verify-code"
-              data-verify
-              busy={pressed === "verify-code"}
-            >
+            <Button {...button} {...send("verify-code")} look="dark" data-verify>
               {m.phone_code_verify()}
             </Button>
             <Button
               {...button}
+              {...send("send-code")}
               look="ghost"
-              value="send-code"
               disabled={isHydrated && waitSeconds > 0}
-              busy={pressed === "send-code"}
             >
               {widget.takesMailedCode ? m.phone_code_by_text() : m.phone_code_resend()}
             </Button>
@@ -132,7 +129,7 @@ export function PhoneVerification({
       <PhoneMessage
         isError={view.isError || hasFailed}
         isVerified={view.state === "verified"}
-        text={hasFailed ? describeFailure(intent) : view.message}
+        text={hasFailed ? describeFailure(lastPress) : view.message}
         more={view.isUnavailable && !hasFailed ? sayWhatElse(widget) : null}
       />
     </section>
@@ -145,8 +142,8 @@ function sayWhatElse({ takesMailedCode }: PhoneWidget): string {
 }
 
 /** SPEC.md §8 words a code that was not sent, whatever kept it: also that the browser is offline. */
-function describeFailure(intent: string | undefined): string {
-  return intent === "send-code" ? m.phone_code_send_failed() : m.phone_code_call_failed();
+function describeFailure(press: string | undefined): string {
+  return press === "send-code" ? m.phone_code_send_failed() : m.phone_code_call_failed();
 }
 
 /** The widget after its last button, or as the page came; a call that failed changes nothing. */

@@ -18,6 +18,7 @@ import {
 } from "#domain/pricing/credit-estimate.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { m } from "#messages/messages.js";
+import { runCommand } from "#pages/command/commands.server.ts";
 import { describeReplyBy } from "#pages/public/form-journey/reply-by.ts";
 import type { WaysBack } from "#pages/public/form-journey/follow-request.tsx";
 import {
@@ -27,12 +28,11 @@ import {
 } from "#pages/public/form-journey/sent-facts.server.ts";
 import type { PageArgs } from "#pages/session/guards.server.ts";
 import {
-  answerLeadPhone,
   type LeadPhone,
+  leadPhoneCommands,
   viewLeadPhone,
 } from "#pages/public/phone-code/lead-phone.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { requirePost } from "#platform/request/read-post.server.ts";
 import { readVisitor, type Visitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import type { Locale } from "#values/locale.ts";
@@ -134,10 +134,7 @@ export async function answerSentPreApproval(args: SentArgs) {
   const key = new URL(args.request.url).searchParams.get("key") ?? "";
   const way = found && recognizeSender(visitor, found, key);
   if (!found || !way) throw data(null, { status: 404 });
-  const { fields } = await requirePost(args.request);
-  const answer = await answerLeadPhone(visitor, found.lead, { way, fields });
-  if (!answer) throw data(null, { status: 400 });
-  return answer;
+  return runCommand(args, leadPhoneCommands, { visitor, lead: found.lead, way });
 }
 
 type Words = (inputs: object, options: { locale: Locale }) => string;

@@ -1,26 +1,20 @@
 import { data } from "react-router";
 import type { Route } from "./+types/write-review.page.ts";
-import {
-  findReviewRequest,
-  withdrawReview,
-  writeReview,
-} from "#domain/review/review-request.server.ts";
+import { findReviewRequest } from "#domain/review/review-request.server.ts";
 import { reviewForm, withdrawReviewForm } from "#domain/review/review.form.ts";
-import { rawValue } from "#forms/questions/raw-fields.ts";
 import type { FormView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { showForm } from "#pages/form/answer-form.server.ts";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
-import { requireFormPost } from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
-import { hrefIn } from "#ui/locale-href.ts";
 import { Link } from "#ui/link.tsx";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import { languageTag } from "#values/locale.ts";
+import { answerReview } from "./write-review.server.ts";
 import stylesheet from "./write-review.page.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
@@ -37,23 +31,8 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export async function action(args: Route.ActionArgs) {
-  const { key } = args.params;
-  const post = await requireFormPost(args);
-  const { locale } = post.visitor;
-  const here = hrefIn(paths.writeReview(key), locale);
-  if (rawValue(post.raw, "form") === withdrawReviewForm.name) {
-    return answerForm(withdrawReviewForm, post, async () => {
-      if (!(await withdrawReview(key))) throw data(null, { status: 404 });
-      return { ok: true, redirectTo: here };
-    });
-  }
-  return answerForm(reviewForm, post, async ({ stars, text, author }) => {
-    const written = await writeReview(key, { stars: Number(stars), text, author, locale });
-    if (!written.ok && written.code === "no_such_link") throw data(null, { status: 404 });
-    // Sent twice: the page says what became of the first one.
-    return { ok: true, redirectTo: here };
-  });
+export function action(args: Route.ActionArgs) {
+  return answerReview(args);
 }
 
 export const meta: Route.MetaFunction = (args) =>

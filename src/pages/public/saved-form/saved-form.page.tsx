@@ -7,7 +7,7 @@ import { privateHeaders } from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { DemoOutboxNote } from "#pages/public/phone-code/demo-note.tsx";
 import { paths } from "#site/paths.ts";
-import { Button } from "#ui/button.tsx";
+import { CommandButton } from "#pages/command/command-button.tsx";
 import { FieldError } from "#ui/field.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
@@ -21,6 +21,7 @@ import {
   lostLinkForm,
   openSavedForm,
   type ReturnCode,
+  type ReturnPress,
 } from "./saved-form.server.ts";
 import stylesheet from "../form-journey/forms.css?url";
 
@@ -87,20 +88,18 @@ function CodeQuestion({ phone, code }: { phone: string; code: ReturnCode }) {
         />
         <div className="flex flex-wrap gap-3">
           {code.state !== "not_started" && (
-            <Button type="submit" name="intent" value="verify-code" size="lg">
+            <CommandButton<ReturnPress> press="verify-code" size="lg">
               {code.state === "verified" ? m.saved_form_continue() : m.phone_code_verify()}
-            </Button>
+            </CommandButton>
           )}
           {code.state !== "verified" && (
-            <Button
-              type="submit"
-              name="intent"
-              value="send-code"
+            <CommandButton<ReturnPress>
+              press="send-code"
               size="lg"
               look={code.state === "not_started" ? "primary" : "ghost"}
             >
               {code.state === "not_started" ? m.phone_code_send() : m.phone_code_resend()}
-            </Button>
+            </CommandButton>
           )}
         </div>
       </Form>

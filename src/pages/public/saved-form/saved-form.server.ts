@@ -14,12 +14,11 @@ import {
   viewPhoneCode,
 } from "#domain/phone-verification/phone-code.server.ts";
 import { definePageForm } from "#forms/define-form.ts";
-import { rawValue } from "#forms/questions/raw-fields.ts";
+import { defineCommands, runCommand } from "#pages/command/commands.server.ts";
 import { refuseTooManyTries } from "#pages/form/refusals.ts";
 import { answerForm } from "#pages/form/answer-form.server.ts";
 import { type PageArgs, redirectTo, requireFormPost } from "#pages/session/guards.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
-import { requirePost } from "#platform/request/read-post.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -60,29 +59,38 @@ export async function openSavedForm(args: LinkArgs): Promise<SavedFormPage> {
   return { at: "open", phone: maskPhone(found.phone), code: { state, message, isError } };
 }
 
+type Returning = { link: OpenDraftLink; phone: string };
+
+const commands = defineCommands<Returning>()({
+  "send-code": {
+    // Whoever has the link has not said who they are: the number stays masked.
+    run: ({ post: { visitor } }, { phone }): Promise<ReturnCode> =>
+      askForCode(visitor, PURPOSE, phone, { showPhone: maskPhone, isKnown: true }),
+  },
+  "verify-code": {
+    async run({ args, post: { visitor }, field }, { link, phone }): Promise<ReturnCode> {
+      if (!(await takeTry(link.id))) throw redirectTo(new URL(args.request.url).pathname);
+      const code = await checkCode(visitor, PURPOSE, phone, field("verificationCode"));
+      if (code.state !== "verified") return code;
+      await redeemDraftLink(link, visitor.visitorHash);
+      throw redirectTo(hrefIn(findWayOn(link.form, link.draft), visitor.locale));
+    },
+  },
+});
+export type ReturnPress = keyof typeof commands;
+
 /**
  * Sends a code to the number that stands in the saved form, or takes one.
  * @throws a redirect to the form once the code was right; to this page where the link is no good.
  */
 export async function answerCode(args: LinkArgs): Promise<ReturnCode> {
-  const visitor = readVisitor(args);
-  const { fields } = await requirePost(args.request);
+  const post = await requireFormPost(args);
   const found = await findReturn(args.params.token ?? "");
   if (!found || found.link.isLocked) throw redirectTo(new URL(args.request.url).pathname);
-  const { link, phone } = found;
-  if (rawValue(fields, "intent") === "send-code") {
-    // Whoever has the link has not said who they are: the number stays masked.
-    return askForCode(visitor, PURPOSE, phone, { showPhone: maskPhone, isKnown: true });
-  }
-  if (!(await takeTry(link.id))) throw redirectTo(new URL(args.request.url).pathname);
-  const typed = rawValue(fields, "verificationCode");
-  const code = await checkCode(visitor, PURPOSE, phone, typed);
-  if (code.state !== "verified") return code;
-  await redeemDraftLink(link, visitor.visitorHash);
-  throw redirectTo(hrefIn(findWayOn(link.form, link.draft), visitor.locale));
+  return runCommand(args, commands, found, { post, otherwise: "verify-code" });
 }
 
-async function findReturn(token: string): Promise<{ link: OpenDraftLink; phone: string } | null> {
+async function findReturn(token: string): Promise<Returning | null> {
   const link = await findDraftLink(token, (name) => findLeadForm(name)?.form);
   const address = link && findReturnAddress(link.form, link.draft);
   return address ? { link, phone: address.phone } : null;

@@ -1,25 +1,17 @@
 import { data, useNavigation } from "react-router";
-import { vinContactForm, vinOfferForm } from "#domain/sell-request/offer-request.form.ts";
-import {
-  findVinOffer,
-  giveContact,
-  hasGivenContact,
-  putVinOfferAway,
-} from "#domain/sell-request/vin-offer.server.ts";
+import { vinOfferForm } from "#domain/sell-request/offer-request.form.ts";
+import { findVinOffer, hasGivenContact } from "#domain/sell-request/vin-offer.server.ts";
 import { m } from "#messages/messages.js";
 import { SentDetails } from "#pages/public/form-journey/sent-details.tsx";
 import { isFreshlySent, sentFacts } from "#pages/public/form-journey/sent-facts.server.ts";
 import { RequestRights } from "#pages/public/form-journey/request-rights.tsx";
-import { answerForm } from "#pages/form/answer-form.server.ts";
-import { redirectTo, requireFormPost } from "#pages/session/guards.server.ts";
-import { rawValue } from "#forms/questions/raw-fields.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
-import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/offer-sent.page.ts";
+import { answerOfferSent } from "./offer-sent.server.ts";
 import { sayHowToBeReached } from "./offer-sent-words.ts";
 import { VinOfferAnswer } from "./vin-offer-answer.tsx";
 import stylesheet from "../form-journey/forms.css?url";
@@ -35,21 +27,8 @@ export async function loader(args: Route.LoaderArgs) {
   return { facts, isFresh: isFreshlySent(facts), offer, hasContact };
 }
 
-export async function action(args: Route.ActionArgs) {
-  const { reference } = args.params;
-  const post = await requireFormPost(args);
-  const { visitor } = post;
-  if (rawValue(post.raw, "intent") === "put-away") {
-    await putVinOfferAway(visitor, reference);
-    throw redirectTo(hrefIn(paths.home(), visitor.locale));
-  }
-  return answerForm(vinContactForm, post, async ({ contact }) => {
-    const result = await giveContact(visitor, { reference, contact });
-    if (result.ok) return { ok: true };
-    if (result.code === "not_found") throw data(null, { status: 404 });
-    const { retryAfterSeconds } = result;
-    return { ok: false, message: m.vin_offer_contact_too_many(), status: 429, retryAfterSeconds };
-  });
+export function action(args: Route.ActionArgs) {
+  return answerOfferSent(args);
 }
 
 export function meta(args: Route.MetaArgs) {

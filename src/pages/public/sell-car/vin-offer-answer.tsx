@@ -7,6 +7,7 @@ import type { FormAnswer } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { describeBasis } from "#pages/public/listing/price-basis-words.ts";
 import { getLocale } from "#messages/runtime.js";
+import { sends } from "#pages/command/press.ts";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
@@ -17,6 +18,7 @@ import { NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
 import { formatCarName } from "#values/car-name.ts";
 import { formatKm } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
+import type { OfferSentPress } from "./offer-sent.server.ts";
 
 /**
  * What a VIN is answered: which car it is, what such cars are asked for here, and where the offer may
@@ -148,7 +150,7 @@ function ContactFields({ answer, isBusy }: { answer: FormAnswer | undefined; isB
   return (
     <div className="grid gap-3">
       <h3 className="vin-offer__question">{m.vin_offer_contact_title()}</h3>
-      <input type="hidden" name="intent" value="contact" />
+      <input type="hidden" {...sends<OfferSentPress>("contact")} />
       <TextField
         name="contact"
         label={m.vin_offer_contact_label()}
@@ -183,8 +185,7 @@ function PutAway({ reference }: { reference: string }) {
     <fetcher.Form method="post" action={hrefIn(paths.offerSent(reference))} {...NEEDS_SCRIPT}>
       <button
         type="submit"
-        name="intent"
-        value="put-away"
+        {...sends<OfferSentPress>("put-away")}
         className="icon-button"
         aria-label={m.vin_offer_put_away()}
         title={m.vin_offer_away_note()}

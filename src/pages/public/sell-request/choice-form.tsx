@@ -1,13 +1,17 @@
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import {
   SELLER_CHOICES,
   type SellerChoice,
 } from "#domain/sell-request/dealer-offer/dealer-offer.ts";
 import { m } from "#messages/messages.js";
-import { Button } from "#ui/button.tsx";
+import { CommandButton, useIsPressed } from "#pages/command/command-button.tsx";
 import { ErrorSummary } from "#ui/error-summary.tsx";
 import { FieldError } from "#ui/field.tsx";
-import type { OwnSellRequest, SellRequestRefusal } from "./sell-request.server.ts";
+import type {
+  OwnSellRequest,
+  SellRequestPress,
+  SellRequestRefusal,
+} from "./sell-request.server.ts";
 
 const WORDS: Record<SellerChoice, { name: () => string; text: () => string }> = {
   dealership_offers: { name: m.sale_choice_offers, text: m.sale_choice_offers_text },
@@ -23,7 +27,7 @@ export function ChoiceForm({
   sale: OwnSellRequest;
   refusal: SellRequestRefusal | null;
 }) {
-  const isBusy = useNavigation().formData?.get("intent") === "choose";
+  const isBusy = useIsPressed<SellRequestPress>("choose");
   const error = (control: "choice" | "share") =>
     refusal?.control === control ? refusal.text : undefined;
   const isFirst = sale.choice === null;
@@ -89,16 +93,14 @@ export function ChoiceForm({
             <FieldError id="share-error" error={error("share")} />
           </div>
         )}
-        <Button
-          type="submit"
-          name="intent"
-          value="choose"
+        <CommandButton<SellRequestPress>
+          press="choose"
           look={isFirst ? "primary" : "ghost"}
           busy={isBusy}
           className="mt-5"
         >
           {isFirst ? m.sale_choice_submit() : m.sale_choice_change()}
-        </Button>
+        </CommandButton>
       </Form>
     </section>
   );

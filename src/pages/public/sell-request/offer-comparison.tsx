@@ -5,11 +5,17 @@ import {
   findAgreedAmount,
   OFFER_LIMITS_CAD,
 } from "#domain/sell-request/dealer-offer/dealer-offer.ts";
-import type { OwnSellRequest, SellRequestRefusal } from "./sell-request.server.ts";
+import { CommandButton } from "#pages/command/command-button.tsx";
+import { fieldsOf } from "#pages/command/press.ts";
+import type {
+  OwnSellRequest,
+  SellRequestPress,
+  SellRequestRefusal,
+} from "./sell-request.server.ts";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { getLocale } from "#messages/runtime.js";
-import { Button, buttonClass } from "#ui/button.tsx";
+import { buttonClass } from "#ui/button.tsx";
 import { CounterForm } from "#ui/counter-form.tsx";
 import { formatDate, formatDateTime } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
@@ -135,7 +141,7 @@ function OfferCard({ offer, isHighest, takesCounter, refusedCounter }: OfferCard
         {isOpen && (
           <>
             <Accept offer={offer} />
-            <Post intent="decline" offerId={offer.id} describedBy={titleId} look="ghost">
+            <Post press="decline" offerId={offer.id} describedBy={titleId} look="ghost">
               {m.sale_decline()}
             </Post>
             {takesCounter && canCounter(offer) && (
@@ -144,14 +150,14 @@ function OfferCard({ offer, isHighest, takesCounter, refusedCounter }: OfferCard
           </>
         )}
         {awaitsDealership(offer) && (
-          <Post intent="withdraw-counter" offerId={offer.id} describedBy={titleId} look="ghost">
+          <Post press="withdraw-counter" offerId={offer.id} describedBy={titleId} look="ghost">
             {m.sale_counter_withdraw()}
           </Post>
         )}
         {offer.state === "accepted" && <CallOff offer={offer} />}
         {offer.state === "declined" && offer.canUndoDecline && (
           <>
-            <Post intent="undo" offerId={offer.id} describedBy={titleId} look="ghost">
+            <Post press="undo" offerId={offer.id} describedBy={titleId} look="ghost">
               {m.sale_undo_decline()}
             </Post>
             <p className="fine-print muted">
@@ -190,7 +196,7 @@ function CounterOffer({
           <span className="sr-only">: {dealership}</span>
         </>
       }
-      hidden={{ intent: "counter", offerId: id }}
+      hidden={{ ...fieldsOf<SellRequestPress>("counter"), offerId: id }}
       label={m.sale_counter_price({ dealership })}
       hint={m.sale_counter_price_hint({ amount })}
       limits={{ min: amountCad + 1, max: OFFER_LIMITS_CAD.max, step: 1 }}
@@ -218,7 +224,7 @@ function Accept({ offer }: { offer: OfferCardProps["offer"] }) {
             dealership: offer.dealershipName,
           })}
         </p>
-        <Post intent="accept" offerId={offer.id} look="primary">
+        <Post press="accept" offerId={offer.id} look="primary">
           {m.sale_accept_confirm({ amount: formatCad(offer.amountCad, locale) })}
         </Post>
       </div>
@@ -236,7 +242,7 @@ function CallOff({ offer }: { offer: OfferCardProps["offer"] }) {
       </summary>
       <div className="mt-3 grid gap-3 rounded-md bg-muted p-4">
         <p className="small">{m.sale_call_off_means({ dealership: offer.dealershipName })}</p>
-        <Post intent="call-off" offerId={offer.id} look="ghost">
+        <Post press="call-off" offerId={offer.id} look="ghost">
           {m.sale_call_off_confirm()}
         </Post>
       </div>
@@ -245,27 +251,20 @@ function CallOff({ offer }: { offer: OfferCardProps["offer"] }) {
 }
 
 type PostProps = {
-  intent: "accept" | "decline" | "undo" | "withdraw-counter" | "call-off";
+  press: SellRequestPress;
   offerId: string;
   look: "primary" | "ghost";
   describedBy?: string;
   children: ReactNode;
 };
 
-function Post({ intent, offerId, look, describedBy, children }: PostProps) {
+function Post({ press, offerId, look, describedBy, children }: PostProps) {
   return (
     <Form method="post" reloadDocument>
       <input type="hidden" name="offerId" value={offerId} />
-      <Button
-        type="submit"
-        name="intent"
-        value={intent}
-        look={look}
-        block
-        aria-describedby={describedBy}
-      >
+      <CommandButton press={press} look={look} block aria-describedby={describedBy}>
         {children}
-      </Button>
+      </CommandButton>
     </Form>
   );
 }

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { m } from "#messages/messages.js";
+import { CommandButton } from "#pages/command/command-button.tsx";
 import { DealLink } from "#pages/public/listing/deal-link.tsx";
 import { RequestRights } from "#pages/public/form-journey/request-rights.tsx";
 import { LeadPhoneCard } from "#pages/public/phone-code/lead-phone-card.tsx";
@@ -16,6 +17,7 @@ import {
   loadSellRequestPage,
   type SellRequestPage as Page,
   type OwnSellRequest,
+  type SellRequestPress,
   type SellRequestRefusal,
   answerSellRequestPost,
 } from "./sell-request.server.ts";
@@ -26,7 +28,6 @@ import { Link } from "#ui/link.tsx";
 import { formatDateTime, formatPhone } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { OfferedCarPictures } from "./offered-car-pictures.tsx";
-import { buttonClass } from "#ui/button.tsx";
 import { pageStyle } from "#ui/page-style.ts";
 import { findAgreedAmount } from "#domain/sell-request/dealer-offer/dealer-offer.ts";
 import { OwnListing } from "./own-listing.tsx";
@@ -166,12 +167,12 @@ function SameCar({ otherPath }: { otherPath: string }) {
         <Link to={otherPath}>{m.seller_same_car_other()}</Link>
       </p>
       <Form method="post" className="mt-4 flex flex-wrap gap-3">
-        <button className={buttonClass({ look: "dark" })} name="intent" value="same-car">
+        <CommandButton<SellRequestPress> press="same-car" look="dark">
           {m.sale_same_car_yes()}
-        </button>
-        <button className={buttonClass({ look: "ghost" })} name="intent" value="another-car">
+        </CommandButton>
+        <CommandButton<SellRequestPress> press="another-car" look="ghost">
           {m.sale_same_car_no()}
-        </button>
+        </CommandButton>
       </Form>
     </section>
   );

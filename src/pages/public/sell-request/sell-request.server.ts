@@ -1,5 +1,6 @@
 import { listDealReferences } from "#domain/deal/deal-queries.server.ts";
 import { mayBeShared } from "#domain/lead/consents.server.ts";
+import type { SenderWay } from "#domain/lead/lead-link.server.ts";
 import { isWithdrawn } from "#domain/lead/withdraw-lead.server.ts";
 import { isSentOrOwed } from "#domain/notification/messages.server.ts";
 import {
@@ -54,16 +55,15 @@ import {
   type SellerChoice,
 } from "#domain/sell-request/dealer-offer/dealer-offer.ts";
 import { answerSameCar, findOtherOwnCar, type Owner } from "#domain/sale/own-car.server.ts";
-import { rawValue } from "#forms/questions/raw-fields.ts";
+import { defineCommands, type Press, runCommand } from "#pages/command/commands.server.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { findReplyTime } from "#site/reply-time.ts";
 import { calendarDay } from "#values/format.ts";
 import { describeReplyBy } from "#pages/public/form-journey/reply-by.ts";
-import { answerLeadPhone, viewLeadPhone } from "#pages/public/phone-code/lead-phone.server.ts";
+import { leadPhoneCommands, viewLeadPhone } from "#pages/public/phone-code/lead-phone.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { redirectTo } from "#pages/session/guards.server.ts";
-import { requirePost } from "#platform/request/read-post.server.ts";
 
 /** What was not done, and why; the choice as it was made. */
 export type SellRequestRefusal = {
@@ -78,49 +78,62 @@ export type SellRequestRefusal = {
 /** Each answer sends e-mails: far more than a person needs, far less than a nuisance. */
 const POSTS_BY_REQUEST = { name: "sell request posts", most: 60, windowMs: 60 * 60_000 };
 
-const ANSWERS: Record<
-  string,
-  { answer: (seller: Seller, offerId: string) => Promise<AnswerResult>; done: string }
-> = {
-  accept: { answer: acceptOffer, done: "accepted" },
-  decline: { answer: declineOffer, done: "declined" },
-  undo: { answer: undoDecline, done: "reopened" },
-  "withdraw-counter": { answer: withdrawCounter, done: "counter_withdrawn" },
-  "call-off": { answer: callOffOffer, done: "called_off" },
-};
+type Caller = RequestCaller & { seller: NonNullable<RequestCaller["seller"]> };
+type AboutRequest = Caller & { lead: SellRequest["lead"]; way: SenderWay };
 
-/** Everything that the page of a request posts: the choice, and answers to offers. */
+/** An answer to one offer. `done`: the code of what is said afterwards. */
+function offerCommand(
+  done: string,
+  answer: (seller: Seller, offerId: string) => Promise<AnswerResult>,
+) {
+  return {
+    async run({ field }: Press, caller: AboutRequest) {
+      const result = await answer(caller.seller, field("offerId"));
+      if (result.ok) throw redirectBack(caller, done);
+      if (result.code === "not_found") throw data(null, { status: 404 });
+      return refuse(409, { text: describeRefusal(result.code) });
+    },
+  };
+}
+
+/** Everything that the page of a request posts: the choice, answers to offers, the code of its phone. */
+const commands = defineCommands<AboutRequest>()({
+  ...leadPhoneCommands,
+  choose: {
+    run: ({ field }, caller) => answerChoice(caller, field("choice"), field("share") === "yes"),
+  },
+  "stop-sharing": {
+    async run(_press, caller) {
+      await stopSharing(caller.seller);
+      throw redirectBack(caller, "unshared");
+    },
+  },
+  "same-car": { run: (_press, caller) => answerOtherCar(caller, true) },
+  "another-car": { run: (_press, caller) => answerOtherCar(caller, false) },
+  accept: offerCommand("accepted", acceptOffer),
+  decline: offerCommand("declined", declineOffer),
+  undo: offerCommand("reopened", undoDecline),
+  counter: {
+    run: ({ field }, caller) => answerCounter(caller, field("offerId"), field("counterPrice")),
+  },
+  "withdraw-counter": offerCommand("counter_withdrawn", withdrawCounter),
+  "call-off": offerCommand("called_off", callOffOffer),
+});
+export type SellRequestPress = keyof typeof commands;
+
+/** @throws 404 for whoever is not its sender. */
 export async function answerSellRequestPost(args: RequestPageArgs) {
   const caller = await requireSeller(args);
-  const { reference } = caller.seller;
+  const { reference, way } = caller.seller;
   const limit = await countAgainst(POSTS_BY_REQUEST, reference);
   if (!limit.ok) {
     const text = m.sale_refused_too_many();
     return refuse(429, { text }, { "retry-after": String(limit.retryAfterSeconds) });
   }
-  const { fields: raw } = await requirePost(args.request);
-  const { way } = caller.seller;
-  const phone = await answerLeadPhone(caller.visitor, caller.request.lead, { way, fields: raw });
-  if (phone) return phone;
-  const field = (name: string) => rawValue(raw, name);
-  const intent = field("intent");
-  if (intent === "choose") return answerChoice(caller, field("choice"), field("share") === "yes");
-  if (intent === "counter") return answerCounter(caller, field("offerId"), field("counterPrice"));
-  if (intent === "same-car" || intent === "another-car")
-    return answerOtherCar(caller, intent === "same-car");
-  if (intent === "stop-sharing") {
-    await stopSharing(caller.seller);
-    throw redirectBack(caller, "unshared");
-  }
-  const answer = Object.hasOwn(ANSWERS, intent) ? ANSWERS[intent] : undefined;
-  if (!answer) throw data(null, { status: 400 });
-  const result = await answer.answer(caller.seller, field("offerId"));
-  if (!result.ok && result.code === "not_found") throw data(null, { status: 404 });
-  if (!result.ok) return refuse(409, { text: describeRefusal(result.code) });
-  throw redirectBack(caller, answer.done);
+  return runCommand(args, commands, { ...caller, lead: caller.request.lead, way });
 }
 
-async function answerOtherCar(caller: RequestCaller & { seller: Seller }, isSame: boolean) {
+async function answerOtherCar(caller: Caller, isSame: boolean) {
   const { request, seller } = caller;
   const { vin = null } = request.answers;
   const said = { leadId: request.lead.id, vin, isSame };
@@ -143,11 +156,7 @@ function ownerOf({ visitor, request, seller }: RequestCaller): Owner {
   };
 }
 
-async function answerCounter(
-  caller: RequestCaller & { seller: Seller },
-  offerId: string,
-  typed: string,
-) {
+async function answerCounter(caller: Caller, offerId: string, typed: string) {
   const result = await counterOffer(caller.seller, offerId, typed);
   if (result.ok) throw redirectBack(caller, "countered");
   if (result.code === "not_found") throw data(null, { status: 404 });
@@ -156,11 +165,7 @@ async function answerCounter(
   return refuse(422, { text: "", control: "counter", counter });
 }
 
-async function answerChoice(
-  caller: RequestCaller & { seller: Seller },
-  typed: string,
-  agrees: boolean,
-) {
+async function answerChoice(caller: Caller, typed: string, agrees: boolean) {
   const { seller, key, visitor } = caller;
   if (!isSellerChoice(typed)) {
     return refuse(422, { text: m.sale_choice_missing(), control: "choice" });

@@ -2,13 +2,14 @@ import { Printer } from "lucide-react";
 import { Form } from "react-router";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { m } from "#messages/messages.js";
+import { CommandButton } from "#pages/command/command-button.tsx";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { command } from "#ui/command.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { signInHref } from "#ui/sign-in-href.ts";
-import type { SellRequestPage } from "./sell-request.server.ts";
+import type { SellRequestPage, SellRequestPress } from "./sell-request.server.ts";
 
 /** What follows and who has the answers, also for whoever only knows the reference; printable. */
 export function WhoHasIt({ page }: { page: SellRequestPage }) {
@@ -66,9 +67,9 @@ function StopSharing() {
       <summary className="cursor-pointer font-semibold">{m.sale_stop_sharing()}</summary>
       <Form method="post" reloadDocument className="mt-3">
         <p className="mb-3">{m.sale_stop_sharing_text()}</p>
-        <Button type="submit" name="intent" value="stop-sharing" look="dark">
+        <CommandButton<SellRequestPress> press="stop-sharing" look="dark">
           {m.sale_stop_sharing_confirm()}
-        </Button>
+        </CommandButton>
       </Form>
     </details>
   );

@@ -2,12 +2,13 @@ import { useRef, useState, type ReactNode } from "react";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { sends } from "#pages/command/press.ts";
 import { Button } from "#ui/button.tsx";
 import { fillControls } from "./fill-controls.ts";
 import { useVinLookUp, type VinLookUpState } from "./use-vin-look-up.ts";
 import {
+  LOOK_UP_VIN,
   listValuesToFill,
-  VIN_INTENT,
   type VinAnswer,
   type VinFills,
   formatVinCar,
@@ -24,7 +25,7 @@ type VinLookupProps = {
 
 /**
  * Stands right under a VIN field, inside its form: looks the VIN up, says which car it is and fills
- * in what is blank. Without JavaScript its button posts the form with `intent=look-up-vin`, which the
+ * in what is blank. Without JavaScript its button posts the form with the command `LOOK_UP_VIN`, which the
  * page's action answers with `answerVinLookUp`.
  */
 export function VinLookup({ fills, control = "vin", answer: given }: VinLookupProps) {
@@ -53,7 +54,7 @@ export function VinLookup({ fills, control = "vin", answer: given }: VinLookupPr
         look="ghost"
         size="sm"
         className="justify-self-start"
-        {...VIN_INTENT}
+        {...sends(LOOK_UP_VIN)}
         busy={state.step === "looking"}
         onClick={lookUp}
       >

@@ -1,10 +1,9 @@
 import type { Draft, KeepDraft } from "#domain/draft/draft.server.ts";
 import { data, redirect } from "react-router";
-import type { VinAnswer } from "#domain/catalogue/vin-decoder/vin-fills.ts";
+import { LOOK_UP_VIN, type VinAnswer } from "#domain/catalogue/vin-decoder/vin-fills.ts";
 import {
   type AnswerInit,
   answerVinLookUp,
-  asksForVinLookUp,
 } from "#domain/catalogue/vin-decoder/vin-look-up.server.ts";
 import {
   askForCode,
@@ -28,11 +27,12 @@ import { completePost, readForm, readStep } from "#forms/read-form.ts";
 import { findStep, isGateReachable, isReachable, type Place, placeAfter } from "#forms/steps.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import type { StepView } from "#forms/view-model.ts";
-import { SAVE_FOR_LATER } from "#pages/public/form-journey/save-for-later.tsx";
+import { defineCommands, type Press, runCommand } from "#pages/command/commands.server.ts";
+import { AUTOSAVE, SAVE_FOR_LATER } from "#pages/public/form-journey/save-for-later.tsx";
 import { viewStepFor } from "#pages/public/form-journey/visitor-step.server.ts";
 import type { Wizard } from "#pages/public/form-journey/wizard.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { requirePost } from "#platform/request/read-post.server.ts";
+import { requireFormPost } from "#pages/session/guards.server.ts";
 import { type Visitor, readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -74,15 +74,16 @@ type Situation = {
  */
 export async function answerWizard(
   wizard: Wizard,
-  { request, params, context }: WizardArgs,
+  args: WizardArgs,
 ): Promise<ReturnType<typeof data<StepActionData | GateRefusal | null>>> {
+  const { request, params, context } = args;
   const { handler } = wizard;
   const { form } = handler;
   const visitor = readVisitor({ context });
   const returnTo = new URL(request.url).searchParams.get("return");
   const gate = findGate(form, params.step);
   if (gate) {
-    const { fields } = await requirePost(request);
+    const { raw: fields } = await requireFormPost(args);
     const ticked = wizard.readBoxes ? await wizard.readBoxes(fields, visitor.locale) : [];
     if (!ticked) throw redirect(hrefOfPlace(form, { gate }, visitor.locale, returnTo), 303);
     const isEnglish = isEnglishChosen(fields);
@@ -91,21 +92,13 @@ export async function answerWizard(
     const refusal: GateRefusal = { gate: gate.name, typed: [...fields.keys()] };
     return data(refusal, { status: 422 });
   }
-  const posted = withKnown((await requirePost(request)).fields, handler.known(visitor));
+  const post = await requireFormPost(args);
+  const posted = withKnown(post.raw, handler.known(visitor));
   const raw = wizard.fillIn?.(posted) ?? posted;
   const step = findStep(form, params.step);
   if (!step) throw data(null, { status: 404 });
   const situation = { wizard, form, slug: step.slug, returnTo, raw, visitor, context };
-  const intent = rawValue(raw, "intent");
-  if (intent === "save") return autosave(situation);
-  if (intent === SAVE_FOR_LATER) {
-    await autosave(situation);
-    throw redirect(hrefIn(paths.saveForm(form.name), visitor.locale), 303);
-  }
-  const press = step.slug === wizard.phone.slug ? PHONE_BUTTONS.get(intent) : undefined;
-  if (press) return answerPhone(situation, press, isOwnScript(request));
-  if (asksForVinLookUp(raw)) return answerVin(situation);
-  return answerStep(situation);
+  return runCommand(args, stepCommands, situation, { post, otherwise: "next" });
 }
 
 type AtGate = Pick<Situation, "returnTo" | "visitor" | "context"> & {
@@ -190,19 +183,39 @@ async function autosave({ form, slug, raw, visitor, context }: Situation) {
   return data(null);
 }
 
-type PhoneButton = (situation: Situation, phone: string) => Promise<PhoneCodeView>;
+/** A button of the phone code, on the step that has it; elsewhere it is as if it was not pressed. */
+function codeCommand(press: PressCode) {
+  return {
+    run: ({ args }: Press, situation: Situation) =>
+      situation.slug === situation.wizard.phone.slug
+        ? answerPhone(situation, press, isOwnScript(args.request))
+        : answerStep(situation),
+  };
+}
 
-const PHONE_BUTTONS: ReadonlyMap<string, PhoneButton> = new Map<string, PhoneButton>([
-  ["send-code", ({ wizard, visitor }, phone) => askForCode(visitor, wizard.phone.purpose, phone)],
-  [
-    "verify-code",
-    ({ wizard, visitor, raw }, phone) =>
-      checkCode(visitor, wizard.phone.purpose, phone, rawValue(raw, "verificationCode")),
-  ],
-]);
+type PressCode = (situation: Situation, phone: string) => Promise<PhoneCodeView>;
+
+const stepCommands = defineCommands<Situation>()({
+  next: { run: (_press, situation) => answerStep(situation) },
+  [AUTOSAVE]: { run: (_press, situation) => autosave(situation) },
+  [SAVE_FOR_LATER]: {
+    async run(_press, situation) {
+      await autosave(situation);
+      const { form, visitor } = situation;
+      throw redirect(hrefIn(paths.saveForm(form.name), visitor.locale), 303);
+    },
+  },
+  [LOOK_UP_VIN]: { run: (_press, situation) => answerVin(situation) },
+  "send-code": codeCommand(({ wizard, visitor }, phone) =>
+    askForCode(visitor, wizard.phone.purpose, phone),
+  ),
+  "verify-code": codeCommand(({ wizard, visitor, raw }, phone) =>
+    checkCode(visitor, wizard.phone.purpose, phone, rawValue(raw, "verificationCode")),
+  ),
+});
 
 /** The buttons of the phone code keep every good answer of the post, which may hold the whole form. */
-async function answerPhone(situation: Situation, press: PhoneButton, staysInPlace: boolean) {
+async function answerPhone(situation: Situation, press: PressCode, staysInPlace: boolean) {
   const { wizard, form, slug, raw, visitor, context } = situation;
   const { locale } = visitor;
   const fresh = `${hrefIn(stepPath(form, slug), locale)}#phone-verification`;

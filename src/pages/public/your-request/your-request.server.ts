@@ -19,13 +19,13 @@ import {
   withdrawOwn,
 } from "#domain/privacy-request/own-request.server.ts";
 import type { EndRefusal, ErasureHold } from "#domain/privacy-request/privacy-request.ts";
-import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { answerDataFile } from "./data-file.server.ts";
+import { defineCommands, runCommand } from "#pages/command/commands.server.ts";
 import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
-import { type PageArgs, requireFormPost } from "#pages/session/guards.server.ts";
+import type { PageArgs } from "#pages/session/guards.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { countAgainst } from "#platform/limit/rate-limit.server.ts";
+import { countAgainst, type RateLimitAnswer } from "#platform/limit/rate-limit.server.ts";
 import { readVisitor, type Visitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -109,56 +109,71 @@ export function describeHold({ code, until }: ErasureHold, locale: Locale): stri
     : m.own_request_hold_quebec({ date }, { locale });
 }
 
+type AboutOwn = Own & { limit: RateLimitAnswer };
+
+/** What whoever sent a request asks by their rights. */
+const commands = defineCommands<AboutOwn>()({
+  correction: {
+    run: ({ post }, own) =>
+      answerForm(correctionForm, post, ({ correction }) =>
+        unlessTooMany(own, async ({ found: { lead } }) => {
+          await askForCorrection(lead, senderOf(own), correction);
+          return leadBack(own, "corrected");
+        }),
+      ),
+  },
+  withdrawal: {
+    run: ({ post }, own) =>
+      answerForm(withdrawalForm, post, () =>
+        unlessTooMany(own, async ({ found: { lead } }) => {
+          const ended = await withdrawOwn(lead, senderOf(own));
+          return ended.ok ? leadBack(own, "withdrawn") : refuse(ended.code);
+        }),
+      ),
+  },
+  erasure: {
+    run: ({ post }, own) =>
+      answerForm(erasureForm, post, () =>
+        unlessTooMany(own, async ({ found: { lead } }) => {
+          const erased = await eraseOwn(lead, senderOf(own));
+          if (!erased.ok) return refuse(erased.code);
+          if (erased.hold) return leadBack(own, "erasure-asked");
+          // The page of what is gone needs no key.
+          return { ok: true, redirectTo: hrefIn(paths.ownRequest(lead.reference)) };
+        }),
+      ),
+  },
+});
+
 /** Corrects, withdraws or deletes. @throws 404 for whoever is not its sender. */
 export async function answerYourRequest(args: Args) {
-  const { visitor, found, way, key } = await requireOwn(args);
-  const { lead } = found;
-  const limit = await countAgainst(POSTS_BY_REQUEST, lead.reference);
-  const post = await requireFormPost(args);
-  const sender: Sender = { way, userId: visitor.user?.id ?? null, locale: visitor.locale };
-  const page = paths.ownRequest(lead.reference);
-  const done = (what: string): Outcome => ({
-    ok: true,
-    redirectTo: keyed(page, key, { done: what }),
-  });
-  const refuse = (code: EndRefusal): Outcome => ({
-    ok: false,
-    message: REFUSALS[code](),
-    status: 409,
-  });
-  const unlessTooMany = async (work: () => Promise<Outcome>): Promise<Outcome> => {
-    if (limit.ok) return work();
-    const { retryAfterSeconds } = limit;
-    return { ok: false, message: m.own_request_too_many(), status: 429, retryAfterSeconds };
-  };
-  switch (rawValue(post.raw, "form")) {
-    case correctionForm.name:
-      return answerForm(correctionForm, post, ({ correction }) =>
-        unlessTooMany(async () => {
-          await askForCorrection(lead, sender, correction);
-          return done("corrected");
-        }),
-      );
-    case withdrawalForm.name:
-      return answerForm(withdrawalForm, post, () =>
-        unlessTooMany(async () => {
-          const ended = await withdrawOwn(lead, sender);
-          return ended.ok ? done("withdrawn") : refuse(ended.code);
-        }),
-      );
-    case erasureForm.name:
-      return answerForm(erasureForm, post, () =>
-        unlessTooMany(async () => {
-          const erased = await eraseOwn(lead, sender);
-          if (!erased.ok) return refuse(erased.code);
-          if (erased.hold) return done("erasure-asked");
-          // The page of what is gone needs no key.
-          return { ok: true, redirectTo: hrefIn(page) };
-        }),
-      );
-    default:
-      throw data(null, { status: 400 });
-  }
+  const own = await requireOwn(args);
+  const limit = await countAgainst(POSTS_BY_REQUEST, own.found.lead.reference);
+  return runCommand(args, commands, { ...own, limit });
+}
+
+const senderOf = ({ way, visitor }: Own): Sender => ({
+  way,
+  userId: visitor.user?.id ?? null,
+  locale: visitor.locale,
+});
+
+function leadBack({ found, key }: Own, done: string): Outcome {
+  return { ok: true, redirectTo: keyed(paths.ownRequest(found.lead.reference), key, { done }) };
+}
+
+function refuse(code: EndRefusal): Outcome {
+  return { ok: false, message: REFUSALS[code](), status: 409 };
+}
+
+async function unlessTooMany(
+  own: AboutOwn,
+  work: (own: AboutOwn) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { limit } = own;
+  if (limit.ok) return work(own);
+  const { retryAfterSeconds } = limit;
+  return { ok: false, message: m.own_request_too_many(), status: 429, retryAfterSeconds };
 }
 
 const REFUSALS: Record<EndRefusal, () => string> = {

@@ -1,4 +1,4 @@
-import { redirect, type RouterContextProvider } from "react-router";
+import { redirect } from "react-router";
 import { findDraft } from "#domain/draft/draft.server.ts";
 import {
   addRequestPhoto,
@@ -10,10 +10,11 @@ import {
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { firstOpenPlace, isReachable, type Place, placePath } from "#forms/steps.ts";
 import { m } from "#messages/messages.js";
-import { type Album, answerPhotosPost, answerPhotoUpload } from "#pages/photos/album.server.ts";
+import { runCommand } from "#pages/command/commands.server.ts";
+import { type Album, albumCommands, answerPhotoUpload } from "#pages/photos/album.server.ts";
 import { LISTING_PHOTOS_MAX_MB } from "#pages/photos/photo-limits.ts";
+import type { PageArgs } from "#pages/session/guards.server.ts";
 import type { RateLimit } from "#platform/limit/rate-limit.server.ts";
-import { requirePost } from "#platform/request/read-post.server.ts";
 import { readVisitor, type Visitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -22,13 +23,11 @@ import { isUuid } from "#values/uuid.ts";
 /** The last step, where the photos stand among the answers. */
 const REVIEW: Place = { step: sellCarForm.steps[6] };
 
-export type SalePhotosArgs = { request: Request; context: Readonly<RouterContextProvider> };
-
 /** Without an account the address is all there is to count by; an office shares one. */
 const UPLOADS: RateLimit = { name: "sale photo uploads", most: 240, windowMs: 60 * 60 * 1000 };
 
 /** The photos of the car that is being described; who describes none is led to the first step. */
-export async function openSalePhotos({ request, context }: SalePhotosArgs) {
+export async function openSalePhotos({ request, context }: PageArgs) {
   const visitor = readVisitor({ context });
   const draft = await requireDraft(visitor);
   const photos = await listRequestPhotos(draft.id);
@@ -53,18 +52,13 @@ export async function openSalePhotos({ request, context }: SalePhotosArgs) {
 }
 
 /** Everything that the page posts. */
-export async function answerSalePhotos({ request, context }: SalePhotosArgs) {
-  const album = await openAlbum(readVisitor({ context }));
-  return answerPhotosPost(album, await requirePost(request));
+export async function answerSalePhotos(args: PageArgs) {
+  return runCommand(args, albumCommands, await openAlbum(readVisitor(args)));
 }
 
 /** One photo at a time, by the page's script. */
-export async function answerSalePhotoUpload({
-  request,
-  context,
-}: SalePhotosArgs): Promise<Response> {
-  const album = await openAlbum(readVisitor({ context }));
-  return answerPhotoUpload(album, await requirePost(request), request.signal);
+export async function answerSalePhotoUpload(args: PageArgs): Promise<Response> {
+  return answerPhotoUpload(args, await openAlbum(readVisitor(args)));
 }
 
 async function openAlbum(visitor: Visitor): Promise<Album> {

@@ -1,0 +1,120 @@
+import { data } from "react-router";
+import type { BidMoveResult, BidTalk } from "#domain/bid/move-bid.server.ts";
+import type { MoveResult } from "#domain/bid/move-listing.server.ts";
+import { listMovesAt, type OfferedMove } from "#domain/listing/listing-buttons.ts";
+import { findMove } from "#domain/listing/listing-state.ts";
+import { answerBid, moveBid, moveListing } from "#domain/sale/move-with-offers.server.ts";
+import { type Command, defineCommands, type Press } from "#pages/command/commands.server.ts";
+import { requireMember } from "#pages/session/guards.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { makeRecord } from "#values/record.ts";
+import type { BidsAnswered } from "./bid-words.ts";
+
+// What is pressed about bids and about the listing that they are on. Each page takes from here what it
+// offers; who may press it and when is said by bid-state.ts and listing-state.ts.
+
+/** What came of it, and the code of what is said: each page says it in its own place. */
+export type Moved = { ok: boolean; code: string };
+type BidMoved = Moved & Pick<BidsAnswered, "refusedPrice">;
+
+type AboutBid = { by: SignedInUser; bidId: string; typedPrice: string };
+
+/** About the bid that the post names. `done`: the code of what is said afterwards. */
+function bidCommand(
+  done: string,
+  move: (transaction: Transaction, bid: AboutBid) => Promise<BidMoveResult | MoveResult>,
+) {
+  return {
+    async run({ args, field }: Press): Promise<BidMoved> {
+      const { user: by } = requireMember(args);
+      const [bidId, typedPrice] = [field("bidId"), field("counterPrice")];
+      const result = await db().transaction((transaction) =>
+        move(transaction, { by, bidId, typedPrice }),
+      );
+      if (result.ok) return { ok: true, code: done, refusedPrice: null };
+      const refusedPrice =
+        result.code === "not_a_price" ? { bidId, typed: typedPrice.slice(0, 40) } : null;
+      return { ok: false, code: result.code, refusedPrice };
+    },
+  };
+}
+
+const talk = (move: BidTalk, done: string) =>
+  bidCommand(done, (transaction, bid) => moveBid(transaction, { ...bid, move }));
+
+const answer = (given: "sell" | "reserve" | "decline") =>
+  bidCommand("answered", (transaction, { by, bidId }) =>
+    answerBid(transaction, { by, bidId, answer: given }),
+  );
+
+export const bidCommands = defineCommands<unknown>()({
+  // The bidder's.
+  withdraw: talk("withdraw", "withdrawn"),
+  "accept-counter": talk("accept_counter", "counter_accepted"),
+  "decline-counter": talk("decline_counter", "counter_declined"),
+  // The seller's.
+  counter: talk("counter", "countered"),
+  "withdraw-counter": talk("withdraw_counter", "counter_withdrawn"),
+  decline: answer("decline"),
+  "accept-sold": answer("sell"),
+  "accept-reserved": answer("reserve"),
+});
+
+export type AboutListing = { listingId: string };
+type PressedMove = OfferedMove<"manage" | "received_bids">;
+
+/** Each has the name of its move. */
+export const listingMoveCommands = makeRecord(
+  [...listMovesAt("manage"), ...listMovesAt("received_bids")],
+  (move) => ({
+    async run({ args }: Press, { listingId }: AboutListing): Promise<Moved> {
+      const { user: by } = requireMember(args);
+      const result = await db().transaction((transaction) =>
+        moveListing(transaction, { by, listingId, move }),
+      );
+      return result.ok ? { ok: true, code: nameDone(move) } : { ok: false, code: result.code };
+    },
+  }),
+);
+
+/** What is said of a move that was made: where the listing is now, or that a buyer came or went. */
+function nameDone(move: PressedMove): string {
+  if (move === "release") return "answered";
+  if (move === "mark_sold") return "marked_sold";
+  // A sale that is taken back may lead to a paused listing as well as to a live one.
+  return move === "reopen" ? "reopened" : findMove(move).to;
+}
+
+/** The same commands where the page says beside the bids what came of them. */
+function answerBesideBids<Subject, Name extends string>(
+  names: readonly Name[],
+  commands: Readonly<Record<Name, Command<Subject, Promise<Moved>>>>,
+) {
+  return makeRecord(names, (name) => ({
+    async run(press: Press, subject: Subject) {
+      const {
+        ok,
+        code,
+        refusedPrice = null,
+      }: Moved & Partial<BidMoved> = await commands[name].run(press, subject);
+      const answered: BidsAnswered = { code, refusedPrice };
+      const refused = code === "not_a_price" ? 422 : 409;
+      return data({ answered }, { status: ok ? 200 : refused });
+    },
+  }));
+}
+
+/** What a bidder presses about their own bid. */
+export const ownBidCommands = answerBesideBids(
+  ["withdraw", "accept-counter", "decline-counter"],
+  bidCommands,
+);
+export type OwnBidPress = keyof typeof ownBidCommands;
+
+/** What a seller presses where the bids on their car stand, but for what they are asked about first. */
+export const receivedBidCommands = {
+  ...answerBesideBids(["counter", "withdraw-counter", "decline"], bidCommands),
+  ...answerBesideBids(["release", "reopen"], listingMoveCommands),
+};
+export type ReceivedBidPress = keyof typeof receivedBidCommands;
