@@ -55,7 +55,16 @@ const CONCEPTS = [
  * visitors' pages shows parts of theirs, never the other way round; what two of them need stands with
  * its subject in the lower one.
  */
-const PAGE_FOLDERS = ["form", "session", "photos", "public", "account", "dealer", "staff"];
+const PAGE_FOLDERS = [
+  "session",
+  "command",
+  "form",
+  "photos",
+  "public",
+  "account",
+  "dealer",
+  "staff",
+];
 
 /** The folders of these stand in an order. */
 export const ORDERED = { "src/domain": CONCEPTS, "src/pages": PAGE_FOLDERS };
