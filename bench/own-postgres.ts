@@ -34,6 +34,6 @@ export async function measureSizes(
 
 /** The sizes that were asked for on the command line, or these. */
 export function readSizes(usual: readonly number[]): readonly number[] {
-  const asked = process.argv.slice(2).map(Number);
-  return asked.length > 0 ? asked : usual;
+  const requested = process.argv.slice(2).map(Number);
+  return requested.length > 0 ? requested : usual;
 }

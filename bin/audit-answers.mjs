@@ -6,9 +6,9 @@
  * @returns {string[] | undefined}
  */
 export function readAdvisories(output) {
-  const answer = readJson(output);
-  if (!answer?.vulnerabilities) return undefined;
-  return Object.entries(answer.vulnerabilities).map(
+  const result = readJson(output);
+  if (!result?.vulnerabilities) return undefined;
+  return Object.entries(result.vulnerabilities).map(
     ([name, { severity, range }]) => `${name} ${range}: ${severity}`,
   );
 }
@@ -20,9 +20,9 @@ export function readAdvisories(output) {
  * @returns {string[] | undefined}
  */
 export function readSignatures(output) {
-  const answer = readJson(output);
-  if (!Array.isArray(answer?.invalid)) return undefined;
-  return answer.invalid.map(
+  const result = readJson(output);
+  if (!Array.isArray(result?.invalid)) return undefined;
+  return result.invalid.map(
     (/** @type {{ name: string, version: string }} */ { name, version }) =>
       `${name} ${version}: wrong signature`,
   );

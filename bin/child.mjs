@@ -33,10 +33,10 @@ export function run(command, parameters, { quiet = false, yields = false, ...opt
     child.stdout?.on("data", (chunk) => (output += chunk));
     child.stderr?.on("data", (chunk) => (output += chunk));
 
-    let wasToldToEnd = false;
+    let wasStopped = false;
     /** @param {NodeJS.Signals} signal */
     const forward = (signal) => {
-      wasToldToEnd = true;
+      wasStopped = true;
       child.kill(signal);
     };
     for (const signal of FORWARDED) process.on(signal, forward);
@@ -53,7 +53,7 @@ export function run(command, parameters, { quiet = false, yields = false, ...opt
       settle();
       const exitCode = code ?? 128 + (signal ? constants.signals[signal] : 0);
       // A step that was broken off has not failed; there is nothing to explain and nothing to follow.
-      if (wasToldToEnd) process.exit(exitCode);
+      if (wasStopped) process.exit(exitCode);
       resolve({ exitCode, output });
     });
   });

@@ -43,7 +43,7 @@ if (!process.env.DATABASE_URL) {
 }
 
 const http = createServer((request, response) => {
-  vite.middlewares(request, response, () => answer(request, response));
+  vite.middlewares(request, response, () => respond(request, response));
 });
 const vite = await createVite({
   root,
@@ -102,7 +102,7 @@ async function readEnvironment() {
 }
 
 /** @type {import("node:http").RequestListener} */
-async function answer(request, response) {
+async function respond(request, response) {
   site = site.catch(() => undefined).then(loadSite);
   try {
     const { listener } = await site;

@@ -1,7 +1,7 @@
 // `npm run dev`: the site from its sources, with fast refresh of the pages.
 import { installPackages } from "./install.mjs";
 import { root } from "./paths.mjs";
-import { checkAddress, takeDataDirectory } from "./place.mjs";
+import { checkAddress, takeDataDirectory } from "./data-directory.mjs";
 import { serve } from "./serve.mjs";
 import { explain, stages } from "./stages.mjs";
 

@@ -14,10 +14,10 @@ const KINDS = ["dependencies", "devDependencies", "optionalDependencies"];
 export function refuseOtherLock(manifest, lock) {
   const locked = lock.packages[""] ?? {};
   const differing = KINDS.flatMap((kind) => {
-    const asked = manifest[kind] ?? {};
+    const requested = manifest[kind] ?? {};
     const named = locked[kind] ?? {};
-    const names = new Set([...Object.keys(asked), ...Object.keys(named)]);
-    return [...names].filter((name) => asked[name] !== named[name]);
+    const names = new Set([...Object.keys(requested), ...Object.keys(named)]);
+    return [...names].filter((name) => requested[name] !== named[name]);
   });
   if (differing.length === 0) return undefined;
   return (

@@ -17,14 +17,14 @@ export const NODE_SETTINGS = {
 
 /**
  * The environment of a server.
- * @param {Record<string, string | undefined>} given
+ * @param {Record<string, string | undefined>} input
  * @returns {Record<string, string>}
  */
-export function nodeSettings(given) {
-  const set = Object.entries(given).flatMap(([name, value]) =>
+export function nodeSettings(input) {
+  const set = Object.entries(input).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   );
   // Of an option that comes twice the last one counts.
-  const options = [NODE_SETTINGS.NODE_OPTIONS, given["NODE_OPTIONS"]].filter(Boolean).join(" ");
+  const options = [NODE_SETTINGS.NODE_OPTIONS, input["NODE_OPTIONS"]].filter(Boolean).join(" ");
   return { ...NODE_SETTINGS, ...Object.fromEntries(set), NODE_OPTIONS: options };
 }

@@ -26,13 +26,13 @@ export async function ensurePostgres15() {
     );
   const found = find();
   if (found || wanted) return found;
-  keepFromMakingCluster();
+  preventDefaultCluster();
   await installWithApt([["postgresql-15"]]);
   return find();
 }
 
 /** Debian's package makes a database of its own and starts it, which nobody here asked for. */
-function keepFromMakingCluster() {
+function preventDefaultCluster() {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
   if (existsSync(CLUSTER_SETTINGS)) return;
   mkdirSync("/etc/postgresql-common", { recursive: true });

@@ -3,7 +3,7 @@
 import { buildSite } from "./build.mjs";
 import { installPackages } from "./install.mjs";
 import { root } from "./paths.mjs";
-import { checkAddress, takeDataDirectory } from "./place.mjs";
+import { checkAddress, takeDataDirectory } from "./data-directory.mjs";
 import { serve } from "./serve.mjs";
 import { explain, stages } from "./stages.mjs";
 

@@ -39,10 +39,10 @@ try {
   if (!library)
     throw new Refusal("Install libfaketime first; on Debian and Ubuntu: apt-get install faketime");
   const parameters = process.argv.slice(2);
-  const asked = parameters.filter((each) => /^\d/.test(each));
-  const chosen = parameters.filter((each) => !asked.includes(each));
+  const requested = parameters.filter((each) => /^\d/.test(each));
+  const chosen = parameters.filter((each) => !requested.includes(each));
   const moments = Object.entries(MOMENTS).filter(
-    ([moment]) => asked.length === 0 || asked.some((each) => moment.startsWith(each)),
+    ([moment]) => requested.length === 0 || requested.some((each) => moment.startsWith(each)),
   );
   if (moments.length === 0)
     throw new Refusal(`No moment begins like that. There are ${Object.keys(MOMENTS).join(", ")}.`);

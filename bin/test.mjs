@@ -180,11 +180,11 @@ function tableOfStages() {
 
 /**
  * These stages and those they need, in the order above.
- * @param {string[]} asked
+ * @param {string[]} requested
  */
-function withNeeds(asked) {
+function withNeeds(requested) {
   const all = Object.keys(PROOF);
-  const wanted = new Set(asked);
+  const wanted = new Set(requested);
   for (const name of all.toReversed()) {
     if (wanted.has(name)) for (const need of PROOF[name]?.needs ?? []) wanted.add(need);
   }

@@ -129,7 +129,7 @@ test("axe finds nothing wrong with any step, refused or not, nor with the panel"
   const page = await visit.newPage({ viewport: PHONE });
   await page.goto("/allListings", { waitUntil: "networkidle" });
   const findings: string[] = [];
-  const look = async (name: string, atNight: boolean) => {
+  const check = async (name: string, atNight: boolean) => {
     const found = await findViolations(page, { atNight });
     findings.push(...found.map((each) => `${name}, ${each}`));
   };
@@ -139,17 +139,17 @@ test("axe finds nothing wrong with any step, refused or not, nor with the panel"
   await next.click();
   await page.getByText(say("ui_error_summary_title")).waitFor();
   expect(await page.title()).toMatch(/^Error: /);
-  await look("a refused step", true);
+  await check("a refused step", true);
   await page.goto("/allListings", { waitUntil: "networkidle" });
   for (let number = 1; number <= 16; number += 1) {
     await expectStep(page, number, say);
-    await look(`step ${number}`, ONE_OF_EACH_KIND.includes(number));
+    await check(`step ${number}`, ONE_OF_EACH_KIND.includes(number));
     if (number === 16) break;
     await answerStep(page, number, say);
     await pressNext(page, say);
     if (number !== PANEL_AFTER_STEP) continue;
     await page.getByText(say("pre_approval_qualified_matching")).waitFor();
-    await look("the panel", true);
+    await check("the panel", true);
     await page.getByRole("button", { name: say("pre_approval_qualified_continue") }).click();
   }
   expect(findings).toEqual([]);

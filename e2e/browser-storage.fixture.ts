@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
  * entry, every IndexedDB store, the caches of service workers.
  */
 export async function readBrowserStorage(page: Page): Promise<Map<string, Buffer>> {
-  const kept = await page.evaluate(async () => {
+  const stored = await page.evaluate(async () => {
     const ended = <Value>(request: IDBRequest<Value>) =>
       new Promise<Value>((done, failed) => {
         request.addEventListener("success", () => done(request.result));
@@ -40,8 +40,8 @@ export async function readBrowserStorage(page: Page): Promise<Map<string, Buffer
   });
   const cookies = await page.context().cookies();
   return new Map(
-    Object.entries({ ...kept, cookies }).map(([place, value]) => [
-      place,
+    Object.entries({ ...stored, cookies }).map(([source, value]) => [
+      source,
       Buffer.from(JSON.stringify(value) ?? ""),
     ]),
   );

@@ -26,8 +26,8 @@ async function newReader(): Promise<Page> {
     globalThis.calls = [];
     const note =
       (name: string) =>
-      async (given?: unknown): Promise<void> =>
-        void globalThis.calls.push(given === undefined ? [name] : [name, given]);
+      async (input?: unknown): Promise<void> =>
+        void globalThis.calls.push(input === undefined ? [name] : [name, input]);
     window.print = note("print");
     Object.assign(navigator, { share: note("share") });
     Object.assign(navigator.clipboard, { writeText: note("copy") });

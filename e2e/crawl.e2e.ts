@@ -61,8 +61,8 @@ beforeAll(async () => {
         waiting.push(...[pathname + search].filter(isWanted));
         continue;
       }
-      const given = { path, status: response.status, html: await response.text() };
-      const page = await readDocument(reader, { ...given, origin: visit.site.origin });
+      const input = { path, status: response.status, html: await response.text() };
+      const page = await readDocument(reader, { ...input, origin: visit.site.origin });
       pages.set(path, page);
       if (path.includes("?")) continue;
       waiting.push(...page.links.map(withoutFragment).filter(isWanted));
@@ -178,9 +178,9 @@ describe("a crawler", () => {
       [/^\/(fr)?$/, ["Organization", "WebSite"]],
     ];
     for (const [kind, types] of wanted) {
-      const those = indexed().filter(({ path, data }) => kind.test(path) && data !== undefined);
-      expect([kind, those.length > 0]).toEqual([kind, true]);
-      const without = those.filter(({ data }) => {
+      const ids = indexed().filter(({ path, data }) => kind.test(path) && data !== undefined);
+      expect([kind, ids.length > 0]).toEqual([kind, true]);
+      const without = ids.filter(({ data }) => {
         const found = data.flatMap((each) => checkStructuredData(each).types);
         return !types.every((type) => found.includes(type));
       });
@@ -235,11 +235,11 @@ describe("a crawler", () => {
 /** A visitor whose requests to other sites are answered here, and written down. */
 async function newVisitor(options?: BrowserContextOptions) {
   const page = await visit.newPage(options);
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.context().route(
     ({ origin }) => origin !== visit.site.origin,
     (route) => {
-      asked.push(route.request().url());
+      requested.push(route.request().url());
       return route.fulfill({ contentType: "text/html", body: "<h1>Reviews elsewhere</h1>" });
     },
   );
@@ -247,7 +247,7 @@ async function newVisitor(options?: BrowserContextOptions) {
   const frame = page.getByTitle(say("home_reviews_widget_title").replace("{host}", host));
   return {
     page,
-    asked,
+    asked: requested,
     load: page.getByRole("link", { name: say("home_reviews_widget_load").replace("{host}", host) }),
     frame,
     shown: frame.contentFrame().getByRole("heading", { name: "Reviews elsewhere" }),
@@ -331,18 +331,18 @@ test("the cookie page names everything that visits leave in the browser", async 
   await page.getByRole("heading", { level: 1 }).waitFor();
 
   const cookies = (await page.context().cookies()).map(({ name }) => name.replace(/^__Host-/, ""));
-  const kept = await page.evaluate(async () => ({
+  const stored = await page.evaluate(async () => ({
     storage: [...Object.keys(localStorage), ...Object.keys(sessionStorage)],
     databases: (await indexedDB.databases()).map(({ name }) => name),
   }));
   expect(cookies).toEqual(expect.arrayContaining(["visitor", "theme", "embeds", "session"]));
-  expect(kept.storage).toEqual(expect.arrayContaining(["access-token", "recently-viewed"]));
+  expect(stored.storage).toEqual(expect.arrayContaining(["access-token", "recently-viewed"]));
   await page.goto("/cookies");
   const named = await page.getByRole("main").innerText();
   const list = await page.getByRole("heading", { level: 3 }).allInnerTexts();
   expect(cookies.filter((name) => !list.includes(name))).toEqual([]);
-  expect(kept.storage.filter((name) => !named.includes(name))).toEqual([]);
-  expect(kept.databases).toEqual([]);
+  expect(stored.storage.filter((name) => !named.includes(name))).toEqual([]);
+  expect(stored.databases).toEqual([]);
   await page.context().close();
 });
 

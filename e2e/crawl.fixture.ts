@@ -61,9 +61,9 @@ export type CrawledPage = {
 /** Reads a document with the browser's own parser: nothing of it runs or is loaded. */
 export async function readDocument(
   reader: Page,
-  given: Pick<CrawledPage, "path" | "status" | "html"> & { origin: string },
+  input: Pick<CrawledPage, "path" | "status" | "html"> & { origin: string },
 ): Promise<CrawledPage> {
-  const { origin, ...page } = given;
+  const { origin, ...page } = input;
   const read = await reader.evaluate(
     ({ html, base, locale }) => {
       const document = new DOMParser().parseFromString(html, "text/html");

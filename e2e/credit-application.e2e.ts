@@ -49,11 +49,11 @@ describe.each(VISITORS)("an applicant %s", (_name, locale, options, phone) => {
       // What was typed is kept, sealed: the page comes back with it, and with the SIN masked.
       await control("message").fill(`${applicant.message} ${locale}`);
       await control("message").blur();
-      const kept = async () => {
+      const stored = async () => {
         await page.reload();
         return control("message").inputValue();
       };
-      await expect.poll(kept, { timeout: 30_000 }).toBe(`${applicant.message} ${locale}`);
+      await expect.poll(stored, { timeout: 30_000 }).toBe(`${applicant.message} ${locale}`);
       await hydrated(page);
       expect(await control("employerName").inputValue()).toBe("Prairie Steel");
       expect(await control("sinNumber").inputValue()).toBe("");

@@ -81,14 +81,14 @@ describe("the site's own database", () => {
   test("stands still: people are told in their language, and keep what they typed", async () => {
     signalDatabase("SIGSTOP");
     await expect.poll(() => status(site, "/readyz"), { timeout: 10_000 }).toBe(503);
-    const answer = await fetch(`${site.origin}/fr/call-back`, {
+    const response = await fetch(`${site.origin}/fr/call-back`, {
       method: "POST",
       headers: HTML,
       body: new URLSearchParams({ firstName: "Zoé", phoneNumber: "5145550123" }),
     });
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get("retry-after")).toBe("5");
-    const page = await answer.text();
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).toBe("5");
+    const page = await response.text();
     expect(page).toContain("<h1>De retour dans un instant</h1>");
     expect(page).toContain('name="firstName" value="Zoé"');
     const stylesheet = /<link rel="stylesheet" href="([^"]+)"/.exec(page)?.[1] ?? "";
@@ -140,7 +140,7 @@ describe("the site's own database", () => {
           step.getByRole("button", { name: say("forms_next"), exact: true }).click(),
         ]);
       const again = newsletter.getByRole("button", { name: say("layout_error_retry") });
-      const expectKept = async () => {
+      const expectStored = async () => {
         await main.getByRole("alert").waitFor();
         await step.getByRole("main").getByRole("alert").waitFor();
         await newsletter.getByText(say("layout_outage_kept")).waitFor();
@@ -154,19 +154,19 @@ describe("the site's own database", () => {
         .getByRole("main")
         .getByRole("button", { name: say("newsletter_button") })
         .click();
-      await expectKept();
+      await expectStored();
       await context.setOffline(false);
 
       signalDatabase("SIGSTOP");
       await expect.poll(() => status(site, "/readyz"), { timeout: 10_000 }).toBe(503);
       const refused = [callBack, step, newsletter].map((page) =>
-        page.waitForResponse((answer) => answer.status() === 503),
+        page.waitForResponse((response) => response.status() === 503),
       );
       await send();
       await again.click();
       await Promise.all(refused);
       await newsletter.getByRole("heading", { name: say("layout_outage_title") }).waitFor();
-      await expectKept();
+      await expectStored();
       signalDatabase("SIGCONT");
       await expectBack(site);
 
@@ -242,8 +242,8 @@ test.skipIf(process.platform !== "linux")(
       const others = ["/cars.data?make=Honda", "/about", "/contact", "/faq", "/blogs", "/privacy"];
       for (const path of [...open, ...searches, ...others])
         for (const cookie of ["", session, "wrote=1"]) {
-          const answer = await fetch(site.origin + path, { headers: { ...HTML, cookie } });
-          expect([path, cookie !== "", answer.status]).toEqual([path, cookie !== "", 200]);
+          const response = await fetch(site.origin + path, { headers: { ...HTML, cookie } });
+          expect([path, cookie !== "", response.status]).toEqual([path, cookie !== "", 200]);
         }
       const refused = await fetch(`${site.origin}/call-back`, {
         method: "POST",

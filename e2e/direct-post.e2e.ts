@@ -55,15 +55,15 @@ describe("a good post", () => {
 
   test("fifty times at once is one submission", async () => {
     const fields = preApprovalFields({ submissionId: randomUUID() });
-    const answers = await Promise.all(Array.from({ length: 50 }, () => post(fields)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ body }) => body["reference"])).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => post(fields)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ body }) => body["reference"])).size).toBe(1);
   });
 
   test("fifty times at once without an id is one submission too", async () => {
     const fields = preApprovalFields({ companyName: "Repeated Works" });
-    const answers = await Promise.all(Array.from({ length: 50 }, () => post(fields)));
-    expect(new Set(answers.map(({ body }) => body["reference"])).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => post(fields)));
+    expect(new Set(responses.map(({ body }) => body["reference"])).size).toBe(1);
   });
 });
 

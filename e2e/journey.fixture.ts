@@ -101,12 +101,12 @@ export function journey({
       const account = DEMO_ACCOUNTS.find((each) => each.role === role);
       if (!account) throw new Error(`The demo has no ${role}.`);
       const { email, password } = account;
-      const answer = await page.request.post("/login", {
+      const response = await page.request.post("/login", {
         form: { email, password },
         headers: { origin: site.origin },
         maxRedirects: 0,
       });
-      expect(answer.status()).toBe(303);
+      expect(response.status()).toBe(303);
     },
     async openAccount(page, { name = "Amara Okafor", email, password }, origin = site.origin) {
       const post = (path: string, form: Record<string, string>) =>

@@ -110,24 +110,24 @@ function visitor(name: string) {
   return {
     cookies,
     async look(path: string, { expected = 200 } = {}) {
-      const answer = await ask("GET", path);
-      expect([path, answer.status]).toEqual([path, expected]);
-      answers.set(`${name}: GET ${path}`, answer.bytes);
-      return answer;
+      const response = await ask("GET", path);
+      expect([path, response.status]).toEqual([path, expected]);
+      answers.set(`${name}: GET ${path}`, response.bytes);
+      return response;
     },
     async post(path: string, fields: Record<string, string>, accept = "text/html") {
       const body = new URLSearchParams(fields);
-      const answer = await ask("POST", path, { body, headers: { accept } });
-      answers.set(`${name}: POST ${path} ${answer.status}`, answer.bytes);
-      return answer;
+      const response = await ask("POST", path, { body, headers: { accept } });
+      answers.set(`${name}: POST ${path} ${response.status}`, response.bytes);
+      return response;
     },
     async upload(path: string, fields: Record<string, string>, file: File) {
       const body = new FormData();
       for (const [key, value] of Object.entries(fields)) body.append(key, value);
       body.append("file", file);
-      const answer = await ask("POST", path, { body });
-      answers.set(`${name}: POST ${path} ${answer.status}`, answer.bytes);
-      return answer;
+      const response = await ask("POST", path, { body });
+      answers.set(`${name}: POST ${path} ${response.status}`, response.bytes);
+      return response;
     },
     /** The token of SPEC.md §8's calls, which is the answer's whole sense. */
     async askForToken(email: string): Promise<string> {
@@ -214,11 +214,11 @@ async function applyInBrowser(page: Page): Promise<void> {
   await control("creditCheck").check();
   await control("message").fill("Typed in a browser.");
   await control("message").blur();
-  const kept = async () => {
+  const stored = async () => {
     await page.reload();
     return control("message").inputValue();
   };
-  await expect.poll(kept, { timeout: 30_000 }).toBe("Typed in a browser.");
+  await expect.poll(stored, { timeout: 30_000 }).toBe("Typed in a browser.");
   await hydrated(page);
   answers.set("browser: /creditform again", Buffer.from(await page.content()));
   keep("while it was typed", await readBrowserStorage(page));
@@ -231,8 +231,8 @@ async function applyInBrowser(page: Page): Promise<void> {
 }
 
 const storage = new Map<string, Buffer>();
-function keep(when: string, kept: ReadonlyMap<string, Buffer>) {
-  for (const [place, bytes] of kept) storage.set(`browser's ${place} ${when}`, bytes);
+function keep(when: string, stored: ReadonlyMap<string, Buffer>) {
+  for (const [source, bytes] of stored) storage.set(`browser's ${source} ${when}`, bytes);
 }
 
 /** As the owner of the site's database. */
@@ -248,7 +248,7 @@ async function query<Row extends pg.QueryResultRow>(text: string, values: readon
 
 /** The lead's dealership is the one that the demo's dealer works for; where its leads go. */
 async function giveToDemoDealer(reference: string, email: string): Promise<string> {
-  const [given] = await query<{ address: string }>(
+  const [input] = await query<{ address: string }>(
     `update lead set dealership_id = dealership.id
      from dealership join dealership_member on dealership_id = dealership.id
        join "user" on "user".id = dealership_member.user_id
@@ -256,7 +256,7 @@ async function giveToDemoDealer(reference: string, email: string): Promise<strin
      returning dealership.lead_email as address`,
     [reference, email],
   );
-  return given?.address ?? "";
+  return input?.address ?? "";
 }
 
 function demoAccount(role: string) {
@@ -342,7 +342,7 @@ test("no secret that a form takes stands anywhere but in the vault", async () =>
 
   // Before it is sent, these pages show the birth date again: the one sealed answer that may come back.
   const refilled = new Set(
-    [...answers.keys()].filter((place) => /\/creditform|\/credit-/.test(place)),
+    [...answers.keys()].filter((source) => /\/creditform|\/credit-/.test(source)),
   );
   const sent = await person.post("/forms/credit-application", application, "application/json");
   expect(sent.status).toBe(200);
@@ -448,15 +448,15 @@ test("no secret that a form takes stands anywhere but in the vault", async () =>
     ["log", Buffer.from(site.output())],
     ["backup", await readFile(backup)],
   ]);
-  const isAllowed = ({ what, values }: Canary, place: string) =>
+  const isAllowed = ({ what, values }: Canary, source: string) =>
     // The credential itself, which no script can read.
-    (what === "session cookie" && place.startsWith("browser's cookies")) ||
-    (refilled.has(place) && what.startsWith("birth date")) ||
+    (what === "session cookie" && source.startsWith("browser's cookies")) ||
+    (refilled.has(source) && what.startsWith("birth date")) ||
     // The page of a link knows its own address.
-    (answers.has(place) && values.some((value) => place.includes(value)));
-  const hits = [...places].flatMap(([place, bytes]) => {
-    const wanted = canaries.filter((canary) => !isAllowed(canary, place));
-    return findCanaries(bytes, wanted).map((what) => `${what} in ${place}`);
+    (answers.has(source) && values.some((value) => source.includes(value)));
+  const hits = [...places].flatMap(([source, bytes]) => {
+    const wanted = canaries.filter((canary) => !isAllowed(canary, source));
+    return findCanaries(bytes, wanted).map((what) => `${what} in ${source}`);
   });
   const mail = Buffer.from(smtp.arrivals.map(({ email }) => JSON.stringify(email)).join("\n"));
   hits.push(...findCanaries(mail, [...ANSWERS, ...typed]).map((what) => `${what} in a mail`));
@@ -467,7 +467,7 @@ test("no secret that a form takes stands anywhere but in the vault", async () =>
   const found = [...(await readBrowserStorage(page))].filter(
     ([, bytes]) => findCanaries(bytes, probe).length > 0,
   );
-  expect(found.map(([place]) => place).toSorted()).toEqual([
+  expect(found.map(([source]) => source).toSorted()).toEqual([
     "IndexedDB",
     "cookies",
     "history",
@@ -479,6 +479,6 @@ test("no secret that a form takes stands anywhere but in the vault", async () =>
   // The hunt itself sees: what is no secret stands where it was looked.
   const plain: Canary[] = [{ what: "name", values: ["Maxime Leduc"] }];
   const seen = [...places].filter(([, bytes]) => findCanaries(bytes, plain).length > 0);
-  expect(seen.some(([place]) => place.includes("pg_wal"))).toBe(true);
-  expect(seen.some(([place]) => place.startsWith("table "))).toBe(true);
+  expect(seen.some(([source]) => source.includes("pg_wal"))).toBe(true);
+  expect(seen.some(([source]) => source.startsWith("table "))).toBe(true);
 });

@@ -38,13 +38,14 @@ const toPlainBase64 = (text: string) => text.replaceAll("-", "+").replaceAll("_"
 export function findCanaries(bytes: Buffer, canaries: readonly Canary[]): string[] {
   return canaries
     .filter(({ values, isCode = false }) => {
-      const stands = (value: string) => spell(value, isCode).some((needle) => holds(bytes, needle));
+      const stands = (value: string) =>
+        spell(value, isCode).some((needle) => containsNeedle(bytes, needle));
       return isCode ? values.every(stands) : values.some(stands);
     })
     .map(({ what }) => what);
 }
 
-function holds(bytes: Buffer, { bytes: needle, isWord }: Needle): boolean {
+function containsNeedle(bytes: Buffer, { bytes: needle, isWord }: Needle): boolean {
   if (!isWord) return bytes.includes(needle);
   for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at + 1)) {
     const around = [bytes[at - 1], bytes[at + needle.length]];

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import pg from "pg";
 import { DEMO_ACCOUNTS } from "#demo/people.ts";
-import { readBackupName } from "#platform/backup/kept-backups.ts";
+import { readBackupName } from "#platform/backup/backup-retention.ts";
 import { formatDateTime } from "#values/format.ts";
 import { preApprovalFields, programFor, readOutbox, verifyPhone } from "./program.fixture.ts";
 import {
@@ -84,14 +84,14 @@ const listBackups = async () =>
 /** The cookie of the demonstration's administrator, signed in at a site. */
 async function signInAsAdministrator({ origin }: Site): Promise<string> {
   const account = DEMO_ACCOUNTS.find(({ role }) => role === "admin");
-  const answer = await fetch(`${origin}/login`, {
+  const response = await fetch(`${origin}/login`, {
     method: "POST",
     body: new URLSearchParams({ email: account?.email ?? "", password: account?.password ?? "" }),
     headers: { origin },
     redirect: "manual",
   });
-  expect(answer.status).toBe(303);
-  return answer.headers
+  expect(response.status).toBe(303);
+  return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0])
     .join("; ");
@@ -101,17 +101,17 @@ const openSystemPage = ({ origin }: Site, cookie: string) =>
   fetch(`${origin}/staff/system`, { headers: { cookie }, redirect: "manual" });
 
 async function pressBackUpNow({ origin }: Site, cookie: string): Promise<void> {
-  const answer = await fetch(`${origin}/staff/system`, {
+  const response = await fetch(`${origin}/staff/system`, {
     method: "POST",
     body: new URLSearchParams(),
     headers: { cookie, origin },
     redirect: "manual",
   });
-  expect(answer.status).toBe(303);
+  expect(response.status).toBe(303);
 }
 
 /** Holds up every restore that is tried, until it is called. */
-async function holdProofs(): Promise<() => Promise<void>> {
+async function lockProofs(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: `${await findDatabaseUrl(site)}_proof` });
   await client.connect();
   await client.query("begin");
@@ -154,7 +154,7 @@ test("the site backs itself up and proves it, no key is destroyed without, and i
   // While one is under way nobody makes another, and no key is destroyed.
   await sendForm("+14035550160");
   expect(await run("key:new")).toMatchObject({ code: 0 });
-  const letGo = await holdProofs();
+  const letGo = await lockProofs();
   await pressBackUpNow(site, cookie);
   await expect
     .poll(listBackups, { timeout: 15_000 })
@@ -187,8 +187,8 @@ test("the site backs itself up and proves it, no key is destroyed without, and i
     rotated.said,
   )?.[1];
   expect(await listRuns()).toHaveLength(4);
-  const told = await run("doctor");
-  expect(told.said).toMatch(
+  const output = await run("doctor");
+  expect(output.said).toMatch(
     /The newest backup is [01] minutes? old .*, was proved by a restore, and today's keys open it\./,
   );
 
@@ -246,8 +246,8 @@ test("an operator's commands work beside the site, which serves on and seals wit
   expect(after.said).toContain("with the newest key");
   await sendForm("+14035550163");
 
-  const given = await run("role", "buyer@example.com", "staff");
-  expect([given.code, given.said]).toEqual([
+  const input = await run("role", "buyer@example.com", "staff");
+  expect([input.code, input.said]).toEqual([
     0,
     expect.stringMatching(/^buyer@example\.com is staff now\.\n/),
   ]);
@@ -271,8 +271,8 @@ test("an operator's commands work beside the site, which serves on and seals wit
   expect([forged.code, forged.said]).toEqual([1, expect.stringMatching(/cut off or written anew/)]);
 
   // A demonstration is no site for people, and doctor says so.
-  const told = await run("doctor");
-  expect([told.code, told.said]).toEqual([
+  const output = await run("doctor");
+  expect([output.code, output.said]).toEqual([
     1,
     expect.stringMatching(/^This starts the demonstration/),
   ]);

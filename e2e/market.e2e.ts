@@ -91,12 +91,12 @@ test("sign up, search, save, bid, be accepted; the next bid is refused", async (
     const body = JSON.stringify({ email: "otto@example.com" });
     const signed = await fetch("/jwt", { method: "POST", headers: json, body });
     const { token } = (await signed.json()) as { token: string };
-    const answer = await fetch("/newBid", {
+    const response = await fetch("/newBid", {
       method: "POST",
       headers: { ...json, authorization: `Bearer ${token}` },
       body: JSON.stringify({ productId, bidderPhone: "416-555-0178", proposedPrice: 12_000 }),
     });
-    return answer.status;
+    return response.status;
   }, id);
   expect(refused).toBe(409);
 

@@ -115,7 +115,7 @@ async function sendFirstForm(page: Page): Promise<void> {
   );
   if (submit < 0) return;
   const answered = page
-    .waitForResponse((answer) => answer.request().method() === "POST", { timeout: 3_000 })
+    .waitForResponse((response) => response.request().method() === "POST", { timeout: 3_000 })
     .catch(() => undefined);
   await buttons.nth(submit).click();
   await answered;
@@ -154,8 +154,8 @@ async function walk(first: Page, addresses: (links: Set<string>) => Generator<st
   const covered: string[] = [];
   const work = async (page: Page) => {
     for (const address of waiting) {
-      const answer = await page.goto(address, { waitUntil: "networkidle" });
-      policies.set(address, (await answer?.headerValue("content-security-policy")) ?? "");
+      const response = await page.goto(address, { waitUntil: "networkidle" });
+      policies.set(address, (await response?.headerValue("content-security-policy")) ?? "");
       await noteLinks(page, links);
       const measures = isToMeasure(address);
       if (measures) covered.push(...(await measure(page, address)));

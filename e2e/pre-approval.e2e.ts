@@ -177,7 +177,7 @@ async function chooseLoan(page: Page, say: Say, options: BrowserContextOptions):
     return;
   }
   await hydrated(page);
-  const remembered = page.waitForResponse((answer) => answer.url().endsWith("/payments"));
+  const remembered = page.waitForResponse((response) => response.url().endsWith("/payments"));
   await page.getByText("60", { exact: true }).click();
   await remembered;
 }

@@ -12,7 +12,7 @@ const say = loadWords("en");
 
 test("a press brings to life the part that it falls on, and not the whole page", async () => {
   const page = await visit.newPage({ viewport: PHONE });
-  const work = await holdPlannedWork(page);
+  const work = await deferPlannedWork(page);
   await page.goto("/cars");
   await work.isPlanned();
   const words = page.getByRole("combobox", { name: say("cars_text") });
@@ -53,7 +53,7 @@ test("a press brings to life the part that it falls on, and not the whole page",
 
 test("a press on what sends a form brings to life neither its questions nor what stands beside", async () => {
   const page = await visit.newPage({ viewport: PHONE });
-  const work = await holdPlannedWork(page);
+  const work = await deferPlannedWork(page);
   const main = page.getByRole("main");
   const press = async (name: string) => {
     await work.isPlanned();
@@ -92,10 +92,10 @@ test("a dialog is shown before the page behind it is put out of reach, but to wh
   const opener = page.getByRole("link", { name: say("layout_menu_open") });
   const menu = page.getByRole("dialog", { name: say("layout_menu"), includeHidden: true });
   const dialog = await menu.elementHandle();
-  const look = (isPressed: boolean) =>
+  const check = (isPressed: boolean) =>
     opener.evaluate(
       (link, [menu, isPressed]) =>
-        new Promise((tell) => {
+        new Promise((resolve) => {
           (link as HTMLElement).focus();
           (link as HTMLElement).click();
           requestAnimationFrame(() => {
@@ -103,16 +103,16 @@ test("a dialog is shown before the page behind it is put out of reach, but to wh
             const before = menu.matches(":modal");
             if (isPressed)
               menu.dispatchEvent(new KeyboardEvent("keydown", { key: "a", bubbles: true }));
-            tell({ isShown, before, after: menu.matches(":modal") });
+            resolve({ isShown, before, after: menu.matches(":modal") });
           });
         }),
       [dialog as unknown as HTMLElement, isPressed] as const,
     );
-  expect(await look(false)).toEqual({ isShown: true, before: false, after: false });
+  expect(await check(false)).toEqual({ isShown: true, before: false, after: false });
   await page.waitForFunction((menu) => (menu as unknown as Element).matches(":modal"), dialog);
   await page.keyboard.press("Escape");
   await menu.waitFor({ state: "hidden" });
-  expect(await look(true)).toEqual({ isShown: true, before: false, after: true });
+  expect(await check(true)).toEqual({ isShown: true, before: false, after: true });
   await page.keyboard.press("Escape");
   await menu.waitFor({ state: "hidden" });
   expect(await opener.evaluate((link) => link === document.activeElement)).toBe(true);
@@ -125,34 +125,34 @@ function isAlive(element: object | null): boolean {
 }
 
 declare global {
-  var countHeld: () => number;
+  var countEmbargoed: () => number;
   var letGo: () => void;
 }
 
 /** React plans what can wait with the browser's MessageChannel: here it waits until it is let go. */
-async function holdPlannedWork(page: Page) {
+async function deferPlannedWork(page: Page) {
   await page.addInitScript(() => {
     const Real = MessageChannel;
-    const held: (() => void)[] = [];
+    const deferred: (() => void)[] = [];
     let isHeld = true;
     globalThis.MessageChannel = class extends Real {
       constructor() {
         super();
         const post = this.port2.postMessage.bind(this.port2) as (message: unknown) => void;
         this.port2.postMessage = (message: unknown) => {
-          if (isHeld) held.push(() => post(message));
+          if (isHeld) deferred.push(() => post(message));
           else post(message);
         };
       }
     };
-    globalThis.countHeld = () => held.length;
+    globalThis.countEmbargoed = () => deferred.length;
     globalThis.letGo = () => {
       isHeld = false;
-      for (const each of held) each();
+      for (const each of deferred) each();
     };
   });
   return {
-    isPlanned: () => page.waitForFunction(() => globalThis.countHeld() > 0),
+    isPlanned: () => page.waitForFunction(() => globalThis.countEmbargoed() > 0),
     letGo: () => page.evaluate(() => globalThis.letGo()),
   };
 }

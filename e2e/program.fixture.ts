@@ -1,9 +1,9 @@
 /** A caller of the site that is no browser: it keeps its cookie and posts url-encoded forms. */
 export type Program = {
-  post(path: string, fields: Record<string, string>): Promise<Answer>;
+  post(path: string, fields: Record<string, string>): Promise<ProgramResponse>;
 };
 
-type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
+type ProgramResponse = { status: number; headers: Headers; body: Record<string, unknown> };
 
 /** `address` is where it posts from, as a proxy before the site says; without one, this machine's. */
 export function programFor(origin: string, address?: string): Program {

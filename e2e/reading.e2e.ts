@@ -68,9 +68,9 @@ test.each([
   ["/blogs/rss.xml", "en-ca", "Buying a used car in Canada"],
   ["/fr/blogs/rss.xml", "fr-ca", "Acheter une auto d’occasion au Canada"],
 ])("%s is a feed in its language", async (path, language, title) => {
-  const answer = await fetch(visit.site.origin + path);
-  expect(answer.headers.get("content-type")).toContain("application/rss+xml");
-  const feed = await answer.text();
+  const response = await fetch(visit.site.origin + path);
+  expect(response.headers.get("content-type")).toContain("application/rss+xml");
+  const feed = await response.text();
   // Throws where it is not well-formed.
   XmlDocument.fromString(feed).dispose();
   expect(feed).toContain(`<language>${language}</language>`);
@@ -90,8 +90,8 @@ test("the newsletter: asked, confirmed, left by the mail program's button and by
   await box.getByRole("button", { name: say("newsletter_button") }).click();
   await page.getByRole("heading", { level: 1, name: say("newsletter_sent_title") }).waitFor();
 
-  const asked = await mailTo(email, /Confirmez votre abonnement/);
-  const confirm = linkIn(asked, /newsletter\/confirm/);
+  const requested = await mailTo(email, /Confirmez votre abonnement/);
+  const confirm = linkIn(requested, /newsletter\/confirm/);
   await page.goto(confirm);
   await page.getByRole("button", { name: say("newsletter_confirm_button") }).click();
   await page.getByRole("heading", { level: 1, name: say("newsletter_confirmed_title") }).waitFor();
@@ -195,12 +195,12 @@ test("a closed deal: asked by mail, reviewed without an account, shown once staf
 });
 
 test("what is no address is said on the form's page, with 422", async () => {
-  const answer = await fetch(`${visit.site.origin}/forms/newsletter`, {
+  const response = await fetch(`${visit.site.origin}/forms/newsletter`, {
     method: "POST",
     body: new URLSearchParams({ email: "nobody@" }),
   });
-  expect(answer.status).toBe(422);
-  expect(await answer.text()).toContain('value="nobody@"');
+  expect(response.status).toBe(422);
+  expect(await response.text()).toContain('value="nobody@"');
 });
 
 test("questions are found without script, and each has an address that opens it", async () => {
@@ -265,10 +265,10 @@ function linkIn({ text }: OutboxMessage, path: RegExp): string {
 
 /** What the page asks of other sites. */
 function watchOtherSites(page: Page): () => string[] {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on("request", (request) => {
     const url = request.url();
-    if (url.startsWith("http") && !url.startsWith(visit.site.origin)) asked.push(url);
+    if (url.startsWith("http") && !url.startsWith(visit.site.origin)) requested.push(url);
   });
-  return () => asked;
+  return () => requested;
 }

@@ -45,13 +45,13 @@ test.each<["visitor" | Role, string[]]>([
     const found: string[] = [];
     // Each waits for its network to rest, so two are open at a time.
     const windows = [first, await first.context().newPage()];
-    await Promise.all(windows.map((page) => lookAtAll(page, waiting, found)));
+    await Promise.all(windows.map((page) => visitAll(page, waiting, found)));
     expect(found).toEqual([]);
     await first.context().close();
   },
 );
 
-async function lookAtAll(page: Page, waiting: string[], found: string[]): Promise<void> {
+async function visitAll(page: Page, waiting: string[], found: string[]): Promise<void> {
   const broken: string[] = [];
   page.on("console", (message) => {
     if (message.text().includes("Content Security Policy")) broken.push(message.text());
@@ -90,9 +90,9 @@ test.each([
   "/.data",
   "/_.data?index",
 ])("GET %s is answered in words, and leads nowhere else", async (path) => {
-  const answer = await fetch(visit.site.origin + path, { redirect: "manual" });
-  expect(answer.status).toBeLessThan(500);
-  const to = new URL(answer.headers.get("location") ?? "", visit.site.origin);
+  const response = await fetch(visit.site.origin + path, { redirect: "manual" });
+  expect(response.status).toBeLessThan(500);
+  const to = new URL(response.headers.get("location") ?? "", visit.site.origin);
   expect(to.origin).toBe(visit.site.origin);
 });
 
@@ -162,21 +162,21 @@ describe("what was a fault once is answered in the caller's form", () => {
   }
 
   test.each(json)("%s %s with %j: %d in JSON", async (...row) => {
-    const answer = await ask(row, "application/json");
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([
+    const response = await ask(row, "application/json");
+    expect([response.status, response.headers.get("content-type")]).toEqual([
       row[3],
       expect.stringMatching(/^application\/json/),
     ]);
-    expect(await answer.json()).toHaveProperty("error");
+    expect(await response.json()).toHaveProperty("error");
   });
 
   test.each(pages)("%s %s with %j: %d as a page", async (...row) => {
-    const answer = await ask(row, "text/html");
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([
+    const response = await ask(row, "text/html");
+    expect([response.status, response.headers.get("content-type")]).toEqual([
       row[3],
       expect.stringMatching(/^text\/html/),
     ]);
-    expect(await answer.text()).toContain("<h1");
+    expect(await response.text()).toContain("<h1");
   });
 
   test.each([
@@ -200,20 +200,20 @@ test("hostile text is shown as text, on the page and in the data that it carries
   const cookie = await findSessionCookie("staff");
   const query = new URLSearchParams({ text: hostile, make: hostile, city: hostile });
   for (const path of [`/staff/leads/${reference}`, `/cars?${query}`, `/login?${query}`]) {
-    const answer = await fetch(visit.site.origin + path, { headers: { cookie } });
-    expect(answer.status, path).toBe(200);
-    expect(await answer.text(), path).not.toMatch(broken);
+    const response = await fetch(visit.site.origin + path, { headers: { cookie } });
+    expect(response.status, path).toBe(200);
+    expect(await response.text(), path).not.toMatch(broken);
   }
   const lead = await fetch(`${visit.site.origin}/staff/leads/${reference}`, {
     headers: { cookie },
-  }).then((answer) => answer.text());
+  }).then((response) => response.text());
   // As React writes text, and as React Router writes the page's data into its script.
   expect(lead).toContain("&lt;/script&gt;&lt;script&gt;canary()");
   expect(lead.toLowerCase()).toContain(String.raw`\u003c/script\u003e\u003cscript\u003ecanary()`);
 });
 
 test("every kind of answer names its type, and text its charset", async () => {
-  const home = await fetch(visit.site.origin).then((answer) => answer.text());
+  const home = await fetch(visit.site.origin).then((response) => response.text());
   const asset = (ending: string) =>
     new RegExp(`"(/assets/[^"]+\\.${ending})"`).exec(home)?.[1] ?? `no ${ending}`;
   const UTF_8 = "charset=utf-8";
@@ -233,11 +233,11 @@ test("every kind of answer names its type, and text its charset", async () => {
     asset("js"),
     asset("woff2"),
   ]) {
-    const answer = await fetch(visit.site.origin + path);
+    const response = await fetch(visit.site.origin + path);
     found.push(
-      `${path.replace(/^\/assets.*\./, "*.")}: ${answer.headers.get("content-type")?.toLowerCase()}`,
+      `${path.replace(/^\/assets.*\./, "*.")}: ${response.headers.get("content-type")?.toLowerCase()}`,
     );
-    await answer.body?.cancel();
+    await response.body?.cancel();
   }
   expect(found).toEqual([
     `/: text/html; ${UTF_8}`,
@@ -259,13 +259,13 @@ test("every kind of answer names its type, and text its charset", async () => {
 
 async function findSessionCookie(role: string): Promise<string> {
   const { email = "", password = "" } = DEMO_ACCOUNTS.find((each) => each.role === role) ?? {};
-  const answer = await fetch(`${visit.site.origin}/login`, {
+  const response = await fetch(`${visit.site.origin}/login`, {
     method: "POST",
     redirect: "manual",
     headers: { origin: visit.site.origin },
     body: new URLSearchParams({ email, password }),
   });
-  const session = answer.headers.getSetCookie().find((each) => each.startsWith("session="));
+  const session = response.headers.getSetCookie().find((each) => each.startsWith("session="));
   return session?.split(";")[0] ?? "";
 }
 
@@ -280,13 +280,13 @@ test.each(["/", "/cars", "/login", "/allListings", "/forms/pre-approval", "/staf
       ["multipart/form-data", "--x--"],
     ]) {
       const headers: Record<string, string> = type ? { "content-type": type } : {};
-      const answer = await fetch(visit.site.origin + path, {
+      const response = await fetch(visit.site.origin + path, {
         method: "POST",
         redirect: "manual",
         headers,
         body: body ?? null,
       });
-      expect([type, answer.status < 500]).toEqual([type, true]);
+      expect([type, response.status < 500]).toEqual([type, true]);
     }
   },
 );

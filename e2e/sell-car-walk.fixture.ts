@@ -124,9 +124,9 @@ export const press = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true }).click();
 
 /** Fills in the offer form, in the dialog or on its page. */
-export async function fillOffer(place: Locator, say: Say): Promise<void> {
+export async function fillOffer(area: Locator, say: Say): Promise<void> {
   const control = (name: string) =>
-    place.getByRole("combobox", { name: say(`offer_form_${name}_label`), exact: true });
+    area.getByRole("combobox", { name: say(`offer_form_${name}_label`), exact: true });
   await control("year").selectOption(CAR.year);
   await control("make").selectOption(CAR.make);
   await control("model").selectOption(CAR.model);

@@ -20,7 +20,7 @@ const visit = journey();
 /** The code's answer waits until the other step is asked for, and that one for the answer. */
 async function goBackWhileACodeIsSent(page: Page, say: Say): Promise<void> {
   const asksForCode = (request: Request) => request.postData()?.includes("intent=send-code");
-  const codeAnswered = page.waitForResponse((answer) => asksForCode(answer.request()) === true);
+  const codeAnswered = page.waitForResponse((response) => asksForCode(response.request()) === true);
   const stepAsked = page.waitForRequest(/\/additional-details\.data/u);
   await page.route(/\/contact\.data/u, async (route) => {
     if (asksForCode(route.request())) await stepAsked;
@@ -46,7 +46,7 @@ test("a seller on a phone goes from the footer's offer form to a lead that staff
   const page = await visit.newPage({ viewport: PHONE });
   const failures: string[] = [];
   page.on("pageerror", (error) => failures.push(String(error)));
-  const look = async (name: string, atNight = false) =>
+  const check = async (name: string, atNight = false) =>
     failures.push(...(await findViolations(page, name, atNight)));
   // Before it comes to life the button leads to the offer form's page, as without JavaScript.
   await page.goto("/", { waitUntil: "networkidle" });
@@ -58,27 +58,27 @@ test("a seller on a phone goes from the footer's offer form to a lead that staff
     if (number === 2)
       expect(await field(page, say, "manufacture_year").inputValue()).toBe(CAR.year);
     await answerStep(page, number, say);
-    await look(`step ${number}`, number === 1);
+    await check(`step ${number}`, number === 1);
     await press(page, say("forms_next"));
   }
 
   await expectStep(page, 6, say);
   await answerStep(page, 6, say);
-  await look("step 6", true);
+  await check("step 6", true);
   await goBackWhileACodeIsSent(page, say);
   await field(page, say, "seller_phone").fill(phone);
   await verifyPhone(page, say, phone);
   await press(page, say("forms_next"));
   await walkTerms(page, say, async (dialog) => {
-    await look("the terms", true);
+    await check("the terms", true);
     await expectFocusInside(page, dialog);
   });
 
   await expectStep(page, 7, say);
-  await look("step 7", true);
+  await check("step 7", true);
   await page.getByRole("link", { name: say("sell_car_photos_add") }).click();
   await page.getByRole("heading", { name: say("sell_car_photos_title") }).waitFor();
-  await look("the photos", true);
+  await check("the photos", true);
   await page.goBack();
   await sendFromReview(page, say);
   expect(failures).toEqual([]);
@@ -163,9 +163,9 @@ async function fillInCar(page: Page, say: Say, withJavaScript: boolean): Promise
     .getByRole("button", { name: say("layout_offer_button") });
   await opener.click();
   await page.getByText(say("sell_car_offer_title")).first().waitFor();
-  const place = withJavaScript ? page.getByRole("dialog") : page.getByRole("main");
+  const area = withJavaScript ? page.getByRole("dialog") : page.getByRole("main");
   if (withJavaScript) {
-    const model = place.getByRole("combobox", {
+    const model = area.getByRole("combobox", {
       name: say("offer_form_model_label"),
       exact: true,
       disabled: true,
@@ -173,8 +173,8 @@ async function fillInCar(page: Page, say: Say, withJavaScript: boolean): Promise
     await model.waitFor();
     expect(await model.innerText()).toContain(say("offer_form_model_choose_first"));
   }
-  await fillOffer(place, say);
-  await place.getByRole("button", { name: say("sell_car_offer_button") }).click();
+  await fillOffer(area, say);
+  await area.getByRole("button", { name: say("sell_car_offer_button") }).click();
 }
 
 async function expectPrefilled(page: Page, say: Say): Promise<void> {
@@ -196,7 +196,7 @@ async function verifyPhone(page: Page, say: Say, phone: string): Promise<void> {
 async function walkTerms(
   page: Page,
   say: Say,
-  lookAt?: (dialog: Locator) => Promise<void>,
+  checkAt?: (dialog: Locator) => Promise<void>,
 ): Promise<void> {
   const title = page.getByRole("heading", { name: say("sell_car_terms_title") });
   const dialog = page.getByRole("dialog");
@@ -210,12 +210,12 @@ async function walkTerms(
     "data",
   ])
     await page.getByRole("heading", { name: say(`sell_car_terms_${section}_title`) }).waitFor();
-  await lookAt?.(dialog);
+  await checkAt?.(dialog);
   // Without them there is no review.
   const review = await page.request.get(new URL("review", page.url()).href);
   expect(new URL(review.url()).pathname).toMatch(/\/sell-car\/terms$/u);
   // A phone shows nothing beside them; without JavaScript they are a page.
-  const leaves = lookAt
+  const leaves = checkAt
     ? [() => page.keyboard.press("Escape"), () => pressBeside(page, DESKTOP)]
     : [];
   for (const leave of [
@@ -294,7 +294,7 @@ test("a switch of language keeps what was typed and chosen", async () => {
   await otherMake(english).fill("Bricklin");
   await field(page, english, "city").fill("Saint John");
   const saved = page.waitForResponse(
-    (answer) => answer.request().postData()?.includes("style=coupe") === true,
+    (response) => response.request().postData()?.includes("style=coupe") === true,
   );
   await coupe(english).check();
   await saved;

@@ -29,7 +29,7 @@ export async function findPictures(origin: string): Promise<string[]> {
  */
 export async function fillPictureFolder(
   directory: string,
-  asked: Promise<readonly string[]>,
+  requested: Promise<readonly string[]>,
 ): Promise<void> {
   const listings = demoListings(new Date(), demoSeller);
   const addresses = listings.flatMap(({ illustration, make, model }) =>
@@ -41,6 +41,6 @@ export async function fillPictureFolder(
   if (!first) return;
   const folder = await openPictureFolder(directory, Infinity);
   const drawn = await createPicturePainter().paint(first);
-  for (const name of [...addresses.map(pictureFileName), ...(await asked)])
-    if (!(await folder.has(name))) await folder.keep(name, drawn);
+  for (const name of [...addresses.map(pictureFileName), ...(await requested)])
+    if (!(await folder.has(name))) await folder.store(name, drawn);
 }

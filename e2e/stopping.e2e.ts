@@ -10,7 +10,7 @@ import { sellCarFields } from "./program.fixture.ts";
 import { findDatabaseUrl, removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
 
 const SUBMISSIONS = 120;
-const ANSWERED_BEFORE_STOP = 20;
+const RESPONSES_BEFORE_STOP = 20;
 
 let site: Site;
 afterEach(async () => {
@@ -35,9 +35,9 @@ function submit(origin: string, id: string): Promise<string | null> {
           "content-length": Buffer.byteLength(body),
         },
       },
-      (answer) => {
+      (response) => {
         // An answer that is cut off is none.
-        text(answer).then(
+        text(response).then(
           (json) => resolve((JSON.parse(json) as { result: string }).result),
           () => resolve(null),
         );
@@ -56,7 +56,7 @@ test("told to stop under load, it breaks nothing that it took, and the next one 
     Array.from({ length: SUBMISSIONS }, async () => {
       const id = randomUUID();
       answers.set(id, await submit(site.origin, id));
-      if (answers.size < ANSWERED_BEFORE_STOP) return;
+      if (answers.size < RESPONSES_BEFORE_STOP) return;
       const began = performance.now();
       stopped ??= site.stop().then(() => performance.now() - began);
     }),
@@ -71,7 +71,7 @@ test("told to stop under load, it breaks nothing that it took, and the next one 
 
   const stored = await listStored();
   const answered = [...answers].filter(([, result]) => result === "success").map(([id]) => id);
-  expect(answered.length).toBeGreaterThanOrEqual(ANSWERED_BEFORE_STOP);
+  expect(answered.length).toBeGreaterThanOrEqual(RESPONSES_BEFORE_STOP);
   expect(answered.filter((id) => !stored.has(id))).toEqual([]);
   // Whatever was stored was also acknowledged: no answer was broken off.
   expect([...answers.keys()].filter((id) => stored.has(id) && !answered.includes(id))).toEqual([]);
@@ -130,8 +130,8 @@ test.skipIf(process.platform !== "linux")(
     site = await startSite({ WORKERS: "2" });
     const ask = () =>
       new Promise<boolean>((resolve) => {
-        const sent = request(`${site.origin}/healthz`, { agent: false }, (answer) => {
-          text(answer).then(
+        const sent = request(`${site.origin}/healthz`, { agent: false }, (response) => {
+          text(response).then(
             () => resolve(true),
             () => resolve(false),
           );
@@ -141,9 +141,9 @@ test.skipIf(process.platform !== "linux")(
       });
     for (let round = 0; round < 3; round += 1) {
       const victim = listChildren(site.processId).at(-1) ?? 0;
-      const asked = Array.from({ length: 80 }, ask);
+      const requested = Array.from({ length: 80 }, ask);
       setTimeout(() => process.kill(victim, "SIGKILL"), 1);
-      const answered = (await Promise.all(asked)).filter(Boolean);
+      const answered = (await Promise.all(requested)).filter(Boolean);
       expect(answered.length).toBeGreaterThan(0);
       await vi.waitFor(() => {
         const living = listChildren(site.processId);
@@ -160,18 +160,18 @@ test.skipIf(process.platform !== "linux")(
   async () => {
     const id = randomUUID();
     const owed = `${id}@example.com`;
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     let isAnswering = false;
     const smtp = await startSmtpPeer({
       onRcptTo({ address }, _session, callback) {
         if (address !== owed || isAnswering) return callback();
-        asked.resolve();
+        requested.resolve();
       },
     });
     try {
       site = await startSite({ WORKERS: "2", SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
       expect(await submit(site.origin, id)).toBe("success");
-      await asked.promise;
+      await requested.promise;
       // No clock frees it within this test.
       await askDatabase(
         "update message set next_attempt_at = now() + interval '1 day' where recipient = $1",

@@ -110,9 +110,9 @@ test("a page that the router opens is shown with its stylesheet, never before", 
     await released.promise;
     await route.continue();
   });
-  const asked = page.waitForRequest("**/assets/listing.page-*.css");
+  const requested = page.waitForRequest("**/assets/listing.page-*.css");
   await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
-  await asked;
+  await requested;
   const say = loadWords("en");
   await page.getByRole("heading", { level: 1, name: say("cars_title") }).waitFor();
   released.resolve();
@@ -200,15 +200,15 @@ test("a page looks the same whatever its visitor saw before", async () => {
   const page = await visit.newPage();
   for (const path of ["/about", "/cars"]) {
     await page.goto(path, { waitUntil: "networkidle" });
-    const first = await readLooks(page);
+    const first = await readStyles(page);
     expect(first.length).toBeGreaterThan(200);
     await page.goto("/login");
     await hydrated(page);
     for (const other of ["/creditform", "/", "/sell-car", "/cars", "/blogs", path])
       await navigate(page, other);
-    const again = await readLooks(page);
+    const again = await readStyles(page);
     expect(again.length).toBe(first.length);
-    expect(again.filter((look, at) => look !== first[at])).toEqual([]);
+    expect(again.filter((style, at) => style !== first[at])).toEqual([]);
   }
   await page.context().close();
 });
@@ -222,7 +222,7 @@ async function navigate(page: Page, path: string): Promise<void> {
 }
 
 /** What the cascade says of each element of the page's own part. */
-function readLooks(page: Page): Promise<string[]> {
+function readStyles(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const properties = [
       "display",

@@ -96,11 +96,11 @@ test.each([
   await expect(declared.getByText(say("declared_brand_option_rebuilt")).count()).resolves.toBe(1);
   const staff = await open("staff");
   await staff.goto(`${prefix}/staff/verifications`);
-  const kept = say("declared_staff_keep").replace(
+  const stored = say("declared_staff_keep").replace(
     "{earlier}",
     say("declared_brand_option_rebuilt"),
   );
-  await press(staff, kept);
+  await press(staff, stored);
   await staff.getByText(say("declared_staff_none")).waitFor();
   await seller.reload();
   await seller.getByRole("region", { name: say("declared_own_title") }).waitFor();
@@ -210,15 +210,15 @@ test.each([
 
   await seller.goto(deal);
   await seller.getByText("Saturday at ten?").waitFor();
-  const told = {
+  const notified = {
     seller: await countAbout("seller@example.com"),
     buyer: await countAbout("buyer@example.com"),
   };
   await seller.getByLabel(say("deal_hand_over_odometer_label")).fill("91500");
   await press(seller, say("deal_hand_over_submit"));
   await seller.getByText(say("deal_done_handed_over")).waitFor();
-  await expect.poll(() => countAbout("buyer@example.com")).toBeGreaterThan(told.buyer);
-  await expect.poll(() => countAbout("seller@example.com")).toBeGreaterThan(told.seller);
+  await expect.poll(() => countAbout("buyer@example.com")).toBeGreaterThan(notified.buyer);
+  await expect.poll(() => countAbout("seller@example.com")).toBeGreaterThan(notified.seller);
   await buyer.reload();
   await bill.getByText(/91[\s,]500/).waitFor();
   for (const page of [seller, dealer, buyer]) await page.context().close();

@@ -36,8 +36,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const filled = await newDataDirectory(tmpdir());
   project.provide("filledSite", filled);
   const started = startSite({}, filled);
-  const asked = started.then((site) => findPictures(site.origin));
-  await fillPictureFolder(join(MADE_ONCE_FOLDER, "pictures"), asked);
+  const requested = started.then((site) => findPictures(site.origin));
+  await fillPictureFolder(join(MADE_ONCE_FOLDER, "pictures"), requested);
   await (await started).stop();
   const stopPostgres = await provideTestPostgres(project, {
     fill: (directory) => copyFolder(join(filled, "postgres"), join(directory, "postgres")),

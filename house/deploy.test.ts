@@ -70,8 +70,8 @@ describe("the image", () => {
 
   test("tells Node of memory what `npm start` tells it", () => {
     const [, line = ""] = /^ENV (NODE_OPTIONS=.*)$/m.exec(dockerfile) ?? [];
-    const told = line.split(" ").map((each) => each.split(/=(.*)/, 2));
-    expect(Object.fromEntries(told)).toEqual(NODE_SETTINGS);
+    const notified = line.split(" ").map((each) => each.split(/=(.*)/, 2));
+    expect(Object.fromEntries(notified)).toEqual(NODE_SETTINGS);
   });
 
   test("runs on the Node that the site is made for, and not as root", () => {
@@ -97,15 +97,15 @@ describe("the image", () => {
 
 describe("compose", () => {
   test("gives the site an environment that it takes", () => {
-    const given = composeEnvironment({
+    const input = composeEnvironment({
       POSTGRES_PASSWORD: "secret",
       SITE_DATABASE_PASSWORD: "other",
       SITE_URL: "https://cars.example.ca",
     });
-    expect(Object.keys(given).length).toBeGreaterThan(5);
-    expect(Object.keys(given).filter((name) => !variables.has(name))).toEqual([]);
+    expect(Object.keys(input).length).toBeGreaterThan(5);
+    expect(Object.keys(input).filter((name) => !variables.has(name))).toEqual([]);
     expect(Object.keys(imageEnvironment).filter((name) => !variables.has(name))).toEqual([]);
-    expect(readEnv({ ...imageEnvironment, ...given })).toMatchObject({
+    expect(readEnv({ ...imageEnvironment, ...input })).toMatchObject({
       ok: true,
       env: {
         DEMO: false,
@@ -127,10 +127,10 @@ describe("the systemd unit", () => {
     const scripts = scriptsIn(unit);
     expect(scripts).toEqual(["bin/start.mjs"]);
     expect(scripts.filter((script) => !isThere(script))).toEqual([]);
-    const given = [...(/^Environment=(.*)$/m.exec(unit)?.[1] ?? "").matchAll(/(\w+)=(\S+)/g)].map(
+    const input = [...(/^Environment=(.*)$/m.exec(unit)?.[1] ?? "").matchAll(/(\w+)=(\S+)/g)].map(
       ([, name = "", value = ""]) => [name, value] as const,
     );
-    expect(given.filter(([name]) => !variables.has(name))).toEqual([]);
-    expect(readEnv(Object.fromEntries(given))).toMatchObject({ ok: true, env: { DEMO: false } });
+    expect(input.filter(([name]) => !variables.has(name))).toEqual([]);
+    expect(readEnv(Object.fromEntries(input))).toMatchObject({ ok: true, env: { DEMO: false } });
   });
 });

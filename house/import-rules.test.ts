@@ -49,8 +49,8 @@ describe("imports", () => {
   test("no two folders need each other; concepts and folders of pages look down", () => {
     const imports = productImports(found);
     const faults = new Map([...foldersInRings(imports), ...foldersLookingUp(imports)]);
-    const told = [...faults].map(([fault, example]) => `${fault}: ${example}`);
-    expect(told, "each with imports that make it").toEqual([]);
+    const notified = [...faults].map(([fault, example]) => `${fault}: ${example}`);
+    expect(notified, "each with imports that make it").toEqual([]);
   });
 
   test.each(Object.entries(ORDERED))(

@@ -7,12 +7,12 @@ import {
 import { env } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { noteStoreFault } from "#platform/outage/note-store-fault.server.ts";
-import { setAside } from "#platform/request/body-aside.server.ts";
+import { detachBody } from "#platform/request/detached-body.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
-import { KeepHtmlContext } from "#ui/kept-html.tsx";
+import { CacheHtmlContext } from "#ui/cached-html.tsx";
 import { isOnDemand } from "#ui/script-on-demand.ts";
-import { keepHtml } from "./kept-html.server.ts";
+import { cacheHtml } from "./cached-html.server.ts";
 import { manifestIn, scriptsOf, startScripts } from "./page-scripts.server.ts";
 import { readLoaderData, renderHtml } from "./render-html.server.ts";
 
@@ -31,21 +31,21 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce, user, locale } = readVisitor({ context: loadContext });
   // Who is signed in has a token, hearts and counts, which the script keeps.
-  const when = user === null && isReadingPage(routerContext) ? "asked" : "painted";
+  const hydrate = user === null && isReadingPage(routerContext) ? "onInteraction" : "afterPaint";
   const { matches } = routerContext.staticHandlerContext;
   const { manifest, preloads } = scriptsOf(matches, manifestIn(locale, routerContext.manifest));
   const createContext = await readLoaderData({ ...routerContext, manifest });
   const page = await renderHtml(
     () => (
-      <KeepHtmlContext value={import.meta.env.PROD ? keepHtml : null}>
+      <CacheHtmlContext value={import.meta.env.PROD ? cacheHtml : null}>
         <ServerRouter context={createContext()} url={request.url} nonce={nonce} />
-      </KeepHtmlContext>
+      </CacheHtmlContext>
     ),
     { nonce, onError: logFault },
   );
   headers.set("content-type", "text/html; charset=utf-8");
-  const body = startScripts(page, { nonce, when, worker: findWorker(), preloads });
-  return setAside(body, { status, headers });
+  const body = startScripts(page, { nonce, hydrate, worker: findWorker(), preloads });
+  return detachBody(body, { status, headers });
 }
 
 function logFault(error: unknown): void {

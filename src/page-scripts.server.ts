@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { EntryContext } from "react-router";
 import type { Locale } from "#values/locale.ts";
-import type { Given } from "./starting-script.ts";
+import type { StartInput } from "./starting-script.ts";
 import startingScript from "./starting-script.ts?in-page";
 
 /**
@@ -12,7 +12,7 @@ import startingScript from "./starting-script.ts?in-page";
  */
 export function startScripts(
   page: Buffer,
-  { nonce, when, worker = null, preloads }: Start,
+  { nonce, hydrate, worker = null, preloads }: Start,
 ): Buffer<ArrayBuffer> {
   const [head, rest] = parts(page, page.indexOf("</head>"));
   const mark = rest.lastIndexOf(MODULE);
@@ -26,7 +26,7 @@ export function startScripts(
     rest.subarray(0, from),
     Buffer.from(`<script nonce="${nonce}">`),
     BEGIN_BYTES,
-    writeGiven({ preloads, code, when, worker }),
+    writeInput({ preloads, code, hydrate, worker }),
     rest.subarray(to),
   ]);
 }
@@ -34,7 +34,7 @@ export function startScripts(
 type Start = {
   nonce: string;
   worker?: string | null;
-} & Pick<Given, "when" | "preloads">;
+} & Pick<StartInput, "hydrate" | "preloads">;
 
 function parts(bytes: Buffer, at: number): [Buffer, Buffer] {
   return [bytes.subarray(0, Math.max(at, 0)), bytes.subarray(Math.max(at, 0))];
@@ -55,11 +55,11 @@ function withoutPreloads(head: Buffer): Buffer[] {
 /** Pages of one kind begin alike: what their script is given is written once. */
 const written = new LRUCache<string, Buffer>({ max: 500 });
 
-function writeGiven(given: Given): Buffer {
-  const key = `${given.when} ${given.worker} ${given.preloads.join(" ")} ${given.code}`;
+function writeInput(input: StartInput): Buffer {
+  const key = `${input.hydrate} ${input.worker} ${input.preloads.join(" ")} ${input.code}`;
   const known = written.get(key);
   if (known) return known;
-  const text = JSON.stringify(given).replaceAll("<", String.raw`\u003c`);
+  const text = JSON.stringify(input).replaceAll("<", String.raw`\u003c`);
   const made = Buffer.from(text + END);
   written.set(key, made);
   return made;
@@ -128,8 +128,8 @@ export function listInlineScripts(html: string, nonce: string): string[] {
   return [...html.matchAll(INLINE)].flatMap(([, itsNonce, script = ""]) => {
     if (itsNonce !== nonce) return [];
     if (!script.startsWith(BEGIN)) return [script];
-    const given = JSON.parse(script.slice(BEGIN.length, -END.length)) as Given;
-    return [script, given.code];
+    const input = JSON.parse(script.slice(BEGIN.length, -END.length)) as StartInput;
+    return [script, input.code];
   });
 }
 

@@ -12,7 +12,7 @@ const page = [
 
 const preloads = ["/assets/manifest-1.js", "/assets/a.js"];
 const start = (html: string) =>
-  startScripts(Buffer.from(html), { nonce: "n", when: "asked", preloads }).toString();
+  startScripts(Buffer.from(html), { nonce: "n", hydrate: "onInteraction", preloads }).toString();
 const made = start(page);
 
 test("no module is asked for by the page itself", () => {
@@ -27,14 +27,14 @@ test("what the page looks like and its plain scripts stay as they were", () => {
 });
 
 test("the modules are handed to the starter, and cannot end its script", () => {
-  const [, given = ""] = /start\((\{"preloads".*?\})\)\}\)\(\)<\/script>/.exec(made) ?? [];
-  expect(JSON.parse(given)).toEqual({
+  const [, input = ""] = /start\((\{"preloads".*?\})\)\}\)\(\)<\/script>/.exec(made) ?? [];
+  expect(JSON.parse(input)).toEqual({
     preloads,
     code: 'import "/assets/manifest-1.js";\nimport "/assets/a.js"; const end = "</";',
-    when: "asked",
+    hydrate: "onInteraction",
     worker: null,
   });
-  expect(given).not.toContain("<");
+  expect(input).not.toContain("<");
 });
 
 test("a French page is handed the French scripts, and what has no words as it is", () => {
@@ -54,7 +54,11 @@ test("a French page is handed the French scripts, and what has no words as it is
 
 test("two pages of one kind differ only by what is theirs", () => {
   const other = page.replaceAll('nonce="n"', 'nonce="m"').replace("window.context = 1", "à vous");
-  const again = startScripts(Buffer.from(other), { nonce: "m", when: "asked", preloads });
+  const again = startScripts(Buffer.from(other), {
+    nonce: "m",
+    hydrate: "onInteraction",
+    preloads,
+  });
   expect(again.toString()).toBe(
     made.replaceAll('nonce="n"', 'nonce="m"').replace("window.context = 1", "à vous"),
   );

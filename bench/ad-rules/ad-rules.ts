@@ -46,10 +46,10 @@ async function measure(size: number, url: string): Promise<void> {
   for (let run = 0; run < RUNS; run += 1) {
     broken = 0;
     const from = performance.now();
-    const looked = await lintLiveAds(database, (_ad, findings) => {
+    const lookup = await lintLiveAds(database, (_ad, findings) => {
       if (findings.some(({ severity }) => severity === "must")) broken += 1;
     });
-    if (looked !== size) throw new Error(`${looked} of ${size} were looked at.`);
+    if (lookup !== size) throw new Error(`${lookup} of ${size} were looked at.`);
     seconds.push((performance.now() - from) / 1_000);
   }
   const sorted = seconds.toSorted((one, other) => one - other);

@@ -22,7 +22,7 @@ const report = await runChaos({
   ...(diskMinutes && { diskMs: Number(diskMinutes) * 60_000 }),
   people: diskMinutes ? 1 : 6,
   loadMs: 1_500,
-  tell: console.log,
+  print: console.log,
 });
 const words = JSON.stringify(report, null, 2);
 console.log(words);

@@ -12,7 +12,7 @@ const { positionals, values } = parseArgs({
   options: { report: { type: "string" } },
 });
 const [seconds = 15, people = 4] = positionals.map(Number);
-const report = await runFailover({ people, phaseMs: seconds * 1_000, tell: console.log });
+const report = await runFailover({ people, phaseMs: seconds * 1_000, print: console.log });
 const words = JSON.stringify(report, null, 2);
 console.log(words);
 if (values.report) writeFileSync(values.report, words);

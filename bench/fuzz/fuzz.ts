@@ -98,10 +98,10 @@ async function openInspector(output: string) {
   return {
     async readMemory(): Promise<Memory> {
       await call("HeapProfiler.collectGarbage");
-      const answer = await call("Runtime.evaluate", {
+      const reply = await call("Runtime.evaluate", {
         expression: "JSON.stringify(process.memoryUsage())",
       });
-      const { result } = JSON.parse(answer) as { result: { result: { value: string } } };
+      const { result } = JSON.parse(reply) as { result: { result: { value: string } } };
       return JSON.parse(result.result.value) as Memory;
     },
     close: () => socket.close(),

@@ -16,7 +16,7 @@ export type Mutation = {
 type Node = { type: string; start: number; end: number; [key: string]: unknown };
 type Change = { kind: Kind; node: { start: number; end: number }; instead: string };
 /** A node with those that it stands in, the nearest first. */
-type Place = { node: Node; parents: readonly Node[]; text: string };
+type NodeLocation = { node: Node; parents: readonly Node[]; text: string };
 
 /** More than any test does. */
 const ENDLESS = "1e9";
@@ -24,10 +24,10 @@ const ENDLESS = "1e9";
 export function findMutations(file: string, source: string): Mutation[] {
   const changes: Change[] = [];
   const visit = (node: Node, parents: readonly Node[]) => {
-    const place = { node, parents, text: source.slice(node.start, node.end) };
-    changes.push(...findLocks(place));
-    if (!NO_LIMITS.test(file)) changes.push(...findLimits(place, source));
-    if (looksAtConsent(file)) changes.push(...findConsents(place));
+    const location = { node, parents, text: source.slice(node.start, node.end) };
+    changes.push(...findLocks(location));
+    if (!NO_LIMITS.test(file)) changes.push(...findLimits(location, source));
+    if (concernsConsent(file)) changes.push(...findConsents(location));
     for (const child of childrenOf(node)) visit(child, [node, ...parents]);
   };
   const { program } = parseSync(file, source);
@@ -57,7 +57,7 @@ function childrenOf(node: Node): Node[] {
 const ROW_LOCK = /\s*\bfor (no key update|key share|update|share)\b( skip locked)?/gi;
 const ADVISORY = /\bpg_(try_)?advisory_(xact_)?lock(_shared)?\(/g;
 
-function findLocks({ node, text }: Place): Change[] {
+function findLocks({ node, text }: NodeLocation): Change[] {
   if (node.type === "TemplateElement" || node.type === "Literal") {
     const within = (found: RegExpMatchArray) => {
       const start = node.start + (found.index ?? 0);
@@ -90,14 +90,14 @@ const NOT_CONSENT =
   /findAgreed(Price|Amount)|moveToAgreed|isSharedPage|isConfirmedSession|(bid|offer)_withdrawn|"withdrawn"|agreedCad|notice=|\.length === 0|[lL]ocale ===|format[A-Z]\w*\(|sessionTable/;
 
 /** What is shown is judged where it is read: a component only says it. */
-function looksAtConsent(file: string) {
+function concernsConsent(file: string) {
   return (
     /^src\/(domain|forms|pages|api)\//.test(file) &&
     /\.(server|api)\.ts$|^src\/forms|rule/.test(file)
   );
 }
 
-function findConsents({ node, parents, text }: Place): Change[] {
+function findConsents({ node, parents, text }: NodeLocation): Change[] {
   if (!CONSENT.test(text) || NOT_CONSENT.test(text)) return [];
   return replaceCondition(node, parents).map((instead) => ({ kind: "consent", node, instead }));
 }
@@ -157,7 +157,7 @@ const NO_LIMITS =
 const TRIES = ["countAgainst", "spendBudget", "takeNetworkShare", "judgeTry"];
 const REFUSERS = ["tryUnlessOver", "findOver"];
 
-function findLimits({ node, parents, text }: Place, source: string): Change[] {
+function findLimits({ node, parents, text }: NodeLocation, source: string): Change[] {
   const change = (instead: string, at: Change["node"] = node) => [
     { kind: "limit" as const, node: at, instead },
   ];
@@ -206,7 +206,7 @@ function isOfBudget(parents: readonly Node[]): boolean {
   const chain = parents.filter(({ type }) => type === "Property");
   const most = chain.find((each) => (each["key"] as Node)["name"] === "most");
   if (!most || (chain.length < 2 && !isShare(parents))) return false;
-  return !parents.some((each) => isCallOf(each, ["inBatches", "keepRead"]));
+  return !parents.some((each) => isCallOf(each, ["groupCommit", "cacheRead"]));
 }
 
 /** A rate limit's own number is taken away where it is counted. */

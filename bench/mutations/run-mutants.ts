@@ -18,7 +18,7 @@ process.chdir(root);
 type Named = Mutation & { id: string };
 type Outcome = {
   id: string;
-  place: string;
+  location: string;
   /** `undecided`: none failed, and the time was over before all of them had run. */
   outcome: "killed" | "survived" | "undecided" | "no test";
   by?: TestRun["failed"];
@@ -110,7 +110,7 @@ async function runAll() {
     const untouched = near.length === 0 ? "no test" : "survived";
     const outcome: Outcome = {
       id: mutation.id,
-      place: `${mutation.file}:${mutation.line}`,
+      location: `${mutation.file}:${mutation.line}`,
       outcome: failed ? "killed" : notReached.length > 0 ? "undecided" : untouched,
       ...(failed && { by: failed }),
       passed: passed.length,
@@ -119,7 +119,7 @@ async function runAll() {
     };
     outcomes.set(mutation.id, outcome);
     appendFileSync(journal, `${JSON.stringify(outcome)}\n`);
-    print(`${outcome.outcome}, ${outcome.seconds} s: ${outcome.place} ${mutation.id}`);
+    print(`${outcome.outcome}, ${outcome.seconds} s: ${outcome.location} ${mutation.id}`);
   }
   await tests.close();
 }

@@ -12,7 +12,7 @@ import { connectDatabase } from "../../src/platform/database/database.server.ts"
 import { measureSizes, readSizes } from "../own-postgres.ts";
 
 const BOOKS = 10;
-const ASKED = 500;
+const ESTIMATED = 500;
 
 print("| listings | fit p50 ms | fit p95 ms | longest wait ms | estimate p50 ms | p95 ms |");
 print("|--:|--:|--:|--:|--:|--:|");
@@ -41,7 +41,7 @@ async function measure(size: number, url: string): Promise<void> {
   const estimates: number[] = [];
   forgetPriceBook();
   await estimatePrice(cars[0]!);
-  for (let run = 0; run < ASKED; run += 1)
+  for (let run = 0; run < ESTIMATED; run += 1)
     estimates.push(await timed(() => estimatePrice(cars[(run * 37) % cars.length]!)));
   const cells = [
     at(fits, 0.5),

@@ -89,17 +89,17 @@ const RAW = /<(script|style)\b([^>]*)>([^]*?)<\/\1>/gi;
 /** Enough for what a renderer of HTML wrote: nothing is left open, every value is quoted. */
 function parse(html: string): Piece {
   const raws: string[] = [];
-  const withoutRaw = html.replaceAll(RAW, (_all, tag: string, given: string, code: string) => {
+  const withoutRaw = html.replaceAll(RAW, (_all, tag: string, input: string, code: string) => {
     raws.push(code);
-    return `<${tag}${given} data-raw="${raws.length - 1}"></${tag}>`;
+    return `<${tag}${input} data-raw="${raws.length - 1}"></${tag}>`;
   });
   const root: Exclude<Piece, string> = { tag: "", props: {}, children: [] };
   const open = [root];
-  for (const [all, closes, name, given = ""] of withoutRaw.matchAll(TOKEN)) {
+  for (const [all, closes, name, input = ""] of withoutRaw.matchAll(TOKEN)) {
     const into = open.at(-1) ?? root;
     if (closes) open.pop();
     else if (name) {
-      const piece: Piece = { tag: name, props: readProps(given, raws), children: [] };
+      const piece: Piece = { tag: name, props: readProps(input, raws), children: [] };
       into.children.push(piece);
       if (!VOID.has(name) && !all.endsWith("/>")) open.push(piece);
     } else if (!all.startsWith("<")) into.children.push(decode(all));
@@ -112,9 +112,9 @@ const BOOLEAN = new Set(
 );
 const NAMES: Record<string, string> = { class: "className", for: "htmlFor" };
 
-function readProps(given: string, raws: readonly string[]): Record<string, unknown> {
+function readProps(input: string, raws: readonly string[]): Record<string, unknown> {
   const props: Record<string, unknown> = {};
-  for (const [, name = "", value = ""] of given.matchAll(ATTRIBUTE)) {
+  for (const [, name = "", value = ""] of input.matchAll(ATTRIBUTE)) {
     if (name === "data-raw") props["dangerouslySetInnerHTML"] = { __html: raws[Number(value)] };
     else if (name === "style") props["style"] = readStyle(decode(value));
     else props[NAMES[name] ?? name] = BOOLEAN.has(name) || decode(value);

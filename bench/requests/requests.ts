@@ -231,14 +231,14 @@ async function load(origin: string, { path, headers }: Asking, ms: number) {
   const until = performance.now() + ms;
   let count = 0;
   let bytes = 0;
-  const lane = async () => {
+  const runNext = async () => {
     while (performance.now() < until) {
       const sent = await get(origin + nextPath(), { agent, headers });
       bytes += sent.length;
       count += 1;
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, lane));
+  await Promise.all(Array.from({ length: CONNECTIONS }, runNext));
   agent.destroy();
   return { count, bytes };
 }

@@ -51,10 +51,10 @@ function nearby(point: NearbyRequest["point"]): Question {
 }
 
 function summary(filters: Partial<SearchFilters>): Question {
-  const asked = { ...NO_FILTERS, ...filters };
+  const requested = { ...NO_FILTERS, ...filters };
   return {
-    inIndex: ({ cars }) => summarize(cars, asked),
-    inSql: () => sqlCarsForSale.summarize(asked),
+    inIndex: ({ cars }) => summarize(cars, requested),
+    inSql: () => sqlCarsForSale.summarize(requested),
   };
 }
 

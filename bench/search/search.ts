@@ -28,7 +28,7 @@ import { measureSizes, readSizes } from "../own-postgres.ts";
 const INDEX_RUNS = { warmUp: 20, measured: 200 };
 /** A question that takes SQL a second is asked a few times. */
 const SQL_RUNS = { warmUp: 1, measured: 5 };
-const PLACES = { warmUp: 5, measured: 40 };
+const CITY_RUNS = { warmUp: 5, measured: 40 };
 const CHANGES = 20;
 
 /** p50 of the index, in ms. */
@@ -69,7 +69,7 @@ async function measureQueries(size: number): Promise<void> {
   for (const [kind, request] of Object.entries(QUERIES)) {
     ofSize.set(kind, await measureQuery(kind, request, loaded));
   }
-  await measureNewPlaces(loaded);
+  await measureNewCities(loaded);
   print("| question | p50 ms | p95 ms | CPU ms | SQL p50 ms | p95 ms |\n|---|--:|--:|--:|--:|--:|");
   for (const [kind, question] of Object.entries(QUESTIONS)) {
     await measureQuestion(kind, question, loaded);
@@ -80,12 +80,12 @@ async function measureQueries(size: number): Promise<void> {
 }
 
 /** A place that nobody asked for lately has its circles filled first. */
-async function measureNewPlaces({ cars }: LoadedIndex): Promise<void> {
+async function measureNewCities({ cars }: LoadedIndex): Promise<void> {
   const request = QUERIES["100 km around Toronto"]!;
-  let place = 0;
-  const { p50, p95 } = await repeat(PLACES, () => {
-    place += 1;
-    const geo = { lat: 43.7 + place / 1000, lon: -79.42, radiusKm: 100 };
+  let position = 0;
+  const { p50, p95 } = await repeat(CITY_RUNS, () => {
+    position += 1;
+    const geo = { lat: 43.7 + position / 1000, lon: -79.42, radiusKm: 100 };
     searchIndex(cars, { ...request, geo });
   });
   print(`| 100 km around a place, for the first time | | ${p50} | ${p95} | | | | | | |`);

@@ -12,7 +12,7 @@ const SIGN_IN_REST_MS = 3_000;
 const REST_AFTER_FAULT_MS = 1_000;
 
 export type Load = {
-  answers(): number;
+  responses(): number;
   /** What went wrong so far, in words, the first one first: a site that works has none. */
   faults(): readonly string[];
   /** What was stored, as the site said. */
@@ -24,14 +24,14 @@ export async function startLoad(origin: string, ids: readonly string[]): Promise
   const ended = new AbortController();
   const done = nothingAcknowledged();
   const { act } = await gatherPeople({ origin, listings: ids, done, random: Math.random });
-  let answers = 0;
+  let responses = 0;
   let signIns = 0;
   const faults: string[] = [];
   const pictures: string[] = [];
 
   /** Each from an address of its own, as far as limits go. */
   const ask = async (path: string, turn: number, cookie?: string): Promise<void> => {
-    const answer = await fetch(origin + path, {
+    const response = await fetch(origin + path, {
       redirect: "manual",
       headers: {
         accept: "text/html,*/*",
@@ -39,17 +39,17 @@ export async function startLoad(origin: string, ids: readonly string[]): Promise
         ...(cookie ? { cookie } : {}),
       },
     });
-    const isPage = answer.headers.get("content-type")?.startsWith("text/html");
-    const body = Buffer.from(await answer.arrayBuffer());
-    if (answer.status >= 500) {
+    const isPage = response.headers.get("content-type")?.startsWith("text/html");
+    const body = Buffer.from(await response.arrayBuffer());
+    if (response.status >= 500) {
       const said = body.toString("utf8", 0, 300).replaceAll(/\s+/g, " ");
-      throw new Error(`${path} answered ${answer.status}: ${said}`);
+      throw new Error(`${path} answered ${response.status}: ${said}`);
     }
     if (isPage) notePicture(pictures, body.toString("utf8"));
-    answers += 1;
+    responses += 1;
   };
 
-  const lane = async (work: (turn: number) => Promise<unknown>, restMs = 0) => {
+  const runNext = async (work: (turn: number) => Promise<unknown>, restMs = 0) => {
     for (let turn = 0; !ended.signal.aborted; turn += 1) {
       const fault = await work(turn).then(
         () => null,
@@ -62,7 +62,7 @@ export async function startLoad(origin: string, ids: readonly string[]): Promise
   };
   const lanes = [
     ...Array.from({ length: READERS }, (_, reader) =>
-      lane((turn) => {
+      runNext((turn) => {
         const at = reader * 7_919 + turn;
         const picture = turn % 20 === 0 ? pictures.shift() : undefined;
         // Every third brings a cookie for which a page is made anew.
@@ -70,9 +70,9 @@ export async function startLoad(origin: string, ids: readonly string[]): Promise
       }),
     ),
     ...Array.from({ length: WRITERS }, (_, writer) =>
-      lane((turn) => act(turn * WRITERS + writer), WRITER_REST_MS),
+      runNext((turn) => act(turn * WRITERS + writer), WRITER_REST_MS),
     ),
-    lane(async (turn) => {
+    runNext(async (turn) => {
       const role = (["buyer", "seller", "dealer"] as const)[turn % 3]!;
       const session = await signIn(origin, role);
       signIns += 1;
@@ -80,7 +80,7 @@ export async function startLoad(origin: string, ids: readonly string[]): Promise
     }, SIGN_IN_REST_MS),
   ];
   return {
-    answers: () => answers,
+    responses: () => responses,
     faults: () => faults,
     acknowledged: () => ({
       "sign-ins": signIns,

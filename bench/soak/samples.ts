@@ -13,7 +13,7 @@ export type Sample = {
   externalMb: number;
   /** What PostgreSQL's processes have for themselves, and what they share once. */
   postgresMb: number;
-  answersPerSecond: number;
+  responsesPerSecond: number;
   statementsPerSecond: number;
   /** Of one core, in percent. */
   sitePercent: number;

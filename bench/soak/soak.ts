@@ -22,7 +22,7 @@ const SAMPLE_MS = 10_000;
 /** Below, what is loaded and compiled with its first use looks like growth. */
 const SHORTEST_MINUTES = 15;
 /** Of `load.faults()`, so many are printed. */
-let faultsTold = 0;
+let faultsPrinted = 0;
 const CURVE = "bench/soak/curve.svg";
 
 const directory = await testDataDirectory();
@@ -52,8 +52,8 @@ try {
   await watcher.query("select pg_stat_statements_reset()");
   const restBegun = performance.now();
   await sample("rest", restMinutes, begun, samples, load);
-  await tellStatements((performance.now() - restBegun) / 60_000);
-  tellResult(samples);
+  await printStatements((performance.now() - restBegun) / 60_000);
+  printResult(samples);
 } finally {
   await watcher.end();
   await site.stop();
@@ -98,18 +98,18 @@ async function sample(
     // The same few people do all of it: no limit is to end the load.
     if (phase === "load") await watcher.query("delete from rate_limit");
     const before = readCounters(site.processId, directory.path);
-    const answersBefore = load.answers();
+    const answersBefore = load.responses();
     const statementsBefore = await countStatements();
     await pause(SAMPLE_MS);
-    for (; faultsTold < load.faults().length; faultsTold += 1)
-      print(`fault: ${load.faults()[faultsTold]}`);
+    for (; faultsPrinted < load.faults().length; faultsPrinted += 1)
+      print(`fault: ${load.faults()[faultsPrinted]}`);
     const now = readCounters(site.processId, directory.path);
     const ms = now.at - before.at;
     const each: Sample = {
       minute: (now.at - begun) / 60_000,
       phase,
       ...readMemory(site.processId, directory.path, heapReport),
-      answersPerSecond: ((load.answers() - answersBefore) / ms) * 1000,
+      responsesPerSecond: ((load.responses() - answersBefore) / ms) * 1000,
       statementsPerSecond: (((await countStatements()) - statementsBefore) / ms) * 1000,
       sitePercent: ((now.siteMs - before.siteMs) / ms) * 100,
       postgresPercent: ((now.postgresMs - before.postgresMs) / ms) * 100,
@@ -120,7 +120,7 @@ async function sample(
         each.minute.toFixed(1),
         phase,
         ...[each.residentMb, each.heapUsedMb, each.externalMb, each.postgresMb].map(round),
-        round(each.answersPerSecond),
+        round(each.responsesPerSecond),
         each.statementsPerSecond.toFixed(1),
         each.sitePercent.toFixed(1),
         each.postgresPercent.toFixed(1),
@@ -138,7 +138,7 @@ async function countStatements(): Promise<number> {
 }
 
 /** Who asks what how often while nobody asks the site. */
-async function tellStatements(minutes: number): Promise<void> {
+async function printStatements(minutes: number): Promise<void> {
   const { rows } = await watcher.query<{ calls: number; ms: number; query: string }>(
     `select calls::float8, total_exec_time as ms, query from pg_stat_statements
       where query !~ 'pg_stat_statements' order by calls desc limit 16`,
@@ -150,7 +150,7 @@ async function tellStatements(minutes: number): Promise<void> {
   }
 }
 
-function tellResult(samples: readonly Sample[]): void {
+function printResult(samples: readonly Sample[]): void {
   const loaded = samples.filter(({ phase }) => phase === "load");
   const resting = samples.filter(({ phase }) => phase === "rest");
   const third = Math.ceil(loaded.length / 3);
@@ -174,7 +174,7 @@ function tellResult(samples: readonly Sample[]): void {
         ...[of("residentMb"), most, of("heapUsedMb"), of("externalMb"), of("postgresMb")].map(
           round,
         ),
-        round(of("answersPerSecond")),
+        round(of("responsesPerSecond")),
         ...[of("statementsPerSecond"), of("sitePercent"), of("postgresPercent")].map((value) =>
           value.toFixed(1),
         ),
@@ -185,8 +185,8 @@ function tellResult(samples: readonly Sample[]): void {
   const { perHour, error } = fitSlope(lastThird);
   const isLevel =
     perHour - 2 * error <= 0 || perHour <= mean(lastThird.map(({ residentMb }) => residentMb)) / 20;
-  const told = isLevel ? "level" : "NOT LEVEL";
-  const verdict = loadMinutes < SHORTEST_MINUTES ? "too short a load to tell" : told;
+  const trend = isLevel ? "level" : "NOT LEVEL";
+  const verdict = loadMinutes < SHORTEST_MINUTES ? "too short a load to tell" : trend;
   print(
     `\nlast third of the load: ${perHour.toFixed(0)} MB an hour (standard error ${error.toFixed(0)}): ${verdict}`,
   );

@@ -9,7 +9,7 @@ import { sellCarFields } from "../../e2e/program.fixture.ts";
 const CONNECTIONS = 16;
 const STEP_MS = 100;
 /** Each process compiles what it runs often: so many answers first, where they come in time. */
-const WARM_UP_ANSWERS = 300;
+const WARM_UP_RESPONSES = 300;
 const LONGEST_WARM_UP_MS = 20_000;
 const HEAD_END = Buffer.from("\r\n\r\n");
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
@@ -17,7 +17,7 @@ const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 const [kind = "", origin = "", id = "", warmUpMs = "0", measuredMs = "0"] = process.argv.slice(2);
 const { hostname, port } = new URL(origin);
 let turn = 0;
-let answered = 0;
+let responses = 0;
 let refused = 0;
 
 const get = (path: string, more = "") =>
@@ -55,18 +55,20 @@ if (!compose) throw new Error(`Nothing is called ${kind}.`);
 const sockets = Array.from({ length: CONNECTIONS }, () => askAgainAndAgain(compose));
 for (let waitedMs = 0; waitedMs < Number(warmUpMs) || isCold(waitedMs); waitedMs += STEP_MS)
   await pause(STEP_MS);
-[answered, refused] = [0, 0];
+[responses, refused] = [0, 0];
 const startedAt = performance.now();
 const before = process.cpuUsage();
 console.log("measures");
 await pause(Number(measuredMs));
 const { user, system } = process.cpuUsage(before);
 const seconds = (performance.now() - startedAt) / 1_000;
-console.log(JSON.stringify({ answered, refused, seconds, askerMs: (user + system) / 1_000 }));
+console.log(
+  JSON.stringify({ answered: responses, refused, seconds, askerMs: (user + system) / 1_000 }),
+);
 for (const socket of sockets) socket.destroy();
 
 function isCold(waitedMs: number): boolean {
-  return answered < WARM_UP_ANSWERS && waitedMs < LONGEST_WARM_UP_MS;
+  return responses < WARM_UP_RESPONSES && waitedMs < LONGEST_WARM_UP_MS;
 }
 
 function askAgainAndAgain(composeNext: () => string) {
@@ -77,7 +79,7 @@ function askAgainAndAgain(composeNext: () => string) {
   socket.on("data", (chunk) => {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
     if (!isWhole(received)) return;
-    if (received.subarray(9, 10).toString() === "2") answered += 1;
+    if (received.subarray(9, 10).toString() === "2") responses += 1;
     else refused += 1;
     received = Buffer.alloc(0);
     ask();

@@ -17,9 +17,9 @@ const app = new Hono().post("/:write/:person", async (context) => {
   const client = await pool.connect();
   try {
     await client.query("begin");
-    for (const [place, text] of (statements[write] ?? []).entries()) {
+    for (const [position, text] of (statements[write] ?? []).entries()) {
       const values = text.includes("$1") ? [context.req.param("person")] : [];
-      await client.query({ name: `${write} ${place}`, text, values });
+      await client.query({ name: `${write} ${position}`, text, values });
     }
     await client.query("commit");
   } finally {

@@ -12,22 +12,22 @@ export async function sendPosts(
 ): Promise<number> {
   const { hostname, port, host } = new URL(origin);
   const until = performance.now() + ms;
-  let answered = 0;
-  const lane = async () => {
+  let responded = 0;
+  const runNext = async () => {
     const socket = connect({ host: hostname, port: Number(port), noDelay: true });
-    const answers = readAnswers(socket);
+    const responses = readResponses(socket);
     for (;;) {
       const post = performance.now() < until ? next() : undefined;
       if (!post) break;
       socket.write(writePost(host, post));
-      const { value } = await answers.next();
+      const { value } = await responses.next();
       if (!value?.startsWith("HTTP/1.1 200 ")) throw new Error(`${post.path} answered ${value}`);
-      answered += 1;
+      responded += 1;
     }
     socket.destroy();
   };
-  await Promise.all(Array.from({ length: connections }, lane));
-  return answered;
+  await Promise.all(Array.from({ length: connections }, runNext));
+  return responded;
 }
 
 function writePost(host: string, { path, headers, body }: Post): string {
@@ -37,7 +37,7 @@ function writePost(host: string, { path, headers, body }: Post): string {
 }
 
 /** Each answer as it came, by its length or its last chunk. */
-async function* readAnswers(socket: Socket): AsyncGenerator<string> {
+async function* readResponses(socket: Socket): AsyncGenerator<string> {
   let text = "";
   for await (const chunk of socket.setEncoding("latin1")) {
     text += String(chunk);

@@ -302,14 +302,14 @@ function runBare(origin: string, name: string): Promise<Measured> {
 function runCommand(write: (person: number) => Promise<void>): Promise<Measured> {
   const until = performance.now() + MEASURED_MS;
   let count = 0;
-  const lane = async () => {
+  const runNext = async () => {
     while (performance.now() < until) {
       await write(nextPerson());
       count += 1;
     }
   };
   return measure(readOwnMs, async () => {
-    await Promise.all(Array.from({ length: CLIENTS }, lane));
+    await Promise.all(Array.from({ length: CLIENTS }, runNext));
     return count;
   });
 }

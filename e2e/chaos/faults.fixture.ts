@@ -113,7 +113,7 @@ async function migrateKilled(environment: Record<string, string>, afterMs: numbe
 }
 
 /** Until nothing more can be written, for a while; then there is room again. */
-async function fillDisk(dataDirectory: string, holdMs: number): Promise<void> {
+async function fillDisk(dataDirectory: string, lockMs: number): Promise<void> {
   const path = join(dataDirectory, "filler");
   const file = await open(path, "w");
   const chunk = Buffer.alloc(4 * 1024 * 1024);
@@ -124,7 +124,7 @@ async function fillDisk(dataDirectory: string, holdMs: number): Promise<void> {
   } finally {
     await file.close();
   }
-  await pause(holdMs);
+  await pause(lockMs);
   await rm(path);
 }
 

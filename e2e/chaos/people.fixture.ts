@@ -36,14 +36,14 @@ export function nothingAcknowledged(): Acknowledged {
 /** The cookie of a demo account's session. */
 export async function signIn(origin: string, role: "buyer" | "dealer" | "seller"): Promise<string> {
   const { email = "", password = "" } = DEMO_ACCOUNTS.find((each) => each.role === role) ?? {};
-  const answer = await fetch(`${origin}/login`, {
+  const response = await fetch(`${origin}/login`, {
     method: "POST",
     redirect: "manual",
     headers: { origin },
     body: new URLSearchParams({ email, password }),
   });
-  const session = answer.headers.getSetCookie().find((each) => each.startsWith("session="));
-  if (!session) throw new Error(`The ${role} could not sign in: ${answer.status}.`);
+  const session = response.headers.getSetCookie().find((each) => each.startsWith("session="));
+  if (!session) throw new Error(`The ${role} could not sign in: ${response.status}.`);
   return session.split(";")[0] ?? "";
 }
 
@@ -119,13 +119,13 @@ const sendSellForm: Act = async ({ origin, done, unanswered, random }) => {
     shareWithDealerships: "yes",
     sellerEmail: `${id}@example.com`,
   });
-  const answer = await fetch(`${origin}/forms/sell-car`, {
+  const response = await fetch(`${origin}/forms/sell-car`, {
     method: "POST",
     headers: { accept: "application/json", "x-forwarded-for": someAddress(random) },
     body: new URLSearchParams(fields),
     signal: patience(),
   });
-  const { result, reference } = (await answer.json()) as { result?: string; reference?: string };
+  const { result, reference } = (await response.json()) as { result?: string; reference?: string };
   if (result !== "success" || !reference) return false;
   done.leads.set(id, reference);
   unanswered.push(reference);
@@ -134,7 +134,7 @@ const sendSellForm: Act = async ({ origin, done, unanswered, random }) => {
 
 const bid: Act = async (life) => {
   const id = randomUUID();
-  const answer = await call(life, "/newBid", {
+  const response = await call(life, "/newBid", {
     headers: { "idempotency-key": id },
     body: {
       productId: pickListing(life),
@@ -142,19 +142,19 @@ const bid: Act = async (life) => {
       proposedPrice: 9_000,
     },
   });
-  if (answer.status === 200) life.done.bids.add(id);
-  await answer.arrayBuffer();
-  return answer.status === 200;
+  if (response.status === 200) life.done.bids.add(id);
+  await response.arrayBuffer();
+  return response.status === 200;
 };
 
 const save: Act = async (life) => {
   const listing = pickListing(life);
-  const answer = await call(life, "/newSavedAd", { body: { singleAdId: listing } });
-  if (answer.status === 200) {
-    const { insertedId } = (await answer.json()) as { insertedId: string };
+  const response = await call(life, "/newSavedAd", { body: { singleAdId: listing } });
+  if (response.status === 200) {
+    const { insertedId } = (await response.json()) as { insertedId: string };
     life.done.saves.set(insertedId, listing);
   }
-  return answer.status === 200;
+  return response.status === 200;
 };
 
 const sendPortrait: Act = async (life) => {
@@ -229,15 +229,15 @@ async function postPage(
   cookie: string,
   body: FormData | URLSearchParams,
 ): Promise<boolean> {
-  const answer = await fetch(origin + path, {
+  const response = await fetch(origin + path, {
     method: "POST",
     redirect: "manual",
     headers: { cookie, origin, "x-forwarded-for": someAddress(random) },
     body,
     signal: patience(),
   });
-  await answer.arrayBuffer();
-  return answer.status === 303 || answer.status === 302;
+  await response.arrayBuffer();
+  return response.status === 303 || response.status === 302;
 }
 
 /** Limits count by address; the site believes a proxy on this machine. */

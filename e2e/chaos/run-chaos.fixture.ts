@@ -68,9 +68,9 @@ export async function runChaos(options: {
   diskMs?: number;
   people: number;
   loadMs: number;
-  tell?: (line: string) => void;
+  print?: (line: string) => void;
 }): Promise<ChaosReport> {
-  const { rounds, seed, stillMs, diskMs, people, loadMs, tell } = options;
+  const { rounds, seed, stillMs, diskMs, people, loadMs, print } = options;
   const random = seededRandom(seed);
   const disk = options.faults.includes("disk") ? await mountSmallDisk(SMALL_DISK_MB) : null;
   const faults = options.faults.filter((fault) => fault !== "disk" || disk !== null);
@@ -155,7 +155,7 @@ export async function runChaos(options: {
       note(report.longestOutageSeconds, outageMs);
       note(report.longestRecoverySeconds, recoveredAt - mendedAt);
       report.longestMailSeconds = Math.max(report.longestMailSeconds, mailSeconds);
-      tell?.(
+      print?.(
         `round ${round + 1} ${fault}: ${round1(outageMs)} s without a page, back ${round1(recoveredAt - mendedAt)} s after, mail ${mailSeconds} s; ${done.leads.size} leads`,
       );
     }
@@ -201,7 +201,7 @@ function findNeedlessCopies(
 ): string[] {
   return [...copies].flatMap(([id, times]) =>
     times.slice(1).flatMap((at, index) => {
-      const before = (times[index] ?? 0) - PROVIDER_MS - ANSWER_ON_ITS_WAY_MS;
+      const before = (times[index] ?? 0) - PROVIDER_MS - RESPONSE_LATENCY_MS;
       const isKnown = killedAt.some((kill) => kill > before && kill < at);
       return isKnown ? [] : [`mail ${id}: twice without a kill between`];
     }),
@@ -209,7 +209,7 @@ function findNeedlessCopies(
 }
 
 /** Between the mail's last byte and the bench's own clock, on busy cores. */
-const ANSWER_ON_ITS_WAY_MS = 500;
+const RESPONSE_LATENCY_MS = 500;
 
 const round1 = (ms: number) => Math.round(ms / 100) / 10;
 
@@ -250,9 +250,9 @@ function startProbe(origin: string) {
     while (!isOver) {
       const startedAt = performance.now();
       const isThere = await fetch(origin, { signal: AbortSignal.timeout(15_000) })
-        .then(async (answer) => {
-          await answer.arrayBuffer();
-          return answer.status === 200;
+        .then(async (response) => {
+          await response.arrayBuffer();
+          return response.status === 200;
         })
         .catch(() => false);
       if (isThere) {

@@ -8,7 +8,7 @@ type Upstream = { port: number; isHealthy: boolean; isTakenOut: boolean; underWa
 
 /** What came of requests since the last time this was asked. */
 export type Tally = {
-  answered: number;
+  responses: number;
   serverErrors: number;
   cut: number;
   /** How many of the answered and of the errors only read. */
@@ -16,10 +16,10 @@ export type Tally = {
   readErrors: number;
 };
 
-const nothing = (): Tally => ({ answered: 0, serverErrors: 0, cut: 0, read: 0, readErrors: 0 });
+const nothing = (): Tally => ({ responses: 0, serverErrors: 0, cut: 0, read: 0, readErrors: 0 });
 
-const LOOK_MS = 100;
-const LOOK_TIMEOUT_MS = 2_000;
+const POLL_MS = 100;
+const POLL_TIMEOUT_MS = 2_000;
 
 /**
  * As much of a load balancer as nginx or HAProxy do by default: it asks `/readyz`, goes to the next
@@ -36,20 +36,20 @@ export async function startBalancer(ports: readonly number[]) {
   let tally = nothing();
   const stopped = new AbortController();
 
-  const look = async (upstream: Upstream) => {
+  const check = async (upstream: Upstream) => {
     while (!stopped.signal.aborted) {
       upstream.isHealthy = await fetch(`http://127.0.0.1:${upstream.port}/readyz`, {
-        signal: AbortSignal.timeout(LOOK_TIMEOUT_MS),
+        signal: AbortSignal.timeout(POLL_TIMEOUT_MS),
       })
-        .then(async (answer) => {
-          await answer.arrayBuffer();
-          return answer.status === 200;
+        .then(async (response) => {
+          await response.arrayBuffer();
+          return response.status === 200;
         })
         .catch(() => false);
-      await pause(LOOK_MS);
+      await pause(POLL_MS);
     }
   };
-  const looking = upstreams.map(look);
+  const looking = upstreams.map(check);
 
   /** The healthy ones from whose turn it is on, and the others behind them. */
   const order = () => {
@@ -63,13 +63,13 @@ export async function startBalancer(ports: readonly number[]) {
     const body = await buffer(incoming);
     const mayRepeat = incoming.method === "GET" || incoming.method === "HEAD";
     for (const upstream of order()) {
-      const answer = await send(upstream, incoming, body);
-      if (answer === "refused" || (answer === "cut" && mayRepeat)) continue;
-      if (answer === "cut") break;
-      const isError = answer.status >= 500;
-      tally[isError ? "serverErrors" : "answered"] += 1;
+      const result = await send(upstream, incoming, body);
+      if (result === "refused" || (result === "cut" && mayRepeat)) continue;
+      if (result === "cut") break;
+      const isError = result.status >= 500;
+      tally[isError ? "serverErrors" : "responses"] += 1;
       if (mayRepeat) tally[isError ? "readErrors" : "read"] += 1;
-      outgoing.writeHead(answer.status, answer.headers).end(answer.body);
+      outgoing.writeHead(result.status, result.headers).end(result.body);
       return;
     }
     tally.cut += 1;
@@ -113,14 +113,14 @@ export async function startBalancer(ports: readonly number[]) {
   };
 }
 
-type Answer = { status: number; headers: string[]; body: Buffer };
+type UpstreamResponse = { status: number; headers: string[]; body: Buffer };
 
 /** `refused`: nobody listens, so nothing was sent. */
 async function send(
   upstream: Upstream,
   { method, url, rawHeaders }: IncomingMessage,
   body: Buffer,
-): Promise<Answer | "refused" | "cut"> {
+): Promise<UpstreamResponse | "refused" | "cut"> {
   upstream.underWay += 1;
   try {
     const outgoing = request({
@@ -132,9 +132,9 @@ async function send(
       agent: false,
     });
     outgoing.end(body);
-    const [answer] = (await once(outgoing, "response")) as [IncomingMessage];
-    const { statusCode: status = 502, rawHeaders: headers } = answer;
-    return { status, headers, body: await buffer(answer) };
+    const [response] = (await once(outgoing, "response")) as [IncomingMessage];
+    const { statusCode: status = 502, rawHeaders: headers } = response;
+    return { status, headers, body: await buffer(response) };
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "";
     return code === "ECONNREFUSED" ? "refused" : "cut";

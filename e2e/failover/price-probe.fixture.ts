@@ -7,9 +7,9 @@ const SEEN_WITHIN_MS = 2_000;
 export type PriceReport = {
   changes: number;
   /** Looks of the seller right after each change, at a machine of the balancer's choice. */
-  ownLooks: number;
+  ownChecks: number;
   ownStale: string[];
-  strangersLooks: number;
+  strangerChecks: number;
   strangersStale: string[];
   longestUnseenMs: number;
 };
@@ -27,9 +27,9 @@ export function startPriceProbe(options: {
   const { origin, session, listing } = options;
   const report: PriceReport = {
     changes: 0,
-    ownLooks: 0,
+    ownChecks: 0,
     ownStale: [],
-    strangersLooks: 0,
+    strangerChecks: 0,
     strangersStale: [],
     longestUnseenMs: 0,
   };
@@ -40,33 +40,33 @@ export function startPriceProbe(options: {
 
   const readPrice = async (cookie: string | null): Promise<number | null> => {
     const headers: Record<string, string> = cookie === null ? {} : { cookie };
-    const answer = await fetch(`${origin}/singleListing/${listing}`, { headers });
-    const body = (await answer.json()) as { price?: number };
-    return answer.status === 200 ? (body.price ?? null) : null;
+    const response = await fetch(`${origin}/singleListing/${listing}`, { headers });
+    const body = (await response.json()) as { price?: number };
+    return response.status === 200 ? (body.price ?? null) : null;
   };
   const readPagePrices = async (): Promise<string> => {
-    const answer = await fetch(`${origin}/details/${listing}`);
-    const html = await answer.text();
-    return answer.status === 200 ? html : "";
+    const response = await fetch(`${origin}/details/${listing}`);
+    const html = await response.text();
+    return response.status === 200 ? html : "";
   };
 
   const sell = async () => {
     for (let price = options.price + 1; !isOver; price += 1) {
       try {
-        const answer = await fetch(`${origin}/account/listings/${listing}`, {
+        const response = await fetch(`${origin}/account/listings/${listing}`, {
           method: "POST",
           redirect: "manual",
           headers: { cookie: session, origin },
           body: new URLSearchParams({ intent: "price", price: String(price) }),
         });
-        await answer.arrayBuffer();
-        if (!answer.headers.get("location")?.includes("done=price")) continue;
+        await response.arrayBuffer();
+        if (!response.headers.get("location")?.includes("done=price")) continue;
         acknowledged.push({ price, at: performance.now(), isSeen: false });
         report.changes += 1;
-        const set = answer.headers.getSetCookie().map((each) => each.split(";")[0] ?? "");
+        const set = response.headers.getSetCookie().map((each) => each.split(";")[0] ?? "");
         const seen = await readPrice([session, ...set].join("; "));
         if (seen === null) continue;
-        report.ownLooks += 1;
+        report.ownChecks += 1;
         if (seen !== price) report.ownStale.push(`${price} was stored, ${seen} shown`);
       } catch {
         // Cut: it counts for nothing.
@@ -80,12 +80,12 @@ export function startPriceProbe(options: {
   const oldestAllowed = (at: number) =>
     acknowledged.findLast((each) => each.at <= at - SEEN_WITHIN_MS)?.price ?? options.price;
 
-  const look = async (readLowest: (allowed: number) => Promise<boolean | null>) => {
+  const check = async (readLowest: (allowed: number) => Promise<boolean | null>) => {
     while (!isOver) {
       const allowed = oldestAllowed(performance.now());
       const isFresh = await readLowest(allowed).catch(() => null);
       if (isFresh !== null) {
-        report.strangersLooks += 1;
+        report.strangerChecks += 1;
         if (!isFresh) report.strangersStale.push(`less than ${allowed}`);
       }
       await pause(40);
@@ -94,7 +94,7 @@ export function startPriceProbe(options: {
 
   const running = [
     sell(),
-    look(async (allowed) => {
+    check(async (allowed) => {
       const price = await readPrice(null);
       if (price === null) return null;
       const at = performance.now();
@@ -105,7 +105,7 @@ export function startPriceProbe(options: {
       }
       return price >= allowed;
     }),
-    look(async (allowed) => {
+    check(async (allowed) => {
       const html = await readPagePrices();
       if (html === "") return null;
       const newest = acknowledged.at(-1)?.price ?? allowed;

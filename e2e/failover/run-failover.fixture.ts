@@ -45,9 +45,9 @@ export async function runFailover(options: {
   people: number;
   /** How long each phase lasts at the least. */
   phaseMs: number;
-  tell?: (line: string) => void;
+  print?: (line: string) => void;
 }): Promise<FailoverReport> {
-  const { people, phaseMs, tell } = options;
+  const { people, phaseMs, print } = options;
   const folder = await mkdtemp(join(tmpdir(), "failover-"));
   // PostgreSQL never runs as root: its account passes through.
   await chmod(folder, 0o755);
@@ -78,9 +78,9 @@ export async function runFailover(options: {
       sites.push({ port, site });
     }
     undo.push(() => Promise.all(sites.map(({ site }) => site.stop())));
-    const startAgain = async (place: (typeof sites)[number]) => {
-      const { dataDirectory } = place.site;
-      place.site = await startSite({ ...environment, PORT: String(place.port) }, dataDirectory);
+    const startAgain = async (server: (typeof sites)[number]) => {
+      const { dataDirectory } = server.site;
+      server.site = await startSite({ ...environment, PORT: String(server.port) }, dataDirectory);
     };
     const balancer = await startBalancer(sites.map(({ port }) => port));
     undo.push(() => balancer.close());
@@ -117,24 +117,24 @@ export async function runFailover(options: {
       await pause(Math.max(0, phaseMs - (performance.now() - startedAt)));
       const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
       phases[name] = { ...balancer.takeTally(), seconds };
-      tell?.(`${name}: ${JSON.stringify(phases[name])}; ${JSON.stringify(count(done))}`);
+      print?.(`${name}: ${JSON.stringify(phases[name])}; ${JSON.stringify(count(done))}`);
     };
 
     await phase("nothing happens", async () => {});
     await phase("each process is restarted in its turn", async () => {
-      for (const place of sites) {
-        await balancer.takeOut(place.port);
-        await place.site.stop();
-        await startAgain(place);
-        await balancer.putBack(place.port);
+      for (const server of sites) {
+        await balancer.takeOut(server.port);
+        await server.site.stop();
+        await startAgain(server);
+        await balancer.putBack(server.port);
       }
     });
     await phase("a process is killed", async () => {
-      const [place] = sites;
-      if (!place) return;
-      await place.site.kill();
+      const [server] = sites;
+      if (!server) return;
+      await server.site.kill();
       await pause(phaseMs / 2);
-      await startAgain(place);
+      await startAgain(server);
     });
     await phase("a standby stands still", async () => {
       cluster.halt("three");
@@ -220,13 +220,13 @@ function count({ leads, bids, saves, offers, photos, portraits }: Acknowledged) 
 
 function startLoad(people: number, act: (what: number) => Promise<void>) {
   let what = 0;
-  return keepDoing(people, () => act((what += 1)));
+  return repeatAtOnce(people, () => act((what += 1)));
 }
 
 /** A stranger who opens cars, and searches that nobody asked for before. */
 function startReading(origin: string, listings: readonly string[]) {
   let turn = 0;
-  return keepDoing(1, async () => {
+  return repeatAtOnce(1, async () => {
     turn += 1;
     const car = listings[turn % listings.length];
     const paths = [
@@ -235,12 +235,12 @@ function startReading(origin: string, listings: readonly string[]) {
       `/cars?priceMax=${20_000 + turn}`,
       `/singleListing/${car}`,
     ];
-    const answer = await fetch(origin + paths[turn % paths.length]);
-    await answer.arrayBuffer();
+    const response = await fetch(origin + paths[turn % paths.length]);
+    await response.arrayBuffer();
   });
 }
 
-function keepDoing(count: number, act: () => Promise<void>) {
+function repeatAtOnce(count: number, act: () => Promise<void>) {
   let isOver = false;
   const lives = Array.from({ length: count }, async () => {
     while (!isOver) {

@@ -17,7 +17,7 @@ export type FuzzCase = {
   body: string | null;
 };
 
-type FuzzAnswer = { status: number; durationMs: number };
+type FuzzResponse = { status: number; durationMs: number };
 
 const BOUNDARY = "fuzz-boundary";
 
@@ -152,14 +152,14 @@ type FuzzSurface = { paths: string[]; names: string[]; forms: HarvestedForm[] };
 export async function openFuzzSite(origin: string) {
   const cookies = new Map<FuzzCaller, string>([["visitor", visitorCookie("visitor")]]);
   const signIn = async (account: (typeof DEMO_ACCOUNTS)[number]) => {
-    const answer = await fetch(`${origin}/login`, {
+    const response = await fetch(`${origin}/login`, {
       method: "POST",
       redirect: "manual",
       headers: { origin },
       body: new URLSearchParams({ email: account.email, password: account.password }),
     });
-    const session = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("session="));
-    if (!session) throw new Error(`${account.email} could not sign in: ${answer.status}.`);
+    const session = response.headers.getSetCookie().find((cookie) => cookie.startsWith("session="));
+    if (!session) throw new Error(`${account.email} could not sign in: ${response.status}.`);
     cookies.set(account.role, `${session.split(";")[0]}; ${visitorCookie(account.role)}`);
   };
   await Promise.all(DEMO_ACCOUNTS.map(signIn));
@@ -169,9 +169,9 @@ export async function openFuzzSite(origin: string) {
     harvest: (options?: { isShort: boolean }) => harvestSite(origin, cookies, options),
     /** A case may have ended a session, or changed whom it belongs to. */
     signInAgain: () => Promise.all(DEMO_ACCOUNTS.map(signIn)),
-    async send(each: FuzzCase): Promise<FuzzAnswer> {
+    async send(each: FuzzCase): Promise<FuzzResponse> {
       const started = performance.now();
-      const answer = await fetch(origin + each.target, {
+      const response = await fetch(origin + each.target, {
         method: each.method,
         redirect: "manual",
         headers: {
@@ -181,8 +181,8 @@ export async function openFuzzSite(origin: string) {
         },
         ...(each.body === null ? {} : { body: Buffer.from(each.body) }),
       });
-      await answer.arrayBuffer();
-      return { status: answer.status, durationMs: performance.now() - started };
+      await response.arrayBuffer();
+      return { status: response.status, durationMs: performance.now() - started };
     },
   };
 }
@@ -222,12 +222,12 @@ export function fuzzCase(
       );
       return `${isFrench ? "/fr" : ""}${filled === "/" && isFrench ? "" : filled}${ending}`;
     });
-  const looked = fc
+  const lookup = fc
     .record({ by, accept, path, query })
-    .map(({ path: to, query: asked, ...rest }): FuzzCase => ({
+    .map(({ path: to, query: requested, ...rest }): FuzzCase => ({
       ...rest,
       method: "GET",
-      target: asked ? `${to}?${asked}` : to,
+      target: requested ? `${to}?${requested}` : to,
       type: null,
       body: null,
     }));
@@ -262,9 +262,9 @@ export function fuzzCase(
         "DELETE" as const,
       ),
     })
-    .map(({ path: to, query: asked, ...rest }): FuzzCase => ({
+    .map(({ path: to, query: requested, ...rest }): FuzzCase => ({
       ...rest,
-      target: asked ? `${to}?${asked}` : to,
+      target: requested ? `${to}?${requested}` : to,
       type: rest.body === null ? null : rest.type,
     }));
   const sent =
@@ -272,7 +272,7 @@ export function fuzzCase(
       ? thrown
       : fc.constantFrom(...forms).chain((form) => makePost(form, { accept, pair }));
   return fc.oneof(
-    { weight: 4, arbitrary: looked },
+    { weight: 4, arbitrary: lookup },
     { weight: 2, arbitrary: thrown },
     { weight: 6, arbitrary: sent },
   );

@@ -56,10 +56,10 @@ export async function harvestSite(
     for (let left = MOST_PAGES_A_CALLER + waiting.length; left > 0; left -= 1) {
       const path = waiting.shift();
       if (path === undefined) break;
-      const answer = await fetch(origin + path, { headers: { cookie, accept: "text/html" } });
-      const html = await answer.text();
-      if (isFirst && answer.ok && !answer.redirected) open.add(findShape(path));
-      const found = formsIn(html, new URL(answer.url), by);
+      const response = await fetch(origin + path, { headers: { cookie, accept: "text/html" } });
+      const html = await response.text();
+      if (isFirst && response.ok && !response.redirected) open.add(findShape(path));
+      const found = formsIn(html, new URL(response.url), by);
       const inBoth = found.flatMap((form) => [form, { ...form, action: inFrench(form.action) }]);
       for (const form of walksBoth ? found : inBoth) {
         for (const { name } of form.controls) names.add(encodeURIComponent(name));

@@ -3,7 +3,7 @@ import { XmlDocument } from "libxml2-wasm";
 import { describe, expect, it } from "vitest";
 import golden from "./car-svg.golden.json" with { type: "json" };
 import { carSvg } from "./car-svg.ts";
-import { chooseCarLook } from "./illustration/car-look.ts";
+import { chooseCarStyle } from "./illustration/car-style.ts";
 import {
   BODIES,
   type CarIllustration,
@@ -64,12 +64,12 @@ describe("carSvg", () => {
   it("draws the cars of one model in the same proportions, whatever their wheels", () => {
     const rav4 = { make: "toyota", model: "rav4", body: "SUV", trim: "Base" } as const;
     const cars = Array.from({ length: 24 }, (_, seed) =>
-      chooseCarLook({ ...rav4, seed: String(seed) }),
+      chooseCarStyle({ ...rav4, seed: String(seed) }),
     );
     const proportions = cars.map(({ length, height }) => `${length} ${height}`);
     expect(new Set(proportions).size).toBe(1);
     expect(new Set(cars.map(({ wheel }) => wheel)).size).toBe(5);
-    const other = chooseCarLook({ ...rav4, model: "highlander", seed: "0" });
+    const other = chooseCarStyle({ ...rav4, model: "highlander", seed: "0" });
     expect(proportions).not.toContain(`${other.length} ${other.height}`);
   });
 

@@ -2,7 +2,7 @@ import { BODY_DRAWINGS } from "./bodies/bodies.ts";
 import type { Picture } from "./drawing/picture.ts";
 import { round, Sheet } from "./drawing/sheet.ts";
 import { SHEET, standOnSheet } from "./drawing/stance.ts";
-import { chooseCarLook } from "./illustration/car-look.ts";
+import { chooseCarStyle } from "./illustration/car-style.ts";
 import { type CarIllustration, nameCodes } from "./illustration/options.ts";
 import { hash } from "./illustration/seeded-random.ts";
 import { createPaint } from "./light/paint.ts";
@@ -39,15 +39,15 @@ function createPicture(request: CarIllustration): Picture {
   const { body, colour, trim = "Base", seed = 1, cutOut = false, flip = false } = request;
   const { make, model } = nameCodes(request);
   const drawn = BODY_DRAWINGS[body];
-  const look = chooseCarLook({ make, model, body, trim, seed: String(seed) });
+  const style = chooseCarStyle({ make, model, body, trim, seed: String(seed) });
   const identity = [body, colour, trim, seed, cutOut, flip, make, model];
   return {
     // Pictures of different cars in one page must not share gradients.
     sheet: new Sheet(`c${hash(JSON.stringify(identity)).toString(36)}`),
     body: drawn,
-    look,
+    style,
     paint: createPaint(colour),
-    stance: standOnSheet(drawn, look),
+    stance: standOnSheet(drawn, style),
   };
 }
 

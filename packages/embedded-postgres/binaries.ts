@@ -38,12 +38,12 @@ export async function reachableBinaries(
 
 async function installedBinaries(folder: string, user: SystemUser | undefined): Promise<Binaries> {
   const programs = programsIn(folder);
-  const asked = await runTool(programs.postgres, ["--version"], {
+  const requested = await runTool(programs.postgres, ["--version"], {
     as: user,
     workingDirectory: "/",
   });
-  const major = Number(/\(PostgreSQL\) (\d+)/.exec(asked.output)?.[1]);
-  if (asked.exitCode !== 0 || Number.isNaN(major)) throw cannotRun(asked.output);
+  const major = Number(/\(PostgreSQL\) (\d+)/.exec(requested.output)?.[1]);
+  if (requested.exitCode !== 0 || Number.isNaN(major)) throw cannotRun(requested.output);
   return { ...programs, major };
 }
 
@@ -96,11 +96,13 @@ async function whyItCannotRun(
   user: SystemUser | undefined,
 ): Promise<string | undefined> {
   try {
-    const asked = await runTool(binaries.postgres, ["--version"], {
+    const requested = await runTool(binaries.postgres, ["--version"], {
       as: user,
       workingDirectory: "/",
     });
-    return asked.exitCode === 0 ? undefined : asked.output || `exit code ${asked.exitCode}`;
+    return requested.exitCode === 0
+      ? undefined
+      : requested.output || `exit code ${requested.exitCode}`;
   } catch (error) {
     // A program that is there and "not found" lacks the loader that it was linked for.
     if (!(error instanceof Error)) return String(error);

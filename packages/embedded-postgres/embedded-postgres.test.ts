@@ -154,7 +154,7 @@ describe("a server that is kept running", () => {
     const server = await start();
     await writeNote(server.url);
     const news: ServerNews[] = [];
-    server.keepRunning((each) => news.push(each));
+    server.supervise((each) => news.push(each));
     const isBack = async () =>
       await expect.poll(() => news.at(-1)?.state, { timeout: 10_000 }).toBe("running");
     return { server, news, isBack };
@@ -179,11 +179,11 @@ describe("a server that is kept running", () => {
   test("listens elsewhere where its port was taken meanwhile, and loses a process that hangs", async () => {
     const { server, isBack } = await startKept();
     const before = new URL(server.url);
-    const held = new pg.Client({ connectionString: server.url });
-    held.on("error", () => {});
-    await held.connect();
-    const answer = await held.query<{ pid: number }>("select pg_backend_pid() as pid");
-    const pid = answer.rows[0]?.pid ?? 0;
+    const openClient = new pg.Client({ connectionString: server.url });
+    openClient.on("error", () => {});
+    await openClient.connect();
+    const result = await openClient.query<{ pid: number }>("select pg_backend_pid() as pid");
+    const pid = result.rows[0]?.pid ?? 0;
     process.kill(pid, "SIGSTOP");
     await killServer();
     const other = createServer();
@@ -210,9 +210,9 @@ describe("a server that is kept running", () => {
     await killServer();
     await server.stop();
     await expect(notes(server.url)).rejects.toThrow("ECONNREFUSED");
-    const told = news.length;
+    const notified = news.length;
     await new Promise((resolve) => setTimeout(resolve, 600));
-    expect(news.length).toBe(told);
+    expect(news.length).toBe(notified);
   });
 });
 

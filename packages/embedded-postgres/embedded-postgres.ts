@@ -6,7 +6,7 @@ import { reachableBinaries } from "./binaries.ts";
 import { clusterHome, findClusterHome, firstUsable, listOutsideFolders } from "./cluster-home.ts";
 import { clusterPassword, createCluster } from "./cluster.ts";
 import { createDatabase, databaseUrl } from "./databases.ts";
-import { keepRunning, type ServerNews } from "./keep-running.ts";
+import { superviseServer, type ServerNews } from "./supervise-server.ts";
 import {
   endOrphans,
   type Installation,
@@ -19,7 +19,7 @@ import { type SystemUser, isRoot, postgresUser } from "./tools.ts";
 
 export { findClusterHome } from "./cluster-home.ts";
 export { CannotRun } from "./tools.ts";
-export type { ServerNews } from "./keep-running.ts";
+export type { ServerNews } from "./supervise-server.ts";
 
 export type EmbeddedPostgres = {
   /**
@@ -30,7 +30,7 @@ export type EmbeddedPostgres = {
   /** True where the server was already running, left over by a process that was killed. */
   adopted: boolean;
   /** From now on a server that dies is started again, until `stop`. */
-  keepRunning(tell: (news: ServerNews) => void): void;
+  supervise(onNews: (news: ServerNews) => void): void;
   /** Shuts the server down in order and waits for its end. May be called more than once. */
   stop(): Promise<void>;
 };
@@ -102,9 +102,9 @@ export async function startEmbeddedPostgres({
         return findUrl();
       },
       adopted,
-      keepRunning(tell) {
+      supervise(onNews) {
         const processId = readPostmasterFile(cluster)?.pid ?? 0;
-        watching ??= keepRunning({ processId, startAgain, tell, signal: stopped.signal });
+        watching ??= superviseServer({ processId, startAgain, onNews, signal: stopped.signal });
       },
       stop,
     };
@@ -149,8 +149,8 @@ async function isOurs(url: string, cluster: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
-    const answer = await client.query<{ data_directory: string }>("show data_directory");
-    return (await realpath(answer.rows[0]?.data_directory ?? "")) === cluster;
+    const result = await client.query<{ data_directory: string }>("show data_directory");
+    return (await realpath(result.rows[0]?.data_directory ?? "")) === cluster;
   } catch {
     return false;
   } finally {

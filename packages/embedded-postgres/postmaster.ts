@@ -167,7 +167,7 @@ export async function startPostmaster(
 ): Promise<number> {
   const { name, home, cluster } = installation;
   const logFile = join(home, "postgres.log");
-  await setLargeLogAside(logFile);
+  await rotateLargeLog(logFile);
   for (let attempt = 1; ; attempt += 1) {
     const port = attempt === 1 && wanted !== undefined ? wanted : await freePort();
     await writeFile(
@@ -223,7 +223,7 @@ function pgCtl({ home, cluster, binaries, user }: Installation, parameters: stri
   return runTool(binaries.pgCtl, [...parameters, "-D", cluster], options);
 }
 
-async function setLargeLogAside(logFile: string): Promise<void> {
+async function rotateLargeLog(logFile: string): Promise<void> {
   if (!existsSync(logFile) || (await stat(logFile)).size < LARGE_LOG_BYTES) return;
   await rename(logFile, `${logFile}.1`);
 }

@@ -34,12 +34,12 @@ test.each([
 });
 
 test("lines are broken between words, by the width of the letters", () => {
-  const look = { size: 10 };
-  expect(measure("été", look)).toBe(measure("ete", look));
-  expect(measure("été", { ...look, isBold: true })).toBeGreaterThan(measure("été", look));
-  const lines = wrap("The seller states that the car is theirs to sell.", 90, look);
+  const style = { size: 10 };
+  expect(measure("été", style)).toBe(measure("ete", style));
+  expect(measure("été", { ...style, isBold: true })).toBeGreaterThan(measure("été", style));
+  const lines = wrap("The seller states that the car is theirs to sell.", 90, style);
   expect(lines.join(" ")).toBe("The seller states that the car is theirs to sell.");
   expect(lines.length).toBeGreaterThan(2);
-  for (const line of lines) expect(measure(line, look)).toBeLessThanOrEqual(90);
-  expect(wrap("Incomprehensibility", 10, look)).toEqual(["Incomprehensibility"]);
+  for (const line of lines) expect(measure(line, style)).toBeLessThanOrEqual(90);
+  expect(wrap("Incomprehensibility", 10, style)).toEqual(["Incomprehensibility"]);
 });

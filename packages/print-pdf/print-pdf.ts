@@ -4,14 +4,14 @@
 export const PAGE_WIDTH = 612;
 export const PAGE_HEIGHT = 792;
 
-export type TextLook = { size: number; isBold?: boolean };
+export type TextStyle = { size: number; isBold?: boolean };
 
 /** One page. Places are points from its top left corner; `y` is where the letters stand. */
 export class PrintedPage {
   readonly #operators: string[] = [];
 
   /** @throws where a letter is not in the encoding (`canWrite`) */
-  write(text: string, { x, y, size, isBold = false }: TextLook & { x: number; y: number }): void {
+  write(text: string, { x, y, size, isBold = false }: TextStyle & { x: number; y: number }): void {
     const font = isBold ? "B" : "R";
     const at = `${round(x)} ${round(PAGE_HEIGHT - y)}`;
     this.#operators.push(`BT /${font} ${size} Tf ${at} Td <${toHex(encode(text))}> Tj ET`);
@@ -59,13 +59,15 @@ function font(name: string): string {
 /** Everything that is written is ASCII, so a character is a byte, and the table's places are lengths. */
 function assemble(objects: readonly string[]): Uint8Array {
   let file = "%PDF-1.7\n";
-  const places: number[] = [];
+  const positions: number[] = [];
   for (const [index, object] of objects.entries()) {
-    places.push(file.length);
+    positions.push(file.length);
     file += `${index + 1} 0 obj\n${object}\nendobj\n`;
   }
   const table = file.length;
-  const entries = places.map((place) => `${String(place).padStart(10, "0")} 00000 n \n`).join("");
+  const entries = positions
+    .map((position) => `${String(position).padStart(10, "0")} 00000 n \n`)
+    .join("");
   file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}`;
   file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 5 0 R >>\n`;
   file += `startxref\n${table}\n%%EOF\n`;
@@ -156,7 +158,7 @@ const BOLD = [
 const OTHER = 1000;
 
 /** The width of a text in points. */
-export function measure(text: string, { size, isBold = false }: TextLook): number {
+export function measure(text: string, { size, isBold = false }: TextStyle): number {
   const widths = isBold ? BOLD : REGULAR;
   let thousandths = 0;
   for (const letter of text.normalize("NFD")) {
@@ -168,12 +170,12 @@ export function measure(text: string, { size, isBold = false }: TextLook): numbe
 }
 
 /** A text in lines that fit a width; a word that does not fit alone stands alone. */
-export function wrap(text: string, width: number, look: TextLook): string[] {
+export function wrap(text: string, width: number, style: TextStyle): string[] {
   const lines: string[] = [];
   for (const word of text.split(/ +|\n/)) {
     const last = lines.at(-1);
     const longer = last === undefined ? word : `${last} ${word}`;
-    if (last === undefined || measure(longer, look) > width) lines.push(word);
+    if (last === undefined || measure(longer, style) > width) lines.push(word);
     else lines[lines.length - 1] = longer;
   }
   return lines;

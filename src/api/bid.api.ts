@@ -29,7 +29,7 @@ export const newBid = defineCall({
         .describe("At most 2000 characters"),
     }),
   ),
-  answers: {
+  responses: {
     200: {
       description: "Placed",
       schema: z.object({ acknowledged: z.literal(true), insertedId: z.string() }),

@@ -88,9 +88,9 @@ export function expectPromised(
     new RegExp(`^${each.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path),
   );
   const responses = paths[template ?? ""]?.[call.method.toLowerCase()]?.["responses"];
-  const answer = (responses as Responses | undefined)?.[status];
-  if (!answer) throw new Error(`${call.method} ${path} answers ${status}, which is not promised.`);
-  const { schema } = answer.content["application/json"];
+  const result = (responses as Responses | undefined)?.[status];
+  if (!result) throw new Error(`${call.method} ${path} answers ${status}, which is not promised.`);
+  const { schema } = result.content["application/json"];
   const name = schema.$ref?.split("/").at(-1);
   z.fromJSONSchema(name ? (components.schemas[name] ?? false) : schema).parse(body);
 }

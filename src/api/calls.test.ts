@@ -16,8 +16,8 @@ let listing: string;
 
 useSite();
 beforeAll(async () => {
-  const person = async (...given: Parameters<typeof storePerson>) =>
-    signIn(await storePerson(...given));
+  const person = async (...input: Parameters<typeof storePerson>) =>
+    signIn(await storePerson(...input));
   seller = await person("Jordan Mitchell", { role: "seller", phone: "+19055550142" });
   buyer = await person("Camille Roy");
   other = await person("Amara Okafor");
@@ -64,9 +64,9 @@ describe("GET /singleListing/{id}", () => {
   test("a member's thirty-first number in an hour must wait; the seller's own never counts", async () => {
     const collector = await signIn(await storePerson("Many Numbers"));
     const ask = caller(collector);
-    const asked = await Promise.all(Array.from({ length: 40 }, () => ask(call())));
-    expect(asked.filter(({ status }) => status === 200)).toHaveLength(30);
-    const refused = asked.filter(({ status }) => status === 429);
+    const requested = await Promise.all(Array.from({ length: 40 }, () => ask(call())));
+    expect(requested.filter(({ status }) => status === 200)).toHaveLength(30);
+    const refused = requested.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(10);
     expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
     for (let each = 0; each < 40; each += 1) {
@@ -197,9 +197,9 @@ describe("POST /newBid", () => {
     [{ bidderPhone: "911" }, "not_a_phone"],
     [{ bidderMessage: "a\u0000b" }, "message_unreadable"],
   ])("with %j answers 422", async (changes, code) => {
-    const answer = await caller(buyer)(bid(changes));
-    expect(answer).toMatchObject({ status: 422, body: { error: "put_right" } });
-    const { problems } = answer.body as { problems: { code: string }[] };
+    const response = await caller(buyer)(bid(changes));
+    expect(response).toMatchObject({ status: 422, body: { error: "put_right" } });
+    const { problems } = response.body as { problems: { code: string }[] };
     expect(problems.map((problem) => problem.code)).toEqual([code]);
   });
 

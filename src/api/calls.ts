@@ -5,7 +5,7 @@ import { formPostCall } from "./form-post.api.ts";
 import { healthz, readyz } from "./health.api.ts";
 import { currentUser, jwt } from "./identity.api.ts";
 import { singleListing } from "./listing.api.ts";
-import { nearestPlace, placeSuggestions, searchSuggestions, vinLookUp } from "./look-ups.api.ts";
+import { nearestCity, locationSuggestions, searchSuggestions, vinLookUp } from "./look-ups.api.ts";
 import { newsletterCall } from "./newsletter.api.ts";
 import { phoneVerification, phoneVerificationCheck } from "./phone-code.api.ts";
 import { openApiCall } from "./openapi.ts";
@@ -32,8 +32,8 @@ const otherCalls: readonly Call[] = [
   newsletterCall,
   phoneVerification,
   phoneVerificationCheck,
-  placeSuggestions,
-  nearestPlace,
+  locationSuggestions,
+  nearestCity,
   searchSuggestions,
   vinLookUp,
   demoOutbox,

@@ -27,8 +27,8 @@ export type Contract = {
   query?: z.ZodObject;
   headers?: z.ZodObject;
   body?: JsonBody | FormBody | WholeFormBody;
-  /** What the handler answers. The refusals that follow from the rest are added by `listAnswers`. */
-  answers: Readonly<Record<number, CallAnswer>>;
+  /** What the handler answers. The refusals that follow from the rest are added by `listResponses`. */
+  responses: Readonly<Record<number, CallResponse>>;
 };
 
 /**
@@ -38,7 +38,7 @@ export type Contract = {
  */
 export type CallerKind = "anyone" | "visitor" | "token-or-visitor" | "token" | "member" | "session";
 
-export type CallAnswer<Schema extends z.ZodType = z.ZodType> = {
+export type CallResponse<Schema extends z.ZodType = z.ZodType> = {
   description: string;
   schema: Schema;
 };
@@ -67,13 +67,13 @@ export type PathNames<Path extends string> = Path extends `${string}{${infer Nam
   : never;
 
 /** A refusal: a code, and for what must be put right the fields. */
-export const refusalAnswer = z.object({
+export const refusalResponse = z.object({
   error: z.string(),
   problems: z.array(z.object({ field: z.string(), code: z.string() })).optional(),
 });
 
 /** A refusal of a call that takes a form (SPEC.md §7: `result` is compared with "success"). */
-export const formRefusalAnswer = refusalAnswer.extend({ result: z.literal("error") });
+export const formRefusalResponse = refusalResponse.extend({ result: z.literal("error") });
 
 const REFUSALS = {
   400: "The body cannot be read",
@@ -90,22 +90,22 @@ const REFUSALS = {
 
 type RefusalStatus = keyof typeof REFUSALS;
 
-/** The refusals of a contract's `answers`, all in one shape. */
+/** The refusals of a contract's `responses`, all in one shape. */
 export function refusals<const Statuses extends readonly RefusalStatus[]>(
   ...statuses: Statuses
-): Readonly<Record<Statuses[number], CallAnswer<typeof refusalAnswer>>> {
-  return refusalsShaped(refusalAnswer, statuses);
+): Readonly<Record<Statuses[number], CallResponse<typeof refusalResponse>>> {
+  return refusalsShaped(refusalResponse, statuses);
 }
 
 function refusalsShaped<Schema extends z.ZodType, Status extends RefusalStatus>(
   schema: Schema,
   statuses: readonly Status[],
-): Readonly<Record<Status, CallAnswer<Schema>>> {
+): Readonly<Record<Status, CallResponse<Schema>>> {
   return makeRecord(statuses, (status) => ({ description: REFUSALS[status], schema }));
 }
 
 /** Every answer of a call: the handler's, and the refusals before it is asked. */
-export function listAnswers(contract: Contract): Readonly<Record<number, CallAnswer>> {
+export function listResponses(contract: Contract): Readonly<Record<number, CallResponse>> {
   const { caller, permission, query, headers, body, needsNothing } = contract;
   const statuses: RefusalStatus[] = [
     ...(body ? ([400, 413, 415] as const) : []),
@@ -113,12 +113,12 @@ export function listAnswers(contract: Contract): Readonly<Record<number, CallAns
     ...(permission ? ([403] as const) : []),
     ...(query || headers || (body && body.type !== "whole form") ? ([422] as const) : []),
   ];
-  const shape = isFormCall(contract) ? formRefusalAnswer : refusalAnswer;
+  const shape = isFormCall(contract) ? formRefusalResponse : refusalResponse;
   return {
     ...refusalsShaped(shape, statuses),
     // In one shape for all (server/outage.tsx).
-    ...(needsNothing ? {} : refusalsShaped(formRefusalAnswer, [503])),
-    ...contract.answers,
+    ...(needsNothing ? {} : refusalsShaped(formRefusalResponse, [503])),
+    ...contract.responses,
   };
 }
 

@@ -12,13 +12,21 @@ import { LOCALES } from "#values/locale.ts";
 export type OriginEnv = { Variables: { forwarded: { origin: string } } };
 
 /** What is nobody's page: people's own, posts of forms, and what programs call. */
-const KEPT_OUT = ["/staff", "/account", "/dealer", "/demo", "/forms", "/review/", "/api"] as const;
+const DISALLOWED = [
+  "/staff",
+  "/account",
+  "/dealer",
+  "/demo",
+  "/forms",
+  "/review/",
+  "/api",
+] as const;
 
 /** What crawlers and language models ask of a site before its pages. */
 export const crawlerFiles = new Hono<OriginEnv>()
   .get(paths.robots(), (context) => {
     const { origin } = context.get("forwarded");
-    const lines = KEPT_OUT.flatMap((path) =>
+    const lines = DISALLOWED.flatMap((path) =>
       LOCALES.map((locale) => `Disallow: ${hrefIn(path, locale)}`),
     );
     context.header("cache-control", "public, max-age=3600");

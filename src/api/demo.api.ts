@@ -14,7 +14,7 @@ export const demoOutbox = defineCall({
   summary: "What the demonstration would have sent, the newest first",
   description: "In demo mode only; elsewhere nothing is there. People read /demo/outbox.",
   caller: "anyone",
-  answers: {
+  responses: {
     200: {
       description: "The messages",
       schema: z.array(
@@ -49,7 +49,7 @@ export const demoAccounts = defineCall({
   summary: "Who can sign in to the demonstration",
   description: "In demo mode only; elsewhere nothing is there.",
   caller: "anyone",
-  answers: {
+  responses: {
     200: {
       description: "The accounts, with their public passwords",
       schema: z.array(

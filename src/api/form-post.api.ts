@@ -9,7 +9,7 @@ import { describeFieldErrors, type FieldError } from "#forms/field-error.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { formRefusalAnswer, wholeFormBody } from "./contract.ts";
+import { formRefusalResponse, wholeFormBody } from "./contract.ts";
 import {
   acceptsJson,
   type Call,
@@ -19,7 +19,7 @@ import {
 } from "./serve-calls.server.ts";
 
 /** What is wrong with the answers of a form, with the words for each. */
-export const refusedAnswers = formRefusalAnswer.extend({
+export const refusedFormResponse = formRefusalResponse.extend({
   message: z.string().optional(),
   problems: z.array(
     z.object({
@@ -48,7 +48,7 @@ export function formPostCall(handler: FormHandler): Call {
     besidePage: true,
     caller: "visitor",
     body: wholeFormBody(jsonSchema(handler.form)),
-    answers: {
+    responses: {
       200: {
         description: "Stored, or stored before under the same submission",
         schema: z.object({
@@ -56,8 +56,8 @@ export function formPostCall(handler: FormHandler): Call {
           reference: z.string().regex(/^[A-HJ-NPR-Y2-9]{8}$/),
         }),
       },
-      422: { description: "Answers to put right; nothing is stored", schema: refusedAnswers },
-      429: { description: "Too many posts; see Retry-After", schema: formRefusalAnswer },
+      422: { description: "Answers to put right; nothing is stored", schema: refusedFormResponse },
+      429: { description: "Too many posts; see Retry-After", schema: formRefusalResponse },
     },
   }).answer(async ({ visitor, body }) => {
     const result = await receivePost(handler, body, visitor);
@@ -82,7 +82,7 @@ export function describeRefusal(
   form: FormDeclaration,
   fieldErrors: readonly FieldError[],
   { locale }: Pick<Visitor, "locale">,
-): z.input<typeof refusedAnswers> {
+): z.input<typeof refusedFormResponse> {
   const words = { locale, translate: translateIn(locale) };
   const problems = [...describeFieldErrors(form, fieldErrors, words)];
   return { result: "error", error: "refused_answers", message: problems[0]?.message, problems };

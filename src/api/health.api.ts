@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { databaseAnswers, databaseAwaySince } from "#platform/database/database-watch.server.ts";
+import {
+  isDatabaseReachable,
+  databaseAwaySince,
+} from "#platform/database/database-watch.server.ts";
 import { countFailedStarts } from "#platform/database/own-postgres.server.ts";
 import { findKeyDifference } from "#platform/vault/same-keys.server.ts";
 import { readingOnlySince } from "#platform/database/replicas.server.ts";
@@ -13,7 +16,7 @@ export const healthz = defineCall({
   summary: "Whether the process runs",
   caller: "anyone",
   needsNothing: true,
-  answers: {
+  responses: {
     200: { description: "Yes", schema: z.object({ status: z.literal("ok") }) },
   },
 }).answer(() => ({ status: 200, body: { status: "ok" } }));
@@ -24,7 +27,7 @@ export const readyz = defineCall({
   path: "/readyz",
   summary: "Whether the site can take a lead: the database answers; or else can be read",
   caller: "anyone",
-  answers: {
+  responses: {
     200: {
       description:
         "Yes; or no database takes writes, and pages are read from a replica: since when",
@@ -48,7 +51,7 @@ export const readyz = defineCall({
     },
   },
 }).answer(async () => {
-  if (await databaseAnswers()) {
+  if (await isDatabaseReachable()) {
     if (isDiskFull())
       return { status: 503, body: { status: "disk_full" }, headers: retryAfter(60) };
     const how = findKeyDifference();

@@ -15,7 +15,7 @@ export const jwt = defineCall({
     "Needs the session's cookie, and the email of its person. The token lives ten minutes at most and dies with its session.",
   caller: "session",
   body: jsonBody(z.looseObject({ email: wireText() })),
-  answers: {
+  responses: {
     200: { description: "The token", schema: z.object({ token: z.string() }) },
     ...refusals(401, 429),
   },
@@ -33,7 +33,7 @@ export const currentUser = defineCall({
   description: "Another person's email answers null, as an unknown one does.",
   caller: "token",
   query: aboutEmail,
-  answers: {
+  responses: {
     200: {
       description: "The profile, or null",
       schema: z

@@ -78,7 +78,7 @@ export const singleListing = defineCall({
   description:
     "Without a token the seller's email and phone are null. With one the phone is filled, and counts as one 'Show number' of that member.",
   caller: "token-or-visitor",
-  answers: {
+  responses: {
     200: { description: "The listing", schema: wireListing },
     ...refusals(404, 429),
   },

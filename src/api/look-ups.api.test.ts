@@ -12,11 +12,11 @@ beforeAll(() => {
 });
 
 test("suggests places in Canada in the page's language, kept by nobody else", async () => {
-  const answer = await callsSeenBy({ locale: "fr" }).request(
+  const response = await callsSeenBy({ locale: "fr" }).request(
     "/fr/api/place-suggestions?text=calga",
   );
-  expect(answer.headers.get("cache-control")).toBe("private, max-age=300");
-  const { suggestions, attribution } = await answer.json();
+  expect(response.headers.get("cache-control")).toBe("private, max-age=300");
+  const { suggestions, attribution } = await response.json();
   expect(suggestions[0]).toEqual({
     formatted: "Calgary (Alberta)",
     lat: expect.any(Number),
@@ -29,9 +29,9 @@ test("suggests places in Canada in the page's language, kept by nobody else", as
 test.each(["", "?text=", `?text=${"x".repeat(5_000)}`, "?text=%00%27%3B--"])(
   "suggests nothing for %s",
   async (query) => {
-    const answer = await callsSeenBy({}).request(`/api/place-suggestions${query}`);
-    expect(answer.status).toBe(200);
-    expect((await answer.json()).suggestions).toEqual([]);
+    const response = await callsSeenBy({}).request(`/api/place-suggestions${query}`);
+    expect(response.status).toBe(200);
+    expect((await response.json()).suggestions).toEqual([]);
   },
 );
 
@@ -53,9 +53,9 @@ test.each([
   ["/fr/api", { lat: 45.5, lon: -73.57 }, "Montréal (Québec)"],
   ["/api", { lat: 48.86, lon: 2.35 }, null],
 ])("%s names the town of %j: %s", async (api, body, formatted) => {
-  const answer = await post(`${api}/nearest-place`, body);
-  expect(answer.status).toBe(200);
-  expect(await answer.json()).toEqual({ formatted });
+  const response = await post(`${api}/nearest-place`, body);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ formatted });
 });
 
 test.each([{}, { lat: 91, lon: 0 }, { lat: "45", lon: 0 }])(
@@ -103,8 +103,8 @@ describe("suggested searches", () => {
     ["spaceship", []],
   ])("for %j are %j", async (text, expected) => {
     const query = new URLSearchParams({ text });
-    const answer = await callsSeenBy({}).request(`/api/search-suggestions?${query}`);
-    const { suggestions } = await answer.json();
+    const response = await callsSeenBy({}).request(`/api/search-suggestions?${query}`);
+    const { suggestions } = await response.json();
     const shown = suggestions.map((each: typeof civic) => `${each.label} ${each.count}`);
     expect(shown).toEqual(expected);
     if (text === "civ") expect(suggestions).toEqual([civic]);
@@ -135,16 +135,16 @@ test.each<[what: string, looks: readonly Look[], ipAddress: string]>([
     "192.0.2.77",
   ],
   ["searches", [LOOKS.searches], "198.51.100.77"],
-])("looking up %s is limited by address", async (_what, looks, ipAddress) => {
+])("looking up %s is limited by address", async (_what, views, ipAddress) => {
   const from = callsSeenBy({ ipAddress });
   for (let count = 0; count < 600; count += 1) {
-    const answer = await looks[count % looks.length]?.(from);
-    if (count > 590) expect(answer?.status).toBe(200);
+    const response = await views[count % views.length]?.(from);
+    if (count > 590) expect(response?.status).toBe(200);
   }
-  for (const look of looks) {
-    const answer = await look(from);
-    expect(answer.status).toBe(429);
-    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await look(callsSeenBy({ ipAddress: "203.0.113.77" }))).status).toBe(200);
+  for (const load of views) {
+    const response = await load(from);
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await load(callsSeenBy({ ipAddress: "203.0.113.77" }))).status).toBe(200);
   }
 });

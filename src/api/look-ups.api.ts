@@ -4,8 +4,8 @@ import { geocoder } from "#platform/geocoder/geocoder.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { BODY_TYPES, FUELS } from "#values/vehicle.ts";
 import { suggestSearches } from "#domain/landing/search-suggestions.server.ts";
-import { formatPlace } from "#values/place/gazetteer.ts";
-import { findNearestPlace } from "#values/place/nearest-place.ts";
+import { formatCity } from "#values/location/gazetteer.ts";
+import { findNearestCity } from "#values/location/nearest-city.ts";
 import { REGIONS } from "#values/province.ts";
 import { formBody, jsonBody, refusals, wireText } from "./contract.ts";
 import { defineCall, retryAfter, tooMany } from "./serve-calls.server.ts";
@@ -13,7 +13,7 @@ import { defineCall, retryAfter, tooMany } from "./serve-calls.server.ts";
 const MOST_SUGGESTIONS = 6;
 const LONGEST_TEXT = 200;
 /** A person types a few keys a second; an office full of them shares one address. */
-const PLACES_BY_ADDRESS = { name: "place look-ups", most: 600, windowMs: 60_000 };
+const LOCATIONS_BY_ADDRESS = { name: "place look-ups", most: 600, windowMs: 60_000 };
 /** Geoapify's terms ask for this line where its answers are shown. GeoNames is named in the footer. */
 const GEOAPIFY_CREDIT = "Powered by Geoapify · © OpenStreetMap contributors";
 
@@ -25,7 +25,7 @@ const TYPED_SO_FAR = z.object({
     .transform((text) => text.slice(0, LONGEST_TEXT)),
 });
 
-export const placeSuggestions = defineCall({
+export const locationSuggestions = defineCall({
   method: "get",
   path: "/api/place-suggestions",
   summary: "Places in Canada for what has been typed so far",
@@ -34,7 +34,7 @@ export const placeSuggestions = defineCall({
   inFrench: true,
   caller: "visitor",
   query: TYPED_SO_FAR,
-  answers: {
+  responses: {
     200: {
       description: "The places; none where nothing fits",
       schema: z.object({
@@ -52,7 +52,7 @@ export const placeSuggestions = defineCall({
     ...refusals(429),
   },
 }).answer(async ({ visitor: { ipAddress, locale }, query: { text } }) => {
-  const limit = await countAgainst(PLACES_BY_ADDRESS, ipAddress);
+  const limit = await countAgainst(LOCATIONS_BY_ADDRESS, ipAddress);
   if (!limit.ok) return tooMany("too_many", limit.retryAfterSeconds);
   const { places, source } = await geocoder().suggest(text, { locale, limit: MOST_SUGGESTIONS });
   return {
@@ -71,7 +71,7 @@ export const placeSuggestions = defineCall({
   };
 });
 
-export const nearestPlace = defineCall({
+export const nearestCity = defineCall({
   method: "post",
   path: "/api/nearest-place",
   summary: "The town that a position lies in or near",
@@ -82,7 +82,7 @@ export const nearestPlace = defineCall({
   body: jsonBody(
     z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) }),
   ),
-  answers: {
+  responses: {
     200: {
       description: "The town; null for a position far from any town in Canada",
       schema: z.object({ formatted: z.string().nullable() }),
@@ -90,10 +90,10 @@ export const nearestPlace = defineCall({
     ...refusals(429),
   },
 }).answer(async ({ visitor: { ipAddress, locale }, body }) => {
-  const limit = await countAgainst(PLACES_BY_ADDRESS, ipAddress);
+  const limit = await countAgainst(LOCATIONS_BY_ADDRESS, ipAddress);
   if (!limit.ok) return tooMany("too_many", limit.retryAfterSeconds);
-  const place = findNearestPlace(body);
-  return { status: 200, body: { formatted: place && formatPlace(place, locale) } };
+  const location = findNearestCity(body);
+  return { status: 200, body: { formatted: location && formatCity(location, locale) } };
 });
 
 const SEARCHES_BY_ADDRESS = { name: "search suggestions", most: 600, windowMs: 60_000 };
@@ -106,7 +106,7 @@ export const searchSuggestions = defineCall({
   inFrench: true,
   caller: "visitor",
   query: TYPED_SO_FAR,
-  answers: {
+  responses: {
     200: {
       description: "Those that most cars are of first; none where nothing fits",
       schema: z.object({
@@ -161,7 +161,7 @@ export const vinLookUp = defineCall({
   inFrench: true,
   caller: "visitor",
   body: formBody(z.object({ vin: wireText() })),
-  answers: {
+  responses: {
     200: {
       description: "What is known, or why nothing is",
       schema: z.discriminatedUnion("state", [
@@ -182,11 +182,11 @@ export const vinLookUp = defineCall({
     },
   },
 }).answer(async ({ visitor, body: { vin } }) => {
-  const looked = await lookUpVin(vin, visitor);
-  if (looked.ok) return { status: 200, body: looked.answer };
+  const lookup = await lookUpVin(vin, visitor);
+  if (lookup.ok) return { status: 200, body: lookup.result };
   return {
     status: 429,
-    body: looked.answer,
-    headers: retryAfter(looked.retryAfterSeconds),
+    body: lookup.result,
+    headers: retryAfter(lookup.retryAfterSeconds),
   };
 });

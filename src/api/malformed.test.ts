@@ -39,9 +39,9 @@ async function send(contract: Contract, sent: Sent) {
     },
     body: sent.body ?? null,
   });
-  const answer: unknown = await response.json();
-  if (response.status !== 405) expectPromised(call, response.status, answer);
-  return { status: response.status, headers: response.headers, answer };
+  const result: unknown = await response.json();
+  if (response.status !== 405) expectPromised(call, response.status, result);
+  return { status: response.status, headers: response.headers, answer: result };
 }
 
 function pathWith({ path }: Contract, id: string): string {

@@ -5,8 +5,8 @@ import { jsonSchema } from "#forms/json-schema.ts";
 import { readContextFor } from "#forms/read-context.server.ts";
 import { readForm } from "#forms/read-form.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { formRefusalAnswer, wholeFormBody } from "./contract.ts";
-import { describeRefusal, refusedAnswers } from "./form-post.api.ts";
+import { formRefusalResponse, wholeFormBody } from "./contract.ts";
+import { describeRefusal, refusedFormResponse } from "./form-post.api.ts";
 import { type Call, defineCall, retryAfter } from "./serve-calls.server.ts";
 
 /** The newsletter's box for callers that accept JSON. The same answer for every address. */
@@ -22,13 +22,13 @@ export const newsletterCall: Call = defineCall({
   besidePage: true,
   caller: "visitor",
   body: wholeFormBody(jsonSchema(newsletterForm)),
-  answers: {
+  responses: {
     200: {
       description: "Asked, or subscribed already",
       schema: z.object({ result: z.literal("success") }),
     },
-    422: { description: "No email address; nothing is stored", schema: refusedAnswers },
-    429: { description: "Too many posts; see Retry-After", schema: formRefusalAnswer },
+    422: { description: "No email address; nothing is stored", schema: refusedFormResponse },
+    429: { description: "Too many posts; see Retry-After", schema: formRefusalResponse },
   },
 }).answer(async ({ visitor, body }) => {
   const { locale, ipAddress } = visitor;
@@ -36,11 +36,11 @@ export const newsletterCall: Call = defineCall({
   if (!reading.ok)
     return { status: 422, body: describeRefusal(newsletterForm, reading.fieldErrors, visitor) };
   const { email } = reading.answers;
-  const asked = await askToSubscribe({ email, locale, ipAddress, channel: "call: newsletter" });
-  if (asked.ok) return { status: 200, body: { result: "success" } };
+  const requested = await askToSubscribe({ email, locale, ipAddress, channel: "call: newsletter" });
+  if (requested.ok) return { status: 200, body: { result: "success" } };
   return {
     status: 429,
-    body: { result: "error", error: asked.code },
-    headers: retryAfter(asked.retryAfterSeconds),
+    body: { result: "error", error: requested.code },
+    headers: retryAfter(requested.retryAfterSeconds),
   };
 });

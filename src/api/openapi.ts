@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { site } from "#site/site.ts";
 import {
-  listAnswers,
-  type CallAnswer,
+  listResponses,
+  type CallResponse,
   type CallerKind,
   type Contract,
-  formRefusalAnswer,
-  refusalAnswer,
+  formRefusalResponse,
+  refusalResponse,
 } from "./contract.ts";
 import { type Call, defineCall } from "./serve-calls.server.ts";
 
@@ -17,7 +17,7 @@ export function openApiCall(others: readonly Contract[]): Call {
     path: "/openapi.json",
     summary: "This document",
     caller: "anyone",
-    answers: {
+    responses: {
       200: {
         description: "OpenAPI 3.1",
         schema: z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) }),
@@ -92,9 +92,9 @@ function operation(contract: Contract): Schema {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: bodyContent(body) } } : {}),
     responses: Object.fromEntries(
-      Object.entries(listAnswers(contract)).map(([status, answer]) => [
+      Object.entries(listResponses(contract)).map(([status, result]) => [
         status,
-        { ...response(answer), ...(TIMED.has(status) && { headers: RETRY_AFTER }) },
+        { ...response(result), ...(TIMED.has(status) && { headers: RETRY_AFTER }) },
       ]),
     ),
   };
@@ -126,11 +126,11 @@ function parametersIn(place: "query" | "header", fields?: z.ZodObject): Schema[]
 
 /** Shapes that stand in nearly every call are written once. */
 const NAMED: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string>([
-  [refusalAnswer, "Refusal"],
-  [formRefusalAnswer, "FormRefusal"],
+  [refusalResponse, "Refusal"],
+  [formRefusalResponse, "FormRefusal"],
 ]);
 
-function response({ description, schema }: CallAnswer): Schema {
+function response({ description, schema }: CallResponse): Schema {
   const name = NAMED.get(schema);
   const shape = name ? { $ref: `#/components/schemas/${name}` } : plain(schema, "output");
   return { description, content: { "application/json": { schema: shape } } };

@@ -27,10 +27,10 @@ test("codes are asked for and guessed at from one address 3,000 times a minute, 
   await db().update(rateLimitTable).set({ count: 2_999 });
   expect((await post(checking, from)).status).toBe(422);
   for (const path of [sending, checking]) {
-    const answer = await post(path, from);
-    expect(answer.status).toBe(429);
-    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(await answer.json()).toEqual({ result: "error", error: "too_many" });
+    const response = await post(path, from);
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await response.json()).toEqual({ result: "error", error: "too_many" });
     expect((await post(path, "198.51.100.7")).status).toBe(422);
   }
 });

@@ -7,7 +7,7 @@ import {
 import type { PhonePurpose } from "#domain/phone-verification/phone-verification.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
-import { formBody, formRefusalAnswer, wireText } from "./contract.ts";
+import { formBody, formRefusalResponse, wireText } from "./contract.ts";
 import { defineCall, retryAfter } from "./serve-calls.server.ts";
 
 const FORM_PHONE_PURPOSES = ["pre_approval", "sell_car"] as const satisfies PhonePurpose[];
@@ -26,12 +26,12 @@ const widget = z.object({
 });
 const refusedWidget = widget.extend({ result: z.literal("error") });
 
-const answers = {
+const responses = {
   200: { description: "Done", schema: widget.extend({ result: z.literal("success") }) },
-  422: { description: "Refused", schema: z.union([refusedWidget, formRefusalAnswer]) },
+  422: { description: "Refused", schema: z.union([refusedWidget, formRefusalResponse]) },
   429: {
     description: "Too soon; see Retry-After",
-    schema: z.union([refusedWidget, formRefusalAnswer]),
+    schema: z.union([refusedWidget, formRefusalResponse]),
   },
 } as const;
 
@@ -50,9 +50,9 @@ export const phoneVerification = defineCall({
   description,
   caller: "visitor",
   body: formBody(phoneFields),
-  answers,
+  responses,
 }).answer(({ visitor, body: { purpose, phone } }) =>
-  answer(visitor, () => askForCode(visitor, purpose, phone)),
+  respond(visitor, () => askForCode(visitor, purpose, phone)),
 );
 
 export const phoneVerificationCheck = defineCall({
@@ -62,12 +62,12 @@ export const phoneVerificationCheck = defineCall({
   description,
   caller: "visitor",
   body: formBody(phoneFields.extend({ code: wireText().describe("Six digits") })),
-  answers,
+  responses,
 }).answer(({ visitor, body: { purpose, phone, code } }) =>
-  answer(visitor, () => checkCode(visitor, purpose, phone, code)),
+  respond(visitor, () => checkCode(visitor, purpose, phone, code)),
 );
 
-async function answer(visitor: Visitor, ask: () => Promise<PhoneCodeView>) {
+async function respond(visitor: Visitor, ask: () => Promise<PhoneCodeView>) {
   const limit = await countAgainst(CALLS_BY_ADDRESS, visitor.ipAddress);
   if (!limit.ok) {
     return {

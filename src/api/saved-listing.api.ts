@@ -12,7 +12,7 @@ export const getSingleSavedAd = defineCall({
   caller: "member",
   permission: "saveListing",
   query: aboutEmail,
-  answers: {
+  responses: {
     200: {
       description: "The saved ad, or null",
       // In the wire's names (SPEC.md §3). The listing's own fields are asked for by its id.
@@ -51,7 +51,7 @@ export const newSavedAd = defineCall({
   caller: "member",
   permission: "saveListing",
   body: jsonBody(z.looseObject({ singleAdId: wireText() })),
-  answers: {
+  responses: {
     200: {
       description: "Saved",
       schema: z.object({ acknowledged: z.literal(true), insertedId: z.string() }),
@@ -72,7 +72,7 @@ export const removedSavedAd = defineCall({
   caller: "member",
   permission: "saveListing",
   query: aboutEmail,
-  answers: {
+  responses: {
     200: {
       description: "How many were removed: 1, or 0 where it was not saved",
       schema: z.object({ acknowledged: z.literal(true), deletedCount: z.int().min(0).max(1) }),

@@ -25,12 +25,12 @@ export type CallEnv = {
     /** The answer is compressed, or too short for it. */
     isEncoded?: boolean;
     /** What is answered, for whoever keeps it. */
-    sent?: SentAnswer;
+    sent?: SentResponse;
   };
 };
 
 /** An answer as it goes out. */
-export type SentAnswer = {
+export type SentResponse = {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: string | Uint8Array<ArrayBuffer>;
@@ -68,13 +68,13 @@ type BodyOf<C> = C extends { readonly body: infer Body }
   : undefined;
 
 /** One of the answers that a contract declares. */
-type CallAnswerOf<C extends Contract> = {
-  [Status in keyof C["answers"] & number]: {
+type CallResponseOf<C extends Contract> = {
+  [Status in keyof C["responses"] & number]: {
     status: Status;
-    body: z.input<C["answers"][Status]["schema"]>;
+    body: z.input<C["responses"][Status]["schema"]>;
     headers?: Readonly<Record<string, string>>;
   };
-}[keyof C["answers"] & number];
+}[keyof C["responses"] & number];
 
 /** A contract with what answers it. */
 export type Call = {
@@ -84,7 +84,7 @@ export type Call = {
 
 /** Declares a call: its handler is asked only for what fits the contract, by whom it allows. */
 export function defineCall<const C extends Contract>(contract: C) {
-  type Handler = (input: CallInput<C>) => CallAnswerOf<C> | Promise<CallAnswerOf<C>>;
+  type Handler = (input: CallInput<C>) => CallResponseOf<C> | Promise<CallResponseOf<C>>;
   return {
     answer: (handle: Handler): Call => ({
       contract,
@@ -105,17 +105,17 @@ export const COMPRESSED_FROM_BYTES = 1_400;
 /** An answer depends on who asks and when, unless its handler says otherwise. */
 async function respond(
   context: CallContext,
-  answer: { status: number; body: unknown; headers?: Readonly<Record<string, string>> },
+  response: { status: number; body: unknown; headers?: Readonly<Record<string, string>> },
 ): Promise<Response> {
   context.set("isEncoded", true);
-  const { status } = answer;
-  const json = JSON.stringify(answer.body);
+  const { status } = response;
+  const json = JSON.stringify(response.body);
   const headers = {
     "cache-control": "no-store",
     "content-type": "application/json",
-    ...answer.headers,
+    ...response.headers,
   };
-  const send = (body: SentAnswer["body"], more: Record<string, string> = {}) => {
+  const send = (body: SentResponse["body"], more: Record<string, string> = {}) => {
     const sent = { status, headers: { ...headers, ...more }, body };
     context.set("sent", sent);
     return new Response(body, sent);

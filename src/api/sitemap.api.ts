@@ -89,7 +89,7 @@ function listSource(name: string, load: () => Promise<readonly Entry[]>): Source
 }
 
 /** New cars are found within the hour. */
-const KEPT = "public, max-age=3600";
+const CACHE_CONTROL = "public, max-age=3600";
 
 export const sitemaps = new Hono<OriginEnv>()
   .get(paths.sitemap(), async (context) => {
@@ -100,7 +100,7 @@ export const sitemaps = new Hono<OriginEnv>()
       ),
     );
     const slices = addresses.flat().map((path) => `<sitemap><loc>${origin}${path}</loc></sitemap>`);
-    context.header("cache-control", KEPT);
+    context.header("cache-control", CACHE_CONTROL);
     context.header("content-type", XML);
     return context.body(
       `${HEAD}<sitemapindex xmlns="${SITEMAP}">\n${slices.join("\n")}\n</sitemapindex>\n`,
@@ -113,7 +113,7 @@ export const sitemaps = new Hono<OriginEnv>()
     const batches = source?.readSlice(from)[Symbol.asyncIterator]();
     const first = await batches?.next();
     if (!batches || !first || first.done) return context.notFound();
-    context.header("cache-control", KEPT);
+    context.header("cache-control", CACHE_CONTROL);
     context.header("content-type", XML);
     return stream(context, async (body) => {
       await body.write(`${HEAD}<urlset xmlns="${SITEMAP}" xmlns:xhtml="${XHTML}">\n`);

@@ -14,16 +14,16 @@ import type { Act } from "./send-form.server.ts";
 /** The live cars of the two accounts that sell, the oldest first. */
 export type OwnCars = Record<"seller" | "dealer", readonly { id: string; priceCad: number }[]>;
 
-type DemoTalk = "counter" | "decline" | "withdraw" | "accept_counter";
+type DemoNegotiation = "counter" | "decline" | "withdraw" | "accept_counter";
 
 /** By which car of whom, what share of its price, and what became of it. */
-const DEMO_TALKS: readonly {
+const DEMO_NEGOTIATIONS: readonly {
   of: "seller" | "dealer";
   car: number;
   share: number;
   daysAgo: number;
   message: string;
-  moves: readonly DemoTalk[];
+  moves: readonly DemoNegotiation[];
 }[] = [
   {
     of: "seller",
@@ -63,7 +63,7 @@ const DEMO_TALKS: readonly {
 
 /** Bids on the cars of the two accounts that sell, each with what became of it. */
 export async function placeDemoBids(act: Act, cars: OwnCars): Promise<void> {
-  for (const [index, { of, car, share, daysAgo, message, moves }] of DEMO_TALKS.entries()) {
+  for (const [index, { of, car, share, daysAgo, message, moves }] of DEMO_NEGOTIATIONS.entries()) {
     const listing = cars[of][car];
     if (!listing) throw new Error(`The demo's ${of} has too few cars.`);
     const bidder = await findFreeBidder(listing.id, index);
@@ -75,15 +75,16 @@ export async function placeDemoBids(act: Act, cars: OwnCars): Promise<void> {
     const placed = await act(daysAgo, () => placeBid(bid));
     if (!placed.ok) throw new Error(`The demo's bid ${index} is refused: ${placed.code}.`);
     const counter = String(Math.round((listing.priceCad * (1 + share)) / 20) * 10);
-    for (const [turn, talk] of moves.entries()) {
+    for (const [turn, action] of moves.entries()) {
       await act(daysAgo - 0.3 * (turn + 1), async () => {
-        const by = talk === "withdraw" || talk === "accept_counter" ? bidder : demoMember(of);
+        const by = action === "withdraw" || action === "accept_counter" ? bidder : demoMember(of);
         const result = await db().transaction((transaction): Promise<BidMoveResult | MoveResult> =>
-          talk === "decline"
+          action === "decline"
             ? answerBid(transaction, { by, bidId: id, answer: "decline" })
-            : moveBid(transaction, { by, bidId: id, move: talk, typedPrice: counter }),
+            : moveBid(transaction, { by, bidId: id, move: action, typedPrice: counter }),
         );
-        if (!result.ok) throw new Error(`The demo's bid ${index} cannot ${talk}: ${result.code}.`);
+        if (!result.ok)
+          throw new Error(`The demo's bid ${index} cannot ${action}: ${result.code}.`);
       });
     }
     await dateBid(id, daysAgo);

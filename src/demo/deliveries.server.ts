@@ -60,7 +60,7 @@ export async function settleMessages(at: Date, except: readonly string[]): Promi
 const TROUBLES: readonly {
   reference: string;
   event: (typeof ON_RECORD)[number];
-  became: "sent" | "dead" | "failed";
+  endState: "sent" | "dead" | "failed";
   failures: number;
   outcome: "temporary" | "permanent";
   detail: string;
@@ -68,7 +68,7 @@ const TROUBLES: readonly {
   {
     reference: "DEMPRE25",
     event: "lead_adf",
-    became: "sent",
+    endState: "sent",
     failures: 2,
     outcome: "temporary",
     detail: "451 4.7.1 Greylisted, try again later.",
@@ -76,7 +76,7 @@ const TROUBLES: readonly {
   {
     reference: "DEMCRE25",
     event: "lead_adf",
-    became: "sent",
+    endState: "sent",
     failures: 1,
     outcome: "temporary",
     detail: "The connection was closed before the server answered.",
@@ -84,7 +84,7 @@ const TROUBLES: readonly {
   {
     reference: "DEMPRE32",
     event: "lead_adf",
-    became: "dead",
+    endState: "dead",
     failures: 1,
     outcome: "permanent",
     detail: "550 5.1.1 The mailbox does not exist.",
@@ -92,7 +92,7 @@ const TROUBLES: readonly {
   {
     reference: "DEMCAL25",
     event: "lead_confirmation",
-    became: "dead",
+    endState: "dead",
     failures: 1,
     outcome: "permanent",
     detail: "550 5.2.1 The mailbox is not taking messages.",
@@ -100,7 +100,7 @@ const TROUBLES: readonly {
   {
     reference: "DEMPRE24",
     event: "lead_adf",
-    became: "failed",
+    endState: "failed",
     failures: 3,
     outcome: "temporary",
     detail: "452 4.2.2 The mailbox is full.",
@@ -108,7 +108,7 @@ const TROUBLES: readonly {
 ];
 
 export async function troubleDeliveries(at: Date): Promise<void> {
-  for (const { reference, event, became, failures, outcome, detail } of TROUBLES) {
+  for (const { reference, event, endState, failures, outcome, detail } of TROUBLES) {
     const [message] = await db()
       .select({ id: messageTable.id, leadId: leadTable.id, createdAt: messageTable.createdAt })
       .from(messageTable)
@@ -118,7 +118,7 @@ export async function troubleDeliveries(at: Date): Promise<void> {
     if (!message) throw new Error(`The demo's ${reference} owes no ${event}.`);
     const { id, leadId, createdAt } = message;
     const after = (tries: number) => new Date(createdAt.getTime() + tries * 12 * MINUTE_MS);
-    const isSent = became === "sent";
+    const isSent = endState === "sent";
     await db()
       .insert(messageAttemptTable)
       .values(
@@ -143,11 +143,11 @@ export async function troubleDeliveries(at: Date): Promise<void> {
     await db()
       .update(messageTable)
       .set({
-        state: became,
+        state: endState,
         attempts: failures + (isSent ? 1 : 0),
-        settledAt: became === "failed" ? null : after(failures),
+        settledAt: endState === "failed" ? null : after(failures),
         // Far enough ahead that whoever looks finds it waiting.
-        nextAttemptAt: became === "failed" ? new Date(at.getTime() + 55 * MINUTE_MS) : createdAt,
+        nextAttemptAt: endState === "failed" ? new Date(at.getTime() + 55 * MINUTE_MS) : createdAt,
         ...(isSent ? {} : { lastError: detail, providerId: null }),
       })
       .where(eq(messageTable.id, id));
@@ -156,7 +156,7 @@ export async function troubleDeliveries(at: Date): Promise<void> {
       eq(leadEventTable.kind, "delivered"),
       eq(leadEventTable.note, event),
     );
-    if (became === "failed") await db().delete(leadEventTable).where(ofLead);
+    if (endState === "failed") await db().delete(leadEventTable).where(ofLead);
     else
       await db()
         .update(leadEventTable)

@@ -16,7 +16,7 @@ import { DEMO_DEALERSHIPS } from "./dealerships.ts";
 import { DEMO_MODELS } from "./inventory.ts";
 import { type DemoListing, demoListings } from "./listings.ts";
 import { DEMO_ACCOUNTS, DEMO_BIDDERS, DEMO_COLLEAGUES, DEMO_SELLERS } from "./people.ts";
-import { demoPlace } from "./places.ts";
+import { demoCity } from "./cities.ts";
 import { demoSoldCars } from "./sold-cars.ts";
 
 const at = new Date("2026-11-21T12:00:00Z");
@@ -193,7 +193,7 @@ describe("demo people and dealerships", () => {
   });
 
   it("stand in every province", () => {
-    const provinces = DEMO_DEALERSHIPS.map(({ city }) => demoPlace(city).provinceCode);
+    const provinces = DEMO_DEALERSHIPS.map(({ city }) => demoCity(city).provinceCode);
     expect(new Set(provinces)).toEqual(new Set(PROVINCES));
   });
 });

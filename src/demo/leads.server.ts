@@ -1,7 +1,7 @@
 import { callBackHandler } from "#domain/call-back/call-back-handler.server.ts";
 import { creditApplicationHandler } from "#domain/credit-application/credit-application-handler.server.ts";
 import { preApprovalHandler } from "#domain/pre-approval/pre-approval-handler.server.ts";
-import type { GivenConsent } from "#domain/lead/consent.ts";
+import type { ConsentInput } from "#domain/lead/consent.ts";
 import { tickedConsents } from "#domain/lead/form-handler.ts";
 import {
   buildContactBox,
@@ -27,7 +27,7 @@ import {
   type DemoPreApproval,
   type DemoVinRequest,
 } from "./leads.ts";
-import { demoPlace } from "./places.ts";
+import { demoCity } from "./cities.ts";
 import { sendSellRequest } from "./sell-requests.server.ts";
 import { type Act, moveTo, sendForm, writeTo } from "./send-form.server.ts";
 
@@ -100,8 +100,8 @@ async function sendPreApproval(act: Act, reference: string, request: DemoPreAppr
 }
 
 /** Both boxes of the panel; where no dealership serves the area there is one. */
-async function tickBoth({ city, locale, listing }: DemoPreApproval): Promise<GivenConsent[]> {
-  const { provinceCode: province, lat, lon } = demoPlace(city);
+async function tickBoth({ city, locale, listing }: DemoPreApproval): Promise<ConsentInput[]> {
+  const { provinceCode: province, lat, lon } = demoCity(city);
   const named = await findDealershipToName({
     vehicleLocation: { text: nameTown(city), province, lat, lon },
     listing: listing === undefined ? undefined : demoId("listing", listing),
@@ -114,7 +114,7 @@ async function tickBoth({ city, locale, listing }: DemoPreApproval): Promise<Giv
 async function sendCreditApplication(act: Act, reference: string, request: DemoCreditApplication) {
   const { name, city, phone, locale, street, postalCode, employer, jobTitle } = request;
   const { firstName, lastName } = splitFullName(name);
-  const { provinceCode } = demoPlace(city);
+  const { provinceCode } = demoCity(city);
   await sendForm(act, creditApplicationHandler, {
     reference,
     request,
@@ -178,7 +178,7 @@ async function sendVin(act: Act, reference: string, request: DemoVinRequest) {
     reference,
     request,
     locale,
-    answers: { formname: "VIN", vin, city, province: demoPlace(city).provinceCode },
+    answers: { formname: "VIN", vin, city, province: demoCity(city).provinceCode },
   });
   if (!visitor) return;
   if (contact !== undefined) {
@@ -191,5 +191,5 @@ async function sendVin(act: Act, reference: string, request: DemoVinRequest) {
 
 /** "Calgary, AB" */
 function nameTown(city: string): string {
-  return `${city}, ${demoPlace(city).provinceCode}`;
+  return `${city}, ${demoCity(city).provinceCode}`;
 }

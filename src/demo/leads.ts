@@ -10,7 +10,7 @@ import type { Role } from "#values/role.ts";
 
 type Asker = {
   name: string;
-  /** A city that the demo knows (places.ts). */
+  /** A city that the demo knows (cities.ts). */
   city: string;
   phone: E164;
   locale: Locale;

@@ -13,7 +13,7 @@ import { demoId } from "./demo-id.ts";
 import { demoDeclared } from "./declared.ts";
 import { demoFeatures } from "./features.ts";
 import { DEMO_MODELS, type DemoModel, INVENTORY_PLAN } from "./inventory.ts";
-import { demoPlace, type DemoPlace } from "./places.ts";
+import { demoCity, type DemoCity } from "./cities.ts";
 import { demoDescription } from "./texts.ts";
 
 export type DemoListing = typeof listingTable.$inferInsert & { id: string };
@@ -51,7 +51,7 @@ export function demoListings(at: Date, sellerOf: (key: string) => DemoSeller): D
     return demoListing(random, {
       index,
       model: nextModel(bodyType),
-      place: demoPlace(city),
+      city: demoCity(city),
       seller: sellerOf(seller),
       // A car that is sold was posted long enough ago to have found its buyer.
       postedAt: new Date(at.getTime() - (isSold ? 20 + ageDays / 2 : ageDays) * DAY_MS),
@@ -64,7 +64,7 @@ export function demoListings(at: Date, sellerOf: (key: string) => DemoSeller): D
 type DemoDraft = {
   index: number;
   model: DemoModel;
-  place: DemoPlace;
+  city: DemoCity;
   seller: DemoSeller;
   postedAt: Date;
   soldAt: Date | null;
@@ -73,7 +73,7 @@ type DemoDraft = {
 
 /** One plausible car of a model. */
 export function demoListing(random: Random, draft: DemoDraft): DemoListing {
-  const { model, place, seller } = draft;
+  const { model, city, seller } = draft;
   const trimIndex = pickBelow(random, model.trims.length);
   const [trim, newPriceCad] = model.trims[trimIndex] ?? ["", 30_000];
   const [firstYear, lastYear] = model.years;
@@ -95,7 +95,7 @@ export function demoListing(random: Random, draft: DemoDraft): DemoListing {
   });
   // All of the demo's cars come from one row of draws. A draw that once chose a scene stays where it
   // was, so that each car, with its price and its place in the tests, is the one it has always been.
-  if (!isAtDealer && !["SK", "MB", "BC"].includes(place.provinceCode) && place.city !== "Calgary")
+  if (!isAtDealer && !["SK", "MB", "BC"].includes(city.provinceCode) && city.city !== "Calgary")
     random();
   const declared = demoDeclared(seededRandom(`demo declared ${draft.index}`), {
     index: draft.index,
@@ -143,10 +143,10 @@ export function demoListing(random: Random, draft: DemoDraft): DemoListing {
     }),
     condition: "used",
     description: description.text,
-    city: place.city,
-    provinceCode: place.provinceCode,
-    lat: place.lat,
-    lon: place.lon,
+    city: city.city,
+    provinceCode: city.provinceCode,
+    lat: city.lat,
+    lon: city.lon,
     purchasedOn: `${boughtOn}-${String(boughtDay).padStart(2, "0")}`,
     registeredOn: `${boughtOn}-${String(boughtDay + 6).padStart(2, "0")}`,
     state: draft.soldAt ? "sold" : "live",

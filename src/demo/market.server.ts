@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000;
 export async function playDemoMarket(act: Act, at: Date): Promise<void> {
   const cars = await listOwnCars();
   await placeDemoBids(act, cars);
-  await talkOfCars(act, cars);
+  await addConversations(act, cars);
   await reportCars(act);
   await askToBeVerified(act);
   await insertSaves(at);
@@ -74,7 +74,7 @@ const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
   { of: "seller", car: 2, by: 3, kind: "question", daysAgo: 4.8, lines: ["Send me your bank details and I will transfer the money today."], isReported: true },
 ];
 
-async function talkOfCars(act: Act, cars: OwnCars) {
+async function addConversations(act: Act, cars: OwnCars) {
   for (const { of, car, by, kind, daysAgo, lines, isReported } of DEMO_CONVERSATIONS) {
     const person = by === "buyer" ? null : DEMO_BIDDERS[by];
     const asker = person ? demoPerson(person) : demoMember("buyer");
@@ -82,11 +82,11 @@ async function talkOfCars(act: Act, cars: OwnCars) {
     const listing = cars[of][car];
     const [first = "", ...further] = lines;
     if (!listing) throw new Error(`The demo's ${of} has too few cars.`);
-    const asked = await act(daysAgo, () =>
+    const requested = await act(daysAgo, () =>
       askSeller(asker, { listingId: listing.id, kind, text: first }),
     );
-    if (!asked.ok) throw new Error(`The demo's question is refused: ${asked.code}.`);
-    const { inquiryId } = asked;
+    if (!requested.ok) throw new Error(`The demo's question is refused: ${requested.code}.`);
+    const { inquiryId } = requested;
     for (const [turn, text] of further.entries()) {
       const writer = turn % 2 === 0 ? seller : asker;
       await act(daysAgo - 0.2 * (turn + 1) * daysAgo, () =>

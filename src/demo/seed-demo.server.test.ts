@@ -32,7 +32,7 @@ import { PROVINCES } from "#values/province.ts";
 import { playDemoBusiness } from "./business.server.ts";
 import { demoId } from "./demo-id.ts";
 import { DEMO_ACCOUNTS } from "./people.ts";
-import { demoPlace } from "./places.ts";
+import { demoCity } from "./cities.ts";
 import { seedDemo } from "./seed-demo.server.ts";
 
 useMessages();
@@ -94,8 +94,8 @@ describe("seedDemo", () => {
   });
 
   it("sends a lead to a dealership that reaches it", async () => {
-    const place = demoPlace("Kelowna");
-    const matched = await matchDealership(database, { kind: "pre_approval", ...place });
+    const city = demoCity("Kelowna");
+    const matched = await matchDealership(database, { kind: "pre_approval", ...city });
     expect(matched?.name).toBe("Orchard Drive Auto");
   });
 });

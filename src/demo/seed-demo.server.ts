@@ -14,7 +14,7 @@ import { DEMO_DEALER_KEY, DEMO_DEALERSHIPS } from "./dealerships.ts";
 import { demoId } from "./demo-id.ts";
 import { type DemoListing, demoListings, type DemoSeller } from "./listings.ts";
 import { DEMO_ACCOUNTS, DEMO_BIDDERS, DEMO_COLLEAGUES, DEMO_SELLERS } from "./people.ts";
-import { demoPlace } from "./places.ts";
+import { demoCity } from "./cities.ts";
 import { demoSoldCars } from "./sold-cars.ts";
 import { DEMO_REVIEWS } from "./texts.ts";
 import {
@@ -177,15 +177,15 @@ async function insertVerifications(transaction: Transaction, at: Date) {
 async function insertDealerships(transaction: Transaction) {
   await transaction.insert(dealershipTable).values(
     DEMO_DEALERSHIPS.map(({ key, alsoServes = [], ...dealership }, at) => {
-      const place = demoPlace(dealership.city);
+      const city = demoCity(dealership.city);
       return {
         ...dealership,
-        ...place,
+        ...city,
         id: demoId("dealership", key),
         // No number that a regulator could have given.
         licenceNumber: `DEMO-${String(at + 1).padStart(3, "0")}`,
         leadEmail: `leads.${key}@example.com`,
-        servedProvinces: [place.provinceCode, ...alsoServes],
+        servedProvinces: [city.provinceCode, ...alsoServes],
         takesLeadKinds: [...LEAD_KINDS],
         isDemo: true,
       };

@@ -17,7 +17,7 @@ import { DEMO_DEALER_KEY } from "./dealerships.ts";
 import { demoId } from "./demo-id.ts";
 import type { DemoOffer, DemoSellRequest } from "./leads.ts";
 import { DEMO_COLLEAGUES } from "./people.ts";
-import { demoPlace } from "./places.ts";
+import { demoCity } from "./cities.ts";
 import { type Act, moveTo, sendForm, writeTo } from "./send-form.server.ts";
 
 /** A car to be sold, with what dealerships offer for it and what the seller says to that. */
@@ -36,7 +36,7 @@ export async function sendSellRequest(act: Act, reference: string, request: Demo
       make,
       model,
       city,
-      province: demoPlace(city).provinceCode,
+      province: demoCity(city).provinceCode,
       bodyType,
       style,
       bodyTrim,

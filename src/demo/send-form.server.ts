@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { GivenConsent } from "#domain/lead/consent.ts";
+import type { ConsentInput } from "#domain/lead/consent.ts";
 import type { FormHandler } from "#domain/lead/form-handler.ts";
 import { LEAD_STATUSES, type LeadStatus } from "#domain/lead/lead.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
@@ -30,7 +30,7 @@ type Sending = {
   /** The number got its code and the code was typed in. */
   verifies?: { phone: string; purpose: PhonePurpose };
   /** At a gate on the way, with the words of its boxes. */
-  agree?: () => Promise<readonly GivenConsent[]>;
+  agree?: () => Promise<readonly ConsentInput[]>;
 };
 
 /** Posts a form as a person does. Null where it was sent at an earlier start: nothing more is due. */
@@ -55,7 +55,7 @@ export async function sendForm(
         `The demo's ${reference} is refused: ${JSON.stringify(handled.fieldErrors)}.`,
       );
     }
-    const { facts, consents, sellingDealershipId, isHeld, whenStored } = handled;
+    const { facts, consents, sellingDealershipId, isEmbargoed, whenStored } = handled;
     const { repeated } = await receiveSubmission({
       id: demoId("submission", reference),
       reference,
@@ -67,7 +67,7 @@ export async function sendForm(
       facts,
       consents: [...consents, ...((await agree?.()) ?? [])],
       sellingDealershipId,
-      isHeld,
+      isEmbargoed,
       whenStored,
     });
     return repeated ? null : visitor;

@@ -2,7 +2,7 @@ import { seededRandom } from "#packages/car-illustration/seeded-random";
 import { DEMO_MODELS, type DemoModel, INVENTORY_PLAN } from "./inventory.ts";
 import { type DemoListing, demoListing, type DemoSeller } from "./listings.ts";
 import { DEMO_SELLERS } from "./people.ts";
-import { demoPlace } from "./places.ts";
+import { demoCity } from "./cities.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -41,7 +41,7 @@ export function demoSoldCars(
     const listing = demoListing(random, {
       index: IDS_FROM + index,
       model: demoModel,
-      place: demoPlace(city),
+      city: demoCity(city),
       seller: sellerOf(seller.key),
       postedAt: new Date(at.getTime() - (soldDaysAgo + 6 + random() * 30) * DAY_MS),
       soldAt: new Date(at.getTime() - soldDaysAgo * DAY_MS),

@@ -44,8 +44,8 @@ function viewRow(
   { locale, translate }: Words,
 ): AnswerRow {
   const [first] = questions;
-  const told = questions.filter((question) => !isNoTime(question, answers));
-  const values = (told.length > 0 ? told : questions.slice(-1)).flatMap((question) => {
+  const stated = questions.filter((question) => !isNoTime(question, answers));
+  const values = (stated.length > 0 ? stated : questions.slice(-1)).flatMap((question) => {
     const answer = answers[question.name];
     const words = wordsFor(form, question, { locale, translate });
     return answer === undefined ? [] : [kindOf(question).show(answer, question, words)];

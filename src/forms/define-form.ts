@@ -83,12 +83,12 @@ function checkGates(form: FormDeclaration): void {
     if (form.steps.some(({ slug }) => slug === name)) fail(form, `has a step and a gate "${name}"`);
     const at = form.steps.findIndex(({ slug }) => slug === before);
     if (at <= 0) fail(form, `puts its gate "${name}" before "${before}", which is no later step`);
-    const asked = (steps: readonly Step[]) => steps.flatMap(({ questions }) => questions);
-    const earlier = asked(form.steps.slice(0, at));
+    const requested = (steps: readonly Step[]) => steps.flatMap(({ questions }) => questions);
+    const earlier = requested(form.steps.slice(0, at));
     for (const question of restsOn)
       if (!earlier.some((each) => each.name === question))
         fail(form, `rests its gate "${name}" on "${question}", which no earlier question answers`);
-    const answered = asked(form.steps.slice(at)).find((each) => each.name === answers);
+    const answered = requested(form.steps.slice(at)).find((each) => each.name === answers);
     if (answers !== undefined && answered?.kind !== "consent")
       fail(form, `answers "${answers}" by its gate "${name}", and no later consent is called so`);
   }
@@ -98,7 +98,7 @@ function checkGates(form: FormDeclaration): void {
  * Declares a form of one step that stands on a page of its own making, among other things: a setting,
  * a report, a note. Its words are `{messagePrefix}_{question}_label` and so on; it has no title.
  */
-export function definePageForm<const Questions extends readonly Question[]>(given: {
+export function definePageForm<const Questions extends readonly Question[]>(input: {
   /** Tells the forms of one page apart, in the post's field `form`. */
   readonly name: string;
   readonly messagePrefix: string;
@@ -106,7 +106,7 @@ export function definePageForm<const Questions extends readonly Question[]>(give
   readonly isOneOfSeveral?: true;
   readonly questions: Questions;
 }) {
-  const { name, messagePrefix, isOneOfSeveral, questions } = given;
+  const { name, messagePrefix, isOneOfSeveral, questions } = input;
   const steps = [{ slug: name, untitled: true, questions }] as const;
   const form = defineForm({ name, version: 1, basePath: "", messagePrefix, steps });
   const several = questions.find(({ kind }) => SEVERAL_CONTROLS.includes(kind));
@@ -153,9 +153,9 @@ function checkReferences(
     if (!earlier.has(name))
       fail(form, `asks "${question.name}" by "${name}", which no earlier question answers`);
   for (const part of parts) {
-    const asked = earlier.get(part.question);
-    if (asked?.kind !== "choice" && asked?.kind !== "select") continue;
-    const { options } = asked;
+    const requested = earlier.get(part.question);
+    if (requested?.kind !== "choice" && requested?.kind !== "select") continue;
+    const { options } = requested;
     const unknown = part.is.find((code) => Array.isArray(options) && !options.includes(code));
     if (unknown)
       fail(

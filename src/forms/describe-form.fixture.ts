@@ -6,7 +6,7 @@ import type { FormDeclaration } from "./define-form.ts";
 import { formCases, goodPost } from "./form-cases.fixture.ts";
 import { jsonSchema } from "./json-schema.ts";
 import { gatesBefore, NO_PROGRESS, passGate, type Progress, questionsAnswered } from "./gates.ts";
-import { firstOpenPlace, isGateReachable, isReachable, stepsAsked } from "./steps.ts";
+import { firstOpenDestination, isGateReachable, isReachable, stepsAsked } from "./steps.ts";
 import { kindOf } from "./questions/kinds.ts";
 import { messageKeys } from "./words.ts";
 import { type FieldError, fieldErrorText } from "./field-error.ts";
@@ -100,7 +100,7 @@ function testPages(form: FormDeclaration): void {
       }
       const { answers, consents } = progress;
       expect(answers).toEqual(allAnswers(form));
-      expect(firstOpenPlace(form, progress)).toBeNull();
+      expect(firstOpenDestination(form, progress)).toBeNull();
       // No page holds an answer of another: the draft has them.
       const own = form.formname ? ["submissionId", "formname"] : ["submissionId"];
       const carried = (steps.at(-1)?.questions ?? []).filter(

@@ -94,9 +94,12 @@ function goodExample(question: Question, now: Date): Example {
 
 /** Raw answers with which a question is asked, and so whatever it hangs on. */
 function met(form: FormDeclaration, question: Question): ReadonlyMap<string, Raw> {
-  const asked = question.askedWhen ? meet(form, question.askedWhen) : new Map<string, Raw>();
-  if (!("inProvince" in question) || !question.inProvince) return asked;
-  return new Map([...asked, [question.inProvince, { [question.inProvince]: EXAMPLE_PROVINCE }]]);
+  const requested = question.askedWhen ? meet(form, question.askedWhen) : new Map<string, Raw>();
+  if (!("inProvince" in question) || !question.inProvince) return requested;
+  return new Map([
+    ...requested,
+    [question.inProvince, { [question.inProvince]: EXAMPLE_PROVINCE }],
+  ]);
 }
 
 /** Where the postal code of the examples lies. */
@@ -118,10 +121,10 @@ const POSTAL_CODES: Readonly<Record<ProvinceCode, string>> = {
 function meet(form: FormDeclaration, condition: Condition): ReadonlyMap<string, Raw> {
   if ("all" in condition) return merged(condition.all.map((part) => meet(form, part)));
   if ("any" in condition) return merged(condition.any.slice(0, 1).map((part) => meet(form, part)));
-  const asked = listQuestions(form).find(({ name }) => name === condition.question);
+  const requested = listQuestions(form).find(({ name }) => name === condition.question);
   const code = "below" in condition ? String(condition.below - 1) : (condition.is[0] ?? "");
   return new Map([
-    ...(asked ? met(form, asked) : []),
+    ...(requested ? met(form, requested) : []),
     [condition.question, { [condition.question]: code }],
   ]);
 }
@@ -132,12 +135,12 @@ function unmet(form: FormDeclaration, condition: Condition, now: Date): Readonly
   if ("any" in condition) return merged(condition.any.map((part) => unmet(form, part, now)));
   if ("below" in condition)
     return new Map([[condition.question, { [condition.question]: String(condition.below) }]]);
-  const asked = listQuestions(form).find(({ name }) => name === condition.question);
+  const requested = listQuestions(form).find(({ name }) => name === condition.question);
   const options =
-    asked?.kind === "province"
+    requested?.kind === "province"
       ? Object.keys(POSTAL_CODES)
-      : asked && "options" in asked
-        ? onDay(asked.options ?? [], calendarDay(now))
+      : requested && "options" in requested
+        ? onDay(requested.options ?? [], calendarDay(now))
         : [];
   const other = options.find((code) => !condition.is.includes(code)) ?? "";
   return new Map([[condition.question, { [condition.question]: other }]]);

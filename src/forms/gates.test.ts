@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { defineForm, type Step } from "./define-form.ts";
-import { type Gate, isPassed, passGate, questionsAnswered, standingConsents } from "./gates.ts";
-import { placeAfter, isReachable } from "./steps.ts";
+import { type Gate, isPassed, passGate, questionsAnswered, activeConsents } from "./gates.ts";
+import { destinationAfter, isReachable } from "./steps.ts";
 
 const gate = {
   name: "rules",
@@ -31,14 +31,14 @@ test("what lies behind a gate opens with an agreement to every purpose", () => {
   expect(isReachable(form, "send", { answers, consents: [] })).toBe(false);
   expect(isReachable(form, "send", { answers, consents: agreed.slice(1) })).toBe(false);
   expect(isReachable(form, "send", { answers, consents: agreed })).toBe(true);
-  expect(placeAfter(form, "note", answers)).toEqual({ gate });
+  expect(destinationAfter(form, "note", answers)).toEqual({ gate });
 });
 
 test("an agreement keeps its words, language and time, and answers the form's question", () => {
-  const given = { text: "Rules (fr)", locale: "fr", givenAt: at.toISOString() };
+  const input = { text: "Rules (fr)", locale: "fr", givenAt: at.toISOString() };
   expect(agreed).toEqual([
-    { purpose: "share", ...given },
-    { purpose: "contact", ...given },
+    { purpose: "share", ...input },
+    { purpose: "contact", ...input },
   ]);
   expect(passGate(gate, agreed, { locale: "en", at })).toHaveLength(2);
   expect(questionsAnswered(form, agreed)).toEqual(["rulesAccepted"]);
@@ -50,16 +50,16 @@ test("a box may be left out, and is taken back by passing the gate without it", 
   const call = { purpose: "call", text: "Call me", version: 4 };
   const mail = { purpose: "mail", text: "Mail me", version: 4, recipientId: "north" };
   const both = passGate(offering, [], { locale: "fr", at, ticked: [call, mail] });
-  const given = { locale: "fr", givenAt: at.toISOString() };
+  const input = { locale: "fr", givenAt: at.toISOString() };
   expect(both.slice(2)).toEqual([
-    { ...call, ...given },
-    { ...mail, ...given },
+    { ...call, ...input },
+    { ...mail, ...input },
   ]);
   const one = passGate(offering, both, { locale: "fr", at, ticked: [call] });
   expect(one.map(({ purpose }) => purpose)).toEqual(["share", "contact", "call"]);
   expect(isPassed(offering, passGate(offering, one, { locale: "fr", at }))).toBe(true);
   const moved = { answers: {}, consents: both };
-  expect(standingConsents(define(offering), answers, moved)).toEqual([]);
+  expect(activeConsents(define(offering), answers, moved)).toEqual([]);
 });
 
 test("an agreement to other words, or to these in another language's name, opens nothing", () => {
@@ -84,10 +84,10 @@ test.each([
   ["another town", { at: { ...calgary, text: "Banff, AB", city: "Banff" } }, 0],
   ["a place that is known better", { at: { ...calgary, lat: 51 } }, 0],
   ["the answer taken back", {}, 0],
-])("%s leaves the agreement or undoes it", (_what, changed, standing) => {
+])("%s leaves the agreement or undoes it", (_what, changed, active) => {
   const consents = [...agreed, { ...agreed[0]!, purpose: "elsewhere" }];
   const progress = { answers: changed, consents };
-  expect(standingConsents(form, answers, progress)).toHaveLength(standing + 1);
+  expect(activeConsents(form, answers, progress)).toHaveLength(active + 1);
 });
 
 test.each([

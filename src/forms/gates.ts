@@ -86,7 +86,7 @@ export function findAgreement(
 export function passGate(
   gate: Gate,
   consents: readonly Agreement[],
-  given: {
+  input: {
     readonly locale: Locale;
     readonly at: Date;
     /** All that is agreed to of what it offers. */
@@ -94,7 +94,7 @@ export function passGate(
   },
 ): readonly Agreement[] {
   const { until } = gate;
-  const { locale, at, ticked = [] } = given;
+  const { locale, at, ticked = [] } = input;
   const when = { locale, givenAt: at.toISOString() };
   const own = purposesAt(gate);
   return [
@@ -109,7 +109,7 @@ function purposesAt({ until, offers = [] }: Gate): readonly string[] {
 }
 
 /** The agreements that still stand once answers have changed. */
-export function standingConsents(
+export function activeConsents(
   form: FormDeclaration,
   before: Answers,
   { answers, consents }: Progress,

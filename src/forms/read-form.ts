@@ -2,7 +2,7 @@ import type { AnswersOf, CompleteAnswersOf, FormDeclaration, Step } from "./defi
 import { type Progress, questionsAnswered } from "./gates.ts";
 import { answersAsked, isAsked, isAskedOnPage } from "./steps.ts";
 import { calendarDay } from "#values/format.ts";
-import { holdsSin } from "#values/sin.ts";
+import { containsSin } from "#values/sin.ts";
 import { kindOf, type Question } from "./questions/kinds.ts";
 import type { FieldError } from "./field-error.ts";
 import type { Answers, AnswerValue, ReadContext, ReadResult } from "./questions/question-kind.ts";
@@ -84,7 +84,7 @@ export function completePost(form: FormDeclaration, raw: RawFields, progress: Pr
       const controls = kindOf(question).controls(question);
       const isSent = controls.some((control) => raw.has(control));
       // No page shows such an answer again, so a blank does not mean to take it back.
-      if (isSent && !(keepsUnseen(question) && isBlank(raw, controls))) continue;
+      if (isSent && !(isNeverRefilled(question) && isBlank(raw, controls))) continue;
       const answer = progress.answers[question.name];
       if (agreed.includes(question.name)) put({ [question.name]: "yes" });
       // A box that is not ticked is not sent; the last page shows its own.
@@ -170,7 +170,7 @@ function readQuestion(
   const controls = kind.controls(question);
   if (isBlank(raw, controls)) {
     // The page could not show the sealed answer, so a blank does not mean to take it back.
-    if (stored !== undefined && keepsUnseen(question)) return { ok: true, value: stored };
+    if (stored !== undefined && isNeverRefilled(question)) return { ok: true, value: stored };
     const mayBeBlank = context.isPage
       ? mayStayBlank(question) || !isAskedOnPage(question, answers)
       : question.optional === true;
@@ -180,7 +180,7 @@ function readQuestion(
     if (isRepeated(raw, control)) return { ok: false, code: "repeated", control };
     const [value = ""] = raw.get(control) ?? [];
     if (controlCharacters.test(value)) return { ok: false, code: "unaccepted_character", control };
-    if (FREE_TEXT.has(question.kind) && question.sealed !== true && holdsSin(value))
+    if (FREE_TEXT.has(question.kind) && question.sealed !== true && containsSin(value))
       return { ok: false, code: "holds_sin", control };
     if (value.length > longestRawValue)
       return { ok: false, code: "too_long", params: { max: longestRawValue }, control };
@@ -193,6 +193,6 @@ function readQuestion(
 }
 
 /** A sealed answer that is never sent back to a browser once stored. */
-export function keepsUnseen(question: Question): boolean {
+export function isNeverRefilled(question: Question): boolean {
   return question.sealed === true && question.refilled !== true;
 }

@@ -1,16 +1,16 @@
-import type { FormAnswer } from "./view-model.ts";
+import type { FormResult } from "./view-model.ts";
 
 /**
  * What a refused post says of one control that its page draws by hand: the error to stand beside it,
  * and what was typed. Nothing where another form was posted.
  */
 export function findRefused(
-  answer: FormAnswer | null | undefined,
+  result: FormResult | null | undefined,
   form: string,
   name: string,
 ): { error?: string; typed?: string; isTicked?: boolean } {
-  if (answer?.ok !== false || answer.view.form !== form) return {};
-  const question = answer.view.questions.find((each) => each.name === name);
+  if (result?.ok !== false || result.view.form !== form) return {};
+  const question = result.view.questions.find((each) => each.name === name);
   if (!question) return {};
   return {
     ...(question.error !== undefined && { error: question.error }),

@@ -4,12 +4,12 @@ import { NO_PROGRESS } from "./gates.ts";
 import {
   answersAsked,
   earliestChangedStep,
-  firstOpenPlace,
+  firstOpenDestination,
   isReachable,
-  placeAfter,
+  destinationAfter,
   stepBefore,
   findStep,
-  placePath,
+  destinationPath,
   stepPath,
 } from "./steps.ts";
 
@@ -33,7 +33,7 @@ test.each([
   ["a renter is asked for an income", renter, "monthly-income"],
   ["an owner is not", owner, "workplace"],
 ])("%s", (_who, answers, next) => {
-  expect(placeAfter(form, "home", answers)).toMatchObject({ step: { slug: next } });
+  expect(destinationAfter(form, "home", answers)).toMatchObject({ step: { slug: next } });
   expect(stepBefore(form, next, answers)?.slug).toBe("home");
 });
 
@@ -46,8 +46,8 @@ test.each([
   [{ ...owner, companyName: "A" }, "contact"],
   [{ ...owner, companyName: "A", firstName: "B", lastName: "C" }, null],
 ])("with %j the first step to answer is %j", (answers, slug) => {
-  const place = firstOpenPlace(form, { answers, consents: [] });
-  expect(place && placePath(form, place)).toBe(slug && stepPath(form, slug));
+  const destination = firstOpenDestination(form, { answers, consents: [] });
+  expect(destination && destinationPath(form, destination)).toBe(slug && stepPath(form, slug));
 });
 
 test("no step may be seen before those ahead of it are answered", () => {

@@ -1,4 +1,4 @@
-import { holds } from "./questions/condition.ts";
+import { isMet } from "./questions/condition.ts";
 import type { FormDeclaration, Step } from "./define-form.ts";
 import { type Gate, gatesBefore, isPassed, type Progress, questionsAnswered } from "./gates.ts";
 import type { Question } from "./questions/kinds.ts";
@@ -17,13 +17,13 @@ export function findStep(form: FormDeclaration, slug: string | undefined): Step 
 }
 
 export function isAsked(question: Question, answers: Answers): boolean {
-  return !question.askedWhen || holds(question.askedWhen, answers);
+  return !question.askedWhen || isMet(question.askedWhen, answers);
 }
 
 /** Whether a page of ours asks it too: what a program says unasked is kept all the same. */
 export function isAskedOnPage(question: Question, answers: Answers): boolean {
   const { pageAsks = true } = question;
-  return isAsked(question, answers) && (pageAsks === true || holds(pageAsks, answers));
+  return isAsked(question, answers) && (pageAsks === true || isMet(pageAsks, answers));
 }
 
 /**
@@ -31,12 +31,12 @@ export function isAskedOnPage(question: Question, answers: Answers): boolean {
  * on it; since conditions look back only, one walk settles all.
  */
 export function answersAsked(form: FormDeclaration, answers: Answers): Answers {
-  const kept: Record<string, AnswerValue> = {};
+  const retained: Record<string, AnswerValue> = {};
   for (const question of form.steps.flatMap((step) => step.questions)) {
     const answer = answers[question.name];
-    if (answer !== undefined && isAsked(question, kept)) kept[question.name] = answer;
+    if (answer !== undefined && isAsked(question, retained)) retained[question.name] = answer;
   }
-  return kept;
+  return retained;
 }
 
 /** Steps with something to ask, given the answers so far. */
@@ -45,22 +45,27 @@ export function stepsAsked(form: FormDeclaration, answers: Answers): readonly St
 }
 
 /** A step's page, or a gate's. */
-export type Place = { readonly step: Step } | { readonly gate: Gate };
+export type Destination = { readonly step: Step } | { readonly gate: Gate };
 
 /** The language-neutral path of a step's page, or a gate's. */
-export function placePath(form: FormDeclaration, place: Place): string {
-  return "step" in place ? stepPath(form, place.step.slug) : `${form.basePath}/${place.gate.name}`;
+export function destinationPath(form: FormDeclaration, destination: Destination): string {
+  return "step" in destination
+    ? stepPath(form, destination.step.slug)
+    : `${form.basePath}/${destination.gate.name}`;
 }
 
 /** Where something is still to be done first; null when the form is complete. */
-export function firstOpenPlace(form: FormDeclaration, progress: Progress): Place | null {
-  const kept = answersAsked(form, progress.answers);
+export function firstOpenDestination(
+  form: FormDeclaration,
+  progress: Progress,
+): Destination | null {
+  const retained = answersAsked(form, progress.answers);
   const done = questionsAnswered(form, progress.consents);
-  for (const step of stepsAsked(form, kept)) {
+  for (const step of stepsAsked(form, retained)) {
     const gate = gatesBefore(form, step).find((each) => !isPassed(each, progress.consents));
     if (gate) return { gate };
     const isOpen = step.questions.some(
-      (question) => isMissing(question, kept) && !done.includes(question.name),
+      (question) => isMissing(question, retained) && !done.includes(question.name),
     );
     if (isOpen) return { step };
   }
@@ -68,7 +73,11 @@ export function firstOpenPlace(form: FormDeclaration, progress: Progress): Place
 }
 
 /** Where "Next" leads: a gate shows itself each time that somebody comes by. None after the last step. */
-export function placeAfter(form: FormDeclaration, slug: string, answers: Answers): Place | null {
+export function destinationAfter(
+  form: FormDeclaration,
+  slug: string,
+  answers: Answers,
+): Destination | null {
   const steps = stepsAsked(form, answers);
   const step = steps[steps.findIndex((each) => each.slug === slug) + 1];
   if (!step) return null;
@@ -88,7 +97,7 @@ export function stepBefore(
 
 /** Whether a person may see a step yet: all that is required before it is answered and agreed to. */
 export function isReachable(form: FormDeclaration, slug: string, progress: Progress): boolean {
-  const open = firstOpenPlace(form, progress);
+  const open = firstOpenDestination(form, progress);
   if (!open) return true;
   return "step" in open
     ? findStepIndex(form, slug) <= findStepIndex(form, open.step.slug)
@@ -97,7 +106,7 @@ export function isReachable(form: FormDeclaration, slug: string, progress: Progr
 
 /** Whether all steps before a gate are done, so that it may be passed. */
 export function isGateReachable(form: FormDeclaration, gate: Gate, progress: Progress): boolean {
-  const open = firstOpenPlace(form, progress);
+  const open = firstOpenDestination(form, progress);
   if (!open) return true;
   return "step" in open
     ? findStepIndex(form, open.step.slug) >= findStepIndex(form, gate.before)
@@ -113,17 +122,17 @@ export function earliestChangedStep(
   draftVersion: number,
   answers: Answers,
 ): Step | undefined {
-  const kept = answersAsked(form, answers);
+  const retained = answersAsked(form, answers);
   return form.steps.find((step) =>
     step.questions.some(
-      (question) => (question.since ?? 1) > draftVersion && isAsked(question, kept),
+      (question) => (question.since ?? 1) > draftVersion && isAsked(question, retained),
     ),
   );
 }
 
-function isMissing(question: Question, kept: Answers): boolean {
-  const isDue = !mayStayBlank(question) && isAskedOnPage(question, kept);
-  return isDue && kept[question.name] === undefined;
+function isMissing(question: Question, retained: Answers): boolean {
+  const isDue = !mayStayBlank(question) && isAskedOnPage(question, retained);
+  return isDue && retained[question.name] === undefined;
 }
 
 function findStepIndex(form: FormDeclaration, slug: string): number {

@@ -7,7 +7,7 @@ import { durationControls } from "./questions/duration.ts";
 import { kindOf, type Question } from "./questions/kinds.ts";
 import type { Answers, Translate } from "./questions/question-kind.ts";
 import { controlCharacters, type RawFields, rawFields } from "./questions/raw-fields.ts";
-import { keepsUnseen } from "./read-form.ts";
+import { isNeverRefilled } from "./read-form.ts";
 import { answersAsked, isAskedOnPage } from "./steps.ts";
 import type {
   ErrorSummary,
@@ -36,10 +36,10 @@ export interface FormSituation<Form extends FormDeclaration = FormDeclaration> {
 /** A whole form as plain, translated data, for a page with its own heading. */
 export function viewForm<Form extends FormDeclaration>(
   form: Form,
-  given: FormSituation<Form>,
+  input: FormSituation<Form>,
 ): FormView {
-  const situation = { ...given, answers: answersAsked(form, given.answers) };
-  const errors = describeFieldErrors(form, given.fieldErrors ?? [], given);
+  const situation = { ...input, answers: answersAsked(form, input.answers) };
+  const errors = describeFieldErrors(form, input.fieldErrors ?? [], input);
   return {
     form: form.name,
     questions: form.steps.flatMap((step) => viewQuestions(form, step, situation)),
@@ -107,13 +107,13 @@ export function viewQuestion(
   const kind = kindOf(question);
   const words = wordsFor(form, question, situation);
   const answer = answers[name];
-  const unseen = answer !== undefined && keepsUnseen(question);
+  const unseen = answer !== undefined && isNeverRefilled(question);
   const written =
     answer !== undefined && !unseen ? rawFields(kind.write(answer, question)) : new Map();
   // What a refused post left out it took from the answers so far, as a last page's does.
   const isTyped = kind.controls(question).some((each) => situation.typed?.has(each));
   // A sealed answer is not put back into a page, not even where its post was refused.
-  const isShown = isTyped && !keepsUnseen(question);
+  const isShown = isTyped && !isNeverRefilled(question);
   const typed = situation.typed && isShown ? displayable(situation.typed) : written;
   const fieldError = situation.fieldErrors?.find((each) => each.question === name);
   const control = kind.view(question, typed, words, situation.today);

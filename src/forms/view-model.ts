@@ -68,7 +68,7 @@ export interface FieldErrorView {
  * What every form's post is answered with: `ok` with what follows from it, else everything as typed
  * and what to put right (422).
  */
-export type FormAnswer<Done extends object = object> =
+export type FormResult<Done extends object = object> =
   | ({ readonly ok: true } & Done)
   | {
       readonly ok: false;

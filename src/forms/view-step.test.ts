@@ -8,7 +8,7 @@ import { type StepSituation, viewStep } from "./view-step.ts";
 
 const context = { now: new Date("2026-11-21T17:00:00Z"), locale: "en" } as const;
 
-function see(slug: string, given: Partial<StepSituation<typeof form>> = {}, locale: Locale = "en") {
+function see(slug: string, input: Partial<StepSituation<typeof form>> = {}, locale: Locale = "en") {
   return viewStep(form, slug, {
     answers: {},
     locale,
@@ -16,7 +16,7 @@ function see(slug: string, given: Partial<StepSituation<typeof form>> = {}, loca
     href: (path) => (locale === "fr" ? `/fr${path}` : path),
     submissionId: "a1",
     today: "2026-11-21",
-    ...given,
+    ...input,
   });
 }
 

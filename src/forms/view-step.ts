@@ -22,9 +22,9 @@ export interface StepSituation<
 export function viewStep<Form extends FormDeclaration>(
   form: Form,
   slug: string,
-  given: StepSituation<Form>,
+  input: StepSituation<Form>,
 ): StepView {
-  const situation = { ...given, answers: answersAsked(form, given.answers) };
+  const situation = { ...input, answers: answersAsked(form, input.answers) };
   const { answers, translate, href, submissionId } = situation;
   const steps = stepsAsked(form, answers);
   const at = steps.findIndex((each) => each.slug === slug);
@@ -32,7 +32,7 @@ export function viewStep<Form extends FormDeclaration>(
   if (!step) throw new Error(`Form "${form.name}" does not ask step "${slug}".`);
   const isLast = at === steps.length - 1;
   const before = stepBefore(form, slug, answers);
-  const fieldErrors = (given.fieldErrors ?? []).filter((fieldError) => fieldError.step === slug);
+  const fieldErrors = (input.fieldErrors ?? []).filter((fieldError) => fieldError.step === slug);
   const title = stepTitle(form, step, translate);
   const formTitle = step.untitled ? "" : translate(`${form.messagePrefix}_title`);
   const progressText = translate("forms_progress", { number: at + 1, count: steps.length });

@@ -25,12 +25,12 @@ import type { DeclaredPage } from "#pages/command/define-page.server.ts";
 import { isRole, ROLES } from "#values/role.ts";
 import { useAccounts } from "#pages/account/account.fixture.ts";
 import {
-  type Door,
+  type PageHandler,
   type FloorPage,
   isDealerRoom,
   isStaffPage,
   knockAs,
-  listDoors,
+  listHandlers,
   listPages,
 } from "./knock.fixture.ts";
 
@@ -75,7 +75,7 @@ const CALLS: Record<string, () => Omit<CallRequest, "method">> = {
   }),
 };
 
-async function answerTo(path: string, method: CallRequest["method"], who: Who): Promise<string> {
+async function responseTo(path: string, method: CallRequest["method"], who: Who): Promise<string> {
   const call = CALLS[path];
   if (!call) throw new Error(`${path} has no example to knock with.`);
   // A token is asked for with the session's cookie; it is what the other calls carry.
@@ -95,9 +95,14 @@ function noteOn(body: unknown): string {
   return contact.length > 0 ? ` with ${contact.join(" and ")}` : " without contact";
 }
 
-async function knock(door: Door, page: FloorPage, method: string, who: Who): Promise<string> {
+async function knock(
+  handler: PageHandler,
+  page: FloorPage,
+  method: string,
+  who: Who,
+): Promise<string> {
   const params = { reference, id: randomUUID() };
-  return knockAs(callers.get(who)?.user ?? null, door, page, method, params);
+  return knockAs(callers.get(who)?.user ?? null, handler, page, method, params);
 }
 
 /** Of a link that nobody was given. */
@@ -125,7 +130,7 @@ const DEALER_WHO = [
 
 /** The dealership's pages, each asked for by everybody with one and the same request. */
 async function dealerRows(): Promise<string[][]> {
-  const asked = await storeDealership("Asked Autos");
+  const requested = await storeDealership("Asked Autos");
   const request = await storeSellRequest();
   const other = await storeDealership("Other Autos", { active: false });
   const alone = await storePerson("Robin Alone", { role: "dealer" });
@@ -134,7 +139,7 @@ async function dealerRows(): Promise<string[][]> {
     member: callers.get("buyer")?.user ?? null,
     "dealer of no dealership": alone,
     "another dealership": other.person,
-    "asked dealership": asked.person,
+    "asked dealership": requested.person,
     staff: callers.get("staff")?.user ?? null,
   };
   const rows: string[][] = [];
@@ -144,14 +149,14 @@ async function dealerRows(): Promise<string[][]> {
     ["/dealer/applications", "pages/dealer/dealer-leads.page.tsx"],
   ] as const) {
     const page = { path: name, file };
-    for (const [method, door] of await listDoors(page)) {
-      const answers = [];
+    for (const [method, handler] of await listHandlers(page)) {
+      const responses = [];
       for (const who of DEALER_WHO) {
-        answers.push(
-          await knockAs(users[who], door, page, method, { reference: request.reference }),
+        responses.push(
+          await knockAs(users[who], handler, page, method, { reference: request.reference }),
         );
       }
-      rows.push([`${method} ${name}`, ...answers]);
+      rows.push([`${method} ${name}`, ...responses]);
     }
   }
   return rows;
@@ -175,19 +180,19 @@ async function wizardRows(): Promise<string[][]> {
     const browsers = new Map(WHO.map((who) => [who, randomUUID()]));
     const owners = browsers.get("owner") ?? "";
     const names = first.questions.map(({ name }) => name);
-    const given = Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
-    const { answers } = readForm(form, rawFields(given), { now: new Date(), locale: "en" });
+    const input = Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
+    const { answers } = readForm(form, rawFields(input), { now: new Date(), locale: "en" });
     const consents = gatesBefore(form, second).flatMap((gate) =>
       passGate(gate, [], { locale: "en", at: new Date() }),
     );
     await changeDraft(owners, form, (_draft, keep) => keep({ answers, consents }));
     const page = { path: `${above}/${second.slug}`, file: "pages/public/wizard/wizard.page.tsx" };
-    for (const [method, door] of await listDoors(page)) {
+    for (const [method, handler] of await listHandlers(page)) {
       const said = [];
       for (const who of WHO) {
         const user = callers.get(who)?.user ?? null;
         const params = { step: second.slug };
-        said.push(await knockAs(user, door, page, method, params, browsers.get(who)));
+        said.push(await knockAs(user, handler, page, method, params, browsers.get(who)));
       }
       rows.push([`${method} ${page.path}`, ...said]);
       // Whatever else changes: nobody stands in the middle of a form that somebody else began. What
@@ -224,14 +229,14 @@ async function commandRows(): Promise<string[][]> {
       for (const role of STAFF_ROLES) {
         const isAllowed =
           may({ role }, read) && (command.may === undefined || may({ role }, command.may));
-        const door = (args: Parameters<Door>[0]) => page.action(args as never);
+        const handler = (args: Parameters<PageHandler>[0]) => page.action(args as never);
         const floorPage = { path: address, file: "" };
         const params = { reference, id: randomUUID() };
         const user = callers.get(role)?.user ?? null;
-        const answer = await knockAs(user, door, floorPage, "POST", params, undefined, {
+        const result = await knockAs(user, handler, floorPage, "POST", params, undefined, {
           intent: name,
         });
-        expect([address, name, role, answer === "403"]).toEqual([address, name, role, !isAllowed]);
+        expect([address, name, role, result === "403"]).toEqual([address, name, role, !isAllowed]);
         cells.push(isAllowed ? "yes" : "·");
       }
       const needs = [command.may ?? read, command.needsFreshFactor && "fresh factor"];
@@ -252,21 +257,21 @@ test(
     const rows: string[][] = [];
     for (const { path, method } of specCalls.map(({ contract }) => contract)) {
       const wire = method.toUpperCase() as CallRequest["method"];
-      const answers = [];
-      for (const who of WHO) answers.push(await answerTo(path, wire, who));
-      rows.push([`${wire} ${path}`, ...answers]);
+      const responses = [];
+      for (const who of WHO) responses.push(await responseTo(path, wire, who));
+      rows.push([`${wire} ${path}`, ...responses]);
     }
     const staffRows: string[][] = [];
     for (const page of listPages().filter(isStaffPage)) {
-      for (const [method, door] of await listDoors(page)) {
-        const answers: string[] = [];
-        for (const who of WHO) answers.push(await knock(door, page, method, who));
-        staffRows.push([`${method} ${page.path} (${page.file.split("/").at(-1)})`, ...answers]);
+      for (const [method, handler] of await listHandlers(page)) {
+        const responses: string[] = [];
+        for (const who of WHO) responses.push(await knock(handler, page, method, who));
+        staffRows.push([`${method} ${page.path} (${page.file.split("/").at(-1)})`, ...responses]);
         // Whatever else changes: nobody but staff gets in.
         const strangers = WHO.filter((who) => !(isRole(who) && ROLE_RULES[who].isStaff));
         const ofVisitor = method === "GET" ? "302 to sign in" : "401";
         expect(
-          strangers.map((who) => answers[WHO.indexOf(who)]),
+          strangers.map((who) => responses[WHO.indexOf(who)]),
           page.file,
         ).toEqual(strangers.map((who) => (who === "visitor" ? ofVisitor : "403")));
       }
@@ -274,24 +279,24 @@ test(
     expect(staffRows.length).toBeGreaterThan(4);
     const otherRows: string[][] = [];
     for (const page of listPages().filter((each) => !isStaffPage(each) && !isDealerRoom(each))) {
-      for (const [method, door] of await listDoors(page)) {
-        const answers = [];
+      for (const [method, handler] of await listHandlers(page)) {
+        const responses = [];
         for (const who of WHO) {
           const user = callers.get(who)?.user ?? null;
-          answers.push(await knockAs(user, door, page, method, fillIn(page.file)));
+          responses.push(await knockAs(user, handler, page, method, fillIn(page.file)));
         }
-        otherRows.push([`${method} ${page.path} (${page.file.split("/").at(-1)})`, ...answers]);
+        otherRows.push([`${method} ${page.path} (${page.file.split("/").at(-1)})`, ...responses]);
         // Whatever else changes: a person’s own pages ask who one is. A visitor may save and bid first.
         if (
           /^pages\/account\/(?!sign-in|saved|security\/(enrol|undo|cancel|confirm))/.test(page.file)
         )
-          expect([page.file, answers[0]]).toEqual([
+          expect([page.file, responses[0]]).toEqual([
             page.file,
             method === "GET" ? "302 to sign in" : "401",
           ]);
         if (!ASKS_WHO.test(page.file) && !page.file.endsWith("/demo-error.page.tsx")) {
-          expect([page.file, method, ...new Set(answers)]).toHaveLength(3);
-          expect([page.file, method, answers[0]]).toEqual([
+          expect([page.file, method, ...new Set(responses)]).toHaveLength(3);
+          expect([page.file, method, responses[0]]).toEqual([
             page.file,
             method,
             expect.stringMatching(/^(200|30[23]( to sign in)?|404|422)$/),

@@ -12,10 +12,10 @@ const BATCH = 2_000;
 /** Looks at every live ad, in the order of their ids. */
 export async function lintLiveAds(
   queryable: Queryable,
-  tell: (ad: StoredAd, findings: readonly Finding[]) => void,
+  report: (ad: StoredAd, findings: readonly Finding[]) => void,
 ): Promise<number> {
   const read = (after: string | null) => listLiveAds(queryable, { after, most: BATCH });
-  let looked = 0;
+  let lookup = 0;
   let ads: StoredAd[] = await read(null);
   while (ads.length > 0) {
     // The database finds the next ones while these are looked at.
@@ -23,12 +23,12 @@ export async function lintLiveAds(
     await setImmediate();
     for (const ad of ads) {
       const findings = findFindings(ad);
-      if (findings.length > 0) tell(ad, findings);
+      if (findings.length > 0) report(ad, findings);
     }
-    looked += ads.length;
+    lookup += ads.length;
     ads = await next;
   }
-  return looked;
+  return lookup;
 }
 
 /**
@@ -38,7 +38,7 @@ export async function lintLiveAds(
 export async function lintAds(): Promise<0 | 1> {
   const counts = new Map<string, number>();
   let faulty = 0;
-  const looked = await withDatabase(readEnvironment(), (database) =>
+  const lookup = await withDatabase(readEnvironment(), (database) =>
     lintLiveAds(database, (ad, findings) => {
       for (const { severity, rules } of findings)
         for (const { id } of rules) {
@@ -55,7 +55,7 @@ export async function lintAds(): Promise<0 | 1> {
   for (const [rule, count] of [...counts].toSorted(([, a], [, b]) => b - a))
     console.log(`${rule}: ${count}`);
   console.log(
-    `${looked} live listings looked at; ${faulty} of them break a rule that a dealership's ad must keep.`,
+    `${lookup} live listings looked at; ${faulty} of them break a rule that a dealership's ad must keep.`,
   );
   return faulty > 0 ? 1 : 0;
 }

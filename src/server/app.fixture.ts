@@ -13,19 +13,19 @@ import { type ConnectionLimits, guardConnections, serverOptions } from "./connec
 export async function serveApp(
   variables: Record<string, string> = {},
   {
-    answersEarly = true,
+    sendsStatic = true,
     ...options
   }: Partial<AppOptions> & {
     /** Without, every request goes the whole way. */
-    answersEarly?: boolean;
+    sendsStatic?: boolean;
   } = {},
   limits?: ConnectionLimits,
 ) {
   const read = readEnv({ DATA_DIR: "unused", ...variables });
   if (!read.ok) throw new Error(read.problems.join());
   setEnv(read.env);
-  let answeredEarly = 0;
-  const { fetch, answerEarly } = createApp({
+  let sentStatic = 0;
+  const { fetch, sendStatic } = createApp({
     projectRoot: process.cwd(),
     isBuilt: true,
     pictures: {
@@ -39,9 +39,9 @@ export async function serveApp(
   });
   const listener = listenerOf({
     fetch,
-    answerEarly(incoming, outgoing) {
-      const isAnswered = answersEarly && answerEarly(incoming, outgoing);
-      if (isAnswered) answeredEarly += 1;
+    sendStatic(incoming, outgoing) {
+      const isAnswered = sendsStatic && sendStatic(incoming, outgoing);
+      if (isAnswered) sentStatic += 1;
       return isAnswered;
     },
   });
@@ -57,12 +57,12 @@ export async function serveApp(
       const socket = connect(port, "127.0.0.1");
       socket.setTimeout(5_000, () => socket.destroy());
       socket.write(`${head.trim().replaceAll("\n", "\r\n")}\r\nConnection: close\r\n\r\n${body}`);
-      const answer = await text(socket);
-      return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0), text: answer };
+      const result = await text(socket);
+      return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(result)?.[1] ?? 0), text: result };
     },
     port,
     /** How many answers lay ready. */
-    answeredEarly: () => answeredEarly,
+    answeredEarly: () => sentStatic,
     /** As when the site is told to stop. */
     stop: (timeoutMs: number) => connections.close(timeoutMs),
     async close(): Promise<void> {

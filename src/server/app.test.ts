@@ -58,17 +58,17 @@ describe("a request that no client sends", () => {
     ["WebDAV", "PROPFIND / HTTP/1.1\nHost: a.test", 405],
     ["another method for a page", "PUT /cars HTTP/1.1\nHost: a.test\nContent-Length: 0", 405],
   ])("%s", async (_what, head, status) => {
-    const answer = await site.sendRaw(head);
-    expect(answer.status).toBe(status);
+    const response = await site.sendRaw(head);
+    expect(response.status).toBe(status);
     // Whatever is asked for, it is asked of this site.
-    expect(answer.text).not.toContain('"origin":"http://evil.example"');
+    expect(response.text).not.toContain('"origin":"http://evil.example"');
   });
 
   test("is refused in JSON, with the methods that there are", async () => {
-    const answer = await fetch(`${site.origin}/cars`, { method: "DELETE" });
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get("allow")).toBe("GET, HEAD, POST");
-    expect(await answer.json()).toEqual({ error: "method_not_allowed" });
+    const response = await fetch(`${site.origin}/cars`, { method: "DELETE" });
+    expect(response.status).toBe(405);
+    expect(response.headers.get("allow")).toBe("GET, HEAD, POST");
+    expect(await response.json()).toEqual({ error: "method_not_allowed" });
   });
 });
 
@@ -82,8 +82,8 @@ describe("the visitor", () => {
   });
 
   test("is given a cookie with the first thing they send, and keeps it", async () => {
-    const looked = await fetch(site.origin);
-    expect(looked.headers.getSetCookie()).toEqual([]);
+    const lookup = await fetch(site.origin);
+    expect(lookup.headers.getSetCookie()).toEqual([]);
     const sent = await fetch(site.origin, { method: "POST" });
     const [cookie = ""] = sent.headers.getSetCookie();
     expect(cookie).toMatch(/^visitor=[\w-]{32}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -105,8 +105,8 @@ describe("the visitor", () => {
 
   test("gets the cookie of a secure site behind a proxy that says so", async () => {
     const headers = { "x-forwarded-proto": "https", "x-forwarded-host": "cars.example.ca" };
-    const answer = await fetch(site.origin, { method: "POST", headers });
-    expect(answer.headers.getSetCookie()).toEqual([
+    const response = await fetch(site.origin, { method: "POST", headers });
+    expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-visitor=.*; Secure; /),
     ]);
   });
@@ -114,9 +114,9 @@ describe("the visitor", () => {
   test.each(["visitor=", "visitor=short", `visitor=${"x".repeat(200)}`, "visitor=%00; theme=%zz"])(
     "is somebody new with a cookie that we did not make: %s",
     async (cookie) => {
-      const answer = await fetch(site.origin, { method: "POST", headers: { cookie } });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.getSetCookie()).toHaveLength(1);
+      const response = await fetch(site.origin, { method: "POST", headers: { cookie } });
+      expect(response.status).toBe(200);
+      expect(response.headers.getSetCookie()).toHaveLength(1);
     },
   );
 });
@@ -156,9 +156,9 @@ describe("with SITE_URL", () => {
 
   test("a look in clear is led to the secure address, a post in clear is refused", async () => {
     const inClear = ["Host: cars.example.ca", "X-Forwarded-Proto: http"];
-    const look = await request("GET //evil.example/x?a=1", ...inClear);
-    expect(look.status).toBe(308);
-    expect(look.text).toMatch(
+    const load = await request("GET //evil.example/x?a=1", ...inClear);
+    expect(load.status).toBe(308);
+    expect(load.text).toMatch(
       /^location: https:\/\/cars\.example\.ca\/\/evil\.example\/x\?a=1\r$/im,
     );
     const post = await request("POST /login", ...inClear, "Content-Length: 0");
@@ -179,9 +179,9 @@ describe("a body that is too large", () => {
 
   test.each(POSTS)("is refused at %s", async (path) => {
     const body = new Uint8Array(600 * 1024);
-    const answer = await fetch(site.origin + path, { method: "POST", body });
-    expect(answer.status).toBe(413);
-    expect(await answer.json()).toMatchObject({ error: "too_large" });
+    const response = await fetch(site.origin + path, { method: "POST", body });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ error: "too_large" });
   });
 
   test.each(POSTS)("is refused at %s also where nobody says how large it is", async (path) => {
@@ -209,22 +209,22 @@ describe("a body that is too large", () => {
 
   test("is as large as a photo where photos are taken", async () => {
     const body = new Uint8Array(9 * 1024 * 1024);
-    const answer = await fetch(`${site.origin}/account/photo`, { method: "POST", body });
-    expect(answer.status).toBe(200);
+    const response = await fetch(`${site.origin}/account/photo`, { method: "POST", body });
+    expect(response.status).toBe(200);
   });
 });
 
 test("a fault is answered without its words", async () => {
   const faulty = await serveApp({}, { respondWithPage: () => Promise.reject(new Error("secret")) });
-  const answer = await fetch(faulty.origin);
-  expect(answer.status).toBe(500);
-  expect(await answer.json()).toEqual({ result: "error", error: "unexpected" });
+  const response = await fetch(faulty.origin);
+  expect(response.status).toBe(500);
+  expect(await response.json()).toEqual({ result: "error", error: "unexpected" });
   await faulty.close();
 });
 
 test("health is told before anything is found out about who asks", async () => {
-  const answer = await fetch(`${site.origin}/healthz`, { headers: { "x-forwarded-host": "[" } });
-  expect(await answer.json()).toEqual({ status: "ok" });
+  const response = await fetch(`${site.origin}/healthz`, { headers: { "x-forwarded-host": "[" } });
+  expect(await response.json()).toEqual({ status: "ok" });
   const ready = await fetch(`${site.origin}/readyz`);
   expect(ready.status).toBe(503);
   expect(await ready.json()).toMatchObject({ status: "database_unreachable", since: null });

@@ -22,25 +22,25 @@ import { env } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { noteStoreFault } from "#platform/outage/note-store-fault.server.ts";
 import type { PictureStore } from "#platform/pictures/picture-store.server.ts";
-import { bodyOf } from "#platform/request/body-aside.server.ts";
+import { bodyOf } from "#platform/request/detached-body.server.ts";
 import { PHOTO_MAX_BYTES } from "#platform/storage/clean-photo.server.ts";
 import { builtFiles } from "./built-files.ts";
-import { type AnswerEarly, earlyAnswers } from "./early-answers.ts";
+import { type SendStatic, staticResponses } from "./static-responses.ts";
 import { chooseQuickEncoding, compressQuickly } from "./content-encoding.ts";
 import { chooseFirstLanguage } from "./first-language.ts";
 import { readOrigin } from "./forwarded.ts";
 import { offlineFiles } from "./offline.tsx";
 import { originCheck } from "./origin-check.ts";
-import { answerOutages } from "./outage.tsx";
+import { handleOutages } from "./outage.tsx";
 import { readFromReplicas } from "./read-replicas.ts";
 import { markWriters } from "./recent-writers.ts";
 import { recordRefusals } from "./record-refusals.ts";
 import { chooseSecurityHeaders, FIRST_HEADERS, securityHeaders } from "./security-headers.ts";
 import { shareCalls } from "./shared-calls.ts";
 import { type RespondWithPage, sharePages } from "./shared-pages.ts";
-import { answerSignedOut } from "./signed-out.tsx";
+import { handleSignedOut } from "./signed-out.tsx";
 import { identifyVisitor, type ServerEnv } from "./visitor.ts";
-import type { Traces } from "./visitor-traces.ts";
+import type { StoredData } from "./stored-visitor-data.ts";
 
 export type AppOptions = {
   projectRoot: string;
@@ -54,14 +54,14 @@ export type AppOptions = {
   /** Where pages are shared: calls back whenever what they show has changed. */
   onPagesChanged?(empty: () => void): void;
   /** What is stored of a browser; where nobody can say, each has pages of its own. */
-  findTraces?(visitorHash: string): Promise<Traces>;
+  findStoredData?(visitorHash: string): Promise<StoredData>;
 };
 
 export type App = {
   /** The whole way. */
   fetch: Hono<ServerEnv>["fetch"];
   /** True where the request was answered with what lies ready. */
-  answerEarly: AnswerEarly;
+  sendStatic: SendStatic;
 };
 
 /** The whole site in the order a request meets it. */
@@ -77,8 +77,9 @@ export function createApp(options: AppOptions): App {
   const emptied: (() => void)[] = [];
   const onChange = (empty: () => void) => void emptied.push(empty);
   const isSharing = options.onPagesChanged !== undefined;
-  const findTraces = options.findTraces ?? (async () => ({ any: true, sent: true, begun: true }));
-  const pages = isSharing ? sharePages(respondWithPage, onChange, findTraces) : null;
+  const findStoredData =
+    options.findStoredData ?? (async () => ({ any: true, sent: true, begun: true }));
+  const pages = isSharing ? sharePages(respondWithPage, onChange, findStoredData) : null;
   const calls = isSharing ? shareCalls(onChange) : null;
   options.onPagesChanged?.(() => emptied.forEach((empty) => empty()));
 
@@ -87,7 +88,7 @@ export function createApp(options: AppOptions): App {
   app.use(dropUnreadBody);
   app.use(readOrigin(origin));
   if (files) app.use(files.serve);
-  app.use(compressAnswers);
+  app.use(compressResponses);
   app.route("/", drawnPictures(pictures));
   app.route("/", uploadedFiles);
   app.route("/", crawlerFiles);
@@ -96,13 +97,13 @@ export function createApp(options: AppOptions): App {
   app.use(originCheck);
   app.use(limitBody);
   app.use(chooseFirstLanguage);
-  app.use(answerOutages);
+  app.use(handleOutages);
   app.use(identifyVisitor);
   app.use(markWriters);
   if (DATABASE_READ_URLS.length > 0) app.use(readFromReplicas);
   app.use(recordRefusals);
-  app.use(answerSignedOut);
-  if (calls) app.use(calls.keep);
+  app.use(handleSignedOut);
+  if (calls) app.use(calls.cacheResponse);
   app.route("/", callRoutes(siteCalls));
   app.route("/", formPostAddresses);
   app.on("GET", ["/details/:id", "/fr/details/:id"], countViews(options.countView));
@@ -125,15 +126,15 @@ export function createApp(options: AppOptions): App {
     return context.json({ result: "error", error: "unexpected" }, 500);
   });
   const { countView } = options;
-  const answerEarly = earlyAnswers({ origin, security, files, pages, calls, countView });
-  return { fetch: app.fetch, answerEarly: answerEarly };
+  const sendStatic = staticResponses({ origin, security, files, pages, calls, countView });
+  return { fetch: app.fetch, sendStatic: sendStatic };
 }
 
 /** For Node's server. */
-export function listenerOf({ fetch, answerEarly }: App): RequestListener {
+export function listenerOf({ fetch, sendStatic }: App): RequestListener {
   const goTheWholeWay = getRequestListener(fetch);
   return (incoming, outgoing) => {
-    if (answerEarly(incoming, outgoing)) return;
+    if (sendStatic(incoming, outgoing)) return;
     for (const [name, value] of FIRST_HEADERS) outgoing.setHeader(name, value);
     void goTheWholeWay(incoming, outgoing);
   };
@@ -149,7 +150,7 @@ const compressPlain = compress({ threshold: COMPRESSED_FROM_BYTES });
  * somebody's own is whole when it comes, and compressed at once: as a stream it took longer than
  * all of its queries.
  */
-const compressAnswers: MiddlewareHandler<ServerEnv> = async (context, next) => {
+const compressResponses: MiddlewareHandler<ServerEnv> = async (context, next) => {
   await next();
   if (context.get("isEncoded")) return;
   const { headers, status } = context.res;

@@ -54,8 +54,8 @@ test("nobody of another address gets one", async () => {
 test.each([[[]], [["camille@example.ca"]], [["camille@example.ca", "emperor"]]])(
   "a call of %j says how it is called",
   async (parameters) => {
-    const told = vi.spyOn(console, "error").mockReturnValue();
+    const notified = vi.spyOn(console, "error").mockReturnValue();
     expect(await assignRole(parameters)).toBe(2);
-    expect(told).toHaveBeenCalledWith(expect.stringContaining("Usage: npm run role"));
+    expect(notified).toHaveBeenCalledWith(expect.stringContaining("Usage: npm run role"));
   },
 );

@@ -22,15 +22,15 @@ export async function assignRole(parameters: readonly string[]): Promise<0 | 1 |
   const env = readEnvironment();
   await openVault(env);
   return withDatabase(env, async (database) => {
-    const given = await giveRole(database, email, role, dealership);
+    const input = await giveRole(database, email, role, dealership);
     const refused = {
       no_such_account: `There is no account of ${email}.`,
       not_confirmed: `${email} has not confirmed its address yet: the link is in the email from signing up.`,
       no_such_dealership: `There is no dealership named "${dealership}".`,
     };
-    console.log(given.ok ? `${email} is ${role} now.` : refused[given.code]);
+    console.log(input.ok ? `${email} is ${role} now.` : refused[input.code]);
     const person =
-      given.ok && ROLE_RULES[role].owesSecondFactor ? await findUserByEmail(email) : null;
+      input.ok && ROLE_RULES[role].owesSecondFactor ? await findUserByEmail(email) : null;
     if (person && !person.twoFactorEnabled) {
       const origin = env.SITE_URL ?? "";
       const address =
@@ -40,6 +40,6 @@ export async function assignRole(parameters: readonly string[]): Promise<0 | 1 |
       console.log(address);
       console.log("It works once. Hand it over yourself, and not by email.");
     }
-    return given.ok ? 0 : 1;
+    return input.ok ? 0 : 1;
   });
 }

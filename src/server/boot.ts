@@ -16,7 +16,7 @@ import {
   type Database,
 } from "#platform/database/database.server.ts";
 import { nameProcess, startDatabaseWatch } from "#platform/database/database-watch.server.ts";
-import { keepOwnPostgres } from "#platform/database/own-postgres.server.ts";
+import { superviseOwnPostgres } from "#platform/database/own-postgres.server.ts";
 import { followPrimary, type FollowedDatabase } from "#platform/database/find-primary.server.ts";
 import { connectReplicas } from "#platform/database/replicas.server.ts";
 import type { Env } from "#platform/env/env.server.ts";
@@ -54,7 +54,7 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
   return opening(async (opened) => {
     const { followed, own } = await prepareMachine(env, options.projectRoot, opened);
     const database = openDatabase(env, followed, opened, ALONE);
-    if (own) keepOwnPostgres(own);
+    if (own) superviseOwnPostgres(own);
     openServices(env);
     await fillDatabase(env, database, { isOnlySite: own !== undefined });
     const pictures = await serveFrom(env, followed.address, opened, ALONE);
@@ -68,7 +68,7 @@ type Machine = {
   /** Where the database is by now, for processes of the site. */
   address: DatabaseAddress;
   /** Tells whenever the database's address, or how often it failed to start, may be another. */
-  onDatabaseNews(tell: () => void): void;
+  onDatabaseNews(onNews: () => void): void;
   /** Settles once the VIN database is there, or could not be made. */
   vinPrepared: Promise<unknown>;
   close(): Promise<void>;
@@ -94,12 +94,12 @@ export async function bootMachine(
       await filling.close();
     }
     const listeners: (() => void)[] = [];
-    if (own) keepOwnPostgres(own, () => listeners.forEach((tell) => tell()));
+    if (own) superviseOwnPostgres(own, () => listeners.forEach((onNews) => onNews()));
     const decoder = startVinDecoder(vinFolder(env));
     opened.undo(stopVinDecoder);
     return {
       address: followed.address,
-      onDatabaseNews: (tell) => void listeners.push(tell),
+      onDatabaseNews: (onNews) => void listeners.push(onNews),
       // Each worker decodes for itself: what is unpacked here, they only open.
       vinPrepared: decoder.prepared.finally(stopVinDecoder),
     };

@@ -53,17 +53,17 @@ test.each([
   ["gzip", "gzip", gzipSync(SCRIPT)],
   ["identity", undefined, Buffer.from(SCRIPT)],
 ])("a script is sent as %s wants it, ready compressed", async (accepted, encoding, bytes) => {
-  const answer = await get(PATH, { "accept-encoding": accepted });
-  expect(answer.status).toBe(200);
-  expect(answer.body.equals(bytes)).toBe(true);
-  expect(answer.headers).toMatchObject({
+  const response = await get(PATH, { "accept-encoding": accepted });
+  expect(response.status).toBe(200);
+  expect(response.body.equals(bytes)).toBe(true);
+  expect(response.headers).toMatchObject({
     "content-type": "text/javascript; charset=utf-8",
     "content-length": String(bytes.length),
     "cache-control": IMMUTABLE,
     vary: "Accept-Encoding",
     "x-content-type-options": "nosniff",
   });
-  expect(answer.headers["content-encoding"]).toBe(encoding);
+  expect(response.headers["content-encoding"]).toBe(encoding);
 });
 
 test("a browser that has a file is told so, for each form of it", async () => {

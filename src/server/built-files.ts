@@ -6,7 +6,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import type { MiddlewareHandler } from "hono";
 import { getMimeType } from "hono/utils/mime";
 import { type Encoding, ENCODINGS, listEncodings } from "./content-encoding.ts";
-import { answerWith, type ReadyForm, toResponse } from "./ready-answer.ts";
+import { toReadyResponse, type ReadyForm, toResponse } from "./ready-response.ts";
 import type { ServerEnv } from "./visitor.ts";
 
 /** Beside a file lie its compressed forms (vite.config.ts), which are no addresses of their own. */
@@ -58,7 +58,7 @@ export function builtFiles(root: string): BuiltFiles {
         return next();
       }
       const ifNoneMatch = context.req.header("if-none-match");
-      return toResponse(answerWith(form, { method, ifNoneMatch }));
+      return toResponse(toReadyResponse(form, { method, ifNoneMatch }));
     },
   };
 }

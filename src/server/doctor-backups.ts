@@ -92,13 +92,13 @@ async function examineNewest(env: Env): Promise<Finding[]> {
 /** Null where the database does not answer, or has no such table yet. */
 async function atDatabase<Found>(
   env: Env,
-  look: (database: Database) => Promise<Found>,
+  check: (database: Database) => Promise<Found>,
 ): Promise<Found | null> {
   try {
     const url = env.DATABASE_URL
       ? await findPrimary(env.DATABASE_URL)
       : await findOwnPostgres(resolve(env.DATA_DIR));
-    return url ? await withConnection(url, (client) => look(drizzle(client))) : null;
+    return url ? await withConnection(url, (client) => check(drizzle(client))) : null;
   } catch {
     return null;
   }

@@ -246,7 +246,7 @@ describe("what is found", () => {
       /another than the newest/,
       /today's keys do not open all of it/,
     ],
-  ])("the newest backup: %s", async (_what, change, said, told) => {
+  ])("the newest backup: %s", async (_what, change, said, notified) => {
     const { url, siteUrl, drop } = await testDatabase();
     const { state, startedAt, keyIds, keyMark, fault } = { ...run, ...change };
     try {
@@ -260,7 +260,7 @@ describe("what is found", () => {
         );
       const findings = await examine(environment({ DATABASE_URL: siteUrl }));
       const sentence = await describeNewestBackup(environment({ DATABASE_URL: siteUrl }));
-      if (told) expect(sentence).toMatch(told);
+      if (notified) expect(sentence).toMatch(notified);
       else expect(sentence).toBeNull();
       expect(findings).toEqual(
         said

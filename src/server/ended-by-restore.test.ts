@@ -12,7 +12,7 @@ import { restoreBackup } from "#platform/backup/restore.server.ts";
 import type { BackupKey } from "#platform/backup/sealed-stream.server.ts";
 import { folderStorage } from "#platform/storage/storage.server.ts";
 import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
-import { ENDED_BY_RESTORE, KEPT_BY_RESTORE, NO_WAY_IN } from "./ended-by-restore.ts";
+import { ENDED_BY_RESTORE, RETAINED_BY_RESTORE, NO_WAY_IN } from "./ended-by-restore.ts";
 
 const key: BackupKey = { kind: "own", secret: randomBytes(32) };
 const emptyName = `ended_${randomUUID().replaceAll("-", "")}`;
@@ -68,12 +68,12 @@ afterAll(async () => {
 test("of every table it is decided whether a restore ends what lies in it", async () => {
   const tables = await withClient(site.url, listTables);
   const names = tables.filter(({ schema }) => schema === "public").map(({ name }) => name);
-  const decided = [...ENDED_BY_RESTORE.map(({ table }) => table), ...KEPT_BY_RESTORE];
+  const decided = [...ENDED_BY_RESTORE.map(({ table }) => table), ...RETAINED_BY_RESTORE];
   expect(names.toSorted()).toEqual(decided.toSorted());
 });
 
 test("no column that looks like a way in is left in a table that comes back as it was", async () => {
-  const looks = /token|hash|secret|code|expires|(enrolment|valid)_until$|pending/;
+  const views = /token|hash|secret|code|expires|(enrolment|valid)_until$|pending/;
   const exempt = /postal_code|province_code|sha256|valid_until|dealership/;
   const ended = new Set(
     ENDED_BY_RESTORE.filter(({ columns }) => !columns).map(({ table }) => table),
@@ -87,7 +87,7 @@ test("no column that looks like a way in is left in a table that comes back as i
   const found = tables
     .filter(({ schema, name }) => schema === "public" && !ended.has(name))
     .flatMap(({ name, columns }) => columns.map((column) => ({ table: name, column })))
-    .filter(({ column }) => looks.test(column) && !exempt.test(column))
+    .filter(({ column }) => views.test(column) && !exempt.test(column))
     .map(({ table, column }) => `${table}.${column}`)
     .filter((name) => !handled.has(name));
   expect(found.toSorted()).toEqual(NO_WAY_IN.toSorted());

@@ -56,7 +56,7 @@ export const ENDED_BY_RESTORE: readonly Ending[] = [
 ];
 
 /** Tables that come back as they were: in them no link, code, session or unfinished change lies. */
-export const KEPT_BY_RESTORE: readonly string[] = [
+export const RETAINED_BY_RESTORE: readonly string[] = [
   "account",
   "audit_record",
   "bid",

@@ -21,15 +21,18 @@ describe("the bare address", () => {
     ["chose French before", { "accept-language": "en", cookie: "language=fr" }, "/fr?from=ad"],
     ["has a cookie of nonsense", { cookie: "language=//evil.example" }, null],
   ])("of who %s", async (_, headers, to) => {
-    const answer = await get("/?from=ad", headers);
-    expect(answer.headers.get("location")).toBe(to);
-    expect(answer.headers.get("vary")).toMatch(/accept-language, cookie/i);
+    const response = await get("/?from=ad", headers);
+    expect(response.headers.get("location")).toBe(to);
+    expect(response.headers.get("vary")).toMatch(/accept-language, cookie/i);
   });
 
   test("from a page of this site leads where its link says, and the language is remembered", async () => {
-    const answer = await get("/", { "accept-language": FRENCH, referer: `${site.origin}/fr/faq` });
-    expect(answer.headers.get("location")).toBeNull();
-    expect(answer.headers.get("set-cookie")).toMatch(
+    const response = await get("/", {
+      "accept-language": FRENCH,
+      referer: `${site.origin}/fr/faq`,
+    });
+    expect(response.headers.get("location")).toBeNull();
+    expect(response.headers.get("set-cookie")).toMatch(
       /^language=en; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
     );
   });
@@ -42,9 +45,9 @@ test.each([
   ["/fr", { referer: "https://elsewhere.example/" }],
   ["/fr", { referer: "nonsense" }],
 ])("%s keeps its own language, and remembers none: %j", async (path, headers) => {
-  const answer = await get(path, headers);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get("set-cookie")).toBeNull();
+  const response = await get(path, headers);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("set-cookie")).toBeNull();
 });
 
 test.each([

@@ -9,7 +9,7 @@ import type { ServerEnv } from "./visitor.ts";
 
 const COOKIE = "language" satisfies CookieName;
 
-type Asked = {
+type LanguageRequest = {
   path: string;
   origin: string;
   referer: string | undefined;
@@ -31,8 +31,8 @@ type LanguageChoice = {
  * none: there the language counts that somebody chose here before, then what the browser asks for.
  * Whoever comes to it from a page of ours stays where its link leads.
  */
-export function chooseLanguage(asked: Asked): LanguageChoice {
-  const { path, origin, referer, cookie = "", acceptLanguage } = asked;
+export function chooseLanguage(requested: LanguageRequest): LanguageChoice {
+  const { path, origin, referer, cookie = "", acceptLanguage } = requested;
   const isBare = path === paths.home();
   if (!isBare && !referer) return { isOpen: false, isLedAway: false, chosen: null };
   const cameFrom = findOwnPage(referer, origin);

@@ -26,8 +26,8 @@ export function readOrigin(options: {
     if ("status" in forwarded) {
       const { status, error } = forwarded;
       if (status !== 308) return context.json({ result: "error", error }, status);
-      const isLook = context.req.method === "GET" || context.req.method === "HEAD";
-      if (!isLook) return context.json({ result: "error", error }, 403);
+      const isView = context.req.method === "GET" || context.req.method === "HEAD";
+      if (!isView) return context.json({ result: "error", error }, 403);
       const { pathname, search } = new URL(context.req.url);
       // Of a proxy that is being set up right the old answer is not to be remembered.
       context.header("cache-control", "no-store");
@@ -53,9 +53,9 @@ export function readForwarded(
   const saidProtocol = readTrusted("x-forwarded-proto");
   const protocol = saidProtocol === "https" ? "https" : "http";
   const host = readTrusted("x-forwarded-host") ?? headers.get("host") ?? "localhost";
-  const asked = parseOrigin(protocol, host);
-  if (!asked) return { status: 400, error: "bad_host" };
-  if (site && site.hostname !== asked.hostname)
+  const requested = parseOrigin(protocol, host);
+  if (!requested) return { status: 400, error: "bad_host" };
+  if (site && site.hostname !== requested.hostname)
     return { status: 421, error: "misdirected_request" };
   // Nobody's silence says that the visitor came over TLS, a proxy's neither.
   if (site?.protocol === "https:" && protocol === "http") {
@@ -65,7 +65,7 @@ export function readForwarded(
   const chain = isTrusted ? (headers.get("x-forwarded-for") ?? "") : "";
   return {
     ipAddress: findVisitorAddress(chain, peerAddress, isTrustedProxy),
-    origin: site?.origin ?? asked.origin,
+    origin: site?.origin ?? requested.origin,
   };
 }
 

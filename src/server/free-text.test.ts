@@ -23,7 +23,7 @@ import { readOne } from "#forms/one-question.fixture.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { readForm } from "#forms/read-form.ts";
 import { m } from "#messages/messages.js";
-import { answerListingPhotos } from "#pages/account/my-listings/listing-photos-page.server.ts";
+import { handleListingPhotos } from "#pages/account/my-listings/listing-photos-page.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
@@ -67,11 +67,11 @@ async function post(
     body: new URLSearchParams(fields),
   });
   const args = { request, params, context: makeContext({ user: by }) };
-  const answer = (await action(args as never).catch((thrown: unknown) => thrown)) as {
+  const result = (await action(args as never).catch((thrown: unknown) => thrown)) as {
     data?: unknown;
     init?: { status?: number };
   };
-  return { status: answer.init?.status, data: answer.data ?? null };
+  return { status: result.init?.status, data: result.data ?? null };
 }
 
 const bid = (bidderMessage: string) =>
@@ -83,7 +83,7 @@ const CONTROLS: Record<string, (text: string) => Promise<unknown> | object> = {
   "pages/photos/photo-list.tsx alt": async (alt) => {
     const listing = await storeListing({ sellerId, state: "live" });
     return post(
-      answerListingPhotos,
+      handleListingPhotos,
       { ...user(sellerId), role: "seller" },
       { intent: "describe", photo: "x", alt },
       {

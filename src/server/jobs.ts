@@ -12,7 +12,7 @@ import {
   purgeRequestPhotos,
 } from "#domain/sell-request/request-photos.server.ts";
 import { announceTerms } from "#domain/terms/announce-terms.server.ts";
-import { MINUTE as BACKUP_MINUTE } from "#platform/backup/kept-backups.ts";
+import { MINUTE as BACKUP_MINUTE } from "#platform/backup/backup-retention.ts";
 import type { Env } from "#platform/env/env.server.ts";
 import type { DatabaseAddress } from "#platform/outage/client-at.server.ts";
 import { SEALED_COLUMNS } from "./sealed-columns.ts";

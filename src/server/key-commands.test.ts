@@ -118,9 +118,11 @@ test("old keys are destroyed only after a backup that opened with the newest one
   expect(newest).toEqual({ warned: [], opened: { ok: true, plaintext: "answers" } });
 
   // One of another folder, with the records' keys of its own time, says so before it is restored.
-  const early = await restoreAndOpen(inFolder("early"));
-  expect(early.warned).toEqual([expect.stringContaining("data_key.sealed_key: 1 sealed values")]);
-  expect(early.opened.ok).toBe(false);
+  const staticSite = await restoreAndOpen(inFolder("early"));
+  expect(staticSite.warned).toEqual([
+    expect.stringContaining("data_key.sealed_key: 1 sealed values"),
+  ]);
+  expect(staticSite.opened.ok).toBe(false);
 
   // With the newest of them beside it, it opens again.
   await rm(inFolder("record-keys.backup"));

@@ -41,7 +41,7 @@ const form = defineForm({
 
 const VISITORS = Array.from({ length: 400 }, (_, index) => `visitor-${index}`);
 
-const keepDraft = (visitor: string, companyName: string) =>
+const saveDraft = (visitor: string, companyName: string) =>
   changeDraft(visitor, form, (_draft, keep) => keep({ answers: { companyName }, consents: [] }));
 
 async function readCompany(visitor: string): Promise<string | undefined> {
@@ -49,7 +49,7 @@ async function readCompany(visitor: string): Promise<string | undefined> {
 }
 
 beforeAll(async () => {
-  for (const visitor of VISITORS) await keepDraft(visitor, `before ${visitor}`);
+  for (const visitor of VISITORS) await saveDraft(visitor, `before ${visitor}`);
 });
 
 async function keys() {
@@ -141,7 +141,7 @@ test("under load nothing is unreadable, nothing is lost, and a stopped run goes 
       // Each writer has visitors of its own, so that it knows what must stand there.
       const visitor = `visitor-${(turn % 100) * 3 + writer}`;
       const company = `turn ${turn} of ${writer}`;
-      await keepDraft(visitor, company);
+      await saveDraft(visitor, company);
       written.set(visitor, company);
     }
   });
@@ -182,7 +182,7 @@ test("with the old keys destroyed a backup of before opens nothing, and the site
   const only = { active, macSecret, byId: new Map([[active.id, active]]) };
   await replaceKeyFile(keyFilePath(env()), only);
   await pause(KEYS_TAKEN_OVER_MS + 100);
-  await keepDraft("somebody new", "wrapped with what is left");
+  await saveDraft("somebody new", "wrapped with what is left");
 
   expect(await vault().open(backup.sealedKey, context)).toEqual({
     ok: false,

@@ -17,24 +17,26 @@ export function listPages(entries: readonly RouteConfigEntry[] = routes, above =
 export const isStaffPage = ({ path }: FloorPage) => /^\/staff(\/|$)/.test(path);
 export const isDealerRoom = ({ path }: FloorPage) => path.startsWith("/dealer/requests");
 
-export type Door = (args: LoaderFunctionArgs) => unknown;
+export type PageHandler = (args: LoaderFunctionArgs) => unknown;
 
 const pages = import.meta.glob<Record<string, unknown>>("../**/*.page.{ts,tsx}");
 
 /** Its loader as GET, its action as POST. */
-export async function listDoors({ file }: FloorPage): Promise<[method: string, door: Door][]> {
+export async function listHandlers({
+  file,
+}: FloorPage): Promise<[method: string, door: PageHandler][]> {
   const page = await pages[`../${file}`]?.();
   if (!page) throw new Error(`${file} was not found.`);
   return [
-    ...("loader" in page ? [["GET", page.loader as Door] as [string, Door]] : []),
-    ...("action" in page ? [["POST", page.action as Door] as [string, Door]] : []),
+    ...("loader" in page ? [["GET", page.loader as PageHandler] as [string, PageHandler]] : []),
+    ...("action" in page ? [["POST", page.action as PageHandler] as [string, PageHandler]] : []),
   ];
 }
 
 /** What a page's loader or action answers: the status of what it returned or threw. */
 export async function knockAs(
   user: SignedInUser | null,
-  door: Door,
+  handler: PageHandler,
   page: FloorPage,
   method: string,
   params: Record<string, string>,
@@ -55,14 +57,14 @@ export async function knockAs(
   });
   const url = new URL(request.url);
   try {
-    const answer = await door({
+    const result = await handler({
       request,
       params,
       context,
       url,
       pattern: `/fr?${page.path}`,
     });
-    return readStatus(answer);
+    return readStatus(result);
   } catch (thrown) {
     // What no page throws on purpose is a fault of its own.
     if (thrown instanceof Error) return `fault: ${thrown.message}`;
@@ -70,12 +72,12 @@ export async function knockAs(
   }
 }
 
-function readStatus(answer: unknown): string {
-  if (answer instanceof Response) {
-    const to = new URL(answer.headers.get("location") ?? "", "http://site.test").pathname;
-    return to === "/login" ? `${answer.status} to sign in` : String(answer.status);
+function readStatus(result: unknown): string {
+  if (result instanceof Response) {
+    const to = new URL(result.headers.get("location") ?? "", "http://site.test").pathname;
+    return to === "/login" ? `${result.status} to sign in` : String(result.status);
   }
-  if (typeof answer !== "object" || answer === null) return "200";
-  const { init, type } = answer as { init?: { status?: number }; type?: string };
+  if (typeof result !== "object" || result === null) return "200";
+  const { init, type } = result as { init?: { status?: number }; type?: string };
   return type === "DataWithResponseInit" ? String(init?.status ?? 200) : "200";
 }

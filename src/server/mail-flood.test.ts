@@ -71,9 +71,9 @@ test("200 posts over the wire, twenty at a time, mail no stranger anything", asy
     const body = new URLSearchParams(fieldsOf(index, false));
     const headers = { accept: "application/json", "x-forwarded-for": "203.0.113.10" };
     const address = `${app.origin}/forms/credit-application`;
-    const answer = await fetch(address, { method: "POST", headers, body });
-    statuses.push(answer.status);
-    await answer.body?.cancel();
+    const response = await fetch(address, { method: "POST", headers, body });
+    statuses.push(response.status);
+    await response.body?.cancel();
   };
   for (let index = 0; index < 200; index += 20) {
     await Promise.all(Array.from({ length: 20 }, (_, each) => post(index + each)));

@@ -6,7 +6,7 @@ import { acquireDataDirectoryLock } from "../../bin/data-directory-lock.mjs";
 import { forgetLandings } from "#domain/landing/landing-queries.server.ts";
 import { countListingView } from "#domain/listing/view-count.server.ts";
 import { listenTo } from "#platform/database/database-watch.server.ts";
-import { startKeepingReads } from "#platform/database/kept-reads.server.ts";
+import { startReadCache } from "#platform/database/cached-reads.server.ts";
 import { requireNewestReplica } from "#platform/database/replicas.server.ts";
 import { countFailedStarts, noteFailedStarts } from "#platform/database/own-postgres.server.ts";
 import { type Env, readEnv } from "#platform/env/env.server.ts";
@@ -21,11 +21,11 @@ import { limitHeaps } from "./heap-limits.ts";
 import { respondWithPage } from "./pages.ts";
 import { PAGES_CHANGED } from "./shared-pages.ts";
 import { explainFailure, Refusal } from "./refusal.ts";
-import { findTraces } from "./visitor-traces.ts";
+import { findStoredData } from "./stored-visitor-data.ts";
 import { warmPictures } from "./warm-pictures.ts";
 import {
   ASKS_FOR_MACHINE,
-  keepWorkers,
+  superviseWorkers,
   type MachineMessage,
   shareConnections,
   WorkerFailed,
@@ -36,7 +36,7 @@ limitHeaps();
 
 const BOOT_END_TIMEOUT_MS = 10_000;
 /** Answers under way when the site is told to stop; then all that it stands on closes (boot.ts). */
-const ANSWER_TIMEOUT_MS = 4_000;
+const RESPONSE_TIMEOUT_MS = 4_000;
 /** Both, with some air. */
 const WORKER_STOP_TIMEOUT_MS = 10_000;
 const projectRoot = process.cwd();
@@ -63,7 +63,7 @@ async function start(): Promise<void> {
   const booting = boot(env, { projectRoot });
   let connections: Connections | undefined;
   const stopping = stopOnSignals(async () => {
-    await connections?.close(ANSWER_TIMEOUT_MS);
+    await connections?.close(RESPONSE_TIMEOUT_MS);
     await closeBooted(booting);
     lock.release();
   });
@@ -96,12 +96,12 @@ async function startWorkers(env: Env, lock: { release: () => void }): Promise<vo
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   // Not this process's flags: a worker ends with this one by itself.
   cluster.setupPrimary({ execArgv: [] });
-  workers = keepWorkers({
+  workers = superviseWorkers({
     count: env.WORKERS,
-    fork: (place) => {
+    fork: (slot) => {
       const worker = cluster.fork({
-        WORKER_PLACE: String(place),
-        WORKER_NAME: `${machineName} ${place}`,
+        WORKER_PLACE: String(slot),
+        WORKER_NAME: `${machineName} ${slot}`,
       });
       worker.on("message", (message) => {
         if (message !== ASKS_FOR_MACHINE) return;
@@ -111,13 +111,13 @@ async function startWorkers(env: Env, lock: { release: () => void }): Promise<vo
       return worker;
     },
   });
-  const { tell } = workers;
-  machine.onDatabaseNews(() => tell(describeDatabase()));
+  const { broadcast } = workers;
+  machine.onDatabaseNews(() => broadcast(describeDatabase()));
   void machine.vinPrepared
     .catch(() => undefined)
     .then(() => {
       isVinPrepared = true;
-      tell({ kind: "vin prepared" });
+      broadcast({ kind: "vin prepared" });
     });
   try {
     console.log(`ready http://localhost:${await workers.ready}`);
@@ -162,7 +162,7 @@ async function startWorker(): Promise<void> {
   let isStopping = false;
   void stopped.promise.then(async () => {
     isStopping = true;
-    await connections?.close(ANSWER_TIMEOUT_MS);
+    await connections?.close(RESPONSE_TIMEOUT_MS);
     await closeBooted(booting);
     process.exit(0);
   });
@@ -210,11 +210,11 @@ function serve(env: Env, { pictures }: Booted): Promise<Connections & { port: nu
     pictures,
     respondWithPage,
     onPagesChanged: (empty) => listenTo(PAGES_CHANGED, empty),
-    findTraces,
+    findStoredData,
     countView: countListingView,
   });
   for (const heed of [requireNewestReplica, forgetLandings]) listenTo(PAGES_CHANGED, heed);
-  startKeepingReads((empty) => listenTo(PAGES_CHANGED, empty));
+  startReadCache((empty) => listenTo(PAGES_CHANGED, empty));
   return listen(env, app);
 }
 

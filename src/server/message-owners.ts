@@ -28,9 +28,9 @@ export function messageOwners(siteOrigin: string): MessageOwners {
     ...dealMessages,
     ...newsletterMessages,
     ...termsMessages,
-    co_applicant_invited: { prepare: (_message, kept) => prepareInvitation(kept) },
+    co_applicant_invited: { prepare: (_message, stored) => prepareInvitation(stored) },
     ...jointApplicationMessages,
-    draft_link: { prepare: (_message, kept) => prepareDraftLink(kept) },
+    draft_link: { prepare: (_message, stored) => prepareDraftLink(stored) },
     ...documentMessages,
     ...sealedViewMessages,
   };

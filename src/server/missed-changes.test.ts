@@ -7,7 +7,7 @@ import { NO_FILTERS } from "#domain/search/search.ts";
 import { searchDictionary } from "#domain/search/search-dictionary.server.ts";
 import {
   listenTo,
-  lookForDatabase,
+  checkDatabase,
   startDatabaseWatch,
 } from "#platform/database/database-watch.server.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -35,7 +35,7 @@ beforeAll(async () => {
   id = await storeListing({ sellerId, make: "Honda", model: "Civic", priceCad: 10_000 });
   const stopWatch = startDatabaseWatch({ address: () => (isCut ? NOWHERE : database.url) });
   stops.push(stopWatch);
-  await lookForDatabase();
+  await checkDatabase();
   // As the server's own start does (main.ts).
   const site = await serveApp(
     {},
@@ -65,12 +65,12 @@ async function cutTheWatch(): Promise<void> {
     owner.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name like 'rouvia watch%'`),
   );
-  await expect.poll(lookForDatabase, { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(checkDatabase, { timeout: 10_000 }).not.toBeNull();
 }
 
 async function connectAgain(): Promise<void> {
   isCut = false;
-  await expect.poll(lookForDatabase, { timeout: 10_000 }).toBeNull();
+  await expect.poll(checkDatabase, { timeout: 10_000 }).toBeNull();
 }
 
 const findCheap = async () => {

@@ -3,8 +3,8 @@ import { overwriteGetLocale } from "#messages/runtime.js";
 import { offlineFiles } from "./offline.tsx";
 
 const read = async (path: string, isOn = true) => {
-  const answer = await offlineFiles(isOn).request(path);
-  return { answer, text: await answer.text() };
+  const response = await offlineFiles(isOn).request(path);
+  return { answer: response, text: await response.text() };
 };
 
 describe("the page for when a browser is offline", () => {
@@ -34,8 +34,8 @@ describe("the service worker", () => {
     const { answer, text } = await read("/service-worker.js");
     expect(answer.headers.get("content-type")).toContain("text/javascript");
     expect(answer.headers.get("cache-control")).toBe("no-cache");
-    const given = /, (\{"cache".*\})\);$/.exec(text)?.[1];
-    expect(JSON.parse(given ?? "")).toEqual({
+    const input = /, (\{"cache".*\})\);$/.exec(text)?.[1];
+    expect(JSON.parse(input ?? "")).toEqual({
       cache: expect.stringMatching(/^offline-[0-9a-f]{12}$/),
       en: "/offline",
       fr: "/fr/offline",

@@ -32,7 +32,7 @@ export function offlineFiles(isOn: boolean): Hono {
 }
 
 async function renderOfflinePage(request: Request): Promise<string> {
-  const answer = await paraglideMiddleware(
+  const response = await paraglideMiddleware(
     request,
     () =>
       new Response(
@@ -43,7 +43,7 @@ async function renderOfflinePage(request: Request): Promise<string> {
         }),
       ),
   );
-  return answer.text();
+  return response.text();
 }
 
 let written: Promise<string> | undefined;
@@ -59,8 +59,8 @@ function writeWorker(): Promise<string> {
       .update(workOffline.toString())
       .digest("hex")
       .slice(0, 12);
-    const given: Given = { cache: `offline-${version}`, en: EN!, fr: FR!, style: STYLE };
-    return `(${workOffline.toString()})(self, ${JSON.stringify(given)});`;
+    const input: WorkerInput = { cache: `offline-${version}`, en: EN!, fr: FR!, style: STYLE };
+    return `(${workOffline.toString()})(self, ${JSON.stringify(input)});`;
   })());
 }
 
@@ -74,7 +74,7 @@ addEventListener("activate", (event) =>
   ),
 );`;
 
-type Given = { cache: string; en: string; fr: string; style: string };
+type WorkerInput = { cache: string; en: string; fr: string; style: string };
 
 /** What the worker uses of its own window, as the specification has it (w3c/ServiceWorker). */
 type Worker = {
@@ -93,15 +93,15 @@ type Worker = {
 type FetchEvent = {
   request: Request;
   preloadResponse: Promise<Response | undefined>;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(result: Promise<Response>): void;
 };
 
 /** Runs in the browser, from its source: it may use nothing from outside itself. */
-function workOffline(worker: Worker, { cache, en, fr, style }: Given): void {
-  const keep = async () => {
-    const kept = await caches.open(cache);
+function workOffline(worker: Worker, { cache, en, fr, style }: WorkerInput): void {
+  const store = async () => {
+    const cached = await caches.open(cache);
     // Nobody's cookies: what is kept is the same for everyone.
-    await kept.addAll(
+    await cached.addAll(
       [en, fr, style].map((url) => new Request(url, { credentials: "omit", cache: "reload" })),
     );
     await worker.skipWaiting();
@@ -125,7 +125,7 @@ function workOffline(worker: Worker, { cache, en, fr, style }: Given): void {
       return find((await isFrench(new URL(request.url).pathname)) ? fr : en);
     }
   };
-  worker.addEventListener("install", (event) => event.waitUntil(keep()));
+  worker.addEventListener("install", (event) => event.waitUntil(store()));
   worker.addEventListener("activate", (event) => event.waitUntil(tidy()));
   worker.addEventListener("fetch", (event) => {
     const { url, mode, method } = event.request;

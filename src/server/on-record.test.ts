@@ -92,8 +92,8 @@ describe("a sign-in", () => {
 test("a role that was given is on record, by whom and to whom", async () => {
   const admin = await storePerson("Ada Roles", { role: "admin" });
   const { id } = await storePerson("Robin Roles");
-  const given = { by: admin, userId: id, role: "staff", dealershipId: null } as const;
-  expect(await changeRole({ ...given, reason: "Joined us" })).toEqual({ ok: true });
+  const input = { by: admin, userId: id, role: "staff", dealershipId: null } as const;
+  expect(await changeRole({ ...input, reason: "Joined us" })).toEqual({ ok: true });
   await giveRole(db(), id, "buyer");
   expect(await newRecords()).toEqual([
     `admin ${admin.id} role_given ${id} done`,
@@ -263,12 +263,12 @@ describe("a refusal", () => {
 test("a sealed value that does not open is told, and one that was shredded is not", async () => {
   const context = { table: "submission", column: "sealed_answers", recordId: "r1" };
   const sealed = await vault().seal("secret", context);
-  const told: unknown[] = [];
-  onVaultFault((fault) => told.push(fault));
+  const notified: unknown[] = [];
+  onVaultFault((fault) => notified.push(fault));
   await vault().open(sealed, context);
-  expect(told).toEqual([]);
+  expect(notified).toEqual([]);
   await vault().open(sealed, { ...context, recordId: "r2" });
-  expect(told).toEqual([{ context: { ...context, recordId: "r2" }, code: "tampered" }]);
+  expect(notified).toEqual([{ context: { ...context, recordId: "r2" }, code: "tampered" }]);
   onVaultFault(() => {});
 });
 

@@ -10,7 +10,7 @@ export type Openings = {
   /** The latest is undone first. */
   undo(step: () => Promise<void>): void;
   /** Stopped after everything else, even where that hangs. */
-  keepServer(postgres: EmbeddedPostgres): void;
+  superviseServer(postgres: EmbeddedPostgres): void;
   close(): Promise<void>;
 };
 
@@ -22,7 +22,7 @@ export function createOpenings(): Openings {
   };
   return {
     undo: (step) => void steps.push(step),
-    keepServer: (postgres) => void (ownDatabase = postgres),
+    superviseServer: (postgres) => void (ownDatabase = postgres),
     async close() {
       // What hangs is left behind, but the database is not: a server that goes on writing after its
       // site has ended would surprise whoever copies or deletes DATA_DIR then.

@@ -46,8 +46,8 @@ export async function withServer<Result>(
   work: (url: string, startedHere: boolean) => Promise<Result>,
 ): Promise<Result> {
   const dataDirectory = resolve(env.DATA_DIR);
-  const given = env.MIGRATE_DATABASE_URL ?? env.DATABASE_URL;
-  const running = given ? await findPrimary(given) : await findOwnPostgres(dataDirectory);
+  const input = env.MIGRATE_DATABASE_URL ?? env.DATABASE_URL;
+  const running = input ? await findPrimary(input) : await findOwnPostgres(dataDirectory);
   if (running !== undefined) return work(running, false);
   const own = await startForOneself(dataDirectory);
   try {

@@ -90,7 +90,7 @@ describe.each(["GET", "HEAD"])("%s from", (method) => {
 
 test("a call is checked as a page is, and told why", async () => {
   const headers = { origin: "https://evil.example", accept: "application/json" };
-  const answer = await fetch(`${site.origin}/newBid`, { method: "POST", headers });
-  expect(answer.status).toBe(403);
-  expect(await answer.json()).toEqual({ result: "error", error: "cross_site_request" });
+  const response = await fetch(`${site.origin}/newBid`, { method: "POST", headers });
+  expect(response.status).toBe(403);
+  expect(await response.json()).toEqual({ result: "error", error: "cross_site_request" });
 });

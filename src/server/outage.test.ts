@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { freePort } from "#packages/embedded-postgres/free-port";
-import { lookForDatabase, startDatabaseWatch } from "#platform/database/database-watch.server.ts";
+import { checkDatabase, startDatabaseWatch } from "#platform/database/database-watch.server.ts";
 import { closeDatabase, connectDatabase } from "#platform/database/database.server.ts";
 import { testDatabase } from "#platform/database/test-database.server.ts";
 import { createVaultKeys, rotateVaultKeys } from "#platform/vault/key-file.server.ts";
@@ -46,12 +46,12 @@ describe("a request that meets a database that is gone", () => {
   ])(
     "at %s is answered by the site's own page in its language",
     async (path, lang, title, again) => {
-      const answer = await fetch(site.origin + path, { headers: HTML });
-      expect(answer.status).toBe(503);
-      expect(answer.headers.get("retry-after")).toBe("5");
-      expect(answer.headers.get("cache-control")).toBe("no-store");
-      expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
-      const page = await answer.text();
+      const response = await fetch(site.origin + path, { headers: HTML });
+      expect(response.status).toBe(503);
+      expect(response.headers.get("retry-after")).toBe("5");
+      expect(response.headers.get("cache-control")).toBe("no-store");
+      expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+      const page = await response.text();
       expect(page).toContain(`<html lang="${lang}"`);
       expect(page).toContain(`<h1>${title}</h1>`);
       expect(page).toContain(again);
@@ -64,10 +64,10 @@ describe("a request that meets a database that is gone", () => {
     ["one that wants JSON", "/readyz/none", { accept: "application/json" }],
     ["the router in the browser", "/cars.data", HTML],
   ])("by %s is answered in JSON", async (_who, path, headers) => {
-    const answer = await fetch(site.origin + path, { headers });
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get("retry-after")).toBe("5");
-    expect(await answer.json()).toEqual({ result: "error", error: "unavailable" });
+    const response = await fetch(site.origin + path, { headers });
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).toBe("5");
+    expect(await response.json()).toEqual({ result: "error", error: "unavailable" });
   });
 
   test("keeps what was typed in the page, to be sent again, and says what it does not keep", async () => {
@@ -100,10 +100,10 @@ test.each([
   ["23505", 500, "unexpected", null],
 ])("an error %s is answered with %i, %s", async (code, status, error, retryAfter) => {
   thrown = failure(code);
-  const answer = await fetch(`${site.origin}/cars`);
-  expect(answer.status).toBe(status);
-  expect(answer.headers.get("retry-after")).toBe(retryAfter);
-  expect(await answer.json()).toEqual({ result: "error", error });
+  const response = await fetch(`${site.origin}/cars`);
+  expect(response.status).toBe(status);
+  expect(response.headers.get("retry-after")).toBe(retryAfter);
+  expect(await response.json()).toEqual({ result: "error", error });
 });
 
 test("a full disk is told in words, in both languages", async () => {
@@ -163,18 +163,20 @@ test("a fault that a page keeps for itself counts as well", async () => {
 test("while the database is known to be away nobody is asked, and those who can wait do", async () => {
   // Its page is kept, but nobody could say whether it has changed.
   const respondWithPage = async () => new Response("kept", { headers: HTML_PAGE });
-  const keeping = await serveApp({}, { respondWithPage, onPagesChanged: () => {} });
-  const askForKept = async () => (await fetch(`${keeping.origin}/about.data`)).status;
-  expect([await askForKept(), await askForKept(), keeping.answeredEarly()]).toEqual([200, 200, 1]);
+  const retaining = await serveApp({}, { respondWithPage, onPagesChanged: () => {} });
+  const askForStored = async () => (await fetch(`${retaining.origin}/about.data`)).status;
+  expect([await askForStored(), await askForStored(), retaining.answeredEarly()]).toEqual([
+    200, 200, 1,
+  ]);
   const port = await freePort();
   const stop = startDatabaseWatch({ address: () => `postgres://nobody@127.0.0.1:${port}/none` });
-  expect(await lookForDatabase()).toBeInstanceOf(Date);
+  expect(await checkDatabase()).toBeInstanceOf(Date);
   const began = performance.now();
-  const [answer, kept] = await Promise.all([
+  const [response, retained] = await Promise.all([
     fetch(`${site.origin}/cars`, { headers: HTML }),
-    askForKept(),
+    askForStored(),
   ]);
-  expect([answer.status, kept]).toEqual([503, 503]);
+  expect([response.status, retained]).toEqual([503, 503]);
   expect(performance.now() - began).toBeGreaterThan(4_000);
   expect(asked).toBe(0);
   const ready = await fetch(`${site.origin}/readyz`);
@@ -186,8 +188,8 @@ test("while the database is known to be away nobody is asked, and those who can 
   });
   expect((await fetch(`${site.origin}/healthz`)).status).toBe(200);
   await stop();
-  expect([await askForKept(), keeping.answeredEarly()]).toEqual([200, 2]);
-  await keeping.close();
+  expect([await askForStored(), retaining.answeredEarly()]).toEqual([200, 2]);
+  await retaining.close();
 });
 
 test.each([
@@ -207,9 +209,9 @@ test.each([
   const stopWatch = startDatabaseWatch({ address });
   const compare = () => startKeyComparison(async () => ({ ok: true, keys, created: false }));
   const readReadiness = async () => {
-    const answer = await fetch(`${site.origin}/readyz`);
-    const body: unknown = await answer.json();
-    return [answer.status, answer.headers.get("retry-after"), body];
+    const response = await fetch(`${site.origin}/readyz`);
+    const body: unknown = await response.json();
+    return [response.status, response.headers.get("retry-after"), body];
   };
   let stopComparison = compare();
   try {

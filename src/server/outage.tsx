@@ -1,11 +1,11 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { OutagePage } from "#pages/public/layout/outage-page.tsx";
 import type { StoreFault } from "#platform/outage/store-fault.ts";
-import { databaseReturns, lookForDatabase } from "#platform/database/database-watch.server.ts";
+import { databaseReturns, checkDatabase } from "#platform/database/database-watch.server.ts";
 import { isDiskFull } from "#platform/storage/disk-space.server.ts";
 import { withStoreFaults } from "#platform/outage/note-store-fault.server.ts";
-import { isFormPost, renderWithPost, wantsPage } from "./kept-post.tsx";
-import { answerWithoutPrimary } from "./read-replicas.ts";
+import { isFormPost, renderWithPost, wantsPage } from "./saved-post.tsx";
+import { respondWithoutPrimary } from "./read-replicas.ts";
 import type { ServerEnv } from "./visitor.ts";
 
 /** A database that was killed is usually back before anybody has to be told. */
@@ -25,30 +25,30 @@ let waiting = 0;
  * back: JSON to programs, to people a page that holds what they typed. What anybody may read comes from
  * a replica meanwhile, where there is one.
  */
-export const answerOutages: MiddlewareHandler<ServerEnv> = async (context, next) => {
+export const handleOutages: MiddlewareHandler<ServerEnv> = async (context, next) => {
   // Only a form's post is small (app.ts), and only its page has something to keep.
   const copy = isFormPost(context) ? context.req.raw.clone() : null;
-  const read = await answerWithoutPrimary(context, () => answerOrFault(context, next));
-  const fault = read ? read.answer : await waitAndAnswer(context, next);
-  if (fault) context.res = await answerOutage(context, fault, copy);
+  const read = await respondWithoutPrimary(context, () => respondOrFault(context, next));
+  const fault = read ? read.answer : await waitAndRespond(context, next);
+  if (fault) context.res = await respondToOutage(context, fault, copy);
 };
 
-async function waitAndAnswer(
+async function waitAndRespond(
   context: Context<ServerEnv>,
   next: () => Promise<void>,
 ): Promise<StoreFault | null> {
   const known = (await waitForDatabase()) ?? (isRefusedWrite(context) ? "full" : null);
-  return known ?? answerOrFault(context, next);
+  return known ?? respondOrFault(context, next);
 }
 
-async function answerOrFault(
+async function respondOrFault(
   context: Context<ServerEnv>,
   next: () => Promise<void>,
 ): Promise<StoreFault | null> {
   const met = await withStoreFaults(next);
   if (met) return met;
   // Parts that wrap every error of theirs in a plain one hide what it was.
-  return context.res.status === 500 && (await lookForDatabase()) !== null ? "away" : null;
+  return context.res.status === 500 && (await checkDatabase()) !== null ? "away" : null;
 }
 
 /** Nothing half stored: what would be stored is refused before it begins. */
@@ -63,7 +63,7 @@ async function waitForDatabase(): Promise<StoreFault | null> {
   return isThere ? null : "away";
 }
 
-async function answerOutage(
+async function respondToOutage(
   context: Context<ServerEnv>,
   fault: StoreFault,
   copy: Request | null,

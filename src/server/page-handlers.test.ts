@@ -14,8 +14,8 @@ function listRoutes(
   entries: readonly RouteConfigEntry[],
   parentId?: string,
 ): NonNullable<ServerBuild["routes"][string]>[] {
-  return entries.flatMap(({ id: given, file, path, index, children = [] }) => {
-    const id = given ?? file;
+  return entries.flatMap(({ id: input, file, path, index, children = [] }) => {
+    const id = input ?? file;
     const loader = ({ params }: { params: object }) => Response.json([id, params]);
     // Without a component it is answered by its own loader alone.
     const route = { id, parentId, path, index, module: { loader } };

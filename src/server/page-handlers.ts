@@ -21,8 +21,8 @@ export function pageHandlers(
     return handler;
   };
   return (pathname) => {
-    const asked = askedWord(pathname);
-    const word = asked !== null && known.has(asked) ? asked : null;
+    const requested = requestedWord(pathname);
+    const word = requested !== null && known.has(requested) ? requested : null;
     return handlers.get(word) ?? make(word);
   };
 }
@@ -53,7 +53,7 @@ function ancestorsOf(routes: Routes, id: string): NonNullable<Routes[string]>[] 
  * The first word of an address, of a page or of its data; "" for home. Null where it is written in a way
  * that only the router reads, such as with escapes.
  */
-function askedWord(pathname: string): string | null {
+function requestedWord(pathname: string): string | null {
   const bare = pathname.replace(/^\/fr(?=[/.]|$)/i, "");
   const [, word] = /^(?:\/([\w-]+)(?:[/.].*)?|\/?(?:\.data)?)$/.exec(bare) ?? [null, null];
   // Home's data is asked for as `/_.data`.

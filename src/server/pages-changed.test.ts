@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   listenTo,
-  lookForDatabase,
+  checkDatabase,
   startDatabaseWatch,
 } from "#platform/database/database-watch.server.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -17,8 +17,8 @@ beforeAll(async () => {
   const stopWatch = startDatabaseWatch({ address: () => database.url });
   const stopListening = listenTo(PAGES_CHANGED, () => (rings += 1));
   // The second look begins after the first, which may have been under way before the listening.
-  await lookForDatabase();
-  await lookForDatabase();
+  await checkDatabase();
+  await checkDatabase();
   stop = async () => {
     stopListening();
     await stopWatch();

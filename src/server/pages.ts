@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
-import { bringBack } from "#platform/request/body-aside.server.ts";
+import { reattachBody } from "#platform/request/detached-body.server.ts";
 import { visitorContext } from "#platform/request/visitor.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { paraglideMiddleware } from "#messages/server.js";
@@ -18,7 +18,7 @@ export async function respondWithPage(request: Request, visitor: Visitor): Promi
   const asSeen = requestAsSeen(request, visitor.origin);
   const { pathname } = new URL(asSeen.url);
   const handle = handlerOf(pathname);
-  const response = bringBack(await paraglideMiddleware(asSeen, () => handle(asSeen, context)));
+  const response = reattachBody(await paraglideMiddleware(asSeen, () => handle(asSeen, context)));
   return limitPageCaching(response, { pathname, isSignedIn: visitor.user !== null });
 }
 

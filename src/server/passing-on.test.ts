@@ -122,26 +122,26 @@ async function readMail(to: string): Promise<string> {
 }
 
 /** Every page and mail that speaks of who reads an answer and passes it on. */
-const SURFACES: Record<string, (asked: Asked) => Promise<string>> = {
-  "the home page": (asked) => see(paths.home(), asked),
-  "the page about us": (asked) => see(paths.about(), asked),
-  "the privacy policy": (asked) => see(paths.privacy(), asked),
-  "the questions": (asked) => see(paths.faq(), asked),
-  "the panel": async (asked) => {
-    const { visitorHash } = await fill(asked);
-    return see(paths.preApprovalQualified(), asked, visitorHash);
+const SURFACES: Record<string, (requested: Asked) => Promise<string>> = {
+  "the home page": (requested) => see(paths.home(), requested),
+  "the page about us": (requested) => see(paths.about(), requested),
+  "the privacy policy": (requested) => see(paths.privacy(), requested),
+  "the questions": (requested) => see(paths.faq(), requested),
+  "the panel": async (requested) => {
+    const { visitorHash } = await fill(requested);
+    return see(paths.preApprovalQualified(), requested, visitorHash);
   },
-  "the page after sending": async (asked) => {
-    const { visitorHash, reference } = await sendPreApproval(asked);
-    return see(paths.preApprovalSent(reference), asked, visitorHash);
+  "the page after sending": async (requested) => {
+    const { visitorHash, reference } = await sendPreApproval(requested);
+    return see(paths.preApprovalSent(reference), requested, visitorHash);
   },
-  "the confirmation": async (asked) => readMail((await sendPreApproval(asked)).email),
-  "the page after a credit application": async (asked) => {
-    const { visitorHash, reference } = await sendCreditApplication(asked);
-    return see(paths.creditApplicationSent(reference), asked, visitorHash);
+  "the confirmation": async (requested) => readMail((await sendPreApproval(requested)).email),
+  "the page after a credit application": async (requested) => {
+    const { visitorHash, reference } = await sendCreditApplication(requested);
+    return see(paths.creditApplicationSent(reference), requested, visitorHash);
   },
-  "the confirmation of a credit application": async (asked) =>
-    readMail((await sendCreditApplication(asked)).email),
+  "the confirmation of a credit application": async (requested) =>
+    readMail((await sendCreditApplication(requested)).email),
 };
 
 const cases = PASSING_ON.flatMap((passingOn) =>

@@ -24,7 +24,7 @@ import { overwriteGetLocale } from "#messages/runtime.js";
 import { useAccounts } from "#pages/account/account.fixture.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import { readVisitor, type Visitor } from "#platform/request/visitor.server.ts";
-import { startKeepingReads } from "#platform/database/kept-reads.server.ts";
+import { startReadCache } from "#platform/database/cached-reads.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listKeys } from "#values/record.ts";
 import { type Locale, LOCALES } from "#values/locale.ts";
@@ -41,11 +41,11 @@ const CITIES: Partial<Record<ProvinceCode, { city: string; lat: number; lon: num
   AB: { city: "Calgary", lat: 51.05, lon: -114.07 },
 };
 /** Of the others it is the province alone that counts. */
-const PLACES = PROVINCES.map((provinceCode) => ({
+const LOCATIONS = PROVINCES.map((provinceCode) => ({
   provinceCode,
   ...(CITIES[provinceCode] ?? { city: "Springfield", lat: 49.9, lon: -97.1 }),
 }));
-const TORONTO = PLACES.find(({ provinceCode }) => provinceCode === "ON")!;
+const TORONTO = LOCATIONS.find(({ provinceCode }) => provinceCode === "ON")!;
 const TOWNS: Partial<Record<ProvinceCode, string>> = { ON: "Toronto, ON", QC: "Montréal, QC" };
 
 type Reader = {
@@ -60,7 +60,7 @@ const readers: Reader[] = [];
 let listing: string;
 let deal: string;
 let forgetReads: () => void;
-let endKeeping: () => void;
+let endReadCache: () => void;
 let site: Awaited<ReturnType<typeof renderPages>>;
 
 beforeAll(async () => {
@@ -76,21 +76,24 @@ beforeAll(async () => {
     const visitor = { user: member, province: provinceCode ?? undefined };
     readers.push({ by: "choice", provinceCode, visitor, reference: "" });
   }
-  for (const provinceCode of ["ON", "QC"] as const) readers.push(await tell(provinceCode));
+  for (const provinceCode of ["ON", "QC"] as const) readers.push(await storeProvince(provinceCode));
   site = await renderPages();
-  endKeeping = startKeepingReads((empty) => (forgetReads = empty));
+  endReadCache = startReadCache((empty) => (forgetReads = empty));
 });
-afterAll(() => endKeeping());
+afterAll(() => endReadCache());
 
 /** A browser that sent a pre-approval from there and is at the panel of the next one. */
-async function tell(provinceCode: ProvinceCode): Promise<Reader> {
+async function storeProvince(provinceCode: ProvinceCode): Promise<Reader> {
   const visitor = { visitorHash: randomUUID() };
-  const told = { ...APPLICANT, listing, vehicleLocation: TOWNS[provinceCode] ?? "" };
+  const notified = { ...APPLICANT, listing, vehicleLocation: TOWNS[provinceCode] ?? "" };
   await storeVerifiedPhone(visitor.visitorHash, "+14035550147");
   const seen = readVisitor({ context: makeContext(visitor) });
-  const sent = await receivePost(preApprovalHandler, rawFields(told), seen);
+  const sent = await receivePost(preApprovalHandler, rawFields(notified), seen);
   if (!sent.ok) throw new Error(JSON.stringify(sent));
-  const { answers } = readForm(preApprovalForm, rawFields(told), { now: new Date(), locale: "en" });
+  const { answers } = readForm(preApprovalForm, rawFields(notified), {
+    now: new Date(),
+    locale: "en",
+  });
   await changeDraft(visitor.visitorHash, preApprovalForm, (_draft, keep) =>
     keep({ answers, consents: [] }),
   );
@@ -208,17 +211,17 @@ test.each<[Kind, string[], string[]]>([
     expect(withPayment.map(({ path }) => path).toSorted()).toEqual(shown);
     expect(without.map(({ path }) => path).toSorted()).toEqual(others);
     const wrong: string[] = [];
-    for (const place of PLACES) {
-      await moveCar(place);
+    for (const location of LOCATIONS) {
+      await moveCar(location);
       for (const locale of LOCALES)
         for (const reader of readers.filter((each) => each.by === by))
           for (const page of withPayment) {
             // Every province with every other on the car's own page; elsewhere those with a city.
-            const isUsual = [place.provinceCode, reader.provinceCode].every(
+            const isUsual = [location.provinceCode, reader.provinceCode].every(
               (code) => code === null || CITIES[code],
             );
             if (!isUsual && !page.path.startsWith("/details/")) continue;
-            const car = place.provinceCode;
+            const car = location.provinceCode;
             const who = `${page.path} in ${locale}, reader in ${reader.provinceCode}, car in ${car}`;
             const faults = await check(page, reader, locale, car);
             wrong.push(...faults.map((fault) => `${who}: ${fault}`));
@@ -228,8 +231,8 @@ test.each<[Kind, string[], string[]]>([
   },
 );
 
-async function moveCar(place: (typeof PLACES)[number]): Promise<void> {
-  await db().update(listingTable).set(place).where(eq(listingTable.id, listing));
+async function moveCar(location: (typeof LOCATIONS)[number]): Promise<void> {
+  await db().update(listingTable).set(location).where(eq(listingTable.id, listing));
   forgetReads();
 }
 

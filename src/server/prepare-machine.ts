@@ -41,7 +41,7 @@ export async function prepareMachine(
     return { followed, own: undefined };
   }
   const own = await startOwnDatabase(env, connections);
-  opened.keepServer(own);
+  opened.superviseServer(own);
   const addresses = addressesOnOwnServer(own.url);
   await prepareDatabase(addresses, resolve(projectRoot, "drizzle"));
   await prepareProofs(env, addresses);

@@ -15,7 +15,7 @@ import { loader as loadAboutPage } from "#pages/public/information/about.page.ts
 import { loader as loadLayoutPage } from "#pages/public/layout/layout.page.tsx";
 import { loader as loadListingPage } from "#pages/public/listing/listing.page.tsx";
 import { countQueries, listStatements } from "#platform/database/count-queries.fixture.ts";
-import { startKeepingReads } from "#platform/database/kept-reads.server.ts";
+import { startReadCache } from "#platform/database/cached-reads.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import { readVisitor, type SignedInUser } from "#platform/request/visitor.server.ts";
 import { creditApplicationHandler } from "#domain/credit-application/credit-application-handler.server.ts";
@@ -50,14 +50,14 @@ function load(
 ) {
   const url = new URL(`http://site.test${path.replace(":id", listing)}`);
   const context = makeContext({ user, isNew: isNew && !user, visitorHash: randomUUID() });
-  const given = {
+  const input = {
     request: new Request(url),
     params: { id: listing },
     context,
     url,
     pattern: path,
   };
-  return Promise.all(loaders.map(async (loader) => (loader as Loader)(given)));
+  return Promise.all(loaders.map(async (loader) => (loader as Loader)(input)));
 }
 
 const SHELL = [loadRoot, loadLayoutPage];
@@ -172,7 +172,7 @@ test("nothing that people send asks the database more often than it has to", asy
 test("no form of several steps asks the database more often than it has to", async () => {
   const counted: Record<string, number> = {};
   let turn = 0;
-  for (const [name, handler, answers] of [
+  for (const [name, handler, responses] of [
     ["pre-approval", preApprovalHandler, APPLICANT],
     ["credit application", creditApplicationHandler, CREDIT_APPLICANT],
     [
@@ -190,11 +190,11 @@ test("no form of several steps asks the database more often than it has to", asy
         const more = {
           email: `sender-${turn}@example.com`,
           sellerEmail: `sender-${turn}@example.com`,
-          ...("coApplicantFirstName" in answers && {
+          ...("coApplicantFirstName" in responses && {
             coApplicantEmail: `second-${turn}@example.com`,
           }),
         };
-        const fields = { submissionId: String(randomUUID()), ...answers, ...more };
+        const fields = { submissionId: String(randomUUID()), ...responses, ...more };
         await storeVerifiedPhone(visitorHash, "+14035550147");
         if (withDraft) {
           const { form } = handler;
@@ -234,7 +234,7 @@ test("no form of several steps asks the database more often than it has to", asy
 });
 
 test("what everybody is shown is read once, not for each visitor", async () => {
-  onTestFinished(startKeepingReads(() => {}));
+  onTestFinished(startReadCache(() => {}));
   const counted: Record<string, number> = {};
   for (const [name, path, loaders] of [
     ["home", "/", HOME],

@@ -12,8 +12,8 @@ async function post(environment: Record<string, string>) {
   const headers = { origin: site.origin, "sec-fetch-site": "same-origin" };
   const posted = await fetch(`${site.origin}/sell-car`, { method: "POST", headers });
   const read = await fetch(`${site.origin}/about`);
-  const names = (answer: Response) =>
-    answer.headers.getSetCookie().map((each) => each.split("=")[0]);
+  const names = (response: Response) =>
+    response.headers.getSetCookie().map((each) => each.split("=")[0]);
   return { posted: names(posted), read: names(read) };
 }
 
@@ -27,11 +27,11 @@ test("who made a call is marked too, and gets the visitor's cookie beside it", a
   site = await serveApp({ DATABASE_READ_URLS: "postgres://replica/cars" });
   const headers = { accept: "application/json", "content-type": "text/plain" };
   const call = { method: "POST", headers, body: "none" };
-  const answer = await fetch(`${site.origin}/forms/call-back`, call);
-  expect(answer.status).toBe(415);
-  const names = answer.headers.getSetCookie().map((each) => each.split("=")[0]);
+  const response = await fetch(`${site.origin}/forms/call-back`, call);
+  expect(response.status).toBe(415);
+  const names = response.headers.getSetCookie().map((each) => each.split("=")[0]);
   expect(names).toEqual(["wrote", "visitor"]);
-  expect(await answer.json()).toMatchObject({ error: "unsupported_media_type" });
+  expect(await response.json()).toMatchObject({ error: "unsupported_media_type" });
 });
 
 test("where there are none, nobody is", async () => {

@@ -17,22 +17,22 @@ export const readFromReplicas: MiddlewareHandler<ServerEnv> = async (context, ne
 
 /** A standby that was cut off a moment ago has replayed what it received by then. */
 const SETTLING_MS = 2_000;
-const LOOK_MS = 50;
+const POLL_MS = 50;
 
 /**
  * Answers what anybody may read while no primary is there to be asked; null where that cannot be. Who
  * is signed in sees what strangers see, since a session is the primary's to know (visitor.ts).
  */
-export async function answerWithoutPrimary<Answer>(
+export async function respondWithoutPrimary<Result>(
   context: Context<ServerEnv>,
-  answer: () => Promise<Answer>,
-): Promise<{ answer: Answer } | null> {
+  result: () => Promise<Result>,
+): Promise<{ answer: Result } | null> {
   if (databaseAwaySince() === null || !hasReplicas() || !mayBeOlder(context)) return null;
   const until = performance.now() + SETTLING_MS;
   while (databaseAwaySince() !== null && performance.now() < until) {
-    const reading = readWithoutPrimary(answer);
+    const reading = readWithoutPrimary(result);
     if (reading) return { answer: await reading };
-    await databaseReturns(LOOK_MS);
+    await databaseReturns(POLL_MS);
   }
   return null;
 }

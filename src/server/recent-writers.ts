@@ -8,7 +8,7 @@ const COOKIE = "wrote" satisfies CookieName;
 
 /**
  * Marks whoever sent something, so that for two minutes they see what they wrote: who is signed in is
- * not handed what was read before (kept-reads.server.ts), and nobody what a replica says. The mark is
+ * not handed what was read before (cached-reads.server.ts), and nobody what a replica says. The mark is
  * not signed: it only chooses how its bearer's own pages are read, and a false one makes them fresher.
  */
 export const markWriters: MiddlewareHandler<ServerEnv> = async (context, next) => {

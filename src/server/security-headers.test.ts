@@ -11,8 +11,8 @@ afterAll(() => site.close());
 const https = { "x-forwarded-proto": "https", "x-forwarded-host": "cars.example.ca" };
 
 /** The directives of an answer's policy, by name. */
-function parsePolicy(answer: Response): Map<string, string> {
-  const policy = answer.headers.get("content-security-policy") ?? "";
+function parsePolicy(response: Response): Map<string, string> {
+  const policy = response.headers.get("content-security-policy") ?? "";
   return new Map(
     policy.split("; ").map((each) => {
       const [name = "", ...sources] = each.trim().split(" ");
@@ -53,11 +53,11 @@ describe("the content security policy", () => {
   });
 
   test("has a nonce of its own for each answer: the one that the page is told", async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(site.origin)));
+    const responses = await Promise.all(Array.from({ length: 50 }, () => fetch(site.origin)));
     const nonces = await Promise.all(
-      answers.map(async (answer) => {
-        const { visitor } = (await answer.json()) as { visitor: Visitor };
-        expect(parsePolicy(answer).get("script-src")).toContain(`'nonce-${visitor.nonce}'`);
+      responses.map(async (response) => {
+        const { visitor } = (await response.json()) as { visitor: Visitor };
+        expect(parsePolicy(response).get("script-src")).toContain(`'nonce-${visitor.nonce}'`);
         return visitor.nonce;
       }),
     );
@@ -82,13 +82,13 @@ describe("the content security policy", () => {
   test("lets no page frame anything of ours, staff's page of a document included", async () => {
     const document = "/staff/documents/019a8e6c-0000-7000-8000-000000000000";
     for (const path of [document, `/fr${document}`, `${document}/file`, "/staff/leads"]) {
-      const answer = await fetch(new URL(path, site.origin), { redirect: "manual" });
-      const policy = parsePolicy(answer);
+      const response = await fetch(new URL(path, site.origin), { redirect: "manual" });
+      const policy = parsePolicy(response);
       expect([policy.get("frame-src"), policy.get("frame-ancestors")], path).toEqual([
         "'none'",
         "'none'",
       ]);
-      expect(answer.headers.get("x-frame-options"), path).toBe("DENY");
+      expect(response.headers.get("x-frame-options"), path).toBe("DENY");
     }
   });
 
@@ -139,11 +139,11 @@ test.each([
   ["no protocol at all", "hello", 400],
   ["more headers than are read", `GET / HTTP/1.1\nHost: a.test\nX-One: ${"x".repeat(70_000)}`, 431],
 ])("every header stands on what Node refuses: %s", async (_what, head, status) => {
-  const answer = await site.sendRaw(head);
-  expect(answer.status).toBe(status);
+  const response = await site.sendRaw(head);
+  expect(response.status).toBe(status);
   for (const [name, value] of Object.entries(EVERYWHERE))
-    expect(answer.text).toContain(`\r\n${name}: ${value}\r\n`);
-  expect(answer.text).toContain(
+    expect(response.text).toContain(`\r\n${name}: ${value}\r\n`);
+  expect(response.text).toContain(
     "\r\ncontent-security-policy: default-src 'none'; script-src 'none'; ",
   );
 });
@@ -167,26 +167,26 @@ describe("where SITE_URL is https", () => {
     ["a health check", 200, "/healthz", "127.0.0.1"],
   ])("%s: %i, with every header", async (_what, status, path, host) => {
     // No proxy says how it was asked.
-    const answer = await secure.sendRaw(`GET ${path} HTTP/1.1\nHost: ${host}`);
-    expect(answer.status).toBe(status);
+    const response = await secure.sendRaw(`GET ${path} HTTP/1.1\nHost: ${host}`);
+    expect(response.status).toBe(status);
     for (const [name, value] of Object.entries(EVERYWHERE))
-      expect(answer.text.toLowerCase()).toContain(`\r\n${name}: ${value}\r\n`.toLowerCase());
-    expect(answer.text).toMatch(
+      expect(response.text.toLowerCase()).toContain(`\r\n${name}: ${value}\r\n`.toLowerCase());
+    expect(response.text).toMatch(
       /\r\ncontent-security-policy: default-src 'none'; script-src 'none'; /i,
     );
-    expect(answer.text).not.toMatch(/strict-transport-security/i);
+    expect(response.text).not.toMatch(/strict-transport-security/i);
     if (status === 308) {
-      expect(answer.text).toContain(`\r\nlocation: https://cars.example.ca${path}\r\n`);
-      expect(answer.text).toContain("\r\ncache-control: no-store\r\n");
+      expect(response.text).toContain(`\r\nlocation: https://cars.example.ca${path}\r\n`);
+      expect(response.text).toContain("\r\ncache-control: no-store\r\n");
     }
   });
 
   test("a post in clear is refused, with every header", async () => {
-    const answer = await secure.sendRaw(
+    const response = await secure.sendRaw(
       "POST /login HTTP/1.1\nHost: cars.example.ca\nContent-Length: 0",
     );
-    expect(answer.status).toBe(403);
-    expect(answer.text).toMatch(/\r\nx-content-type-options: nosniff\r\n/i);
+    expect(response.status).toBe(403);
+    expect(response.text).toMatch(/\r\nx-content-type-options: nosniff\r\n/i);
   });
 });
 

@@ -14,23 +14,23 @@ useAccounts();
 let listing: string;
 let token: string;
 let empty = () => {};
-let early: Awaited<ReturnType<typeof serveApp>>;
-let whole: typeof early;
+let staticSite: Awaited<ReturnType<typeof serveApp>>;
+let whole: typeof staticSite;
 beforeAll(async () => {
   const seller = await storePerson("Jordan Seller", { role: "seller", phone: "+19055550142" });
   listing = await storeListing({ sellerId: seller.id });
   ({ token } = await signIn(await storePerson("Camille Member")));
-  early = await serveApp({}, { onPagesChanged: (then) => void (empty = then) });
-  whole = await serveApp({}, { onPagesChanged: () => {}, answersEarly: false });
+  staticSite = await serveApp({}, { onPagesChanged: (then) => void (empty = then) });
+  whole = await serveApp({}, { onPagesChanged: () => {}, sendsStatic: false });
 });
 afterAll(async () => {
-  await early.close();
+  await staticSite.close();
   await whole.close();
 });
 
 function ask(
   headers: Record<string, string> = {},
-  { path = "", method = "GET", site = early } = {},
+  { path = "", method = "GET", site = staticSite } = {},
 ) {
   return new Promise<{ status: number; headers: object; body: string }>((done, failed) => {
     const url = `${site.origin}/singleListing/${listing}${path}`;
@@ -52,19 +52,19 @@ test.each<[string, Record<string, string>]>([
   ["a browser", { accept: "text/html", cookie: "theme=dark", "accept-language": "fr" }],
 ])("%s is answered as the whole way would, without a query", async (_who, headers) => {
   await ask(headers);
-  const before = early.answeredEarly();
-  let answer: Awaited<ReturnType<typeof ask>> | undefined;
-  expect(await countQueries(async () => void (answer = await ask(headers)))).toBe(0);
-  expect(answer).toMatchObject({ status: 200 });
-  expect(answer).toEqual(await ask(headers, { site: whole }));
-  expect(early.answeredEarly()).toBe(before + 1);
+  const before = staticSite.answeredEarly();
+  let response: Awaited<ReturnType<typeof ask>> | undefined;
+  expect(await countQueries(async () => void (response = await ask(headers)))).toBe(0);
+  expect(response).toMatchObject({ status: 200 });
+  expect(response).toEqual(await ask(headers, { site: whole }));
+  expect(staticSite.answeredEarly()).toBe(before + 1);
 });
 
 test("who brings a token, or anything of their own, is never answered with what was kept", async () => {
   await ask();
   const stranger = JSON.parse((await ask()).body);
   expect(stranger.sellerPhone).toBeNull();
-  const before = early.answeredEarly();
+  const before = staticSite.answeredEarly();
   const member = await ask({ authorization: `Bearer ${token}` });
   expect(JSON.parse(member.body).sellerPhone).toBe("+19055550142");
   expect((await ask({ authorization: "Bearer forged" })).status).toBe(401);
@@ -72,7 +72,7 @@ test("who brings a token, or anything of their own, is never answered with what 
   expect((await ask({ cookie: "session=none" })).status).toBe(200);
   expect((await ask({}, { path: "?fresh" })).status).toBe(200);
   expect((await ask({}, { method: "HEAD" })).status).toBe(200);
-  expect(early.answeredEarly()).toBe(before);
+  expect(staticSite.answeredEarly()).toBe(before);
   expect(JSON.parse((await ask()).body)).toEqual(stranger);
 });
 

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { LRUCache } from "lru-cache";
 import { isSharedCall } from "./page-caching.ts";
-import type { ReadyForm } from "./ready-answer.ts";
+import type { ReadyForm } from "./ready-response.ts";
 import type { ServerEnv } from "./visitor.ts";
 
 const MOST_BYTES = 8 * 1024 * 1024;
@@ -9,21 +9,21 @@ const MOST_BYTES = 8 * 1024 * 1024;
 const LONGEST_MS = 60_000;
 const LONGEST_KEY = 256;
 
-type Asked = { path: string; acceptEncoding: string | undefined };
+type CallRequest = { path: string; acceptEncoding: string | undefined };
 
 export type SharedCalls = {
   /** Keeps what the call behind it answers. */
-  keep: MiddlewareHandler<ServerEnv>;
-  findReady(asked: Asked): ReadyForm | undefined;
+  cacheResponse: MiddlewareHandler<ServerEnv>;
+  findReady(requested: CallRequest): ReadyForm | undefined;
 };
 
 /**
  * Keeps what a call says to everybody without a token, until something that it shows changes in the
- * database: a program that asks again is answered early (early-answers.ts), as a browser is with a
+ * database: a program that asks again is answered early (static-responses.ts), as a browser is with a
  * shared page. Whoever brings a token has answers of their own, which are never kept.
  */
 export function shareCalls(onChange: (empty: () => void) => void): SharedCalls {
-  const answers = new LRUCache<string, ReadyForm>({
+  const responses = new LRUCache<string, ReadyForm>({
     maxSize: MOST_BYTES,
     sizeCalculation: ({ bytes }, key) => bytes.length + key.length + 500,
     ttl: LONGEST_MS,
@@ -31,11 +31,11 @@ export function shareCalls(onChange: (empty: () => void) => void): SharedCalls {
   let changes = 0;
   onChange(() => {
     changes += 1;
-    answers.clear();
+    responses.clear();
   });
   return {
-    findReady: (asked) => answers.get(keyOf(asked)),
-    async keep(context, next) {
+    findReady: (requested) => responses.get(keyOf(requested)),
+    async cacheResponse(context, next) {
       const { path, method, url } = context.req;
       const isShared =
         method === "GET" &&
@@ -53,11 +53,11 @@ export function shareCalls(onChange: (empty: () => void) => void): SharedCalls {
         return;
       const bytes = new Uint8Array(Buffer.from(sent.body));
       const headers = { ...sent.headers, "content-length": String(bytes.length) };
-      answers.set(key, { bytes, etag: null, headers, unchangedHeaders: headers });
+      responses.set(key, { bytes, etag: null, headers, unchangedHeaders: headers });
     },
   };
 }
 
-function keyOf({ path, acceptEncoding = "" }: Asked): string {
+function keyOf({ path, acceptEncoding = "" }: CallRequest): string {
   return `${path} ${acceptEncoding}`;
 }

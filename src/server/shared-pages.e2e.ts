@@ -31,10 +31,10 @@ function readPage(html: string) {
  */
 function readLoaded(text: string): unknown {
   const values = JSON.parse(text.split("\n", 1)[0] ?? "") as unknown[];
-  const read = (place: number): unknown => {
-    const value = values[place];
+  const read = (position: number): unknown => {
+    const value = values[position];
     // Below zero are the signs for what JSON has no word for.
-    if (place < 0 || typeof value !== "object" || value === null) return value ?? place;
+    if (position < 0 || typeof value !== "object" || value === null) return value ?? position;
     if (Array.isArray(value)) return typeof value[0] === "string" ? value : value.map(read);
     const pairs = Object.entries(value).map(([name, at]: [string, number]) => {
       const key = String(values[Number(name.slice(1))]);

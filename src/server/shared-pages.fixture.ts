@@ -6,9 +6,9 @@ import { serveApp } from "./app.fixture.ts";
 export const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
 
 /** A browser with a visitor cookie of which nothing is stored, and one that sent something. */
-export const LOOKED = "looked-".padEnd(32, "l");
+export const VIEWER = "looked-".padEnd(32, "l");
 export const SENT = "sent-".padEnd(32, "s");
-const LOOKED_ONLY = new Set([hashOf(LOOKED)]);
+const VIEWERS_ONLY = new Set([hashOf(VIEWER)]);
 
 /** The site with pages of the form that React's renderer gives them; each tells who asked. */
 export async function servePages() {
@@ -16,7 +16,7 @@ export async function servePages() {
   const renderings: { url: string; visitor: Visitor; headers: Headers }[] = [];
   /** What pages show, and how they come about: for a test to change. */
   const pages = { price: "$10,000", respond: render };
-  const traces = { whileSought: () => {} };
+  const storedData = { whileSought: () => {} };
   let emptyPages: () => void = () => {};
 
   async function render(request: Request, visitor: Visitor): Promise<Response> {
@@ -27,10 +27,13 @@ export async function servePages() {
     const module = `<script nonce="${nonce}" type="module" async="">import "/assets/a.js"</script>`;
     const html = `<p>${shown} ${visitor.theme}</p>${script("first()")}<script>injected()</script>${module}`;
     await new Promise(setImmediate);
-    return new Response(startScripts(Buffer.from(html), { nonce, when: "painted", preloads: [] }), {
-      status: pathname.endsWith("/gone") ? 410 : 200,
-      headers: { "content-type": "text/html", "cache-control": "private, no-cache" },
-    });
+    return new Response(
+      startScripts(Buffer.from(html), { nonce, hydrate: "afterPaint", preloads: [] }),
+      {
+        status: pathname.endsWith("/gone") ? 410 : 200,
+        headers: { "content-type": "text/html", "cache-control": "private, no-cache" },
+      },
+    );
   }
 
   const site = await serveApp(
@@ -41,9 +44,9 @@ export async function servePages() {
         return pages.respond(request, visitor);
       },
       onPagesChanged: (empty) => void (emptyPages = empty),
-      async findTraces(visitorHash) {
-        traces.whileSought();
-        const any = !LOOKED_ONLY.has(visitorHash);
+      async findStoredData(visitorHash) {
+        storedData.whileSought();
+        const any = !VIEWERS_ONLY.has(visitorHash);
         return { any, sent: any, begun: any };
       },
     },
@@ -51,7 +54,7 @@ export async function servePages() {
   return {
     renderings,
     pages,
-    traces,
+    traces: storedData,
     /** As a page that changed does. */
     emptyPages: () => emptyPages(),
     async get(path: string, headers: Record<string, string> = {}, method = "GET") {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { COOKIE_SECONDS } from "#values/cookies.ts";
-import { hashOf, LOOKED, SENT, servePages } from "./shared-pages.fixture.ts";
+import { hashOf, VIEWER, SENT, servePages } from "./shared-pages.fixture.ts";
 
 let site: Awaited<ReturnType<typeof servePages>>;
 
@@ -13,12 +13,12 @@ afterEach(() => site.close());
 
 test("strangers get one rendering, made for nobody", async () => {
   const { get, renderings } = site;
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     get("/cars?make=Honda", { "user-agent": "one", referer: "https://search.example/?q=me" }),
     get("/cars?make=Honda", { "user-agent": "two", cookie: "language=en" }),
     get("/cars?make=Honda", { "accept-language": "fr-CA" }),
   ]);
-  expect(new Set(answers.map(({ html }) => html)).size).toBe(1);
+  expect(new Set(responses.map(({ html }) => html)).size).toBe(1);
   expect(renderings).toHaveLength(1);
   const [{ visitor, headers } = renderings[0]!] = renderings;
   expect(visitor).toMatchObject({ ipAddress: "", user: null, sessionId: null });
@@ -60,7 +60,7 @@ test.each([...PERSONAL.map((name) => `${name}=1`), "__Host-visitor=1", "other=1"
 test("who came before a change, and reads from what was chosen by then, leaves no page behind", async () => {
   const { get, renderings, traces, emptyPages } = site;
   traces.whileSought = emptyPages;
-  await get("/about", { cookie: `visitor=${LOOKED}` });
+  await get("/about", { cookie: `visitor=${VIEWER}` });
   await get("/about");
   expect(renderings).toHaveLength(2);
 });
@@ -91,10 +91,10 @@ test.each(["/about.data", "/_.data", "/fr.data", "/fr/cars.data?make=Honda"])(
 test("a browser of which nothing is stored is a stranger, one that sent something is not", async () => {
   const { get, renderings } = site;
   await get("/about");
-  await get("/about", { cookie: `visitor=${LOOKED}; theme=system` });
+  await get("/about", { cookie: `visitor=${VIEWER}; theme=system` });
   expect(renderings).toHaveLength(1);
   await get("/about", { cookie: `visitor=${SENT}` });
-  await get("/about", { cookie: `visitor=${LOOKED}; embeds=1` });
+  await get("/about", { cookie: `visitor=${VIEWER}; embeds=1` });
   expect(renderings).toHaveLength(3);
 });
 
@@ -109,7 +109,7 @@ test("whatever somebody brings, nobody else is ever answered with a page that kn
   const cookies = fc.uniqueArray(
     fc.oneof(
       fc.constantFrom("theme=dark", "theme=light", "language=fr", "language=en", "embeds=all"),
-      fc.constantFrom(`visitor=${LOOKED}`, `visitor=${SENT}`, "visitor=forged", "device=1", "odd"),
+      fc.constantFrom(`visitor=${VIEWER}`, `visitor=${SENT}`, "visitor=forged", "device=1", "odd"),
       fc.stringMatching(/^[a-z]{1,8}=[\w%"-]{0,12}$/),
     ),
     { maxLength: 4 },
@@ -124,11 +124,11 @@ test("whatever somebody brings, nobody else is ever answered with a page that kn
   );
   let count = 0;
   await fc.assert(
-    fc.asyncProperty(path, cookies, fc.boolean(), async (asked, brought, empties) => {
+    fc.asyncProperty(path, cookies, fc.boolean(), async (requested, brought, empties) => {
       if (empties) emptyPages();
       count += 1;
       const agent = `agent ${count}`;
-      const { html } = await get(asked, {
+      const { html } = await get(requested, {
         "user-agent": agent,
         ...(brought.length > 0 ? { cookie: brought.join("; ") } : {}),
       });
@@ -143,13 +143,13 @@ test("whatever somebody brings, nobody else is ever answered with a page that kn
         headers: { accept: "text/html" },
         visitorHash: hashOf("nobody"),
         ipAddress: "",
-        locale: asked.startsWith("/fr") ? "fr" : "en",
+        locale: requested.startsWith("/fr") ? "fr" : "en",
         theme: /^(dark|light)$/.test(theme) ? theme : "system",
       });
       const heeded = brought.filter((each) => !/^(theme|language)=/.test(each));
       expect(heeded.filter((each) => !each.startsWith("visitor="))).toEqual([]);
       // Of two cookies of a name the first one counts.
-      expect([undefined, `visitor=${LOOKED}`]).toContain(heeded[0]);
+      expect([undefined, `visitor=${VIEWER}`]).toContain(heeded[0]);
     }),
     { numRuns: 300 },
   );

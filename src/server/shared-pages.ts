@@ -8,9 +8,9 @@ import type { Visitor } from "#platform/request/visitor.server.ts";
 import type { CookieName } from "#values/cookies.ts";
 import { listEncodings } from "./content-encoding.ts";
 import { isSharedPage } from "./page-caching.ts";
-import { answerWith, type ReadyForm, toResponse } from "./ready-answer.ts";
+import { toReadyResponse, type ReadyForm, toResponse } from "./ready-response.ts";
 import type { ServerEnv } from "./visitor.ts";
-import type { Traces } from "./visitor-traces.ts";
+import type { StoredData } from "./stored-visitor-data.ts";
 
 /** Answers a page's request as one visitor sees it. */
 export type RespondWithPage = (request: Request, visitor: Visitor) => Promise<Response>;
@@ -39,7 +39,7 @@ type SharedForm = Pick<SharedPage, "scriptHashes"> & { form: ReadyForm };
 export type SharedPages = {
   respond(context: Context<ServerEnv>): Promise<Response>;
   /** A page that is kept as this browser wants it, for a stranger (`isStranger`). */
-  findReady(asked: {
+  findReady(requested: {
     theme: Visitor["theme"];
     payments: Visitor["payments"];
     province: Visitor["province"];
@@ -64,8 +64,8 @@ export function sharePages(
   respondWithPage: RespondWithPage,
   /** Calls back whenever what pages show has changed; see LISTEN in database-watch.server.ts. */
   onChange: (empty: () => void) => void,
-  /** What is stored of a browser that has a visitor cookie (visitor-traces.ts). */
-  findTraces: (visitorHash: string) => Promise<Traces>,
+  /** What is stored of a browser that has a visitor cookie (stored-visitor-data.ts). */
+  findStoredData: (visitorHash: string) => Promise<StoredData>,
 ): SharedPages {
   const forms = new LRUCache<string, SharedForm>({
     maxSize: MOST_BYTES,
@@ -118,7 +118,7 @@ export function sharePages(
       const isShared =
         mayBeShared(request, url) &&
         visitor.user === null &&
-        (await isStranger(request.headers, visitor, findTraces));
+        (await isStranger(request.headers, visitor, findStoredData));
       const seen = new URL(visitor.origin + url.pathname + url.search);
       const encoding = chooseEncoding(context.req.header("accept-encoding"));
       const shared = isShared ? await find(seen, visitor, encoding, changesBefore) : null;
@@ -127,7 +127,7 @@ export function sharePages(
       context.set("isEncoded", true);
       const { method } = request;
       const ifNoneMatch = context.req.header("if-none-match");
-      return toResponse(answerWith(shared.form, { method, ifNoneMatch }));
+      return toResponse(toReadyResponse(shared.form, { method, ifNoneMatch }));
     },
   };
 }
@@ -166,16 +166,16 @@ function mayBeShared({ method }: Request, url: URL): boolean {
 async function isStranger(
   headers: Headers,
   visitor: Visitor,
-  findTraces: (visitorHash: string) => Promise<Traces>,
+  findStoredData: (visitorHash: string) => Promise<StoredData>,
 ): Promise<boolean> {
   const heeded = listHeededCookies(headers.get("cookie"));
   if (heeded.length === 0) return true;
   if (!heeded.every((name) => VISITOR_COOKIE.test(name))) return false;
-  const traces = await findTraces(visitor.visitorHash);
+  const storedData = await findStoredData(visitor.visitorHash);
   // Whoever makes their page need not look for that again.
-  visitor.hasSent = traces.sent;
-  visitor.hasDraft = traces.begun;
-  return !traces.any;
+  visitor.hasSent = storedData.sent;
+  visitor.hasDraft = storedData.begun;
+  return !storedData.any;
 }
 
 /** The names of the cookies that a page might heed. */
@@ -211,8 +211,8 @@ async function render(
     new Request(url, { headers: { accept: "text/html" } }),
     stranger,
   );
-  const isKept = response.status === 200 && !response.headers.has("set-cookie");
-  if (!isKept) {
+  const isStored = response.status === 200 && !response.headers.has("set-cookie");
+  if (!isStored) {
     await response.body?.cancel();
     return null;
   }

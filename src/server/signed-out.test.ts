@@ -23,9 +23,9 @@ test.each([
   ["/account/profile?x=1", "You’re signed out", "Send again"],
   ["/fr/account/profile?x=1", "Votre session est terminée", "Envoyer de nouveau"],
 ])("what was sent to %s waits in the page", async (path, title, again) => {
-  const answer = await post(path, new URLSearchParams({ ...TYPED, ...SECRET }));
-  expect([answer.status, answer.headers.get("cache-control")]).toEqual([401, "no-store"]);
-  const page = await answer.text();
+  const response = await post(path, new URLSearchParams({ ...TYPED, ...SECRET }));
+  expect([response.status, response.headers.get("cache-control")]).toEqual([401, "no-store"]);
+  const page = await response.text();
   expect(page).toContain(`<h1>${title}</h1>`);
   expect(page).toContain(`<form action="${path}" method="post">`);
   for (const shown of [again, 'name="price" value="29500"', 'name="note" value="a\nb"'])

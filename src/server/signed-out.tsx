@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from "hono";
 import { SignedOutPage } from "#pages/public/layout/signed-out-page.tsx";
-import { isFormPost, renderWithPost } from "./kept-post.tsx";
+import { isFormPost, renderWithPost } from "./saved-post.tsx";
 import type { ServerEnv } from "./visitor.ts";
 
 /** A form of a page that only members have, sent once the session was over: nothing typed is lost. */
-export const answerSignedOut: MiddlewareHandler<ServerEnv> = async (context, next) => {
+export const handleSignedOut: MiddlewareHandler<ServerEnv> = async (context, next) => {
   const isStranger = context.get("visitor").user === null;
   const copy = isStranger && isFormPost(context) ? context.req.raw.clone() : null;
   await next();

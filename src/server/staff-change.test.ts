@@ -47,7 +47,7 @@ import {
   STAFF_CHANGE_KINDS,
   STAFF_CHANGES,
   type StaffChangeKind,
-  UNTOLD_COMMANDS,
+  COMMANDS_WITHOUT_NOTICE,
 } from "#domain/staff-change/staff-change.ts";
 import { GOOD_FIELDS, useSellerSite } from "#pages/account/my-listings/seller.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -71,9 +71,9 @@ function newOwner(role: "buyer" | "seller" | "dealer" = "seller"): Promise<Signe
   return storePerson(`Owner ${people}`, { role, locale: "fr" });
 }
 
-async function newListing(given: Partial<typeof listingTable.$inferInsert> = {}) {
+async function newListing(input: Partial<typeof listingTable.$inferInsert> = {}) {
   const owner = await newOwner();
-  const id = await storeListing({ ...GOOD_FIELDS, sellerId: owner.id, ...given });
+  const id = await storeListing({ ...GOOD_FIELDS, sellerId: owner.id, ...input });
   return { owner, id };
 }
 
@@ -201,8 +201,8 @@ const EXAMPLES: Record<StaffChangeKind, (by: SignedInUser) => Promise<Changed>> 
   },
   async role_given(by) {
     const owner = await newOwner();
-    const given = { userId: owner.id, role: "staff", dealershipId: null } as const;
-    expect(await changeRole({ by, ...given, reason: FREE_TEXT })).toEqual({ ok: true });
+    const input = { userId: owner.id, role: "staff", dealershipId: null } as const;
+    expect(await changeRole({ by, ...input, reason: FREE_TEXT })).toEqual({ ok: true });
     return { thingId: owner.id, to: owner.email };
   },
   async first_factor_link_given(by) {
@@ -441,21 +441,23 @@ function listStaffCommands(): string[] {
 }
 
 describe("every command of staff's pages", () => {
-  const told = new Set<string>(
+  const notified = new Set<string>(
     Object.values(STAFF_CHANGES).flatMap(({ commands }) => [...commands]),
   );
 
   test("is told to the owner, or says why nobody is", () => {
     const commands = listStaffCommands();
     expect(commands).toContain("decideReview");
-    expect(commands.filter((name) => !told.has(name) && !isKey(UNTOLD_COMMANDS, name))).toEqual([]);
+    expect(
+      commands.filter((name) => !notified.has(name) && !isKey(COMMANDS_WITHOUT_NOTICE, name)),
+    ).toEqual([]);
   });
 
   test("none is told of and not told of, and each that is not told of is still there", () => {
     const commands = listStaffCommands();
-    const untold = Object.keys(UNTOLD_COMMANDS);
-    expect(untold.filter((name) => told.has(name))).toEqual([]);
-    expect(untold.filter((name) => !commands.includes(name))).toEqual([]);
+    const unnotified = Object.keys(COMMANDS_WITHOUT_NOTICE);
+    expect(unnotified.filter((name) => notified.has(name))).toEqual([]);
+    expect(unnotified.filter((name) => !commands.includes(name))).toEqual([]);
   });
 
   test("a listing is locked for a change in one place, which records what staff change", () => {

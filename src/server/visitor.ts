@@ -2,7 +2,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
-import type { SentAnswer } from "#api/serve-calls.server.ts";
+import type { SentResponse } from "#api/serve-calls.server.ts";
 import { readCookie } from "#domain/identity/browser-cookie.server.ts";
 import { findSession } from "#domain/identity/session.server.ts";
 import { defineCustomServerStrategy } from "#messages/runtime.js";
@@ -40,7 +40,7 @@ export type ServerEnv = {
     /** Its bytes are as they are to be sent. */
     isEncoded?: boolean;
     /** What a call answered (shared-calls.ts). */
-    sent?: SentAnswer;
+    sent?: SentResponse;
   };
 };
 

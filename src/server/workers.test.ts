@@ -1,24 +1,29 @@
 import { EventEmitter } from "node:events";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keepWorkers, type MachineMessage, shareConnections, WorkerFailed } from "./workers.ts";
+import {
+  superviseWorkers,
+  type MachineMessage,
+  shareConnections,
+  WorkerFailed,
+} from "./workers.ts";
 
 class FakeWorker extends EventEmitter {
-  told: MachineMessage[] = [];
+  received: MachineMessage[] = [];
   signals: string[] = [];
   process = { kill: (signal: string) => this.signals.push(signal) };
   send(message: MachineMessage) {
-    this.told.push(message);
+    this.received.push(message);
   }
 }
 
-const started: { place: number; worker: FakeWorker }[] = [];
-const fork = (place: number) => {
+const started: { slot: number; worker: FakeWorker }[] = [];
+const fork = (slot: number) => {
   const worker = new FakeWorker();
-  started.push({ place, worker });
+  started.push({ slot, worker });
   return worker;
 };
 const newest = () => started.at(-1)!.worker;
-const places = () => started.map(({ place }) => place);
+const places = () => started.map(({ slot }) => slot);
 
 beforeEach(() => {
   started.length = 0;
@@ -27,14 +32,14 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 async function allListen(count: number) {
-  const workers = keepWorkers({ count, fork });
+  const workers = superviseWorkers({ count, fork });
   for (const { worker } of started) worker.emit("listening", { port: 3000 });
   await workers.ready;
   return workers;
 }
 
 test("the site is ready once all listen, and not before", async () => {
-  const workers = keepWorkers({ count: 2, fork });
+  const workers = superviseWorkers({ count: 2, fork });
   let port = 0;
   void workers.ready.then((said) => (port = said));
   started[0]!.worker.emit("listening", { port: 3000 });
@@ -46,7 +51,7 @@ test("the site is ready once all listen, and not before", async () => {
 });
 
 test("one that ends before that stops the start", async () => {
-  const workers = keepWorkers({ count: 2, fork });
+  const workers = superviseWorkers({ count: 2, fork });
   newest().emit("exit", 1);
   await expect(workers.ready).rejects.toBeInstanceOf(WorkerFailed);
 });
@@ -74,7 +79,7 @@ test("told to stop, all are, nobody is replaced, and who hangs is killed", async
   const workers = await allListen(2);
   const [quick, hanging] = started.map(({ worker }) => worker);
   const stopped = workers.stop(8_000);
-  expect(quick!.told).toEqual([{ kind: "stop" }]);
+  expect(quick!.received).toEqual([{ kind: "stop" }]);
   quick!.emit("exit", 0);
   await vi.advanceTimersByTimeAsync(8_000);
   expect(hanging!.signals).toEqual(["SIGKILL"]);

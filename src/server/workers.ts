@@ -20,7 +20,7 @@ type WorkerProcess = {
 export type Workers = {
   /** The port, once every one of them listens. Rejects where one ends before that. */
   ready: Promise<number>;
-  tell(message: MachineMessage): void;
+  broadcast(message: MachineMessage): void;
   /** Lets them end in order; whoever takes longer than `timeoutMs` is killed. */
   stop(timeoutMs: number): Promise<void>;
 };
@@ -51,10 +51,10 @@ export function shareConnections(count: number): { ofWorker: number; ofMachine: 
 }
 
 /** Keeps `count` workers at work: one that dies is replaced, after a pause that grows. */
-export function keepWorkers(options: {
+export function superviseWorkers(options: {
   count: number;
   /** Starts the worker of a place; the first place is 0. */
-  fork: (place: number) => WorkerProcess;
+  fork: (slot: number) => WorkerProcess;
 }): Workers {
   const { count, fork } = options;
   const ready = Promise.withResolvers<number>();
@@ -68,41 +68,41 @@ export function keepWorkers(options: {
   const allGone = Promise.withResolvers<void>();
   let isReady = false;
 
-  const start = (place: number, shortLives: number) => {
+  const start = (slot: number, shortLives: number) => {
     const startedAt = performance.now();
-    const worker = fork(place);
-    living.set(place, worker);
+    const worker = fork(slot);
+    living.set(slot, worker);
     worker.on("listening", ({ port }) => {
-      listening.add(place);
+      listening.add(slot);
       isReady ||= listening.size === count;
       if (isReady) ready.resolve(port);
     });
     worker.on("exit", (code) => {
-      living.delete(place);
+      living.delete(slot);
       if (stopping.signal.aborted) {
         if (living.size === 0) allGone.resolve();
       } else if (isReady) {
         const hasLived = performance.now() - startedAt >= STEADY_MS;
-        replace(place, hasLived ? 0 : shortLives);
+        replace(slot, hasLived ? 0 : shortLives);
       } else ready.reject(new WorkerFailed(`A worker ended with ${code} before the site was up.`));
     });
   };
 
-  const replace = (place: number, shortLives: number) => {
+  const replace = (slot: number, shortLives: number) => {
     const durationMs = PAUSES_MS[shortLives] ?? PAUSES_MS.at(-1) ?? 0;
-    log.error("a worker has ended: starting another", { count: place + 1, durationMs });
+    log.error("a worker has ended: starting another", { count: slot + 1, durationMs });
     const startNext = () => {
-      pauses.delete(place);
-      start(place, shortLives + 1);
+      pauses.delete(slot);
+      start(slot, shortLives + 1);
     };
-    pauses.set(place, setTimeout(startNext, durationMs));
+    pauses.set(slot, setTimeout(startNext, durationMs));
   };
 
-  for (let place = 0; place < count; place += 1) start(place, 0);
+  for (let slot = 0; slot < count; slot += 1) start(slot, 0);
 
   return {
     ready: ready.promise,
-    tell: (message) => {
+    broadcast: (message) => {
       for (const worker of living.values()) worker.send(message);
     },
     async stop(timeoutMs) {

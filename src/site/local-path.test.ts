@@ -13,6 +13,6 @@ test.each([
   ["https://evil.example", "/"],
   ["javascript:alert(1)", "/"],
   [null, "/"],
-])("%s leads back to %s", (given, wanted) => {
-  expect(localPath(given)).toBe(wanted);
+])("%s leads back to %s", (input, wanted) => {
+  expect(localPath(input)).toBe(wanted);
 });

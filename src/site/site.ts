@@ -53,9 +53,9 @@ type Widen<Value> = Value extends string ? string : { [Name in keyof Value]: Wid
 /** Names of the details above that are still the demo's: nobody can write to them, call or visit. */
 export function listExampleDetails(details: OperatorDetails = site): string[] {
   const { legalName, streetAddress, email, phone, privacyOfficer, social } = details;
-  const given = { legalName, streetAddress, email, phone };
+  const input = { legalName, streetAddress, email, phone };
   const all = [
-    ...Object.entries(given),
+    ...Object.entries(input),
     ["privacyOfficer", privacyOfficer.email],
     ...Object.entries(social).map(([network, address]) => [`social.${network}`, address]),
   ] as const;

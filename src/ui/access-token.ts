@@ -11,7 +11,7 @@ export function forgetAccessToken(): void {
   }
 }
 
-export function keepAccessToken(token: string): void {
+export function storeAccessToken(token: string): void {
   try {
     localStorage.setItem(TOKEN_KEY, token);
   } catch {

@@ -13,7 +13,7 @@ export function hasCarried(): boolean {
 const underWay = new Set<Promise<unknown>>();
 
 /** Whoever leads to another document waits for this first, within reason. */
-export function holdLeaving(saving: Promise<unknown>): void {
+export function delayLeaving(saving: Promise<unknown>): void {
   underWay.add(saving);
   void saving.finally(() => underWay.delete(saving));
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from "react";
 
 type ButtonProps = ComponentProps<"button"> & {
-  look?: "primary" | "ghost" | "soft" | "white" | "line" | "dark";
+  variant?: "primary" | "ghost" | "soft" | "white" | "line" | "dark";
   size?: "sm" | "lg";
   block?: boolean;
   /** While true the button shows a spinner, keeps its focus and ignores presses. */
@@ -12,13 +12,13 @@ const SIZE_CLASS = { sm: "button--small", lg: "button--large" };
 
 /** The same look for a button and, through `className`, for a link that acts as the next step. */
 export function buttonClass({
-  look = "primary",
+  variant = "primary",
   size,
   block,
-}: Pick<ButtonProps, "look" | "size" | "block"> = {}): string {
+}: Pick<ButtonProps, "variant" | "size" | "block"> = {}): string {
   return [
     "button",
-    look === "primary" ? "" : `button--${look}`,
+    variant === "primary" ? "" : `button--${variant}`,
     size ? SIZE_CLASS[size] : "",
     block ? "button--block w-full" : "",
   ]
@@ -27,7 +27,7 @@ export function buttonClass({
 }
 
 export function Button({
-  look,
+  variant,
   size,
   block,
   busy = false,
@@ -47,7 +47,7 @@ export function Button({
       type={type}
       onClick={press}
       aria-busy={busy || undefined}
-      className={`${buttonClass({ look, size, block })} ${busy ? "button--loading" : ""} ${className}`.trim()}
+      className={`${buttonClass({ variant, size, block })} ${busy ? "button--loading" : ""} ${className}`.trim()}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "./locale-href.ts";
 import { signInHref } from "./sign-in-href.ts";
-import { forgetAccessToken, keepAccessToken, storedAccessToken } from "./access-token.ts";
+import { forgetAccessToken, storeAccessToken, storedAccessToken } from "./access-token.ts";
 
 export type CallInit = {
   method?: "GET" | "POST" | "DELETE";
@@ -29,15 +29,15 @@ export class SignedOut extends Error {
  */
 export async function call(path: string, init: CallInit): Promise<Response> {
   const stored = init.email === null ? null : storedAccessToken();
-  const answer = await ask(path, init, stored ?? (await freshToken(init)));
-  if (answer.status !== 401 && answer.status !== 403) return answer;
+  const response = await ask(path, init, stored ?? (await freshToken(init)));
+  if (response.status !== 401 && response.status !== 403) return response;
   // The token may be another session's, left behind by a sign-in since: one more try with our own.
-  if (stored && answer.status === 401) {
+  if (stored && response.status === 401) {
     const second = await ask(path, init, await freshToken(init));
     if (second.status !== 401 && second.status !== 403) return second;
     return signOutAndLeave(init, second);
   }
-  return signOutAndLeave(init, answer);
+  return signOutAndLeave(init, response);
 }
 
 /**
@@ -45,10 +45,10 @@ export async function call(path: string, init: CallInit): Promise<Response> {
  * the session has ended meanwhile, as by the sign-out that the person just pressed, it leads nowhere.
  * A call that finds no token asks again, and says what is wrong.
  */
-export async function keepTokenReady(email: string): Promise<void> {
+export async function prefetchToken(email: string): Promise<void> {
   if (storedAccessToken() !== null) return;
-  const answer = await askForToken(email).catch(() => null);
-  if (answer?.ok) await keepToken(answer);
+  const response = await askForToken(email).catch(() => null);
+  if (response?.ok) await storeToken(response);
 }
 
 function ask(path: string, init: CallInit, token: string | null): Promise<Response> {
@@ -66,9 +66,9 @@ function ask(path: string, init: CallInit, token: string | null): Promise<Respon
 
 async function freshToken(init: CallInit): Promise<string | null> {
   if (init.email === null) return null;
-  const answer = await askForToken(init.email);
-  if (answer.status === 401 || answer.status === 403) return signOutAndLeave(init, answer);
-  return answer.ok ? keepToken(answer) : null;
+  const response = await askForToken(init.email);
+  if (response.status === 401 || response.status === 403) return signOutAndLeave(init, response);
+  return response.ok ? storeToken(response) : null;
 }
 
 function askForToken(email: string): Promise<Response> {
@@ -79,9 +79,9 @@ function askForToken(email: string): Promise<Response> {
   });
 }
 
-async function keepToken(answer: Response): Promise<string> {
-  const { token } = (await answer.json()) as { token: string };
-  keepAccessToken(token);
+async function storeToken(response: Response): Promise<string> {
+  const { token } = (await response.json()) as { token: string };
+  storeAccessToken(token);
   return token;
 }
 

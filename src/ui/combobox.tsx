@@ -47,10 +47,10 @@ export function Combobox<Option>({
 }: ComboboxProps<Option>) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [requested, setRequested] = useState<string | null>(null);
   const [active, setActive] = useState(-1);
-  const { options, credit } = useFound(asked, lookUp);
-  const isOpen = asked !== null && options.length > 0;
+  const { options, credit } = useFound(requested, lookUp);
+  const isOpen = requested !== null && options.length > 0;
   const activeOption = isOpen ? options[active] : undefined;
 
   useEffect(() => {
@@ -59,15 +59,15 @@ export function Combobox<Option>({
       current === document.activeElement && current?.value !== current?.defaultValue;
     // Whoever typed before the script was there waits for suggestions as well.
     // oxlint-disable-next-line react/set-state-in-effect -- only the browser knows what was typed
-    if (current && isTypedInto) setAsked(current.value);
+    if (current && isTypedInto) setRequested(current.value);
   }, []);
 
   const type = (typed: string) => {
     onType?.();
-    setAsked(typed);
+    setRequested(typed);
     setActive(-1);
   };
-  const close = () => setAsked(null);
+  const close = () => setRequested(null);
   const choose = (option: Option) => {
     if (input.current) onChoose(option, input.current);
     close();

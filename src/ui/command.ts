@@ -23,8 +23,11 @@ export type CommandName = keyof Commands;
  */
 export function command<Name extends CommandName>(
   name: Name,
-  ...[given]: Commands[Name] extends undefined ? [] : [Commands[Name]]
+  ...[input]: Commands[Name] extends undefined ? [] : [Commands[Name]]
 ): Record<`data-${string}`, string> {
-  const told = Object.entries<string>(given ?? {}).map(([key, value]) => [`data-${key}`, value]);
-  return { "data-command": name, ...Object.fromEntries(told) };
+  const attributes = Object.entries<string>(input ?? {}).map(([key, value]) => [
+    `data-${key}`,
+    value,
+  ]);
+  return { "data-command": name, ...Object.fromEntries(attributes) };
 }

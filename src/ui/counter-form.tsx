@@ -51,7 +51,7 @@ export function CounterForm(props: CounterFormProps) {
           )}
         </Field>
         <p className="fine-print muted">{note}</p>
-        <Button type="submit" look="dark" size="sm" busy={props.isBusy ?? false}>
+        <Button type="submit" variant="dark" size="sm" busy={props.isBusy ?? false}>
           {submit}
         </Button>
       </Form>

@@ -14,21 +14,21 @@ type SummarizedError = { id: string; message: string };
 export function ErrorSummary({
   errors,
   children,
-  answer,
+  result,
   question,
 }: {
   errors: readonly SummarizedError[];
   /** A sentence in place of, or before, the list: for what no single field can put right. */
   children?: React.ReactNode;
   /** What brought the errors, by identity, where it is not the page's own action. */
-  answer?: unknown;
+  result?: unknown;
   /** The title where nothing is wrong, and the form asks one thing more before it goes on. */
   question?: string | undefined;
 }) {
   const summary = useRef<HTMLDivElement>(null);
   const isShown = errors.length > 0 || Boolean(children);
   const actionData: unknown = useActionData();
-  const answered = answer ?? actionData;
+  const answered = result ?? actionData;
   // Came with the page: the browser has gone there by `autofocus`, and whoever has typed since
   // must not be taken back when the page comes to life.
   const cameWithPage = useRef(!useHydrated());
@@ -79,10 +79,10 @@ function useTitleOfError(isShown: boolean, answered: unknown): void {
   useEffect(() => {
     const own = document.title;
     if (!isShown || own.startsWith(m.forms_error_title({ title: "" }))) return;
-    const told = m.forms_error_title({ title: own });
-    document.title = told;
+    const title = m.forms_error_title({ title: own });
+    document.title = title;
     return () => {
-      if (document.title === told) document.title = own;
+      if (document.title === title) document.title = own;
     };
   }, [isShown, answered]);
 }

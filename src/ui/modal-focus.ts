@@ -22,7 +22,7 @@ export function focusFirst(dialog: HTMLElement): void {
  * Tab goes round inside the dialog. showModal() alone lets it out to the browser's own bar, where
  * a person who cannot see the page would not know that a dialog is still open.
  */
-export function keepTabInside(
+export function trapTab(
   event: Pick<KeyboardEvent, "key" | "shiftKey" | "currentTarget" | "preventDefault">,
 ): void {
   if (event.key !== "Tab") return;

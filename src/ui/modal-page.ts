@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import { isOnScrim, keepTabInside } from "./modal-focus.ts";
+import { isOnScrim, trapTab } from "./modal-focus.ts";
 
 /**
  * A dialog that arrives open as part of its page, and becomes a modal over it where JavaScript runs:
@@ -29,7 +29,7 @@ export function useModalPage(
         event.preventDefault();
         cancel();
       },
-      onKeyDown: keepTabInside,
+      onKeyDown: trapTab,
       onClick: (event: React.MouseEvent<HTMLDialogElement>) => {
         if (leavesOnScrim && isOnScrim(event)) cancel();
       },

@@ -11,13 +11,13 @@ export type Notice = {
 /** A notice at the head of the page that an action redirected to. */
 export function NoticeLine({ notice }: { notice: Notice | null }) {
   if (!notice) return null;
-  const [Icon, look] = notice.isHint
+  const [Icon, className] = notice.isHint
     ? [Info, "notice--plain"]
     : notice.isError
       ? [CircleAlert, "notice--bad"]
       : [CircleCheck, "notice--ok"];
   return (
-    <p className={`notice mb-6 max-w-190 ${look}`} role="status">
+    <p className={`notice mb-6 max-w-190 ${className}`} role="status">
       <Icon className="icon" aria-hidden />
       {notice.text}
     </p>

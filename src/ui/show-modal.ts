@@ -1,5 +1,5 @@
 import { afterPaint } from "./after-paint.ts";
-import { focusFirst, isOnScrim, isOutside, keepTabInside } from "./modal-focus.ts";
+import { focusFirst, isOnScrim, isOutside, trapTab } from "./modal-focus.ts";
 
 /**
  * Shows a closed dialog as a modal: the browser makes the page behind inert, draws the scrim, listens
@@ -23,7 +23,7 @@ export function showModal(dialog: HTMLDialogElement): () => void {
     removeEventListener("pointerdown", settle, true);
     if (dialog.popover === null || !dialog.isConnected) return;
     takeBack();
-    becomeModal(dialog);
+    openModal(dialog);
     if (event instanceof PointerEvent && isOutside(dialog, event)) closeAfterPress(dialog);
   };
   if (dialog.open || dialog.popover) return takeBack;
@@ -37,7 +37,7 @@ export function showModal(dialog: HTMLDialogElement): () => void {
     afterPaint(() => settle());
   } else {
     // A browser without popovers.
-    becomeModal(dialog);
+    openModal(dialog);
   }
   return takeBack;
 }
@@ -48,7 +48,7 @@ export function closeModal(dialog: HTMLDialogElement): void {
   dialog.close();
 }
 
-function becomeModal(dialog: HTMLDialogElement): void {
+function openModal(dialog: HTMLDialogElement): void {
   dialog.showModal();
   focusFirst(dialog);
 }
@@ -67,7 +67,7 @@ function watch(dialog: HTMLDialogElement): void {
   if (watched.has(dialog)) return;
   watched.add(dialog);
   let startedOnScrim = false;
-  dialog.addEventListener("keydown", keepTabInside);
+  dialog.addEventListener("keydown", trapTab);
   dialog.addEventListener("pointerdown", (event) => {
     startedOnScrim = isOnScrim(event);
   });

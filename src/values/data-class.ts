@@ -64,10 +64,10 @@ export type QuestionClasses<Name extends string> = Readonly<Record<Name, LeadCla
 export function pickClasses<Answers extends object>(
   answers: Answers,
   classOf: QuestionClasses<Extract<keyof Answers, string>>,
-  told: readonly LeadClass[],
+  stated: readonly LeadClass[],
 ): Partial<Answers> {
   const isTold = (name: string) =>
-    told.some((each) => each === classOf[name as Extract<keyof Answers, string>]);
+    stated.some((each) => each === classOf[name as Extract<keyof Answers, string>]);
   return Object.fromEntries(
     Object.entries(answers).filter(([name]) => isTold(name)),
   ) as Partial<Answers>;

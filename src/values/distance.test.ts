@@ -10,11 +10,11 @@ describe("distanceKm", () => {
     ["Montréal", { lat: 45.51, lon: -73.59 }, 504],
     ["Vancouver", { lat: 49.25, lon: -123.12 }, 3358],
     ["St. John’s", { lat: 47.56, lon: -52.71 }, 2115],
-  ])("from Toronto to %s", (_, place, expectedKm) => {
-    expect(Math.abs(distanceKm(TORONTO, place) - expectedKm)).toBeLessThan(
+  ])("from Toronto to %s", (_, location, expectedKm) => {
+    expect(Math.abs(distanceKm(TORONTO, location) - expectedKm)).toBeLessThan(
       expectedKm * 0.01 + 0.001,
     );
-    expect(distanceKm(place, TORONTO)).toBeCloseTo(distanceKm(TORONTO, place), 9);
+    expect(distanceKm(location, TORONTO)).toBeCloseTo(distanceKm(TORONTO, location), 9);
   });
 
   it("holds half around the world and across the date line", () => {

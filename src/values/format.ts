@@ -22,9 +22,10 @@ export function decimalText(
     ? [String(Math.abs(value))]
     : Math.abs(value).toFixed(maximumDigits).split(".");
   const { thousands, decimal } = NUMBER_SIGNS[locale];
-  const kept = decimals.slice(0, minimumDigits) + decimals.slice(minimumDigits).replace(/0+$/, "");
+  const retained =
+    decimals.slice(0, minimumDigits) + decimals.slice(minimumDigits).replace(/0+$/, "");
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, thousands);
-  const text = kept === "" ? grouped : grouped + decimal + kept;
+  const text = retained === "" ? grouped : grouped + decimal + retained;
   return value < 0 && /[1-9]/.test(text) ? `-${text}` : text;
 }
 

@@ -21,7 +21,7 @@ export function readSin(text: string): SinReading {
  * Whether a text holds what can be a Social Insurance Number, apart from other digits. The id of a car or
  * a dealership holds none: one of three hundred has nine such digits by chance.
  */
-export function holdsSin(text: string): boolean {
+export function containsSin(text: string): boolean {
   const nineDigits = /(?<![\d.,$])\d{3}([\s\u2010-\u2015.-]?)\d{3}\1\d{3}(?!\d)/gu;
   return [...withoutUuids(text).matchAll(nineDigits)].some(
     ([found]) => readSin(found.replaceAll(".", "")).ok,

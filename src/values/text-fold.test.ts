@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { foldPlaceName, foldText } from "./text-fold.ts";
+import { foldCityName, foldText } from "./text-fold.ts";
 
 describe("foldText", () => {
   test.each([
@@ -13,7 +13,7 @@ describe("foldText", () => {
   ])("%j folds to %j", (text, folded) => expect(foldText(text)).toBe(folded));
 });
 
-describe("foldPlaceName", () => {
+describe("foldCityName", () => {
   test.each([
     ["Saint-Jérôme", "st jerome"],
     ["St. John's", "st johns"],
@@ -23,5 +23,5 @@ describe("foldPlaceName", () => {
     ["Fort Saint John", "fort st john"],
     ["Saintfield", "saintfield"],
     ["constructor", "constructor"],
-  ])("%j folds to %j", (name, folded) => expect(foldPlaceName(name)).toBe(folded));
+  ])("%j folds to %j", (name, folded) => expect(foldCityName(name)).toBe(folded));
 });

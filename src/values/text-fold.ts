@@ -27,7 +27,7 @@ const SAINTS = new Map([
  * Folds a place name further: Saint, St. and St (Sainte, Ste. and Ste) are one spelling, and an
  * apostrophe leaves no gap, since "St Johns" is how St. John's is typed.
  */
-export function foldPlaceName(name: string): string {
+export function foldCityName(name: string): string {
   return foldText(name.replace(/['\u2019]/g, ""))
     .split(" ")
     .map((word) => SAINTS.get(word) ?? word)

@@ -1,5 +1,5 @@
 /** A place in centimetres: x from the nose to the tail, y up from the ground. */
-export type Place = readonly [x: number, y: number];
+export type Point = readonly [x: number, y: number];
 
 /** A pillar between side windows, from the belt up to the roof. */
 export interface Pillar {
@@ -18,9 +18,9 @@ export interface Body {
   /** Between the tyre and the edge of the wheel arch. */
   archGap: number;
   /** Where the outline meets the lower edge in front, between the axles and behind. */
-  frontBottom: Place;
+  frontBottom: Point;
   sill: number;
-  rearBottom: Place;
+  rearBottom: Point;
   /** From `frontBottom` over bonnet, roof and tail to `rearBottom`. */
   outline: string;
   /** All side windows as one opening. */
@@ -33,8 +33,8 @@ export interface Body {
   rocker: string;
   /** Gaps around doors, bonnet and fuel flap. */
   gaps: readonly string[];
-  handles: readonly Place[];
-  mirror: Place;
+  handles: readonly Point[];
+  mirror: Point;
   headlamp: string;
   /** The daytime light inside the headlamp. */
   daylight: string;
@@ -43,7 +43,7 @@ export interface Body {
   /** Lower and upper edge of the opening in the nose, of which a side shows a sliver. */
   grille: readonly [bottomY: number, topY: number];
   /** Seat backs that show through the windows, each by the foot of its rear edge. */
-  seats: readonly Place[];
+  seats: readonly Point[];
   /** Black plastic along arches and sill. */
   isClad?: boolean;
   /** Along the roof, on bodies that have rails. */

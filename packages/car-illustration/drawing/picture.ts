@@ -1,5 +1,5 @@
 import type { Body } from "../bodies/body.ts";
-import type { CarLook } from "../illustration/car-look.ts";
+import type { CarStyle } from "../illustration/car-style.ts";
 import type { Paint } from "../light/paint.ts";
 import type { Sheet } from "./sheet.ts";
 import type { Stance } from "./stance.ts";
@@ -8,7 +8,7 @@ import type { Stance } from "./stance.ts";
 export interface Picture {
   sheet: Sheet;
   body: Body;
-  look: CarLook;
+  style: CarStyle;
   paint: Paint;
   stance: Stance;
 }

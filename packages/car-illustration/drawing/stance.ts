@@ -1,5 +1,5 @@
 import type { Body } from "../bodies/body.ts";
-import type { CarLook } from "../illustration/car-look.ts";
+import type { CarStyle } from "../illustration/car-style.ts";
 
 /** The drawing is always so large; `width` and `height` of a request only size its box. */
 export const SHEET = { width: 1600, height: 1000 } as const;
@@ -20,12 +20,12 @@ export interface Stance {
 }
 
 /** Long cars fill more of the sheet than short ones, but less than in proportion. */
-export function standOnSheet(body: Body, look: Pick<CarLook, "length" | "height">): Stance {
-  const length = body.length * look.length;
+export function standOnSheet(body: Body, style: Pick<CarStyle, "length" | "height">): Stance {
+  const length = body.length * style.length;
   const width = 1330 * (length / 470) ** 0.45;
   const scale = width / length;
   const left = (SHEET.width - width) / 2;
-  const scaleX = scale * look.length;
+  const scaleX = scale * style.length;
   const [frontX, rearX] = body.axles;
   return {
     left,
@@ -34,6 +34,6 @@ export function standOnSheet(body: Body, look: Pick<CarLook, "length" | "height"
     axlesX: [left + frontX * scaleX, left + rearX * scaleX],
     scale,
     scaleX,
-    scaleY: scale * look.height,
+    scaleY: scale * style.height,
   };
 }

@@ -17,7 +17,7 @@ export function drawUnderbody({ sheet, body }: Picture): void {
 
 /** Shut lines, handles, bumpers' plastic and mirror. */
 export function drawFittings(picture: Picture): void {
-  const { sheet, body, paint, look } = picture;
+  const { sheet, body, paint, style } = picture;
   const black = sheet.linear(
     "plastic",
     [0, 60, 0, 15],
@@ -38,7 +38,7 @@ export function drawFittings(picture: Picture): void {
   if (body.isClad) drawCladding();
   for (const [x, y] of body.handles) drawHandle(x, y);
   drawMirror();
-  if (body.roofRail && look.hasRoofRails) drawRoofRail(body.roofRail);
+  if (body.roofRail && style.hasRoofRails) drawRoofRail(body.roofRail);
 
   /** The plastic under both bumpers, and the edge of the grille. */
   function drawBumpers(): void {
@@ -63,7 +63,7 @@ export function drawFittings(picture: Picture): void {
     const bar = `M${x} ${y}H${x + 17}`;
     sheet.stroke(bar, "#000000", 3.4, { opacity: 0.35, transform: "translate(0 -1.2)" });
     sheet.stroke(bar, paint.tone(-0.1), 2.8);
-    sheet.stroke(bar, look.trim === "Luxury" ? "#eef1f3" : paint.tone(0.9), 0.9, {
+    sheet.stroke(bar, style.trim === "Luxury" ? "#eef1f3" : paint.tone(0.9), 0.9, {
       transform: "translate(0 0.7)",
       opacity: 0.9,
     });
@@ -112,6 +112,6 @@ export function drawFittings(picture: Picture): void {
   /** A bar on the roof with a foot at each end. */
   function drawRoofRail(rail: string): void {
     sheet.stroke(rail, "#0c0e10", 2.8);
-    sheet.stroke(rail, look.trim === "Luxury" ? "#c9ced4" : "#3f464d", 1.5);
+    sheet.stroke(rail, style.trim === "Luxury" ? "#c9ced4" : "#3f464d", 1.5);
   }
 }

@@ -15,9 +15,9 @@ const FINISHES: Readonly<Record<Trim, { face: string; light: string; flank: stri
 
 /** Both wheels, in pixels: a model's proportions stretch bodies, never wheels. */
 export function drawWheels(picture: Picture): void {
-  const { sheet, body, stance, look } = picture;
+  const { sheet, body, stance, style } = picture;
   const { axlesX, groundY, scale } = stance;
-  const finish = FINISHES[look.trim];
+  const finish = FINISHES[style.trim];
   const tyre = sheet.radial("tyre", [
     [0, "#0b0c0e"],
     [0.84, "#1a1d20"],
@@ -58,7 +58,7 @@ export function drawWheels(picture: Picture): void {
     const transform = `translate(${round(x)} ${round(groundY - radius)})`;
     sheet.group({ transform }, () => {
       sheet.circle(0, 0, radius, { fill: tyre });
-      drawRim(radius * RIM_SHARE[look.trim], look.wheelTurns[index] ?? 0);
+      drawRim(radius * RIM_SHARE[style.trim], style.wheelTurns[index] ?? 0);
       sheet.circle(0, 0, radius, { fill: shade });
     });
   }
@@ -80,7 +80,7 @@ export function drawWheels(picture: Picture): void {
 
   /** Each spoke's flank first, a little lower, then its face. */
   function drawSpokes(turn: number): void {
-    const { count, spoke } = WHEEL_DESIGNS[look.wheel];
+    const { count, spoke } = WHEEL_DESIGNS[style.wheel];
     const degrees = Array.from(
       { length: count },
       (_, at) => (at / count) * 360 + (turn * 180) / Math.PI,

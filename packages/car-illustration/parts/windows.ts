@@ -2,9 +2,9 @@ import type { Picture } from "../drawing/picture.ts";
 import { round } from "../drawing/sheet.ts";
 
 /** The side windows: dark, with the studio's lamp across them and the seats behind. */
-export function drawWindows({ sheet, body, look }: Picture): void {
+export function drawWindows({ sheet, body, style }: Picture): void {
   const { windows, height, creaseHeight, length } = body;
-  const isBright = look.trim === "Luxury";
+  const isBright = style.trim === "Luxury";
   sheet.stroke(windows, "#0c0e11", 3.6);
   sheet.clipped("glass", windows, () => {
     const glass = sheet.linear(

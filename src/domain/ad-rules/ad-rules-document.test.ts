@@ -7,13 +7,13 @@ import {
   AD_RULES,
   type AdRule,
   citeRule,
-  placeOfRule,
+  jurisdictionOf,
   SEVERITIES,
   sourceOfRule,
 } from "./ad-rules.ts";
 import { NOT_KNOWN } from "./not-known.ts";
 
-const PLACES = ["CA", ...PROVINCES] as const;
+const JURISDICTIONS = ["CA", ...PROVINCES] as const;
 
 const HOW_READ = {
   text: "read",
@@ -34,13 +34,13 @@ test("the rules are printed as they are", async () => {
     "",
     `${AD_RULES.length} rules: ${counts.join(", ")}. A dealership’s ad that breaks a *must* does not go live. The rest is advice, and a private seller is only ever advised. This is an engineer’s reading with its sources, for a lawyer to check, and no legal advice.`,
     "",
-    ...PLACES.flatMap((place) => [
-      `## ${place === "CA" ? "All of Canada" : provinceName(place, "en")}`,
+    ...JURISDICTIONS.flatMap((jurisdiction) => [
+      `## ${jurisdiction === "CA" ? "All of Canada" : provinceName(jurisdiction, "en")}`,
       "",
-      ...AD_RULES.filter(({ where }) => where === place).flatMap(printRule),
+      ...AD_RULES.filter(({ where }) => where === jurisdiction).flatMap(printRule),
       "**Not known**",
       "",
-      ...NOT_KNOWN[place].map((each) => `- ${each}`),
+      ...NOT_KNOWN[jurisdiction].map((each) => `- ${each}`),
       "",
     ]),
     "## Who gives the licence or registration number",
@@ -64,7 +64,7 @@ function printRule(rule: AdRule): string[] {
   return [
     `### ${id}`,
     "",
-    `**${en(`ad_rule_severity_${severity}`)}**, ${placeOfRule(rule, "en")}: ${citeRule(rule, "en")}. ${citeRule(rule, "fr")}.`,
+    `**${en(`ad_rule_severity_${severity}`)}**, ${jurisdictionOf(rule, "en")}: ${citeRule(rule, "en")}. ${citeRule(rule, "fr")}.`,
     "",
     `- ${en(`ad_rule_${check}`)}`,
     `- ${fr(`ad_rule_${check}`)}`,

@@ -125,6 +125,6 @@ export function sourceOfRule({ source }: AdRule): Source {
 }
 
 /** "Ontario"; all of Canada where the rule holds everywhere. */
-export function placeOfRule({ where }: AdRule, locale: Locale): string {
+export function jurisdictionOf({ where }: AdRule, locale: Locale): string {
   return where === "CA" ? "Canada" : provinceName(where, locale);
 }

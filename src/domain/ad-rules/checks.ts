@@ -30,7 +30,7 @@ const inText =
     pattern.test(text);
 
 /** An earlier use that the text tells, and that is not declared, which is what stands out in the ad. */
-const tells = (pattern: RegExp, use: Ad["earlierUse"]): Check => ({
+const revealsUse = (pattern: RegExp, use: Ad["earlierUse"]): Check => ({
   field: "earlierUse",
   breaks: ({ earlierUse }, text) => earlierUse !== use && pattern.test(text),
 });
@@ -47,9 +47,9 @@ export const CHECKS = {
   stock_number: { field: "stockNumber", breaks: ({ stockNumber }) => !stockNumber?.trim() },
   vin: { field: "vin", breaks: ({ vin }) => vin === null },
 
-  prior_rental: tells(say.WAS_RENTAL, "daily_rental"),
-  prior_taxi: tells(say.WAS_TAXI, "taxi"),
-  prior_police: tells(say.WAS_POLICE, "police"),
+  prior_rental: revealsUse(say.WAS_RENTAL, "daily_rental"),
+  prior_taxi: revealsUse(say.WAS_TAXI, "taxi"),
+  prior_police: revealsUse(say.WAS_POLICE, "police"),
   prior_use_unsaid: { field: "earlierUse", breaks: ({ earlierUse }) => earlierUse === null },
 
   said_new: {

@@ -13,7 +13,7 @@ export type Finding = {
 };
 
 /** What is looked for where; made once a place. */
-const byPlace = new Map<string, readonly Finding[]>();
+const byJurisdiction = new Map<string, readonly Finding[]>();
 
 /**
  * What the rules find in an ad. To a dealership those of its own province and of the car's speak; a
@@ -22,11 +22,11 @@ const byPlace = new Map<string, readonly Finding[]>();
 export function findFindings(ad: Ad): Finding[] {
   const text = readText(ad);
   const { dealership } = ad;
-  const looked = dealership
-    ? listLooked(dealership.provinceCode, ad.provinceCode)
-    : listLooked(ad.provinceCode, ad.provinceCode);
+  const findings = dealership
+    ? listCheckFindings(dealership.provinceCode, ad.provinceCode)
+    : listCheckFindings(ad.provinceCode, ad.provinceCode);
   const found: Finding[] = [];
-  for (const each of looked) {
+  for (const each of findings) {
     const { isForEverybody, breaks } = findCheck(each.check);
     if (!dealership && !isForEverybody) continue;
     if (breaks(ad, text)) found.push(dealership ? each : { ...each, severity: "advice" });
@@ -39,18 +39,18 @@ export function findMusts(ad: Ad): Finding[] {
   return findFindings(ad).filter(({ severity }) => severity === "must");
 }
 
-function listLooked(one: ProvinceCode, other: ProvinceCode): readonly Finding[] {
+function listCheckFindings(one: ProvinceCode, other: ProvinceCode): readonly Finding[] {
   const key = `${one} ${other}`;
-  const known = byPlace.get(key);
+  const known = byJurisdiction.get(key);
   if (known) return known;
   const here = AD_RULES.filter(({ where }) => where === "CA" || where === one || where === other);
-  const looked = CHECK_NAMES.flatMap((check): Finding[] => {
+  const findings = CHECK_NAMES.flatMap((check): Finding[] => {
     const rules = here.filter((rule) => rule.check === check);
     const severity = strongest(rules);
     return severity ? [{ check, field: findCheck(check).field, severity, rules }] : [];
   });
-  byPlace.set(key, looked);
-  return looked;
+  byJurisdiction.set(key, findings);
+  return findings;
 }
 
 function strongest(rules: readonly AdRule[]): Severity | null {

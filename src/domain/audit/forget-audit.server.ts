@@ -45,17 +45,19 @@ export const oldRecords: RunOut = {
 async function findLastExpired(queryable: Queryable, at: Date): Promise<AuditHead | null> {
   const secondsAhead = (at.getTime() - now().getTime()) / 1000;
   const moment = sql`(now() + make_interval(secs => ${secondsAhead}))`;
-  const keptFrom = sql`date_trunc('day', ${moment}, 'UTC') - make_interval(years => ${AUDIT_YEARS})`;
-  const [kept] = await queryable
+  const retainedFrom = sql`date_trunc('day', ${moment}, 'UTC') - make_interval(years => ${AUDIT_YEARS})`;
+  const [retained] = await queryable
     .select({ position: auditTable.position })
     .from(auditTable)
-    .where(and(gte(auditTable.at, keptFrom), lte(auditTable.at, moment)))
+    .where(and(gte(auditTable.at, retainedFrom), lte(auditTable.at, moment)))
     .orderBy(asc(auditTable.position))
     .limit(1);
   const [last] = await queryable
     .select({ position: auditTable.position, mac: auditTable.mac })
     .from(auditTable)
-    .where(and(lt(auditTable.at, keptFrom), kept && lt(auditTable.position, kept.position)))
+    .where(
+      and(lt(auditTable.at, retainedFrom), retained && lt(auditTable.position, retained.position)),
+    )
     .orderBy(desc(auditTable.position))
     .limit(1);
   return last ?? null;

@@ -57,9 +57,9 @@ describe("what was on record for seven years", () => {
     await yearsAgo(8, () => recordSeveral(2));
     const last = await noteHead();
     await record("RV-now");
-    const kept = await noteHead();
+    const retained = await noteHead();
     await forgetOldRecords();
-    for (const noted of [first, last, kept]) {
+    for (const noted of [first, last, retained]) {
       expect((await verifyAudit(db(), noted)).faults).toEqual([]);
     }
     const forged = { ...last, mac: "a".repeat(43) };

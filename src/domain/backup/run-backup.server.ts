@@ -18,7 +18,7 @@ import {
   StoreRefused,
 } from "#platform/backup/backup-store.server.ts";
 import { withClient } from "#platform/backup/catalogue.server.ts";
-import { chooseDeleted, nameBackup, nameUnproved } from "#platform/backup/kept-backups.ts";
+import { chooseDeleted, nameBackup, nameUnproved } from "#platform/backup/backup-retention.ts";
 import { findProofDatabase, proveBackup } from "#platform/backup/prove-backup.server.ts";
 import type { BackupKey } from "#platform/backup/sealed-stream.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -90,18 +90,21 @@ async function markInterrupted(): Promise<void> {
  * Makes a backup, proves it, puts it where backups lie and deletes those that are too old. Whatever
  * comes of it stands in `backup_run`. Call it within `inBackupTurn`.
  */
-export async function runBackup(job: BackupJob, asked: { id?: string } = {}): Promise<BackupRun> {
+export async function runBackup(
+  job: BackupJob,
+  requested: { id?: string } = {},
+): Promise<BackupRun> {
   const settings = readBackupSettings(job.env);
   const begun = {
     state: "running",
     startedAt: now(),
     location: describeLocation(settings),
   } as const;
-  const [row] = asked.id
+  const [row] = requested.id
     ? await db()
         .update(backupRunTable)
         .set(begun)
-        .where(eq(backupRunTable.id, asked.id))
+        .where(eq(backupRunTable.id, requested.id))
         .returning({ id: backupRunTable.id })
     : await db().insert(backupRunTable).values(begun).returning({ id: backupRunTable.id });
   if (!row) throw new Error("A backup that was asked for is gone.");
@@ -228,14 +231,14 @@ async function prove(
       return found.key.secret;
     },
     expected: counts,
-    look: (restored) => lookAtRestored(restored, auditHead, sealedColumns),
+    verify: (restored) => verifyRestored(restored, auditHead, sealedColumns),
   });
   return proof.ok
     ? { ...nothing, ...proof.seen }
     : { ...nothing, fault: proof.code, faultDetail: proof.detail };
 }
 
-async function lookAtRestored(
+async function verifyRestored(
   restored: Database,
   head: AuditHead | null,
   sealedColumns: readonly SealedColumn[],

@@ -15,7 +15,7 @@ import { notify, readParams } from "#domain/notification/notify.server.ts";
 import { createRendering } from "#domain/notification/send.server.ts";
 import { databaseUrl, dropDatabase } from "#packages/embedded-postgres/databases";
 import { isEmpty, withClient } from "#platform/backup/catalogue.server.ts";
-import { isLeftOver, nameBackup, readBackupName } from "#platform/backup/kept-backups.ts";
+import { isLeftOver, nameBackup, readBackupName } from "#platform/backup/backup-retention.ts";
 import { findProofDatabase, prepareProofDatabase } from "#platform/backup/prove-backup.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { type Env, env } from "#platform/env/env.server.ts";

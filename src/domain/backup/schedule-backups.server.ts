@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { recordAudit, toActor } from "#domain/audit/record-audit.server.ts";
-import { lastDue } from "#platform/backup/kept-backups.ts";
+import { lastDue } from "#platform/backup/backup-retention.ts";
 import { readBackupSettings } from "#platform/backup/backup-settings.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, notifyAfterCommit } from "#platform/database/database.server.ts";
@@ -30,8 +30,8 @@ function logFailure(error: unknown): void {
 export async function runOwed(job: BackupJob): Promise<void> {
   if (!(await isOwed(job))) return;
   await inBackupTurn(job.url, async () => {
-    const [asked] = await listAsked();
-    if (asked) await runBackup(job, asked);
+    const [requested] = await listAsked();
+    if (requested) await runBackup(job, requested);
     // Another process may have made it between the question and the turn.
     else if (await isOwed(job)) await runBackup(job);
   });
@@ -57,12 +57,12 @@ function listAsked() {
 /** Asks for a backup now, on record. One that is asked for and has not begun is the one. */
 export async function askForBackup(user: { id: string; role: Role } | null): Promise<void> {
   await db().transaction(async (transaction) => {
-    const asked = await transaction
+    const requested = await transaction
       .select({ id: backupRunTable.id })
       .from(backupRunTable)
       .where(eq(backupRunTable.state, "asked"))
       .for("update");
-    if (asked.length > 0) return;
+    if (requested.length > 0) return;
     await transaction
       .insert(backupRunTable)
       .values({ state: "asked", askedByUserId: user?.id ?? null, startedAt: now() });

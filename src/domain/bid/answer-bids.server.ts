@@ -4,7 +4,7 @@ import type { Transaction } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { isUuid } from "#values/uuid.ts";
 import { moveBidLeads } from "./bid-lead.server.ts";
-import { tellBidders } from "./bid-messages.server.ts";
+import { notifyBidders } from "./bid-messages.server.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
 import { type ClosedBid, recordStaffsBids } from "./staffs-bids.server.ts";
 
@@ -27,34 +27,32 @@ export async function answerBids(
   outcomes: readonly BidOutcome[],
   answered: AnsweredBids,
 ): Promise<void> {
-  const toldBidders = new Set<string>();
-  const told: string[] = [];
+  const notifiedBidders = new Set<string>();
+  const notifications: string[] = [];
   const closed: ClosedBid[] = [];
   for (const outcome of outcomes) {
     // A bid that an outcome before this one opened or closed is done with.
     const done = closed.map(({ bidId }) => bidId);
     for (const bid of await closeBids(transaction, outcome, answered, done)) {
       closed.push(bid);
-      if (toldBidders.has(bid.bidderId)) continue;
-      toldBidders.add(bid.bidderId);
-      told.push(bid.eventId);
+      if (notifiedBidders.has(bid.bidderId)) continue;
+      notifiedBidders.add(bid.bidderId);
+      notifications.push(bid.eventId);
     }
   }
-  if (answered.staff) await recordStaffsBids(transaction, answered.staff, closed, told);
-  else await tellBidders(transaction, told);
+  if (answered.staff) await recordStaffsBids(transaction, answered.staff, closed, notifications);
+  else await notifyBidders(transaction, notifications);
 }
 
 /** Gives the bids of one outcome their new state, with an event each. */
 async function closeBids(
   transaction: Transaction,
-  { those, become, told }: BidOutcome,
+  { from, to, notification }: BidOutcome,
   { listingId, chosenId, byUserId }: AnsweredBids,
   done: readonly string[],
 ): Promise<ClosedBid[]> {
   const isMeant =
-    those === "chosen"
-      ? inArray(bidTable.id, chosenId ? [chosenId] : [])
-      : eq(bidTable.state, those);
+    from === "chosen" ? inArray(bidTable.id, chosenId ? [chosenId] : []) : eq(bidTable.state, from);
   const bids = await transaction
     .select({ id: bidTable.id, bidderId: bidTable.bidderId, before: bidTable.state })
     .from(bidTable)
@@ -62,18 +60,20 @@ async function closeBids(
     .orderBy(desc(bidTable.priceCad), asc(bidTable.placedAt));
   if (bids.length === 0) return [];
   const ids = bids.map(({ id }) => id);
-  if (those !== become) {
-    await transaction.update(bidTable).set({ state: become }).where(inArray(bidTable.id, ids));
-    await moveBidLeads(transaction, ids, { state: become, byUserId });
+  if (from !== to) {
+    await transaction.update(bidTable).set({ state: to }).where(inArray(bidTable.id, ids));
+    await moveBidLeads(transaction, ids, { state: to, byUserId });
   }
   const events = await transaction
     .insert(bidEventTable)
-    .values(ids.map((bidId) => ({ bidId, kind: told, byUserId, at: sql`clock_timestamp()` })))
+    .values(
+      ids.map((bidId) => ({ bidId, kind: notification, byUserId, at: sql`clock_timestamp()` })),
+    )
     .returning({ id: bidEventTable.id, bidId: bidEventTable.bidId });
   const eventIds = new Map(events.map(({ id, bidId }) => [bidId, id]));
   return bids.flatMap(({ id: bidId, bidderId, before }) => {
     const eventId = eventIds.get(bidId);
-    return eventId ? [{ bidId, eventId, bidderId, before, after: become }] : [];
+    return eventId ? [{ bidId, eventId, bidderId, before, after: to }] : [];
   });
 }
 

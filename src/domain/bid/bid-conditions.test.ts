@@ -6,20 +6,20 @@ describe("a bid is taken", () => {
   const buyer = { id: "buyer", role: "buyer" } as const;
   const seller = { id: "seller", role: "seller" } as const;
   const staff = { id: "staff", role: "staff" } as const;
-  const listing = (state: ListingState, isHeld = false) => ({
+  const listing = (state: ListingState, isReserved = false) => ({
     state,
-    reservedAt: isHeld ? new Date() : null,
+    reservedAt: isReserved ? new Date() : null,
     sellerId: seller.id,
   });
 
   test.each(LISTING_STATES)("of a buyer and not of the seller, where it is %s", (state) => {
     const refusal =
       state === "live" ? null : state === "sold" ? "sold" : ("no_such_listing" as const);
-    const answer = (code: string | null) => (code ? { ok: false, code } : { ok: true });
-    expect(canTakeBid(listing(state), buyer)).toEqual(answer(refusal));
-    expect(canTakeBid(listing(state), null)).toEqual(answer(refusal));
-    expect(canTakeBid(listing(state), seller)).toEqual(answer(refusal ?? "own_listing"));
-    expect(canTakeBid(listing(state), staff)).toEqual(answer(refusal ?? "not_permitted"));
+    const result = (code: string | null) => (code ? { ok: false, code } : { ok: true });
+    expect(canTakeBid(listing(state), buyer)).toEqual(result(refusal));
+    expect(canTakeBid(listing(state), null)).toEqual(result(refusal));
+    expect(canTakeBid(listing(state), seller)).toEqual(result(refusal ?? "own_listing"));
+    expect(canTakeBid(listing(state), staff)).toEqual(result(refusal ?? "not_permitted"));
   });
 
   test("not of a held car, nor of none", () => {

@@ -1,5 +1,5 @@
 import { declaredComments } from "#domain/declaration/describe-declared.server.ts";
-import { type LeadFacts, type LeadStatus, NO_PLACE } from "#domain/lead/lead.ts";
+import { type LeadFacts, type LeadStatus, NO_LOCATION } from "#domain/lead/lead.ts";
 import { type AdfReading, type AdfRequest, defineLeadForm } from "#domain/lead/lead-form.ts";
 import { m } from "#messages/messages.js";
 import { moveLeads } from "#domain/lead/move-leads.server.ts";
@@ -48,7 +48,7 @@ export function buildBidSubmission(car: Car, bid: NewBid): NewSubmission {
       email: bidder.email,
       phone: bid.phone,
       phoneVerifiedAt: null,
-      ...NO_PLACE,
+      ...NO_LOCATION,
     },
     consents: [],
     dealershipId: car.dealershipId,

@@ -7,14 +7,14 @@ import { listingTable } from "#domain/listing/listing.table.ts";
 import type { Message } from "#domain/notification/message.table.ts";
 import { type NewMessage, notify } from "#domain/notification/notify.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
-import { isToldToBidder, type NewBid, type ToldToBidder } from "./bid.ts";
+import { isBidderNotification, type NewBid, type BidderNotification } from "./bid.ts";
 import { findAgreedPrice } from "./bid-state.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
 
 const seller = alias(userTable, "seller");
 const bidder = alias(userTable, "bidder");
 
-type Told = {
+type BidPeople = {
   listing: typeof listingTable.$inferSelect;
   seller: typeof userTable.$inferSelect;
   bidder: typeof userTable.$inferSelect;
@@ -24,10 +24,10 @@ type Told = {
 export function listNewBidMessages(
   { priceCad, phone, message }: NewBid,
   eventId: string,
-  { listing, seller: sellerOfCar, bidder: bidderOnIt }: Told,
+  { listing, seller: sellerOfCar, bidder: bidderOnIt }: BidPeople,
 ): NewMessage[] {
   const { name, email } = bidderOnIt;
-  const nameCar = (reader: Told["seller"]) => formatListingTitle(listing, reader.locale);
+  const nameCar = (reader: BidPeople["seller"]) => formatListingTitle(listing, reader.locale);
   return [
     {
       event: "bid_received",
@@ -53,7 +53,7 @@ export function listNewBidMessages(
 }
 
 /** Tells bidders what became of their bids, in the transaction that decides it. */
-export async function tellBidders(
+export async function notifyBidders(
   transaction: Transaction,
   eventIds: readonly string[],
   /** Where they object, where staff decided it. */
@@ -76,10 +76,10 @@ export async function tellBidders(
   await notify(
     transaction,
     ...rows.flatMap((row): NewMessage[] => {
-      if (!isToldToBidder(row.kind)) return [];
+      if (!isBidderNotification(row.kind)) return [];
       return [
         {
-          event: `bid_${row.kind}` satisfies `bid_${ToldToBidder}`,
+          event: `bid_${row.kind}` satisfies `bid_${BidderNotification}`,
           key: `bid_event:${row.eventId}:bidder`,
           ...to(row.bidder),
           params: {
@@ -100,7 +100,7 @@ export async function tellBidders(
  * Tells the other of a bid's two people what one of them did: the bidder of a price named in return
  * or taken back, the seller of the answer to it and of a bid that was taken back.
  */
-export async function tellOtherSide(
+export async function notifyOtherSide(
   transaction: Transaction,
   eventId: string,
   kind: "countered" | "counter_withdrawn" | "counter_accepted" | "counter_declined" | "withdrawn",
@@ -154,7 +154,7 @@ async function nameDeal<Params extends { bidId?: string | undefined }>(
 }
 
 /** Tells a seller that staff put their listing online, or sent it back and why. */
-export async function tellOfReview(
+export async function notifyOfReview(
   transaction: Transaction,
   listingId: string,
   event: "listing_approved" | "listing_sent_back",

@@ -3,28 +3,28 @@ import { dealTable } from "#domain/deal/deal.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { cardColumns } from "#domain/listing/listing-queries.server.ts";
-import { isPublic, type ListingStanding } from "#domain/listing/listing-state.ts";
+import { isPublic, type ListingSnapshot } from "#domain/listing/listing-state.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 import { bidTable } from "./bid.table.ts";
-import { type BidStanding, TAKEN_BACK } from "./bid-state.ts";
+import { type BidSnapshot, TAKEN_BACK } from "./bid-state.ts";
 
 const MOST_BIDS_SHOWN = 200;
 
 const { state, priceCad, counterCad, counterAnswer } = bidTable;
-const standingColumns = { state, priceCad, counterCad, counterAnswer };
+const snapshotColumns = { state, priceCad, counterCad, counterAnswer };
 /** The deal that an accepted bid began; null where there is none, or where it was called off. */
 const dealReference = sql<string | null>`(select ${dealTable.reference} from ${dealTable}
   where ${dealTable.wayId} = ${bidTable}.id and ${dealTable.state} <> 'called_off')`;
 
 /** A bid as its bidder sees it. */
-export type OwnBid = BidStanding & {
+export type OwnBid = BidSnapshot & {
   id: string;
   message: string;
   placedAt: Date;
   listing: ListingCardFacts;
-  listingStanding: ListingStanding;
+  listingSnapshot: ListingSnapshot;
   /** The listing still has a page. */
   hasPage: boolean;
   /** The listing takes another bid in the place of this one. */
@@ -37,12 +37,12 @@ export async function listOwnBids(userId: string): Promise<OwnBid[]> {
   const rows = await db()
     .select({
       id: bidTable.id,
-      ...standingColumns,
+      ...snapshotColumns,
       dealReference,
       message: bidTable.message,
       placedAt: bidTable.placedAt,
       listing: cardColumns,
-      listingStanding: {
+      listingSnapshot: {
         state: listingTable.state,
         reservedAt: listingTable.reservedAt,
         soldAt: listingTable.soldAt,
@@ -57,7 +57,7 @@ export async function listOwnBids(userId: string): Promise<OwnBid[]> {
   return rows.map((row) => ({
     ...row,
     hasPage: isPublic(row.listing),
-    canBeChanged: row.listingStanding.state === "live" && row.listingStanding.reservedAt === null,
+    canBeChanged: row.listingSnapshot.state === "live" && row.listingSnapshot.reservedAt === null,
   }));
 }
 
@@ -79,7 +79,7 @@ const selectOpenBidCount = prepareQuery(
 );
 
 /** A bid as the listing's seller sees it. */
-export type ReceivedBid = BidStanding & {
+export type ReceivedBid = BidSnapshot & {
   id: string;
   message: string;
   /** E.164 */
@@ -91,7 +91,7 @@ export type ReceivedBid = BidStanding & {
 };
 
 /** A person's bid on one car, as its page shows it to them. */
-export type StandingBid = BidStanding & {
+export type CurrentBid = BidSnapshot & {
   id: string;
   phone: string;
   message: string;
@@ -99,21 +99,21 @@ export type StandingBid = BidStanding & {
 };
 
 /** Their open or accepted bid on a listing; there is one at most. */
-export async function findStandingBid(
+export async function findCurrentBid(
   listingId: string,
   bidderId: string,
-): Promise<StandingBid | null> {
-  const [found] = await selectStandingBid({ listingId, bidderId });
+): Promise<CurrentBid | null> {
+  const [found] = await selectCurrentBid({ listingId, bidderId });
   return found ?? null;
 }
 
-const selectStandingBid = prepareQuery(
+const selectCurrentBid = prepareQuery(
   "standing_bid",
   ["listingId", "bidderId"],
   (database, { listingId, bidderId }) => {
     const { id, phone, message } = bidTable;
     return database
-      .select({ ...standingColumns, id, phone, message, dealReference })
+      .select({ ...snapshotColumns, id, phone, message, dealReference })
       .from(bidTable)
       .where(
         and(
@@ -170,7 +170,7 @@ export async function listReceivedBids(listingId: string): Promise<ReceivedBid[]
   return db()
     .select({
       id: bidTable.id,
-      ...standingColumns,
+      ...snapshotColumns,
       dealReference,
       message: bidTable.message,
       phone: bidTable.phone,

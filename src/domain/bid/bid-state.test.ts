@@ -4,7 +4,7 @@ import {
   BID_STATES,
   type BidMove,
   type BidMover,
-  type BidStanding,
+  type BidSnapshot,
   findAgreedPrice,
   findBidMoveRefusal,
   listBidMoves,
@@ -19,12 +19,12 @@ const CARS = {
 } as const;
 type Car = keyof typeof CARS;
 
-const bid = (given: Partial<BidStanding> = {}): BidStanding => ({
+const bid = (input: Partial<BidSnapshot> = {}): BidSnapshot => ({
   state: "open",
   priceCad: 27_000,
   counterCad: null,
   counterAnswer: null,
-  ...given,
+  ...input,
 });
 const rules = (by: BidMover) => ({ by, isReviewed: false, at });
 
@@ -33,7 +33,7 @@ const COUNTERS = {
   countered: { counterCad: 28_500 },
   refused: { counterCad: 28_500, counterAnswer: "declined" },
   taken_back: { counterCad: 28_500, counterAnswer: "withdrawn" },
-} as const satisfies Record<string, Partial<BidStanding>>;
+} as const satisfies Record<string, Partial<BidSnapshot>>;
 
 /** What each may do with an open bid, written down by hand: whatever is not here is refused. */
 const PERMITTED: Record<Car, Record<keyof typeof COUNTERS, Record<BidMover, BidMove[]>>> = {
@@ -115,8 +115,8 @@ test.each([
   ["accept_counter", "bidder", COUNTERS.countered, "sold", "already_sold"],
   ["accept_counter", "seller", COUNTERS.countered, "live", "not_permitted"],
   ["sell", "bidder", {}, "live", "not_permitted"],
-] as const)("%s by the %s of %o on a car that is %s: %s", (move, by, given, car, refusal) => {
-  expect(findBidMoveRefusal(move, bid(given), CARS[car], rules(by))).toBe(refusal);
+] as const)("%s by the %s of %o on a car that is %s: %s", (move, by, input, car, refusal) => {
+  expect(findBidMoveRefusal(move, bid(input), CARS[car], rules(by))).toBe(refusal);
 });
 
 test.each([
@@ -124,6 +124,6 @@ test.each([
   [COUNTERS.countered, 27_000],
   [COUNTERS.refused, 27_000],
   [{ counterCad: 28_500, counterAnswer: "accepted" }, 28_500],
-] as const)("what would be paid for %o: %d", (given, price) => {
-  expect(findAgreedPrice(bid(given))).toBe(price);
+] as const)("what would be paid for %o: %d", (input, price) => {
+  expect(findAgreedPrice(bid(input))).toBe(price);
 });

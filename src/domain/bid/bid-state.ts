@@ -6,7 +6,7 @@ import {
   type Circumstances,
   findMoveRefusal,
   type ListingMove,
-  type ListingStanding,
+  type ListingSnapshot,
   type MoveRefusal,
 } from "#domain/listing/listing-state.ts";
 import type { BidEventKind } from "./bid.ts";
@@ -30,7 +30,7 @@ export const COUNTER_ANSWERS = ["accepted", "declined", "withdrawn"] as const;
 export type CounterAnswer = (typeof COUNTER_ANSWERS)[number];
 
 /** Everything that decides which moves a bid has. */
-export type BidStanding = {
+export type BidSnapshot = {
   state: BidState;
   priceCad: number;
   /** What the seller would take instead; named once a bid. */
@@ -122,8 +122,8 @@ type ByOneOfTheTwo = Circumstances & { by: BidMover };
 /** Why a bid cannot be moved so, or null where it can. */
 export function findBidMoveRefusal(
   name: BidMove,
-  bid: BidStanding,
-  listing: ListingStanding,
+  bid: BidSnapshot,
+  listing: ListingSnapshot,
   circumstances: ByOneOfTheTwo,
 ): BidMoveRefusal | null {
   const move: Move = BID_MOVES[name];
@@ -144,19 +144,19 @@ export function findClosedRefusal(state: BidState): "already_answered" | "bid_ta
 
 /** The moves of a bid that one of its two people has right now, in the order of the table. */
 export function listBidMoves(
-  bid: BidStanding,
-  listing: ListingStanding,
+  bid: BidSnapshot,
+  listing: ListingSnapshot,
   circumstances: ByOneOfTheTwo,
 ): BidMove[] {
   return BID_MOVE_NAMES.filter((move) => !findBidMoveRefusal(move, bid, listing, circumstances));
 }
 
 /** The seller named a price, and the bidder has not answered. */
-export function awaitsBidder({ state, counterCad, counterAnswer }: BidStanding): boolean {
+export function awaitsBidder({ state, counterCad, counterAnswer }: BidSnapshot): boolean {
   return state === "open" && counterCad !== null && counterAnswer === null;
 }
 
 /** What the bidder would pay as it stands: the seller's price once they took it. */
-export function findAgreedPrice({ priceCad, counterCad, counterAnswer }: BidStanding): number {
+export function findAgreedPrice({ priceCad, counterCad, counterAnswer }: BidSnapshot): number {
   return counterAnswer === "accepted" && counterCad !== null ? counterCad : priceCad;
 }

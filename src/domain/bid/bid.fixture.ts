@@ -16,22 +16,22 @@ export async function storeBidPeople() {
   };
 }
 
-type GivenBid = Partial<NewBid> & Pick<NewBid, "listingId" | "bidder">;
+type BidInput = Partial<NewBid> & Pick<NewBid, "listingId" | "bidder">;
 
-export function makeBid(given: GivenBid): NewBid {
+export function makeBid(input: BidInput): NewBid {
   return {
     id: randomUUID(),
     locale: "fr",
     phone: "+14165550100",
     priceCad: 28_900,
     message: "Could I see it on Saturday?",
-    ...given,
+    ...input,
   };
 }
 
 /** Places a bid that must be taken, and answers its id. */
-export async function storeBid(given: GivenBid): Promise<string> {
-  const placed = await placeBid(makeBid(given));
+export async function storeBid(input: BidInput): Promise<string> {
+  const placed = await placeBid(makeBid(input));
   if (!placed.ok) throw new Error(placed.code);
   return placed.id;
 }

@@ -10,7 +10,7 @@ export const BID_MAXIMUM_CAD = 10_000_000;
 export const BID_MESSAGE_MAX_LENGTH = 2_000;
 
 /** Where the bidder hears by e-mail what became of their bid. */
-const TOLD_TO_BIDDERS = [
+const BIDDER_NOTIFICATIONS = [
   "placed",
   "accepted",
   "declined",
@@ -21,10 +21,10 @@ const TOLD_TO_BIDDERS = [
   "on_hold",
   "available_again",
 ] as const;
-export type ToldToBidder = (typeof TOLD_TO_BIDDERS)[number];
+export type BidderNotification = (typeof BIDDER_NOTIFICATIONS)[number];
 
-export function isToldToBidder(value: string): value is ToldToBidder {
-  return TOLD_TO_BIDDERS.some((kind) => kind === value);
+export function isBidderNotification(value: string): value is BidderNotification {
+  return BIDDER_NOTIFICATIONS.some((kind) => kind === value);
 }
 
 /**
@@ -34,7 +34,7 @@ export function isToldToBidder(value: string): value is ToldToBidder {
  * `available_again`: it no longer is; `replaced`: its bidder placed another one on the same car.
  */
 export const BID_EVENTS = [
-  ...TOLD_TO_BIDDERS,
+  ...BIDDER_NOTIFICATIONS,
   "replaced",
   "withdrawn",
   "countered",

@@ -11,7 +11,7 @@ import { readNumber } from "#values/number-reading.ts";
 import { readBidAgreement } from "./bid-agreement.server.ts";
 import { answerBids, findListingOfBid } from "./answer-bids.server.ts";
 import { moveBidLeads } from "./bid-lead.server.ts";
-import { tellOtherSide } from "./bid-messages.server.ts";
+import { notifyOtherSide } from "./bid-messages.server.ts";
 import { type BidMove, type BidMoveRefusal, findBidMove, findBidMoveRefusal } from "./bid-state.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
 import { findCounterRule } from "./bid.ts";
@@ -23,15 +23,15 @@ export type BidMoveResult =
   | { ok: false; code: BidMoveRefusal | "not_found" | "not_a_price" };
 
 /** The moves that this command makes; the seller's other answers are moves of the car (`answerBid`). */
-export type BidTalk = Extract<
+export type NegotiationAction = Extract<
   BidMove,
   "withdraw" | "counter" | "withdraw_counter" | "accept_counter" | "decline_counter"
 >;
 
-type WantedTalk = {
+type NegotiationRequest = {
   by: SignedInUser;
   bidId: string;
-  move: BidTalk;
+  move: NegotiationAction;
   /** The seller's price as typed, where the move names one. */
   typedPrice?: string;
 };
@@ -43,7 +43,7 @@ type WantedTalk = {
  */
 export async function moveBid(
   transaction: Transaction,
-  { by, bidId, move, typedPrice = "" }: WantedTalk,
+  { by, bidId, move, typedPrice = "" }: NegotiationRequest,
 ): Promise<BidMoveResult> {
   const found = await lockBid(transaction, bidId);
   const { by: mover, to, answers, listing: listingMove, records } = findBidMove(move);
@@ -68,7 +68,7 @@ export async function moveBid(
   await transaction
     .insert(bidEventTable)
     .values({ id: eventId, bidId, kind: records, byUserId: by.id, at: sql`clock_timestamp()` });
-  await tellOtherSide(transaction, eventId, records);
+  await notifyOtherSide(transaction, eventId, records);
   return { ok: true };
 }
 

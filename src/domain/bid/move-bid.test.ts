@@ -13,8 +13,8 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { mailsAboutBids, storeBid, storeBidPeople } from "./bid.fixture.ts";
 import { bidTable } from "./bid.table.ts";
-import { findBesideBid, findStandingBid, listReceivedBids } from "./bid-queries.server.ts";
-import { type BidMoveResult, type BidTalk, moveBid } from "./move-bid.server.ts";
+import { findBesideBid, findCurrentBid, listReceivedBids } from "./bid-queries.server.ts";
+import { type BidMoveResult, type NegotiationAction, moveBid } from "./move-bid.server.ts";
 import { listSellerListings } from "./seller-listings.server.ts";
 
 let seller: SignedInUser;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 const place = (listingId: string, bidder = buyer, priceCad = 27_000) =>
   storeBid({ listingId, bidder, locale: bidder.locale, priceCad });
 
-const talk = (by: SignedInUser, bidId: string, what: BidTalk, typedPrice?: string) =>
+const negotiate = (by: SignedInUser, bidId: string, what: NegotiationAction, typedPrice?: string) =>
   db().transaction((transaction) =>
     moveBid(transaction, { by, bidId, move: what, ...(typedPrice && { typedPrice }) }),
   );
@@ -41,12 +41,12 @@ const listBids = (listingId: string) =>
     .where(eq(bidTable.listingId, listingId))
     .orderBy(bidTable.placedAt);
 
-const heldFor = async (listingId: string) => {
-  const [held] = await db()
+const reservedFor = async (listingId: string) => {
+  const [reserved] = await db()
     .select({ bidId: listingEventTable.bidId })
     .from(listingEventTable)
     .where(and(eq(listingEventTable.listingId, listingId), eq(listingEventTable.kind, "reserved")));
-  return held?.bidId ?? null;
+  return reserved?.bidId ?? null;
 };
 
 /** Of what came after placing them. */
@@ -64,7 +64,7 @@ describe("a second bid of one person on one car", () => {
       ...Array.from({ length: 4 }, () => "replaced"),
       "open",
     ]);
-    const own = await findStandingBid(listing, buyer.id);
+    const own = await findCurrentBid(listing, buyer.id);
     expect(own?.priceCad).toBe(bids.at(-1)?.priceCad);
     expect(await listReceivedBids(listing)).toHaveLength(1);
     expect(await findBesideBid(listing, other.id)).toEqual({
@@ -99,16 +99,19 @@ describe("a price that the seller names in return", () => {
     expect(await badge()).toBe(1);
     // Off the step, less than the bid, and no more than the bid.
     for (const wrong of ["28505", "2850", "27000"])
-      expect(await talk(seller, bid, "counter", wrong)).toEqual({ ok: false, code: "not_a_price" });
-    expect(await talk(seller, bid, "counter", "28,500")).toEqual({ ok: true });
+      expect(await negotiate(seller, bid, "counter", wrong)).toEqual({
+        ok: false,
+        code: "not_a_price",
+      });
+    expect(await negotiate(seller, bid, "counter", "28,500")).toEqual({ ok: true });
     expect(await badge()).toBe(0);
-    expect(await talk(seller, bid, "counter", "28000")).toEqual({
+    expect(await negotiate(seller, bid, "counter", "28000")).toEqual({
       ok: false,
       code: "already_countered",
     });
-    expect(await talk(buyer, bid, "accept_counter")).toEqual({ ok: true });
+    expect(await negotiate(buyer, bid, "accept_counter")).toEqual({ ok: true });
     expect(await listBids(listing)).toEqual([{ state: "accepted", priceCad: 27_000 }]);
-    expect(await heldFor(listing)).toBe(bid);
+    expect(await reservedFor(listing)).toBe(bid);
     const mails = await mailsAbout(listing);
     expect(mails.map(({ kind, to }) => [kind, to])).toEqual([
       ["countered", buyer.email],
@@ -141,8 +144,8 @@ describe("a price that the seller names in return", () => {
   test("that is taken back is told to who bid, and the bid stays", async () => {
     const listing = await storeListing({ sellerId: seller.id });
     const bid = await place(listing);
-    await talk(seller, bid, "counter", "28500");
-    expect(await talk(seller, bid, "withdraw_counter")).toEqual({ ok: true });
+    await negotiate(seller, bid, "counter", "28500");
+    expect(await negotiate(seller, bid, "withdraw_counter")).toEqual({ ok: true });
     expect(await listBids(listing)).toMatchObject([{ state: "open" }]);
     expect((await mailsAbout(listing)).map(({ kind, to }) => [kind, to])).toEqual([
       ["countered", buyer.email],
@@ -153,9 +156,11 @@ describe("a price that the seller names in return", () => {
   test("that is declined leaves the bid as it was", async () => {
     const listing = await storeListing({ sellerId: seller.id });
     const bid = await place(listing);
-    await talk(seller, bid, "counter", "28500");
-    expect(await talk(buyer, bid, "decline_counter")).toEqual({ ok: true });
-    expect(await talk(buyer, bid, "accept_counter")).toMatchObject({ code: "already_answered" });
+    await negotiate(seller, bid, "counter", "28500");
+    expect(await negotiate(buyer, bid, "decline_counter")).toEqual({ ok: true });
+    expect(await negotiate(buyer, bid, "accept_counter")).toMatchObject({
+      code: "already_answered",
+    });
     expect(await answer(seller, bid, "reserve")).toEqual({ ok: true });
     expect((await mailsAbout(listing)).map(({ kind }) => kind)).toEqual([
       "countered",
@@ -168,9 +173,11 @@ describe("a price that the seller names in return", () => {
 test("a bid that was withdrawn cannot be answered, and its seller hears of it", async () => {
   const listing = await storeListing({ sellerId: seller.id });
   const bid = await place(listing);
-  expect(await talk(buyer, bid, "withdraw")).toEqual({ ok: true });
+  expect(await negotiate(buyer, bid, "withdraw")).toEqual({ ok: true });
   expect(await answer(seller, bid, "sell")).toEqual({ ok: false, code: "bid_taken_back" });
-  expect(await talk(seller, bid, "counter", "28500")).toMatchObject({ code: "bid_taken_back" });
+  expect(await negotiate(seller, bid, "counter", "28500")).toMatchObject({
+    code: "bid_taken_back",
+  });
   expect(await listReceivedBids(listing)).toEqual([]);
   expect((await mailsAbout(listing)).map(({ to }) => to)).toEqual([seller.email]);
   await place(listing);
@@ -180,13 +187,13 @@ test("a bid that was withdrawn cannot be answered, and its seller hears of it", 
 test("somebody else's bid looks as if it were not there", async () => {
   const listing = await storeListing({ sellerId: seller.id });
   const bid = await place(listing);
-  await talk(seller, bid, "counter", "28500");
+  await negotiate(seller, bid, "counter", "28500");
   const missing = { ok: false, code: "not_found" };
-  expect(await talk(other, bid, "withdraw")).toEqual(missing);
-  expect(await talk(seller, bid, "accept_counter")).toEqual(missing);
-  expect(await talk(buyer, bid, "counter", "26000")).toEqual(missing);
-  expect(await talk(buyer, randomUUID(), "withdraw")).toEqual(missing);
-  expect(await talk(buyer, "42", "withdraw")).toEqual(missing);
+  expect(await negotiate(other, bid, "withdraw")).toEqual(missing);
+  expect(await negotiate(seller, bid, "accept_counter")).toEqual(missing);
+  expect(await negotiate(buyer, bid, "counter", "26000")).toEqual(missing);
+  expect(await negotiate(buyer, randomUUID(), "withdraw")).toEqual(missing);
+  expect(await negotiate(buyer, "42", "withdraw")).toEqual(missing);
 });
 
 describe("of everything that is pressed at once there is one winner", () => {
@@ -197,12 +204,12 @@ describe("of everything that is pressed at once there is one winner", () => {
     const people = [buyer, other, await storePerson("Priya Nair"), await storePerson("Liam Chen")];
     const bids = await Promise.all(people.map((person) => place(listing, person)));
     const [first = "", second = "", third = "", fourth = ""] = bids;
-    await talk(seller, first, "counter", "28500");
-    await talk(seller, second, "counter", "28000");
+    await negotiate(seller, first, "counter", "28500");
+    await negotiate(seller, second, "counter", "28000");
     const results = await Promise.all([
-      talk(buyer, first, "accept_counter"),
+      negotiate(buyer, first, "accept_counter"),
       answer(seller, third, "reserve"),
-      talk(other, second, "accept_counter"),
+      negotiate(other, second, "accept_counter"),
       answer(seller, fourth, "sell"),
     ]);
     // A car that is held for one bidder cannot be sold to another one: the seller is told.
@@ -215,21 +222,21 @@ describe("of everything that is pressed at once there is one winner", () => {
     const listing = await storeListing({ sellerId: seller.id });
     const bid = await place(listing);
     await place(listing, other);
-    await talk(seller, bid, "counter", "28500");
+    await negotiate(seller, bid, "counter", "28500");
     const tries: Promise<BidMoveResult>[] = Array.from({ length: 20 }, (_, turn) =>
-      talk(buyer, bid, turn % 2 ? "accept_counter" : "withdraw"),
+      negotiate(buyer, bid, turn % 2 ? "accept_counter" : "withdraw"),
     );
-    const [talks, sale] = await Promise.all([
+    const [actions, sale] = await Promise.all([
       Promise.all(tries),
       move(seller, listing, "mark_sold"),
     ]);
-    expect(wins(talks)).toBeLessThanOrEqual(1);
+    expect(wins(actions)).toBeLessThanOrEqual(1);
     const [car] = await db().select().from(listingTable).where(eq(listingTable.id, listing));
     expect([sale.ok, car?.state]).toEqual([true, "sold"]);
     const states = (await listBids(listing)).map(({ state }) => state);
     expect(states.filter((state) => state === "open")).toEqual([]);
     expect(states.filter((state) => state === "accepted").length).toBe(
-      talks.some(({ ok }, turn) => ok && turn % 2) ? 1 : 0,
+      actions.some(({ ok }, turn) => ok && turn % 2) ? 1 : 0,
     );
   });
 
@@ -300,7 +307,7 @@ describe("the lead of a bid", () => {
   test("is closed when the bid is withdrawn, and a later bid is a new one", async () => {
     const listing = await storeListing({ sellerId: seller.id });
     const bid = await place(listing);
-    await talk(buyer, bid, "withdraw");
+    await negotiate(buyer, bid, "withdraw");
     const [closed] = await leadsOf(listing);
     expect(closed!.status).toBe("closed");
     expect(await eventsOf(closed!.id)).toEqual([{ kind: "bid_moved", note: "withdrawn" }]);
@@ -315,16 +322,16 @@ describe("the lead of a bid", () => {
     ["reserve", "approved", "accepted"],
     ["sell", "approved", "accepted"],
     ["decline", "closed", "declined"],
-  ] as const)("follows the seller's answer: %s", async (given, status, note) => {
+  ] as const)("follows the seller's answer: %s", async (input, status, note) => {
     const listing = await storeListing({ sellerId: seller.id });
     const bid = await place(listing);
     await place(listing, other);
-    expect(await answer(seller, bid, given)).toEqual({ ok: true });
+    expect(await answer(seller, bid, input)).toEqual({ ok: true });
     const leads = await leadsOf(listing);
     const own = leads.find(({ submissionId }) => submissionId === bid)!;
     const others = leads.find(({ submissionId }) => submissionId !== bid)!;
     expect(own.status).toBe(status);
     expect(await eventsOf(own.id)).toEqual([{ kind: "bid_moved", note }]);
-    expect(others.status).toBe(given === "sell" ? "closed" : "new");
+    expect(others.status).toBe(input === "sell" ? "closed" : "new");
   });
 });

@@ -21,7 +21,7 @@ import type { Owner } from "#domain/staff-change/record-staff-change.server.ts";
 import type { StaffChangeRefusal } from "#domain/staff-change/staff-change.ts";
 import { readBidAgreement } from "./bid-agreement.server.ts";
 import { answerBids, findAcceptedBid, findListingOfBid } from "./answer-bids.server.ts";
-import { tellOfReview } from "./bid-messages.server.ts";
+import { notifyOfReview } from "./bid-messages.server.ts";
 import { findClosedRefusal } from "./bid-state.ts";
 import { bidTable } from "./bid.table.ts";
 import { lockCarOfListing, moveCarAlong } from "./follow-car.server.ts";
@@ -60,16 +60,16 @@ export async function moveListing(
   wanted: WantedMove,
 ): Promise<MoveResult> {
   const { by, listingId, move, reason = "" } = wanted;
-  const { tellsSeller } = findMove(move);
-  const told = tellsSeller && {
+  const { notifiesSeller } = findMove(move);
+  const notification = notifiesSeller && {
     reason,
     moveKind: "listing_reviewed" as const,
-    tell: (_seller: Owner, objectionPath: string) =>
-      tellOfReview(transaction, listingId, `listing_${tellsSeller}`, reason, objectionPath),
+    notify: (_seller: Owner, objectionPath: string) =>
+      notifyOfReview(transaction, listingId, `listing_${notifiesSeller}`, reason, objectionPath),
   };
   const car = await lockCarOfListing(transaction, listingId);
   if (!car) return { ok: false, code: "not_found" };
-  return changeListing(transaction, { by, listingId, ...told }, (listing) =>
+  return changeListing(transaction, { by, listingId, ...notification }, (listing) =>
     moveLocked(transaction, car, listing, wanted),
   );
 }
@@ -81,7 +81,7 @@ async function moveLocked(
   { by, listingId, move, bidId }: WantedMove,
 ): Promise<MoveResult> {
   const { bids = [], car: carMove, needsLawfulAd = false } = findMove(move);
-  const answersOne = bids.some(({ those }) => those === "chosen");
+  const answersOne = bids.some(({ from }) => from === "chosen");
   const bid = answersOne ? await findBid(transaction, listingId, bidId) : null;
   if (answersOne && !bid) return { ok: false, code: "not_found" };
   const circumstances = {
@@ -94,8 +94,8 @@ async function moveLocked(
   const refusal = findMoveRefusal(move, listing, circumstances);
   if (refusal) return { ok: false, code: refusal };
   if (bid && bid.state !== "open") return { ok: false, code: findClosedRefusal(bid.state) };
-  const held = listing.reservedAt ? await findAcceptedBid(transaction, listingId) : null;
-  const buyersBid = bid?.id ?? held?.id ?? null;
+  const reserved = listing.reservedAt ? await findAcceptedBid(transaction, listingId) : null;
+  const buyersBid = bid?.id ?? reserved?.id ?? null;
   await writeMove(transaction, listingId, move, { byUserId: by.id, bidId: buyersBid });
   const staff = listing.editedBy === "staff" ? by : null;
   const chosenId = bid?.id ?? null;
@@ -138,9 +138,9 @@ async function answerLocked(
   listing: EditableListing,
   { by, bidId, answer }: { by: SignedInUser; bidId: string; answer: SellerAnswer },
 ): Promise<MoveResult> {
-  const held = listing.reservedAt ? await findAcceptedBid(transaction, listing.id) : null;
+  const reserved = listing.reservedAt ? await findAcceptedBid(transaction, listing.id) : null;
   const wanted = { by, listingId: listing.id };
-  if (held?.id !== bidId) {
+  if (reserved?.id !== bidId) {
     const move = ({ sell: "sell_to_bidder", reserve: "reserve", decline: "decline_bid" } as const)[
       answer
     ];

@@ -48,7 +48,7 @@ async function makeBid(
   return bid?.id ?? "";
 }
 
-async function standing(listingId: string) {
+async function snapshot(listingId: string) {
   const [listing] = await db()
     .select({ state: listingTable.state, soldAt: listingTable.soldAt })
     .from(listingTable)
@@ -71,7 +71,7 @@ describe("a sale that is taken back", () => {
     await makeBid(listing, other, 21_000);
     await answer(seller, best, "sell");
     expect(await undo(listing)).toEqual({ ok: true });
-    expect(await standing(listing)).toEqual({
+    expect(await snapshot(listing)).toEqual({
       state: "live",
       soldAt: null,
       bids: ["open", "open", "open"],
@@ -104,9 +104,9 @@ describe("a sale that is taken back", () => {
       .insert(listingEventTable)
       .values({ listingId: listing, kind: "paused", byUserId: seller.id });
     expect(await move(seller, listing, "mark_sold")).toEqual({ ok: true });
-    expect((await standing(listing)).bids).toEqual(["passed_over"]);
+    expect((await snapshot(listing)).bids).toEqual(["passed_over"]);
     expect(await undo(listing)).toEqual({ ok: true });
-    expect(await standing(listing)).toMatchObject({ state: "paused", bids: ["open"] });
+    expect(await snapshot(listing)).toMatchObject({ state: "paused", bids: ["open"] });
     // A paused car takes no answer either, until it is resumed.
     expect(await answer(seller, bid, "sell")).toMatchObject({
       code: "not_from_here",
@@ -119,7 +119,7 @@ describe("a sale that is taken back", () => {
     await answer(seller, bid, "reserve");
     await answer(seller, bid, "sell");
     expect(await undo(listing)).toEqual({ ok: true });
-    expect(await standing(listing)).toMatchObject({ state: "live", bids: ["open"] });
+    expect(await snapshot(listing)).toMatchObject({ state: "live", bids: ["open"] });
     expect(await answer(seller, bid, "reserve")).toEqual({ ok: true });
   });
 
@@ -192,14 +192,14 @@ test("a bid that goes with its bidder's account leaves the history, which no lon
 });
 
 /** One listing with an open bid, or with one that it is held for. */
-async function park(state: ListingState, isHeld: boolean) {
+async function park(state: ListingState, isReserved: boolean) {
   const listingId = await storeListing({
     sellerId: seller.id,
     state,
-    reservedAt: isHeld ? new Date() : null,
+    reservedAt: isReserved ? new Date() : null,
     soldAt: state === "sold" ? new Date() : null,
   });
-  const accepted = isHeld || state === "sold" ? await makeBid(listingId, other, 29_000) : null;
+  const accepted = isReserved || state === "sold" ? await makeBid(listingId, other, 29_000) : null;
   if (accepted)
     await db().update(bidTable).set({ state: "accepted" }).where(eq(bidTable.id, accepted));
   return { listingId, bidId: await makeBid(listingId, buyer, 28_000) };
@@ -223,29 +223,29 @@ async function wholeStory(listingId: string) {
 const WHERE = [...LISTING_STATES.map((state) => [state, false] as const), ["live", true] as const];
 const MOVES_OF_PEOPLE = LISTING_MOVE_NAMES.filter((name) => !findMove(name).by.includes("site"));
 
-describe.each(WHERE)("a listing that is %s (held: %s)", (state, isHeld) => {
+describe.each(WHERE)("a listing that is %s (held: %s)", (state, isReserved) => {
   test.each(MOVES_OF_PEOPLE)("%s: all of it or nothing, as the table says", async (name) => {
     for (const by of [seller, staff, other]) {
-      const { listingId, bidId } = await park(state, isHeld);
+      const { listingId, bidId } = await park(state, isReserved);
       const before = await wholeStory(listingId);
       const result = await move(by, listingId, name, { bidId });
       const after = await wholeStory(listingId);
       const mover = by === seller ? "seller" : "staff";
-      const standing = before.listing!;
+      const current = before.listing!;
       const refusal =
         by === other || state === "removed"
           ? "not_found"
-          : findMoveRefusal(name, standing, { by: mover, isReviewed: false, at: new Date() });
+          : findMoveRefusal(name, current, { by: mover, isReviewed: false, at: new Date() });
       if (refusal) {
         expect(result).toEqual({ ok: false, code: refusal });
         expect(after).toEqual(before);
         continue;
       }
       expect(result).toEqual({ ok: true });
-      const { to, holds, records, bids: outcomes = [] } = findMove(name);
+      const { to, reserves, records, bids: outcomes = [] } = findMove(name);
       const entered = to === "as_it_is" ? state : to === "as_before_sale" ? "live" : to;
       expect(after.listing?.state).toBe(entered);
-      expect(after.listing?.reservedAt !== null).toBe(holds ?? isHeld);
+      expect(after.listing?.reservedAt !== null).toBe(reserves ?? isReserved);
       expect(after.listing?.soldAt !== null).toBe(
         entered === "sold" || (state === "sold" && name !== "reopen"),
       );
@@ -254,11 +254,11 @@ describe.each(WHERE)("a listing that is %s (held: %s)", (state, isHeld) => {
         recorded ? [{ kind: recorded, byUserId: by.id }] : [],
       );
       for (const bid of before.bids) {
-        const outcome = outcomes.find(({ those }) =>
-          those === "chosen" ? bid.id === bidId : bid.state === those,
+        const outcome = outcomes.find(({ from }) =>
+          from === "chosen" ? bid.id === bidId : bid.state === from,
         );
         const now = after.bids.find(({ id }) => id === bid.id);
-        expect(now?.state).toBe(outcome?.become ?? bid.state);
+        expect(now?.state).toBe(outcome?.to ?? bid.state);
       }
     }
   });
@@ -266,8 +266,8 @@ describe.each(WHERE)("a listing that is %s (held: %s)", (state, isHeld) => {
 
 test.each(WHERE)(
   "where a listing is %s (held: %s), the page, the rule and the insert agree",
-  async (state, isHeld) => {
-    const { listingId } = await park(state, isHeld);
+  async (state, isReserved) => {
+    const { listingId } = await park(state, isReserved);
     const [listing] = await db().select().from(listingTable).where(eq(listingTable.id, listingId));
     for (const person of [seller, buyer]) {
       const found = await db()

@@ -64,6 +64,6 @@ function answerWithoutStoring(
   situation: BidSituation | null,
 ): PlacedBid | null {
   if (situation?.isRepeat) return { ok: true, id: bid.id, repeated: true };
-  const answer = canTakeBid(situation?.listing, bid.bidder);
-  return answer.ok ? null : answer;
+  const result = canTakeBid(situation?.listing, bid.bidder);
+  return result.ok ? null : result;
 }

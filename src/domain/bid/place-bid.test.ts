@@ -24,14 +24,14 @@ beforeAll(async () => {
   ({ seller, buyer, other } = await storeBidPeople());
 });
 
-const park = (given: Partial<typeof listingTable.$inferInsert> = {}) =>
-  storeListing({ sellerId: seller.id, ...given });
+const park = (input: Partial<typeof listingTable.$inferInsert> = {}) =>
+  storeListing({ sellerId: seller.id, ...input });
 
-const bid = (listingId: string, given: Partial<NewBid> = {}) =>
-  makeBid({ listingId, bidder: buyer, ...given });
+const bid = (listingId: string, input: Partial<NewBid> = {}) =>
+  makeBid({ listingId, bidder: buyer, ...input });
 
-const place = (listingId: string, given: Partial<NewBid> = {}) =>
-  storeBid({ listingId, bidder: buyer, ...given });
+const place = (listingId: string, input: Partial<NewBid> = {}) =>
+  storeBid({ listingId, bidder: buyer, ...input });
 
 const findState = async (bidId: string) =>
   (await db().select().from(bidTable).where(eq(bidTable.id, bidId)))[0]?.state;
@@ -87,8 +87,8 @@ describe("placing a bid", () => {
     ["a draft", { state: "draft" }, "no_such_listing"],
     ["paused", { state: "paused" }, "no_such_listing"],
     ["reserved", { reservedAt: new Date() }, "reserved"],
-  ] as const)("is refused on a listing that is %s", async (_, given, code) => {
-    const listing = await park(given);
+  ] as const)("is refused on a listing that is %s", async (_, input, code) => {
+    const listing = await park(input);
     expect(await placeBid(bid(listing))).toEqual({ ok: false, code });
     expect(await db().$count(bidTable, eq(bidTable.listingId, listing))).toBe(0);
   });
@@ -221,27 +221,27 @@ describe("a sale", () => {
 describe("a reservation", () => {
   test("keeps the car live, refuses other bids, and ends by release, refusal or sale", async () => {
     const listing = await park();
-    const held = await place(listing);
+    const reserved = await place(listing);
     const second = await place(listing, { bidder: other });
-    expect(await answer(seller, held, "reserve")).toEqual({ ok: true });
+    expect(await answer(seller, reserved, "reserve")).toEqual({ ok: true });
     expect(await placeBid(bid(listing))).toEqual({ ok: false, code: "reserved" });
     expect(await answer(seller, second, "reserve")).toEqual({
       ok: false,
       code: "reserved_for_another",
     });
     expect(await move(seller, listing, "release")).toEqual({ ok: true });
-    expect(await findState(held)).toBe("open");
+    expect(await findState(reserved)).toBe("open");
     const third = await storePerson("Priya Nair");
     expect(await placeBid(bid(listing, { bidder: third }))).toMatchObject({ ok: true });
 
     await answer(seller, second, "reserve");
     expect(await answer(seller, second, "decline")).toEqual({ ok: true });
-    await answer(seller, held, "reserve");
+    await answer(seller, reserved, "reserve");
     expect(await move(seller, listing, "mark_sold")).toEqual({ ok: true });
     const events = await db()
       .select()
       .from(bidEventTable)
-      .where(eq(bidEventTable.bidId, held))
+      .where(eq(bidEventTable.bidId, reserved))
       .orderBy(bidEventTable.at, bidEventTable.id);
     expect(events.map(({ kind }) => kind)).toEqual([
       "placed",

@@ -5,7 +5,7 @@ import { listingTable } from "#domain/listing/listing.table.ts";
 import { recordStaffChange } from "#domain/staff-change/record-staff-change.server.ts";
 import type { StaffMember } from "#domain/staff-change/staff-change.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
-import { tellBidders } from "./bid-messages.server.ts";
+import { notifyBidders } from "./bid-messages.server.ts";
 import type { BidState } from "./bid-state.ts";
 import { bidTable } from "./bid.table.ts";
 
@@ -27,7 +27,7 @@ export async function recordStaffsBids(
   transaction: Transaction,
   by: StaffMember,
   closed: readonly ClosedBid[],
-  toldEventIds: readonly string[],
+  notifiedEventIds: readonly string[],
 ): Promise<void> {
   if (closed.length === 0) return;
   const ids = closed.map(({ bidId }) => bidId);
@@ -41,7 +41,7 @@ export async function recordStaffsBids(
     const row = rows.find((each) => each.bidId === bidId);
     if (!row) throw new Error("A bid that was closed is not there.");
     const { id: userId, email, name, locale } = row.bidder;
-    const isTold = toldEventIds.includes(eventId);
+    const isTold = notifiedEventIds.includes(eventId);
     await recordStaffChange(transaction, {
       kind: "bid_moved",
       by,
@@ -50,10 +50,10 @@ export async function recordStaffsBids(
       after: { bidState: after },
       owners: [{ userId, email, name, locale, thingName: formatListingTitle(row.listing, locale) }],
       ...(isTold && {
-        tell: (_bidder, objectionPath) => tellBidders(transaction, [eventId], objectionPath),
+        notify: (_bidder, objectionPath) => notifyBidders(transaction, [eventId], objectionPath),
       }),
     });
     // Sold to who had it reserved: their bid stays as it is, and they are told all the same.
-    if (isTold && before === after) await tellBidders(transaction, [eventId]);
+    if (isTold && before === after) await notifyBidders(transaction, [eventId]);
   }
 }

@@ -11,8 +11,8 @@ import {
   writeStoredParts,
 } from "#domain/lead/store-submissions.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import { notify, tellOwed } from "#domain/notification/notify.server.ts";
-import { inBatches } from "#platform/database/batches.server.ts";
+import { notify, wakeWorkers } from "#domain/notification/notify.server.ts";
+import { groupCommit } from "#platform/database/group-commit.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import { lockName } from "#platform/database/named-lock.server.ts";
 import { type JsonRow, jsonRows, writeJsonRows } from "#platform/database/json-rows.server.ts";
@@ -127,12 +127,12 @@ async function storeFirstBids(
     queryable,
   );
   const stored = new Set(rows.map(({ id }) => id));
-  if (stored.size > 0) tellOwed(queryable);
+  if (stored.size > 0) wakeWorkers(queryable);
   return bids.map(({ row }) => stored.has(row.id));
 }
 
 /** For bids that come at once, on the same car or on others: those of the same moment are one commit. */
-const storeTogether = inBatches((bids: readonly BidRows[]) => storeFirstBids(bids), {
+const storeTogether = groupCommit((bids: readonly BidRows[]) => storeFirstBids(bids), {
   most: 64,
   keysOf: ({ row, submission }) => [
     ...listStoredKeys(submission),

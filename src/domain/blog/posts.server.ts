@@ -67,16 +67,16 @@ function posts(): Library {
   return (library ??= buildLibrary(FILES));
 }
 
-type Asked = {
+type PostQuery = {
   locale: Locale;
   /** Staff see drafts, and what is dated ahead. */
   withDrafts: boolean;
 };
 
 /** The posts of a language without their text, newest first. */
-export function listPosts(asked: Asked, from: Library = posts()): PostSummary[] {
-  return [...from[asked.locale].values()]
-    .filter((post) => asked.withDrafts || isPublished(post))
+export function listPosts(requested: PostQuery, from: Library = posts()): PostSummary[] {
+  return [...from[requested.locale].values()]
+    .filter((post) => requested.withDrafts || isPublished(post))
     .map(summarize)
     .toSorted(byNewest);
 }
@@ -84,12 +84,12 @@ export function listPosts(asked: Asked, from: Library = posts()): PostSummary[] 
 /** One post with what to read next; null where there is none that this reader may see. */
 export function findPost(
   id: string,
-  asked: Asked,
+  requested: PostQuery,
   from: Library = posts(),
 ): { post: Post; isPreview: boolean; related: PostSummary[] } | null {
-  const post = from[asked.locale].get(id);
-  if (!post || !(asked.withDrafts || isPublished(post))) return null;
-  const related = findRelated(post, listPosts({ ...asked, withDrafts: false }, from));
+  const post = from[requested.locale].get(id);
+  if (!post || !(requested.withDrafts || isPublished(post))) return null;
+  const related = findRelated(post, listPosts({ ...requested, withDrafts: false }, from));
   return { post, isPreview: !isPublished(post), related };
 }
 

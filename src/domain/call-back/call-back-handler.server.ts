@@ -1,5 +1,5 @@
 import { formHandler } from "#domain/lead/form-handler.ts";
-import { type LeadSender, NO_PLACE } from "#domain/lead/lead.ts";
+import { type LeadSender, NO_LOCATION } from "#domain/lead/lead.ts";
 import { paths } from "#site/paths.ts";
 import { splitFullName } from "#values/person-name.ts";
 import { type CallBackAnswers, callBackForm } from "./call-back.form.ts";
@@ -18,5 +18,5 @@ export const callBackHandler = formHandler(callBackForm, {
 
 function readSender(answers: CallBackAnswers): LeadSender {
   const { name = "", email = null, phone = null } = answers;
-  return { ...splitFullName(name), email, phone, ...NO_PLACE };
+  return { ...splitFullName(name), email, phone, ...NO_LOCATION };
 }

@@ -22,7 +22,7 @@ import { readApplicationCredit } from "./application-credit.ts";
 export type AffordableCars = {
   estimate: CreditEstimate;
   /** They told us of their credit, here or before. */
-  isBandTold: boolean;
+  isBandStated: boolean;
   /** Housing and each payment to income, as fractions. */
   debtRatios: { comfortable: number | null; highest: number | null };
   moves: EstimateMove[];
@@ -50,7 +50,7 @@ export async function findAffordableCars(
   const comfortableCad = answers.comfortablePayment ?? null;
   return {
     estimate,
-    isBandTold: known.isBandTold,
+    isBandStated: known.isBandStated,
     debtRatios: {
       comfortable: findDebtRatio(known, estimate.comfortable),
       highest: findDebtRatio(known, estimate.highest),

@@ -24,11 +24,11 @@ const find = (changed: Record<string, string> = {}, loan?: LoanChoice) => {
   return findAffordableCars(answers, { locale: "en", loan });
 };
 
-const TOLD = { creditRating: "good", budget: "400_499", carType: "suv" };
+const STATED = { creditRating: "good", budget: "400_499", carType: "suv" };
 
 test("whoever told of no credit has the rate that is said to be without knowing it", async () => {
   const found = await find();
-  expect(found).toMatchObject({ isBandTold: false, moves: [], bodyType: null });
+  expect(found).toMatchObject({ isBandStated: false, moves: [], bodyType: null });
   const { ratePercent, comfortable, highest } = found!.estimate;
   // 15 % of $5,400 is $810, beside $1,450 of rent; 20 % is $1,080.
   expect([ratePercent, comfortable?.paymentCad, highest?.paymentCad]).toEqual([19.9, 710, 1_080]);
@@ -36,8 +36,8 @@ test("whoever told of no credit has the rate that is said to be without knowing 
 });
 
 test("what was said before counts: the rate, the budget, the type, the cheapest sensible first", async () => {
-  const found = await find({ ...TOLD, comfortablePayment: "499" });
-  expect(found).toMatchObject({ isBandTold: true, moves: [] });
+  const found = await find({ ...STATED, comfortablePayment: "499" });
+  expect(found).toMatchObject({ isBandStated: true, moves: [] });
   expect(found!.estimate).toMatchObject({ ratePercent: 9.5, comfortable: { paymentCad: 499 } });
   // $499 a month at 9.5 % is $27,304, 5 % tax in it.
   expect(found!.cars).toMatchObject({ count: 4, mostCad: 26_004 });
@@ -48,7 +48,7 @@ test.each<[string, Record<string, string>, LoanChoice | undefined]>([
   ["chosen when it was sent", { downPayment: "2000", loanMonths: "60" }, undefined],
   ["chosen in this browser since", { downPayment: "9000" }, { downCad: 2_000, months: 60 }],
 ])("a loan that was %s pays for another price, at the same payment", async (_, sent, loan) => {
-  const found = await find({ ...TOLD, comfortablePayment: "499", ...sent }, loan);
+  const found = await find({ ...STATED, comfortablePayment: "499", ...sent }, loan);
   expect(found!.moves).toEqual([]);
   expect(found!.estimate.comfortable?.paymentCad).toBe(499);
   // $499 a month at 9.5 % over 60 months is $23,759, and $2,000 beside it.
@@ -56,7 +56,7 @@ test.each<[string, Record<string, string>, LoanChoice | undefined]>([
 });
 
 test("an income that carries less than was shown before says so", async () => {
-  const found = await find({ ...TOLD, comfortablePayment: "499", grossIncome: "4300" });
+  const found = await find({ ...STATED, comfortablePayment: "499", grossIncome: "4300" });
   // 40 % of $4,300 beside $1,450 of rent.
   expect(found!.moves).toEqual([{ what: "comfortable", by: "housing", from: 499, to: 270 }]);
   expect(found!.cars?.best.map(({ priceCad }) => priceCad)).toEqual([3_000]);
@@ -68,7 +68,7 @@ test("a car that is marked as written off comes last, whatever it costs", async 
   const park = (priceCad: number, brand: "clean" | "rebuilt" | "salvage" | null) =>
     storeListing({ sellerId: seller.id, provinceCode: "NS", city: "Halifax", priceCad, brand });
   const shown = async () => {
-    const found = await find({ ...TOLD, comfortablePayment: "499", ...nova });
+    const found = await find({ ...STATED, comfortablePayment: "499", ...nova });
     return found?.cars?.best.map(({ priceCad }) => priceCad);
   };
   await park(14_000, "salvage");
@@ -81,5 +81,5 @@ test("a car that is marked as written off comes last, whatever it costs", async 
 
 test("in Quebec there is no list", async () => {
   const changed = { province: "QC", postalCode: "H2X 1Y4", city: "Montréal" };
-  expect(await find({ ...TOLD, ...changed })).toMatchObject({ cars: null });
+  expect(await find({ ...STATED, ...changed })).toMatchObject({ cars: null });
 });

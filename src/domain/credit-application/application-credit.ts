@@ -11,7 +11,7 @@ export function readApplicationCredit(answers: CreditApplicationAnswers): KnownC
   const { province, creditRating, budget, carType, mortgageRentAmount } = answers;
   if (!province) return null;
   return {
-    isBandTold: creditRating !== undefined,
+    isBandStated: creditRating !== undefined,
     bodyType: isBodyType(carType) ? carType : null,
     facts: {
       creditBand: isCreditBand(creditRating) ? creditRating : "none",
@@ -29,10 +29,10 @@ export function readApplicationCredit(answers: CreditApplicationAnswers): KnownC
  * wherever and by whomever it is looked at. The payment is what they were shown until then.
  */
 export function carryCredit(known: KnownCredit): CreditApplicationAnswers {
-  const { facts, bodyType, isBandTold } = known;
+  const { facts, bodyType, isBandStated } = known;
   const { comfortable } = estimateCredit(facts);
   return {
-    creditRating: isBandTold ? facts.creditBand : undefined,
+    creditRating: isBandStated ? facts.creditBand : undefined,
     budget: facts.budget ?? undefined,
     carType: bodyType ?? undefined,
     comfortablePayment: comfortable?.paymentCad,

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, or } from "drizzle-orm";
 import type { CreatedLead } from "#domain/lead/create-lead.server.ts";
-import { findStandingShare } from "#domain/lead/consents.server.ts";
+import { findActiveShare } from "#domain/lead/consents.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { takeMailShare } from "#domain/notification/mail-share.server.ts";
 import { notify } from "#domain/notification/notify.server.ts";
@@ -120,7 +120,7 @@ export async function findInvitation(token: string): Promise<Invitation | null> 
   if (!found) return null;
   const { invited, lead } = found;
   const { id, firstName, lastName, email } = invited;
-  const share = await findStandingShare(db(), invited.submissionId);
+  const share = await findActiveShare(db(), invited.submissionId);
   return {
     id,
     reference: lead.reference,
@@ -184,8 +184,8 @@ export async function findJoint(submissionId: string): Promise<JointView | null>
   if (state === "invited") return { ...shown, state: describeInvitation(found) };
   if (state !== "joined" || !ownSubmissionId) return { ...shown, state };
   const [mine, theirs] = await Promise.all([
-    findStandingShare(db(), submissionId),
-    findStandingShare(db(), ownSubmissionId),
+    findActiveShare(db(), submissionId),
+    findActiveShare(db(), ownSubmissionId),
   ]);
   return { ...shown, state: mine && !theirs ? "private" : state };
 }

@@ -8,7 +8,7 @@ import {
   withDownPayment,
 } from "#domain/lead/adf/adf-lead.ts";
 import type { AdfReading, AdfRequest, StoredFacts } from "#domain/lead/lead-form.ts";
-import type { GivenConsent } from "#domain/lead/consent.ts";
+import type { ConsentInput } from "#domain/lead/consent.ts";
 import { formHandler } from "#domain/lead/form-handler.ts";
 import type { CreatedLead } from "#domain/lead/create-lead.server.ts";
 import type { LeadFacts, LeadSender } from "#domain/lead/lead.ts";
@@ -26,7 +26,7 @@ import { paths } from "#site/paths.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import { type FurtherClass, listMailed, pickClasses } from "#values/data-class.ts";
 import type { Locale } from "#values/locale.ts";
-import { resolvePlace } from "#values/place/resolve-place.ts";
+import { resolveLocation } from "#values/location/resolve-location.ts";
 import { type CreditApplicationAnswers, creditApplicationForm } from "./credit-application.form.ts";
 import { findPayment } from "#domain/pricing/credit-estimate.ts";
 import { writeLoan } from "#domain/pre-approval/pre-approval-credit.ts";
@@ -83,7 +83,7 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
     // Sold meanwhile or not: it is what the person asked for.
     const car = answers.listing ? await findPostedListing(answers.listing) : null;
     const invitation = answers.invitation ? await findInvitation(answers.invitation) : null;
-    const asked = invitation ? null : findAsked(answers, locale);
+    const requested = invitation ? null : findAsked(answers, locale);
     // A post that says nothing of it saw no page: then it is whom the page would have named.
     const named = raw.has("dealership")
       ? await findNamedDealership(answers.dealership)
@@ -106,13 +106,13 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
       sellingDealershipId: car?.dealershipId,
       isInvited: invitation !== null,
       // Two who apply together are seen together, or one of them alone at the applicant's word.
-      isHeld: invitation !== null || asked !== null,
+      isEmbargoed: invitation !== null || requested !== null,
       mailboxes: [invitation?.applicantEmail].filter((each) => each != null),
       // Who applies alone needs no transaction: one statement stores it all.
-      ...((invitation || asked) && {
+      ...((invitation || requested) && {
         async whenStored(transaction: Transaction, lead: CreatedLead) {
           if (invitation) await joinApplication(transaction, invitation, lead);
-          if (asked) await nameCoApplicant(transaction, lead, asked);
+          if (requested) await nameCoApplicant(transaction, lead, requested);
         },
       }),
       facts: leadFacts(answers, proofs),
@@ -145,7 +145,7 @@ function leadFacts(
 function readSender(answers: CreditApplicationAnswers): LeadSender {
   const { firstName = "", lastName = "", email = null, phone = null } = answers;
   const { city = null, province = null } = answers;
-  const place = city && province ? resolvePlace({ text: `${city}, ${province}` }) : null;
+  const location = city && province ? resolveLocation({ text: `${city}, ${province}` }) : null;
   return {
     firstName,
     lastName,
@@ -153,8 +153,8 @@ function readSender(answers: CreditApplicationAnswers): LeadSender {
     phone,
     city,
     provinceCode: province,
-    lat: place?.lat ?? null,
-    lon: place?.lon ?? null,
+    lat: location?.lat ?? null,
+    lon: location?.lon ?? null,
   };
 }
 
@@ -180,15 +180,15 @@ function boxConsents(
     named: { id: string; name: string } | null;
     further: readonly FurtherClass[];
   },
-): GivenConsent[] {
-  const given = { textVersion: BOX_VERSION, locale, channel: BOX_CHANNEL, givenAt };
+): ConsentInput[] {
+  const input = { textVersion: BOX_VERSION, locale, channel: BOX_CHANNEL, givenAt };
   const creditText = m.credit_application_form_credit_check_label({}, { locale });
   const { text: languageText } = buildEnglishBox(locale);
   return [
     ...(englishChosen && locale === "en"
-      ? [{ ...given, purpose: "contract_language" as const, text: languageText }]
+      ? [{ ...input, purpose: "contract_language" as const, text: languageText }]
       : []),
-    ...(creditCheck ? [{ ...given, purpose: "credit_check" as const, text: creditText }] : []),
+    ...(creditCheck ? [{ ...input, purpose: "credit_check" as const, text: creditText }] : []),
     ...(shareWithDealership
       ? [buildShareConsent(named, further, { locale, givenAt, channel: BOX_CHANNEL })]
       : []),
@@ -226,8 +226,8 @@ async function creditApplicationAdf(
 ): Promise<AdfRequest> {
   const joint = await findJoint(facts.submissionId);
   const car = answers.listing ? await findPostedListing(answers.listing) : null;
-  const told = pickClasses(answers, CREDIT_APPLICATION_CLASSES, listMailed(further));
-  const { streetAddress, postalCode, tradeIn, tradeInDetails, vin, odometer, colour } = told;
+  const stated = pickClasses(answers, CREDIT_APPLICATION_CLASSES, listMailed(further));
+  const { streetAddress, postalCode, tradeIn, tradeInDetails, vin, odometer, colour } = stated;
   const words = { locale, translate: translateIn(locale) };
   const customer = describeCustomer(facts);
   const { comments, finance } = describeFinance(answers, locale);
@@ -259,7 +259,7 @@ async function creditApplicationAdf(
       // Of sealed answers it says only where they are: ADF travels by plain e-mail.
       comments: [
         describePhone(facts, locale),
-        ...summaryLines(creditApplicationForm, told, words),
+        ...summaryLines(creditApplicationForm, stated, words),
         ...(joint?.is === "applicant" && joint.state === "joined" && joint.reference
           ? [m.adf_co_applicant({ reference: joint.reference }, { locale })]
           : []),

@@ -184,13 +184,13 @@ test.each([
   "in %s (%s) somebody of %i may sign: %s",
   async (province, postalCode, years, mayApply) => {
     const context = readContextFor("en", now());
-    const given = {
+    const input = {
       sender: { visitorHash: "", ipAddress: null, locale: "en", user: null },
       draft: null,
     } as const;
     const birthday = bornAgo(years, province);
     const read = (fields: Readonly<Record<string, string>>) =>
-      handler.handle(whole({ province, postalCode, ...fields }), context, given);
+      handler.handle(whole({ province, postalCode, ...fields }), context, input);
     const refusal = { code: "under_credit_age", params: { age: 19 } };
     expect(await read({ dateOfBirth: birthday })).toMatchObject(
       mayApply

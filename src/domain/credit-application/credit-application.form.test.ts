@@ -74,10 +74,10 @@ const OWN_FIELDS = {
 };
 
 test("asks every field of SPEC.md by its rule, and nothing else that must be answered", () => {
-  const asked = form.steps.flatMap(({ questions }) =>
+  const requested = form.steps.flatMap(({ questions }) =>
     questions.map((question) => [question.name, describeRule(question)] as const),
   );
-  expect(Object.fromEntries(asked)).toEqual({ ...SPEC_FIELDS, ...OWN_FIELDS });
+  expect(Object.fromEntries(requested)).toEqual({ ...SPEC_FIELDS, ...OWN_FIELDS });
 });
 
 type AskedQuestion = (typeof form)["steps"][number]["questions"][number];

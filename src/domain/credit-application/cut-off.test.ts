@@ -42,8 +42,8 @@ function send(
 function beforeCommit(happens: () => Promise<void>): typeof creditApplicationHandler {
   return {
     ...creditApplicationHandler,
-    async handle(...given) {
-      const handled = await creditApplicationHandler.handle(...given);
+    async handle(...input) {
+      const handled = await creditApplicationHandler.handle(...input);
       if (!handled.ok) return handled;
       const { whenStored } = handled;
       return {

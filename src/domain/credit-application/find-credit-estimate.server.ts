@@ -99,8 +99,8 @@ async function findSent(
   { before = null, names = NAMES }: { before?: Date | null; names?: readonly string[] } = {},
 ): Promise<Sent | null> {
   const email = user?.email.toLowerCase() ?? null;
-  const given = { visitorHash, userId: user?.id ?? null, email, reference, before, names };
-  const [newest] = await selectNewest(given);
+  const input = { visitorHash, userId: user?.id ?? null, email, reference, before, names };
+  const [newest] = await selectNewest(input);
   const known = newest && readSent(newest);
   return known ? { known, at: newest.at } : null;
 }
@@ -131,7 +131,7 @@ const selectNewest = prepareQuery(
     const { formName, answers, submittedAt } = submissionTable;
     const from = () =>
       database.select({ formName, answers, at: submittedAt }).from(submissionTable);
-    const asked = and(
+    const requested = and(
       sql`${formName} = any(${names}::text[])`,
       sql`(${before}::timestamptz is null or ${submittedAt} < ${before}::timestamptz)`,
       notExists(
@@ -142,10 +142,12 @@ const selectNewest = prepareQuery(
       ),
     );
     const newest = (isTheirs: SQL | undefined) =>
-      from().where(and(isTheirs, asked)).orderBy(desc(submittedAt)).limit(1);
+      from().where(and(isTheirs, requested)).orderBy(desc(submittedAt)).limit(1);
     const withAddress = from()
       .innerJoin(leadTable, eq(leadTable.submissionId, submissionTable.id))
-      .where(and(sql`lower(${leadTable.email}) = ${email}`, isNull(submissionTable.userId), asked))
+      .where(
+        and(sql`lower(${leadTable.email}) = ${email}`, isNull(submissionTable.userId), requested),
+      )
       .orderBy(desc(submittedAt))
       .limit(1);
     // Each finds its row by an index of its own; where a value is null it finds none.

@@ -2,15 +2,15 @@ import { and, eq, inArray, or, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { shredDocuments } from "#domain/document/documents.server.ts";
 import { findNameToGreet } from "#domain/identity/user.server.ts";
-import type { GivenConsent } from "#domain/lead/consent.ts";
-import { findStandingShare, recordFurtherConsents } from "#domain/lead/consents.server.ts";
+import type { ConsentInput } from "#domain/lead/consent.ts";
+import { findActiveShare, recordFurtherConsents } from "#domain/lead/consents.server.ts";
 import type { CreatedLead } from "#domain/lead/create-lead.server.ts";
 import { buildLeadLink } from "#domain/lead/lead-link.server.ts";
 import type { LeadEventKind } from "#domain/lead/lead.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { releaseLead } from "#domain/lead/release-lead.server.ts";
 import { type WithdrawnBy, withdrawLead } from "#domain/lead/withdraw-lead.server.ts";
-import { holdMailboxes, limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
+import { lockMailboxes, limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
 import type { Message } from "#domain/notification/message.table.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -37,11 +37,10 @@ export async function joinApplication(
     .where(and(eq(coApplicants.id, id), eq(coApplicants.state, "invited")))
     .returning();
   if (!joined) return;
-  await writeDown(transaction, joined.submissionId, "co_applicant_joined");
-  const isShared = await releaseTogether(transaction, joined);
-  const isWaiting =
-    !isShared && (await findStandingShare(transaction, joined.submissionId)) !== null;
-  await tellApplicant(transaction, joined, isWaiting ? "private" : "joined");
+  await appendHistory(transaction, joined.submissionId, "co_applicant_joined");
+  const isShared = await releaseBoth(transaction, joined);
+  const isWaiting = !isShared && (await findActiveShare(transaction, joined.submissionId)) !== null;
+  await notifyApplicant(transaction, joined, isWaiting ? "private" : "joined");
 }
 
 /** The person who was asked does not apply: the applicant hears of it, and goes on without them. */
@@ -76,13 +75,13 @@ export async function goOnAlone(submissionId: string): Promise<void> {
  */
 export async function shareApplication(
   submissionId: string,
-  consents: readonly GivenConsent[],
+  consents: readonly ConsentInput[],
 ): Promise<void> {
   await db().transaction(async (transaction) => {
     const couple = await lockCouple(transaction, isOneOf(sql`(${submissionId}::uuid)`));
     await recordFurtherConsents(transaction, submissionId, consents);
     if (!couple) await releaseLead(transaction, submissionId);
-    else await releaseTogether(transaction, couple);
+    else await releaseBoth(transaction, couple);
   });
 }
 
@@ -96,7 +95,7 @@ export async function passOnApplication(
   byUserId: string,
 ): Promise<boolean> {
   const couple = await lockCouple(transaction, isOneOf(sql`(${submissionId}::uuid)`));
-  if (couple) return releaseTogether(transaction, couple, byUserId);
+  if (couple) return releaseBoth(transaction, couple, byUserId);
   return (await releaseLead(transaction, submissionId, { byUserId })) !== null;
 }
 
@@ -150,7 +149,7 @@ async function lockCouple(
     .leftJoin(ownLead, eq(ownLead.submissionId, coApplicants.ownSubmissionId))
     .where(isTogether);
   const emails = found.flatMap(({ applicant, own }) => [applicant, own]);
-  await holdMailboxes(
+  await lockMailboxes(
     transaction,
     emails.filter((email) => email !== null),
   );
@@ -163,27 +162,27 @@ async function leaveOut(transaction: Transaction, couple: Couple): Promise<void>
     .update(coApplicants)
     .set({ state: "left_out", decidedAt: now() })
     .where(eq(coApplicants.id, couple.id));
-  await writeDown(transaction, couple.submissionId, "co_applicant_left_out");
+  await appendHistory(transaction, couple.submissionId, "co_applicant_left_out");
   if (!couple.ownSubmissionId) return;
-  await writeDown(transaction, couple.ownSubmissionId, "co_applicant_left_out");
-  await tell(transaction, couple.ownSubmissionId, { event: "co_applicant_left_out" });
+  await appendHistory(transaction, couple.ownSubmissionId, "co_applicant_left_out");
+  await notifySender(transaction, couple.ownSubmissionId, { event: "co_applicant_left_out" });
 }
 
 async function goOnWithout(transaction: Transaction, couple: Couple): Promise<void> {
-  await writeDown(transaction, couple.submissionId, "co_applicant_declined");
+  await appendHistory(transaction, couple.submissionId, "co_applicant_declined");
   await releaseLead(transaction, couple.submissionId);
-  await tellApplicant(transaction, couple, "declined");
+  await notifyApplicant(transaction, couple, "declined");
 }
 
 /** Both to one dealership, once both agreed. False while one of them did not. */
-async function releaseTogether(
+async function releaseBoth(
   transaction: Transaction,
   { submissionId, ownSubmissionId }: Couple,
   byUserId: string | null = null,
 ): Promise<boolean> {
   if (!ownSubmissionId) return false;
-  const mine = await findStandingShare(transaction, submissionId);
-  const theirs = await findStandingShare(transaction, ownSubmissionId);
+  const mine = await findActiveShare(transaction, submissionId);
+  const theirs = await findActiveShare(transaction, ownSubmissionId);
   if (!mine || !theirs) return false;
   const preferred = theirs.dealershipId;
   const dealership = await releaseLead(transaction, submissionId, { preferred, byUserId });
@@ -194,11 +193,11 @@ async function releaseTogether(
 
 async function isBothShared(transaction: Transaction, couple: Couple): Promise<boolean> {
   if (!couple.ownSubmissionId) return false;
-  const mine = await findStandingShare(transaction, couple.submissionId);
-  return mine !== null && (await findStandingShare(transaction, couple.ownSubmissionId)) !== null;
+  const mine = await findActiveShare(transaction, couple.submissionId);
+  return mine !== null && (await findActiveShare(transaction, couple.ownSubmissionId)) !== null;
 }
 
-async function writeDown(transaction: Transaction, submissionId: string, kind: LeadEventKind) {
+async function appendHistory(transaction: Transaction, submissionId: string, kind: LeadEventKind) {
   const [lead] = await transaction
     .select({ id: leadTable.id })
     .from(leadTable)
@@ -208,11 +207,14 @@ async function writeDown(transaction: Transaction, submissionId: string, kind: L
 
 type Answer = "joined" | "private" | "declined";
 
-function tellApplicant(transaction: Transaction, { submissionId }: Couple, answer: Answer) {
-  return tell(transaction, submissionId, { event: "co_applicant_answered", params: { answer } });
+function notifyApplicant(transaction: Transaction, { submissionId }: Couple, response: Answer) {
+  return notifySender(transaction, submissionId, {
+    event: "co_applicant_answered",
+    params: { answer: response },
+  });
 }
 
-async function tell(
+async function notifySender(
   transaction: Transaction,
   submissionId: string,
   what:

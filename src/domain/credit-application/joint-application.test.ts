@@ -34,8 +34,8 @@ function send(handler: FormHandler, fields: Fields) {
 function pausing(reached: () => Promise<void>): FormHandler {
   return {
     ...creditApplicationHandler,
-    async handle(...given) {
-      const handled = await creditApplicationHandler.handle(...given);
+    async handle(...input) {
+      const handled = await creditApplicationHandler.handle(...input);
       if (!handled.ok) return handled;
       const { whenStored } = handled;
       return {
@@ -70,8 +70,13 @@ test("two who name each other in the same moment are both stored, and both are a
   expect(sent).toMatchObject([{ ok: true }, { ok: true }]);
   await Promise.all(ids.map((id) => confirmApplicant(id, "192.0.2.1")));
   await sendDueMessages();
-  const asked = (await listOutbox({ limit: 50 })).filter(({ text }) => text.includes("invite="));
-  expect(asked.map(({ to }) => to).toSorted()).toEqual(["amir@example.com", "chloe@example.com"]);
+  const requested = (await listOutbox({ limit: 50 })).filter(({ text }) =>
+    text.includes("invite="),
+  );
+  expect(requested.map(({ to }) => to).toSorted()).toEqual([
+    "amir@example.com",
+    "chloe@example.com",
+  ]);
 });
 
 test("who answers an invitation while it is declined in another window is stored, and nobody waits for ever", async () => {

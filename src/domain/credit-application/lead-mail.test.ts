@@ -25,7 +25,7 @@ import { useSite } from "#server/site.fixture.ts";
 import { FIRST_CONTACT_CLASSES, FURTHER_CLASSES, type FurtherClass } from "#values/data-class.ts";
 import { nameMailed } from "#values/data-class-label.ts";
 import { type Locale, LOCALES } from "#values/locale.ts";
-import { NO_PLACE } from "#domain/lead/lead.ts";
+import { NO_LOCATION } from "#domain/lead/lead.ts";
 import { CREDIT_APPLICANT } from "./credit-applicant.fixture.ts";
 import { CREDIT_APPLICATION_CLASSES } from "./credit-application-classes.ts";
 import { creditApplicationForm } from "./credit-application.form.ts";
@@ -66,7 +66,7 @@ const facts = {
   email: "chloe.gagnon@example.com",
   phone: "+14035550147",
   phoneVerifiedAt: null,
-  ...NO_PLACE,
+  ...NO_LOCATION,
 } as const;
 
 async function write(

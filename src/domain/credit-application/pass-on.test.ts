@@ -61,8 +61,8 @@ const apply = (fields: Record<string, string> = {}) => {
   const email = `${randomUUID()}@example.com`;
   const submissionId = randomUUID();
   const shareWithDealership = "yes";
-  const given = { ...CREDIT_APPLICANT, submissionId, email, shareWithDealership, ...fields };
-  return receive(creditApplicationHandler, given, randomUUID());
+  const input = { ...CREDIT_APPLICANT, submissionId, email, shareWithDealership, ...fields };
+  return receive(creditApplicationHandler, input, randomUUID());
 };
 
 /** By the panel's boxes. */

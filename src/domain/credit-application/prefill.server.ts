@@ -59,24 +59,24 @@ async function findPreApproval({ visitorHash, user }: Person): Promise<PreApprov
   return row ? parseStored(preApprovalForm, row.answers).answers : null;
 }
 
-function readPreApproval(given: PreApprovalAnswers): CreditApplicationAnswers {
-  const { vehicleLocation: place, employmentStatus, monthlyIncome, tradeIn } = given;
-  const durationAtAddress = countMonths(given.yearsAtAddress, given.monthsAtAddress);
-  const employmentLength = countMonths(given.incomeYears, given.incomeMonths);
+function readPreApproval(input: PreApprovalAnswers): CreditApplicationAnswers {
+  const { vehicleLocation: location, employmentStatus, monthlyIncome, tradeIn } = input;
+  const durationAtAddress = countMonths(input.yearsAtAddress, input.monthsAtAddress);
+  const employmentLength = countMonths(input.incomeYears, input.incomeMonths);
   return withoutMissing({
-    firstName: given.firstName,
-    lastName: given.lastName,
-    email: given.email,
-    phone: given.phoneNumber,
-    city: place?.city,
-    province: place?.province,
+    firstName: input.firstName,
+    lastName: input.lastName,
+    email: input.email,
+    phone: input.phoneNumber,
+    city: location?.city,
+    province: location?.province,
     // "Own" says nothing of a mortgage, which lenders tell apart.
-    residenceStatus: given.homeStatus === "rent" ? "rent" : undefined,
-    mortgageRentAmount: given.rentAmount,
+    residenceStatus: input.homeStatus === "rent" ? "rent" : undefined,
+    mortgageRentAmount: input.rentAmount,
     durationAtAddress,
     selfEmployed: employmentStatus && SELF_EMPLOYED[employmentStatus],
-    employerName: given.companyName,
-    jobTitle: given.jobTitle,
+    employerName: input.companyName,
+    jobTitle: input.jobTitle,
     grossIncome: monthlyIncome,
     incomeFrequency: monthlyIncome === undefined ? undefined : "monthly",
     employmentLength,

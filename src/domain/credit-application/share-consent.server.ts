@@ -3,14 +3,14 @@ import {
   findDealershipTaking,
   matchDealership,
 } from "#domain/dealership/dealership-queries.server.ts";
-import type { GivenConsent } from "#domain/lead/consent.ts";
+import type { ConsentInput } from "#domain/lead/consent.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { m } from "#messages/messages.js";
 import { db } from "#platform/database/database.server.ts";
 import type { FurtherClass } from "#values/data-class.ts";
 import { nameMailed } from "#values/data-class-label.ts";
 import type { Locale } from "#values/locale.ts";
-import { resolvePlace } from "#values/place/resolve-place.ts";
+import { resolveLocation } from "#values/location/resolve-location.ts";
 import { isProvince } from "#values/province.ts";
 import { isUuid } from "#values/uuid.ts";
 
@@ -38,12 +38,12 @@ export async function findDealershipToName({
   const seller = listing ? await findSeller(listing) : null;
   if (seller) return seller;
   if (!city || !isProvince(province)) return null;
-  const place = resolvePlace({ text: `${city}, ${province}` });
+  const location = resolveLocation({ text: `${city}, ${province}` });
   const matched = await matchDealership(db(), {
     kind: KIND,
     provinceCode: province,
-    lat: place?.lat ?? null,
-    lon: place?.lon ?? null,
+    lat: location?.lat ?? null,
+    lon: location?.lon ?? null,
   });
   return matched && { id: matched.id, name: matched.name };
 }
@@ -79,12 +79,12 @@ export function buildShareText(
 export function buildShareConsent(
   named: NamedDealership | null,
   further: readonly FurtherClass[],
-  given: Pick<GivenConsent, "locale" | "channel" | "givenAt">,
-): GivenConsent {
+  input: Pick<ConsentInput, "locale" | "channel" | "givenAt">,
+): ConsentInput {
   return {
-    ...given,
+    ...input,
     purpose: "share_with_dealership",
-    text: buildShareText(named, further, given.locale),
+    text: buildShareText(named, further, input.locale),
     textVersion: BOX_VERSION,
     dealershipId: named?.id ?? null,
   };

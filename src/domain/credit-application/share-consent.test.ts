@@ -66,8 +66,8 @@ test("the words name the dealership of the town, and say how the name comes wher
   expect(calgary).toEqual({ id: ids.calgary, name: "calgary Autos" });
   expect(buildShareText(calgary, [], "en")).toContain("calgary Autos, and no other");
   expect(buildShareText(calgary, [], "fr")).toContain("calgary Autos, et aucun autre");
-  for (const place of [{}, { city: "Calgary" }, { city: "Winnipeg", province: "MB" }])
-    expect(await findDealershipToName(place)).toBeNull();
+  for (const location of [{}, { city: "Calgary" }, { city: "Winnipeg", province: "MB" }])
+    expect(await findDealershipToName(location)).toBeNull();
   expect(buildShareText(null, [], "en")).toContain("I get an email with its name");
 });
 
@@ -78,8 +78,8 @@ async function storeCar(dealershipId: string) {
 
 test("the dealership of the car that one came from is named, wherever one lives", async () => {
   const listing = await storeCar(ids.halifax);
-  const place = { listing, city: "Calgary", province: "AB" };
-  expect(await findDealershipToName(place)).toMatchObject({ id: ids.halifax });
+  const location = { listing, city: "Calgary", province: "AB" };
+  expect(await findDealershipToName(location)).toMatchObject({ id: ids.halifax });
 });
 
 test("who agreed to one that was named shares with that one alone, in the words that named it", async () => {

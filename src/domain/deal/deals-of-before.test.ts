@@ -151,8 +151,8 @@ async function storeOfferSale(
 ): Promise<void> {
   const [offerId, reference] = [randomUUID(), randomUUID().slice(0, 8)];
   const form = { form_name: "sell-car", form_version: 1, locale: "fr" };
-  const given = JSON.stringify({ ...HONDA, ...answers, model });
-  const submission = { id: randomUUID(), reference, ...form, answers: given, user_id: "seller" };
+  const input = JSON.stringify({ ...HONDA, ...answers, model });
+  const submission = { id: randomUUID(), reference, ...form, answers: input, user_id: "seller" };
   const leadId = await insert(client, "lead", {
     reference,
     submission_id: await insert(client, "submission", submission),

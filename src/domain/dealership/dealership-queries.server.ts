@@ -3,7 +3,7 @@ import { db, type Queryable } from "#platform/database/database.server.ts";
 import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
 import { isProvince, type ProvinceCode } from "#values/province.ts";
-import { type Candidate, chooseDealership, type LeadPlace, selectThatReach } from "./dealership.ts";
+import { type Candidate, chooseDealership, type Location, selectThatReach } from "./dealership.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { dealershipTable, dealershipMemberTable } from "./dealership.table.ts";
 
@@ -72,7 +72,7 @@ const recentLeadCount = sql<number>`(
  */
 export async function matchDealership(
   queryable: Queryable,
-  lead: LeadPlace & { kind: LeadKind; sellingDealershipId?: string | null },
+  lead: Location & { kind: LeadKind; sellingDealershipId?: string | null },
 ): Promise<MatchedDealership | null> {
   const candidates = await candidatesFor(queryable, lead);
   const seller = candidates.find(({ id }) => id === lead.sellingDealershipId);
@@ -83,7 +83,7 @@ export async function matchDealership(
 /** Every dealership that takes this kind and reaches the place, the nearest first. */
 export async function listDealershipsThatReach(
   queryable: Queryable,
-  lead: LeadPlace & { kind: LeadKind },
+  lead: Location & { kind: LeadKind },
 ): Promise<MatchedDealership[]> {
   return selectThatReach(await candidatesFor(queryable, lead), lead).map(
     ({ id, name, leadEmail }) => ({ id, name, leadEmail }),
@@ -92,7 +92,7 @@ export async function listDealershipsThatReach(
 
 async function candidatesFor(
   queryable: Queryable,
-  lead: LeadPlace & { kind: LeadKind },
+  lead: Location & { kind: LeadKind },
 ): Promise<Candidate[]> {
   return queryable
     .select({

@@ -5,7 +5,7 @@ import { submissionTable } from "#domain/lead/submission.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { listActiveDealerships, matchDealership } from "./dealership-queries.server.ts";
-import type { LeadPlace } from "./dealership.ts";
+import type { Location } from "./dealership.ts";
 import { storeDealershipRow } from "./dealership.fixture.ts";
 import { dealershipTable } from "./dealership.table.ts";
 
@@ -50,7 +50,7 @@ async function giveLead(dealershipId: string, reference: string, receivedAt = ne
 }
 
 const matchedName = async (
-  lead: LeadPlace & { kind: LeadKind; sellingDealershipId?: string } = LEAD,
+  lead: Location & { kind: LeadKind; sellingDealershipId?: string } = LEAD,
 ) => (await db().transaction((transaction) => matchDealership(transaction, lead)))?.name ?? null;
 
 describe("matchDealership", () => {

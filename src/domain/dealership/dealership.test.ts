@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { type Candidate, chooseDealership, type LeadPlace } from "./dealership.ts";
+import { type Candidate, chooseDealership, type Location } from "./dealership.ts";
 
-type Place = Pick<Candidate, "provinceCode" | "lat" | "lon">;
+type CandidateLocation = Pick<Candidate, "provinceCode" | "lat" | "lon">;
 
-const TORONTO: Place = { provinceCode: "ON", lat: 43.7, lon: -79.42 };
-const OTTAWA: Place = { provinceCode: "ON", lat: 45.42, lon: -75.7 };
-const LONDON: Place = { provinceCode: "ON", lat: 42.98, lon: -81.25 };
-const GATINEAU: Place = { provinceCode: "QC", lat: 45.48, lon: -75.7 };
-const THUNDER_BAY: Place = { provinceCode: "ON", lat: 48.38, lon: -89.25 };
-const MONTREAL: Place = { provinceCode: "QC", lat: 45.51, lon: -73.59 };
+const TORONTO: CandidateLocation = { provinceCode: "ON", lat: 43.7, lon: -79.42 };
+const OTTAWA: CandidateLocation = { provinceCode: "ON", lat: 45.42, lon: -75.7 };
+const LONDON: CandidateLocation = { provinceCode: "ON", lat: 42.98, lon: -81.25 };
+const GATINEAU: CandidateLocation = { provinceCode: "QC", lat: 45.48, lon: -75.7 };
+const THUNDER_BAY: CandidateLocation = { provinceCode: "ON", lat: 48.38, lon: -89.25 };
+const MONTREAL: CandidateLocation = { provinceCode: "QC", lat: 45.51, lon: -73.59 };
 
 function dealership(
   name: string,
@@ -27,7 +27,7 @@ function dealership(
 }
 
 describe("chooseDealership", () => {
-  it.each<[string, Candidate[], LeadPlace, string | null]>([
+  it.each<[string, Candidate[], Location, string | null]>([
     ["nobody", [], TORONTO, null],
     [
       "the least loaded that reaches the place",
@@ -87,7 +87,7 @@ describe("chooseDealership", () => {
       { provinceCode: null, lat: 43.6, lon: -79.6 },
       "toronto",
     ],
-  ])("%s", (_, candidates, place, expected) => {
-    expect(chooseDealership(candidates, place)?.name ?? null).toBe(expected);
+  ])("%s", (_, candidates, location, expected) => {
+    expect(chooseDealership(candidates, location)?.name ?? null).toBe(expected);
   });
 });

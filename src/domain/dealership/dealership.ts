@@ -13,7 +13,7 @@ export type Candidate = Point & {
 };
 
 /** Where the person is, as far as they said. */
-export type LeadPlace = { provinceCode: RegionCode | null; lat: number | null; lon: number | null };
+export type Location = { provinceCode: RegionCode | null; lat: number | null; lon: number | null };
 
 /**
  * Who gets the lead. Of those that reach the place: the least loaded, then the nearest. Where none
@@ -22,23 +22,23 @@ export type LeadPlace = { provinceCode: RegionCode | null; lat: number | null; l
  */
 export function chooseDealership<C extends Candidate>(
   candidates: readonly C[],
-  place: LeadPlace,
+  location: Location,
 ): C | null {
-  const inProvince = candidates.filter((each) => each.provinceCode === place.provinceCode);
-  if (place.lat === null || place.lon === null) return leastLoaded(inProvince);
-  const point = { lat: place.lat, lon: place.lon };
-  const reaching = selectThatReach(candidates, place);
+  const inProvince = candidates.filter((each) => each.provinceCode === location.provinceCode);
+  if (location.lat === null || location.lon === null) return leastLoaded(inProvince);
+  const point = { lat: location.lat, lon: location.lon };
+  const reaching = selectThatReach(candidates, location);
   return leastLoaded(reaching) ?? byDistance(inProvince, point)[0]?.each ?? null;
 }
 
 /** Those that reach the place, the nearest first; where only the province is known, those of it. */
 export function selectThatReach<C extends Candidate>(
   candidates: readonly C[],
-  place: LeadPlace,
+  location: Location,
 ): C[] {
-  if (place.lat === null || place.lon === null)
-    return candidates.filter((each) => each.provinceCode === place.provinceCode);
-  return byDistance(candidates, { lat: place.lat, lon: place.lon })
+  if (location.lat === null || location.lon === null)
+    return candidates.filter((each) => each.provinceCode === location.provinceCode);
+  return byDistance(candidates, { lat: location.lat, lon: location.lon })
     .filter(({ each, awayKm }) => awayKm <= each.servedRadiusKm)
     .map(({ each }) => each);
 }

@@ -11,7 +11,7 @@ import type { CompleteAnswersOf } from "#forms/define-form.ts";
 import { splitChoices } from "#forms/questions/choices.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { LEAD_KINDS } from "#values/lead-kind.ts";
-import { resolvePlace } from "#values/place/resolve-place.ts";
+import { resolveLocation } from "#values/location/resolve-location.ts";
 import { PROVINCES } from "#values/province.ts";
 import type { dealershipForm } from "./dealership.form.ts";
 import { dealershipMemberTable, dealershipTable } from "./dealership.table.ts";
@@ -32,8 +32,8 @@ export async function saveDealership(
   answers: DealershipAnswers,
 ): Promise<SaveResult> {
   const { city, province } = answers;
-  const place = resolvePlace({ text: `${city}, ${province}` });
-  if (place?.lat === undefined || place.lon === undefined)
+  const location = resolveLocation({ text: `${city}, ${province}` });
+  if (location?.lat === undefined || location.lon === undefined)
     return { ok: false, code: "town_unknown" };
   const served = splitChoices(answers.servedProvinces);
   const taken = splitChoices(answers.takesLeadKinds);
@@ -46,8 +46,8 @@ export async function saveDealership(
     city,
     provinceCode: province,
     postalCode: answers.postalCode,
-    lat: place.lat,
-    lon: place.lon,
+    lat: location.lat,
+    lon: location.lon,
     // Its own one at least.
     servedProvinces: PROVINCES.filter((code) => code === province || served.includes(code)),
     servedRadiusKm: answers.servedRadius,

@@ -60,19 +60,20 @@ export function planDeclaredEdit(
   });
   const hasFewerAccidents = changes.some(({ fact, waits }) => fact === "accidents" && waits);
   // What and how much stays with the accident, and goes with it.
-  const kept = changes.filter(({ fact }) => !(hasFewerAccidents && isOfAccident(fact)));
+  const retained = changes.filter(({ fact }) => !(hasFewerAccidents && isOfAccident(fact)));
   const write = { ...answered };
   for (const fact of FACTS)
-    if (kept.some((change) => change.fact === fact && change.waits)) keep(write, before, fact);
-    else if (hasFewerAccidents && isOfAccident(fact)) keep(write, before, fact);
-  return { write, changes: kept };
+    if (retained.some((change) => change.fact === fact && change.waits))
+      retain(write, before, fact);
+    else if (hasFewerAccidents && isOfAccident(fact)) retain(write, before, fact);
+  return { write, changes: retained };
 }
 
 function isOfAccident(fact: Fact): boolean {
   return fact === "accidentAmountCad" || fact === "accidentDetails";
 }
 
-function keep<Each extends Fact>(write: Declared, before: Declared, fact: Each): void {
+function retain<Each extends Fact>(write: Declared, before: Declared, fact: Each): void {
   write[fact] = before[fact];
 }
 
@@ -84,7 +85,7 @@ export function joinDeclared(own: Declared, other: Declared): Declared {
     // Both tell what happened; the other's stays where it was told.
     if (one !== null && fact === "accidentDetails") continue;
     if (one === null || (another !== null && isSofter(fact, another, one)))
-      keep(joined, other, fact);
+      retain(joined, other, fact);
   }
   return joined;
 }

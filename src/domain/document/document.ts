@@ -28,8 +28,8 @@ export function readPageNumber(
   { searchParams }: URL,
   { contentType }: { contentType: DocumentType },
 ): number | null {
-  const asked = searchParams.get("page") ?? "1";
-  const page = /^[1-9]\d?$/.test(asked) ? Number(asked) : 0;
+  const requested = searchParams.get("page") ?? "1";
+  const page = /^[1-9]\d?$/.test(requested) ? Number(requested) : 0;
   const most = contentType === "application/pdf" ? MOST_PAGES : 1;
   return page >= 1 && page <= most ? page : null;
 }

@@ -13,7 +13,7 @@ import { oneAtATime } from "#platform/limit/concurrency.server.ts";
 import {
   countAgainst,
   type RateLimit,
-  type RateLimitAnswer,
+  type RateLimitResult,
 } from "#platform/limit/rate-limit.server.ts";
 import { type DecodeRefusal, readPdf } from "#platform/decoding/decode-file.server.ts";
 import { cleanPhoto } from "#platform/storage/clean-photo.server.ts";
@@ -41,7 +41,7 @@ const PICTURE_SIZE = { widthPx: 2_400, heightPx: 2_400, fit: "inside" } as const
 /** Each is decoded and drawn anew: dear enough to count. */
 const UPLOADS: RateLimit = { name: "document uploads", most: 60, windowMs: 60 * 60_000 };
 
-export function limitUploads(ipAddress: string): Promise<RateLimitAnswer> {
+export function limitUploads(ipAddress: string): Promise<RateLimitResult> {
   return countAgainst(UPLOADS, ipAddress);
 }
 

@@ -24,10 +24,10 @@ export function wordWatermark(viewer: { name: string }, reference: string): stri
  */
 export async function drawForViewer(
   bytes: Uint8Array,
-  given: { contentType: DocumentType; page: number; watermark: string },
+  input: { contentType: DocumentType; page: number; watermark: string },
 ): Promise<Buffer | null> {
-  if (given.contentType !== "application/pdf") return drawWatermark(bytes, given.watermark);
-  const { page } = given;
+  if (input.contentType !== "application/pdf") return drawWatermark(bytes, input.watermark);
+  const { page } = input;
   const drawn = await drawPdfPage(bytes, { page, longestSidePx: LONGEST_SIDE_PX });
   if (!drawn.ok) return null;
   const { widthPx: width, heightPx: height, rgba } = drawn.picture;
@@ -36,7 +36,7 @@ export async function drawForViewer(
     .flatten({ background: "#ffffff" })
     .png({ compressionLevel: 1 })
     .toBuffer();
-  return drawWatermark(paper, given.watermark);
+  return drawWatermark(paper, input.watermark);
 }
 
 /** Small print of a sheet stays legible: some 170 dots an inch of a letter. */

@@ -81,21 +81,21 @@ async function storeDraftLink(
  * alike where nothing is saved.
  */
 export async function mailDraftLinkAgain(
-  asked: { email: string; locale: Locale },
+  requested: { email: string; locale: Locale },
   ipAddress: string,
 ): Promise<MailResult> {
-  const share = await takeMailShare("form", asked.email, ipAddress);
+  const share = await takeMailShare("form", requested.email, ipAddress);
   if (!share.ok) return share;
   const [known] = await db()
     .select({ id: draftTable.id, expiresAt: draftTable.expiresAt })
     .from(links)
     .innerJoin(draftTable, eq(draftTable.id, links.draftId))
-    .where(and(eq(links.emailHash, hashEmail(asked.email)), gt(draftTable.expiresAt, now())))
+    .where(and(eq(links.emailHash, hashEmail(requested.email)), gt(draftTable.expiresAt, now())))
     .orderBy(desc(draftTable.updatedAt))
     .limit(1);
   return unlessRefused(async () => {
     if (known) {
-      await db().transaction((transaction) => storeDraftLink(transaction, known, asked));
+      await db().transaction((transaction) => storeDraftLink(transaction, known, requested));
     } else {
       // Else a refusal would say that something is saved.
       await decideMails(["asker"]);

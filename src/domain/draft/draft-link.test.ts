@@ -63,8 +63,8 @@ async function savedForm() {
   const email = `person-${people}@example.com`;
   const phoneVisitor = `phone ${people}`;
   const answers = { name: "Zoé", email, phone: "+14165550123", subject: "A car" };
-  const draft = await changeDraft(phoneVisitor, form, (_draft, keep) =>
-    keep({ answers, consents: [] }),
+  const draft = await changeDraft(phoneVisitor, form, (_draft, save) =>
+    save({ answers, consents: [] }),
   );
   await mailDraftLink(draft, { email, locale: "fr" }, "192.0.2.1");
   return { email, phoneVisitor, answers, draft, token: await readNewestToken(email) };
@@ -74,8 +74,8 @@ async function savedForm() {
 async function readNewestToken(email: string): Promise<string> {
   const messages = await db().select().from(messageTable).orderBy(asc(messageTable.createdAt));
   const newest = messages.filter(({ recipient }) => recipient === email).at(-1);
-  const kept = newest && (await readParams(newest));
-  const prepared = await prepareDraftLink(kept as { id: string });
+  const retained = newest && (await readParams(newest));
+  const prepared = await prepareDraftLink(retained as { id: string });
   return prepared?.path.replace("/return/", "") ?? "";
 }
 
@@ -104,8 +104,8 @@ test("another link ends the one before; what the browser had begun gives way", a
   const link = await open(await readNewestToken(email.toUpperCase()));
   if (!link) throw new Error("The new link did not open.");
   const desk = `desk of ${email}`;
-  await changeDraft(desk, form, (_draft, keep) =>
-    keep({ answers: { name: "Another" }, consents: [] }),
+  await changeDraft(desk, form, (_draft, save) =>
+    save({ answers: { name: "Another" }, consents: [] }),
   );
   expect(await redeemDraftLink(link, desk)).toBe(true);
   expect(await findDraft(desk, form)).toMatchObject({ id: draft.id, answers });
@@ -120,9 +120,9 @@ test("an address that nothing is saved for gets nothing", async () => {
 test("strangers' asking takes no link from its owner, whom a refusal is said to", async () => {
   const { draft, email } = await savedForm();
   const ask = (ipAddress: string) => mailDraftLinkAgain({ email, locale: "en" }, ipAddress);
-  const asked = [];
-  for (let index = 0; index < 100; index += 1) asked.push(await ask(`10.50.${index % 20}.1`));
-  expect(asked.filter(({ ok }) => ok)).toHaveLength(20 + 10);
+  const requested = [];
+  for (let index = 0; index < 100; index += 1) requested.push(await ask(`10.50.${index % 20}.1`));
+  expect(requested.filter(({ ok }) => ok)).toHaveLength(20 + 10);
   expect(await mailDraftLink(draft, { email, locale: "en" }, "198.51.100.7")).toEqual({ ok: true });
   expect(await open(await readNewestToken(email))).not.toBeNull();
   const before = await db().$count(messageTable);

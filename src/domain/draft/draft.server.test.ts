@@ -5,14 +5,14 @@ import { defineForm } from "#forms/define-form.ts";
 import { useMessages } from "#domain/notification/notification.fixture.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { crossing } from "#platform/database/lock-wait.fixture.ts";
-import { HELD_RECORD_VERSION, RECORD_VERSION } from "#platform/vault/envelope.server.ts";
+import { OWNED_RECORD_VERSION, RECORD_VERSION } from "#platform/vault/envelope.server.ts";
 import { sealForRecord } from "#platform/vault/record-vault.server.ts";
 import { vault } from "#platform/vault/vault.server.ts";
 import {
   changeDraft,
   deleteDrafts,
   findDraft,
-  holdDraft,
+  lockUnchangedDraft,
   markDraftSent,
   moveDraft,
   moveDrafts,
@@ -30,7 +30,7 @@ const form = defineForm({
 useMessages();
 
 const keep = (visitor: string, name: string) =>
-  changeDraft(visitor, form, (_draft, keepDraft) => keepDraft({ answers: { name }, consents: [] }));
+  changeDraft(visitor, form, (_draft, saveDraft) => saveDraft({ answers: { name }, consents: [] }));
 
 async function findRow(id: string) {
   const [row] = await db().select().from(draftTable).where(eq(draftTable.id, id));
@@ -80,7 +80,7 @@ test("ciphertexts and rows swapped between visitors never open", async () => {
     }),
     { numRuns: 60, seed: 13 },
   );
-  expect(first?.sealedContent[0]).toBe(HELD_RECORD_VERSION);
+  expect(first?.sealedContent[0]).toBe(OWNED_RECORD_VERSION);
 });
 
 test("a draft that changes hands is sealed anew, and an older copy of it opens for neither", async () => {
@@ -109,7 +109,7 @@ test("who changes a draft while it is sent finds it sent", async () => {
   const draft = await keep("sends", "Noah");
   const [, found] = await crossing(
     async (transaction) => {
-      await holdDraft(transaction, draft);
+      await lockUnchangedDraft(transaction, draft);
       await markDraftSent(transaction, draft, "SENT2345");
     },
     () => read("sends"),
@@ -143,7 +143,7 @@ test.each(Object.entries(OLDER))(
     expect(await findDraft("thief", form)).toBeNull();
     await db().update(draftTable).set({ visitorHash: visitor }).where(eq(draftTable.id, id));
     await keep(visitor, "Amara B.");
-    expect((await findRow(id)).sealedContent[0]).toBe(HELD_RECORD_VERSION);
+    expect((await findRow(id)).sealedContent[0]).toBe(OWNED_RECORD_VERSION);
     expect((await findDraft(visitor, form))?.answers).toEqual({ name: "Amara B." });
   },
 );

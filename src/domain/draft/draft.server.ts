@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, gt, gte, isNull, lt, lte, ne, type Placeholder, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { AnswersOf, FormDeclaration } from "#forms/define-form.ts";
-import { type Agreement, NO_PROGRESS, type Progress, standingConsents } from "#forms/gates.ts";
+import { type Agreement, NO_PROGRESS, type Progress, activeConsents } from "#forms/gates.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
@@ -16,12 +16,12 @@ import { LOCALES } from "#values/locale.ts";
 import { DRAFT_DAYS } from "#values/retention.ts";
 import { draftTable } from "./draft.table.ts";
 
-export type Draft<Form extends FormDeclaration = FormDeclaration> = KeptDraft & {
+export type Draft<Form extends FormDeclaration = FormDeclaration> = StoredDraft & {
   answers: AnswersOf<Form>;
 };
 
 /** All of it but the answers, which are typed by their form. */
-type KeptDraft = {
+type StoredDraft = {
   /** What was agreed to on the way, at the form's gates. */
   consents: readonly Agreement[];
   id: string;
@@ -212,19 +212,19 @@ export async function moveDraft(
  * Keeps what was done so far, and gives the draft as it is then. An agreement goes with the answers
  * that it rests on.
  */
-export type KeepDraft = (progress: Progress) => Promise<Draft>;
+export type SaveDraft = (progress: Progress) => Promise<Draft>;
 
 /**
  * Changes the visitor's draft from what it holds to what `change` makes of it. The same visitor's
  * changes take turns, so that none overwrites what another kept meanwhile; `change` must therefore
- * wait for nothing but `keep`, and ask the database for nothing else.
+ * wait for nothing but `save`, and ask the database for nothing else.
  *
  * The draft's id stays the same for as long as it lives; keeping over one that was sent begins anew.
  */
 export async function changeDraft<Form extends FormDeclaration, Result>(
   visitorHash: string,
   form: Form,
-  change: (draft: Draft<Form> | null, keep: KeepDraft) => Promise<Result>,
+  change: (draft: Draft<Form> | null, save: SaveDraft) => Promise<Result>,
   { part = "" }: { part?: string } = {},
 ): Promise<Result> {
   return db().transaction(async (transaction) => {
@@ -235,7 +235,7 @@ export async function changeDraft<Form extends FormDeclaration, Result>(
     const id = isLive ? draft.id : randomUUID();
     return change(draft, async (progress) => {
       const { answers } = progress;
-      const consents = standingConsents(form, isLive ? draft.answers : {}, progress);
+      const consents = activeConsents(form, isLive ? draft.answers : {}, progress);
       const columns = { ...ownDraft, id, formVersion: form.version, sentReference: null };
       const written = await writeDraft(transaction, {
         ...columns,
@@ -250,7 +250,10 @@ export async function changeDraft<Form extends FormDeclaration, Result>(
  * Keeps a draft as it was read until the transaction ends: nobody changes it meanwhile. False where
  * somebody has changed it since it was read.
  */
-export async function holdDraft(transaction: Transaction, draft: KeptDraft): Promise<boolean> {
+export async function lockUnchangedDraft(
+  transaction: Transaction,
+  draft: StoredDraft,
+): Promise<boolean> {
   await lockDraft(transaction, draft);
   const [row] = await transaction
     .select({ sealedContent: draftTable.sealedContent })
@@ -261,19 +264,19 @@ export async function holdDraft(transaction: Transaction, draft: KeptDraft): Pro
 
 /**
  * Leaves "already sent" behind and forgets the answers, which the submission of this reference now
- * holds: in the transaction that stores it, after `holdDraft`. The draft keeps its id, by which a page
+ * holds: in the transaction that stores it, after `lockUnchangedDraft`. The draft keeps its id, by which a page
  * that is still open on it is known.
  */
 export async function markDraftSent(
   transaction: Transaction,
-  { id, visitorHash, formName, part, formVersion }: KeptDraft,
+  { id, visitorHash, formName, part, formVersion }: StoredDraft,
   reference: string,
 ): Promise<void> {
   const columns = { id, visitorHash, formName, part, formVersion, sentReference: reference };
   await writeDraft(transaction, { ...columns, progress: NO_PROGRESS });
 }
 
-type DraftKey = Pick<KeptDraft, "visitorHash" | "formName" | "part">;
+type DraftKey = Pick<StoredDraft, "visitorHash" | "formName" | "part">;
 
 /** There may be no row yet to lock, so the lock has a name. */
 async function lockDraft(transaction: Transaction, { visitorHash, formName, part }: DraftKey) {
@@ -282,7 +285,7 @@ async function lockDraft(transaction: Transaction, { visitorHash, formName, part
 }
 
 type DraftToWrite = DraftKey &
-  Pick<KeptDraft, "id" | "formVersion" | "sentReference"> & { progress: Progress };
+  Pick<StoredDraft, "id" | "formVersion" | "sentReference"> & { progress: Progress };
 
 async function writeDraft(transaction: Transaction, { progress, ...columns }: DraftToWrite) {
   const content = JSON.stringify(progress);
@@ -393,6 +396,6 @@ export async function moveDrafts(
 export const expiredDrafts = rowsThatRunOut(draftTable, (at) => lt(draftTable.expiresAt, at));
 
 /** Its visitor holds it: a row that is handed to another one in the database opens for neither. */
-function sealContext({ id, visitorHash }: Pick<KeptDraft, "id" | "visitorHash">) {
-  return { table: SEALED_TABLE, column: "sealed_content", recordId: id, holder: visitorHash };
+function sealContext({ id, visitorHash }: Pick<StoredDraft, "id" | "visitorHash">) {
+  return { table: SEALED_TABLE, column: "sealed_content", recordId: id, owner: visitorHash };
 }

@@ -50,8 +50,8 @@ const withToken = (token: string, path = "/currentUser") =>
 
 describe("POST /jwt", () => {
   test("gives a token to the person whose e-mail it is", async () => {
-    const answer = await askToken(session, { email: session.user.email.toUpperCase() });
-    const { token } = (await answer.json()) as { token: string };
+    const response = await askToken(session, { email: session.user.email.toUpperCase() });
+    const { token } = (await response.json()) as { token: string };
     const [header, claims] = token
       .split(".")
       .slice(0, 2)
@@ -70,11 +70,11 @@ describe("POST /jwt", () => {
   });
 
   test("gives one person sixty a minute, in however many tabs", async () => {
-    const asked = await Promise.all(
+    const requested = await Promise.all(
       Array.from({ length: 62 }, async () => askToken(session, { email: session.user.email })),
     );
-    expect(asked.filter(({ status }) => status === 200)).toHaveLength(60);
-    const refused = asked.filter(({ status }) => status === 429);
+    expect(requested.filter(({ status }) => status === 200)).toHaveLength(60);
+    const refused = requested.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(2);
     expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
   });
@@ -149,8 +149,8 @@ test.each<[string, { typ?: string; audience?: string | null; key?: string; sessi
   ["no session", { session: false }],
 ])("one of the site's own with %s is refused", async (_what, changed) => {
   const { typ = "JWT", audience = "rouvia-calls", key = "access tokens" } = changed;
-  const make = (given: typeof changed) => {
-    const token = new SignJWT(given.session === false ? {} : { sid: session.sessionId })
+  const make = (input: typeof changed) => {
+    const token = new SignJWT(input.session === false ? {} : { sid: session.sessionId })
       .setProtectedHeader({ alg: "HS256", typ })
       .setSubject(session.user.id)
       .setIssuedAt()

@@ -46,7 +46,7 @@ const ON_RECORD: Partial<Record<NoticeName, AuditAction>> = {
  * Tells the holder of an account what was done to it, in the transaction that does it and as the last
  * thing there.
  */
-export async function tellHolder(
+export async function notifyAccountOwner(
   transaction: Transaction,
   { id: userId, email: to, name, locale }: Pick<User, "id" | "email" | "name" | "locale">,
   ...notice: AccountNotice
@@ -64,8 +64,8 @@ export async function tellHolder(
 
 /** The link is made when the mail is, and only for what is still there to be undone. */
 const undoable = {
-  async prepare({ recipient: email, userId }: Message, kept: { name: string; wayIn: string }) {
-    const { name, wayIn: subject } = kept;
+  async prepare({ recipient: email, userId }: Message, stored: { name: string; wayIn: string }) {
+    const { name, wayIn: subject } = stored;
     if (userId === null || !(await canUndo({ userId, email, subject })))
       return { name, path: null };
     const token = await issueLink("undo_way_in", { userId, email, subject });
@@ -87,34 +87,35 @@ export const accountMessages = {
     prepare: (_message: Message, { id }: { id: string }) => prepareEmailSignIn(id),
   },
   account_sign_up: {
-    async prepare({ recipient: email }: Message, kept: { returnTo: string } | undefined) {
-      const holder = await findHolder(email);
-      if (!holder) return null;
-      const { id: userId, name } = holder;
-      if (holder.emailVerified) return alreadyRegistered(name);
-      const token = await issueLink("confirm_email", { userId, email, ...kept });
+    async prepare({ recipient: email }: Message, stored: { returnTo: string } | undefined) {
+      const accountOwner = await findAccountOwner(email);
+      if (!accountOwner) return null;
+      const { id: userId, name } = accountOwner;
+      if (accountOwner.emailVerified) return alreadyRegistered(name);
+      const token = await issueLink("confirm_email", { userId, email, ...stored });
       return { kind: "confirm_email", name, path: paths.confirmEmail(token) } as const;
     },
   },
   account_reset_password: {
     async prepare({ recipient: email }: Message) {
-      const holder = await findHolder(email);
-      if (!holder) return null;
-      const token = await issueLink("reset_password", { userId: holder.id, email });
+      const accountOwner = await findAccountOwner(email);
+      if (!accountOwner) return null;
+      const token = await issueLink("reset_password", { userId: accountOwner.id, email });
       const path = paths.resetPassword(token);
       // Nobody has proved to hold the address of an account that waits for its confirmation.
-      const name = holder.emailVerified ? holder.name : "";
+      const name = accountOwner.emailVerified ? accountOwner.name : "";
       return { kind: "reset_password", name, path } as const;
     },
   },
   account_change_email: {
     async prepare({ recipient: email, userId }: Message) {
       const user = userId && (await findUser(userId));
-      const holder = await findUserByEmail(email);
-      if (!user || holder?.id === user.id) return null;
+      const accountOwner = await findUserByEmail(email);
+      if (!user || accountOwner?.id === user.id) return null;
       const token = await issueReserved("change_email", { userId: user.id, email });
       if (token === null) return null;
-      if (holder) return alreadyRegistered(holder.emailVerified ? holder.name : "");
+      if (accountOwner)
+        return alreadyRegistered(accountOwner.emailVerified ? accountOwner.name : "");
       const path = paths.confirmNewEmail(token);
       return { kind: "change_email", name: user.name, path } as const;
     },
@@ -130,9 +131,9 @@ export const accountMessages = {
 };
 
 /** The demo's people have no mailbox, and their accounts are everybody's. */
-async function findHolder(email: string): Promise<User | null> {
-  const holder = await findUserByEmail(email);
-  return holder?.isDemo ? null : holder;
+async function findAccountOwner(email: string): Promise<User | null> {
+  const accountOwner = await findUserByEmail(email);
+  return accountOwner?.isDemo ? null : accountOwner;
 }
 
 function alreadyRegistered(name: string) {

@@ -4,7 +4,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { userTable } from "./identity.table.ts";
-import { tellHolder } from "./account-messages.server.ts";
+import { notifyAccountOwner } from "./account-messages.server.ts";
 import { endLinks, findLink, redeemLink, reserveLink } from "./one-time-link.server.ts";
 import { CHANGED_EMAIL } from "./ways-in.server.ts";
 import { endSessions } from "./session.server.ts";
@@ -73,7 +73,7 @@ export async function confirmEmailChange(
     await endLinks(transaction, userId, "reset_password");
     await endEmailChange(transaction, userId);
     await endSessions(transaction, userId, sessionId);
-    await tellHolder(transaction, before, "account_email_changed", CHANGED_EMAIL);
+    await notifyAccountOwner(transaction, before, "account_email_changed", CHANGED_EMAIL);
     return { ok: true, email };
   });
 }

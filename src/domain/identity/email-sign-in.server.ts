@@ -10,7 +10,7 @@ import {
   type NetworkShares,
   takeNetworkShare,
 } from "#platform/limit/network-share.server.ts";
-import { holdWindows, type RateLimit } from "#platform/limit/rate-limit.server.ts";
+import { lockWindows, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { mac } from "#platform/vault/vault.server.ts";
 import { hashToken, makeToken } from "#platform/vault/token.server.ts";
 import { paths } from "#site/paths.ts";
@@ -56,7 +56,7 @@ const SECRETS: RateLimit = {
  */
 export async function askForEmailSignIn(
   request: BrowserRequest,
-  asked: {
+  requested: {
     email: string;
     locale: Locale;
     newName: string | null;
@@ -67,27 +67,27 @@ export async function askForEmailSignIn(
   },
   ipAddress: string,
 ): Promise<{ ok: true; cookie: string } | { ok: false; retryAfterSeconds: number }> {
-  const asker = { browserId: await recogniseBrowserFor(request, asked.email), ipAddress };
+  const asker = { browserId: await recogniseBrowserFor(request, requested.email), ipAddress };
   const limit = await limitAsker(asker);
   if (!limit.ok) return limit;
   const token = makeToken();
   const at = now();
   await db().transaction(async (transaction) => {
     // Of any number that ask at once for one address, one makes the code.
-    await holdWindows(SECRETS, [asked.email], transaction);
-    const secret = await findSecret(transaction, asked.email, at);
+    await lockWindows(SECRETS, [requested.email], transaction);
+    const secret = await findSecret(transaction, requested.email, at);
     const id = crypto.randomUUID();
     await transaction.insert(signIns).values({
-      ...asked,
+      ...requested,
       id,
       secretId: secret?.secretId ?? makeToken(),
       secretMadeAt: secret?.secretMadeAt ?? at,
       browserHash: hashToken(token),
       expiresAt: new Date(at.getTime() + EMAIL_SIGN_IN_SECONDS * 1000),
     });
-    const isDue = secret === null || (await mayMailAgain(transaction, asked.email, asker));
+    const isDue = secret === null || (await mayMailAgain(transaction, requested.email, asker));
     if (!isDue) return;
-    const { email: to, locale } = asked;
+    const { email: to, locale } = requested;
     const event = "account_email_sign_in";
     await notify(transaction, { event, to, locale, params: { id } });
   });
@@ -111,17 +111,17 @@ async function findSecret(transaction: Transaction, email: string, at: Date) {
 
 /** What the mail says; null where none is to be sent, or it is too late. */
 export async function prepareEmailSignIn(id: string) {
-  const [asked] = await db()
+  const [requested] = await db()
     .select()
     .from(signIns)
     .where(and(eq(signIns.id, id), gt(signIns.expiresAt, now())));
-  if (!asked) return null;
-  const holder = await findUserByEmail(asked.email);
+  if (!requested) return null;
+  const accountOwner = await findUserByEmail(requested.email);
   // The demonstration's people have no mailbox, and their accounts are everybody's.
-  if (holder?.isDemo) return null;
-  const kind: "sign_in" | "sign_up" = holder?.emailVerified ? "sign_in" : "sign_up";
-  const path = paths.emailSignInLink(deriveLink(asked.secretId));
-  return { kind, code: deriveCode(asked.secretId), path };
+  if (accountOwner?.isDemo) return null;
+  const kind: "sign_in" | "sign_up" = accountOwner?.emailVerified ? "sign_in" : "sign_up";
+  const path = paths.emailSignInLink(deriveLink(requested.secretId));
+  return { kind, code: deriveCode(requested.secretId), path };
 }
 
 /** Eight digits without a leading zero, so that none gets lost. */
@@ -195,11 +195,11 @@ export async function redeemEmailSignIn(
       ? isSameCode(proof.code.replace(/\D/g, ""), deriveCode(secretId))
       : mac().hmacMatches(LINK_PURPOSE, secretId, proof.token);
   if (!isRight) {
-    const holder = await findUserByEmail(counted.email);
+    const accountOwner = await findUserByEmail(counted.email);
     await recordRefusal({
       by: toActor(null),
       action: "sign_in",
-      on: holder && { kind: "account", id: holder.id },
+      on: accountOwner && { kind: "account", id: accountOwner.id },
       outcome: "failed",
     });
     return { ok: false, code: "wrong_code" };
@@ -207,8 +207,8 @@ export async function redeemEmailSignIn(
   const redeemed = await db().delete(signIns).where(eq(signIns.secretId, secretId)).returning();
   await code?.forgive();
   // The same code waits in other browsers that asked for this address: it is used up there too.
-  const asked = redeemed.find((each) => each.id === id);
-  return asked ? { ok: true, asked } : { ok: false, code: "over" };
+  const requested = redeemed.find((each) => each.id === id);
+  return requested ? { ok: true, asked: requested } : { ok: false, code: "over" };
 }
 
 /** Counts a code that a browser guesses at, unless the account knows the browser. */

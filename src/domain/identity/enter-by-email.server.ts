@@ -50,21 +50,23 @@ export async function nameAccount(
   { name, isEnglishChosen }: { name: string; isEnglishChosen: boolean },
   whenOpened: WhenOpened,
 ): Promise<ProvedAddress | { ok: false; code: "over" }> {
-  const [asked] = await db().delete(signIns).where(isUnnamedOf(request)).returning();
-  if (!asked) return { ok: false, code: "over" };
-  return enter(request, { ...asked, newName: name, isEnglishChosen }, whenOpened);
+  const [requested] = await db().delete(signIns).where(isUnnamedOf(request)).returning();
+  if (!requested) return { ok: false, code: "over" };
+  return enter(request, { ...requested, newName: name, isEnglishChosen }, whenOpened);
 }
 
 /** Whose address was proved comes in, as far as that leads. */
 async function enter(
   request: BrowserRequest,
-  asked: EmailSignIn,
+  requested: EmailSignIn,
   whenOpened: WhenOpened,
 ): Promise<ProvedAddress | { ok: false; code: "over" }> {
-  const { returnTo } = asked;
-  const user = await db().transaction((transaction) => openOrFind(transaction, asked, whenOpened));
+  const { returnTo } = requested;
+  const user = await db().transaction((transaction) =>
+    openOrFind(transaction, requested, whenOpened),
+  );
   if (user === "unnamed") {
-    const cookies = [await waitForName(request, asked)];
+    const cookies = [await waitForName(request, requested)];
     return { ok: true, next: "name", returnTo, cookies };
   }
   if (!user || user.isDemo) return { ok: false, code: "over" };
@@ -84,13 +86,13 @@ async function enter(
 }
 
 /** The cookie is another one from here on: one that was planted before would open the account too. */
-async function waitForName(request: BrowserRequest, asked: EmailSignIn): Promise<string> {
+async function waitForName(request: BrowserRequest, requested: EmailSignIn): Promise<string> {
   const token = makeToken();
   const at = now();
   await db()
     .insert(signIns)
     .values({
-      ...asked,
+      ...requested,
       id: crypto.randomUUID(),
       browserHash: hashToken(token),
       secretId: makeToken(),

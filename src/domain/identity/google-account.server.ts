@@ -4,7 +4,7 @@ import { db, type Transaction } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { readPersonName } from "#values/person-name-reading.ts";
 import { accountTable, userTable } from "./identity.table.ts";
-import { tellHolder } from "./account-messages.server.ts";
+import { notifyAccountOwner } from "./account-messages.server.ts";
 import type { GoogleProfile } from "./google.server.ts";
 import { endSessions } from "./session.server.ts";
 import type { WhenOpened } from "./sign-up.server.ts";
@@ -14,7 +14,7 @@ import type { User } from "./user.server.ts";
 const PROVIDER = "google";
 
 /** Whom a notice goes to. */
-type Holder = Pick<User, "id" | "email" | "name" | "locale">;
+type AccountOwner = Pick<User, "id" | "email" | "name" | "locale">;
 
 type GoogleSignIn =
   | { ok: true; userId: string }
@@ -91,7 +91,7 @@ async function openAccount(
 
 /** Ties a Google account to the account of a person who has just proved, in this session, that it is theirs. */
 export async function tieToGoogle(
-  user: Holder,
+  user: AccountOwner,
   profile: GoogleProfile,
   sessionId: string,
 ): Promise<{ ok: true } | { ok: false; code: "tied_elsewhere" }> {
@@ -105,18 +105,18 @@ export async function tieToGoogle(
     const row = tie(user.id, profile);
     await transaction.insert(accountTable).values(row);
     await endSessions(transaction, user.id, sessionId);
-    await tellHolder(transaction, user, "account_google_tied", nameWayIn("google", row.id));
+    await notifyAccountOwner(transaction, user, "account_google_tied", nameWayIn("google", row.id));
     return { ok: true };
   });
 }
 
 /** Takes Google away, and tells the holder where there was something to take. */
-export async function untieFromGoogle(transaction: Transaction, user: Holder): Promise<void> {
+export async function untieFromGoogle(transaction: Transaction, user: AccountOwner): Promise<void> {
   const gone = await transaction
     .delete(accountTable)
     .where(belongsToUser(user.id))
     .returning({ id: accountTable.id });
-  if (gone.length > 0) await tellHolder(transaction, user, "account_google_untied");
+  if (gone.length > 0) await notifyAccountOwner(transaction, user, "account_google_untied");
 }
 
 export async function isTiedToGoogle(userId: string): Promise<boolean> {

@@ -26,7 +26,8 @@ export function providerKeys(address: string): JWTVerifyGetKey {
 }
 
 async function fetchKeys(address: string): Promise<JSONWebKeySet> {
-  const answer = await httpCall({ url: new URL(address), method: "GET", timeoutMs: TIMEOUT_MS });
-  if (!answer.ok || answer.status !== 200) throw new Error("The provider's keys cannot be read.");
-  return keySet.parse(JSON.parse(answer.text));
+  const response = await httpCall({ url: new URL(address), method: "GET", timeoutMs: TIMEOUT_MS });
+  if (!response.ok || response.status !== 200)
+    throw new Error("The provider's keys cannot be read.");
+  return keySet.parse(JSON.parse(response.text));
 }

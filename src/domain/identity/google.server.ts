@@ -57,8 +57,8 @@ export type GoogleProfile = {
 let settings: GoogleSettings | null = null;
 
 /** Boot: null where Google is not configured, and the button is absent. */
-export function startGoogle(given: GoogleSettings | null): void {
-  settings = given;
+export function startGoogle(input: GoogleSettings | null): void {
+  settings = input;
 }
 
 export function isGoogleConfigured(): boolean {
@@ -98,40 +98,40 @@ export async function leaveForGoogle(
  */
 export async function comeBackFromGoogle(
   request: BrowserRequest,
-  answer: { code: string | null; state: string | null },
+  callback: { code: string | null; state: string | null },
 ): Promise<{ trip: GoogleTrip | null; profile: GoogleProfile | null }> {
   const left = await endCeremony("google", request, memo);
   if (!left) return { trip: null, profile: null };
   const { state, trip, ...proof } = left;
-  const { code } = answer;
-  if (code === null || answer.state !== state) return { trip, profile: null };
+  const { code } = callback;
+  if (code === null || callback.state !== state) return { trip, profile: null };
   return { trip, profile: await fetchProfile({ code, ...proof, origin: request.origin }) };
 }
 
-async function fetchProfile(given: {
+async function fetchProfile(input: {
   code: string;
   nonce: string;
   verifier: string;
   origin: string;
 }): Promise<GoogleProfile | null> {
   const { clientId, clientSecret } = configured();
-  const answer = await httpCall({
+  const response = await httpCall({
     url: new URL(endpoints().token),
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
     body: new URLSearchParams({
       grant_type: "authorization_code",
-      code: given.code,
+      code: input.code,
       client_id: clientId,
       client_secret: clientSecret,
-      redirect_uri: redirectUri(given.origin),
-      code_verifier: given.verifier,
+      redirect_uri: redirectUri(input.origin),
+      code_verifier: input.verifier,
     }).toString(),
     timeoutMs: TIMEOUT_MS,
   });
-  if (!answer.ok || answer.status !== 200) return null;
-  const claims = await readIdToken(answer.text);
-  if (claims?.nonce !== given.nonce) return null;
+  if (!response.ok || response.status !== 200) return null;
+  const claims = await readIdToken(response.text);
+  if (claims?.nonce !== input.nonce) return null;
   return {
     subject: claims.sub,
     email: claims.email.toLowerCase(),

@@ -40,8 +40,8 @@ export async function recogniseBrowserFor(
   request: BrowserRequest,
   email: string,
 ): Promise<string | null> {
-  const holder = await findUserByEmail(email);
-  return holder && recogniseBrowser(request, nameForBrowsers(holder));
+  const accountOwner = await findUserByEmail(email);
+  return accountOwner && recogniseBrowser(request, nameForBrowsers(accountOwner));
 }
 
 /** The cookie by which the browser is known for this account from now on. */

@@ -2,7 +2,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { RateLimitAnswer } from "#platform/limit/rate-limit.server.ts";
+import type { RateLimitResult } from "#platform/limit/rate-limit.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { newAddress } from "#platform/request/visitor.fixture.ts";
 import { startVault } from "#platform/vault/vault.server.ts";
@@ -73,11 +73,11 @@ test("a second step is tried ten times by a network that is not known, and no mo
 
 test("codes of one address are judged ten times for a network, whoever asked for them", async () => {
   const email = `${account}@example.com`;
-  const asked = { email, locale: "en", newName: null, returnTo: "/" } as const;
+  const requested = { email, locale: "en", newName: null, returnTo: "/" } as const;
   const outcomes: string[] = [];
   for (let times = 0; times < 3; times += 1) {
     const request = browserThatKnows();
-    const waiting = await askForEmailSignIn(request, asked, newAddress());
+    const waiting = await askForEmailSignIn(request, requested, newAddress());
     if (waiting.ok) request.headers.set("cookie", waiting.cookie.split(";")[0] ?? "");
     for (let tries = 0; tries < 5; tries += 1) {
       const redeemed = await redeemEmailSignIn(request, { code: "1234", ipAddress: address });
@@ -88,7 +88,7 @@ test("codes of one address are judged ten times for a network, whoever asked for
   expect(outcomes.slice(10)).toEqual(Array(5).fill("too_many_tries"));
 });
 
-test.each<[string, once: () => Promise<RateLimitAnswer>]>([
+test.each<[string, once: () => Promise<RateLimitResult>]>([
   ["a form that sends a mail", () => limitMail(address, `${account}@example.com`)],
   ["a guess at a password", () => limitPassword(address, account)],
 ])("an address that sent too many forms is refused %s too", async (_what, once) => {

@@ -20,7 +20,7 @@ const LIFE_MS: Record<LinkPurpose, number> = {
 };
 
 /** Whose link it is, the address that it was sent to, and the one session that may use it, if one. */
-type LinkHolder = {
+type LinkOwner = {
   userId: string;
   email: string;
   sessionId: string | null;
@@ -29,7 +29,7 @@ type LinkHolder = {
   returnTo: string;
 };
 
-const holder = {
+const linkOwner = {
   userId: links.userId,
   email: links.email,
   sessionId: links.sessionId,
@@ -43,11 +43,11 @@ const holder = {
  */
 export async function issueLink(
   purpose: LinkPurpose,
-  of: Pick<LinkHolder, "userId" | "email"> & Partial<Pick<LinkHolder, "subject" | "returnTo">>,
+  of: Pick<LinkOwner, "userId" | "email"> & Partial<Pick<LinkOwner, "subject" | "returnTo">>,
 ): Promise<string> {
   const token = makeToken();
   await db().transaction((transaction) =>
-    keepLink(transaction, purpose, token, { subject: "", returnTo: "/", ...of, sessionId: null }),
+    storeLink(transaction, purpose, token, { subject: "", returnTo: "/", ...of, sessionId: null }),
   );
   return token;
 }
@@ -59,30 +59,30 @@ export async function issueLink(
 export async function reserveLink(
   transaction: Transaction,
   purpose: LinkPurpose,
-  of: Pick<LinkHolder, "userId" | "email" | "sessionId">,
+  of: Pick<LinkOwner, "userId" | "email" | "sessionId">,
 ): Promise<void> {
-  await keepLink(transaction, purpose, makeToken(), { ...of, subject: "", returnTo: "/" });
+  await storeLink(transaction, purpose, makeToken(), { ...of, subject: "", returnTo: "/" });
 }
 
 /** Gives a reserved link its token; null where it was ended before its mail went out. */
 export async function issueReserved(
   purpose: LinkPurpose,
-  of: Pick<LinkHolder, "userId" | "email">,
+  of: Pick<LinkOwner, "userId" | "email">,
 ): Promise<string | null> {
   const token = makeToken();
   const [issued] = await db()
     .update(links)
     .set({ tokenHash: hashToken(token), expiresAt: runsOutAt(purpose) })
     .where(and(eq(links.userId, of.userId), eq(links.email, of.email), eq(links.purpose, purpose)))
-    .returning(holder);
+    .returning(linkOwner);
   return issued ? token : null;
 }
 
-async function keepLink(
+async function storeLink(
   transaction: Transaction,
   purpose: LinkPurpose,
   token: string,
-  of: LinkHolder,
+  of: LinkOwner,
 ): Promise<void> {
   const { userId, subject } = of;
   if (purpose !== "reset_password")
@@ -99,8 +99,8 @@ function runsOutAt(purpose: LinkPurpose): Date {
 }
 
 /** Looks at a link without using it up, for the page that it opens; null where it is no good. */
-export async function findLink(purpose: LinkPurpose, token: string): Promise<LinkHolder | null> {
-  const [found] = await db().select(holder).from(links).where(isGood(purpose, token));
+export async function findLink(purpose: LinkPurpose, token: string): Promise<LinkOwner | null> {
+  const [found] = await db().select(linkOwner).from(links).where(isGood(purpose, token));
   return found ?? null;
 }
 
@@ -109,8 +109,8 @@ export async function redeemLink(
   queryable: Queryable,
   purpose: LinkPurpose,
   token: string,
-): Promise<LinkHolder | null> {
-  const [used] = await queryable.delete(links).where(isGood(purpose, token)).returning(holder);
+): Promise<LinkOwner | null> {
+  const [used] = await queryable.delete(links).where(isGood(purpose, token)).returning(linkOwner);
   return used ?? null;
 }
 

@@ -55,15 +55,15 @@ export async function passStepWithPasskey(
 /** Proves the second factor once more by a passkey of this very person. */
 export async function proveFactorWithPasskey(
   request: BrowserRequest,
-  holder: { userId: string; sessionId: string },
+  accountOwner: { userId: string; sessionId: string },
   response: string,
 ): Promise<boolean> {
-  if ((await findPasskeyOwner(request, response)) !== holder.userId) {
-    await recordFactorFault(holder.userId);
+  if ((await findPasskeyOwner(request, response)) !== accountOwner.userId) {
+    await recordFactorFault(accountOwner.userId);
     return false;
   }
-  await recordFactor(holder.userId, "second_factor_used");
-  await renewFactorProof(holder.sessionId);
+  await recordFactor(accountOwner.userId, "second_factor_used");
+  await renewFactorProof(accountOwner.sessionId);
   return true;
 }
 

@@ -8,12 +8,12 @@ import {
   endSecondFactor,
   hasAuthenticatorApp,
   hasSecondFactor,
-  keepOnlySession,
+  retainOnlySession,
   recordFactor,
-  tell,
+  notifyUser,
 } from "./second-factor.server.ts";
 import { nameWayIn } from "./ways-in.server.ts";
-import { type Challenge, challengeToEnrol, keepPasskey } from "./webauthn.server.ts";
+import { type Challenge, challengeToEnrol, storePasskey } from "./webauthn.server.ts";
 
 /** More would be a mistake, and too long a list in which to notice a stranger's. */
 export const MOST_PASSKEYS = 10;
@@ -78,22 +78,22 @@ export async function beginPasskey(
 export async function finishPasskey(
   request: BrowserRequest,
   userId: string,
-  given: { response: string; name: string },
+  input: { response: string; name: string },
 ): Promise<{ ok: true; isFirstFactor: boolean } | { ok: false; code: "refused" }> {
   const wasOn = await hasSecondFactor(userId);
-  const passkeyId = await keepPasskey(request, userId, given);
+  const passkeyId = await storePasskey(request, userId, input);
   if (passkeyId === null) return { ok: false, code: "refused" };
   const wayIn = nameWayIn("passkey", passkeyId);
   await recordFactor(userId, "passkey_added");
   if (wasOn) {
     await endOtherSessions(request, userId);
-    await tell(userId, "account_passkey_added", wayIn);
+    await notifyUser(userId, "account_passkey_added", wayIn);
     return { ok: true, isFirstFactor: false };
   }
   await db().update(userTable).set({ twoFactorEnabled: true }).where(eq(userTable.id, userId));
-  await keepOnlySession(request, userId);
+  await retainOnlySession(request, userId);
   await recordFactor(userId, "second_factor_enrolled");
-  await tell(userId, "account_second_factor_on", wayIn);
+  await notifyUser(userId, "account_second_factor_on", wayIn);
   return { ok: true, isFirstFactor: true };
 }
 
@@ -122,7 +122,7 @@ export async function removePasskey(
   const isOneLeft = (await hasAuthenticatorApp(userId)) || (await countPasskeys(userId)) > 0;
   if (isOneLeft) {
     await endOtherSessions(request, userId);
-    await tell(userId, "account_passkey_removed");
+    await notifyUser(userId, "account_passkey_removed");
     return { ok: true, isLastFactor: false, cookies: [] };
   }
   const ended = await endSecondFactor(request, userId, password);

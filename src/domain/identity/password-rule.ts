@@ -25,9 +25,9 @@ export type PasswordFault =
  */
 export function findPasswordFault(
   password: string,
-  given: PasswordOwner & { isCommon(password: string): boolean },
+  input: PasswordOwner & { isCommon(password: string): boolean },
 ): PasswordFault | null {
-  const minLength = given.hasSecondFactor
+  const minLength = input.hasSecondFactor
     ? PASSWORD_MIN_LENGTH_WITH_SECOND_FACTOR
     : PASSWORD_MIN_LENGTH;
   const length = [...password].length;
@@ -37,12 +37,12 @@ export function findPasswordFault(
     return { code: "password_long", maxLength: PASSWORD_MAX_LENGTH };
   const folded = password.toLowerCase();
   const isGuessable =
-    folded === given.email.toLowerCase() ||
+    folded === input.email.toLowerCase() ||
     isRepeated(folded) ||
     isRun(folded) ||
-    countGuessableParts(password, ownWords(given)) < FEWEST_PARTS ||
-    given.isCommon(folded) ||
-    given.isCommon(withoutPadding(folded));
+    countGuessableParts(password, ownWords(input)) < FEWEST_PARTS ||
+    input.isCommon(folded) ||
+    input.isCommon(withoutPadding(folded));
   return isGuessable ? { code: "password_common" } : null;
 }
 

@@ -11,11 +11,11 @@ import {
   countAgainst,
   forgetTries,
   type RateLimit,
-  type RateLimitAnswer,
+  type RateLimitResult,
 } from "#platform/limit/rate-limit.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Locale } from "#values/locale.ts";
-import { tellHolder } from "./account-messages.server.ts";
+import { notifyAccountOwner } from "./account-messages.server.ts";
 import type { BrowserRequest } from "./auth.server.ts";
 import { recogniseBrowserFor } from "./known-browser.server.ts";
 import { limitAsker, mayMailAgain } from "./rate-limits.server.ts";
@@ -116,7 +116,7 @@ export async function askForReset(
   request: BrowserRequest,
   { email, locale }: { email: string; locale: Locale },
   ipAddress: string,
-): Promise<RateLimitAnswer> {
+): Promise<RateLimitResult> {
   const asker = { browserId: await recogniseBrowserFor(request, email), ipAddress };
   const limit = await limitAsker(asker);
   if (!limit.ok) return limit;
@@ -171,7 +171,7 @@ export async function resetPassword(
     // Whoever asked for another address did so with the old password. Other links to reset it go too.
     await endLinks(transaction, user.id, "reset_password", "confirm_email", "change_email");
     await removeWaysIn(transaction, user.id, removes);
-    await tellHolder(transaction, user, "account_password_changed");
+    await notifyAccountOwner(transaction, user, "account_password_changed");
     return { ok: true };
   });
   // No link is left that works: the next one to be asked for goes out.
@@ -202,7 +202,7 @@ export async function changePassword(
     await storePassword(transaction, userId, hash, now());
     await endSessions(transaction, userId, sessionId);
     await endLinks(transaction, userId, "reset_password", "change_email");
-    await tellHolder(transaction, user, "account_password_changed");
+    await notifyAccountOwner(transaction, user, "account_password_changed");
   });
   return { ok: true };
 }

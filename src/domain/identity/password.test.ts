@@ -53,15 +53,15 @@ test("what is stored is a slow, salted hash: scrypt with 16 MB", async () => {
   expect(one).not.toBe(two);
   // 16 bytes of salt, 64 of key.
   expect(one).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
-  const asked = vi.spyOn(crypto, "scrypt");
+  const requested = vi.spyOn(crypto, "scrypt");
   syncBuiltinESMExports();
   await hashPassword("maple-canoe");
   await verifyPassword({ hash: one, password: "maple-canoe" });
   const cost = { N: 16_384, r: 16, p: 1 };
-  expect(asked.mock.calls.map(([, , length, options]) => [length, options])).toEqual([
+  expect(requested.mock.calls.map(([, , length, options]) => [length, options])).toEqual([
     [64, expect.objectContaining(cost)],
     [64, expect.objectContaining(cost)],
   ]);
-  asked.mockRestore();
+  requested.mockRestore();
   syncBuiltinESMExports();
 });

@@ -3,7 +3,7 @@ import type { Transaction } from "#platform/database/database.server.ts";
 import {
   countAgainst,
   type RateLimit,
-  type RateLimitAnswer,
+  type RateLimitResult,
 } from "#platform/limit/rate-limit.server.ts";
 
 /** reference/security.md "Web": strict by account, generous by address, which an office shares. */
@@ -24,7 +24,7 @@ const MAILS_BY_BROWSER: RateLimit = {
 };
 
 /** A form that has a mail sent: nobody floods a stranger's mailbox, known to us or not. */
-export async function limitMail(ipAddress: string, email: string): Promise<RateLimitAnswer> {
+export async function limitMail(ipAddress: string, email: string): Promise<RateLimitResult> {
   const byAddress = await countAgainst(FORMS_BY_ADDRESS, ipAddress);
   return byAddress.ok ? takeMailShare("account", email, ipAddress) : byAddress;
 }
@@ -33,7 +33,7 @@ export async function limitMail(ipAddress: string, email: string): Promise<RateL
 export type MailAsker = { browserId: string | null; ipAddress: string };
 
 /** A known browser is asked nothing that others at its address could use up. */
-export async function limitAsker({ browserId, ipAddress }: MailAsker): Promise<RateLimitAnswer> {
+export async function limitAsker({ browserId, ipAddress }: MailAsker): Promise<RateLimitResult> {
   return browserId === null ? countAgainst(FORMS_BY_ADDRESS, ipAddress) : { ok: true };
 }
 
@@ -54,20 +54,20 @@ export async function mayMailAgain(
 }
 
 /** A form that asks for the account's password: a session left open is no place to guess it. */
-export async function limitPassword(ipAddress: string, userId: string): Promise<RateLimitAnswer> {
+export async function limitPassword(ipAddress: string, userId: string): Promise<RateLimitResult> {
   const byAddress = await countAgainst(FORMS_BY_ADDRESS, ipAddress);
   return byAddress.ok ? countAgainst(PASSWORDS_BY_ACCOUNT, userId) : byAddress;
 }
 
 /** Guesses at a link or a second step, which have limits of their own. */
-export async function limitAddress(ipAddress: string): Promise<RateLimitAnswer> {
+export async function limitAddress(ipAddress: string): Promise<RateLimitResult> {
   return countAgainst(FORMS_BY_ADDRESS, ipAddress);
 }
 
-export async function limitPhoto(userId: string): Promise<RateLimitAnswer> {
+export async function limitPhoto(userId: string): Promise<RateLimitResult> {
   return countAgainst(PHOTOS_BY_ACCOUNT, userId);
 }
 
-export async function limitExport(userId: string): Promise<RateLimitAnswer> {
+export async function limitExport(userId: string): Promise<RateLimitResult> {
   return countAgainst(EXPORTS_BY_ACCOUNT, userId);
 }

@@ -4,7 +4,7 @@ import type { AuditAction } from "#domain/audit/audit.ts";
 import { recordAudit } from "#domain/audit/record-audit.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
-import { tellHolder } from "./account-messages.server.ts";
+import { notifyAccountOwner } from "./account-messages.server.ts";
 import { sealForFactor } from "./auth.server.ts";
 import { untieFromGoogle } from "./google-account.server.ts";
 import { passkeyTable, twoFactorTable, userTable } from "./identity.table.ts";
@@ -46,9 +46,9 @@ export async function removeWaysIn(
   if (turnsOff) await turnOff(transaction, userId);
   // Records are the last thing that a transaction does.
   if (removed.some(({ kind }) => kind === "google")) await untieFromGoogle(transaction, user);
-  if (turnsOff) await tellHolder(transaction, user, "account_second_factor_off");
+  if (turnsOff) await notifyAccountOwner(transaction, user, "account_second_factor_off");
   else if (removed.some(({ kind }) => kind === "passkey"))
-    await tellHolder(transaction, user, "account_passkey_removed");
+    await notifyAccountOwner(transaction, user, "account_passkey_removed");
   const on = { kind: "account", id: userId } as const;
   for (const { kind } of removed)
     if (kind !== "google") await recordAudit(transaction, { action: ON_RECORD[kind], on });
@@ -60,11 +60,12 @@ export async function removeWaysIn(
  */
 export async function removeFactors(
   transaction: Transaction,
-  user: Parameters<typeof tellHolder>[1] & { twoFactorEnabled: boolean },
+  user: Parameters<typeof notifyAccountOwner>[1] & { twoFactorEnabled: boolean },
 ): Promise<void> {
   await transaction.delete(passkeyTable).where(eq(passkeyTable.userId, user.id));
   await turnOff(transaction, user.id);
-  if (user.twoFactorEnabled) await tellHolder(transaction, user, "account_second_factor_off");
+  if (user.twoFactorEnabled)
+    await notifyAccountOwner(transaction, user, "account_second_factor_off");
 }
 
 async function turnOff(transaction: Transaction, userId: string): Promise<void> {

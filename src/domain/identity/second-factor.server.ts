@@ -7,7 +7,7 @@ import { db } from "#platform/database/database.server.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { authFor, type BrowserRequest } from "./auth.server.ts";
 import { passkeyTable, sessionTable, twoFactorTable, userTable } from "./identity.table.ts";
-import { type AccountNotice, tellHolder } from "./account-messages.server.ts";
+import { type AccountNotice, notifyAccountOwner } from "./account-messages.server.ts";
 import { nameForBrowsers, rememberBrowser } from "./known-browser.server.ts";
 import { endSessions, findSession, findSessionId, recordSignIn } from "./session.server.ts";
 import { nameWayIn } from "./ways-in.server.ts";
@@ -29,14 +29,14 @@ export async function beginSecondFactor(
   request: BrowserRequest,
   password: string | undefined,
 ): Promise<{ ok: true; setup: SecondFactorSetup } | Refused<"wrong_password">> {
-  const answer = await asked(() =>
+  const result = await orNull(() =>
     authFor(request.origin).api.enableTwoFactor({
       body: { password, method: "totp" },
       headers: request.headers,
     }),
   );
-  if (!answer || answer.method !== "totp") return { ok: false, code: "wrong_password" };
-  return { ok: true, setup: { uri: answer.totpURI, recoveryCodes: answer.backupCodes } };
+  if (!result || result.method !== "totp") return { ok: false, code: "wrong_password" };
+  return { ok: true, setup: { uri: result.totpURI, recoveryCodes: result.backupCodes } };
 }
 
 /** The first code of the app: from now on sign-in asks for one. Other sessions end. */
@@ -45,15 +45,19 @@ export async function finishSecondFactor(
   userId: string,
   code: string,
 ): Promise<{ ok: true; cookies: string[] } | Refused<"wrong_code">> {
-  const answer = await verifyAppCode(request, userId, code);
-  if (!answer) return { ok: false, code: "wrong_code" };
+  const result = await verifyAppCode(request, userId, code);
+  if (!result) return { ok: false, code: "wrong_code" };
   // Where a passkey turned it on before, the session goes on as it is, without new cookies.
-  const cookie = answer.cookies.map((each) => each.split(";")[0]).join("; ");
+  const cookie = result.cookies.map((each) => each.split(";")[0]).join("; ");
   const headers = cookie ? new Headers({ cookie }) : request.headers;
-  await keepOnlySession({ headers, origin: request.origin }, userId);
+  await retainOnlySession({ headers, origin: request.origin }, userId);
   await recordFactor(userId, "second_factor_enrolled");
-  await tell(userId, "account_second_factor_on", nameWayIn("app", await findFactorId(userId)));
-  return { ok: true, cookies: answer.cookies };
+  await notifyUser(
+    userId,
+    "account_second_factor_on",
+    nameWayIn("app", await findFactorId(userId)),
+  );
+  return { ok: true, cookies: result.cookies };
 }
 
 /** After a change of what opens the account: whoever came in before comes in by what is left. */
@@ -62,7 +66,7 @@ export async function endOtherSessions(request: BrowserRequest, userId: string):
 }
 
 /** Ends the other sessions; the one left is the one that has just proved the second factor. */
-export async function keepOnlySession(request: BrowserRequest, userId: string): Promise<void> {
+export async function retainOnlySession(request: BrowserRequest, userId: string): Promise<void> {
   const sessionId = await findSessionId(request);
   await db().transaction(async (transaction) => {
     await endSessions(transaction, userId, sessionId);
@@ -90,12 +94,12 @@ export async function passSecondFactor(
   if (!owner) return { ok: false, code: "step_expired" };
   const tries = await countStepTry(request, owner, ipAddress);
   if (!tries.ok) return { ...tries, code: "too_many_tries" };
-  const given = { headers: request.headers, returnHeaders: true } as const;
+  const input = { headers: request.headers, returnHeaders: true } as const;
   try {
-    const answer = isRecovery
-      ? await api.verifyBackupCode({ body: { code }, ...given })
-      : await api.verifyTOTP({ body: { code }, ...given });
-    const { token, user } = answer.response;
+    const result = isRecovery
+      ? await api.verifyBackupCode({ body: { code }, ...input })
+      : await api.verifyTOTP({ body: { code }, ...input });
+    const { token, user } = result.response;
     if (!token) return { ok: false, code: "step_expired" };
     if (!isRecovery && !(await countAgainst(CODE_USES, `${user.id} ${code}`)).ok) {
       await db().delete(sessionTable).where(eq(sessionTable.token, token));
@@ -110,7 +114,7 @@ export async function passSecondFactor(
     await recordSignIn(owner);
     await tries.forgive();
     const known = rememberBrowser(request, nameForBrowsers(owner));
-    const cookies = [...answer.headers.getSetCookie(), known];
+    const cookies = [...result.headers.getSetCookie(), known];
     return { ok: true, cookies, userId: user.id };
   } catch (error) {
     if (!(error instanceof APIError) || error.statusCode >= 500) throw error;
@@ -125,14 +129,14 @@ export async function passSecondFactor(
 /** Proves the second factor again within a session, before something sensitive. */
 export async function proveFactorAgain(
   request: BrowserRequest,
-  holder: { userId: string; sessionId: string },
+  accountOwner: { userId: string; sessionId: string },
   code: string,
 ): Promise<{ ok: true } | Refused<"wrong_code">> {
-  const { userId, sessionId } = holder;
+  const { userId, sessionId } = accountOwner;
   const isRight = /^\d{6}$/.test(code)
     ? (await verifyAppCode(request, userId, code)) !== null
     : (await countAgainst(CODE_TRIES, sessionId)).ok &&
-      (await asked(() =>
+      (await orNull(() =>
         authFor(request.origin).api.verifyBackupCode({
           body: { code },
           headers: request.headers,
@@ -161,24 +165,24 @@ export async function endSecondFactor(
   userId: string,
   password: string | undefined,
 ): Promise<{ ok: true; cookies: string[] } | Refused<"wrong_password">> {
-  const answer = await asked(() =>
+  const result = await orNull(() =>
     authFor(request.origin).api.disableTwoFactor({
       body: { password },
       headers: request.headers,
       returnHeaders: true,
     }),
   );
-  if (!answer) return { ok: false, code: "wrong_password" };
+  if (!result) return { ok: false, code: "wrong_password" };
   await db().delete(passkeyTable).where(eq(passkeyTable.userId, userId));
   await db()
     .update(sessionTable)
     .set({ secondFactorAt: null })
     .where(eq(sessionTable.userId, userId));
-  const cookies = answer.headers.getSetCookie();
+  const cookies = result.headers.getSetCookie();
   const cookie = cookies.map((each) => each.split(";")[0]).join("; ");
   await endOtherSessions({ headers: new Headers({ cookie }), origin: request.origin }, userId);
   await recordFactor(userId, "second_factor_removed");
-  await tell(userId, "account_second_factor_off");
+  await notifyUser(userId, "account_second_factor_off");
   return { ok: true, cookies };
 }
 
@@ -187,22 +191,22 @@ export async function renewRecoveryCodes(
   request: BrowserRequest,
   password: string | undefined,
 ): Promise<{ ok: true; recoveryCodes: string[] } | Refused<"wrong_password">> {
-  const answer = await asked(() =>
+  const result = await orNull(() =>
     authFor(request.origin).api.generateBackupCodes({
       body: { password },
       headers: request.headers,
     }),
   );
-  if (!answer) return { ok: false, code: "wrong_password" };
+  if (!result) return { ok: false, code: "wrong_password" };
   const session = await findSession(request);
   if (session) {
     const { id: userId } = session.user;
     await endOtherSessions(request, userId);
     await recordFactor(userId, "recovery_codes_renewed");
     const wayIn = nameWayIn("recovery_codes", await findFactorId(userId));
-    await tell(userId, "account_recovery_codes_renewed", wayIn);
+    await notifyUser(userId, "account_recovery_codes_renewed", wayIn);
   }
-  return { ok: true, recoveryCodes: answer.backupCodes };
+  return { ok: true, recoveryCodes: result.backupCodes };
 }
 
 export async function hasSecondFactor(userId: string): Promise<boolean> {
@@ -234,19 +238,19 @@ async function verifyAppCode(request: BrowserRequest, userId: string, code: stri
   // better-auth counts wrong codes at sign-in only.
   const sessionId = await findSessionId(request);
   if (!(await countAgainst(CODE_TRIES, sessionId ?? userId)).ok) return null;
-  const answer = await asked(() =>
+  const result = await orNull(() =>
     authFor(request.origin).api.verifyTOTP({
       body: { code },
       headers: request.headers,
       returnHeaders: true,
     }),
   );
-  if (!answer || !(await countAgainst(CODE_USES, `${userId} ${code}`)).ok) return null;
-  return { cookies: answer.headers.getSetCookie() };
+  if (!result || !(await countAgainst(CODE_USES, `${userId} ${code}`)).ok) return null;
+  return { cookies: result.headers.getSetCookie() };
 }
 
 /** The answer, or null where the library refused; its other errors are rethrown. */
-async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
+async function orNull<Result>(ask: () => Promise<Result>): Promise<Result | null> {
   try {
     return await ask();
   } catch (error) {
@@ -278,7 +282,8 @@ export async function recordFactorFault(userId: string | null): Promise<void> {
 }
 
 /** Tells the account's holder by mail. */
-export async function tell(userId: string, ...notice: AccountNotice): Promise<void> {
+export async function notifyUser(userId: string, ...notice: AccountNotice): Promise<void> {
   const user = await findUser(userId);
-  if (user) await db().transaction((transaction) => tellHolder(transaction, user, ...notice));
+  if (user)
+    await db().transaction((transaction) => notifyAccountOwner(transaction, user, ...notice));
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { inBatches } from "#platform/database/batches.server.ts";
+import { groupCommit } from "#platform/database/group-commit.server.ts";
 import { db, type Queryable } from "#platform/database/database.server.ts";
 import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
@@ -63,7 +63,7 @@ export async function findSessionId({ headers, origin }: BrowserRequest): Promis
 /** A session by its id, as a token carries it. A short one that idled or grew old is ended. */
 export async function findSessionById(sessionId: string): Promise<LiveSession | null> {
   const at = now();
-  const found = await findTogether(sessionId);
+  const found = await loadSession(sessionId);
   if (!found || found.session.expiresAt <= at) return null;
   const { user, session } = found;
   const rules = ROLE_RULES[user.role];
@@ -128,7 +128,7 @@ const selectSessions = prepareQuery(
 );
 
 /** Every request of whoever is signed in asks: those of the same moment ask together. */
-const findTogether = inBatches(
+const loadSession = groupCommit(
   async (ids: readonly string[]) => {
     const rows = await selectSessions({ ids: [...new Set(ids)] });
     const byId = new Map(rows.map((row) => [row.session.id, row]));
@@ -186,8 +186,8 @@ export async function recordSignIn(
 
 /** Ends the session that a request's cookie names, if any; answers the cookies that clear it. */
 export async function endSession({ headers, origin }: BrowserRequest): Promise<string[]> {
-  const answer = await authFor(origin).api.signOut({ headers, returnHeaders: true });
-  return answer.headers.getSetCookie();
+  const response = await authFor(origin).api.signOut({ headers, returnHeaders: true });
+  return response.headers.getSetCookie();
 }
 
 type ActiveSession = { id: string; userAgent: string; startedAt: Date; seenAt: Date };

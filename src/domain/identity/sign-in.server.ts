@@ -122,10 +122,10 @@ async function checkPassword(
   | null
 > {
   try {
-    const answer = await authFor(origin).api.signInEmail({ body, headers, returnHeaders: true });
-    const cookies = answer.headers.getSetCookie();
-    if ("twoFactorRedirect" in answer.response) return { userId: null, role: null, cookies };
-    const { id, role } = answer.response.user;
+    const response = await authFor(origin).api.signInEmail({ body, headers, returnHeaders: true });
+    const cookies = response.headers.getSetCookie();
+    if ("twoFactorRedirect" in response.response) return { userId: null, role: null, cookies };
+    const { id, role } = response.response.user;
     return isRole(role) ? { userId: id, role, cookies } : null;
   } catch (error) {
     if (error instanceof APIError && error.statusCode < 500) return null;

@@ -38,22 +38,22 @@ export async function challengeToEnrol(
     excludeCredentials: await listCredentials(person.id),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
-  const asked = { challenge: options.challenge, enrols: person.id };
-  return { options, cookie: await beginCeremony("passkey", origin, asked) };
+  const requested = { challenge: options.challenge, enrols: person.id };
+  return { options, cookie: await beginCeremony("passkey", origin, requested) };
 }
 
 /** Stores the passkey that the authenticator made; its id, or null: it signed something else. */
-export async function keepPasskey(
+export async function storePasskey(
   request: BrowserRequest,
   userId: string,
-  given: { response: string; name: string },
+  input: { response: string; name: string },
 ): Promise<string | null> {
-  const asked = await endCeremony("passkey", request, memo);
-  const response = parseAnswer(registrationAnswer, given.response);
-  if (!response || asked?.enrols !== userId) return null;
+  const requested = await endCeremony("passkey", request, memo);
+  const response = parseResponse(registrationResponse, input.response);
+  if (!response || requested?.enrols !== userId) return null;
   const verified = await verifyRegistrationResponse({
     response,
-    expectedChallenge: asked.challenge,
+    expectedChallenge: requested.challenge,
     expectedOrigin: request.origin,
     expectedRPID: parseHost(request.origin),
     requireUserVerification: true,
@@ -61,12 +61,12 @@ export async function keepPasskey(
   if (!verified?.verified) return null;
   const { credential, aaguid, credentialDeviceType, credentialBackedUp } =
     verified.registrationInfo;
-  const kept = await db()
+  const stored = await db()
     .insert(passkeyTable)
     .values({
       id: crypto.randomUUID(),
       userId,
-      name: given.name,
+      name: input.name,
       credentialID: credential.id,
       publicKey: Buffer.from(credential.publicKey).toString("base64"),
       counter: credential.counter,
@@ -78,7 +78,7 @@ export async function keepPasskey(
     })
     .onConflictDoNothing({ target: passkeyTable.credentialID })
     .returning({ id: passkeyTable.id });
-  return kept[0]?.id ?? null;
+  return stored[0]?.id ?? null;
 }
 
 /** A challenge to sign in: by any passkey, which names its own account, or by one person's only. */
@@ -92,18 +92,18 @@ export async function challengeToSignIn(
     userVerification: "required",
     ...(own.length > 0 ? { allowCredentials: own } : {}),
   });
-  const asked = { challenge: options.challenge, enrols: null };
-  return { options, cookie: await beginCeremony("passkey", origin, asked) };
+  const requested = { challenge: options.challenge, enrols: null };
+  return { options, cookie: await beginCeremony("passkey", origin, requested) };
 }
 
 /** Whose passkey signed the challenge; null where none did, and each challenge is good once. */
 export async function findPasskeyOwner(
   request: BrowserRequest,
-  given: string,
+  input: string,
 ): Promise<string | null> {
-  const asked = await endCeremony("passkey", request, memo);
-  const response = parseAnswer(authenticationAnswer, given);
-  if (!response || !asked || asked.enrols !== null) return null;
+  const requested = await endCeremony("passkey", request, memo);
+  const response = parseResponse(authenticationResponse, input);
+  if (!response || !requested || requested.enrols !== null) return null;
   const [passkey] = await db()
     .select()
     .from(passkeyTable)
@@ -111,7 +111,7 @@ export async function findPasskeyOwner(
   if (!passkey) return null;
   const verified = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: asked.challenge,
+    expectedChallenge: requested.challenge,
     expectedOrigin: request.origin,
     expectedRPID: parseHost(request.origin),
     requireUserVerification: true,
@@ -158,14 +158,14 @@ function isTransport(value: unknown): value is AuthenticatorTransportFuture {
 /** Base64url of a credential's id, which has at most 1,023 bytes (WebAuthn Level 3 §5.8.3). */
 const credentialId = z.string().regex(/^[\w-]{1,1364}$/);
 
-const answer = z.object({
+const webauthnResponse = z.object({
   id: credentialId,
   rawId: credentialId,
   type: z.literal("public-key"),
   clientExtensionResults: z.object({}).default({}),
 });
 
-const registrationAnswer = answer.extend({
+const registrationResponse = webauthnResponse.extend({
   response: z.object({
     clientDataJSON: z.string(),
     attestationObject: z.string(),
@@ -173,11 +173,11 @@ const registrationAnswer = answer.extend({
     transports: z
       .array(z.unknown())
       .default([])
-      .transform((given) => given.filter(isTransport)),
+      .transform((input) => input.filter(isTransport)),
   }),
 });
 
-const authenticationAnswer = answer.extend({
+const authenticationResponse = webauthnResponse.extend({
   response: z.object({
     clientDataJSON: z.string(),
     authenticatorData: z.string(),
@@ -186,7 +186,7 @@ const authenticationAnswer = answer.extend({
 });
 
 /** What an authenticator answered, as the browser wrote it; null where it is nothing of the kind. */
-function parseAnswer<Answer>(schema: z.ZodType<Answer>, text: string): Answer | null {
+function parseResponse<Result>(schema: z.ZodType<Result>, text: string): Result | null {
   try {
     return schema.safeParse(JSON.parse(text)).data ?? null;
   } catch {

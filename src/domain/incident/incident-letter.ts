@@ -143,7 +143,7 @@ function listParts(incident: Incident, locale: Locale) {
   const organization = m.incident_letter_organization({}, options);
   const periodHeading = m.incident_letter_period({}, options);
   const dataHeading = m.incident_letter_data({}, options);
-  const telling = m.incident_letter_telling({}, options);
+  const notifying = m.incident_letter_telling({}, options);
   const noticed = m.incident_letter_noticed({}, options);
   const elsewhere = m.incident_letter_elsewhere({}, options);
 
@@ -184,12 +184,12 @@ function listParts(incident: Incident, locale: Locale) {
     plannedMeasures: part(m.incident_letter_planned({}, options), incident.plannedMeasures),
     advice: part(m.incident_letter_advice({}, options), incident.advice),
     telling: [
-      heading(telling),
+      heading(notifying),
       ...(peopleToldOn
         ? [m.incident_letter_people_told({ date: day(peopleToldOn) }, options)]
         : []),
       ...(incident.tellingPlan === "" ? [] : [said(incident.tellingPlan)]),
-      ...(peopleToldOn === null && incident.tellingPlan === "" ? [gap(telling)] : []),
+      ...(peopleToldOn === null && incident.tellingPlan === "" ? [gap(notifying)] : []),
     ],
     elsewhere: [
       heading(elsewhere),

@@ -8,7 +8,7 @@ import {
   OPEN_CLASSES,
   RISKS,
   SEALED_CLASSES,
-  TELLING_WAYS,
+  NOTIFICATION_WAYS,
 } from "./incident.ts";
 import type { Incident } from "./incident.table.ts";
 
@@ -105,7 +105,13 @@ export const incidentForm = definePageForm({
     { ...ON_A_DAY, name: "opcToldOn", group: "told", ownErrors: ["too_early"] },
     { ...ON_A_DAY, name: "caiToldOn", group: "told", ownErrors: ["too_early"] },
     { ...ON_A_DAY, name: "peopleToldOn", group: "told", ownErrors: ["too_early"] },
-    { kind: "select", name: "tellingWay", group: "told", options: TELLING_WAYS, optional: true },
+    {
+      kind: "select",
+      name: "tellingWay",
+      group: "told",
+      options: NOTIFICATION_WAYS,
+      optional: true,
+    },
     { ...IN_WORDS, name: "publicNoticeReason", group: "told", hint: true, ownErrors: ["needed"] },
     { ...IN_WORDS, name: "tellingPlan", group: "told", hint: true },
     { ...IN_WORDS, name: "othersTold", group: "told", hint: true },

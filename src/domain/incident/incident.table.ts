@@ -3,7 +3,7 @@ import { byUserId } from "#domain/identity/identity.table.ts";
 import { checkCode, checkCodes, rowId } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
 import { PROVINCES } from "#values/province.ts";
-import { DATA_CLASS_CODES, RISKS, TELLING_WAYS } from "./incident.ts";
+import { DATA_CLASS_CODES, RISKS, NOTIFICATION_WAYS } from "./incident.ts";
 
 /** What staff write of it; empty where nothing is known yet. */
 const typed = (name: string) => text(name).notNull().default("");
@@ -42,7 +42,7 @@ export const incidentTable = pgTable(
     opcToldOn: date("opc_told_on"),
     caiToldOn: date("cai_told_on"),
     peopleToldOn: date("people_told_on"),
-    tellingWay: text("telling_way", { enum: TELLING_WAYS }),
+    tellingWay: text("telling_way", { enum: NOTIFICATION_WAYS }),
     publicNoticeReason: typed("public_notice_reason"),
     tellingPlan: typed("telling_plan"),
     othersTold: typed("others_told"),
@@ -59,7 +59,7 @@ export const incidentTable = pgTable(
     checkCodes("incident_data_code", table.data, DATA_CLASS_CODES),
     checkCodes("incident_provinces_code", table.provinces, PROVINCES),
     checkCode("incident_risk_code", table.risk, RISKS),
-    checkCode("incident_telling_way_code", table.tellingWay, TELLING_WAYS),
+    checkCode("incident_telling_way_code", table.tellingWay, NOTIFICATION_WAYS),
   ],
 );
 

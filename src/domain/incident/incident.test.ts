@@ -3,7 +3,7 @@ import { creditApplicationForm } from "#domain/credit-application/credit-applica
 import { preApprovalForm } from "#domain/pre-approval/pre-approval.form.ts";
 import { describeForm } from "#forms/describe-form.fixture.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
-import { DATA_CLASSES, findIncidentProblems, findKeptUntil, listDuties } from "./incident.ts";
+import { DATA_CLASSES, findIncidentProblems, findRetentionEnd, listDuties } from "./incident.ts";
 import { makeIncident } from "./incident.fixture.ts";
 import { type IncidentDetails, incidentForm, readIncident, toAnswers } from "./incident.form.ts";
 
@@ -11,13 +11,13 @@ describeForm(incidentForm);
 
 test("every sealed question of the forms that make leads is in a sealed class", () => {
   const forms: readonly FormDeclaration[] = [preApprovalForm, creditApplicationForm];
-  const asked = forms.flatMap(({ steps }) =>
+  const requested = forms.flatMap(({ steps }) =>
     steps.flatMap(({ questions }) => questions.flatMap((each) => (each.sealed ? each.name : []))),
   );
   const classed = Object.values(DATA_CLASSES).flatMap(({ kind, questions }) =>
     kind === "sealed" ? [...questions] : [],
   );
-  expect(new Set(asked)).toEqual(new Set(classed));
+  expect(new Set(requested)).toEqual(new Set(classed));
 });
 
 test("what the form says of an incident comes back to it", () => {
@@ -88,5 +88,5 @@ test.each<[string, Partial<IncidentDetails>, string | null]>([
   ["with Quebec five years", { closedOn: "2026-11-10", provinces: ["ON", "QC"] }, "2031-11-10"],
   ["of nobody knows where five years", { closedOn: "2026-11-10", provinces: [] }, "2031-11-10"],
 ])("%s", (_what, facts, until) => {
-  expect(findKeptUntil(makeIncident(facts))).toBe(until);
+  expect(findRetentionEnd(makeIncident(facts))).toBe(until);
 });

@@ -44,7 +44,7 @@ export const RISKS = ["not_assessed", "real", "none"] as const;
 export type Risk = (typeof RISKS)[number];
 
 /** Directly, or by a public notice where the Regulations let one. */
-export const TELLING_WAYS = ["direct", "public_notice"] as const;
+export const NOTIFICATION_WAYS = ["direct", "public_notice"] as const;
 
 /** Whom the law may want told: the Privacy Commissioner of Canada, the CAI, the people themselves. */
 export const LETTERS = ["opc", "cai", "people"] as const;
@@ -69,7 +69,7 @@ export type IncidentFacts = {
   opcToldOn: string | null;
   caiToldOn: string | null;
   peopleToldOn: string | null;
-  tellingWay: (typeof TELLING_WAYS)[number] | null;
+  tellingWay: (typeof NOTIFICATION_WAYS)[number] | null;
   publicNoticeReason: string;
   untoldReason: string;
   closedOn: string | null;
@@ -92,14 +92,14 @@ export function listDuties(facts: Pick<IncidentFacts, "risk" | "provinces">): Le
   return LETTERS.filter((kind) => kind !== "cai" || concernsQuebec(facts));
 }
 
-export function findToldDay(
-  { opcToldOn, caiToldOn, peopleToldOn }: IncidentFactsOfTelling,
+export function findNotificationDay(
+  { opcToldOn, caiToldOn, peopleToldOn }: NotificationDates,
   kind: LetterKind,
 ): string | null {
   return { opc: opcToldOn, cai: caiToldOn, people: peopleToldOn }[kind];
 }
 
-type IncidentFactsOfTelling = Pick<IncidentFacts, "opcToldOn" | "caiToldOn" | "peopleToldOn">;
+type NotificationDates = Pick<IncidentFacts, "opcToldOn" | "caiToldOn" | "peopleToldOn">;
 
 /** What must be put right before the register takes it; empty where nothing must. */
 export function findIncidentProblems(facts: IncidentFacts): IncidentProblem[] {
@@ -122,7 +122,7 @@ export function findIncidentProblems(facts: IncidentFacts): IncidentProblem[] {
     closedOn !== null && risk === "not_assessed" && { question: "closedOn", code: "risk_open" },
     closedOn !== null &&
       facts.untoldReason === "" &&
-      listDuties(facts).some((kind) => findToldDay(facts, kind) === null) && {
+      listDuties(facts).some((kind) => findNotificationDay(facts, kind) === null) && {
         question: "closedOn",
         code: "untold",
       },
@@ -139,15 +139,17 @@ function isBefore(day: string | null, other: string | null): boolean {
  * noticed or found to be one, and a closed one was both before. Where nobody knows the provinces, a
  * resident of Québec may be among the people.
  */
-export function countKeptMonths({ provinces }: Pick<IncidentFacts, "provinces">): number {
+export function countRetentionMonths({ provinces }: Pick<IncidentFacts, "provinces">): number {
   const isElsewhere = provinces.length > 0 && !provinces.includes("QC");
   return isElsewhere ? INCIDENT_MONTHS : INCIDENT_MONTHS_QUEBEC;
 }
 
 /** The day on which it goes from the register by itself; null while it is open. */
-export function findKeptUntil(facts: Pick<IncidentFacts, "provinces" | "closedOn">): string | null {
+export function findRetentionEnd(
+  facts: Pick<IncidentFacts, "provinces" | "closedOn">,
+): string | null {
   if (facts.closedOn === null) return null;
   const until = new Date(`${facts.closedOn}T00:00:00Z`);
-  until.setUTCMonth(until.getUTCMonth() + countKeptMonths(facts));
+  until.setUTCMonth(until.getUTCMonth() + countRetentionMonths(facts));
   return until.toISOString().slice(0, 10);
 }

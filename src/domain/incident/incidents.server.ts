@@ -114,7 +114,7 @@ function listFacts(incident: IncidentDetails): Facts {
   };
 }
 
-/** Those that were closed so long ago that the register need not keep them (`countKeptMonths`). */
+/** Those that were closed so long ago that the register need not keep them (`countRetentionMonths`). */
 export const oldIncidents = rowsThatRunOut(incidentTable, (at) => {
   const { closedOn, provinces } = incidentTable;
   return sql`${closedOn} < ${calendarDay(at)}::date - make_interval(months =>

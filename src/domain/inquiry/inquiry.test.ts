@@ -39,9 +39,9 @@ const question = { kind: "question", text: "Are the winter tires included?" } as
 const park = () => storeListing({ sellerId: seller.id });
 
 async function ask(by = buyer, listingId?: string): Promise<string> {
-  const asked = await askSeller(by, { ...question, listingId: listingId ?? (await park()) });
-  if (!asked.ok) throw new Error(asked.code);
-  return asked.inquiryId;
+  const requested = await askSeller(by, { ...question, listingId: listingId ?? (await park()) });
+  if (!requested.ok) throw new Error(requested.code);
+  return requested.inquiryId;
 }
 
 async function newestMail(inquiryId: string) {
@@ -53,10 +53,10 @@ async function newestMail(inquiryId: string) {
 test("a question is answered by mail and on the site, and neither address is shown", async () => {
   const inquiryId = await ask();
   expect(await countWaiting(seller.id)).toBe(1);
-  const asked = await newestMail(inquiryId);
-  expect(asked?.to).toBe(seller.email);
-  expect(asked?.text).toContain(question.text);
-  expect(asked?.text).not.toMatch(/camille\.roy@|555-?0100/);
+  const requested = await newestMail(inquiryId);
+  expect(requested?.to).toBe(seller.email);
+  expect(requested?.text).toContain(question.text);
+  expect(requested?.text).not.toMatch(/camille\.roy@|555-?0100/);
 
   const answered = await writeInquiry(seller, { inquiryId, text: "Yes, on rims." });
   expect(answered).toEqual({ ok: true, inquiryId });
@@ -75,8 +75,8 @@ test("a question is answered by mail and on the site, and neither address is sho
   expect(shown?.otherName).toBe("Jordan M.");
   expect(shown?.messages[1]?.byName).toBe("Jordan M.");
   expect((await findConversation(seller, inquiryId))?.otherName).toBe("Camille R.");
-  expect(asked?.text).toContain("Camille R.");
-  expect(asked?.text).not.toContain("Roy");
+  expect(requested?.text).toContain("Camille R.");
+  expect(requested?.text).not.toContain("Roy");
   await writeInquiry(buyer, { inquiryId, text: "Merci !" });
 });
 

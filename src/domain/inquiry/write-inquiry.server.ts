@@ -32,14 +32,14 @@ type InquiryResult =
 /** Asks the seller of a car; a second question of the same person goes on with the first. */
 export async function askSeller(
   by: SignedInUser,
-  asked: { listingId: string; kind: InquiryKind; text: string },
+  requested: { listingId: string; kind: InquiryKind; text: string },
 ): Promise<InquiryResult> {
-  const refusal = await findAskRefusal(by, asked.listingId);
+  const refusal = await findAskRefusal(by, requested.listingId);
   if (refusal) return { ok: false, code: refusal };
   const limit = await countAgainst(WRITTEN_BY_MEMBER, by.id);
   if (!limit.ok) return { ...limit, code: "too_many" };
   return db().transaction(async (transaction): Promise<InquiryResult> => {
-    const { listingId, kind, text } = asked;
+    const { listingId, kind, text } = requested;
     const [inquiry] = await transaction
       .insert(inquiryTable)
       .values({ listingId, askerId: by.id, kind })

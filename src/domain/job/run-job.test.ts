@@ -9,11 +9,11 @@ import { type Job, listJobRuns, runJob } from "./run-job.server.ts";
 
 useSite();
 
-const makeJob = (given: Partial<Job>): Job => ({
+const makeJob = (input: Partial<Job>): Job => ({
   name: "counted",
   everyMinutes: 60,
   run: async () => undefined,
-  ...given,
+  ...input,
 });
 
 beforeEach(async () => {
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const fail = () => Promise.reject(new Error("no disk"));
 
-const listTold = async () =>
+const listNotified = async () =>
   (
     await db()
       .select({ to: messageTable.recipient })
@@ -44,11 +44,11 @@ test("says while it runs that it does, and then how it went", async () => {
 
 test("one that fails is tried again by the queue, and administrators are told once a day", async () => {
   const { email } = await storePerson("Ada Admin", { role: "admin" });
-  expect(await listTold()).toEqual([]);
+  expect(await listNotified()).toEqual([]);
   for (const _again of [1, 2])
     await expect(runJob(makeJob({ run: fail }))).rejects.toThrow("no disk");
   expect(await listJobRuns()).toMatchObject([{ endedAt: expect.any(Date), hasFailed: true }]);
-  expect(await listTold()).toEqual([email]);
+  expect(await listNotified()).toEqual([email]);
   await runJob(makeJob({}));
   expect(await listJobRuns()).toMatchObject([{ hasFailed: false }]);
 });

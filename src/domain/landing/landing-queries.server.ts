@@ -24,13 +24,13 @@ type Landings = {
 };
 
 /** Every page's footer asks for them. */
-const KEPT_MS = 10_000;
+const CACHE_MS = 10_000;
 /** An address that is not among them may be new; asked for by anybody, it is not looked up each time. */
-const KEPT_FOR_UNKNOWN_MS = 1_000;
+const UNKNOWN_CACHE_MS = 1_000;
 
-const kept = new LRUCache<Database, Landings>({
+const cache = new LRUCache<Database, Landings>({
   max: 2,
-  ttl: KEPT_MS,
+  ttl: CACHE_MS,
   fetchMethod: async () => {
     const readAt = now().getTime();
     const byPath = await readLandings();
@@ -42,20 +42,20 @@ const kept = new LRUCache<Database, Landings>({
 
 /** For whoever hears that cars changed: a page that is made from then on shows the newest. */
 export function forgetLandings(): void {
-  kept.clear();
+  cache.clear();
 }
 
 /** Every landing page that has a car on it, the most cars first. */
 export async function listLandings(): Promise<readonly FoundLanding[]> {
-  return (await kept.forceFetch(db())).all;
+  return (await cache.forceFetch(db())).all;
 }
 
 /** The landing page of an address, or null where no car for sale would stand on it. */
 export async function findLanding(path: string): Promise<FoundLanding | null> {
-  const { readAt, byPath } = await kept.forceFetch(db());
+  const { readAt, byPath } = await cache.forceFetch(db());
   const found = byPath.get(path);
-  if (found || now().getTime() - readAt < KEPT_FOR_UNKNOWN_MS) return found ?? null;
-  const { byPath: newest } = await kept.forceFetch(db(), { forceRefresh: true });
+  if (found || now().getTime() - readAt < UNKNOWN_CACHE_MS) return found ?? null;
+  const { byPath: newest } = await cache.forceFetch(db(), { forceRefresh: true });
   return newest.get(path) ?? null;
 }
 

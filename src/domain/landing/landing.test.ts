@@ -12,8 +12,8 @@ let sellerId: string;
 
 beforeAll(async () => {
   ({ id: sellerId } = await storePerson("Camille Seller", { role: "seller" }));
-  const car = (given: Omit<Parameters<typeof storeListing>[0], "sellerId">) =>
-    storeListing({ sellerId, city: "Toronto", provinceCode: "ON", ...given });
+  const car = (input: Omit<Parameters<typeof storeListing>[0], "sellerId">) =>
+    storeListing({ sellerId, city: "Toronto", provinceCode: "ON", ...input });
   await car({ priceCad: 20_000, odometerKm: 40_000, postedAt: daysAgo(4) });
   await car({ priceCad: 30_000, odometerKm: 60_000, postedAt: daysAgo(6) });
   await car({ priceCad: 50_000, odometerKm: 90_000, postedAt: daysAgo(20) });

@@ -41,9 +41,9 @@ type Suggested = { suggestion: SearchSuggestion; words: string[]; beginnings: st
 const suggested = new WeakMap<readonly FoundLanding[], Partial<Record<Locale, Suggested[]>>>();
 
 function readSuggestions(landings: readonly FoundLanding[], locale: Locale): Suggested[] {
-  const kept = suggested.get(landings) ?? {};
-  suggested.set(landings, kept);
-  return (kept[locale] ??= landings
+  const cached = suggested.get(landings) ?? {};
+  suggested.set(landings, cached);
+  return (cached[locale] ??= landings
     .flatMap((landing) => toSuggestion(landing, locale))
     .map((suggestion) => {
       const words = splitWords(suggestion.label);

@@ -39,7 +39,7 @@ export function shortenConsent({ purpose, text }: { purpose: string; text: strin
 }
 
 /** A consent as given: the exact words the person saw, in which language, when and how. */
-export type GivenConsent = {
+export type ConsentInput = {
   purpose: ConsentPurpose;
   text: string;
   textVersion: number;

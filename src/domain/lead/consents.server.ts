@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { type Queryable, db, type Transaction } from "#platform/database/database.server.ts";
 import { jsonRows } from "#platform/database/json-rows.server.ts";
-import type { GivenConsent } from "./consent.ts";
+import type { ConsentInput } from "./consent.ts";
 import { consentTable } from "./consent.table.ts";
 import { withdrawMessages } from "#domain/notification/notify.server.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
@@ -23,11 +23,11 @@ export const consentRows = jsonRows(consentTable, [
 ]);
 
 /** Each given consent as a row of its own, with the hash that proves the words. */
-export function makeConsentRows(submissionId: string, consents: readonly GivenConsent[]) {
+export function makeConsentRows(submissionId: string, consents: readonly ConsentInput[]) {
   return makeRows({ submissionId }, consents);
 }
 
-function makeRows<Owner>(owner: Owner, consents: readonly GivenConsent[]) {
+function makeRows<Owner>(owner: Owner, consents: readonly ConsentInput[]) {
   return consents.map(({ dealershipId = null, ...consent }) => ({
     ...consent,
     dealershipId,
@@ -40,7 +40,7 @@ function makeRows<Owner>(owner: Owner, consents: readonly GivenConsent[]) {
 export async function recordAccountConsents(
   queryable: Queryable,
   userId: string,
-  consents: readonly GivenConsent[],
+  consents: readonly ConsentInput[],
 ): Promise<void> {
   await queryable.insert(consentTable).values(makeRows({ userId }, consents));
 }
@@ -49,7 +49,7 @@ export async function recordAccountConsents(
 export async function replaceAccountConsents(
   transaction: Transaction,
   userId: string,
-  consents: readonly GivenConsent[],
+  consents: readonly ConsentInput[],
 ): Promise<void> {
   await transaction.delete(consentTable).where(eq(consentTable.userId, userId));
   await recordAccountConsents(transaction, userId, consents);
@@ -59,7 +59,7 @@ export async function replaceAccountConsents(
 export async function recordConsents(
   queryable: Queryable,
   submissionId: string,
-  consents: readonly GivenConsent[],
+  consents: readonly ConsentInput[],
 ): Promise<void> {
   if (consents.length === 0) return;
   await queryable.insert(consentTable).values(makeConsentRows(submissionId, consents));
@@ -69,15 +69,15 @@ export async function recordConsents(
 export async function recordFurtherConsents(
   transaction: Transaction,
   submissionId: string,
-  consents: readonly GivenConsent[],
+  consents: readonly ConsentInput[],
 ): Promise<void> {
   if (consents.length === 0) return;
-  const standing = await transaction
+  const active = await transaction
     .select({ purpose: consentTable.purpose })
     .from(consentTable)
     .where(and(eq(consentTable.submissionId, submissionId), isNull(consentTable.withdrawnAt)));
-  const given = new Set(standing.map(({ purpose }) => purpose));
-  const further = consents.filter(({ purpose }) => !given.has(purpose));
+  const purposes = new Set(active.map(({ purpose }) => purpose));
+  const further = consents.filter(({ purpose }) => !purposes.has(purpose));
   await recordConsents(transaction, submissionId, further);
 }
 
@@ -94,7 +94,7 @@ function hashWords(text: string): string {
  * The consents that let dealerships see the answers of a submission and were not taken back. Its id
  * may be a column of the query around it.
  */
-export function selectStandingShares(queryable: Queryable, submissionId: string | PgColumn) {
+export function selectActiveShares(queryable: Queryable, submissionId: string | PgColumn) {
   return queryable
     .select({ id: consentTable.id })
     .from(consentTable)
@@ -102,7 +102,7 @@ export function selectStandingShares(queryable: Queryable, submissionId: string 
 }
 
 /** The consent by which a dealership may see a submission: when, and to the one that it names, if any. */
-export async function findStandingShare(
+export async function findActiveShare(
   queryable: Queryable,
   submissionId: string,
 ): Promise<{ dealershipId: string | null; givenAt: Date } | null> {
@@ -117,17 +117,17 @@ export async function findStandingShare(
 
 /** The person agreed that dealerships see the answers, and has not taken that back. */
 export async function mayBeShared(queryable: Queryable, submissionId: string): Promise<boolean> {
-  return (await selectStandingShares(queryable, submissionId)).length > 0;
+  return (await selectActiveShares(queryable, submissionId)).length > 0;
 }
 
 /** The person agreed that we get in touch about the request, and has not taken that back. */
 export async function mayBeContacted(queryable: Queryable, submissionId: string): Promise<boolean> {
-  const given = and(
+  const input = and(
     eq(consentTable.submissionId, submissionId),
     eq(consentTable.purpose, "contact_about_request"),
     isNull(consentTable.withdrawnAt),
   );
-  return (await queryable.$count(consentTable, given)) > 0;
+  return (await queryable.$count(consentTable, input)) > 0;
 }
 
 /**
@@ -138,8 +138,8 @@ export async function isShareWithdrawn(
   queryable: Queryable,
   submissionId: string,
 ): Promise<boolean> {
-  const given = await queryable.$count(consentTable, isShareOf(submissionId));
-  return given > 0 && !(await mayBeShared(queryable, submissionId));
+  const input = await queryable.$count(consentTable, isShareOf(submissionId));
+  return input > 0 && !(await mayBeShared(queryable, submissionId));
 }
 
 export function isShareOf(submissionId: string | PgColumn) {
@@ -176,7 +176,7 @@ export async function withdrawConsent(
       .where(and(eq(consentTable.id, consentId), isNull(consentTable.withdrawnAt)))
       .returning({ id: consentTable.id });
     const leadId = await lockLead(transaction, consent.submissionId);
-    if (taken.length > 0 && leadId) await writeDown(transaction, leadId, consent.purpose, by);
+    if (taken.length > 0 && leadId) await appendHistory(transaction, leadId, consent.purpose, by);
   });
 }
 
@@ -197,7 +197,7 @@ export async function withdrawShare(
     .where(and(isShareOf(submissionId), isNull(consentTable.withdrawnAt)))
     .returning({ id: consentTable.id });
   if (taken.length === 0 || !leadId) return;
-  await writeDown(transaction, leadId, "share_with_dealership", by);
+  await appendHistory(transaction, leadId, "share_with_dealership", by);
   await cancelSharing(transaction, leadId);
 }
 
@@ -231,7 +231,7 @@ async function cancelSharing(transaction: Transaction, leadId: string): Promise<
   }
 }
 
-async function writeDown(
+async function appendHistory(
   transaction: Transaction,
   leadId: string,
   purpose: string,

@@ -149,11 +149,11 @@ test.each<[string, take: (consents: Record<string, string>) => Promise<unknown>]
   const share = await consent("share_with_dealership");
   const contact = await consent("contact_about_request");
   await take({ share, contact });
-  const standing = await db()
+  const active = await db()
     .select({ purpose: consentTable.purpose, withdrawnAt: consentTable.withdrawnAt })
     .from(consentTable)
     .where(eq(consentTable.submissionId, other.submissionId));
-  expect(standing.map(({ withdrawnAt }) => withdrawnAt)).toEqual([null, null]);
+  expect(active.map(({ withdrawnAt }) => withdrawnAt)).toEqual([null, null]);
   const found = await findLead(other.reference);
   expect(found?.consents.map(({ submissionId }) => submissionId)).toEqual([
     other.submissionId,
@@ -162,7 +162,7 @@ test.each<[string, take: (consents: Record<string, string>) => Promise<unknown>]
 });
 
 test("who agrees again is on record once, and anew once it was taken back", async () => {
-  const given = {
+  const input = {
     purpose: "share_with_dealership",
     text: "I agree.",
     textVersion: 1,
@@ -172,7 +172,7 @@ test("who agrees again is on record once, and anew once it was taken back", asyn
   } as const;
   const agree = () =>
     db().transaction((transaction) =>
-      recordFurtherConsents(transaction, lead.submissionId, [given]),
+      recordFurtherConsents(transaction, lead.submissionId, [input]),
     );
   const ofLead = eq(consentTable.submissionId, lead.submissionId);
   await agree();

@@ -72,7 +72,7 @@ export type NewAnswer = {
   context: ReadContext;
   byUserId: string;
   /** Where the sender is told. */
-  tell: { to: string | null; locale: Locale };
+  recipient: { to: string | null; locale: Locale };
 };
 
 type CorrectResult =
@@ -92,7 +92,7 @@ export async function correctAnswer(
   transaction: Transaction,
   lead: Lead,
   leadForm: LeadForm,
-  { question: name, raw, context, byUserId, tell }: NewAnswer,
+  { question: name, raw, context, byUserId, recipient }: NewAnswer,
 ): Promise<CorrectResult> {
   const [submission] = await transaction
     .select({ id: submissionTable.id, answers: submissionTable.answers })
@@ -131,7 +131,7 @@ export async function correctAnswer(
     .update(submissionTable)
     .set({ answers: stored })
     .where(eq(submissionTable.id, submission.id));
-  const kept = await transaction
+  const retained = await transaction
     .insert(corrections)
     .values(changes.map((change) => ({ ...change, submissionId: submission.id, byUserId, at })))
     .returning({ id: corrections.id });
@@ -144,9 +144,9 @@ export async function correctAnswer(
     byUserId,
     at,
   });
-  const ids = kept.map(({ id }) => id);
+  const ids = retained.map(({ id }) => id);
   const isTold = await notifyReceivers(transaction, lead, ids);
-  const { to, locale } = tell;
+  const { to, locale } = recipient;
   if (to && (await limitMailbox(to, transaction)).ok) {
     const { reference, id: leadId } = lead;
     const questions = nameQuestions(form, names, locale);

@@ -53,11 +53,11 @@ export const leadRows = jsonRows(leadTable, [
 export const leadEventRows = jsonRows(leadEventTable, ["leadId", "kind", "note", "at"]);
 
 /** A lead that is routed to the dealership of its region, with its first events, to be stored. */
-export async function prepareLead(queryable: Queryable, given: NewLead) {
-  const { facts, reference, submissionId, locale, receivedAt } = given;
+export async function prepareLead(queryable: Queryable, input: NewLead) {
+  const { facts, reference, submissionId, locale, receivedAt } = input;
   const { kind, email } = facts;
-  const matched = await dealershipFor(queryable, given);
-  const waits = matched !== null && given.waitsForStaff;
+  const matched = await dealershipFor(queryable, input);
+  const waits = matched !== null && input.waitsForStaff;
   const dealership = waits ? null : matched;
   const id = makeRowId();
   const events: { kind: LeadEventKind; note?: string }[] = [{ kind: "received" }];

@@ -61,13 +61,13 @@ export async function listDealerLeads(dealershipId: string): Promise<DealerLead[
   return rows.map(({ lead, receivedAt }): DealerLead => {
     const { reference, kind, firstName, lastName, city } = lead;
     const shown = { reference, kind, receivedAt: receivedAt ?? lead.receivedAt };
-    const given = shares.filter(({ submissionId }) => submissionId === lead.submissionId);
+    const input = shares.filter(({ submissionId }) => submissionId === lead.submissionId);
     const withdrawal = withdrawals.find(({ leadId }) => leadId === lead.id);
     // A bid goes to whose car it is on: nobody is asked whether the seller may see it.
-    const isShared = kind === "bid" || given.some(({ withdrawnAt }) => withdrawnAt === null);
+    const isShared = kind === "bid" || input.some(({ withdrawnAt }) => withdrawnAt === null);
     if (!withdrawal && isShared)
       return { ...shown, state: "shared", name: `${firstName} ${lastName}`.trim(), city };
-    const ends = given.flatMap(({ withdrawnAt }) => withdrawnAt ?? []);
+    const ends = input.flatMap(({ withdrawnAt }) => withdrawnAt ?? []);
     return { ...shown, state: "over", since: withdrawal?.at ?? ends.at(-1) ?? null };
   });
 }

@@ -12,7 +12,7 @@ type Lead = typeof leadTable.$inferSelect;
 
 export type ErasedLead = {
   /** Dealerships that had received it and were told to delete it. */
-  toldDealerships: number;
+  notifiedDealerships: number;
   /** A row of it stands in the spreadsheet, where only a person can delete it. */
   isOnSpreadsheet: boolean;
 };
@@ -25,7 +25,7 @@ export type ErasedLead = {
 export async function eraseLead(
   transaction: Transaction,
   lead: Lead,
-  { isSenderTold }: { isSenderTold: boolean },
+  { isSenderNotified }: { isSenderNotified: boolean },
 ): Promise<ErasedLead> {
   const { id, reference, locale, submissionId } = lead;
   const sent = await transaction
@@ -49,14 +49,14 @@ export async function eraseLead(
     const to = dealership.leadEmail;
     await notify(transaction, { event: "lead_erased", to, locale, dealershipId, params });
   }
-  const toldDealerships = received.length;
+  const notifiedDealerships = received.length;
   const { email } = lead;
-  if (isSenderTold && email && (await limitMailbox(email, transaction)).ok) {
-    const params = { reference, isTold: toldDealerships > 0 };
+  if (isSenderNotified && email && (await limitMailbox(email, transaction)).ok) {
+    const params = { reference, isTold: notifiedDealerships > 0 };
     await notify(transaction, { event: "request_erased", to: email, locale, params });
   }
   return {
-    toldDealerships,
+    notifiedDealerships,
     isOnSpreadsheet: sent.some((each) => each.event === "lead_spreadsheet"),
   };
 }

@@ -1,5 +1,5 @@
 import type { Draft } from "#domain/draft/draft.server.ts";
-import type { ConsentPurpose, GivenConsent } from "./consent.ts";
+import type { ConsentPurpose, ConsentInput } from "./consent.ts";
 import type { LeadFacts } from "./lead.ts";
 import { type LeadForm, defineLeadForm, type OfStoredAnswers } from "./lead-form.ts";
 import type { CreatedLead } from "./create-lead.server.ts";
@@ -30,7 +30,7 @@ export type Sender = {
 
 /**
  * Asks for a code that proves the number or the address, as the page without JavaScript does
- * (`answerFormPost`).
+ * (`handleFormPost`).
  */
 export type Challenge = {
   budget: Budget;
@@ -59,10 +59,10 @@ export type FormHandler = LeadForm & {
   /** Answers that the server knows already, by control: they override what was posted. */
   known: (sender: Sender) => Readonly<Record<string, string>>;
   /** Reads a whole post and decides on it. */
-  handle: (raw: RawFields, context: ReadContext, given: Given) => Promise<Handled>;
+  handle: (raw: RawFields, context: ReadContext, input: HandlerInput) => Promise<Handled>;
 };
 
-type Given = {
+type HandlerInput = {
   sender: Sender;
   /** The sender's draft of the form, which knows what was agreed to on the way. */
   draft: Draft | null;
@@ -77,16 +77,16 @@ export type Decision =
   | {
       ok: true;
       facts: LeadFacts;
-      consents: GivenConsent[];
+      consents: ConsentInput[];
       /** Whose car it is about, if a dealership's: see `matchDealership`. */
       sellingDealershipId?: string | null | undefined;
       /** Whoever sends it came by a link that we mailed: no code is asked of them. */
       isInvited?: boolean;
       /** No dealership hears of it before it is released, whatever was agreed to. */
-      isHeld?: boolean;
+      isEmbargoed?: boolean;
       /** Answers that the server found out itself: they count, whatever was posted. */
       learned?: Answers;
-      /** Whom `whenStored` writes to beside the sender, if that is limited (`holdMailboxes`). */
+      /** Whom `whenStored` writes to beside the sender, if that is limited (`lockMailboxes`). */
       mailboxes?: readonly string[];
       /** What else is stored with the lead, or not at all. */
       whenStored?: (transaction: Transaction, lead: CreatedLead) => Promise<void>;
@@ -102,7 +102,7 @@ type Handling<Form extends FormDeclaration> = OfStoredAnswers<Form> &
     check?: (answers: AnswersOf<Form>, at: Date, locale: Locale) => readonly RefusedAnswer[];
     decide: (
       answers: CompleteAnswersOf<Form>,
-      given: Given & { raw: RawFields; at: Date },
+      input: HandlerInput & { raw: RawFields; at: Date },
     ) => Decision | Promise<Decision>;
   };
 
@@ -133,14 +133,14 @@ export function formHandler<Form extends FormDeclaration>(
     ...(resumePath && {
       resumePath: (answers) => resumePath(parseStored(form, answers).answers),
     }),
-    async handle(raw, context, given) {
+    async handle(raw, context, input) {
       const reading = readForm(form, raw, context);
       const refused = check(reading.answers, context.now, context.locale);
       const between = refused.map((each) => locateFieldError(form, each));
       if (!reading.ok) return { ...reading, fieldErrors: [...reading.fieldErrors, ...between] };
       const { answers } = reading;
       if (between.length > 0) return { ok: false, fieldErrors: between, answers };
-      const decision = await decide(answers, { ...given, raw, at: context.now });
+      const decision = await decide(answers, { ...input, raw, at: context.now });
       if (decision.ok) return { ...decision, answers: { ...answers, ...decision.learned } };
       const fieldErrors = decision.fieldErrors.map((each) => locateFieldError(form, each));
       return { ok: false, fieldErrors, answers };
@@ -157,7 +157,7 @@ export function tickedConsents(
   { offers }: { readonly offers: readonly ConsentPurpose[] },
   draft: Pick<Draft, "consents"> | null,
   channel: string,
-): GivenConsent[] {
+): ConsentInput[] {
   return (draft?.consents ?? []).flatMap((agreed) => {
     const purpose = offers.find((offered) => offered === agreed.purpose);
     if (!purpose || agreed.version === undefined) return [];
@@ -172,7 +172,7 @@ export function gateConsents(
   gate: ConsentGate,
   draft: Pick<Draft, "consents"> | null,
   channel: string,
-): GivenConsent[] {
+): ConsentInput[] {
   const { agreedTo }: { agreedTo: readonly ConsentPurpose[] } = gate.until;
   return agreedTo.flatMap((purpose) => {
     const agreed = findAgreement(gate, purpose, draft?.consents ?? []);

@@ -12,7 +12,7 @@ import { withdrawLead } from "./withdraw-lead.server.ts";
 useSite();
 
 /** The subjects and texts of what a dealership there gets about a lead, and about its end. */
-async function tellDealership(provinceCode: ProvinceCode, answers: Record<string, unknown>) {
+async function notifyDealership(provinceCode: ProvinceCode, answers: Record<string, unknown>) {
   const leadEmail = `leads.${provinceCode}@example.com`.toLowerCase();
   const dealership = await storeDealershipRow({
     name: `Garage Érable ${provinceCode}`,
@@ -34,7 +34,7 @@ async function tellDealership(provinceCode: ProvinceCode, answers: Record<string
 }
 
 test("a dealership in Quebec reads leads and their end in French", async () => {
-  const { subjects, text } = await tellDealership("QC", { tradeIn: "no" });
+  const { subjects, text } = await notifyDealership("QC", { tradeIn: "no" });
   expect(subjects).toEqual([
     "Nouvelle demande … pour Garage Erable QC",
     "Retrait de la demande … pour Garage Erable QC",
@@ -46,7 +46,7 @@ test("a dealership in Quebec reads leads and their end in French", async () => {
 });
 
 test("one in Ontario reads the same lead in English", async () => {
-  const { subjects, text } = await tellDealership("ON", { tradeIn: "no" });
+  const { subjects, text } = await notifyDealership("ON", { tradeIn: "no" });
   expect(subjects).toEqual([
     "New lead … for Garage Erable ON",
     "Withdrawn lead … for Garage Erable ON",

@@ -145,29 +145,29 @@ export function leadMessages(parts: LeadMessageParts) {
       readdress: async (message: Message) =>
         (await findMessageDealership(message))?.leadEmail ?? null,
       prepare: (message: Message) => writeAdf(message, parts),
-      settled: writeDown,
+      settled: appendHistory,
     },
     lead_withdrawn: {
       readdress: async (message: Message) =>
         (await findMessageDealership(message))?.leadEmail ?? null,
       prepare: (message: Message) => writeWithdrawal(message, parts),
-      settled: writeDown,
+      settled: appendHistory,
     },
     lead_corrected: {
       readdress: async (message: Message) =>
         (await findMessageDealership(message))?.leadEmail ?? null,
-      prepare: (message: Message, kept: { correctionIds: string[] }) =>
-        writeCorrection(message, kept, parts),
-      settled: writeDown,
+      prepare: (message: Message, stored: { correctionIds: string[] }) =>
+        writeCorrection(message, stored, parts),
+      settled: appendHistory,
     },
     lead_shared: { prepare: writeShared },
     lead_spreadsheet: {
       prepare: (message: Message) => writeRow(message, parts),
-      settled: writeDown,
+      settled: appendHistory,
     },
     lead_confirmation: {
       prepare: (message: Message) => writeConfirmation(message, parts),
-      settled: writeDown,
+      settled: appendHistory,
     },
   };
 }
@@ -306,12 +306,12 @@ async function writeConfirmation(
   const page = PAGES[lead.kind] ?? OWN_REQUEST;
   const path = buildLeadLink(page.path(reference), lead, message.recipient);
   const awaited = await findAwaited(db(), lead);
-  const told = { reference, firstName, dealerships, awaited, path, linkDays: LEAD_LINK_DAYS };
-  if (page.about !== "pre_approval") return { about: page.about, ...told };
+  const params = { reference, firstName, dealerships, awaited, path, linkDays: LEAD_LINK_DAYS };
+  if (page.about !== "pre_approval") return { about: page.about, ...params };
   return {
     about: page.about,
     mayContact: await mayBeContacted(db(), found.submission.id),
-    ...told,
+    ...params,
   };
 }
 
@@ -338,7 +338,7 @@ const EVENT_KINDS = {
 } as const;
 
 /** What became of a message is part of its lead's history. */
-async function writeDown(
+async function appendHistory(
   transaction: Transaction,
   { leadId, event }: Message,
   state: keyof typeof EVENT_KINDS,

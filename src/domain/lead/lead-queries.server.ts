@@ -14,7 +14,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { selectStandingShares } from "./consents.server.ts";
+import { selectActiveShares } from "./consents.server.ts";
 import { listAnswerCorrections } from "./correct-answer.server.ts";
 import { leadTable, leadEventTable } from "./lead.table.ts";
 import { LEAD_STATUSES, type LeadStatus } from "./lead.ts";
@@ -133,7 +133,7 @@ function isAwaited(): SQL | undefined {
     isNull(leadTable.dealershipId),
     inArray(leadTable.id, everAwaited),
     ne(leadTable.status, "closed"),
-    exists(selectStandingShares(db(), leadTable.submissionId)),
+    exists(selectActiveShares(db(), leadTable.submissionId)),
   );
 }
 

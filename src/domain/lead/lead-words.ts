@@ -63,7 +63,7 @@ export function formatLeadName(lead: Named, locale: Locale): string {
 }
 
 /** "Calgary, AB", or what of it is known. */
-export function placeText(lead: {
+export function formatLocation(lead: {
   city: string | null;
   provinceCode: string | null;
 }): string | null {

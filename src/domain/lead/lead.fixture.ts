@@ -4,7 +4,7 @@ import { userTable } from "#domain/identity/identity.table.ts";
 import { submissionTable } from "./submission.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { newReference } from "#values/reference.ts";
-import { type LeadStatus, NO_PLACE } from "./lead.ts";
+import { type LeadStatus, NO_LOCATION } from "./lead.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 
 /** What a submission tells of somebody who says no more than a name. */
@@ -14,7 +14,7 @@ export const NAME_ONLY = {
   email: null,
   phone: null,
   phoneVerifiedAt: null,
-  ...NO_PLACE,
+  ...NO_LOCATION,
 } as const;
 
 type LeadToStore = Partial<{

@@ -34,7 +34,7 @@ export function isPhoneAwaited({
 }
 
 /** Of who said nothing of where they are. */
-export const NO_PLACE = { city: null, provinceCode: null, lat: null, lon: null } as const;
+export const NO_LOCATION = { city: null, provinceCode: null, lat: null, lon: null } as const;
 
 /** How far the work on a lead has come, in the order of the work. Any stage may follow any other. */
 export const LEAD_STATUSES = [

@@ -3,7 +3,7 @@ import { findChangedAt, readSettings } from "#domain/setting/settings.server.ts"
 import type { Queryable } from "#platform/database/database.server.ts";
 import type { FurtherClass } from "#values/data-class.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
-import { findStandingShare } from "./consents.server.ts";
+import { findActiveShare } from "./consents.server.ts";
 import { leadEventTable, type leadTable } from "./lead.table.ts";
 
 /**
@@ -36,7 +36,7 @@ export async function findAwaited(
     submissionId,
   }: Pick<typeof leadTable.$inferSelect, "id" | "dealershipId" | "submissionId">,
 ): Promise<string | null> {
-  if (dealershipId || !(await findStandingShare(queryable, submissionId))) return null;
+  if (dealershipId || !(await findActiveShare(queryable, submissionId))) return null;
   const [awaited] = await queryable
     .select({ dealership: leadEventTable.note })
     .from(leadEventTable)
@@ -56,7 +56,7 @@ export async function listFurther(
 ): Promise<readonly FurtherClass[]> {
   const { leadMailAlso } = await readSettings(queryable);
   if (leadMailAlso.length === 0) return [];
-  const share = await findStandingShare(queryable, submissionId);
+  const share = await findActiveShare(queryable, submissionId);
   const changedAt = await findChangedAt(queryable, "leadMailAlso");
   return share && changedAt && share.givenAt >= changedAt ? leadMailAlso : [];
 }

@@ -55,8 +55,8 @@ async function receiveFields(
   sender: Sender,
   { mayHaveDraft }: { mayHaveDraft: boolean },
 ): Promise<PostResult> {
-  const givenId = findSubmissionId(raw);
-  const known = givenId && (await findReference(givenId));
+  const inputId = findSubmissionId(raw);
+  const known = inputId && (await findReference(inputId));
   if (known) return { ok: true, reference: known };
   const { form } = handler;
   if (!isNamedRight(form, raw)) return { ok: false, code: "wrong_formname" };
@@ -65,11 +65,11 @@ async function receiveFields(
   const part = await handler.findDraftPart(raw);
   const draft = mayHaveDraft ? await findDraft(visitorHash, form, { part }) : null;
   // Two pages were open on one draft, and the other one, older than the draft, was sent under another id.
-  if (draft?.sentReference && draft.id === givenId) {
+  if (draft?.sentReference && draft.id === inputId) {
     return { ok: true, reference: draft.sentReference };
   }
   // Our own last page names its draft, which holds what that page does not send again.
-  const isFromDraft = draft?.id === givenId && draft?.sentReference === null;
+  const isFromDraft = draft?.id === inputId && draft?.sentReference === null;
   const whole = isFromDraft ? completePost(form, raw, draft) : raw;
   const handled = await handler.handle(whole, readContextFor(locale, at), { sender, draft });
   if (!handled.ok) return { ...handled, code: "refused_answers" };
@@ -78,9 +78,10 @@ async function receiveFields(
     const { answers } = handled;
     return { ok: false, code: "refused_answers", fieldErrors: [unproved], answers };
   }
-  const { answers, facts, consents, sellingDealershipId, isHeld, mailboxes, whenStored } = handled;
+  const { answers, facts, consents, sellingDealershipId, isEmbargoed, mailboxes, whenStored } =
+    handled;
   const submission: Submission = {
-    id: givenId ?? deriveSubmissionId(form.name, answers, at),
+    id: inputId ?? deriveSubmissionId(form.name, answers, at),
     form,
     answers,
     locale,
@@ -89,9 +90,9 @@ async function receiveFields(
     facts,
     consents,
     sellingDealershipId,
-    isHeld,
+    isEmbargoed,
     // Its page sends an id; other forms stand on pages that are the same for everybody.
-    isFromProgram: handler.challenge !== undefined && givenId === null,
+    isFromProgram: handler.challenge !== undefined && inputId === null,
     mailboxes,
     whenStored,
   };

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { type Draft, holdDraft, markDraftSent } from "#domain/draft/draft.server.ts";
+import { type Draft, lockUnchangedDraft, markDraftSent } from "#domain/draft/draft.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { prepareStatement } from "#platform/database/prepared-query.server.ts";
@@ -13,7 +13,7 @@ import {
   type NewSubmission,
   prepareSubmission,
   storePrepared,
-  storeTogether,
+  groupCommitSubmission,
 } from "./store-submissions.server.ts";
 import { submissionTable } from "./submission.table.ts";
 
@@ -50,7 +50,7 @@ export async function receiveSubmission(submission: Submission): Promise<Receive
 /** One that brings nothing of its own along is stored with others of the same moment. */
 async function storeWithOthers(submission: Submission): Promise<string | null> {
   const prepared = await prepareSubmission(db(), submission);
-  if (await storeTogether(prepared)) return prepared.reference;
+  if (await groupCommitSubmission(prepared)) return prepared.reference;
   await db().transaction((transaction) =>
     recordFurtherConsents(transaction, submission.id, submission.consents),
   );
@@ -63,7 +63,7 @@ async function storeWithOthers(submission: Submission): Promise<string | null> {
  */
 export async function receiveDraft(submission: Submission, draft: Draft): Promise<Received | null> {
   const stored = await db().transaction(async (transaction) => {
-    if (!(await holdDraft(transaction, draft))) return null;
+    if (!(await lockUnchangedDraft(transaction, draft))) return null;
     const reference = await storeSubmission(transaction, submission);
     if (reference !== null) await markDraftSent(transaction, draft, reference);
     return { reference };

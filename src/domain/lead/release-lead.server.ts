@@ -10,7 +10,7 @@ import { messageTable } from "#domain/notification/message.table.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Queryable, Transaction } from "#platform/database/database.server.ts";
-import { findStandingShare } from "./consents.server.ts";
+import { findActiveShare } from "./consents.server.ts";
 import { sendLeadToDealerships } from "./lead-messages.server.ts";
 import type { LeadEventKind } from "./lead.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
@@ -42,23 +42,29 @@ export async function releaseLead(
     .for("no key update");
   if (!lead) return null;
   if (lead.dealershipId) {
-    const isShared = (await findStandingShare(transaction, submissionId)) !== null;
+    const isShared = (await findActiveShare(transaction, submissionId)) !== null;
     return isShared ? findDealership(transaction, lead.dealershipId) : null;
   }
   const dealership = await findRecipient(transaction, lead, preferred);
   if (!dealership) return null;
   if (!byUserId && (await isPassedOnByStaff(transaction, lead))) {
     if ((await findAwaited(transaction, lead)) === null)
-      await writeDown(transaction, lead.id, "pass_on_awaited", dealership, null);
+      await appendHistory(transaction, lead.id, "pass_on_awaited", dealership, null);
     return dealership;
   }
   await transaction
     .update(leadTable)
     .set({ dealershipId: dealership.id })
     .where(eq(leadTable.id, lead.id));
-  await writeDown(transaction, lead.id, byUserId ? "passed_on" : "routed", dealership, byUserId);
+  await appendHistory(
+    transaction,
+    lead.id,
+    byUserId ? "passed_on" : "routed",
+    dealership,
+    byUserId,
+  );
   await sendLeadToDealerships(transaction, lead, [dealership]);
-  await tellSender(transaction, lead, dealership);
+  await notifySender(transaction, lead, dealership);
   return dealership;
 }
 
@@ -68,7 +74,7 @@ async function findRecipient(
   lead: Lead,
   preferred: string | null = null,
 ): Promise<MatchedDealership | null> {
-  const share = await findStandingShare(queryable, lead.submissionId);
+  const share = await findActiveShare(queryable, lead.submissionId);
   if (!share) return null;
   const named = share.dealershipId ?? preferred;
   return named
@@ -85,7 +91,7 @@ export async function findPassOn(
   return findRecipient(queryable, lead);
 }
 
-async function writeDown(
+async function appendHistory(
   transaction: Transaction,
   leadId: string,
   kind: LeadEventKind,
@@ -96,7 +102,7 @@ async function writeDown(
 }
 
 /** Not where their confirmation has yet to go out, which names it. */
-async function tellSender(
+async function notifySender(
   transaction: Transaction,
   { id: leadId, email, locale }: Lead,
   { id: dealershipId }: MatchedDealership,

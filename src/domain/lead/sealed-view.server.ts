@@ -102,7 +102,7 @@ async function mayShowSealed(
   { kind, submissionId }: Pick<typeof leadTable.$inferSelect, "kind" | "submissionId">,
 ): Promise<boolean> {
   if (kind !== "credit_application") return false;
-  const standing = await queryable.$count(
+  const active = await queryable.$count(
     consentTable,
     and(
       isShareOf(submissionId),
@@ -110,21 +110,21 @@ async function mayShowSealed(
       gte(consentTable.textVersion, SHARED_SEALED_SINCE_VERSION),
     ),
   );
-  return standing > 0;
+  return active > 0;
 }
 
 /** The link is made when its mail is written, and a mail that goes out anew ends the one before. */
 export const sealedViewMessages = {
   sealed_view_given: {
-    async prepare(_message: Message, kept: { viewId: string; reference: string }) {
+    async prepare(_message: Message, stored: { viewId: string; reference: string }) {
       const token = makeToken();
       const [view] = await db()
         .update(sealedViewTable)
         .set({ tokenHash: hashToken(token), expiresAt: endOfView(now()) })
-        .where(and(eq(sealedViewTable.id, kept.viewId), isNull(sealedViewTable.openedAt)))
+        .where(and(eq(sealedViewTable.id, stored.viewId), isNull(sealedViewTable.openedAt)))
         .returning({ id: sealedViewTable.id });
       if (!view) return null;
-      const { reference } = kept;
+      const { reference } = stored;
       return { reference, path: paths.dealerSealedView(token), hours: SEALED_VIEW_HOURS };
     },
   },

@@ -1,18 +1,18 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
-import { holdMailbox, tryMailbox } from "#domain/notification/mailbox-limit.server.ts";
+import { lockMailbox, tryMailbox } from "#domain/notification/mailbox-limit.server.ts";
 import { messageTable } from "#domain/notification/message.table.ts";
 import {
   makeMessageRows,
   type MessageRow,
   messageRows,
   type NewMessage,
-  tellOwed,
+  wakeWorkers,
 } from "#domain/notification/notify.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import { splitSealed } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { inBatches } from "#platform/database/batches.server.ts";
+import { groupCommit } from "#platform/database/group-commit.server.ts";
 import { db, type Queryable } from "#platform/database/database.server.ts";
 import { jsonRows, writeJsonRows } from "#platform/database/json-rows.server.ts";
 import { prepareStatement } from "#platform/database/prepared-query.server.ts";
@@ -21,7 +21,7 @@ import { dataKeyTable } from "#platform/vault/data-key.table.ts";
 import { dataKeyRows, sealForNewRecord } from "#platform/vault/record-vault.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { newReference } from "#values/reference.ts";
-import type { GivenConsent } from "./consent.ts";
+import type { ConsentInput } from "./consent.ts";
 import { consentTable } from "./consent.table.ts";
 import { consentRows, makeConsentRows } from "./consents.server.ts";
 import { leadEventRows, leadRows, prepareLead } from "./create-lead.server.ts";
@@ -46,13 +46,13 @@ export type NewSubmission = {
   /** Hash of the cookie of the browser that sent it, if one did. */
   visitorHash?: string | null;
   facts: LeadFacts;
-  consents: GivenConsent[];
+  consents: ConsentInput[];
   /** The dealership that the request goes to regardless of place: the car's own. */
   dealershipId?: string | null;
   /** Whose car it is about, if a dealership's: it comes first where it serves the place. */
   sellingDealershipId?: string | null | undefined;
   /** No dealership hears of it before it is released (`releaseLead`). */
-  isHeld?: boolean | undefined;
+  isEmbargoed?: boolean | undefined;
   /** No page of ours sent it: nobody asked us to write to the address in it. */
   isFromProgram?: boolean | undefined;
   /** Mailboxes beside the sender's that are written to in the transaction that stores it. */
@@ -108,7 +108,7 @@ export async function prepareSubmission(
   const { id, reference, submittedAt } = row;
   const { facts, locale, consents } = submission;
   const share = consents.find(({ purpose }) => purpose === "share_with_dealership");
-  const mayShare = !submission.isHeld && share !== undefined;
+  const mayShare = !submission.isEmbargoed && share !== undefined;
   const waitsForStaff = mayShare && (await isPassedOnByStaff(queryable, facts));
   const {
     lead,
@@ -126,12 +126,12 @@ export async function prepareSubmission(
     sellingDealershipId: submission.sellingDealershipId ?? null,
     receivedAt: submittedAt,
   });
-  const { owed, confirmation: asked } = listOwedMessages(lead);
-  const confirmation = submission.isFromProgram ? null : asked;
+  const { owed, confirmation: requested } = listOwedMessages(lead);
+  const confirmation = submission.isFromProgram ? null : requested;
   const toMailbox = confirmation && tryMailbox(confirmation.to);
   const tries = new Map(
     [
-      ...(submission.mailboxes ?? []).map(holdMailbox),
+      ...(submission.mailboxes ?? []).map(lockMailbox),
       ...(toMailbox ? [toMailbox.counted] : []),
     ].map((each) => [each.key.toString("hex"), each]),
   );
@@ -180,7 +180,7 @@ export function writeStoredParts(
   const ofEach = <Row extends object>(rowsOf: (each: PreparedSubmission) => readonly Row[]) =>
     writeJsonRows(
       prepared.flatMap((each) =>
-        rowsOf(each).map((row, place) => ({ ...row, submissionId: each.id, place })),
+        rowsOf(each).map((row, position) => ({ ...row, submissionId: each.id, place: position })),
       ),
     );
   return {
@@ -216,7 +216,7 @@ export function storeParts(
   const rows = (json: Placeholder, types: SQL) =>
     sql`json_to_recordset(${json}::json) as given(${types})`;
   const ofStored = sql`join stored on stored.id = given."submissionId"`;
-  const place = sql`"submissionId" uuid, place integer`;
+  const keyColumns = sql`"submissionId" uuid, place integer`;
   // A repeat waits at its id for the first one to commit, then finds its row.
   return sql`
     stored as (
@@ -227,7 +227,7 @@ export function storeParts(
     ), sealed as (
       insert into ${dataKeyTable} (${dataKeyRows.columns})
       select ${dataKeyRows.values("given")}
-      from ${rows(keys, sql`${dataKeyRows.types}, ${place}`)} ${ofStored}
+      from ${rows(keys, sql`${dataKeyRows.types}, ${keyColumns}`)} ${ofStored}
       on conflict (owner_table, record_id) do update set sealed_key = excluded.sealed_key
     ), agreed as (
       insert into ${consentTable} (${consentRows.columns})
@@ -240,17 +240,17 @@ export function storeParts(
     ), happened as (
       insert into ${leadEventTable} (${leadEventRows.columns})
       select ${leadEventRows.values("given")}
-      from ${rows(events, sql`${leadEventRows.types}, ${place}`)} ${ofStored}
+      from ${rows(events, sql`${leadEventRows.types}, ${keyColumns}`)} ${ofStored}
       order by given."submissionId", given.place
     ), counted as (
       ${countTries(
-        sql`select given.* from ${rows(tries, sql`${tryRows.types}, ${place}`)} ${ofStored}`,
+        sql`select given.* from ${rows(tries, sql`${tryRows.types}, ${keyColumns}`)} ${ofStored}`,
         at,
       )}
     ), owed as (
       insert into ${messageTable} (${messageRows.columns})
       select ${messageRows.values("given")}
-      from ${rows(messages, sql`${messageRows.types}, "limitKey" bytea, most integer, ${place}`)}
+      from ${rows(messages, sql`${messageRows.types}, "limitKey" bytea, most integer, ${keyColumns}`)}
       ${ofStored}
       where given."limitKey" is null
         or exists (select from counted where counted.key = given."limitKey" and count <= given.most)
@@ -276,7 +276,7 @@ export async function storePrepared(
   const rows = await storeStatement(writeStoredParts(prepared), queryable);
   const stored = new Set(rows.map(({ id }) => id));
   const isOwing = prepared.some(({ id, messages }) => stored.has(id) && messages.length > 0);
-  if (isOwing) tellOwed(queryable);
+  if (isOwing) wakeWorkers(queryable);
   return prepared.map(({ id }) => stored.has(id));
 }
 
@@ -286,7 +286,7 @@ export function listStoredKeys({ id, mailboxTries }: PreparedSubmission): string
 }
 
 /** The same for one of many that come at once: those of the same moment are one commit. */
-export const storeTogether = inBatches(
+export const groupCommitSubmission = groupCommit(
   (prepared: readonly PreparedSubmission[]) => storePrepared(prepared),
   { most: 64, keysOf: listStoredKeys },
 );

@@ -85,7 +85,7 @@ test.each<[string, Partial<LeadUpdate>]>([
   ["nothing_to_save", {}],
 ])("refuses with %s and changes nothing", async (code, update) => {
   const lead = await storeLead();
-  const asked: LeadUpdate = {
+  const requested: LeadUpdate = {
     reference: lead.reference,
     by: { id: camille, role: "staff" },
     seenStatus: "new",
@@ -93,7 +93,7 @@ test.each<[string, Partial<LeadUpdate>]>([
     note: "",
     ...update,
   };
-  expect(await updateLead(asked)).toEqual({ ok: false, code });
+  expect(await updateLead(requested)).toEqual({ ok: false, code });
   expect(await listHistory(lead.id)).toEqual([]);
 });
 

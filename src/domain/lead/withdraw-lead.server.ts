@@ -57,15 +57,15 @@ export async function withdrawLead(
   await alsoEnd(lead);
   const wasSealed = await shredSealedAnswers(transaction, lead.submissionId);
   if (isErasing) return;
-  const isTold = await tellDealerships(transaction, lead);
-  await tellSender(transaction, lead, { wasSealed, isTold });
+  const isTold = await notifyDealerships(transaction, lead);
+  await notifySender(transaction, lead, { wasSealed, isTold });
 }
 
 /** `isErasing`: the whole request goes in the same transaction, which tells of that instead. */
 export type WithdrawnBy = { byUserId: string | null; isErasing?: boolean };
 
 /** Each dealership that the lead went out to. Answers whether there is one. */
-async function tellDealerships(
+async function notifyDealerships(
   transaction: Transaction,
   { id: leadId, locale }: Lead,
 ): Promise<boolean> {
@@ -97,7 +97,7 @@ async function tellDealerships(
 }
 
 /** Without a name: nobody may have confirmed the address. */
-async function tellSender(
+async function notifySender(
   transaction: Transaction,
   { id: leadId, reference, email: to, locale }: Lead,
   done: { wasSealed: boolean; isTold: boolean },

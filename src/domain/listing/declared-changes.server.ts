@@ -39,12 +39,12 @@ export async function saveDeclaredChanges(
   const { write, changes } = planDeclaredEdit(before, answered, editedBy);
   const waiting = await listWaiting(listingId, transaction);
   const isSame = (one: DeclaredChange) => one.waits && waiting.get(one.fact) === one.answer;
-  const given = changes.filter((change) => !isSame(change));
+  const input = changes.filter((change) => !isSame(change));
   // What staff leave as it is, they have not decided.
   const dropped = [...waiting.keys()].filter((fact) =>
     editedBy === "seller"
       ? !changes.some((change) => change.fact === fact && isSame(change))
-      : given.some((change) => change.fact === fact),
+      : input.some((change) => change.fact === fact),
   );
   if (dropped.length > 0) {
     await transaction
@@ -58,9 +58,9 @@ export async function saveDeclaredChanges(
         ),
       );
   }
-  if (given.length > 0) {
+  if (input.length > 0) {
     await transaction.insert(declaredChangeTable).values(
-      given.map(({ fact, earlier, answer, waits }) => ({
+      input.map(({ fact, earlier, answer, waits }) => ({
         listingId,
         fact,
         earlier,

@@ -5,7 +5,7 @@ import { env } from "#platform/env/env.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { changeAsStaff } from "#domain/staff-change/record-staff-change.server.ts";
 import type { StaffChangeRefusal } from "#domain/staff-change/staff-change.ts";
-import { type ToldOfMove, watchListing } from "./staff-changes.server.ts";
+import { type MoveNotification, watchListing } from "./staff-changes.server.ts";
 import { findMove, type ListingMove, type Mover } from "./listing-state.ts";
 import { listingEventTable, listingTable } from "./listing.table.ts";
 import { isListingId } from "./listing.ts";
@@ -41,14 +41,16 @@ export type ChangeRefused = { ok: false; code: "not_found" | StaffChangeRefusal 
  */
 export async function changeListing<Done extends { ok: boolean }>(
   transaction: Transaction,
-  { by, listingId, ...told }: { by: SignedInUser; listingId: string } & ToldOfMove,
+  { by, listingId, ...notification }: { by: SignedInUser; listingId: string } & MoveNotification,
   work: (listing: EditableListing) => Promise<Done>,
 ): Promise<Done | ChangeRefused> {
   const listing = await lockListing(transaction, by, listingId);
   if (!listing) return { ok: false, code: "not_found" };
   if (listing.editedBy === "seller") return work(listing);
-  const watch = () => watchListing(transaction, listingId, told);
-  return changeAsStaff(transaction, { by, reason: told.reason }, watch, () => work(listing));
+  const watch = () => watchListing(transaction, listingId, notification);
+  return changeAsStaff(transaction, { by, reason: notification.reason }, watch, () =>
+    work(listing),
+  );
 }
 
 async function lockListing(
@@ -86,7 +88,7 @@ export async function writeMove(
   name: ListingMove,
   { byUserId, bidId = null }: { byUserId: string | null; bidId?: string | null },
 ): Promise<void> {
-  const { to, holds, records } = findMove(name);
+  const { to, reserves, records } = findMove(name);
   const time = sql`clock_timestamp()`;
   const state = to === "as_before_sale" ? await findStateBeforeSale(transaction, listingId) : to;
   const changes = {
@@ -94,7 +96,7 @@ export async function writeMove(
     // The day it was posted is the first on which it was live.
     ...(state === "live" ? { postedAt: sql`coalesce(${listingTable.postedAt}, ${time})` } : {}),
     ...(state === "sold" ? { soldAt: time } : to === "as_before_sale" ? { soldAt: null } : {}),
-    ...(holds === undefined ? {} : { reservedAt: holds ? time : null }),
+    ...(reserves === undefined ? {} : { reservedAt: reserves ? time : null }),
   };
   if (Object.keys(changes).length > 0)
     await transaction.update(listingTable).set(changes).where(eq(listingTable.id, listingId));

@@ -2,7 +2,7 @@ import {
   type Circumstances,
   findMoveRefusal,
   type ListingMove,
-  type ListingStanding,
+  type ListingSnapshot,
 } from "./listing-state.ts";
 
 // Which moves of a listing each place offers as buttons.
@@ -23,28 +23,28 @@ const BUTTONS = {
   review: ["approve", "send_back"],
 } as const satisfies Record<string, readonly ListingMove[]>;
 
-export type OfferedMove<Place extends keyof typeof BUTTONS> = (typeof BUTTONS)[Place][number];
+export type OfferedMove<Group extends keyof typeof BUTTONS> = (typeof BUTTONS)[Group][number];
 
-export function listMovesAt<Place extends keyof typeof BUTTONS>(
-  place: Place,
-): readonly OfferedMove<Place>[] {
-  return BUTTONS[place];
+export function listMovesAt<Group extends keyof typeof BUTTONS>(
+  group: Group,
+): readonly OfferedMove<Group>[] {
+  return BUTTONS[group];
 }
 
-export function isMoveAt<Place extends keyof typeof BUTTONS>(
-  place: Place,
+export function isMoveAt<Group extends keyof typeof BUTTONS>(
+  group: Group,
   value: unknown,
-): value is OfferedMove<Place> {
-  return BUTTONS[place].some((move) => move === value);
+): value is OfferedMove<Group> {
+  return BUTTONS[group].some((move) => move === value);
 }
 
 /** The moves that a place offers right now, in the order of its buttons. */
-export function offerMoves<Place extends keyof typeof BUTTONS>(
-  place: Place,
-  listing: ListingStanding,
+export function offerMoves<Group extends keyof typeof BUTTONS>(
+  group: Group,
+  listing: ListingSnapshot,
   circumstances: Circumstances,
-): OfferedMove<Place>[] {
-  return listMovesAt(place).filter((move) => {
+): OfferedMove<Group>[] {
+  return listMovesAt(group).filter((move) => {
     // Where nobody reviews, asking for it would only cost the seller a wait.
     if (move === "ask_for_review" && !circumstances.isReviewed) return false;
     return !findMoveRefusal(move, listing, circumstances);

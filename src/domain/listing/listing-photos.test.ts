@@ -65,12 +65,12 @@ describe("photos", () => {
     const source = buildPhotoSource(photo!);
     expect(source.webp).toMatch(/^\/photos\/[0-9a-f-]{36}-300\.webp 300w, \S+-480\.webp 480w$/);
     for (const address of [source.src, source.avif.split(" ")[0]!]) {
-      const answer = await uploadedFiles.request(address);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-      expect(answer.headers.get("cache-control")).toContain("immutable");
-      const { format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
-      expect(answer.headers.get("content-type")).toMatch(format === "heif" ? /avif/ : /webp/);
+      const response = await uploadedFiles.request(address);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(response.headers.get("cache-control")).toContain("immutable");
+      const { format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+      expect(response.headers.get("content-type")).toMatch(format === "heif" ? /avif/ : /webp/);
     }
     for (const wrong of ["x", "..%2f..%2fkey-300.webp", `${photo!.key}-301.webp`])
       expect((await uploadedFiles.request(`/photos/${wrong}`)).status).toBe(404);

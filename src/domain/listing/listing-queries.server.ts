@@ -7,7 +7,7 @@ import { isVerifiedSeller } from "#domain/seller-verification/seller-verificatio
 import type { CarIllustration } from "#packages/car-illustration/options";
 import { db } from "#platform/database/database.server.ts";
 import { prepareQuery } from "#platform/database/prepared-query.server.ts";
-import { readTogether } from "#platform/database/read-together.server.ts";
+import { createLoader } from "#platform/database/loader.server.ts";
 import { readDb } from "#platform/database/replicas.server.ts";
 import { calendarDay } from "#values/format.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
@@ -158,7 +158,7 @@ const selectPublicListings = prepareQuery("public_listings", ["ids"], (database,
 );
 
 /** Every call for a listing and every page of one asks: those of the same moment ask together. */
-const findPublicRow = readTogether(async (ids: readonly string[]) => {
+const findPublicRow = createLoader(async (ids: readonly string[]) => {
   const rows = await selectPublicListings({ ids });
   return new Map(rows.map((row) => [row.id, row]));
 });

@@ -16,9 +16,9 @@ import {
 
 const at = new Date("2026-11-21T15:00:00Z");
 const hoursBefore = (hours: number) => new Date(at.getTime() - hours * 3_600_000);
-const standing = (state: ListingState, isHeld = false) => ({
+const standing = (state: ListingState, isReserved = false) => ({
   state,
-  reservedAt: isHeld ? hoursBefore(2) : null,
+  reservedAt: isReserved ? hoursBefore(2) : null,
   soldAt: state === "sold" ? hoursBefore(1) : null,
 });
 
@@ -100,9 +100,9 @@ test.each([
   ["sell_to_bidder", "paused", false, "not_from_here"],
   ["approve", "in_review", false, "not_permitted"],
   ["review_again", "live", false, "not_permitted"],
-] as const)("%s where it is %s (held: %s): %s", (move, state, isHeld, refusal) => {
+] as const)("%s where it is %s (held: %s): %s", (move, state, isReserved, refusal) => {
   const rules = { by: "seller", isReviewed: false, at } as const;
-  expect(findMoveRefusal(move, standing(state, isHeld), rules)).toBe(refusal);
+  expect(findMoveRefusal(move, standing(state, isReserved), rules)).toBe(refusal);
 });
 
 test.each(["publish", "ask_for_review", "approve"] as const)(

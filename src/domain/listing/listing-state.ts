@@ -16,7 +16,7 @@ export const LISTING_EVENTS = [...LISTING_STATES, "reserved", "released", "reope
 type ListingEventKind = (typeof LISTING_EVENTS)[number];
 
 /** Everything that decides which moves a listing has. A car held for a bidder stays live. */
-export type ListingStanding = {
+export type ListingSnapshot = {
   state: ListingState;
   reservedAt: Date | null;
   soldAt: Date | null;
@@ -42,9 +42,9 @@ export type Mover = (typeof MOVERS)[number];
 
 /** What becomes of the bids in one state (`chosen`: of the one answered); each bidder is told once. */
 export type BidOutcome = {
-  those: "chosen" | "accepted" | "open" | "passed_over";
-  become: "accepted" | "declined" | "open" | "passed_over";
-  told:
+  from: "chosen" | "accepted" | "open" | "passed_over";
+  to: "accepted" | "declined" | "open" | "passed_over";
+  notification:
     | "accepted"
     | "bought"
     | "declined"
@@ -56,8 +56,8 @@ export type BidOutcome = {
 };
 
 /** Whoever else bid waits while the car is held, and hears so. */
-const OTHERS_WAIT = { those: "open", become: "open", told: "on_hold" } as const;
-const OTHERS_GO_ON = { those: "open", become: "open", told: "available_again" } as const;
+const OTHERS_WAIT = { from: "open", to: "open", notification: "on_hold" } as const;
+const OTHERS_GO_ON = { from: "open", to: "open", notification: "available_again" } as const;
 
 type Move = {
   by: readonly Mover[];
@@ -69,18 +69,18 @@ type Move = {
   /** The refusal on a sold car, where it is not the usual one. */
   whenSold?: "already_sold";
   /** Why not while the car is held for a bidder. */
-  whenHeld?: "held_for_bidder" | "reserved_for_another";
+  whenReserved?: "held_for_bidder" | "reserved_for_another";
   /** Why not while it is held for nobody. */
-  whenNotHeld?: "not_reserved";
+  whenNotReserved?: "not_reserved";
   /** Only within this many hours of the sale. */
   withinHoursOfSale?: number;
   /** Whether the car is held from now on; unset where that stays as it was. */
-  holds?: boolean;
+  reserves?: boolean;
   /** What the history says, where it is not the state entered. */
   records?: ListingEventKind;
   bids?: readonly BidOutcome[];
   /** What the seller is told by e-mail, because somebody else did it. */
-  tellsSeller?: "approved" | "sent_back";
+  notifiesSeller?: "approved" | "sent_back";
   /** The move of the car that it makes; what else offers the same car follows. */
   car?: CarMove;
   /** Not while the car is held for or sold to somebody: it cannot be offered then. */
@@ -123,12 +123,12 @@ const LISTING_MOVES = {
     to: "live",
     needsAvailableCar: true,
     needsLawfulAd: true,
-    tellsSeller: "approved",
+    notifiesSeller: "approved",
   },
-  send_back: { by: STAFF, from: ["in_review"], to: "draft", tellsSeller: "sent_back" },
+  send_back: { by: STAFF, from: ["in_review"], to: "draft", notifiesSeller: "sent_back" },
   /** Its seller changed what people see of it, and staff approve listings. */
   review_again: { by: ["site"], from: ["live", "paused"], to: "in_review" },
-  pause: { by: SELLER_OR_STAFF, from: ["live"], to: "paused", whenHeld: "held_for_bidder" },
+  pause: { by: SELLER_OR_STAFF, from: ["live"], to: "paused", whenReserved: "held_for_bidder" },
   resume: { by: SELLER_OR_STAFF, from: ["paused"], to: "live", needsLawfulAd: true },
 
   // Staff do not answer a bidder in a seller's place.
@@ -137,11 +137,11 @@ const LISTING_MOVES = {
     from: ["live"],
     to: "sold",
     whenSold: "already_sold",
-    whenHeld: "reserved_for_another",
+    whenReserved: "reserved_for_another",
     car: "sell",
     bids: [
-      { those: "chosen", become: "accepted", told: "accepted" },
-      { those: "open", become: "passed_over", told: "passed_over" },
+      { from: "chosen", to: "accepted", notification: "accepted" },
+      { from: "open", to: "passed_over", notification: "passed_over" },
     ],
   },
   reserve: {
@@ -149,11 +149,11 @@ const LISTING_MOVES = {
     from: ["live"],
     to: "as_it_is",
     whenSold: "already_sold",
-    whenHeld: "reserved_for_another",
-    holds: true,
+    whenReserved: "reserved_for_another",
+    reserves: true,
     records: "reserved",
     car: "hold",
-    bids: [{ those: "chosen", become: "accepted", told: "accepted" }, OTHERS_WAIT],
+    bids: [{ from: "chosen", to: "accepted", notification: "accepted" }, OTHERS_WAIT],
   },
   /** A bidder takes the price that the seller named in return: the seller said yes before. */
   accept_counter: {
@@ -161,8 +161,8 @@ const LISTING_MOVES = {
     from: ["live"],
     to: "as_it_is",
     whenSold: "already_sold",
-    whenHeld: "reserved_for_another",
-    holds: true,
+    whenReserved: "reserved_for_another",
+    reserves: true,
     records: "reserved",
     car: "hold",
     bids: [OTHERS_WAIT],
@@ -173,14 +173,14 @@ const LISTING_MOVES = {
     from: ["live"],
     to: "as_it_is",
     whenSold: "already_sold",
-    whenHeld: "reserved_for_another",
+    whenReserved: "reserved_for_another",
   },
   decline_bid: {
     by: SELLER,
     from: ["live"],
     to: "as_it_is",
     whenSold: "already_sold",
-    bids: [{ those: "chosen", become: "declined", told: "declined" }],
+    bids: [{ from: "chosen", to: "declined", notification: "declined" }],
   },
   /** Turns down the bidder whom the car is held for: it is free again. */
   decline_buyer: {
@@ -188,22 +188,22 @@ const LISTING_MOVES = {
     from: ["live"],
     to: "as_it_is",
     whenSold: "already_sold",
-    whenNotHeld: "not_reserved",
-    holds: false,
+    whenNotReserved: "not_reserved",
+    reserves: false,
     records: "released",
     car: "free",
-    bids: [{ those: "accepted", become: "declined", told: "declined" }, OTHERS_GO_ON],
+    bids: [{ from: "accepted", to: "declined", notification: "declined" }, OTHERS_GO_ON],
   },
   release: {
     by: SELLER,
     from: ["live"],
     to: "as_it_is",
     whenSold: "already_sold",
-    whenNotHeld: "not_reserved",
-    holds: false,
+    whenNotReserved: "not_reserved",
+    reserves: false,
     records: "released",
     car: "free",
-    bids: [{ those: "accepted", become: "open", told: "released" }, OTHERS_GO_ON],
+    bids: [{ from: "accepted", to: "open", notification: "released" }, OTHERS_GO_ON],
   },
 
   /** To whom it is held for, or to somebody who never bid here. */
@@ -212,11 +212,11 @@ const LISTING_MOVES = {
     from: ["live", "paused"],
     to: "sold",
     whenSold: "already_sold",
-    holds: false,
+    reserves: false,
     car: "sell",
     bids: [
-      { those: "accepted", become: "accepted", told: "bought" },
-      { those: "open", become: "passed_over", told: "passed_over" },
+      { from: "accepted", to: "accepted", notification: "bought" },
+      { from: "open", to: "passed_over", notification: "passed_over" },
     ],
   },
   /**
@@ -231,17 +231,17 @@ const LISTING_MOVES = {
     records: "reopened",
     car: "free",
     bids: [
-      { those: "accepted", become: "open", told: "reopened" },
-      { those: "passed_over", become: "open", told: "reopened" },
+      { from: "accepted", to: "open", notification: "reopened" },
+      { from: "passed_over", to: "open", notification: "reopened" },
     ],
   },
   remove: {
     by: SELLER_OR_STAFF,
     from: ["draft", "in_review", "live", "paused", "sold"],
     to: "removed",
-    whenHeld: "held_for_bidder",
+    whenReserved: "held_for_bidder",
     // Nobody waits for an answer about a car that is gone.
-    bids: [{ those: "open", become: "declined", told: "declined" }],
+    bids: [{ from: "open", to: "declined", notification: "declined" }],
   },
 
   // The same car found its buyer by a dealer offer or by another listing, or lost them again.
@@ -249,8 +249,8 @@ const LISTING_MOVES = {
     by: ["site"],
     from: ["live", "paused"],
     to: "as_it_is",
-    whenHeld: "reserved_for_another",
-    holds: true,
+    whenReserved: "reserved_for_another",
+    reserves: true,
     records: "reserved",
     bids: [OTHERS_WAIT],
   },
@@ -258,17 +258,17 @@ const LISTING_MOVES = {
     by: ["site"],
     from: ["live", "paused"],
     to: "as_it_is",
-    whenNotHeld: "not_reserved",
-    holds: false,
+    whenNotReserved: "not_reserved",
+    reserves: false,
     records: "released",
-    bids: [{ those: "accepted", become: "open", told: "released" }, OTHERS_GO_ON],
+    bids: [{ from: "accepted", to: "open", notification: "released" }, OTHERS_GO_ON],
   },
   sell_elsewhere: {
     by: ["site"],
     from: ["live", "paused"],
     to: "sold",
-    holds: false,
-    bids: [{ those: "open", become: "passed_over", told: "passed_over" }],
+    reserves: false,
+    bids: [{ from: "open", to: "passed_over", notification: "passed_over" }],
   },
   reopen_elsewhere: {
     by: ["site"],
@@ -276,8 +276,8 @@ const LISTING_MOVES = {
     to: "as_before_sale",
     records: "reopened",
     bids: [
-      { those: "accepted", become: "open", told: "reopened" },
-      { those: "passed_over", become: "open", told: "reopened" },
+      { from: "accepted", to: "open", notification: "reopened" },
+      { from: "passed_over", to: "open", notification: "reopened" },
     ],
   },
 } as const satisfies Record<string, Move>;
@@ -317,7 +317,7 @@ export type Circumstances = {
 /** Why a listing cannot be moved so, or null where it can. */
 export function findMoveRefusal(
   name: ListingMove,
-  listing: ListingStanding,
+  listing: ListingSnapshot,
   { by, isReviewed, at, carState = "available", isAdLawful = true }: Circumstances,
 ): MoveRefusal | null {
   const move = findMove(name);
@@ -327,8 +327,8 @@ export function findMoveRefusal(
     return (isSold(listing) && move.whenSold) || "not_from_here";
   if (move.needsAvailableCar && carState !== "available") return "car_taken";
   if (move.needsLawfulAd && !isAdLawful) return "ad_breaks_rule";
-  if (listing.reservedAt && move.whenHeld) return move.whenHeld;
-  if (!listing.reservedAt && move.whenNotHeld) return move.whenNotHeld;
+  if (listing.reservedAt && move.whenReserved) return move.whenReserved;
+  if (!listing.reservedAt && move.whenNotReserved) return move.whenNotReserved;
   if (move.withinHoursOfSale && !findSaleUndoEnd(listing.soldAt, at)) return "too_late";
   return null;
 }

@@ -27,17 +27,17 @@ export function move(
 }
 
 /** The seller's answer to a bid, in a transaction of its own. */
-export function answer(by: SignedInUser, bidId: string, given: SellerAnswer): Promise<MoveResult> {
-  return db().transaction((transaction) => answerBid(transaction, { by, bidId, answer: given }));
+export function answer(by: SignedInUser, bidId: string, input: SellerAnswer): Promise<MoveResult> {
+  return db().transaction((transaction) => answerBid(transaction, { by, bidId, answer: input }));
 }
 
 /** Stores a person and answers them as a request would know them. */
 export async function storePerson(
   name: string,
-  given: Partial<{ role: Role; phone: E164; locale: "en" | "fr" }> = {},
+  input: Partial<{ role: Role; phone: E164; locale: "en" | "fr" }> = {},
 ): Promise<SignedInUser> {
   const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.com`;
-  const person = { role: "buyer" as Role, phone: null, locale: "en" as const, ...given };
+  const person = { role: "buyer" as Role, phone: null, locale: "en" as const, ...input };
   await db()
     .insert(userTable)
     .values({ id: email, name, email, emailVerified: true, ...person });
@@ -45,9 +45,9 @@ export async function storePerson(
 }
 
 export async function storeListing(
-  given: Partial<typeof listingTable.$inferInsert> & { sellerId: string },
+  input: Partial<typeof listingTable.$inferInsert> & { sellerId: string },
 ): Promise<string> {
-  const carId = given.carId ?? (await storeCar(given));
+  const carId = input.carId ?? (await storeCar(input));
   const [listing] = await db()
     .insert(listingTable)
     .values({
@@ -71,7 +71,7 @@ export async function storeListing(
       postedAt: new Date("2026-11-18T15:00:00Z"),
       showsPhone: true,
       illustration: { body: "SUV", colour: "Blue", trim: "Luxury", seed: "42" },
-      ...given,
+      ...input,
       carId,
     })
     .returning({ id: listingTable.id });

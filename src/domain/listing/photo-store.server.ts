@@ -16,7 +16,7 @@ import {
 export type StoredPhoto = { key: string; widthPx: number; heightPx: number };
 
 /** What takes photos: a listing, or the draft of a request to sell a car. */
-type PhotoHolder<Refusal extends string> = {
+type PhotoOwner<Refusal extends string> = {
   countPhotos: (queryable: Queryable) => Promise<number>;
   /** Locks it, so that uploads at once take turns, and adds the photo; or answers why it takes none. */
   change: (
@@ -49,22 +49,21 @@ export type UploadedBy = {
  * was lost on the way and that is sent again is the same photo.
  */
 export async function addPhotoTo<Refusal extends string>(
-  holder: PhotoHolder<Refusal>,
+  owner: PhotoOwner<Refusal>,
   upload: Uint8Array,
   { id: uploadId, signal }: UploadedBy = {},
 ): Promise<AddedPhoto<Refusal>> {
   const id = uploadId !== undefined && isUuid(uploadId) ? uploadId : undefined;
-  if (id !== undefined && (await holder.hasPhoto(db(), id))) return { ok: true, id };
-  if ((await holder.countPhotos(db())) >= MOST_PHOTOS)
-    return { ok: false, code: "too_many_photos" };
+  if (id !== undefined && (await owner.hasPhoto(db(), id))) return { ok: true, id };
+  if ((await owner.countPhotos(db())) >= MOST_PHOTOS) return { ok: false, code: "too_many_photos" };
   const stored = await storePhotoFiles(upload);
   if (!stored.ok) return stored;
   const added = await db().transaction((transaction) =>
-    holder.change(transaction, async (): Promise<AddedPhoto<Refusal>> => {
+    owner.change(transaction, async (): Promise<AddedPhoto<Refusal>> => {
       if (signal?.aborted) return { ok: false, code: "called_off" };
-      if ((await holder.countPhotos(transaction)) >= MOST_PHOTOS)
+      if ((await owner.countPhotos(transaction)) >= MOST_PHOTOS)
         return { ok: false, code: "too_many_photos" };
-      const inserted = await holder.insert(transaction, { ...stored.photo, ...(id && { id }) });
+      const inserted = await owner.insert(transaction, { ...stored.photo, ...(id && { id }) });
       // An id of somebody else's photo comes from no page of ours.
       if (!inserted) return { ok: false, code: "not_a_photo" };
       await claimFiles(transaction, listStorageKeys(stored.photo));

@@ -62,8 +62,8 @@ test("files that were stored and never entered go after a day, and no other", as
   expect(await addRequestPhoto(draftId, upload)).toMatchObject({ ok: true });
   const person = await storePerson("Camille Roy");
   expect(await storePhoto(person.id, upload)).toEqual({ ok: true });
-  const kept = await listFiles();
-  expect(kept).toHaveLength(5);
+  const retained = await listFiles();
+  expect(retained).toHaveLength(5);
 
   const dying = {
     countPhotos: async () => 0,
@@ -73,11 +73,11 @@ test("files that were stored and never entered go after a day, and no other", as
   };
   await expect(addPhotoTo(dying, upload)).rejects.toThrow("killed");
   expect(await storePhoto("nobody", upload)).toEqual({ ok: true });
-  expect(await listFiles()).toHaveLength(kept.length + 5);
+  expect(await listFiles()).toHaveLength(retained.length + 5);
   await retainAfter(23);
-  expect(await listFiles()).toHaveLength(kept.length + 5);
+  expect(await listFiles()).toHaveLength(retained.length + 5);
   await retainAfter(25);
-  expect(await listFiles()).toEqual(kept);
+  expect(await listFiles()).toEqual(retained);
 });
 
 test("a photo whose sender is gone is not stored, and its files go at once", async () => {

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
-import { inBatches } from "#platform/database/batches.server.ts";
+import { groupCommit } from "#platform/database/group-commit.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { writeJsonRows } from "#platform/database/json-rows.server.ts";
 import { prepareQuery, prepareStatement } from "#platform/database/prepared-query.server.ts";
@@ -35,7 +35,7 @@ type Saving =
 export async function saveListing(userId: string, listingId: string): Promise<Saving> {
   if (!isListingId(listingId)) return { ok: false, code: "no_such_listing" };
   const counted = makeTry(SAVES_BY_MEMBER, userId);
-  const row = await saveTogether({ userId, listingId, ...counted });
+  const row = await groupCommitSave({ userId, listingId, ...counted });
   const limit = judgeTry(SAVES_BY_MEMBER, { count: row.count, endsAt: new Date(row.ends_at) });
   if (!limit.ok) return { ...limit, code: "too_many_saves" };
   if (row.id !== null) return { ok: true, id: row.id, savedAt: new Date(row.saved_at ?? 0) };
@@ -44,7 +44,7 @@ export async function saveListing(userId: string, listingId: string): Promise<Sa
   return saved ? { ok: true, ...saved } : { ok: false, code: "no_such_listing" };
 }
 
-type GivenSave = { userId: string; listingId: string } & Try;
+type SaveInput = { userId: string; listingId: string } & Try;
 type SaveRow = {
   user_id: string;
   count: number;
@@ -92,12 +92,12 @@ const saveStatement = prepareStatement<SaveRow, "given" | "most" | "at">(
 );
 
 /** One statement and one commit for what different people save at the same moment. */
-const saveTogether = inBatches(
-  async (given: readonly GivenSave[]): Promise<SaveRow[]> => {
+const groupCommitSave = groupCommit(
+  async (input: readonly SaveInput[]): Promise<SaveRow[]> => {
     const { most } = SAVES_BY_MEMBER;
-    const rows = await saveStatement({ given: writeJsonRows(given), most, at: now() });
+    const rows = await saveStatement({ given: writeJsonRows(input), most, at: now() });
     const byPerson = new Map(rows.map((row) => [row.user_id, row]));
-    return given.flatMap(({ userId }) => byPerson.get(userId) ?? []);
+    return input.flatMap(({ userId }) => byPerson.get(userId) ?? []);
   },
   { most: 200, keysOf: ({ userId }) => [userId] },
 );

@@ -14,22 +14,22 @@ import { declaredChangeTable, listingPhotoTable, listingTable } from "./listing.
 import { formatListingTitle } from "./listing.ts";
 
 /** How a change of a listing's state is told, where it is not told by the common mail. */
-export type ToldOfMove = {
+export type MoveNotification = {
   /** What staff tell the seller with it. */
   reason?: string | undefined;
   /** Under which action it stands on record. */
   moveKind?: "listing_moved" | "listing_reviewed" | undefined;
-  tell?: NewStaffChange["tell"];
+  notify?: NewStaffChange["notify"];
 };
 
 /** Somebody puts in ten photos one after the other: that is one mail. */
-const PHOTOS_TOLD_TOGETHER_MS = 15 * 60_000;
+const PHOTO_NOTICE_WINDOW_MS = 15 * 60_000;
 
 /** Everything of a listing that staff can change, by the kind of change, and whose it is. */
 export async function watchListing(
   transaction: Transaction,
   listingId: string,
-  { moveKind = "listing_moved", tell }: ToldOfMove,
+  { moveKind = "listing_moved", notify }: MoveNotification,
 ): Promise<readonly Watched[]> {
   const [found] = await transaction
     .select({ listing: listingTable, seller: userTable })
@@ -53,13 +53,13 @@ export async function watchListing(
       ...of,
       kind: "listing_photos_changed",
       facts: await readPhotos(transaction, listingId),
-      toldTogetherMs: PHOTOS_TOLD_TOGETHER_MS,
+      noticeWindowMs: PHOTO_NOTICE_WINDOW_MS,
     },
     {
       ...of,
       kind: moveKind,
       facts: { listingState: listing.state, isReserved: listing.reservedAt !== null },
-      ...(tell && { tell }),
+      ...(notify && { notify }),
     },
   ];
 }

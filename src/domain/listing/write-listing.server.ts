@@ -76,9 +76,9 @@ export async function insertDraft(
     .values({ listingId: id, kind: "draft", byUserId: user.id });
   const before = from?.declared ?? (await findDeclaredByVin(transaction, user.id, fields.vin, id));
   if (before) {
-    const given = { listingId: id, before, answered: pickDeclared(fields) };
+    const input = { listingId: id, before, answered: pickDeclared(fields) };
     const declared = await saveDeclaredChanges(transaction, {
-      ...given,
+      ...input,
       by: user,
       editedBy: "seller",
     });

@@ -241,14 +241,14 @@ test("a price that crosses the car's sale is refused", async () => {
 test("views are counted a day, of people other than the seller; saves and bids beside them", async () => {
   const id = await storeListing({ sellerId: seller.id });
   const person = new Headers({ "user-agent": "Mozilla/5.0 (X11; Linux) Firefox/140.0" });
-  const look = (userId: string | null, headers = person) =>
+  const load = (userId: string | null, headers = person) =>
     countListingView({ listingId: id, userId, headers });
-  for (let time = 0; time < 30; time += 1) look(null);
+  for (let time = 0; time < 30; time += 1) load(null);
   await writeViews();
-  look(other.id);
-  look(seller.id);
-  look(null, new Headers({ "user-agent": "Googlebot/2.1" }));
-  look(null, new Headers([...person, ["sec-purpose", "prefetch"]]));
+  load(other.id);
+  load(seller.id);
+  load(null, new Headers({ "user-agent": "Googlebot/2.1" }));
+  load(null, new Headers([...person, ["sec-purpose", "prefetch"]]));
   countListingView({ listingId: "no-listing", userId: null, headers: person });
   countListingView({ listingId: randomUUID(), userId: null, headers: person });
   await writeViews();

@@ -23,12 +23,12 @@ export async function announcePosts(
         .values({ postId })
         .onConflictDoNothing()
         .returning();
-      if (isNew) await tellSubscribers(transaction, postId);
+      if (isNew) await notifySubscribers(transaction, postId);
     });
   }
 }
 
-async function tellSubscribers(transaction: Transaction, postId: string): Promise<void> {
+async function notifySubscribers(transaction: Transaction, postId: string): Promise<void> {
   let after: string | undefined;
   do {
     const page = await transaction
@@ -60,8 +60,8 @@ async function tellSubscribers(transaction: Transaction, postId: string): Promis
 
 /** Asked when a mail goes out: who unsubscribed a second ago gets none. */
 export const newsletterMessages = {
-  newsletter_confirm: { prepare: (_message, kept) => prepareConfirmation(kept) },
-  newsletter_welcome: { prepare: (_message, kept) => findWayOut(kept) },
+  newsletter_confirm: { prepare: (_message, stored) => prepareConfirmation(stored) },
+  newsletter_welcome: { prepare: (_message, stored) => findWayOut(stored) },
   newsletter_post: {
     async prepare({ locale }, { id, postId }) {
       const wayOut = await findWayOut({ id });

@@ -185,10 +185,10 @@ test("each subscriber is told once of an article", async () => {
   await subscribe(newAddress(), "fr");
   await announcePosts(["winter-ready-used-car"]);
   await announcePosts(["winter-ready-used-car"]);
-  const told = (await db().select().from(messageTable)).filter(
+  const notified = (await db().select().from(messageTable)).filter(
     ({ event }) => event === "newsletter_post",
   );
-  expect(told.map(({ locale }) => locale).toSorted()).toEqual(["en", "fr"]);
+  expect(notified.map(({ locale }) => locale).toSorted()).toEqual(["en", "fr"]);
 });
 
 test("what nobody confirmed is forgotten after days, evidence after years", async () => {

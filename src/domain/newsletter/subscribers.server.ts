@@ -48,14 +48,14 @@ export async function countSubscribers(): Promise<{
 }
 
 /** The newest of a state, a page at a time. */
-export async function listSubscribers(asked: {
+export async function listSubscribers(requested: {
   state: SubscriberState;
   olderThan: string | null;
 }): Promise<{ subscribers: Subscriber[]; hasOlder: boolean }> {
   const rows = await selectSubscribers(
     and(
-      CONDITIONS[asked.state],
-      asked.olderThan ? lt(subscriptions.id, asked.olderThan) : undefined,
+      CONDITIONS[requested.state],
+      requested.olderThan ? lt(subscriptions.id, requested.olderThan) : undefined,
     ),
     PAGE + 1,
   );

@@ -24,27 +24,27 @@ type AskResult = { ok: true } | { ok: false; code: "too_many"; retryAfterSeconds
  * says yes (double opt-in). An address that is subscribed already is asked nothing, and whoever typed
  * it learns nothing.
  */
-export async function askToSubscribe(asked: {
+export async function askToSubscribe(requested: {
   email: string;
   locale: Locale;
   channel: string;
   ipAddress: string;
 }): Promise<AskResult> {
-  const { locale, channel, ipAddress } = asked;
+  const { locale, channel, ipAddress } = requested;
   // Two ways of writing one address are one subscription.
-  const email = asked.email.toLowerCase();
+  const email = requested.email.toLowerCase();
   const byAddress = await countAgainst(ASKED_BY_ADDRESS, ipAddress);
   const limit = byAddress.ok ? await limitMailbox(email) : byAddress;
   if (!limit.ok) return { ok: false, code: "too_many", retryAfterSeconds: limit.retryAfterSeconds };
-  const given = { ...consentToNewsletter(locale), channel, askedAt: now() };
+  const input = { ...consentToNewsletter(locale), channel, askedAt: now() };
   const asking = db().transaction(async (transaction) => {
     const [open] = await transaction
       .insert(subscriptions)
-      .values({ ...given, email, unsubscribeToken: makeToken() })
+      .values({ ...input, email, unsubscribeToken: makeToken() })
       .onConflictDoUpdate({
         target: subscriptions.email,
         targetWhere: isNull(subscriptions.unsubscribedAt),
-        set: given,
+        set: input,
         setWhere: isNull(subscriptions.confirmedAt),
       })
       .returning({ id: subscriptions.id });

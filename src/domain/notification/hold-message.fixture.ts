@@ -2,7 +2,7 @@
 //   node src/domain/notification/hold-message.fixture.ts DATABASE_URL [NAME]
 import { connectDatabase } from "#platform/database/database.server.ts";
 import {
-  lookForDatabase,
+  checkDatabase,
   nameProcess,
   startDatabaseWatch,
 } from "#platform/database/database-watch.server.ts";
@@ -13,5 +13,5 @@ const address = () => url;
 if (name !== undefined) nameProcess(name);
 connectDatabase(address, { maxConnections: 1 });
 startDatabaseWatch({ address });
-await lookForDatabase();
+await checkDatabase();
 console.log((await claimMessage(["email"])) ? "holds" : "found nothing");

@@ -1,9 +1,9 @@
 import { besideDb, type Transaction } from "#platform/database/database.server.ts";
-import { inBatches } from "#platform/database/batches.server.ts";
+import { groupCommit } from "#platform/database/group-commit.server.ts";
 import {
   type Budget,
-  type BudgetAnswer,
-  holdBudgets,
+  type BudgetResult,
+  lockBudgets,
   type Spender,
   spendBudget,
 } from "#platform/limit/spend-budget.server.ts";
@@ -108,7 +108,7 @@ export async function decideMails(recipients: readonly Recipient[]): Promise<Mai
       decisions.push("send");
       continue;
     }
-    const spent = await spendTogether({ recipient, spender });
+    const spent = await groupCommitSpending({ recipient, spender });
     decisions.push(spent.ok ? "send" : await decideSpent(recipient, spent));
   }
   return decisions;
@@ -123,7 +123,7 @@ function findSpender(): Spender | null {
 
 async function decideSpent(
   recipient: CountedRecipient,
-  { scope, retryAfterSeconds }: Extract<BudgetAnswer, { ok: false }>,
+  { scope, retryAfterSeconds }: Extract<BudgetResult, { ok: false }>,
 ): Promise<MailDecision> {
   const whose = scope === "site" ? "site" : "sender";
   if ((await countAgainst(ALARM, whose, besideDb())).ok) {
@@ -150,12 +150,12 @@ function describeSpending({ recipient, spender }: Spending) {
  * Those of the same moment in one transaction, on a connection beside: the transaction that owes a mail
  * would hold the site's share until it commits, and every other one would wait for it.
  */
-const spendTogether = inBatches(
+const groupCommitSpending = groupCommit(
   (spendings: readonly Spending[]) =>
     besideDb().transaction(async (transaction: Transaction) => {
       const all = spendings.map(describeSpending);
-      await holdBudgets(all, transaction);
-      const answers: BudgetAnswer[] = [];
+      await lockBudgets(all, transaction);
+      const answers: BudgetResult[] = [];
       for (const { budget, spender } of all) {
         answers.push(await spendBudget(budget, spender, transaction));
       }

@@ -76,8 +76,8 @@ test.each<[string, number, (index: number) => From]>([
 ])("%s causes no more than %i confirmations an hour", async (_who, most, from) => {
   const sent: boolean[] = [];
   for (let index = 0; index < most + 12; index += 8) {
-    const together = Array.from({ length: 8 }, (_, each) => from(index + each));
-    sent.push(...(await Promise.all(together.map((each) => cause("unconfirmed", each)))));
+    const combined = Array.from({ length: 8 }, (_, each) => from(index + each));
+    sent.push(...(await Promise.all(combined.map((each) => cause("unconfirmed", each)))));
   }
   expect(sent.filter(Boolean)).toHaveLength(most);
   // Those that may not go are not there at all.
@@ -110,9 +110,9 @@ test("what goes to a dealership is held, and staff can send it", async () => {
   const from = { visitorHash: "floods" };
   for (let times = 0; times < 32; times += 1) await cause("dealership", from);
   expect([await countIn("waiting"), await countIn("dead")]).toEqual([30, 2]);
-  const [held] = await db().select().from(messageTable).where(eq(messageTable.state, "dead"));
-  expect(held?.lastError).toContain("Held back");
-  expect(held && canSendAgain(held)).toBe(true);
+  const [withheld] = await db().select().from(messageTable).where(eq(messageTable.state, "dead"));
+  expect(withheld?.lastError).toContain("Held back");
+  expect(withheld && canSendAgain(withheld)).toBe(true);
 });
 
 test.each<[string, From]>([
@@ -133,11 +133,11 @@ test("what nobody's request causes is not counted", async () => {
 });
 
 test("administrators hear of it once, of one sender and of the site", async () => {
-  const told: string[] = [];
-  const raise = async ({ whose }: { whose: string }) => void told.push(whose);
+  const notified: string[] = [];
+  const raise = async ({ whose }: { whose: string }) => void notified.push(whose);
   configureMessages(SITE_ORIGIN, { ...noOwners, mail_budget_spent: { raise } });
   onTestFinished(() => configureMessages(SITE_ORIGIN, noOwners));
   const all = Array.from({ length: 30 }, () => cause("unconfirmed", { visitorHash: "one" }));
   await Promise.all(all);
-  expect(told).toEqual(["sender"]);
+  expect(notified).toEqual(["sender"]);
 });

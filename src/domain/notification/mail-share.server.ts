@@ -1,6 +1,6 @@
 import {
   type NetworkShares,
-  type ShareAnswer,
+  type ShareResult,
   takeNetworkShare,
 } from "#platform/limit/network-share.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
@@ -28,6 +28,6 @@ export function takeMailShare(
   email: string,
   ipAddress: string,
   transaction?: Transaction,
-): Promise<ShareAnswer> {
+): Promise<ShareResult> {
   return takeNetworkShare(SHARES[of], email.trim().toLowerCase(), ipAddress, transaction);
 }

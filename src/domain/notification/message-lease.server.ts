@@ -28,7 +28,7 @@ export type Claimed = Message & { lease: string };
 
 /**
  * What this process has not settled yet, however long the database is away meanwhile: it knows what
- * the provider answered, so no lane of its own takes such a message up when the lease is over.
+ * the provider answered, so no consumer of its own takes such a message up when the lease is over.
  */
 const inHand = new Set<string>();
 
@@ -124,13 +124,13 @@ export async function claimMessage(channels: readonly Channel[]): Promise<Claime
 
 /** Stores a message that this process has from the start. */
 export async function storeClaimed(
-  given: Pick<Message, "event" | "channel" | "recipient" | "locale">,
+  input: Pick<Message, "event" | "channel" | "recipient" | "locale">,
 ): Promise<Claimed> {
   const [id, lease] = [randomUUID(), randomUUID()];
   const [stored] = await db()
     .insert(messageTable)
     .values({
-      ...given,
+      ...input,
       id,
       key: id,
       attempts: 1,
@@ -190,7 +190,7 @@ async function recordOutcome(message: Claimed, tried: Attempt, after: After): Pr
   const isSent = after.state === "sent";
   const isOver = after.state !== "failed";
   await db().transaction(async (transaction) => {
-    await writeDown(transaction, message, tried);
+    await appendAttempt(transaction, message, tried);
     const [settled] = await transaction
       .update(messageTable)
       .set({
@@ -214,13 +214,13 @@ async function recordOutcome(message: Claimed, tried: Attempt, after: After): Pr
       )
       .returning({ id: messageTable.id });
     if (!settled) await release(transaction, message);
-    else if (after.state !== "failed") await tellOwner(transaction, message, after.state);
+    else if (after.state !== "failed") await notifyOwner(transaction, message, after.state);
   });
   const { outcome, durationMs } = tried;
   log.info("message tried", { messageId: message.id, event: message.event, outcome, durationMs });
 }
 
-export async function writeDown(
+export async function appendAttempt(
   queryable: Queryable,
   { id }: Message,
   tried: Attempt,
@@ -241,7 +241,7 @@ export async function withdraw(message: Claimed): Promise<void> {
         ),
       )
       .returning({ id: messageTable.id });
-    if (withdrawn) await tellOwner(transaction, message, "withdrawn");
+    if (withdrawn) await notifyOwner(transaction, message, "withdrawn");
     else await release(transaction, message);
   });
 }
@@ -254,7 +254,7 @@ async function release(transaction: Transaction, { id, lease }: Claimed): Promis
     .where(and(eq(messageTable.id, id), eq(messageTable.lease, lease)));
 }
 
-async function tellOwner(
+async function notifyOwner(
   transaction: Transaction,
   message: Message,
   state: "sent" | "dead" | "withdrawn",

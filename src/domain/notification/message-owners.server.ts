@@ -1,6 +1,6 @@
 import type { Transaction } from "#platform/database/database.server.ts";
 import type { Prepare } from "./events/event.ts";
-import type { EventName, Kept, LateEventName, Params } from "./events/events.ts";
+import type { EventName, StoredParams, LateEventName, Params } from "./events/events.ts";
 import type { Message } from "./message.table.ts";
 
 /** What the concept that a message comes from has to do with it while it goes out. */
@@ -11,7 +11,10 @@ type MessageOwner<E extends EventName> = {
    * Its params as they are now. Null withdraws it: asked again, it is owed no longer, as where a
    * consent was taken back in the same instant.
    */
-  prepare?: (message: Message, kept: Kept<E>) => ReturnType<Prepare<Kept<E>, Params<E>>>;
+  prepare?: (
+    message: Message,
+    stored: StoredParams<E>,
+  ) => ReturnType<Prepare<StoredParams<E>, Params<E>>>;
   /** Where it goes by now; null leaves it. */
   readdress?: (message: Message) => Promise<string | null>;
   /** Takes part in the transaction that settles it. */

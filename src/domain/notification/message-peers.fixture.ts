@@ -56,16 +56,16 @@ export function useMessagePeers() {
 }
 
 /** A message of words that are ready when it is told. */
-export const notice = (given: Partial<NewMessage> = {}): NewMessage =>
+export const notice = (input: Partial<NewMessage> = {}): NewMessage =>
   ({
     event: "account_password_changed",
     to: "camille@example.com",
     locale: "fr",
     params: { name: "Camille Lavoie-Tremblay" },
-    ...given,
+    ...input,
   }) as NewMessage;
 
-export const tell = (...messages: NewMessage[]) =>
+export const notifyAll = (...messages: NewMessage[]) =>
   db().transaction((transaction) => notify(transaction, ...messages));
 
 export const listRows = () => db().select().from(messageTable).orderBy(messageTable.createdAt);

@@ -13,7 +13,7 @@ import { vault } from "#platform/vault/vault.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { MESSAGE_RECORD_DAYS, MESSAGE_TEXT_DAYS, PHONE_CODE_HOURS } from "#values/retention.ts";
 import { decideMails, type MailDecision } from "./mail-budget.server.ts";
-import { type EventName, EVENTS, isEventName, type Kept } from "./events/events.ts";
+import { type EventName, EVENTS, isEventName, type StoredParams } from "./events/events.ts";
 import { type Message, messageTable, type MessageState } from "./message.table.ts";
 
 type Addressed = {
@@ -32,7 +32,7 @@ type Addressed = {
 };
 
 type WithParams<E extends EventName> =
-  undefined extends Kept<E> ? { params?: Kept<E> } : { params: Kept<E> };
+  undefined extends StoredParams<E> ? { params?: StoredParams<E> } : { params: StoredParams<E> };
 
 export type NewMessage = {
   [E in EventName]: Addressed & { event: E } & WithParams<E>;
@@ -64,7 +64,7 @@ export async function notify(
 export const MESSAGE_OWED = "message_owed";
 
 /** Once messages are stored: what is committed is committed, and nobody waits for that to be told. */
-export function tellOwed(queryable: Queryable): void {
+export function wakeWorkers(queryable: Queryable): void {
   void notifyAfterCommit(queryable, MESSAGE_OWED).catch(() => undefined);
 }
 
@@ -88,7 +88,7 @@ export type MessageRow = Awaited<ReturnType<typeof toRow>>;
 
 /**
  * Messages as rows, for the one statement that stores them with what owes them. It gives way where
- * there is one with the same key, as `notify` does, and `tellOwed` follows. Every message passes here,
+ * there is one with the same key, as `notify` does, and `wakeWorkers` follows. Every message passes here,
  * and so here its sender's budget is asked: there is no row of one that is left out.
  * @throws MailRefused
  */
@@ -99,7 +99,7 @@ export async function makeMessageRows(messages: readonly NewMessage[]): Promise<
 }
 
 /** Held, it waits among those that were given up, from where staff send it. */
-const HELD = "Held back: its sender caused too many mails within an hour or a day.";
+const WITHHELD = "Held back: its sender caused too many mails within an hour or a day.";
 
 async function toRow(message: NewMessage, decision: MailDecision) {
   const { event, to, params, key, locale } = message;
@@ -117,7 +117,7 @@ async function toRow(message: NewMessage, decision: MailDecision) {
     dealershipId: message.dealershipId ?? null,
     userId: message.userId ?? null,
     ...(decision === "hold"
-      ? { state: "dead" as const, lastError: HELD, settledAt: now() }
+      ? { state: "dead" as const, lastError: WITHHELD, settledAt: now() }
       : { state: "waiting" as const, lastError: null, settledAt: null }),
   };
 }
@@ -164,7 +164,7 @@ export async function oweAgain(transaction: Transaction, selection: Selection): 
     .update(messageTable)
     .set(freshRound)
     .where(
-      and(isIn("withdrawn"), isSelected(selection), inArray(messageTable.event, KEEP_NOTHING)),
+      and(isIn("withdrawn"), isSelected(selection), inArray(messageTable.event, STORING_NOTHING)),
     );
   await notifyAfterCommit(transaction, MESSAGE_OWED);
 }
@@ -185,8 +185,8 @@ export async function sendAgain(id: string): Promise<{ ok: boolean }> {
 /** Whether a message was given up that would still be of use, and of which all is there. */
 export function canSendAgain({ state, event, sealedParams, createdAt }: Message): boolean {
   if (state !== "dead" || !isEventName(event)) return false;
-  const { keepsNothing } = EVENTS[event];
-  return (sealedParams !== null || keepsNothing) && isStillUseful({ event, createdAt });
+  const { storesNothing } = EVENTS[event];
+  return (sealedParams !== null || storesNothing) && isStillUseful({ event, createdAt });
 }
 
 export function isStillUseful(message: { event: EventName; createdAt: Date }): boolean {
@@ -194,8 +194,8 @@ export function isStillUseful(message: { event: EventName; createdAt: Date }): b
   return usefulForMs === null || now().getTime() - message.createdAt.getTime() < usefulForMs;
 }
 
-const KEEP_NOTHING = Object.entries(EVENTS).flatMap(([name, { keepsNothing }]) =>
-  keepsNothing ? [name] : [],
+const STORING_NOTHING = Object.entries(EVENTS).flatMap(([name, { storesNothing }]) =>
+  storesNothing ? [name] : [],
 );
 
 /** A process that still has it keeps its lease: until that ends, nobody else sends it. */

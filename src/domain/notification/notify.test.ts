@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { db } from "#platform/database/database.server.ts";
 import {
   listenTo,
-  lookForDatabase,
+  checkDatabase,
   startDatabaseWatch,
 } from "#platform/database/database-watch.server.ts";
 import { messageTable } from "./message.table.ts";
@@ -14,7 +14,7 @@ import {
   listRows,
   notice,
   readOnlyRow,
-  tell,
+  notifyAll,
   useMessagePeers,
 } from "./message-peers.fixture.ts";
 import { noOwners, sendDueMessages, SITE_ORIGIN } from "./notification.fixture.ts";
@@ -33,7 +33,7 @@ import { notifyNow } from "./send.server.ts";
 const peers = useMessagePeers();
 
 test("what is told in a transaction is sent once it committed, in the reader's language", async () => {
-  await tell(notice());
+  await notifyAll(notice());
   expect(await readOnlyRow()).toMatchObject({ state: "waiting", attempts: 0 });
   await sendDueMessages();
   const [mail, ...more] = peers.mails;
@@ -60,14 +60,14 @@ test("workers hear at once what is owed, and what is owed again", async () => {
   const stopWatch = startDatabaseWatch({ address: () => peers.database.url });
   const stopListening = listenTo(MESSAGE_OWED, () => (rings += 1));
   // The second look begins after the first, which may have been under way before the listening.
-  await lookForDatabase();
-  await lookForDatabase();
+  await checkDatabase();
+  await checkDatabase();
   const beHeardAfter = async (before: number) => {
     await expect.poll(() => rings, { timeout: 10_000 }).toBeGreaterThan(before);
   };
-  const beforeTelling = rings;
-  await tell(notice());
-  await beHeardAfter(beforeTelling);
+  const beforeNotice = rings;
+  await notifyAll(notice());
+  await beHeardAfter(beforeNotice);
   await db().update(messageTable).set({ state: "dead" });
   const beforeSending = rings;
   expect(await sendAgain((await readOnlyRow()).id)).toEqual({ ok: true });
@@ -77,14 +77,14 @@ test("workers hear at once what is owed, and what is owed again", async () => {
 });
 
 test("told twice under one key, it is one message", async () => {
-  await tell(notice({ key: "once" }), notice({ key: "once" }));
-  await tell(notice({ key: "once" }));
+  await notifyAll(notice({ key: "once" }), notice({ key: "once" }));
+  await notifyAll(notice({ key: "once" }));
   await sendDueMessages();
   expect(peers.mails).toHaveLength(1);
 });
 
 test("what it says lies sealed in the database", async () => {
-  await tell(notice());
+  await notifyAll(notice());
   const { rows: dump } = await db().execute(sql`select message::text as line from message`);
   expect(JSON.stringify(dump)).not.toContain("Lavoie");
   expect((await readOnlyRow()).sealedParams?.toString("latin1")).not.toContain("Lavoie");
@@ -92,8 +92,8 @@ test("what it says lies sealed in the database", async () => {
 
 test("withdrawn before it went, it does not go; owed again, it does", async () => {
   const leadId = randomUUID();
-  const asked = { event: "account_sign_up", to: "camille@example.com", locale: "en" } as const;
-  await tell({ ...asked, leadId }, notice());
+  const requested = { event: "account_sign_up", to: "camille@example.com", locale: "en" } as const;
+  await notifyAll({ ...requested, leadId }, notice());
   configureMessages(SITE_ORIGIN, {
     ...noOwners,
     account_sign_up: {
@@ -118,7 +118,12 @@ test("withdrawn before it went, it does not go; owed again, it does", async () =
 });
 
 test("withdrawn while it was being written, it does not go", async () => {
-  await tell({ event: "account_sign_up", to: "camille@example.com", locale: "en", userId: "u" });
+  await notifyAll({
+    event: "account_sign_up",
+    to: "camille@example.com",
+    locale: "en",
+    userId: "u",
+  });
   configureMessages(SITE_ORIGIN, {
     ...noOwners,
     account_sign_up: {
@@ -142,7 +147,7 @@ test("a late message is withdrawn where its owner has nothing to say any more, a
       settled: async (_transaction, _message, state) => void heard.push(state),
     },
   });
-  await tell({ event: "account_sign_up", to: "camille@example.com", locale: "en" });
+  await notifyAll({ event: "account_sign_up", to: "camille@example.com", locale: "en" });
   await sendDueMessages();
   expect(await readOnlyRow()).toMatchObject({ state: "withdrawn" });
   expect(heard).toEqual(["withdrawn"]);
@@ -176,7 +181,7 @@ test("words go after seven days, the record after thirty; a code's after one; a 
   peers.refuseMail(550);
   const leadId = randomUUID();
   const ages = { fresh: 6, wordless: 8, gone: 31, lead: 31 };
-  await tell(
+  await notifyAll(
     ...Object.keys(ages).map((key) => notice({ key, ...(key === "lead" ? { leadId } : {}) })),
   );
   await notifyNow({ ...code, to: "+14165550142" });

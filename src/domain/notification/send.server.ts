@@ -9,7 +9,7 @@ import {
   type EventName,
   EVENTS,
   isEventName,
-  type Kept,
+  type StoredParams,
   type LateEventName,
 } from "./events/events.ts";
 import {
@@ -22,7 +22,7 @@ import {
   settle,
   storeClaimed,
   withdraw,
-  writeDown,
+  appendAttempt,
 } from "./message-lease.server.ts";
 import { decideMails, MailRefused } from "./mail-budget.server.ts";
 import { findOwner, getSiteOrigin } from "./message-owners.server.ts";
@@ -38,14 +38,14 @@ const LONGEST_WAIT_FOR_RECORD_MS = 3_000;
  * stored nowhere, so it is tried once and never again. Its sender's budget is asked before, as of every
  * message (`makeMessageRows`).
  */
-export async function notifyNow<E extends Exclude<EventName, LateEventName>>(given: {
+export async function notifyNow<E extends Exclude<EventName, LateEventName>>(input: {
   event: E;
   to: string;
   locale: Locale;
-  params: Kept<E>;
+  params: StoredParams<E>;
 }): Promise<SendResult> {
   const siteOrigin = getSiteOrigin();
-  const { event, to, locale, params } = given;
+  const { event, to, locale, params } = input;
   const { channel, compose } = EVENTS[event];
   const composed = await compose(params, createRendering(locale, siteOrigin), undefined);
   if (!composed.ok) throw new Error(`The params of ${event} are not its own.`);
@@ -88,7 +88,7 @@ async function attempt(message: Claimed): Promise<void> {
   if (message.handedOverAt !== null) {
     if (message.channel === "sms")
       return settle(message, interrupted, decideAfterFailure("permanent", 1));
-    await writeDown(db(), message, interrupted);
+    await appendAttempt(db(), message, interrupted);
   }
   const startedAt = performance.now();
   const result = await tryToSend(message);
@@ -142,7 +142,7 @@ async function composeAndSend<E extends EventName>(
   const composed = await EVENTS[event].compose(
     await readParams(message),
     createRendering(message.locale, siteOrigin),
-    prepare && ((kept) => prepare(message, kept)),
+    prepare && ((stored) => prepare(message, stored)),
   );
   if (!composed.ok) {
     return composed.code === "not_owed" ? "not_owed" : sendFailure("permanent", composed.detail);

@@ -20,7 +20,7 @@ import {
   listRows,
   notice,
   readOnlyRow,
-  tell,
+  notifyAll,
   useMessagePeers,
 } from "./message-peers.fixture.ts";
 import { makeAllDue, noOwners, sendDueMessages, SITE_ORIGIN } from "./notification.fixture.ts";
@@ -31,7 +31,9 @@ import { sendNextMessage } from "./send.server.ts";
 const peers = useMessagePeers();
 
 test("fifty workers at once send each message once", async () => {
-  await tell(...Array.from({ length: 60 }, (_, at) => notice({ to: `reader-${at}@example.com` })));
+  await notifyAll(
+    ...Array.from({ length: 60 }, (_, at) => notice({ to: `reader-${at}@example.com` })),
+  );
   const workers = Array.from({ length: 50 }, () => sendDueMessages());
   await Promise.all(workers);
   const readers = peers.mails.flatMap(({ to }) => to);
@@ -41,7 +43,7 @@ test("fifty workers at once send each message once", async () => {
 });
 
 test("what another process is claiming at this moment is not claimed a second time", async () => {
-  await tell(notice());
+  await notifyAll(notice());
   const nextAttemptAt = new Date(Date.now() + 60_000);
   const [, claimed] = await crossing(
     (transaction) => transaction.update(messageTable).set({ lease: randomUUID(), nextAttemptAt }),
@@ -52,7 +54,7 @@ test("what another process is claiming at this moment is not claimed a second ti
 
 test("a refusal for now is tried again later, with the same Message-ID", async () => {
   peers.refuseMail(451);
-  await tell(notice());
+  await notifyAll(notice());
   await sendDueMessages();
   const failed = await readOnlyRow();
   expect(failed).toMatchObject({ state: "failed", attempts: 1, lease: null });
@@ -70,7 +72,7 @@ test("a refusal for now is tried again later, with the same Message-ID", async (
 
 test("a message is given up when its tries are used up, and sent again at staff's word", async () => {
   peers.refuseMail(451);
-  await tell(notice());
+  await notifyAll(notice());
   await db()
     .update(messageTable)
     .set({ attempts: MOST_ATTEMPTS - 1, state: "failed" });
@@ -88,14 +90,14 @@ test("a message is given up when its tries are used up, and sent again at staff'
 
 test("an address that does not exist is given up at once", async () => {
   peers.refuseMail(550);
-  await tell(notice());
+  await notifyAll(notice());
   await sendDueMessages();
   expect(await readOnlyRow()).toMatchObject({ state: "dead", attempts: 1 });
   expect((await readOnlyRow()).settledAt).not.toBeNull();
 });
 
 test("what a killed process held is taken up when its lease is over", async () => {
-  await tell(notice());
+  await notifyAll(notice());
   // The process was killed between claiming the message and handing it over.
   await db()
     .update(messageTable)
@@ -113,7 +115,7 @@ test("what a killed process held is taken up when its lease is over", async () =
 });
 
 test("where nobody else can be at work, it is taken up at once", async () => {
-  await tell(notice());
+  await notifyAll(notice());
   await db()
     .update(messageTable)
     .set({
@@ -129,45 +131,45 @@ test("where nobody else can be at work, it is taken up at once", async () => {
 /** Another process that has the only message in hand. */
 async function holdElsewhere(...name: string[]) {
   const script = "src/domain/notification/hold-message.fixture.ts";
-  const holder = spawn(process.execPath, [script, peers.database.url, ...name], {
+  const accountOwner = spawn(process.execPath, [script, peers.database.url, ...name], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const [said] = await once(holder.stdout, "data");
+  const [said] = await once(accountOwner.stdout, "data");
   expect(String(said)).toBe("holds\n");
   return {
     async kill() {
-      const ended = once(holder, "exit");
-      holder.kill("SIGKILL");
+      const ended = once(accountOwner, "exit");
+      accountOwner.kill("SIGKILL");
       await ended;
     },
   };
 }
 
 test("what a process elsewhere holds is taken up once it was killed, and not before", async () => {
-  await tell(notice());
-  const holder = await holdElsewhere();
+  await notifyAll(notice());
+  const accountOwner = await holdElsewhere();
   let clockMs = 0;
-  const lookAgain = () => takeUpFromGone((clockMs += 9_000));
+  const checkAgain = () => takeUpFromGone((clockMs += 9_000));
   try {
-    for (let looks = 0; looks < 3; looks += 1) expect(await lookAgain()).toBe(false);
+    for (let views = 0; views < 3; views += 1) expect(await checkAgain()).toBe(false);
     expect(await sendNextMessage(["email"])).toBe(false);
   } finally {
-    await holder.kill();
+    await accountOwner.kill();
   }
   // PostgreSQL hears of the end a moment later.
-  let looks = 0;
-  await expect.poll(async () => ((looks += 1), lookAgain())).toBe(true);
+  let checks = 0;
+  await expect.poll(async () => ((checks += 1), checkAgain())).toBe(true);
   // Missing once is no proof: who lives is given ten seconds to be connected again.
-  expect(looks).toBeGreaterThan(2);
+  expect(checks).toBeGreaterThan(2);
   await Promise.all([sendDueMessages(), sendDueMessages()]);
   expect(peers.mails).toHaveLength(1);
   expect(await readOnlyRow()).toMatchObject({ state: "sent", attempts: 2 });
 });
 
 test("who is started in a dead process's place takes up at once what that one held", async () => {
-  await tell(notice());
-  const holder = await holdElsewhere("machine 0");
-  await holder.kill();
+  await notifyAll(notice());
+  const accountOwner = await holdElsewhere("machine 0");
+  await accountOwner.kill();
   nameProcess("machine 1");
   await takeUpFromPredecessor();
   expect(await sendNextMessage(["email"])).toBe(false);
@@ -185,7 +187,7 @@ test("what the provider took is written down as soon as it can be, and not sent 
       sql`create trigger no_room before insert on message_attempt execute function no_room()`,
     );
   });
-  await tell(notice());
+  await notifyAll(notice());
   const sending = sendNextMessage(["email"]);
   await expect.poll(() => peers.mails.length).toBe(1);
   // Its lease is over, but this very process still has it in hand.
@@ -199,7 +201,7 @@ test("what the provider took is written down as soon as it can be, and not sent 
 });
 
 test("killed while the provider had it: an e-mail goes again under its Message-ID", async () => {
-  await tell(notice());
+  await notifyAll(notice());
   await db().update(messageTable).set({ lease: randomUUID(), handedOverAt: new Date() });
   await sendDueMessages();
   expect(listMessageIds(peers.mails)).toEqual([
@@ -209,7 +211,7 @@ test("killed while the provider had it: an e-mail goes again under its Message-I
 });
 
 test("killed while the provider had it: an SMS waits for a person to decide", async () => {
-  await tell(
+  await notifyAll(
     notice({
       event: "phone_code",
       to: "+14165550142",
@@ -224,7 +226,7 @@ test("killed while the provider had it: an SMS waits for a person to decide", as
 });
 
 test("a process that was held up until its lease ran out sends nothing", async () => {
-  await tell({ event: "account_sign_up", to: "camille@example.com", locale: "en" });
+  await notifyAll({ event: "account_sign_up", to: "camille@example.com", locale: "en" });
   configureMessages(SITE_ORIGIN, {
     ...noOwners,
     account_sign_up: {
@@ -248,7 +250,7 @@ test("a template that fails is a failure like any other, and never the content's
       },
     },
   });
-  await tell({ event: "account_sign_up", to: "camille@example.com", locale: "en" });
+  await notifyAll({ event: "account_sign_up", to: "camille@example.com", locale: "en" });
   await sendDueMessages();
   const row = await readOnlyRow();
   expect(row.state).toBe("failed");
@@ -256,7 +258,7 @@ test("a template that fails is a failure like any other, and never the content's
 });
 
 test("a link that would come too late is not sent, and cannot be sent again", async () => {
-  await tell({ event: "account_reset_password", to: "camille@example.com", locale: "en" });
+  await notifyAll({ event: "account_reset_password", to: "camille@example.com", locale: "en" });
   await db()
     .update(messageTable)
     .set({ createdAt: sql`now() - interval '61 minutes'` });
@@ -267,7 +269,7 @@ test("a link that would come too late is not sent, and cannot be sent again", as
 });
 
 test("a message that this version does not know is given up", async () => {
-  await tell(notice());
+  await notifyAll(notice());
   await db().update(messageTable).set({ event: "pigeon_post" });
   await sendDueMessages();
   expect(await readOnlyRow()).toMatchObject({ state: "dead" });

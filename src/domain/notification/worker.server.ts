@@ -8,14 +8,14 @@ import { MESSAGE_OWED } from "./notify.server.ts";
 import { sendNextMessage } from "./send.server.ts";
 
 /** How many messages go out at a time. A provider that stalls holds up only what goes its way. */
-const LANES: readonly { channels: readonly Channel[]; lanes: number }[] = [
-  { channels: ["email", "adf_email"], lanes: 4 },
-  { channels: ["spreadsheet"], lanes: 1 },
-  { channels: ["sms"], lanes: 1 },
+const QUEUES: readonly { channels: readonly Channel[]; consumers: number }[] = [
+  { channels: ["email", "adf_email"], consumers: 4 },
+  { channels: ["spreadsheet"], consumers: 1 },
+  { channels: ["sms"], consumers: 1 },
 ];
 
 /**
- * Lanes are woken when something is owed. By themselves they look for what becomes due by the clock (a
+ * Consumers are woken when something is owed. By themselves they look for what becomes due by the clock (a
  * second try, a lease that ends), and where a notification gets lost: those that send the same in turn.
  */
 const POLL_MS = 5_000;
@@ -29,22 +29,22 @@ export function startMessageWorker(): () => Promise<void> {
   const stopping = new AbortController();
   const bell = createBell();
   const stopListening = listenTo(MESSAGE_OWED, withPauses(bell.ring));
-  const lanes = Promise.all([
-    ...LANES.flatMap(({ channels, lanes: count }) =>
-      Array.from({ length: count }, (_, lane) =>
-        workLane({ channels, bell, signal: stopping.signal, lane, count }),
+  const consumers = Promise.all([
+    ...QUEUES.flatMap(({ channels, consumers: count }) =>
+      Array.from({ length: count }, (_, consumer) =>
+        consumeQueue({ channels, bell, signal: stopping.signal, consumer, count }),
       ),
     ),
-    lookForGone(bell, stopping.signal),
+    pollForGone(bell, stopping.signal),
   ]);
   return async () => {
     stopListening();
     stopping.abort();
-    await Promise.race([lanes, pause(LONGEST_STOP_MS, undefined, { ref: false })]);
+    await Promise.race([consumers, pause(LONGEST_STOP_MS, undefined, { ref: false })]);
   };
 }
 
-/** In a rush of leads every lane would ask in vain after each of them. */
+/** In a rush of leads every consumer would ask in vain after each of them. */
 const PAUSE_BETWEEN_RINGS_MS = 100;
 
 /** Acts at once, and then not again for a moment, at whose end it makes up for what it left out. */
@@ -63,18 +63,18 @@ function withPauses(act: () => void): () => void {
   };
 }
 
-async function workLane({
+async function consumeQueue({
   channels,
   bell,
   signal,
-  lane,
+  consumer,
   count,
 }: {
   channels: readonly Channel[];
   bell: Bell;
   signal: AbortSignal;
-  /** Which of the `count` lanes of these channels. */
-  lane: number;
+  /** Which of the `count` consumers of these channels. */
+  consumer: number;
   count: number;
 }): Promise<void> {
   let isFaulty = false;
@@ -86,7 +86,7 @@ async function workLane({
       isFaulty = false;
       isInTurn =
         !hasSent &&
-        (await bell.wait({ since, ms: POLL_MS * (isInTurn ? count : lane + 1), signal })) ===
+        (await bell.wait({ since, ms: POLL_MS * (isInTurn ? count : consumer + 1), signal })) ===
           "over";
     } catch (thrown) {
       // Said once: it would fill the log for as long as the database is away.
@@ -97,9 +97,9 @@ async function workLane({
   }
 }
 
-async function lookForGone(bell: Bell, signal: AbortSignal): Promise<void> {
+async function pollForGone(bell: Bell, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    // The database is away: the lanes say so.
+    // The database is away: the consumers say so.
     if (await takeUpFromGone().catch(() => false)) bell.ring();
     await pause(POLL_MS, undefined, { signal }).catch(() => undefined);
   }

@@ -101,15 +101,15 @@ export async function giveRole(
 async function recordRole(
   transaction: Transaction,
   user: User,
-  given: {
+  input: {
     role: Role;
     dealership: { id: string; name: string } | null;
     reason: string;
     by: StaffMember | "operator";
   },
 ): Promise<void> {
-  const { role, reason, by } = given;
-  const dealership = role === "dealer" ? given.dealership : null;
+  const { role, reason, by } = input;
+  const dealership = role === "dealer" ? input.dealership : null;
   const left = (await findDealershipOfMember(transaction, user.id))?.name ?? null;
   const at = now();
   await transaction.update(userTable).set({ role, updatedAt: at }).where(eq(userTable.id, user.id));

@@ -97,8 +97,8 @@ test("a dealer is given the dealership with the role, or neither", async () => {
     (await db().select().from(userTable).where(eq(userTable.id, "u1")))[0]?.role;
   expect(await findRole()).toBe("admin");
   await storeDealershipRow({ name: "Autos du Fleuve" });
-  const given = await giveRole(db(), "camille@example.ca", "dealer", "Autos du Fleuve");
-  expect(given).toEqual({ ok: true });
+  const input = await giveRole(db(), "camille@example.ca", "dealer", "Autos du Fleuve");
+  expect(input).toEqual({ ok: true });
   expect(await findRole()).toBe("dealer");
   expect((await findDealershipOfMember(db(), "u1"))?.name).toBe("Autos du Fleuve");
   expect(await giveRole(db(), "camille@example.ca", "buyer")).toEqual({ ok: true });

@@ -1,7 +1,7 @@
 import type { Role } from "#values/role.ts";
 
 /** The roles that somebody gives. A member is a buyer or a seller by what they do, and is either. */
-export const GIVEN_ROLES = [
+export const ASSIGNABLE_ROLES = [
   "dealer",
   "staff",
   "auditor",

@@ -1,11 +1,11 @@
 import { definePageForm } from "#forms/define-form.ts";
-import { GIVEN_ROLES } from "./role-change.ts";
+import { ASSIGNABLE_ROLES } from "./role-change.ts";
 
 /** A member buys and sells with either of these two; the other one is not offered. */
 export type MemberRole = "buyer" | "seller";
 
 /** Another role for an account, with the dealership that a dealer works for and the reason. */
-export const roleForm = (given: {
+export const roleForm = (input: {
   member: MemberRole;
   dealerships: readonly { id: string; name: string }[];
 }) =>
@@ -16,7 +16,7 @@ export const roleForm = (given: {
       {
         kind: "select",
         name: "role",
-        options: [given.member, ...GIVEN_ROLES],
+        options: [input.member, ...ASSIGNABLE_ROLES],
         emptyEntry: "none",
         ownErrors: ["same"],
       },
@@ -24,8 +24,8 @@ export const roleForm = (given: {
         kind: "select",
         name: "dealershipId",
         words: "people_dealership",
-        options: given.dealerships.map(({ id }) => id),
-        optionWords: new Map(given.dealerships.map(({ id, name }) => [id, name])),
+        options: input.dealerships.map(({ id }) => id),
+        optionWords: new Map(input.dealerships.map(({ id, name }) => [id, name])),
         emptyEntry: "own",
         ownErrors: ["needed"],
         hint: true,

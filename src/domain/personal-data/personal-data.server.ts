@@ -49,7 +49,7 @@ const OWNED_THROUGH: readonly (Reference & { parent: string; parentKey: string }
 ];
 
 /** Secrets of the account, and what staff keep of a lead for themselves. No export shows them. */
-const KEPT_BACK =
+const NOT_EXPORTED =
   /^(password|token|token_hash|code_hash|link_hash|browser_hash|secret|backup_codes|access_token|refresh_token|id_token|visitor_hash|sealed_.*|assigned_to_user_id)$/;
 
 /**
@@ -149,7 +149,7 @@ async function reviewsWritten(user: SignedInUser): Promise<Row[]> {
 function withoutSecrets(row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).filter(
-      ([column, value]) => !KEPT_BACK.test(column) && !Buffer.isBuffer(value),
+      ([column, value]) => !NOT_EXPORTED.test(column) && !Buffer.isBuffer(value),
     ),
   );
 }

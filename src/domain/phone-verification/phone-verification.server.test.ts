@@ -81,7 +81,7 @@ test("of 200 guesses at once at most five are evaluated", async () => {
   const guesses = Array.from({ length: 200 }, (_, index) => (index === 150 ? code : wrong(code)));
   const answers = await Promise.all(guesses.map((guess) => verifyCode(owner, guess, asker())));
   const refusedUnseen = answers.filter(
-    (answer) => !answer.ok && answer.code === "too_many_guesses",
+    (result) => !result.ok && result.code === "too_many_guesses",
   );
   expect(refusedUnseen.length).toBeGreaterThanOrEqual(195);
   const [row] = (
@@ -312,9 +312,9 @@ describe("what the site spends", () => {
       const visitorHash = randomUUID();
       const ipAddress = `100.64.${index}.1`;
       await fillDraft(visitorHash);
-      const answer = await send(phone, { visitorHash, ipAddress });
-      answers.push(answer);
-      if (!answer.ok || !enters) continue;
+      const result = await send(phone, { visitorHash, ipAddress });
+      answers.push(result);
+      if (!result.ok || !enters) continue;
       const sms = twilio.accepted.findLast(({ to }) => to === phone);
       const code = /#(\d{6})$/.exec(sms?.body ?? "")?.[1] ?? "";
       const mine = { ...owner, visitorHash, phone: phone as CodeOwner["phone"] };

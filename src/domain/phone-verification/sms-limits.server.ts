@@ -4,7 +4,7 @@ import type { Transaction } from "#platform/database/database.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import {
   type Budget,
-  type BudgetAnswer,
+  type BudgetResult,
   previewBudget,
   refundBudget,
   type Spender,
@@ -19,7 +19,7 @@ export type CodeAsker = Spender & {
   isKnown?: boolean;
 };
 
-type Refusal = Extract<BudgetAnswer, { ok: false }>;
+type Refusal = Extract<BudgetResult, { ok: false }>;
 
 /**
  * What one asker may spend. A code that is entered gives it back, so a household, an office or a

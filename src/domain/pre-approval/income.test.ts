@@ -10,7 +10,7 @@ test.each<[Pay & { annualIncome?: number }, number | null, number | null]>([
   [{ annualIncome: 64_000 }, null, 5_333],
   // What was put right by hand counts.
   [{ hourlyWage: 25, hoursPerWeek: 40, annualIncome: 60_000 }, 52_000, 5_000],
-])("%o is %s a year and %s a month", (given, annual, monthly) => {
-  expect(computeAnnualIncome(given)).toBe(annual);
-  expect(proposeMonthlyIncome(given)).toBe(monthly);
+])("%o is %s a year and %s a month", (input, annual, monthly) => {
+  expect(computeAnnualIncome(input)).toBe(annual);
+  expect(proposeMonthlyIncome(input)).toBe(monthly);
 });

@@ -12,8 +12,8 @@ export function computeAnnualIncome({ hourlyWage, hoursPerWeek, monthlyPay }: Pa
 }
 
 /** A month of it: as it was said, else a twelfth of the year. */
-export function proposeMonthlyIncome(given: Pay & { annualIncome?: number }): number | null {
-  if (given.monthlyPay !== undefined) return given.monthlyPay;
-  const annual = given.annualIncome ?? computeAnnualIncome(given);
+export function proposeMonthlyIncome(input: Pay & { annualIncome?: number }): number | null {
+  if (input.monthlyPay !== undefined) return input.monthlyPay;
+  const annual = input.annualIncome ?? computeAnnualIncome(input);
   return annual === null ? null : Math.round(annual / MONTHS);
 }

@@ -24,16 +24,16 @@ export type NamedDealership = Pick<MatchedDealership, "id" | "name">;
 
 /** The dealership that the request goes to, known before one agrees to it; null where none serves the area. */
 export async function findDealershipToName({
-  vehicleLocation: place,
+  vehicleLocation: location,
   listing,
 }: PreApprovalAnswers): Promise<NamedDealership | null> {
-  if (!place) return null;
+  if (!location) return null;
   const car = listing ? await findPostedListing(listing) : null;
   return matchDealership(db(), {
     kind: KIND,
-    provinceCode: place.province,
-    lat: place.lat ?? null,
-    lon: place.lon ?? null,
+    provinceCode: location.province,
+    lat: location.lat ?? null,
+    lon: location.lon ?? null,
     sellingDealershipId: car?.dealershipId ?? null,
   });
 }

@@ -9,20 +9,27 @@ import type { PreApprovalAnswers } from "./pre-approval.form.ts";
 export type KnownCredit = {
   facts: CreditFacts;
   /** False where nobody asked for the band: it stands as `none`. */
-  isBandTold: boolean;
+  isBandStated: boolean;
   bodyType: BodyType | null;
 };
 
 /** Null before the questions that an estimate needs are answered: budget, credit and place. */
 export function readPreApprovalCredit(answers: PreApprovalAnswers): KnownCredit | null {
-  const { budget, creditRating, vehicleLocation: place, carType, homeStatus, rentAmount } = answers;
-  if (!isBudget(budget) || !isCreditBand(creditRating) || !place) return null;
+  const {
+    budget,
+    creditRating,
+    vehicleLocation: location,
+    carType,
+    homeStatus,
+    rentAmount,
+  } = answers;
+  if (!isBudget(budget) || !isCreditBand(creditRating) || !location) return null;
   return {
-    isBandTold: true,
+    isBandStated: true,
     bodyType: carType ? bodyTypeFromPreApproval(carType) : null,
     facts: {
       creditBand: creditRating,
-      provinceCode: place.province,
+      provinceCode: location.province,
       budget,
       incomeCad: answers.monthlyIncome ?? null,
       // "Own" says nothing of a mortgage.

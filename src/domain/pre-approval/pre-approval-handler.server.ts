@@ -54,7 +54,7 @@ export const preApprovalHandler = formHandler(preApprovalForm, {
     return {
       ok: true,
       // Agreed to with one that takes none any more, it goes to no other instead.
-      isHeld: Boolean(named) && !(await findNamedDealership(named ?? "")),
+      isEmbargoed: Boolean(named) && !(await findNamedDealership(named ?? "")),
       learned: {
         listing: car?.id,
         listingName: car ? formatListingTitle(car, locale) : undefined,
@@ -106,7 +106,7 @@ async function preApprovalAdf(
     ? monthlyBudget(monthlyRange(answers.budget))
     : undefined;
   const words = { locale, translate: translateIn(locale) };
-  const told = pickClasses(answers, PRE_APPROVAL_CLASSES, listMailed(further));
+  const stated = pickClasses(answers, PRE_APPROVAL_CLASSES, listMailed(further));
   return {
     interest: "buy",
     vehicle: {
@@ -123,7 +123,7 @@ async function preApprovalAdf(
       preferredLanguage: sender,
       comments: [
         describePhone(facts, locale),
-        ...summaryLines(preApprovalForm, told, words),
+        ...summaryLines(preApprovalForm, stated, words),
         ...(car && !car.isForSale && !answers.agreedPrice
           ? [m.adf_not_for_sale({}, { locale })]
           : []),

@@ -121,7 +121,7 @@ test.each([
 ])("on %s says %j", (slug, text, typed) => {
   const raw = rawFields(typed);
   const { fieldErrors } = readStep(preApprovalForm, slug, raw, answers, { now, locale: "en" });
-  const given = {
+  const input = {
     answers,
     typed: raw,
     fieldErrors,
@@ -130,7 +130,7 @@ test.each([
     submissionId: "1",
     today,
   };
-  expect(viewStep(preApprovalForm, slug, given).errorSummary?.items).toEqual([
+  expect(viewStep(preApprovalForm, slug, input).errorSummary?.items).toEqual([
     { href: expect.stringMatching(/^#/u), text },
   ]);
 });

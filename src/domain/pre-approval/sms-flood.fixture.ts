@@ -109,8 +109,8 @@ async function visit(index: number, ipAddress: string, sentAtMs: number) {
     );
   }
   return actAt(new Date(sentAtMs), async () => {
-    const asked = await askForCode(visitor, VERIFICATION, phone);
-    if (asked.state === "code_sent") {
+    const requested = await askForCode(visitor, VERIFICATION, phone);
+    if (requested.state === "code_sent") {
       const sms = (await listOutbox({ limit: 5 })).find(({ to }) => to === phone);
       const code = /#(\d{6})$/u.exec(sms?.text ?? "")?.[1] ?? "";
       await checkCode(visitor, VERIFICATION, phone, code);
@@ -119,7 +119,7 @@ async function visit(index: number, ipAddress: string, sentAtMs: number) {
     const form = rawFields({ ...APPLICANT, phoneNumber: phone, email });
     const received = await receivePost(preApprovalHandler, form, visitor);
     if (!received.ok) return "shutOut";
-    return asked.state === "code_sent" ? "verified" : "unverified";
+    return requested.state === "code_sent" ? "verified" : "unverified";
   });
 }
 

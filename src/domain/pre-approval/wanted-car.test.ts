@@ -86,10 +86,10 @@ test("what never was public is carried by nobody", async () => {
 test("the budget that a car asks for is its monthly payment with tax; none in Quebec", async () => {
   const STRANGER = { provinceCode: null, locale: "en", loan: USUAL_LOAN } as const;
   const proposeBudgetFor = async (
-    given: Partial<typeof listingTable.$inferInsert>,
+    input: Partial<typeof listingTable.$inferInsert>,
     reader: Partial<PaymentReader & { loan: LoanChoice }> = {},
   ) => {
-    const car = await findWantedCar(await storeListing({ sellerId, ...given }), null);
+    const car = await findWantedCar(await storeListing({ sellerId, ...input }), null);
     return car && proposeBudget(car.listing, { ...STRANGER, ...reader });
   };
   // 13 % tax, 72 months at 14.5 %: $472 a month.

@@ -6,26 +6,26 @@ const KM_A_YEAR = 15_000;
 const OTHER_TRIM_YEARS = 0.75;
 const OTHER_PROVINCE_YEARS = 0.5;
 
-type Placed = CarToPrice & { provinceCode?: string };
+type LocatedCar = CarToPrice & { provinceCode?: string };
 
 /** The cars nearest to one by year, odometer and trim, of equal ones those of its province first. */
-export function selectNearestCars<Car extends Placed>(
+export function selectNearestCars<Car extends LocatedCar>(
   cars: readonly Car[],
-  car: Placed,
+  car: LocatedCar,
   most: number,
 ): Car[] {
   const nearest: { car: Car; distance: number }[] = [];
   for (const each of cars) {
     const distance = distanceYears(each, car);
     if (nearest.length === most && distance >= (nearest[most - 1]?.distance ?? 0)) continue;
-    const place = nearest.findIndex((other) => distance < other.distance);
-    nearest.splice(place < 0 ? nearest.length : place, 0, { car: each, distance });
+    const position = nearest.findIndex((other) => distance < other.distance);
+    nearest.splice(position < 0 ? nearest.length : position, 0, { car: each, distance });
     if (nearest.length > most) nearest.pop();
   }
   return nearest.map((each) => each.car);
 }
 
-function distanceYears(a: Placed, b: Placed): number {
+function distanceYears(a: LocatedCar, b: LocatedCar): number {
   const isElsewhere = b.provinceCode !== undefined && a.provinceCode !== b.provinceCode;
   // Where one trim is not known, nobody can tell.
   const isOtherTrim = a.trim && b.trim && foldText(a.trim) !== foldText(b.trim);

@@ -55,8 +55,8 @@ it.each([
   ["for a buyer in Quebec", {}, shownTo("good", "QC")],
   ["in French to somebody of an unknown province", {}, { ...STRANGER, locale: "fr" as const }],
   ["for a car without a price", { priceCad: 0 }, STRANGER],
-])("shows none %s", (_, given, terms) => {
-  expect(estimatePayment({ ...car, ...given }, terms)).toBeNull();
+])("shows none %s", (_, input, terms) => {
+  expect(estimatePayment({ ...car, ...input }, terms)).toBeNull();
 });
 
 describe.each([

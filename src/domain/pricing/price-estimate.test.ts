@@ -26,13 +26,13 @@ beforeEach(async () => {
 });
 
 /** Civics from 2017 on, a little cheaper each year and kilometre. */
-async function storeCivics(count: number, given: Partial<typeof listingTable.$inferInsert> = {}) {
+async function storeCivics(count: number, input: Partial<typeof listingTable.$inferInsert> = {}) {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const [age, odometerKm] = [index % 7, 40_000 + index * 9_000];
     const priceCad = Math.round(26_000 * Math.exp(-0.09 * age - odometerKm / 900_000));
     const car = { ...civic, year: 2023 - age, odometerKm, priceCad, bodyType: "sedan" as const };
-    ids.push(await storeListing({ sellerId: "seller", postedAt: daysAgo(5), ...car, ...given }));
+    ids.push(await storeListing({ sellerId: "seller", postedAt: daysAgo(5), ...car, ...input }));
   }
   return ids;
 }
@@ -76,8 +76,8 @@ describe("estimatePrice", () => {
     ["a draft", { state: "draft" }, false],
     ["paused", { state: "paused" }, false],
     ["removed", { state: "removed" }, false],
-  ] as const)("rests on a listing %s: %s", async (_, given, ok) => {
-    await storeCivics(8, given);
+  ] as const)("rests on a listing %s: %s", async (_, input, ok) => {
+    await storeCivics(8, input);
     expect((await estimatePrice(civic)).ok).toBe(ok);
   });
 
@@ -209,8 +209,8 @@ describe("nearestCars", () => {
       { maxLength: 40 },
     );
     fc.assert(
-      fc.property(cars, fc.nat({ max: 8 }), (given, most) => {
-        const all = given.map((each) => ({ ...car, ...each }));
+      fc.property(cars, fc.nat({ max: 8 }), (input, most) => {
+        const all = input.map((each) => ({ ...car, ...each }));
         const ordered = selectNearestCars(all, car, all.length);
         expect(ordered).toHaveLength(all.length);
         expect(selectNearestCars(all, car, most)).toEqual(ordered.slice(0, most));

@@ -26,7 +26,7 @@ import { outboxMessageTable } from "#platform/outbox/outbox.table.ts";
 import { isUuid } from "#values/uuid.ts";
 import { eraseRequest, withdrawRequest } from "./end-request.server.ts";
 import { findTrail, hasOpenDeal, isMessageTo, isOutboxTo } from "./find-trail.server.ts";
-import type { KeptReason, PrivacyAct } from "./privacy-request.ts";
+import type { RetentionReason, PrivacyAct } from "./privacy-request.ts";
 import { type PrivacyRequest, privacyRequestTable } from "./privacy-request.table.ts";
 import type { Contact, TrailItem } from "./trail.ts";
 
@@ -151,7 +151,7 @@ async function collectItem(item: TrailItem): Promise<Record<string, Row[]>> {
 const isRow = (id: string) => sql`id = ${id}`;
 
 async function withdrawMarketing(reference: string, byUserId: string): Promise<void> {
-  const standing = await db()
+  const state = await db()
     .select({ id: consentTable.id })
     .from(consentTable)
     .innerJoin(submissionTable, eq(submissionTable.id, consentTable.submissionId))
@@ -162,7 +162,7 @@ async function withdrawMarketing(reference: string, byUserId: string): Promise<v
         isNull(consentTable.withdrawnAt),
       ),
     );
-  for (const { id } of standing) await withdrawConsent(id, { byUserId });
+  for (const { id } of state) await withdrawConsent(id, { byUserId });
 }
 
 /**
@@ -191,17 +191,17 @@ function turnOf(item: TrailItem): number {
 }
 
 async function eraseItem(item: TrailItem, by: StaffMember, done: Doing): Promise<void> {
-  const keep = (why: KeptReason, until: string | null = null) =>
+  const retain = (why: RetentionReason, until: string | null = null) =>
     done.kept.push({ what: item.key, why, until });
   if (item.refusal) {
-    keep(item.refusal);
+    retain(item.refusal);
     return;
   }
   switch (item.kind) {
     case "lead": {
       const erased = await eraseRequest(item.id, { way: "staff", userId: by.id });
-      if (!erased.ok) keep(erased.code);
-      else if (erased.hold) keep(erased.hold.code, erased.hold.until);
+      if (!erased.ok) retain(erased.code);
+      else if (erased.hold) retain(erased.hold.code, erased.hold.until);
       else {
         done.reached.push(item.key);
         if (erased.isOnSpreadsheet) done.byHand.push(item.id);
@@ -210,15 +210,15 @@ async function eraseItem(item: TrailItem, by: StaffMember, done: Doing): Promise
     }
     case "account": {
       // Between the look and the press a deal may have begun.
-      if (await hasOpenDeal(item.id)) return void keep("deal_open");
+      if (await hasOpenDeal(item.id)) return void retain("deal_open");
       const deleted = await deleteAccount(item, by);
       if (deleted.ok) done.reached.push(item.key);
-      else keep(deleted.code);
+      else retain(deleted.code);
       return;
     }
     case "subscription": {
       await unsubscribeByStaff(by, item.id);
-      if (item.hold) return void keep(item.hold.code, item.hold.until);
+      if (item.hold) return void retain(item.hold.code, item.hold.until);
       await db().delete(subscriptions).where(eq(subscriptions.id, item.id));
       done.reached.push(item.key);
       return;
@@ -228,7 +228,7 @@ async function eraseItem(item: TrailItem, by: StaffMember, done: Doing): Promise
       done.reached.push(item.key);
       return;
     case "co_applicant":
-      keep("anothers_request");
+      retain("anothers_request");
   }
 }
 
@@ -257,7 +257,7 @@ async function eraseRemains(contact: Contact): Promise<void> {
 type Doing = {
   act: PrivacyAct["act"];
   reached: string[];
-  kept: { what: string; why: KeptReason; until: string | null }[];
+  kept: { what: string; why: RetentionReason; until: string | null }[];
   byHand: string[];
 };
 

@@ -61,7 +61,7 @@ export async function correctForPerson(
     const done = await correctAnswer(transaction, found.lead, leadForm, {
       ...answer,
       byUserId: by.id,
-      tell: { to: email ?? found.lead.email, locale },
+      recipient: { to: email ?? found.lead.email, locale },
     });
     if (!done.ok) return done;
     const on = { kind: "lead", id: item.id } as const;

@@ -33,15 +33,15 @@ export type NewPrivacyRequest = {
 
 /** Takes in what somebody asked; the thirty days run from when it came. */
 export async function receivePrivacyRequest(
-  asked: NewPrivacyRequest,
+  requested: NewPrivacyRequest,
   by: StaffMember,
 ): Promise<{ ok: true; id: string } | { ok: false; code: "not_permitted" | "no_contact" }> {
   if (!may(by, "answerPrivacyRequests")) return { ok: false, code: "not_permitted" };
-  if (!asked.email && !asked.phone) return { ok: false, code: "no_contact" };
+  if (!requested.email && !requested.phone) return { ok: false, code: "no_contact" };
   return db().transaction(async (transaction) => {
     const [stored] = await transaction
       .insert(privacyRequestTable)
-      .values({ ...asked, dueOn: findDueDay(asked.receivedOn), byUserId: by.id })
+      .values({ ...requested, dueOn: findDueDay(requested.receivedOn), byUserId: by.id })
       .returning({ id: privacyRequestTable.id });
     if (!stored) throw new Error("What a person asked was not stored.");
     const on = { kind: "privacy_request", id: stored.id } as const;

@@ -16,7 +16,7 @@ import { type RunOut, rowsThatRunOut } from "#platform/database/run-out.server.t
 import { calendarDay } from "#values/format.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
 import { LEAD_MONTHS, PRIVACY_REQUEST_MONTHS } from "#values/retention.ts";
-import { DECISION_KEPT_YEARS, type EndRefusal, type ErasureHold } from "./privacy-request.ts";
+import { DECISION_RETENTION_YEARS, type EndRefusal, type ErasureHold } from "./privacy-request.ts";
 import { privacyRequestTable } from "./privacy-request.table.ts";
 
 type Lead = typeof leadTable.$inferSelect;
@@ -85,9 +85,9 @@ export async function eraseRequest(
   reference: string,
   ender: Ender,
   {
-    isSenderTold = true,
+    isSenderNotified = true,
     alsoStore,
-  }: { isSenderTold?: boolean; alsoStore?: AlsoStore<EraseResult> } = {},
+  }: { isSenderNotified?: boolean; alsoStore?: AlsoStore<EraseResult> } = {},
 ): Promise<EraseResult> {
   return db().transaction(async (transaction): Promise<EraseResult> => {
     const lead = await findLead(transaction, reference);
@@ -103,7 +103,7 @@ export async function eraseRequest(
       await alsoStore?.(transaction, { ok: true, hold });
       return { ok: true, hold };
     }
-    const erased = await eraseLead(transaction, lead, { isSenderTold });
+    const erased = await eraseLead(transaction, lead, { isSenderNotified });
     await alsoStore?.(transaction, { ok: true, hold: null, ...erased });
     await putOnRecord(transaction, "request_erased", reference);
     return { ok: true, hold: null, ...erased };
@@ -125,21 +125,21 @@ export const freedRequests: RunOut = {
 
 /** Without those whose months are over anyway: they go as every other lead. */
 async function listFreedRequests(at: Date): Promise<Lead[]> {
-  const asked = await listAskedErasures(at);
-  const holds = await Promise.all(asked.map((lead) => findErasureHold(db(), lead, at)));
-  return asked.filter((_lead, index) => holds[index] === null);
+  const requested = await listAskedErasures(at);
+  const holds = await Promise.all(requested.map((lead) => findErasureHold(db(), lead, at)));
+  return requested.filter((_lead, index) => holds[index] === null);
 }
 
 /** Requests whose sender wants them deleted, and that are still there. */
 function listAskedErasures(at: Date): Promise<Lead[]> {
-  const asked = db()
+  const requested = db()
     .select({ id: leadEventTable.id })
     .from(leadEventTable)
     .where(and(eq(leadEventTable.leadId, leadTable.id), eq(leadEventTable.kind, "erasure_asked")));
   return db()
     .select()
     .from(leadTable)
-    .where(and(exists(asked), not(isLeadTimeOver(at))));
+    .where(and(exists(requested), not(isLeadTimeOver(at))));
 }
 
 /** What keeps a request for now; null where it may go at once. */
@@ -169,7 +169,7 @@ export async function findErasureHold(
     .limit(1);
   if (!decision) return null;
   const until = new Date(decision.at);
-  until.setUTCFullYear(until.getUTCFullYear() + DECISION_KEPT_YEARS);
+  until.setUTCFullYear(until.getUTCFullYear() + DECISION_RETENTION_YEARS);
   return until > at ? { code: "decided_in_quebec", until: calendarDay(until) } : null;
 }
 
@@ -181,11 +181,11 @@ async function askForErasure(
   { id: leadId }: Lead,
   { userId: byUserId }: Ender,
 ): Promise<void> {
-  const asked = transaction
+  const requested = transaction
     .select({ id: leadEventTable.id })
     .from(leadEventTable)
     .where(and(eq(leadEventTable.leadId, leadId), eq(leadEventTable.kind, "erasure_asked")));
-  const [known] = await asked;
+  const [known] = await requested;
   if (!known)
     await transaction
       .insert(leadEventTable)

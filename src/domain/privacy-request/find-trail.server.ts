@@ -28,16 +28,16 @@ type User = typeof userTable.$inferSelect;
 /** Everything that is found of somebody, over all tables, before anything is done about it. */
 export async function findTrail(contact: Contact): Promise<Trail> {
   const email = contact.email?.trim().toLowerCase() ?? null;
-  const given = { email, phone: contact.phone };
-  const accounts = await findAccounts(given);
-  const leads = await findLeads(given, accounts);
+  const input = { email, phone: contact.phone };
+  const accounts = await findAccounts(input);
+  const leads = await findLeads(input, accounts);
   const [ofAccounts, ofLeads, subscribed, named, reviews, remains] = await Promise.all([
-    Promise.all(accounts.map(describeAccount(given))),
-    Promise.all(leads.map(describeLead(given))),
+    Promise.all(accounts.map(describeAccount(input))),
+    Promise.all(leads.map(describeLead(input))),
     findSubscriptions(email),
     findNamed(email),
     findReviews(accounts, leads),
-    countRemains(given),
+    countRemains(input),
   ]);
   return { items: [...ofAccounts, ...ofLeads, ...subscribed, ...named, ...reviews], remains };
 }
@@ -197,7 +197,7 @@ async function findReviews(
   accounts: readonly User[],
   leads: readonly FoundLead[],
 ): Promise<TrailItem[]> {
-  const asked = or(
+  const requested = or(
     accounts.length > 0
       ? inArray(
           reviewRequestTable.userId,
@@ -211,7 +211,7 @@ async function findReviews(
         )
       : undefined,
   );
-  if (!asked) return [];
+  if (!requested) return [];
   const found = await db()
     .select({
       id: reviewTable.id,
@@ -220,7 +220,7 @@ async function findReviews(
     })
     .from(reviewTable)
     .innerJoin(reviewRequestTable, eq(reviewRequestTable.id, reviewTable.requestId))
-    .where(asked);
+    .where(requested);
   return found.map((review) => ({
     ...review,
     kind: "review",

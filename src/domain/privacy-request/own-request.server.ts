@@ -61,7 +61,7 @@ export function withdrawOwn({ reference }: Lead, sender: Sender) {
   const reached = [`lead:${reference}`];
   const act = { act: "withdrawn", reached, kept: [], byHand: [] } as const;
   return withdrawRequest(reference, sender, (transaction) =>
-    keepDone(transaction, { kind: "withdrawal", reference, sender, act, state: "done" }),
+    storeCompletedAct(transaction, { kind: "withdrawal", reference, sender, act, state: "done" }),
   );
 }
 
@@ -82,7 +82,7 @@ export function eraseOwn({ reference }: Lead, sender: Sender): Promise<EraseResu
       } as const;
       if (!hold) await deleteCorrections(transaction, reference);
       const state = act.byHand.length > 0 ? "open" : "done";
-      await keepDone(transaction, { kind: "erasure", reference, sender, act, state });
+      await storeCompletedAct(transaction, { kind: "erasure", reference, sender, act, state });
     },
   });
 }
@@ -99,7 +99,7 @@ function isCorrectionOf(reference: string) {
   );
 }
 
-async function keepDone(
+async function storeCompletedAct(
   transaction: Transaction,
   done: {
     kind: "withdrawal" | "erasure";

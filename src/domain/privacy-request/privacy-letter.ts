@@ -2,7 +2,7 @@ import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
 import { formatDate } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
-import type { KeptReason, PrivacyAct, PrivacyRequestKind } from "./privacy-request.ts";
+import type { RetentionReason, PrivacyAct, PrivacyRequestKind } from "./privacy-request.ts";
 import type { PrivacyRequest } from "./privacy-request.table.ts";
 
 type Words = (inputs: object, options: { locale: Locale }) => string;
@@ -18,22 +18,28 @@ export function describePrivacyKind(kind: PrivacyRequestKind, locale: Locale): s
   return KINDS[kind]({}, { locale });
 }
 
-const KEPT: Record<KeptReason, (inputs: { date: string }, options: { locale: Locale }) => string> =
-  {
-    deal_stands: m.privacy_letter_kept_deal,
-    consent_evidence: m.privacy_letter_kept_consent,
-    decided_in_quebec: m.privacy_letter_kept_quebec,
-    not_found: m.privacy_letter_kept_not_found,
-    offer_accepted: m.privacy_letter_kept_offer,
-    is_bid: m.privacy_letter_kept_bid,
-    staff_account: m.privacy_letter_kept_staff,
-    deal_open: m.privacy_letter_kept_deal_open,
-    anothers_request: m.privacy_letter_kept_anothers,
-  };
+const RETENTION_REASONS: Record<
+  RetentionReason,
+  (inputs: { date: string }, options: { locale: Locale }) => string
+> = {
+  deal_stands: m.privacy_letter_kept_deal,
+  consent_evidence: m.privacy_letter_kept_consent,
+  decided_in_quebec: m.privacy_letter_kept_quebec,
+  not_found: m.privacy_letter_kept_not_found,
+  offer_accepted: m.privacy_letter_kept_offer,
+  is_bid: m.privacy_letter_kept_bid,
+  staff_account: m.privacy_letter_kept_staff,
+  deal_open: m.privacy_letter_kept_deal_open,
+  anothers_request: m.privacy_letter_kept_anothers,
+};
 
 /** Why something stays for now, and until when where that is known. */
-export function describeKept(why: KeptReason, until: string | null, locale: Locale): string {
-  return KEPT[why]({ date: until ? formatDate(until, locale) : "" }, { locale });
+export function describeRetention(
+  why: RetentionReason,
+  until: string | null,
+  locale: Locale,
+): string {
+  return RETENTION_REASONS[why]({ date: until ? formatDate(until, locale) : "" }, { locale });
 }
 
 /** A thing of a trail by its key, as its owner knows it: "Request K7M2PX4R", "Your account". */
@@ -71,7 +77,7 @@ export function describeAct({ act, reached, kept, byHand }: PrivacyAct, locale: 
     ...(reached.length > 0 ? [ACTS[act]({ things }, { locale })] : []),
     ...kept.map(
       ({ what, why, until }) =>
-        `${describeTrailKey(what, locale)}: ${describeKept(why, until, locale)}`,
+        `${describeTrailKey(what, locale)}: ${describeRetention(why, until, locale)}`,
     ),
     ...(byHand.length > 0
       ? [m.privacy_letter_by_hand({ references: byHand.join(", ") }, { locale })]
@@ -86,13 +92,13 @@ export function writePrivacyLetter(request: PrivacyRequest, locale: Locale): Pri
   const { kind, receivedOn, reference, acts, state, outcome } = request;
   const options = { locale };
   const { privacyOfficer: officer } = site;
-  const asked = describePrivacyKind(kind, locale);
+  const requested = describePrivacyKind(kind, locale);
   return {
     subject: reference
-      ? m.privacy_letter_subject_request({ kind: asked, reference }, options)
-      : m.privacy_letter_subject({ kind: asked }, options),
+      ? m.privacy_letter_subject_request({ kind: requested, reference }, options)
+      : m.privacy_letter_subject({ kind: requested }, options),
     paragraphs: [
-      m.privacy_letter_asked({ kind: asked, date: formatDate(receivedOn, locale) }, options),
+      m.privacy_letter_asked({ kind: requested, date: formatDate(receivedOn, locale) }, options),
       ...acts.flatMap((act) => describeAct(act, locale)),
       ...(state === "refused" ? [m.privacy_letter_refused({}, options)] : []),
       ...(outcome ? [outcome] : []),

@@ -57,12 +57,12 @@ export type PrivacyAct = {
   at: string;
   /** Keys of a trail's items (`lead:K7M2PX4R`), never what was in them. */
   reached: readonly string[];
-  kept: readonly { what: string; why: KeptReason; until: string | null }[];
+  kept: readonly { what: string; why: RetentionReason; until: string | null }[];
   /** References of which a row stands in the spreadsheet, where only a person can delete it. */
   byHand: readonly string[];
 };
 
-export type KeptReason = ErasureHoldCode | EndRefusal | TrailRefusal;
+export type RetentionReason = ErasureHoldCode | EndRefusal | TrailRefusal;
 
 /**
  * Why something that somebody wants deleted stays for now.
@@ -80,7 +80,7 @@ export type ErasureHold = {
 };
 
 /** P-39.1, s. 11. */
-export const DECISION_KEPT_YEARS = 1;
+export const DECISION_RETENTION_YEARS = 1;
 
 /**
  * Why a request cannot be ended here: another side counts on it, or its own page does it.

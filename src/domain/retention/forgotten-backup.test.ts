@@ -74,10 +74,10 @@ async function backUpSite(name: string): Promise<string> {
   return file;
 }
 
-/** What `look` finds in an empty database into which the backup was restored. */
+/** What `verify` finds in an empty database into which the backup was restored. */
 async function lookIntoRestored<Result>(
   file: string,
-  look: (restored: NodePgDatabase) => Promise<Result>,
+  load: (restored: NodePgDatabase) => Promise<Result>,
 ): Promise<Result> {
   const name = `restored_${randomUUID().replaceAll("-", "")}`;
   made.push(name);
@@ -86,7 +86,7 @@ async function lookIntoRestored<Result>(
   said.mockClear();
   warned.mockClear();
   expect(await restore([file])).toBe(0);
-  return withClient(url, (client) => look(drizzle(client)));
+  return withClient(url, (client) => load(drizzle(client)));
 }
 
 async function openAnswers(database: NodePgDatabase, id: string) {
@@ -104,7 +104,7 @@ async function openDraft(database: NodePgDatabase, visitorHash: string) {
     table: "draft",
     column: "sealed_content",
     recordId: row?.id ?? "",
-    ...(row && { holder: row.visitorHash }),
+    ...(row && { owner: row.visitorHash }),
   };
   return openForRecord(database, row?.sealedContent ?? Buffer.of(), context);
 }
@@ -194,10 +194,10 @@ test(
     await replaceKeyFile(keyFilePath(env()), { active, macSecret, byId });
     await lookIntoRestored(file, async () => undefined);
     const sentences = warned.mock.calls.map(([text]) => String(text));
-    for (const place of ["data_key.sealed_key", "message.sealed_params"]) {
+    for (const column of ["data_key.sealed_key", "message.sealed_params"]) {
       expect(sentences).toContainEqual(
         expect.stringMatching(
-          new RegExp(`^${place}: \\d+ sealed values .* need key ${old.keys.active.id}, `),
+          new RegExp(`^${column}: \\d+ sealed values .* need key ${old.keys.active.id}, `),
         ),
       );
     }

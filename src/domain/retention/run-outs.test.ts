@@ -258,12 +258,12 @@ test("what a page foretells is what the job then ends, of every kind", async () 
   await deleteWhatRanOut();
   await storeWhatRunsOut();
   const before = await countRows();
-  const foretold = await countRunOuts(new Date());
+  const predicted = await countRunOuts(new Date());
   // To look changes nothing.
   expect(await countRows()).toEqual(before);
   const ended = await deleteWhatRanOut();
-  expect(ended).toEqual(foretold);
-  expect(foretold).toEqual({
+  expect(ended).toEqual(predicted);
+  expect(predicted).toEqual({
     draftLinks: 1,
     drafts: 1,
     phoneCodes: 1,

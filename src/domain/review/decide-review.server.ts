@@ -83,12 +83,12 @@ export async function decideReview({ reviewId, by, ...decision }: Decision): Pro
 }
 
 /** The business's answer under a published review, given once. */
-export async function replyToReview(given: {
+export async function replyToReview(input: {
   reviewId: string;
   by: StaffMember;
   reply: string;
 }): Promise<{ ok: true } | { ok: false; code: "not_open" }> {
-  const { reply, reviewId, by } = given;
+  const { reply, reviewId, by } = input;
   return db().transaction(async (transaction) => {
     const found = await lockReview(transaction, reviewId);
     if (found?.review.state !== "published" || found.review.reply !== null)

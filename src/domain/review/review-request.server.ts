@@ -40,7 +40,7 @@ const LATEST_HOURS = 7 * 24;
  */
 export async function askAfterSales(): Promise<void> {
   const hoursAgo = (hours: number) => new Date(now().getTime() - hours * HOUR_MS);
-  const asked = db()
+  const requested = db()
     .select({ id: reviewRequestTable.id })
     .from(reviewRequestTable)
     .where(
@@ -71,7 +71,7 @@ export async function askAfterSales(): Promise<void> {
         gt(listingTable.soldAt, hoursAgo(LATEST_HOURS)),
         inArray(userTable.role, ["buyer", "seller"]),
         eq(userTable.isDemo, false),
-        notExists(asked),
+        notExists(requested),
       ),
     );
   for (const { listingId, userId, email, name, locale } of people) {
@@ -211,10 +211,10 @@ export async function writeReview(
   const request = await findRequest(key);
   if (!request) return { ok: false, code: "no_such_link" };
   const { id: requestId, city, provinceCode } = request;
-  const place = [city, provinceCode].filter(Boolean).join(", ");
+  const location = [city, provinceCode].filter(Boolean).join(", ");
   const stored = await db()
     .insert(reviewTable)
-    .values({ ...review, requestId, place, state: "waiting", writtenAt: now() })
+    .values({ ...review, requestId, place: location, state: "waiting", writtenAt: now() })
     .onConflictDoNothing({ target: reviewTable.requestId })
     .returning({ id: reviewTable.id });
   return stored.length > 0 ? { ok: true } : { ok: false, code: "already_written" };

@@ -1,5 +1,5 @@
 import { and, desc, eq, or, sql } from "drizzle-orm";
-import { keepRead } from "#platform/database/kept-reads.server.ts";
+import { cacheRead } from "#platform/database/cached-reads.server.ts";
 import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import { calendarDay } from "#values/format.ts";
@@ -11,7 +11,7 @@ import { reviewTable } from "./review.table.ts";
  * The newest published reviews, those in the visitor's language first, each as it was written; how
  * many there are, and their average. The demo's samples are nobody's outside the demo.
  */
-export const listShownReviews = keepRead(readShownReviews, { most: 20 });
+export const listShownReviews = cacheRead(readShownReviews, { most: 20 });
 
 async function readShownReviews(locale: Locale, limit: number): Promise<ShownReviews> {
   const rows = await selectShown({ locale, limit, showsDemo: env().DEMO });

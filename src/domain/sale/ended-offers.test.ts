@@ -32,7 +32,7 @@ const listOfferStates = async (on: Sale) =>
 
 test("an offer on a withdrawn request stays closed, also when the sale to a bidder is taken back", async () => {
   const [own] = await copySales(sale, 1);
-  const told = await play(
+  const notifications = await play(
     own!,
     "dealer offers",
     "bidder bids",
@@ -41,12 +41,12 @@ test("an offer on a withdrawn request stays closed, also when the sale to a bidd
     "seller reopens",
   );
   expect(await listOfferStates(own!)).toEqual(["declined"]);
-  expect(told).not.toContain("offer_available_again");
+  expect(notifications).not.toContain("offer_available_again");
 });
 
 test("the seller is told of a waiting offer that is taken back: the car may be free again", async () => {
   const [own] = await copySales(sale, 1);
-  const told = await play(
+  const notifications = await play(
     own!,
     "dealer offers",
     "bidder bids",
@@ -54,5 +54,5 @@ test("the seller is told of a waiting offer that is taken back: the car may be f
     "dealer withdraws",
   );
   expect(await listOfferStates(own!)).toEqual(["withdrawn"]);
-  expect(told).toContain("offer_withdrawn");
+  expect(notifications).toContain("offer_withdrawn");
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { bidEventTable, bidTable } from "#domain/bid/bid.table.ts";
 import { makeBid } from "#domain/bid/bid.fixture.ts";
-import type { BidTalk } from "#domain/bid/move-bid.server.ts";
+import type { NegotiationAction } from "#domain/bid/move-bid.server.ts";
 import { placeBid } from "#domain/bid/place-bid.server.ts";
 import type { SellerAnswer } from "#domain/bid/move-listing.server.ts";
 import { carTable, requestCarTable } from "#domain/car/car.table.ts";
@@ -168,8 +168,8 @@ const onBid =
     return db().transaction((transaction) => answerBid(transaction, { by, bidId, answer }));
   };
 
-const talk =
-  (who: "seller" | "bidder", move: BidTalk) =>
+const negotiate =
+  (who: "seller" | "bidder", move: NegotiationAction) =>
   async ({ people, listingId }: Sale, which: number) => {
     const bidder = people.bidders[which % 3]!;
     const bidId = await findBid(listingId, bidder.id);
@@ -217,8 +217,8 @@ const PRESSES = {
   "seller reserves": onBid("reserve"),
   "seller sells to a bidder": onBid("sell"),
   "seller declines a bid": onBid("decline"),
-  "seller counters a bid": talk("seller", "counter"),
-  "seller withdraws a counter to a bid": talk("seller", "withdraw_counter"),
+  "seller counters a bid": negotiate("seller", "counter"),
+  "seller withdraws a counter to a bid": negotiate("seller", "withdraw_counter"),
   "seller releases": onListing("seller", "release"),
   "seller marks as sold": onListing("seller", "mark_sold"),
   "seller reopens": onListing("seller", "reopen"),
@@ -241,9 +241,9 @@ const PRESSES = {
   "dealer declines a counter": byDealer((...all) => answerCounter(...all, "declined")),
   "bidder bids": ({ people, listingId }: Sale, which: number) =>
     placeBid(makeBid({ listingId, bidder: people.bidders[which % 3]! })),
-  "bidder withdraws": talk("bidder", "withdraw"),
-  "bidder accepts a counter": talk("bidder", "accept_counter"),
-  "bidder declines a counter": talk("bidder", "decline_counter"),
+  "bidder withdraws": negotiate("bidder", "withdraw"),
+  "bidder accepts a counter": negotiate("bidder", "accept_counter"),
+  "bidder declines a counter": negotiate("bidder", "decline_counter"),
   "seller calls the deal off": onDeal("seller", "call_off"),
   "buyer calls the deal off": onDeal("buyer", "call_off"),
   "the car is handed over": onDeal("seller", "hand_over"),
@@ -288,7 +288,7 @@ async function findOffer({ people, leadId }: Sale, which: number): Promise<strin
 /** Where everybody stands, and what each was told so far. */
 export async function readSale({ carIds, listingId, leadId }: Sale) {
   const isOfCars = inArray(carTable.id, [...carIds]);
-  const [cars, [listing], [request], isEnded, bids, offers, deals, told, news, ends] =
+  const [cars, [listing], [request], isEnded, bids, offers, deals, notifications, news, ends] =
     await Promise.all([
       db().select().from(carTable).where(isOfCars),
       db().select().from(listingTable).where(eq(listingTable.id, listingId)),
@@ -331,7 +331,7 @@ export async function readSale({ carIds, listingId, leadId }: Sale) {
       isRequestWithdrawn: isEnded,
       deals: deals.filter(({ carId }) => carId === car.id),
     })),
-    told: [...told, ...news, ...ends],
+    told: [...notifications, ...news, ...ends],
   };
 }
 

@@ -118,8 +118,8 @@ async function play(sale: Sale, steps: readonly (readonly Press[])[]): Promise<F
     const now = await readSale(sale);
     const faults = [
       ...now.cars.flatMap(findFaults),
-      ...findUntold(seen, now),
-      ...findUntoldSeller(seen, now),
+      ...findUnnotified(seen, now),
+      ...findUnnotifiedSeller(seen, now),
     ];
     const describeStep = (each: readonly Press[]) =>
       each.map(({ name, which }) => `${name} ${which}`).join(", while ");
@@ -133,7 +133,7 @@ async function play(sale: Sale, steps: readonly (readonly Press[])[]): Promise<F
 /** What must never be, however it came about. */
 function findFaults(seen: CarSeen): string[] {
   const { car, listing, bids, offers, isRequestWithdrawn, deals } = seen;
-  const standing = deals.filter(({ state }) => state !== "called_off");
+  const snapshot = deals.filter(({ state }) => state !== "called_off");
   const buyers = [
     ...bids.filter(({ state }) => state === "accepted"),
     ...offers.filter(({ state }) => state === "accepted"),
@@ -147,9 +147,9 @@ function findFaults(seen: CarSeen): string[] {
     "a buyer of a car that is available": buyers.length === 0 || car.state !== "available",
     "a car for nobody": car.takenById === null || buyers.length === 1,
     "a car that has a buyer takes bids": !takesBids || car.state === "available",
-    "a deal that is not the car's": standing.every(({ wayId }) => wayId === car.takenById),
-    "a buyer without a deal": standing.length === (car.takenById === null ? 0 : 1),
-    "handed over and not sold": standing.every(
+    "a deal that is not the car's": snapshot.every(({ wayId }) => wayId === car.takenById),
+    "a buyer without a deal": snapshot.length === (car.takenById === null ? 0 : 1),
+    "handed over and not sold": snapshot.every(
       ({ state }) => state !== "handed_over" || car.state === "sold",
     ),
     "a listing without its buyer": !isListingTaken || car.state !== "available",
@@ -174,14 +174,14 @@ function readNews(before: SaleSeen, after: SaleSeen): IsTold {
 }
 
 /** Changes that their bidder or dealership, or the other side of a deal, was not told of. */
-function findUntold(before: SaleSeen, after: SaleSeen): string[] {
+function findUnnotified(before: SaleSeen, after: SaleSeen): string[] {
   const isTold = readNews(before, after);
-  const untold: string[] = [];
+  const unnotified: string[] = [];
   const bidsBefore = describeBids(before);
   for (const [bidId, to] of describeBids(after)) {
     const from = bidsBefore.get(bidId);
     const events = from === undefined || from === to ? undefined : BID_NEWS[to];
-    if (events && !isTold(bidId, events)) untold.push(`bid ${from} → ${to}`);
+    if (events && !isTold(bidId, events)) unnotified.push(`bid ${from} → ${to}`);
   }
   const offersBefore = before.cars.flatMap(({ offers }) => offers);
   for (const offer of after.cars.flatMap(({ offers }) => offers)) {
@@ -191,7 +191,7 @@ function findUntold(before: SaleSeen, after: SaleSeen): string[] {
     // Who was turned down hears no more of it, unless it is taken back.
     const waitsForNews = to === "open" || ["open", "on_hold", "accepted"].includes(from ?? "");
     if (events && waitsForNews && !isTold(offer.dealershipId, events))
-      untold.push(`offer ${from} → ${to}`);
+      unnotified.push(`offer ${from} → ${to}`);
   }
   const dealsBefore = before.cars.flatMap(({ deals }) => deals);
   for (const deal of after.cars.flatMap(({ deals }) => deals)) {
@@ -199,19 +199,20 @@ function findUntold(before: SaleSeen, after: SaleSeen): string[] {
     if (was?.state !== "agreed") continue;
     // A dealership whose seller calls it off is told of its offer, which is seen above.
     const isByBuyer = deal.state === "called_off" && deal.endedBySide === "buyer";
-    if (isByBuyer && !isTold(deal.wayId, ["deal_called_off"])) untold.push("deal called off");
+    if (isByBuyer && !isTold(deal.wayId, ["deal_called_off"])) unnotified.push("deal called off");
     const isHandedOver = deal.state === "handed_over" && deal.endedBySide !== null;
-    if (isHandedOver && !isTold(deal.wayId, ["deal_handed_over"])) untold.push("deal handed over");
+    if (isHandedOver && !isTold(deal.wayId, ["deal_handed_over"]))
+      unnotified.push("deal handed over");
   }
-  return untold;
+  return unnotified;
 }
 
 /** What bidders and dealerships did that the seller was not told of. */
-function findUntoldSeller(before: SaleSeen, after: SaleSeen): string[] {
+function findUnnotifiedSeller(before: SaleSeen, after: SaleSeen): string[] {
   const isTold = readNews(before, after);
-  const untold: string[] = [];
+  const unnotified: string[] = [];
   const owe = (about: string, events: readonly string[], what: string) => {
-    if (!isTold(about, events)) untold.push(`the seller: ${what}`);
+    if (!isTold(about, events)) unnotified.push(`the seller: ${what}`);
   };
   const bidsBefore = before.cars.flatMap(({ bids }) => bids);
   for (const bid of after.cars.flatMap(({ bids }) => bids)) {
@@ -247,7 +248,7 @@ function findUntoldSeller(before: SaleSeen, after: SaleSeen): string[] {
     if (counter?.answer === "declined")
       owe(dealershipId, ["offer_counter_declined"], "a dealership refused the price");
   }
-  return untold;
+  return unnotified;
 }
 
 /** Where each bid stands: an open one on a car that is held for somebody else waits. */

@@ -169,42 +169,42 @@ export async function joinCars(
 export async function lockCarsToJoin(
   transaction: Transaction,
   [first, second]: readonly [string, string],
-): Promise<{ kept: Car; gone: Car } | null> {
+): Promise<{ remaining: Car; gone: Car } | null> {
   await lockRequestsOfCar(transaction, first, second);
   const locked: Car[] = [];
   for (const id of [first, second].toSorted()) locked.push(await lockCar(transaction, id));
-  const kept =
+  const remaining =
     locked.find(({ state }) => state !== "available") ?? locked.find(({ id }) => id === first);
-  const gone = locked.find((car) => car !== kept);
-  if (!kept || !gone) throw new Error("Two cars were locked.");
-  return gone.state === "available" ? { kept, gone } : null;
+  const gone = locked.find((car) => car !== remaining);
+  if (!remaining || !gone) throw new Error("Two cars were locked.");
+  return gone.state === "available" ? { remaining, gone } : null;
 }
 
 export async function joinLocked(
   transaction: Transaction,
-  { kept, gone }: { kept: Car; gone: Car },
+  { remaining, gone }: { remaining: Car; gone: Car },
   byUserId: string | null,
 ): Promise<void> {
   await whileOffersFollow(
     transaction,
-    kept,
+    remaining,
     async () => {
       const moved = await transaction
         .update(listingTable)
-        .set({ carId: kept.id })
+        .set({ carId: remaining.id })
         .where(eq(listingTable.carId, gone.id))
         .returning({ id: listingTable.id });
       await transaction
         .update(requestCarTable)
-        .set({ carId: kept.id })
+        .set({ carId: remaining.id })
         .where(eq(requestCarTable.carId, gone.id));
-      if (kept.state !== "available" && moved.length > 0) {
-        const move = kept.state === "held" ? "hold" : "sell";
+      if (remaining.state !== "available" && moved.length > 0) {
+        const move = remaining.state === "held" ? "hold" : "sell";
         const isMoved = inArray(
           listingTable.id,
           moved.map(({ id }) => id),
         );
-        await followCarMove(transaction, { carId: kept.id, move, only: isMoved, byUserId });
+        await followCarMove(transaction, { carId: remaining.id, move, only: isMoved, byUserId });
       }
     },
     {},

@@ -99,7 +99,7 @@ const reserve = (bidId: string) =>
 const say = (leadId: string, isSame: boolean, who = owner) =>
   answerSameCar(who, { leadId, vin, isSame }, who.user?.id ?? null);
 
-async function countTold(event: string): Promise<number> {
+async function countNotified(event: string): Promise<number> {
   return db().$count(messageTable, eq(messageTable.event, event));
 }
 
@@ -170,7 +170,7 @@ test("a request joins the car of a listing that is held: its offers wait, and ar
   await reserve(await bidOn(listingId));
   const { leadId, reference } = await storeRequest();
   await offerOn(reference);
-  const told = await countTold("offer_on_hold");
+  const notifiedBefore = await countNotified("offer_on_hold");
   expect(await findOtherOwnCar(owner, leadId, vin)).toMatchObject({
     kind: "listing",
     id: listingId,
@@ -178,16 +178,16 @@ test("a request joins the car of a listing that is held: its offers wait, and ar
   expect(await say(leadId, true)).toEqual({ ok: true });
   expect(await carOfRequest(leadId)).toBe(await carOf(listingId));
   expect((await listOffers(db(), leadId)).map(({ state }) => state)).toEqual(["on_hold"]);
-  expect(await countTold("offer_on_hold")).toBeGreaterThan(told);
+  expect(await countNotified("offer_on_hold")).toBeGreaterThan(notifiedBefore);
   // It is known to be one now.
   expect(await findOtherOwnCar(owner, leadId, vin)).toBeNull();
 });
 
 test("a listing is held where the request that it joins has its buyer", async () => {
   const first = await storeRequest();
-  const held = await storeListing({ sellerId: seller.id, vin });
+  const reserved = await storeListing({ sellerId: seller.id, vin });
   await say(first.leadId, true);
-  await reserve(await bidOn(held));
+  await reserve(await bidOn(reserved));
   const second = await storeRequest();
   const other = await storeListing({ sellerId: seller.id });
   await db()
@@ -196,7 +196,7 @@ test("a listing is held where the request that it joins has its buyer", async ()
   await bidOn(other);
   expect(await say(second.leadId, true)).toEqual({ ok: true });
   const [listing] = await db().select().from(listingTable).where(eq(listingTable.id, other));
-  expect(listing).toMatchObject({ carId: await carOf(held), reservedAt: expect.any(Date) });
+  expect(listing).toMatchObject({ carId: await carOf(reserved), reservedAt: expect.any(Date) });
 });
 
 test("two that have a buyer each stay two", async () => {

@@ -1,4 +1,4 @@
-import { runLoop } from "./run-loop.ts";
+import { callNotInlined } from "./call-not-inlined.ts";
 
 /**
  * A set of slots (the places of cars in the index), a bit each. All of one index are equally long.
@@ -23,7 +23,7 @@ export function clearBit(bits: Bitmap, slot: number): void {
 
 /** Keeps of `target` what `other` has, too. */
 export function intersect(target: Bitmap, other: Bitmap): void {
-  runLoop(intersectWords, target, other);
+  callNotInlined(intersectWords, target, other);
 }
 
 function intersectWords(target: Bitmap, other: Bitmap): void {
@@ -31,7 +31,7 @@ function intersectWords(target: Bitmap, other: Bitmap): void {
 }
 
 export function unite(target: Bitmap, other: Bitmap): void {
-  runLoop(uniteWords, target, other);
+  callNotInlined(uniteWords, target, other);
 }
 
 function uniteWords(target: Bitmap, other: Bitmap): void {
@@ -39,7 +39,7 @@ function uniteWords(target: Bitmap, other: Bitmap): void {
 }
 
 export function subtract(target: Bitmap, other: Bitmap): void {
-  runLoop(subtractWords, target, other);
+  callNotInlined(subtractWords, target, other);
 }
 
 function subtractWords(target: Bitmap, other: Bitmap): void {
@@ -62,7 +62,7 @@ export function uniteAll(target: Bitmap, others: readonly Bitmap[]): void {
     const two = others[at + 1] ?? one;
     const three = others[at + 2] ?? one;
     const four = others[at + 3] ?? one;
-    runLoop(uniteWordsOfFour, target, one, two, three, four);
+    callNotInlined(uniteWordsOfFour, target, one, two, three, four);
   }
 }
 
@@ -83,7 +83,7 @@ function uniteWordsOfFour(
  * `allButOne` those that fail just one of the conditions.
  */
 export function narrow(all: Bitmap, allButOne: Bitmap, condition: Bitmap): void {
-  runLoop(narrowWords, all, allButOne, condition);
+  callNotInlined(narrowWords, all, allButOne, condition);
 }
 
 function narrowWords(all: Bitmap, allButOne: Bitmap, condition: Bitmap): void {
@@ -99,7 +99,7 @@ function narrowWords(all: Bitmap, allButOne: Bitmap, condition: Bitmap): void {
 // words at a time, whose counts of four bits each still fit in four bits when added.
 
 export function countBits(bits: Bitmap): number {
-  return runLoop(countBitsOfWords, bits);
+  return callNotInlined(countBitsOfWords, bits);
 }
 
 function countBitsOfWords(bits: Bitmap): number {
@@ -120,7 +120,7 @@ function countBitsOfWords(bits: Bitmap): number {
 
 /** How many both have, without a set of those. */
 export function countCommon(one: Bitmap, other: Bitmap): number {
-  return runLoop(countCommonOfWords, one, other);
+  return callNotInlined(countCommonOfWords, one, other);
 }
 
 function countCommonOfWords(one: Bitmap, other: Bitmap): number {
@@ -141,7 +141,7 @@ function countCommonOfWords(one: Bitmap, other: Bitmap): number {
 
 /** Writes into `target` what `some` has and `others` has not. @returns how many those are */
 export function writeDifference(target: Bitmap, some: Bitmap, others: Bitmap): number {
-  return runLoop(writeDifferenceOfWords, target, some, others);
+  return callNotInlined(writeDifferenceOfWords, target, some, others);
 }
 
 function writeDifferenceOfWords(target: Bitmap, some: Bitmap, others: Bitmap): number {
@@ -159,7 +159,7 @@ function writeDifferenceOfWords(target: Bitmap, some: Bitmap, others: Bitmap): n
 
 /** Writes the slots in rising order. @returns how many there are */
 export function listBits(bits: Bitmap, into: Int32Array): number {
-  return runLoop(listBitsOfWords, bits, into);
+  return callNotInlined(listBitsOfWords, bits, into);
 }
 
 function listBitsOfWords(bits: Bitmap, into: Int32Array): number {
@@ -178,7 +178,7 @@ function listBitsOfWords(bits: Bitmap, into: Int32Array): number {
 
 /** Adds the slots of a list, from `start` to `end`. */
 export function setBits(bits: Bitmap, slots: Int32Array, start: number, end: number): void {
-  runLoop(setListedBits, bits, slots, start, end);
+  callNotInlined(setListedBits, bits, slots, start, end);
 }
 
 function setListedBits(bits: Bitmap, slots: Int32Array, start: number, end: number): void {
@@ -190,7 +190,7 @@ function setListedBits(bits: Bitmap, slots: Int32Array, start: number, end: numb
 
 /** As `setBits`, of a list that rises: where it has all slots of a word, the word is written. */
 export function setRisingBits(bits: Bitmap, slots: Int32Array, start: number, end: number): void {
-  runLoop(setRisingListedBits, bits, slots, start, end);
+  callNotInlined(setRisingListedBits, bits, slots, start, end);
 }
 
 function setRisingListedBits(bits: Bitmap, slots: Int32Array, start: number, end: number): void {

@@ -3,7 +3,7 @@ import { makeRecord } from "#values/record.ts";
 import { reorder, widen } from "./car-columns.ts";
 import { RANGES } from "./facet-numbers.ts";
 import type { SortKeys } from "./sort-slots.ts";
-import type { KeptOrder } from "./stock.ts";
+import type { StoredOrder } from "./stock.ts";
 
 /** What a car is sorted by. */
 export type CarAmount = {
@@ -35,7 +35,7 @@ export class CarAmounts {
   }
 
   /** What cars are sorted by, by slot. */
-  keysOf(order: KeptOrder): SortKeys {
+  keysOf(order: StoredOrder): SortKeys {
     switch (order) {
       case "newest":
         return this.#postedAt;

@@ -1,8 +1,8 @@
 import type { Point } from "#values/distance.ts";
 import type { CarTally } from "./car-tally.ts";
-import { type OnSphere, placeOnSphere } from "./chords.ts";
-import { runLoop } from "./run-loop.ts";
-import { takeTurns } from "./take-turns.ts";
+import { type OnSphere, toUnitSphere } from "./chord-length.ts";
+import { callNotInlined } from "./call-not-inlined.ts";
+import { yieldToEventLoop } from "./yield-to-event-loop.ts";
 
 /** Of latitude and of longitude: some 11 by 8 km in the south of Canada. */
 const CELL_DEGREES = 0.1;
@@ -13,7 +13,7 @@ const LEAST_BALLS = 64;
 const LEAST_SLOTS = 4;
 const GROWTH = 1.25;
 const NO_SLOTS = new Int32Array(0);
-const NO_PLACES = new Float32Array(0);
+const NO_COORDINATES = new Float32Array(0);
 
 /** The cars of a small piece of the Earth. */
 export type CarCell = {
@@ -26,7 +26,7 @@ export type CarCell = {
   /** In no order; the first `count` of them. */
   slots: Int32Array;
   /** Where they are, three numbers each: beside each other, as they are measured one after the other. */
-  places: Float32Array;
+  coordinates: Float32Array;
   count: number;
   /** Of those for sale, where the cell ever had many: made by `tallyCells`. */
   totals: CarTally | null;
@@ -53,7 +53,7 @@ export class CarCells {
 
   /** The cells that are not wholly farther than a chord from a place, each with the chord to its centre. */
   listNear([x, y, z]: OnSphere, chord: number): NearCell[] {
-    return runLoop(findNearBalls, this.#balls.subarray(0, this.#list.length * BALL), {
+    return callNotInlined(findNearBalls, this.#balls.subarray(0, this.#list.length * BALL), {
       x,
       y,
       z,
@@ -64,14 +64,14 @@ export class CarCells {
   add(slot: number, point: Point): void {
     const number = numberCell(point);
     let cell = this.#cells.get(number);
-    if (!cell) this.#keep(number, (cell = createCell(number, NO_SLOTS, NO_PLACES)));
+    if (!cell) this.#keep(number, (cell = createCell(number, NO_SLOTS, NO_COORDINATES)));
     if (cell.count === cell.slots.length) {
       const capacity = LEAST_SLOTS + Math.ceil(cell.count * GROWTH);
-      const { slots, places } = cell;
+      const { slots, coordinates } = cell;
       cell.slots = new Int32Array(capacity);
       cell.slots.set(slots);
-      cell.places = new Float32Array(capacity * 3);
-      cell.places.set(places);
+      cell.coordinates = new Float32Array(capacity * 3);
+      cell.coordinates.set(coordinates);
     }
     append(cell, slot, point);
   }
@@ -83,7 +83,7 @@ export class CarCells {
   async fill(used: number, pointOf: (slot: number) => Point): Promise<void> {
     const numbers = new Int32Array(used);
     const counts = new Map<number, number>();
-    await takeTurns(used, (start, end) => {
+    await yieldToEventLoop(used, (start, end) => {
       for (let slot = start; slot < end; slot += 1) {
         const number = numberCell(pointOf(slot));
         numbers[slot] = number;
@@ -91,15 +91,15 @@ export class CarCells {
       }
     });
     const slots = new Int32Array(used);
-    const places = new Float32Array(used * 3);
+    const coordinates = new Float32Array(used * 3);
     let start = 0;
     for (const [number, count] of counts) {
       const end = start + count;
-      const own = places.subarray(start * 3, end * 3);
+      const own = coordinates.subarray(start * 3, end * 3);
       this.#keep(number, createCell(number, slots.subarray(start, end), own));
       start = end;
     }
-    await takeTurns(used, (first, end) => {
+    await yieldToEventLoop(used, (first, end) => {
       for (let slot = first; slot < end; slot += 1) {
         append(this.#cells.get(numbers[slot]!)!, slot, pointOf(slot));
       }
@@ -116,7 +116,7 @@ export class CarCells {
     cell.count -= 1;
     const last = cell.count;
     cell.slots[at] = cell.slots[last]!;
-    cell.places.copyWithin(at * 3, last * 3, last * 3 + 3);
+    cell.coordinates.copyWithin(at * 3, last * 3, last * 3 + 3);
   }
 
   values(): readonly CarCell[] {
@@ -158,14 +158,14 @@ function numberCell({ lat, lon }: Point): number {
 
 function append(cell: CarCell, slot: number, point: Point): void {
   cell.slots[cell.count] = slot;
-  cell.places.set(placeOnSphere(point), cell.count * 3);
+  cell.coordinates.set(toUnitSphere(point), cell.count * 3);
   cell.count += 1;
 }
 
-function createCell(number: number, slots: Int32Array, places: Float32Array): CarCell {
+function createCell(number: number, slots: Int32Array, coordinates: Float32Array): CarCell {
   const row = Math.floor(number / CELLS_ROUND);
   const pointAt = (north: number, east: number) =>
-    placeOnSphere({
+    toUnitSphere({
       lat: (row + north) * CELL_DEGREES,
       lon: (number - row * CELLS_ROUND + east) * CELL_DEGREES - 180,
     });
@@ -179,7 +179,7 @@ function createCell(number: number, slots: Int32Array, places: Float32Array): Ca
     // No point of it is farther than a corner, but for what rounding may do.
     reach: 1.01 * Math.max(...ways),
     slots,
-    places,
+    coordinates,
     count: 0,
     totals: null,
   };

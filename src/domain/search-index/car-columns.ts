@@ -1,4 +1,4 @@
-import { takeTurns } from "./take-turns.ts";
+import { yieldToEventLoop } from "./yield-to-event-loop.ts";
 
 /**
  * A column as it is when the cars stand in another order.
@@ -13,7 +13,7 @@ export async function reorder<Column extends { [at: number]: number }>(
   order: Int32Array,
   width = 1,
 ): Promise<Column> {
-  await takeTurns(order.length, (start, end) => {
+  await yieldToEventLoop(order.length, (start, end) => {
     for (let slot = start; slot < end; slot += 1) {
       const own = order[slot]! * width;
       for (let at = 0; at < width; at += 1) to[slot * width + at] = from[own + at]!;

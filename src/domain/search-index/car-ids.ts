@@ -1,10 +1,10 @@
 import { reorder } from "./car-columns.ts";
-import { takeTurns } from "./take-turns.ts";
+import { yieldToEventLoop } from "./yield-to-event-loop.ts";
 
 /** Of 32 bits; four make an id. */
 const WORDS = 4;
 /** Twice as many places as ids: what is looked for is found in a step or two. */
-const PLACES_AN_ID = 2;
+const SLOTS_AN_ID = 2;
 
 /** The ids of cars and the slots in which they stand: 24 bytes a car, where a Map needs 150. */
 export class CarIds {
@@ -14,18 +14,18 @@ export class CarIds {
 
   constructor(capacity: number) {
     this.#words = new Uint32Array(capacity * WORDS);
-    this.#places = new Int32Array(placesFor(capacity));
+    this.#places = new Int32Array(slotsFor(capacity));
   }
 
   /** @returns null where no car has the id */
   find(id: string): number | null {
     const words = parseWords(id);
-    let place = this.#firstPlace(words[0]!, words[1]!, words[2]!, words[3]!);
+    let position = this.#firstPlace(words[0]!, words[1]!, words[2]!, words[3]!);
     for (;;) {
-      const slot = this.#places[place]! - 1;
+      const slot = this.#places[position]! - 1;
       if (slot < 0) return null;
       if (words.every((word, index) => this.#words[slot * WORDS + index] === word)) return slot;
-      place = this.#next(place);
+      position = this.#next(position);
     }
   }
 
@@ -45,7 +45,7 @@ export class CarIds {
     this.#words = await reorder(this.#words, words, order, WORDS);
     // Whoever grew meanwhile has put them where they were.
     this.#places.fill(0);
-    await takeTurns(order.length, (start, end) => {
+    await yieldToEventLoop(order.length, (start, end) => {
       for (let slot = start; slot < end; slot += 1) this.#put(slot);
     });
   }
@@ -55,13 +55,17 @@ export class CarIds {
     while (this.#places[gap] !== slot + 1) gap = this.#next(gap);
     this.#places[gap] = 0;
     // Those behind it may have been put off by it: each moves up where the gap lies on its way.
-    for (let place = this.#next(gap); this.#places[place] !== 0; place = this.#next(place)) {
-      const wanted = this.#placeAt(this.#places[place]! - 1);
-      const isOnItsWay = this.#stepsFrom(wanted, gap) < this.#stepsFrom(wanted, place);
+    for (
+      let position = this.#next(gap);
+      this.#places[position] !== 0;
+      position = this.#next(position)
+    ) {
+      const wanted = this.#placeAt(this.#places[position]! - 1);
+      const isOnItsWay = this.#stepsFrom(wanted, gap) < this.#stepsFrom(wanted, position);
       if (!isOnItsWay) continue;
-      this.#places[gap] = this.#places[place]!;
-      this.#places[place] = 0;
-      gap = place;
+      this.#places[gap] = this.#places[position]!;
+      this.#places[position] = 0;
+      gap = position;
     }
   }
 
@@ -70,7 +74,7 @@ export class CarIds {
     const words = new Uint32Array(capacity * WORDS);
     words.set(this.#words);
     this.#words = words;
-    this.#places = new Int32Array(placesFor(capacity));
+    this.#places = new Int32Array(slotsFor(capacity));
     for (let slot = 0; slot < used; slot += 1) this.#put(slot);
   }
 
@@ -106,9 +110,9 @@ export class CarIds {
   }
 
   #put(slot: number): void {
-    let place = this.#placeAt(slot);
-    while (this.#places[place] !== 0) place = this.#next(place);
-    this.#places[place] = slot + 1;
+    let position = this.#placeAt(slot);
+    while (this.#places[position] !== 0) position = this.#next(position);
+    this.#places[position] = slot + 1;
   }
 
   #placeAt(slot: number): number {
@@ -124,8 +128,8 @@ export class CarIds {
     return (hash ^ (hash >>> 16)) & (this.#places.length - 1);
   }
 
-  #next(place: number): number {
-    return (place + 1) & (this.#places.length - 1);
+  #next(position: number): number {
+    return (position + 1) & (this.#places.length - 1);
   }
 
   #stepsFrom(from: number, to: number): number {
@@ -133,8 +137,8 @@ export class CarIds {
   }
 }
 
-function placesFor(capacity: number): number {
-  return 2 ** Math.ceil(Math.log2(Math.max(1, capacity * PLACES_AN_ID)));
+function slotsFor(capacity: number): number {
+  return 2 ** Math.ceil(Math.log2(Math.max(1, capacity * SLOTS_AN_ID)));
 }
 
 /** "00112233-4455-6677-8899-aabbccddeeff" in four. */

@@ -20,23 +20,23 @@ import { CarRows } from "./car-rows.ts";
 import { CarTally } from "./car-tally.ts";
 import { widen } from "./car-columns.ts";
 import {
-  ALL_LANES,
+  ALL_COLUMNS,
   ALL_NUMBERS,
   type FacetColumns,
-  findLane,
+  findColumn,
   findOffset,
-  LANES,
+  INDEX_COLUMNS,
   type ListedName,
   NAMED,
-  unpackLane,
+  unpackColumn,
 } from "./facet-numbers.ts";
-import { KeptSelections } from "./kept-selections.ts";
-import { KeptWords } from "./kept-words.ts";
+import { SelectionCache } from "./selection-cache.ts";
+import { WordCache } from "./word-cache.ts";
 import { NameNumbers } from "./name-numbers.ts";
 import { sortSlots } from "./sort-slots.ts";
 import { SortedSlots } from "./sorted-slots.ts";
-import { KEPT_ORDERS, type KeptOrder, type Status, Stock } from "./stock.ts";
-import { takeTurns } from "./take-turns.ts";
+import { STORED_ORDERS, type StoredOrder, type Status, Stock } from "./stock.ts";
+import { yieldToEventLoop } from "./yield-to-event-loop.ts";
 import { tallyCars } from "./tally-cars.ts";
 
 /** A car as `listing_search` has it, each facet's column under the facet's name. */
@@ -48,7 +48,7 @@ export type IndexedCar = Point & {
 
 type NamedCars = {
   numbers: NameNumbers;
-  lane: number;
+  column: number;
   /** All cars by the number of their name: those of one name stand together, by their slots. */
   slots: SortedSlots;
 };
@@ -69,8 +69,8 @@ export class CarIndex {
   readonly ids: CarIds;
   readonly points: CarPoints;
   readonly rows: CarRows;
-  readonly words = new KeptWords();
-  readonly selections = new KeptSelections();
+  readonly words = new WordCache();
+  readonly selections = new SelectionCache();
   readonly amounts: CarAmounts;
   /** The cars of each number of a facet, by its place in a row of all; made when the first such car comes. */
   readonly #carsByNumber: (Bitmap | undefined)[] = Array.from({ length: ALL_NUMBERS });
@@ -87,7 +87,7 @@ export class CarIndex {
     this.rows = new CarRows(capacity);
     this.amounts = new CarAmounts(capacity);
     this.named = new Map(NAMED.map((name) => [name, this.#createNamed(name)]));
-    const sorted = (order: KeptOrder) => this.#createOrder(order);
+    const sorted = (order: StoredOrder) => this.#createOrder(order);
     this.stocks = { live: new Stock(capacity, sorted), sold: new Stock(capacity, sorted) };
   }
 
@@ -153,7 +153,7 @@ export class CarIndex {
         this.#bringIn(slot, hasBit(soldBefore, order[slot]!) ? sold : live);
       }
     };
-    await takeTurns(this.#used, bringIn, CARS_A_TURN);
+    await yieldToEventLoop(this.#used, bringIn, CARS_A_TURN);
     await this.points.fillCells();
     await this.#tallyCells();
     await this.#sortAll(order);
@@ -171,7 +171,7 @@ export class CarIndex {
     intersect(forSale, cars);
     const tally = new CarTally();
     tally.count = countBits(forSale);
-    tallyCars(this, forSale, ALL_LANES, tally);
+    tallyCars(this, forSale, ALL_COLUMNS, tally);
     return tally;
   }
 
@@ -211,7 +211,7 @@ export class CarIndex {
   #countForSale(slot: number, by: 1 | -1): void {
     this.words.count(slot, this.rows, by);
     const cell = this.points.cellOf(slot);
-    if (cell?.totals) cell.totals.addCar(slot, this.rows, ALL_LANES, by);
+    if (cell?.totals) cell.totals.addCar(slot, this.rows, ALL_COLUMNS, by);
     else if (cell && by === 1 && cell.count >= CARS_WITH_TOTALS) this.#tallyCell(cell);
   }
 
@@ -219,20 +219,21 @@ export class CarIndex {
     const cells = this.points.cells.values().filter(({ count }) => count >= CARS_WITH_TOTALS);
     const tally = (start: number, end: number) =>
       cells.slice(start, end).forEach((cell) => this.#tallyCell(cell));
-    await takeTurns(cells.length, tally, 1);
+    await yieldToEventLoop(cells.length, tally, 1);
   }
 
   #tallyCell(cell: CarCell): void {
     const { live } = this.stocks;
     const totals = new CarTally();
     for (const slot of cell.slots.subarray(0, cell.count)) {
-      if (hasBit(live.cars, slot)) totals.addCar(slot, this.rows, ALL_LANES, 1);
+      if (hasBit(live.cars, slot)) totals.addCar(slot, this.rows, ALL_COLUMNS, 1);
     }
     cell.totals = totals;
   }
 
   #eachNumber(slot: number, visit: (number: number) => void): void {
-    for (const [at, lane] of LANES.entries()) unpackLane(lane, this.rows.read(slot, at), visit);
+    for (const [at, column] of INDEX_COLUMNS.entries())
+      unpackColumn(column, this.rows.read(slot, at), visit);
   }
 
   /** @param order for each slot where its car came among those of their ids' order */
@@ -246,29 +247,29 @@ export class CarIndex {
   /** @param order as in `#reorder` */
   async #sortAll(order: Int32Array): Promise<void> {
     const byId = new Int32Array(this.#used);
-    await takeTurns(this.#used, (start, end) => {
+    await yieldToEventLoop(this.#used, (start, end) => {
       for (let slot = start; slot < end; slot += 1) byId[order[slot]!] = slot;
     });
     for (const stock of Object.values(this.stocks)) {
       const slots = byId.filter((slot) => hasBit(stock.cars, slot));
-      for (const order of KEPT_ORDERS) {
+      for (const order of STORED_ORDERS) {
         stock.orders[order].fill(await sortSlots(slots, this.amounts.keysOf(order)));
       }
     }
     const all = new Int32Array(this.#used);
     const numbers = new Int32Array(this.#used);
-    for (const { lane, slots } of this.named.values()) {
-      await takeTurns(this.#used, (start, end) => {
+    for (const { column, slots } of this.named.values()) {
+      await yieldToEventLoop(this.#used, (start, end) => {
         for (let slot = start; slot < end; slot += 1) {
           all[slot] = slot;
-          numbers[slot] = this.rows.read(slot, lane);
+          numbers[slot] = this.rows.read(slot, column);
         }
       });
       slots.fill(await sortSlots(all, numbers));
     }
   }
 
-  #createOrder(order: KeptOrder): SortedSlots {
+  #createOrder(order: StoredOrder): SortedSlots {
     return new SortedSlots((one, other) => {
       const keys = this.amounts.keysOf(order);
       return keys[one]! - keys[other]! || this.ids.compare(one, other);
@@ -276,11 +277,11 @@ export class CarIndex {
   }
 
   #createNamed(name: NamesName): NamedCars {
-    const lane = findLane(name);
+    const column = findColumn(name);
     const slots = new SortedSlots(
-      (one, other) => this.rows.read(one, lane) - this.rows.read(other, lane) || one - other,
+      (one, other) => this.rows.read(one, column) - this.rows.read(other, column) || one - other,
     );
-    return { numbers: new NameNumbers(), lane, slots };
+    return { numbers: new NameNumbers(), column, slots };
   }
 
   #nextSlot(): number {

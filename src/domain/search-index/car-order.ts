@@ -1,8 +1,8 @@
 import type { CarRows } from "./car-rows.ts";
-import { countNumbers, findLane, findPlace } from "./facet-numbers.ts";
+import { countNumbers, findColumn, findBitField } from "./facet-numbers.ts";
 import type { NameNumbers } from "./name-numbers.ts";
 import { sortSlots } from "./sort-slots.ts";
-import { takeTurns } from "./take-turns.ts";
+import { yieldToEventLoop } from "./yield-to-event-loop.ts";
 
 /**
  * The order in which cars lie beside each other in memory: by province, in it by make and model, of
@@ -16,17 +16,17 @@ export async function orderByLikeness(
   used: number,
   models: NameNumbers,
 ): Promise<Int32Array> {
-  const [province, year] = [findPlace("province"), findPlace("year")];
-  const model = findLane("model");
+  const [province, year] = [findBitField("province"), findBitField("year")];
+  const model = findColumn("model");
   const ranks = rankNames(models);
   const [modelCount, yearCount] = [ranks.length, countNumbers("year")];
   const slots = new Int32Array(used);
   // Wider than 32 bits where there are very many names.
   const keys = new Float64Array(used);
-  await takeTurns(used, (start, end) => {
+  await yieldToEventLoop(used, (start, end) => {
     for (let slot = start; slot < end; slot += 1) {
-      const provinceNumber = (rows.read(slot, province.lane) >>> province.shift) & province.mask;
-      const yearNumber = (rows.read(slot, year.lane) >>> year.shift) & year.mask;
+      const provinceNumber = (rows.read(slot, province.column) >>> province.shift) & province.mask;
+      const yearNumber = (rows.read(slot, year.column) >>> year.shift) & year.mask;
       const rank = ranks[rows.read(slot, model)]!;
       slots[slot] = slot;
       keys[slot] = (provinceNumber * modelCount + rank) * yearCount + yearNumber;

@@ -34,7 +34,7 @@ function listWithin(centre: Point, radiusKm: number): number[] {
 }
 
 it("finds just the cars within each circle, for the first time and after some have moved", () => {
-  const kept = points.around(TORONTO);
+  const cached = points.around(TORONTO);
   const expectAll = () => {
     for (const centre of centres) {
       const around = points.aroundOnce(centre);
@@ -43,7 +43,7 @@ it("finds just the cars within each circle, for the first time and after some ha
       }
     }
     for (const radiusKm of CIRCLES_KM) {
-      expect(list(kept.findWithin(radiusKm))).toEqual(listWithin(TORONTO, radiusKm));
+      expect(list(cached.findWithin(radiusKm))).toEqual(listWithin(TORONTO, radiusKm));
     }
   };
   expectAll();

@@ -3,10 +3,10 @@ import type { Point } from "#values/distance.ts";
 import { type CarCell, CarCells } from "./car-cells.ts";
 import { reorder } from "./car-columns.ts";
 import { CarsAround } from "./cars-around.ts";
-import { type OnSphere, placeOnSphere } from "./chords.ts";
+import { type OnSphere, toUnitSphere } from "./chord-length.ts";
 
 /** People ask for the same towns again and again; each costs a bit a car and circle. */
-const MOST_PLACES = 8;
+const MOST_POINTS = 8;
 /** Where the cars are, by slot, and how far from the places that were asked for lately. */
 export class CarPoints {
   #lat: Float64Array;
@@ -16,7 +16,7 @@ export class CarPoints {
   /** No slot from here on has a car. */
   #used = 0;
   readonly cells = new CarCells();
-  readonly #places = new LRUCache<string, CarsAround>({ max: MOST_PLACES });
+  readonly #places = new LRUCache<string, CarsAround>({ max: MOST_POINTS });
 
   constructor(capacity: number) {
     this.#lat = new Float64Array(capacity);
@@ -41,7 +41,7 @@ export class CarPoints {
   load(slot: number, point: Point): void {
     this.#lat[slot] = point.lat;
     this.#lon[slot] = point.lon;
-    this.#xyz.set(placeOnSphere(point), slot * 3);
+    this.#xyz.set(toUnitSphere(point), slot * 3);
     this.#used = Math.max(this.#used, slot + 1);
   }
 
@@ -59,8 +59,8 @@ export class CarPoints {
 
   around(centre: Point): CarsAround {
     const key = `${centre.lat} ${centre.lon}`;
-    const kept = this.#places.get(key);
-    if (kept) return kept;
+    const cached = this.#places.get(key);
+    if (cached) return cached;
     const place = this.aroundOnce(centre);
     this.#places.set(key, place);
     return place;

@@ -1,6 +1,6 @@
 import type { CarRows } from "./car-rows.ts";
-import { ALL_NUMBERS, LANES, NAMED, unpackLane } from "./facet-numbers.ts";
-import { runLoop } from "./run-loop.ts";
+import { ALL_NUMBERS, INDEX_COLUMNS, NAMED, unpackColumn } from "./facet-numbers.ts";
+import { callNotInlined } from "./call-not-inlined.ts";
 
 const LEAST_NAMES = 64;
 
@@ -23,23 +23,23 @@ export class CarTally {
     return longer;
   }
 
-  /** One car that came into the set or went, in these lanes. */
-  addCar(slot: number, rows: CarRows, lanes: readonly number[], by: 1 | -1): void {
+  /** One car that came into the set or went, in these columns. */
+  addCar(slot: number, rows: CarRows, indexColumns: readonly number[], by: 1 | -1): void {
     this.count += by;
     const { numbers } = this;
-    for (const at of lanes) {
-      const lane = LANES[at]!;
+    for (const at of indexColumns) {
+      const column = INDEX_COLUMNS[at]!;
       const value = rows.read(slot, at);
-      if (lane.kind === "name") this.makeRoom(lane.named, value + 1)[value]! += by;
-      else unpackLane(lane, value, (number) => (numbers[number]! += by));
+      if (column.kind === "name") this.makeRoom(column.named, value + 1)[value]! += by;
+      else unpackColumn(column, value, (number) => (numbers[number]! += by));
     }
   }
 
   add(other: CarTally): void {
     this.count += other.count;
-    runLoop(addCounts, this.numbers, other.numbers);
+    callNotInlined(addCounts, this.numbers, other.numbers);
     other.names.forEach((counts, named) =>
-      runLoop(addCounts, this.makeRoom(named, counts.length), counts),
+      callNotInlined(addCounts, this.makeRoom(named, counts.length), counts),
     );
   }
 

@@ -4,8 +4,8 @@ import { type Bitmap, clearBit, createBitmap, setBit, setBits } from "./bitmap.t
 import type { CarCell, NearCell } from "./car-cells.ts";
 import type { CarPoints } from "./car-points.ts";
 import type { CarTally } from "./car-tally.ts";
-import { chordFor, type OnSphere, placeOnSphere } from "./chords.ts";
-import { runLoop } from "./run-loop.ts";
+import { chordLength, type OnSphere, toUnitSphere } from "./chord-length.ts";
+import { callNotInlined } from "./call-not-inlined.ts";
 
 /** The circles that people choose from, and two for whoever asks what is nearest. Each holds the last. */
 export const CIRCLES_KM: readonly number[] = [5, 10, ...RADII_KM];
@@ -39,7 +39,7 @@ export class CarsAround {
 
   constructor(centre: Point, capacity: number, points: CarPoints) {
     this.#centre = centre;
-    this.#from = placeOnSphere(centre);
+    this.#from = toUnitSphere(centre);
     this.#capacity = capacity;
     this.#points = points;
   }
@@ -98,7 +98,7 @@ export class CarsAround {
 
   /** Of slots that lie beyond, this says nearly always that they do, and never of others. */
   isSurelyBeyond(km: number): (slot: number) => boolean {
-    const limit = (chordFor(km) + TOLERANCE) ** 2;
+    const limit = (chordLength(km) + TOLERANCE) ** 2;
     return (slot) => this.#points.squaredChord(this.#from, slot) > limit;
   }
 
@@ -112,22 +112,22 @@ export class CarsAround {
 
   #listNear(radiusKm: number): readonly NearCell[] {
     const { cells } = this.#points;
-    if (radiusKm > WIDEST_KM) return cells.listNear(this.#from, chordFor(radiusKm) + TOLERANCE);
+    if (radiusKm > WIDEST_KM) return cells.listNear(this.#from, chordLength(radiusKm) + TOLERANCE);
     if (this.#ofCells !== cells.count) {
-      this.#near = cells.listNear(this.#from, chordFor(WIDEST_KM) + TOLERANCE);
+      this.#near = cells.listNear(this.#from, chordLength(WIDEST_KM) + TOLERANCE);
       this.#ofCells = cells.count;
     }
     return this.#near;
   }
 
   #measureCell(circle: Circle, cell: CarCell, cars: Bitmap): void {
-    const unsure = runLoop(measurePlaces, cell, this.#from, circle, cars);
+    const unsure = callNotInlined(measurePlaces, cell, this.#from, circle, cars);
     for (const slot of unsure) if (this.distanceKm(slot) <= circle.radiusKm) setBit(cars, slot);
   }
 }
 
 function createCircle(radiusKm: number): Circle {
-  const edge = chordFor(radiusKm);
+  const edge = chordLength(radiusKm);
   return {
     radiusKm,
     edge,
@@ -144,16 +144,16 @@ const NONE: readonly number[] = [];
 
 /** Adds those that are surely within. @returns those that may be */
 function measurePlaces(
-  { slots, places, count }: CarCell,
+  { slots, coordinates, count }: CarCell,
   [x, y, z]: OnSphere,
   { surely, perhaps }: Circle,
   cars: Bitmap,
 ): readonly number[] {
   let unsure: number[] | null = null;
   for (let each = 0; each < count; each += 1) {
-    const dx = places[each * 3]! - x;
-    const dy = places[each * 3 + 1]! - y;
-    const dz = places[each * 3 + 2]! - z;
+    const dx = coordinates[each * 3]! - x;
+    const dy = coordinates[each * 3 + 1]! - y;
+    const dz = coordinates[each * 3 + 2]! - z;
     const squared = dx * dx + dy * dy + dz * dz;
     const slot = slots[each]!;
     // Without a branch: which of them are within is anybody's guess.

@@ -67,51 +67,55 @@ export function findOffset(name: ListedName | SetName): number {
   return offset;
 }
 
-/** Where a facet's numbers stand in a lane, and where they begin in a row of all. */
-type Place = { name: ListedName; shift: number; mask: number; offset: number };
+/** Where a facet's numbers stand in a column, and where they begin in a row of all. */
+type BitField = { name: ListedName; shift: number; mask: number; offset: number };
 
 /**
  * What stands at one place of a car's row: the numbers of some facets packed together, so that one
  * look counts the car for all of them; some codes of a set, a bit each; or the number of a name
  * (`named` is its facet's place in NAMED).
  */
-export type Lane =
-  | { kind: "listed"; places: readonly Place[]; size: number }
+export type IndexColumn =
+  | { kind: "listed"; bitFields: readonly BitField[]; size: number }
   | { kind: "set"; name: SetName; firstCode: number; size: number; offset: number }
   | { kind: "name"; name: NamesName; named: number };
 
-/** The counts of a lane lie in the processor's nearest memory. */
+/** The counts of a column lie in the processor's nearest memory. */
 const MOST_BITS = 13;
 
-export const LANES: readonly Lane[] = [
+export const INDEX_COLUMNS: readonly IndexColumn[] = [
   ...packListed(),
   ...SETS.flatMap((name) => splitSet(name)),
-  ...NAMED.map((name, named): Lane => ({ kind: "name", name, named })),
+  ...NAMED.map((name, named): IndexColumn => ({ kind: "name", name, named })),
 ];
 
-export const ALL_LANES: readonly number[] = LANES.map((_, lane) => lane);
+export const ALL_COLUMNS: readonly number[] = INDEX_COLUMNS.map((_, column) => column);
 
-function packListed(): Lane[] {
-  const lanes: { places: Place[]; bits: number }[] = [];
+function packListed(): IndexColumn[] {
+  const indexColumns: { bitFields: BitField[]; bits: number }[] = [];
   const byBits = LISTED.map((name) => ({ name, bits: Math.ceil(Math.log2(countNumbers(name))) }));
   for (const { name, bits } of byBits.toSorted((a, b) => b.bits - a.bits)) {
-    let lane = lanes.find((each) => each.bits + bits <= MOST_BITS);
-    if (!lane) lanes.push((lane = { places: [], bits: 0 }));
-    lane.places.push({
+    let column = indexColumns.find((each) => each.bits + bits <= MOST_BITS);
+    if (!column) indexColumns.push((column = { bitFields: [], bits: 0 }));
+    column.bitFields.push({
       name,
-      shift: lane.bits,
+      shift: column.bits,
       mask: 2 ** bits - 1,
       offset: findOffset(name),
     });
-    lane.bits += bits;
+    column.bits += bits;
   }
-  return lanes.map(({ places, bits }) => ({ kind: "listed", places, size: 2 ** bits }));
+  return indexColumns.map(({ bitFields, bits }) => ({
+    kind: "listed",
+    bitFields,
+    size: 2 ** bits,
+  }));
 }
 
-function splitSet(name: SetName): Lane[] {
-  const lanes: Lane[] = [];
+function splitSet(name: SetName): IndexColumn[] {
+  const indexColumns: IndexColumn[] = [];
   for (let firstCode = 1; firstCode < countNumbers(name); firstCode += CODES_A_COLUMN) {
-    lanes.push({
+    indexColumns.push({
       kind: "set",
       name,
       firstCode,
@@ -119,70 +123,77 @@ function splitSet(name: SetName): Lane[] {
       offset: findOffset(name) + firstCode,
     });
   }
-  return lanes;
+  return indexColumns;
 }
 
-/** The lane of a facet's numbers; the first of a set's. */
-export function findLane(name: FilterName): number {
-  const at = LANES.findIndex((lane) =>
-    lane.kind === "listed" ? lane.places.some((place) => place.name === name) : lane.name === name,
+/** The column of a facet's numbers; the first of a set's. */
+export function findColumn(name: FilterName): number {
+  const at = INDEX_COLUMNS.findIndex((column) =>
+    column.kind === "listed"
+      ? column.bitFields.some((bitField) => bitField.name === name)
+      : column.name === name,
   );
   if (at < 0) throw new Error(`No lane holds the facet ${name}.`);
   return at;
 }
 
 /** Where a facet's numbers stand in a row. */
-export function findPlace(name: ListedName): { lane: number; shift: number; mask: number } {
-  const at = findLane(name);
-  const lane = LANES[at];
-  const place = lane?.kind === "listed" && lane.places.find((each) => each.name === name);
-  if (!place) throw new Error(`The facet ${name} is not packed with others.`);
-  return { lane: at, shift: place.shift, mask: place.mask };
+export function findBitField(name: ListedName): { column: number; shift: number; mask: number } {
+  const at = findColumn(name);
+  const column = INDEX_COLUMNS[at];
+  const bitField = column?.kind === "listed" && column.bitFields.find((each) => each.name === name);
+  if (!bitField) throw new Error(`The facet ${name} is not packed with others.`);
+  return { column: at, shift: bitField.shift, mask: bitField.mask };
 }
 
 /** Where the bits of some codes of a set stand in a row. */
 export function findBits(
   name: SetName,
   numbers: readonly number[],
-): { lane: number; bits: number }[] {
-  return LANES.flatMap((lane, at) => {
-    if (lane.kind !== "set" || lane.name !== name) return [];
-    const places = numbers
-      .map((number) => number - lane.firstCode)
-      .filter((place) => place >= 0 && place < CODES_A_COLUMN);
-    return places.length > 0
-      ? [{ lane: at, bits: places.reduce((bits, place) => bits | (1 << place), 0) }]
+): { column: number; bits: number }[] {
+  return INDEX_COLUMNS.flatMap((column, at) => {
+    if (column.kind !== "set" || column.name !== name) return [];
+    const bitFields = numbers
+      .map((number) => number - column.firstCode)
+      .filter((position) => position >= 0 && position < CODES_A_COLUMN);
+    return bitFields.length > 0
+      ? [{ column: at, bits: bitFields.reduce((bits, position) => bits | (1 << position), 0) }]
       : [];
   });
 }
 
 /** @param numberName the number that the index gives to a name, by that of the database */
-export function readLane(
-  lane: Lane,
+export function readColumn(
+  column: IndexColumn,
   columns: FacetColumns,
   numberName: (name: NamesName) => number,
 ): number {
-  switch (lane.kind) {
+  switch (column.kind) {
     case "listed":
-      return lane.places.reduce(
+      return column.bitFields.reduce(
         (sum, { name, shift }) => sum + (readNumber(name, columns) << shift),
         0,
       );
     case "set":
-      return (columns[lane.name] >>> (lane.firstCode - 1)) & (lane.size - 1);
+      return (columns[column.name] >>> (column.firstCode - 1)) & (column.size - 1);
     case "name":
-      return numberName(lane.name);
+      return numberName(column.name);
   }
 }
 
-/** Each number that stands in a lane of codes, steps or a set, by its place in a row of all. */
-export function unpackLane(lane: Lane, value: number, visit: (at: number) => void): void {
-  if (lane.kind === "listed") {
-    for (const { offset, shift, mask } of lane.places) visit(offset + ((value >>> shift) & mask));
-  } else if (lane.kind === "set") {
+/** Each number that stands in a column of codes, steps or a set, by its place in a row of all. */
+export function unpackColumn(
+  column: IndexColumn,
+  value: number,
+  visit: (at: number) => void,
+): void {
+  if (column.kind === "listed") {
+    for (const { offset, shift, mask } of column.bitFields)
+      visit(offset + ((value >>> shift) & mask));
+  } else if (column.kind === "set") {
     for (let left = value, lowest = 0; left !== 0; left ^= lowest) {
       lowest = left & -left;
-      visit(lane.offset + 31 - Math.clz32(lowest));
+      visit(column.offset + 31 - Math.clz32(lowest));
     }
   }
 }

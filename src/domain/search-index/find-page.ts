@@ -1,15 +1,15 @@
 import { type Cursor, readCursor, writeCursor } from "#domain/search/search-cursor.ts";
-import type { SearchAnswer, SearchRequest } from "#domain/search/search.ts";
+import type { SearchResult, SearchRequest } from "#domain/search/search.ts";
 import { type Bitmap, countCommon, hasBit, intersect, type Scratch } from "./bitmap.ts";
 import { parseWords } from "./car-ids.ts";
 import type { CarIndex } from "./car-index.ts";
 import { CIRCLES_KM } from "./cars-around.ts";
-import type { KeptOrder } from "./stock.ts";
+import type { StoredOrder } from "./stock.ts";
 
 /** Looking at a car, wherever it lies, costs as much as so many steps from one to the next in an order. */
 const STEPS_A_CAR = 5;
 
-type Page = Pick<SearchAnswer, "ids" | "next">;
+type Page = Pick<SearchResult, "ids" | "next">;
 type Slots = readonly number[];
 type Found = { cars: Bitmap; count: number };
 
@@ -23,7 +23,7 @@ export function findPage(
   const { geo, limit } = request;
   const sort = request.sort === "distance" && !geo ? "newest" : request.sort;
   const after = readCursor(sort, request.after);
-  const order = geo && sort === "distance" ? distanceOrder(index, geo) : keptOrder(index, sort);
+  const order = geo && sort === "distance" ? distanceOrder(index, geo) : storedOrder(index, sort);
   const slots = order.list(found, {
     after,
     most: limit + 1,
@@ -75,8 +75,8 @@ function distanceOrder(index: CarIndex, geo: NonNullable<SearchRequest["geo"]>):
   };
 }
 
-function keptOrder(index: CarIndex, sort: SearchRequest["sort"]): Order {
-  const name = keptName(sort);
+function storedOrder(index: CarIndex, sort: SearchRequest["sort"]): Order {
+  const name = storedOrderName(sort);
   const isDescending = sort === "newest" || sort === "price_desc" || sort === "bids";
   const keys = index.amounts.keysOf(name);
   const key = (slot: number) => keys[slot]!;
@@ -91,7 +91,7 @@ function keptOrder(index: CarIndex, sort: SearchRequest["sort"]): Order {
 /** Null where the cars lie too thinly in the order to be met one after the other. */
 function walkOrder(
   index: CarIndex,
-  { name, isDescending }: { name: KeptOrder; isDescending: boolean },
+  { name, isDescending }: { name: StoredOrder; isDescending: boolean },
   { cars, count }: Found,
   { after, most, status }: Wanted,
 ): Slots | null {
@@ -116,7 +116,7 @@ function walkOrder(
   return met.length === most || steps > 0 ? met : null;
 }
 
-function keptName(sort: SearchRequest["sort"]): KeptOrder {
+function storedOrderName(sort: SearchRequest["sort"]): StoredOrder {
   switch (sort) {
     case "price_desc":
       return "price";

@@ -33,7 +33,7 @@ type Window = {
 
 const LONGEST_GAP_S = 300;
 /** Whoever looked within the longest gap has read what is trimmed by then. */
-const KEPT_S = 2 * LONGEST_GAP_S;
+const RETENTION_S = 2 * LONGEST_GAP_S;
 const ROWS_A_READ = 10_000;
 /** What a turn of the event loop takes over: ten milliseconds where many selections are kept. */
 const CARS_A_TURN = 100;
@@ -193,9 +193,9 @@ async function readLog(
 let trimBelow: { horizon: bigint; at: number } | null = null;
 
 /** Forgets what every process that follows has read by now; called from time to time. */
-export async function trimChanges(keptS = KEPT_S): Promise<void> {
+export async function trimChanges(retentionS = RETENTION_S): Promise<void> {
   const { horizon, at } = await readLog(0n, { xid: 0n, id: "0" }, 0);
-  if (trimBelow && at - trimBelow.at < keptS) return;
+  if (trimBelow && at - trimBelow.at < retentionS) return;
   if (trimBelow) {
     await db().execute(sql`
       delete from search_change where xid < ${String(trimBelow.horizon)}::xid8

@@ -54,9 +54,9 @@ async function search(request: SearchRequest) {
 }
 
 async function expectSame(request: SearchRequest): Promise<void> {
-  const answer = await search(request);
+  const result = await search(request);
   const { next, ...expected } = await sqlSearch(request);
-  expect(answer).toEqual({ ...expected, next: expect.toSatisfy((each) => !each === !next) });
+  expect(result).toEqual({ ...expected, next: expect.toSatisfy((each) => !each === !next) });
 }
 
 /** Whatever can happen to a car, and to one that comes or goes. */
@@ -87,7 +87,7 @@ const CHANGES: readonly ((id: string, amount: number) => ReturnType<Database["ex
 it("has what SQL has, whatever changes between searches", { timeout: 60_000 }, async () => {
   const random = seededRandom("changes");
   const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)]!;
-  const asked: SearchRequest[] = [];
+  const requested: SearchRequest[] = [];
   const drawn = fc.tuple(randomRequest(listings), randomNearbyRequest(), randomSimilarTo(listings));
   for (const [one, nearby, like] of fc.sample(drawn, { numRuns: 60, seed: 20_261_123 })) {
     const request = { ...one, limit: 24, after: null };
@@ -95,9 +95,9 @@ it("has what SQL has, whatever changes between searches", { timeout: 60_000 }, a
       await pick(CHANGES)(pick(listings).id, Math.floor(random() * 1_000));
     }
     await follower.catchUp(signal);
-    asked.push(request);
+    requested.push(request);
     // What was counted of those that were asked before has followed all that changed since.
-    for (const each of [request, pick(asked), pick(asked), request]) await expectSame(each);
+    for (const each of [request, pick(requested), pick(requested), request]) await expectSame(each);
     const { cars } = follower.loaded;
     expect(findNearby(cars, nearby)).toEqual(await sqlCarsForSale.findNearby(nearby));
     expect(findSimilar(cars, like)).toEqual(await sqlCarsForSale.findSimilar(like));
@@ -105,8 +105,8 @@ it("has what SQL has, whatever changes between searches", { timeout: 60_000 }, a
     expect(summarize(cars, filters)).toEqual(await sqlCarsForSale.summarize(filters));
     expect(countCarsForSale(cars)).toEqual(await sqlCarsForSale.count());
   }
-  expect(follower.loaded.cars.selections.count).toBeGreaterThan(asked.length / 2);
-  for (const each of asked) await expectSame(each);
+  expect(follower.loaded.cars.selections.count).toBeGreaterThan(requested.length / 2);
+  for (const each of requested) await expectSame(each);
   for (const status of ["live", "sold"] as const) {
     await expectSame({ ...ALL, filters: { ...NO_FILTERS, status } });
   }

@@ -8,7 +8,7 @@ import {
   filterNearby,
   NEARBY_COUNT,
   NEARBY_RADII_KM,
-  type NearbyAnswer,
+  type NearbyResult,
   type NearbyLanguage,
   type NearbyRequest,
   orderNearby,
@@ -19,7 +19,7 @@ import {
   filterSimilar,
   type LikenessLanguage,
   measureLikeness,
-  NEWEST_LOOKED_AT,
+  NEWEST_CONSIDERED,
   SIMILAR_COUNT,
   type SimilarTo,
 } from "#domain/search/similar-cars.ts";
@@ -77,25 +77,25 @@ function testPrices(index: CarIndex, pricesByTax: readonly PricesByTax[]): CarTe
 }
 
 /** Takes the cars at other prices from a set of the caller's own. */
-type Keeping = (cars: Bitmap) => void;
+type CarFilter = (cars: Bitmap) => void;
 
 /**
  * Those at one of the prices: where a car stands is quickly told, what it costs with its taxes is not.
  * Of many only those are asked whose price alone does not say it.
  */
-function keepPriced(index: CarIndex, pricesByTax: SearchFilters["pricesByTax"]): Keeping {
+function retainPriced(index: CarIndex, pricesByTax: SearchFilters["pricesByTax"]): CarFilter {
   if (pricesByTax === null) return () => {};
   const isPriced = testPrices(index, pricesByTax);
   let known: { sure: Bitmap; possible: Bitmap } | undefined;
   return (cars) => {
     if (countBits(cars) > MOST_ASKED) {
       known ??= selectBounds(index, pricesByTax);
-      const asked = intersectAll([cars, known.possible], scratch);
-      subtract(asked, known.sure);
-      keepWhere(asked, isPriced);
+      const requested = intersectAll([cars, known.possible], scratch);
+      subtract(requested, known.sure);
+      retainWhere(requested, isPriced);
       intersect(cars, known.sure);
-      unite(cars, asked);
-    } else keepWhere(cars, isPriced);
+      unite(cars, requested);
+    } else retainWhere(cars, isPriced);
   };
 }
 
@@ -142,7 +142,7 @@ export function findSimilar(index: CarIndex, car: SimilarTo): string[] {
     if (!hasBit(cars, slot)) return left === 0;
     left -= 1;
     if (slot !== own) newest.push(slot);
-    return left === 0 || newest.length === NEWEST_LOOKED_AT;
+    return left === 0 || newest.length === NEWEST_CONSIDERED;
   });
   const likeness = measureLikeness(car, likenessIn(index));
   return selectLeast(newest, {
@@ -165,18 +165,18 @@ function likenessIn(index: CarIndex): LikenessLanguage<Key> {
 }
 
 /** The cars for sale around somebody. */
-export function findNearby(index: CarIndex, request: NearbyRequest): NearbyAnswer {
+export function findNearby(index: CarIndex, request: NearbyRequest): NearbyResult {
   const { pricesByTax, ...filters } = filterNearby(request);
   const cars = select(index, { ...filters, pricesByTax: null });
   const around = request.point && index.points.aroundOnce(request.point);
-  const keep = keepPriced(index, pricesByTax);
+  const retain = retainPriced(index, pricesByTax);
   const places = new Map<number | null, Bitmap>();
   const carsWithin = (radiusKm: number | null) => {
     const known = places.get(radiusKm);
     if (known) return known;
-    const place = radiusKm === null ? null : around?.findWithin(radiusKm);
-    const there = intersectAll([cars, place ?? carsIn(index, request.provinceCode)], scratch);
-    keep(there);
+    const nearby = radiusKm === null ? null : around?.findWithin(radiusKm);
+    const there = intersectAll([cars, nearby ?? carsIn(index, request.provinceCode)], scratch);
+    retain(there);
     places.set(radiusKm, there);
     return there;
   };
@@ -188,7 +188,7 @@ export function findNearby(index: CarIndex, request: NearbyRequest): NearbyAnswe
   });
   const there = carsWithin(area.radiusKm);
   const best = scratch.take(there);
-  keepPriced(index, request.bestPrices)(best);
+  retainPriced(index, request.bestPrices)(best);
   const writtenOff = speakBitmaps(index).hasAny("brand", WRITTEN_OFF).cars;
   const first = scratch.take(best);
   subtract(first, writtenOff);
@@ -202,7 +202,7 @@ export function findNearby(index: CarIndex, request: NearbyRequest): NearbyAnswe
 }
 
 /** @param cars the caller's own, from which the others are taken */
-function keepWhere(cars: Bitmap, isWanted: CarTest): void {
+function retainWhere(cars: Bitmap, isWanted: CarTest): void {
   for (let word = 0; word < cars.length; word += 1) {
     let left = cars[word]!;
     while (left !== 0) {

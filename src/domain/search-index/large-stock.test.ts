@@ -72,7 +72,7 @@ function indexed(car: GeneratedListing): IndexedCar {
   };
 }
 
-async function* inBatches(cars: readonly GeneratedListing[]) {
+async function* inChunks(cars: readonly GeneratedListing[]) {
   for (let at = 0; at < cars.length; at += 5_000) {
     yield cars.slice(at, at + 5_000).map((car) => indexed(car));
   }
@@ -81,7 +81,7 @@ async function* inBatches(cars: readonly GeneratedListing[]) {
 async function loadIndex(cars: readonly GeneratedListing[]): Promise<CarIndex> {
   const index = new CarIndex(cars.length);
   const byId = cars.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  await index.load(inBatches(byId), () => Promise.resolve(dictionary));
+  await index.load(inChunks(byId), () => Promise.resolve(dictionary));
   return index;
 }
 
@@ -127,16 +127,16 @@ function expectSameCounts(index: CarIndex): void {
   const anything = { text: "", geo: null, sort: "newest", after: null, limit: 24 } as const;
   const circles = RADII_KM.map((radiusKm) => ({ geo: { ...TORONTO, radiusKm } }));
   const words = index.words.has(WORD) ? [{ text: WORD }] : [];
-  for (const asked of [...circles, ...words]) {
+  for (const requested of [...circles, ...words]) {
     const search = (filters: Partial<SearchRequest["filters"]>) =>
       searchIndex(index, {
         ...anything,
-        ...asked,
+        ...requested,
         filters: { ...NO_FILTERS, ...filters },
       });
     index.selections.forget();
-    const answer = search({});
-    expect(answer?.count).toBeGreaterThan(100);
-    expect(answer).toEqual(search({ year: { min: 0, max: null } }));
+    const result = search({});
+    expect(result?.count).toBeGreaterThan(100);
+    expect(result).toEqual(search({ year: { min: 0, max: null } }));
   }
 }

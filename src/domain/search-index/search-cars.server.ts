@@ -28,11 +28,11 @@ const LONGEST_SILENCE_MS = 3_000;
 type State = {
   follower: Follower | null;
   /** How often something was told to have changed, and how much of that the index has. */
-  told: number;
+  notifications: number;
   taken: number;
-  lookedAt: number;
+  polledAt: number;
   /** The end of the look that is under way or comes next. */
-  looked: PromiseWithResolvers<void>;
+  polled: PromiseWithResolvers<void>;
   /** The primary did not answer, and has not been back since: the index follows a standby, if any. */
   isCutOff: boolean;
   /** Words are learnt one after the other. */
@@ -48,8 +48,8 @@ let current: State | undefined;
 export const searchCars: Search = async (request) => {
   const found = await findIndex();
   if (!found) return sqlSearch(request);
-  const answer = searchIndex(found.cars, request);
-  if (answer) return answer;
+  const result = searchIndex(found.cars, request);
+  if (result) return result;
   if (current) void learnWords(current, found, request);
   return sqlSearch(request);
 };
@@ -86,13 +86,13 @@ async function learnWords(
 async function findIndex(): Promise<LoadedIndex | null> {
   const state = current;
   if (!state?.follower) return null;
-  const { told } = state;
+  const { notifications } = state;
   const until = performance.now() + LONGEST_WAIT_MS;
-  while (state.taken < told && performance.now() < until) {
-    await Promise.race([state.looked.promise, pause(until - performance.now())]);
+  while (state.taken < notifications && performance.now() < until) {
+    await Promise.race([state.polled.promise, pause(until - performance.now())]);
   }
-  const isSilent = performance.now() - state.lookedAt > LONGEST_SILENCE_MS;
-  return state.taken < told || isSilent ? null : (state.follower?.loaded ?? null);
+  const isSilent = performance.now() - state.polledAt > LONGEST_SILENCE_MS;
+  return state.taken < notifications || isSilent ? null : (state.follower?.loaded ?? null);
 }
 
 /**
@@ -107,17 +107,17 @@ export function startSearchIndex(fromCars: number): {
   const stopping = new AbortController();
   const state: State = {
     follower: null,
-    told: 0,
+    notifications: 0,
     taken: 0,
-    lookedAt: -Infinity,
-    looked: Promise.withResolvers(),
+    polledAt: -Infinity,
+    polled: Promise.withResolvers(),
     isCutOff: false,
     isLearning: false,
   };
   current = state;
   let wake = () => {};
   const stopListening = listenTo(SEARCH_CHANGED, () => {
-    state.told += 1;
+    state.notifications += 1;
     // Below the stock from which there is an index nobody waits for it.
     if (state.follower) wake();
   });
@@ -130,7 +130,7 @@ export function startSearchIndex(fromCars: number): {
       };
     });
   const { promise: loaded, resolve: onLoaded } = Promise.withResolvers<void>();
-  const following = keepFollowing(state, { fromCars, signal: stopping.signal, rest, onLoaded });
+  const following = followChanges(state, { fromCars, signal: stopping.signal, rest, onLoaded });
   return {
     loaded,
     async stop() {
@@ -150,7 +150,7 @@ type Following = {
   onLoaded(): void;
 };
 
-async function keepFollowing(
+async function followChanges(
   state: State,
   { fromCars, signal, rest, onLoaded }: Following,
 ): Promise<void> {
@@ -166,19 +166,19 @@ async function keepFollowing(
         continue;
       }
       state.follower ??= await load(signal);
-      const { told } = state;
+      const { notifications } = state;
       await catchUp(state.follower, signal);
-      state.taken = told;
-      state.lookedAt = performance.now();
+      state.taken = notifications;
+      state.polledAt = performance.now();
       isFaulty = false;
-      endLook(state);
+      endPoll(state);
       onLoaded();
       // Whatever was told meanwhile is looked for at once.
-      if (state.told === told) await rest(POLL_MS);
+      if (state.notifications === notifications) await rest(POLL_MS);
     } catch (thrown) {
       state.isCutOff = findStoreFault(thrown) === "away";
       if (!state.isCutOff) state.follower = null;
-      endLook(state);
+      endPoll(state);
       if (signal.aborted) return;
       // Said once: it would fill the log for as long as the database is away.
       if (!isFaulty) log.warn("SQL answers searches", { error: loggableError(thrown) });
@@ -193,9 +193,9 @@ async function catchUp({ catchUp: follow }: Follower, signal: AbortSignal): Prom
   await (readWithoutPrimary(() => follow(signal)) ?? follow(signal));
 }
 
-function endLook(state: State): void {
-  state.looked.resolve();
-  state.looked = Promise.withResolvers();
+function endPoll(state: State): void {
+  state.polled.resolve();
+  state.polled = Promise.withResolvers();
 }
 
 async function load(signal: AbortSignal): Promise<Follower> {

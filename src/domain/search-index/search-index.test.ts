@@ -35,9 +35,9 @@ const searchInMemory: Search = async (request) => {
   for (const word of listWords(request.text)) {
     if (!index.words.has(word)) await learnWord(index, word);
   }
-  const answer = searchIndex(index, request);
-  if (!answer) throw new Error("The index does not know what it has learnt.");
-  return answer;
+  const result = searchIndex(index, request);
+  if (!result) throw new Error("The index does not know what it has learnt.");
+  return result;
 };
 
 describeSearch("The search in memory", { search: searchInMemory, listings });

@@ -1,6 +1,6 @@
 import { buildConditions } from "#domain/search/conditions.ts";
 import { listWords } from "#domain/search/search-text.ts";
-import type { SearchAnswer, SearchRequest } from "#domain/search/search.ts";
+import type { SearchResult, SearchRequest } from "#domain/search/search.ts";
 import { distanceKm } from "#values/distance.ts";
 import { type Bitmap, intersectAll, Scratch } from "./bitmap.ts";
 import type { CarIndex } from "./car-index.ts";
@@ -15,7 +15,7 @@ const scratch = new Scratch();
 /**
  * What the index answers; null where it cannot: words that it does not keep.
  */
-export function searchIndex(index: CarIndex, request: SearchRequest): SearchAnswer | null {
+export function searchIndex(index: CarIndex, request: SearchRequest): SearchResult | null {
   const words = listWords(request.text);
   const having = index.words.find(words);
   if (!having) return null;
@@ -37,15 +37,15 @@ function tallyOnce(
 ): SelectionTally {
   const { filters, geo } = selection;
   const key = JSON.stringify([filters, geo, words]);
-  const kept = index.selections.find(key, having);
-  if (kept) return kept;
+  const cached = index.selections.find(key, having);
+  if (cached) return cached;
   const hasWords = () => ({
     cars: intersectAll(having, scratch),
     listTotals: () => index.words.listTotals(words),
   });
   const conditions = buildConditions(selection, words, inBitmaps(index, scratch, hasWords));
   const tally = tallySelection(index, selection, conditions, scratch);
-  return index.selections.keep(key, tally, {
+  return index.selections.store(key, tally, {
     having,
     tests: buildConditions(selection, words, inTests(index, having)),
     distanceKm: geo && ((slot) => distanceKm(geo, index.points.read(slot))),

@@ -11,7 +11,7 @@ import {
 } from "#domain/search/facets.ts";
 import { findCodeNumber } from "#domain/search/search-dictionary.server.ts";
 import type { PricesByTax } from "#domain/search/search.ts";
-import { runLoop } from "./run-loop.ts";
+import { callNotInlined } from "./call-not-inlined.ts";
 import {
   type Bitmap,
   intersect,
@@ -83,11 +83,11 @@ export function inBitmaps(
     const cars = scratch.take();
     // The cars of a make are those of its models.
     const inner = innerFacet(name);
-    const { numbers, lane, slots } = index.named.get(inner ?? name)!;
+    const { numbers, column, slots } = index.named.get(inner ?? name)!;
     const names = values.flatMap((value) => (inner ? numbers.within(value) : numbers.ofKey(value)));
     for (const number of names) {
-      const from = slots.find((slot) => index.rows.read(slot, lane) - number);
-      const to = slots.find((slot) => index.rows.read(slot, lane) - number - 1);
+      const from = slots.find((slot) => index.rows.read(slot, column) - number);
+      const to = slots.find((slot) => index.rows.read(slot, column) - number - 1);
       for (const piece of slots.pieces(from, to)) {
         setRisingBits(cars, piece.slots, piece.start, piece.end);
       }
@@ -118,7 +118,7 @@ export function inBitmaps(
     const keys = index.amounts.ranges[name];
     if (name === "year") {
       const step = index.carsHaving(name, findStep(name, lowest));
-      if (step) runLoop(addWithin, step, cars, keys, lowest, highest);
+      if (step) callNotInlined(addWithin, step, cars, keys, lowest, highest);
       return;
     }
     for (const { orders } of Object.values(index.stocks)) {
@@ -132,9 +132,9 @@ export function inBitmaps(
   function isTaxedAs(cars: PricesByTax["cars"]): SelectedCars {
     const all = scratch.take();
     for (const { provinceCode, isDealer } of cars) {
-      const those = hasAny("province", [provinceCode]).cars;
-      intersect(those, hasAny("seller", [isDealer ? "dealer" : "private"]).cars);
-      unite(all, those);
+      const ids = hasAny("province", [provinceCode]).cars;
+      intersect(ids, hasAny("seller", [isDealer ? "dealer" : "private"]).cars);
+      unite(all, ids);
     }
     return { cars: all, numbers: null };
   }
@@ -159,9 +159,9 @@ export function inBitmaps(
     isPricedByTax: joinPricesByTax({ isTaxedAs, isWithin, both, either, never }),
     isInCircle: ({ radiusKm, ...centre }) => {
       const around = index.points.around(centre);
-      const kept = around.findWithin(radiusKm);
-      const cars = scratch.take(kept ?? undefined);
-      if (!kept) around.addWithin(radiusKm, cars);
+      const cached = around.findWithin(radiusKm);
+      const cars = scratch.take(cached ?? undefined);
+      if (!cached) around.addWithin(radiusKm, cars);
       const listTotals = () => listCircleTotals(index, around, radiusKm, scratch);
       return { cars, numbers: null, listTotals };
     },

@@ -13,7 +13,7 @@ import { findCodeNumber } from "#domain/search/search-dictionary.server.ts";
 import { distanceKm } from "#values/distance.ts";
 import { type Bitmap, hasBit } from "./bitmap.ts";
 import type { CarIndex } from "./car-index.ts";
-import { findBits, findPlace } from "./facet-numbers.ts";
+import { findBits, findBitField } from "./facet-numbers.ts";
 import { findPriceBounds } from "./price-bounds.ts";
 
 /** A question of one car, by slot, as it is when it is asked. */
@@ -30,14 +30,14 @@ const NEVER: CarTest = () => false;
 export function inTests(index: CarIndex, having: readonly Bitmap[]): ConditionLanguage<CarTest> {
   /** The number of a code that stands in the row. */
   function reads(name: CodesName): (slot: number) => number {
-    const { lane, shift, mask } = findPlace(name);
-    return (slot) => (index.rows.read(slot, lane) >>> shift) & mask;
+    const { column, shift, mask } = findBitField(name);
+    return (slot) => (index.rows.read(slot, column) >>> shift) & mask;
   }
 
   function hasAny(name: CodesName | NamesName, values: readonly Code[]): CarTest {
     if (isNamesFacet(name)) return hasAnyName(name, new Set(values.map(String)));
     const read = reads(name);
-    const isWanted = new Uint8Array(findPlace(name).mask + 1);
+    const isWanted = new Uint8Array(findBitField(name).mask + 1);
     for (const value of values) isWanted[findCodeNumber(name, value)] = 1;
     // None of the codes.
     isWanted[0] = 0;
@@ -49,16 +49,17 @@ export function inTests(index: CarIndex, having: readonly Bitmap[]): ConditionLa
     const inner = innerFacet(name);
     const named = index.named.get(inner ?? name);
     if (!named) return NEVER;
-    const { lane, numbers } = named;
+    const { column, numbers } = named;
     const names = inner ? numbers.outers : numbers.keys;
-    return (slot) => values.has(names[index.rows.read(slot, lane)] ?? "");
+    return (slot) => values.has(names[index.rows.read(slot, column)] ?? "");
   }
 
   function hasAll(name: SetName, values: readonly Code[]): CarTest {
     const numbers = values.map((value) => findCodeNumber(name, value));
     if (numbers.includes(0)) return NEVER;
-    const lanes = findBits(name, numbers);
-    return (slot) => lanes.every(({ lane, bits }) => (index.rows.read(slot, lane) & bits) === bits);
+    const indexColumns = findBits(name, numbers);
+    return (slot) =>
+      indexColumns.every(({ column, bits }) => (index.rows.read(slot, column) & bits) === bits);
   }
 
   function isWithin(name: RangeName, { min, max }: Range): CarTest {
@@ -72,8 +73,8 @@ export function inTests(index: CarIndex, having: readonly Bitmap[]): ConditionLa
   /** A car is of one province and seller, mostly with one range of prices, which is found at once. */
   function isPricedByTax(pricesByTax: readonly PricesByTax[]): CarTest {
     const [province, seller] = [reads("province"), reads("seller")];
-    const provinces = findPlace("province").mask + 1;
-    const groups = provinces * (findPlace("seller").mask + 1);
+    const provinces = findBitField("province").mask + 1;
+    const groups = provinces * (findBitField("seller").mask + 1);
     const lowest = new Float64Array(groups).fill(Infinity);
     const highest = new Float64Array(groups).fill(-Infinity);
     const others: { group: number; isWithin: CarTest }[] = [];

@@ -1,4 +1,4 @@
-import { takeTurns } from "./take-turns.ts";
+import { yieldToEventLoop } from "./yield-to-event-loop.ts";
 
 /** 11 bits of a key at a time: the counts of so many values lie in the processor's nearest memory. */
 const VALUES = 2_048;
@@ -13,7 +13,7 @@ export type SortKeys = Float64Array | Int32Array | Int16Array;
 export async function sortSlots(slots: Int32Array, keys: SortKeys): Promise<Int32Array> {
   let least = Infinity;
   let most = -Infinity;
-  await takeTurns(slots.length, (start, end) => {
+  await yieldToEventLoop(slots.length, (start, end) => {
     for (let at = start; at < end; at += 1) {
       const key = keys[slots[at]!]!;
       if (key < least) least = key;
@@ -38,20 +38,20 @@ async function sortByDigit(work: {
   divisor: number;
 }): Promise<void> {
   const { from, to, keys, least, divisor } = work;
-  const places = new Int32Array(VALUES + 1);
+  const positions = new Int32Array(VALUES + 1);
   // `&` takes the whole part first, also of what is longer than 32 bits.
-  await takeTurns(from.length, (start, end) => {
+  await yieldToEventLoop(from.length, (start, end) => {
     for (let at = start; at < end; at += 1) {
-      places[(((keys[from[at]!]! - least) / divisor) & (VALUES - 1)) + 1]! += 1;
+      positions[(((keys[from[at]!]! - least) / divisor) & (VALUES - 1)) + 1]! += 1;
     }
   });
-  for (let digit = 1; digit < VALUES; digit += 1) places[digit]! += places[digit - 1]!;
-  await takeTurns(from.length, (start, end) => {
+  for (let digit = 1; digit < VALUES; digit += 1) positions[digit]! += positions[digit - 1]!;
+  await yieldToEventLoop(from.length, (start, end) => {
     for (let at = start; at < end; at += 1) {
       const slot = from[at]!;
       const digit = ((keys[slot]! - least) / divisor) & (VALUES - 1);
-      to[places[digit]!] = slot;
-      places[digit]! += 1;
+      to[positions[digit]!] = slot;
+      positions[digit]! += 1;
     }
   });
 }

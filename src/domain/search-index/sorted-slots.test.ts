@@ -41,8 +41,8 @@ it("stays in order through thousands of changes, forwards and backwards", () => 
   const some = createBitmap(keys.length);
   for (const slot of expected) if (random() < 0.3) setBit(some, slot);
   const among = expected.filter((slot) => hasBit(some, slot));
-  const places = [0, 1, 1, among.length >> 1, among.length - 2, among.length - 1];
-  expect(sorted.pick(some, places)).toEqual(places.map((place) => among[place]));
+  const positions = [0, 1, 1, among.length >> 1, among.length - 2, among.length - 1];
+  expect(sorted.pick(some, positions)).toEqual(positions.map((position) => among[position]));
   expect(sorted.pickLast(some)).toBe(among.at(-1));
   expect(sorted.pickLast(createBitmap(keys.length))).toBeNull();
   for (const slot of expected) sorted.remove(slot);

@@ -1,5 +1,5 @@
 import { type Bitmap, hasBit } from "./bitmap.ts";
-import { runLoop } from "./run-loop.ts";
+import { callNotInlined } from "./call-not-inlined.ts";
 
 /** Where an entry stands: its chunk, and its place in there. */
 type Position = { chunk: number; at: number };
@@ -114,19 +114,23 @@ export class SortedSlots {
   /**
    * The slots at some places among those of a set, counted from 0.
    *
-   * @param places rising; the set has as many
+   * @param positions rising; the set has as many
    */
-  pick(bits: Bitmap, places: readonly number[]): number[] {
+  pick(bits: Bitmap, positions: readonly number[]): number[] {
     const picked: number[] = [];
     let passed = 0;
-    for (let chunk = 0; chunk < this.#chunks.length && picked.length < places.length; chunk += 1) {
+    for (
+      let chunk = 0;
+      chunk < this.#chunks.length && picked.length < positions.length;
+      chunk += 1
+    ) {
       const slots = this.#chunks[chunk]!;
       const length = this.#lengths[chunk]!;
-      const here = runLoop(countAmong, bits, slots, length);
-      if (places[picked.length]! < passed + here) {
+      const here = callNotInlined(countAmong, bits, slots, length);
+      if (positions[picked.length]! < passed + here) {
         const among = slots.subarray(0, length).filter((slot) => hasBit(bits, slot));
-        for (const place of places.slice(picked.length)) {
-          if (place < passed + here) picked.push(among[place - passed]!);
+        for (const position of positions.slice(picked.length)) {
+          if (position < passed + here) picked.push(among[position - passed]!);
         }
       }
       passed += here;

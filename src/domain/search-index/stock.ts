@@ -2,14 +2,14 @@ import type { SearchFilters, Sort } from "#domain/search/search.ts";
 import { type Bitmap, clearBit, createBitmap, setBit } from "./bitmap.ts";
 import type { CarRows } from "./car-rows.ts";
 import { CarTally } from "./car-tally.ts";
-import { ALL_NUMBERS, LANES, NAMED, unpackLane } from "./facet-numbers.ts";
+import { ALL_NUMBERS, INDEX_COLUMNS, NAMED, unpackColumn } from "./facet-numbers.ts";
 import { SortedSlots } from "./sorted-slots.ts";
 
 export type Status = SearchFilters["status"];
 
 /** The orders that are kept; prices are read backwards, too. */
-export type KeptOrder = Exclude<Sort, "distance" | "price_desc">;
-export const KEPT_ORDERS: readonly KeptOrder[] = ["newest", "deal", "price", "km", "bids"];
+export type StoredOrder = Exclude<Sort, "distance" | "price_desc">;
+export const STORED_ORDERS: readonly StoredOrder[] = ["newest", "deal", "price", "km", "bids"];
 
 /** The numbers of one car, as `listNumbers` found them: one car after the other is counted. */
 const numbers = new Int32Array(ALL_NUMBERS);
@@ -25,9 +25,9 @@ export class Stock {
    * row of all; made when the first such car comes.
    */
   readonly totalsByNumber: (CarTally | undefined)[] = Array.from({ length: ALL_NUMBERS });
-  readonly orders: Readonly<Record<KeptOrder, SortedSlots>>;
+  readonly orders: Readonly<Record<StoredOrder, SortedSlots>>;
 
-  constructor(capacity: number, sorted: (order: KeptOrder) => SortedSlots) {
+  constructor(capacity: number, sorted: (order: StoredOrder) => SortedSlots) {
     this.cars = createBitmap(capacity);
     this.orders = {
       newest: sorted("newest"),
@@ -69,11 +69,11 @@ function listNumbers(slot: number, rows: CarRows): number {
     numbers[length] = number;
     length += 1;
   };
-  for (let at = 0; at < LANES.length; at += 1) {
-    const lane = LANES[at]!;
+  for (let at = 0; at < INDEX_COLUMNS.length; at += 1) {
+    const column = INDEX_COLUMNS[at]!;
     const value = rows.read(slot, at);
-    if (lane.kind === "name") names[lane.named] = value;
-    else unpackLane(lane, value, add);
+    if (column.kind === "name") names[column.named] = value;
+    else unpackColumn(column, value, add);
   }
   return length;
 }

@@ -1,20 +1,20 @@
 import type { CarsSummary } from "#domain/search/cars-for-sale.ts";
 import { type Bitmap, countBits, type Scratch } from "./bitmap.ts";
 import type { CarIndex } from "./car-index.ts";
-import type { KeptOrder } from "./stock.ts";
+import type { StoredOrder } from "./stock.ts";
 
 /** Sorting takes as long for a car as passing by so many in an order that is kept. */
 const PASSED_A_CAR = 100;
 
 /** What some cars are sorted by, rising: at these places, which rise too, and at the last. */
-type Values = { at(places: readonly number[]): number[]; last(): number };
+type Values = { at(positions: readonly number[]): number[]; last(): number };
 
 /** Counts, ends and middles of cars for sale; null for none. */
 export function summarizeCars(index: CarIndex, cars: Bitmap, scratch: Scratch): CarsSummary | null {
   const count = countBits(cars);
   if (count === 0) return null;
   const isFew = count * PASSED_A_CAR < index.stocks.live.count;
-  const read = (order: KeptOrder) =>
+  const read = (order: StoredOrder) =>
     isFew ? sortValues(index, order, cars, scratch) : walkOrder(index, order, cars);
   const middle = [(count - 1) >> 1, count >> 1] as const;
   const prices = read("price");
@@ -33,20 +33,23 @@ export function summarizeCars(index: CarIndex, cars: Bitmap, scratch: Scratch): 
   };
 }
 
-function sortValues(index: CarIndex, order: KeptOrder, cars: Bitmap, scratch: Scratch): Values {
+function sortValues(index: CarIndex, order: StoredOrder, cars: Bitmap, scratch: Scratch): Values {
   const keys = index.amounts.keysOf(order);
   const { slots, count } = scratch.list(cars);
   const sorted = new Float64Array(count);
   for (let at = 0; at < count; at += 1) sorted[at] = keys[slots[at]!]!;
   sorted.sort();
-  return { at: (places) => places.map((place) => sorted[place]!), last: () => sorted[count - 1]! };
+  return {
+    at: (positions) => positions.map((position) => sorted[position]!),
+    last: () => sorted[count - 1]!,
+  };
 }
 
-function walkOrder(index: CarIndex, order: KeptOrder, cars: Bitmap): Values {
+function walkOrder(index: CarIndex, order: StoredOrder, cars: Bitmap): Values {
   const keys = index.amounts.keysOf(order);
   const sorted = index.stocks.live.orders[order];
   return {
-    at: (places) => sorted.pick(cars, places).map((slot) => keys[slot]!),
+    at: (positions) => sorted.pick(cars, positions).map((slot) => keys[slot]!),
     last: () => keys[sorted.pickLast(cars) ?? 0]!,
   };
 }

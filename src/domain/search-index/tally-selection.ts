@@ -21,7 +21,7 @@ import {
 } from "./bitmap.ts";
 import type { CarIndex } from "./car-index.ts";
 import { CarTally } from "./car-tally.ts";
-import { ALL_LANES, findLane, NAMED } from "./facet-numbers.ts";
+import { ALL_COLUMNS, findColumn, NAMED } from "./facet-numbers.ts";
 import type { SelectedCars } from "./select-cars.ts";
 import type { Stock } from "./stock.ts";
 import { tallyCars } from "./tally-cars.ts";
@@ -34,7 +34,7 @@ export type SelectionTally = {
   /** The cars that fulfil everything. */
   cars: Bitmap;
   found: CarTally;
-  /** Of each facet that is filtered, the cars without its filter, in its `lanesWithout` only. */
+  /** Of each facet that is filtered, the cars without its filter, in its `columnsWithout` only. */
   without: ReadonlyMap<FacetName, CarTally>;
   /**
    * How many cars there are within each of RADII_KM without the filter on the distance; null where no
@@ -43,13 +43,13 @@ export type SelectionTally = {
   circles: Int32Array | null;
 };
 
-const NO_LANES: readonly number[] = [];
+const NO_COLUMNS: readonly number[] = [];
 
 /** What is counted anew where a facet's filter is left out. */
-export function lanesWithout(name: FacetName): readonly number[] {
+export function columnsWithout(name: FacetName): readonly number[] {
   // What is chosen of a set narrows its other codes as well; circles are no numbers of a car.
-  if (name === "distance" || isSetFacet(name)) return NO_LANES;
-  return [findLane(isNamesFacet(name) ? (innerFacet(name) ?? name) : name)];
+  if (name === "distance" || isSetFacet(name)) return NO_COLUMNS;
+  return [findColumn(isNamesFacet(name) ? (innerFacet(name) ?? name) : name)];
 }
 
 type Cars = { cars: Bitmap; count: number };
@@ -83,7 +83,8 @@ export function tallySelection(
   const failingOne = scratch.take();
   for (const each of conditions.byFacet.values()) narrow(cars, failingOne, each.cars);
   const counting = { index, stock, conditions, found: cars, failingOne, scratch };
-  const found = addTotals(counting) ?? tally(counting, { cars, count: countBits(cars) }, ALL_LANES);
+  const found =
+    addTotals(counting) ?? tally(counting, { cars, count: countBits(cars) }, ALL_COLUMNS);
   const without = new Map<FacetName, CarTally>();
   let near = cars;
   for (const name of activeFacets(conditions)) {
@@ -125,14 +126,14 @@ function addTotals({ index, stock, conditions }: Counting): CarTally | null {
 function tally(
   { index, stock, scratch }: Counting,
   { cars, count }: Cars,
-  lanes: readonly number[],
+  indexColumns: readonly number[],
 ): CarTally {
   const into = new CarTally();
   const isMost = count > stock.count / 2;
   const counted = isMost ? scratch.take(stock.cars) : cars;
   if (isMost) subtract(counted, cars);
   into.count = isMost ? stock.count - count : count;
-  if (into.count > 0) tallyCars(index, counted, lanes, into);
+  if (into.count > 0) tallyCars(index, counted, indexColumns, into);
   if (isMost) into.turnRound(stock.totals);
   return into;
 }
@@ -143,18 +144,18 @@ function tallyWithout(
   failing: Cars,
   found: CarTally,
 ): CarTally {
-  const lanes = lanesWithout(name);
+  const indexColumns = columnsWithout(name);
   const { count } = failing;
-  if (lanes.length === 0) {
+  if (indexColumns.length === 0) {
     const only = new CarTally();
     only.count = found.count + count;
     return only;
   }
   if (found.count + count > counting.stock.count / 2) {
     unite(failing.cars, counting.found);
-    return tally(counting, { cars: failing.cars, count: found.count + count }, lanes);
+    return tally(counting, { cars: failing.cars, count: found.count + count }, indexColumns);
   }
-  const sum = tally(counting, failing, lanes);
+  const sum = tally(counting, failing, indexColumns);
   sum.add(found);
   return sum;
 }

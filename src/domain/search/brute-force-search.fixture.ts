@@ -30,7 +30,7 @@ import { listTypedWords } from "./typed-words.ts";
 import {
   type FacetCounts,
   RADII_KM,
-  type SearchAnswer,
+  type SearchResult,
   type SearchFilters,
   type SearchRequest,
   type Sort,
@@ -40,14 +40,14 @@ import {
 export function bruteForceSearch(
   listings: readonly GeneratedListing[],
   request: SearchRequest,
-): Omit<SearchAnswer, "next"> {
+): Omit<SearchResult, "next"> {
   const worded = withText(listings, request.text);
   const found = worded.filter((listing) => matches(listing, request));
-  const asked = JSON.stringify(request);
+  const requested = JSON.stringify(request);
   const facets = FACET_NAMES.map((facet) => {
     const omitted = omit(request, facet);
     // Few facets are filtered: without any other one it is the same question.
-    const isSame = JSON.stringify(omitted) === asked;
+    const isSame = JSON.stringify(omitted) === requested;
     const without = isSame ? found : worded.filter((listing) => matches(listing, omitted));
     // One more code of a set comes on top of those that are chosen.
     const counted = isSetFacet(facet) ? found : without;
@@ -141,8 +141,8 @@ function withText(listings: readonly GeneratedListing[], text: string): Generate
 const folded = new WeakMap<GeneratedListing, string[]>();
 
 function foldWords(listing: GeneratedListing): string[] {
-  const kept = folded.get(listing);
-  if (kept) return kept;
+  const cached = folded.get(listing);
+  if (cached) return cached;
   const words = foldText(joinWords(listing)).split(/[^a-z0-9]+/);
   folded.set(listing, words);
   return words;

@@ -8,7 +8,7 @@ import { bruteForceSearch } from "./brute-force-search.fixture.ts";
 import { type CarCounts, type CarsForSale, type CarsSummary, COUNTED } from "./cars-for-sale.ts";
 import { facetValue } from "./facets.ts";
 import { GENERATED_CITIES, type GeneratedListing } from "./generated-listings.fixture.ts";
-import type { NearbyAnswer, NearbyRequest, Within } from "./nearby-cars.ts";
+import type { NearbyResult, NearbyRequest, Within } from "./nearby-cars.ts";
 import { PRICES_BY_TAX, randomRequest } from "./search-conformance.fixture.ts";
 import { NO_FILTERS, type PricesByTax, type SearchFilters } from "./search.ts";
 import type { SimilarTo } from "./similar-cars.ts";
@@ -74,7 +74,7 @@ function findSimilar(listings: readonly GeneratedListing[], car: SimilarTo): str
 export function bruteForceNearby(
   listings: readonly GeneratedListing[],
   request: NearbyRequest,
-): NearbyAnswer {
+): NearbyResult {
   const { bodyType, pricesByTax, bestPrices, provinceCode, point, within } = request;
   const cars = listLive(listings).filter(
     (car) =>
@@ -84,7 +84,7 @@ export function bruteForceNearby(
   const inProvince = cars.filter((car) => car.provinceCode === provinceCode);
   const inCircle = (radiusKm: number) =>
     cars.filter((car) => point && distanceKm(point, car) <= radiusKm);
-  const answer = (some: GeneratedListing[], radiusKm: number | null) => ({
+  const result = (some: GeneratedListing[], radiusKm: number | null) => ({
     count: some.length,
     radiusKm,
     ids: some
@@ -100,10 +100,10 @@ export function bruteForceNearby(
       .slice(0, 3)
       .map(({ id }) => id),
   });
-  if (!point || within === "province") return { ...answer(inProvince, null), wider: null };
+  if (!point || within === "province") return { ...result(inProvince, null), wider: null };
   const nearKm = inCircle(50).length >= 3 ? 50 : 100;
   const radiusKm = within ?? nearKm;
-  const found = answer(inCircle(radiusKm), radiusKm);
+  const found = result(inCircle(radiusKm), radiusKm);
   const wider = [
     ...[100, 250]
       .filter((each) => each > radiusKm)

@@ -1,5 +1,5 @@
 import type { FacetName } from "./facets.ts";
-import type { NearbyAnswer, NearbyRequest } from "./nearby-cars.ts";
+import type { NearbyResult, NearbyRequest } from "./nearby-cars.ts";
 import type { SearchFilters } from "./search.ts";
 import type { SimilarTo } from "./similar-cars.ts";
 
@@ -15,7 +15,7 @@ export type CarsForSale = {
   /** The cars for sale that are most like one, the most first. */
   findSimilar(car: SimilarTo): Promise<string[]>;
   /** The cars for sale around somebody. */
-  findNearby(request: NearbyRequest): Promise<NearbyAnswer>;
+  findNearby(request: NearbyRequest): Promise<NearbyResult>;
 };
 
 /** The facets that there are landing pages of. */

@@ -16,7 +16,7 @@ import {
   facetsIn,
   isPacked,
   PACKED_COLUMNS,
-  packedPlace,
+  findPackedBitField,
   searchColumn,
   unpack,
 } from "./packed-columns.ts";
@@ -78,7 +78,7 @@ function groupKey(facet: FacetName, geo: Point | null): SQL {
   if (facet === "distance") return geo ? smallestCircle(geo) : sql`0`;
   if (isSetFacet(facet)) return sql`0`;
   if (!isRangeFacet(facet)) return sql.raw(`s.${searchColumn(facet)}::integer`);
-  const { column, shift, mask } = packedPlace(facet);
+  const { column, shift, mask } = findPackedBitField(facet);
   return sql.raw(`((s.${column} >> ${shift}) & ${mask})::integer`);
 }
 

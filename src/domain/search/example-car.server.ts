@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { findPublicCardsBy } from "#domain/listing/listing-queries.server.ts";
-import { keepRead } from "#platform/database/kept-reads.server.ts";
+import { cacheRead } from "#platform/database/cached-reads.server.ts";
 import { findCodeNumber } from "./search-dictionary.server.ts";
 
 /**
@@ -14,7 +14,7 @@ export async function findExampleCar(): Promise<ListingCardFacts | null> {
 }
 
 /** A list, since that there is none is kept as well. */
-const readNewest = keepRead(readNewestAnew, { most: 1 });
+const readNewest = cacheRead(readNewestAnew, { most: 1 });
 
 function readNewestAnew(): Promise<ListingCardFacts[]> {
   const dealer = findCodeNumber("seller", "dealer");

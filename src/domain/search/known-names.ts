@@ -78,8 +78,8 @@ export function writeNames(text: string, known: KnownNames): string {
 const indexes = new WeakMap<KnownNames, NameIndex>();
 
 export function indexNames(known: KnownNames): NameIndex {
-  const kept = indexes.get(known);
-  if (kept) return kept;
+  const cached = indexes.get(known);
+  if (cached) return cached;
   const makes = new Map(known.make.names.map((make) => [joinedFold(make), make]));
   for (const [other, make] of OTHER_MAKE_NAMES) {
     if (known.make.names.includes(make)) makes.set(other, make);

@@ -3,13 +3,13 @@ import { TAKEN_BACK } from "#domain/bid/bid-state.ts";
 import { bidTable } from "#domain/bid/bid.table.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { findPublicCardsBy } from "#domain/listing/listing-queries.server.ts";
-import { keepRead } from "#platform/database/kept-reads.server.ts";
+import { cacheRead } from "#platform/database/cached-reads.server.ts";
 
 /**
  * The live listings that drew the most bids; of those with as many, the highest bid first (SPEC.md
  * §7 "top-bid"). Where bids are few, the newest listings fill the list.
  */
-export const listTopBidListings = keepRead(readTopBidListings, { most: 10 });
+export const listTopBidListings = cacheRead(readTopBidListings, { most: 10 });
 
 async function readTopBidListings(limit: number): Promise<ListingCardFacts[]> {
   const wanted = await findPublicCardsBy(topBidsQuery(limit));

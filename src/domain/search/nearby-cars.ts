@@ -28,7 +28,7 @@ export type NearbyRequest = {
   within: Within;
 };
 
-export type NearbyAnswer = NearbyArea & {
+export type NearbyResult = NearbyArea & {
   /** At most `NEARBY_COUNT`, the best first. */
   ids: string[];
 };

@@ -5,7 +5,7 @@ import {
   facetsIn,
   PACKED_COLUMNS,
   packedExpression,
-  packedPlace,
+  findPackedBitField,
   unpack,
 } from "./packed-columns.ts";
 
@@ -37,7 +37,7 @@ describe("the packed columns", () => {
   it.each(PACKED_COLUMNS)("keep within what %s can hold", (column) => {
     const highest = facetsIn(column).reduce((sum, name) => {
       if (isSetFacet(name)) return 2 ** CODES_A_COLUMN - 1;
-      const { shift, mask } = packedPlace(name);
+      const { shift, mask } = findPackedBitField(name);
       return sum + mask * 2 ** shift;
     }, 0);
     const isInteger = column === "model_body" || column === "city_id";

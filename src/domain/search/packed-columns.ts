@@ -28,17 +28,17 @@ function packedIn(name: FacetName): readonly [PackedColumn, number] | undefined 
 }
 
 /** Where the bits of a facet stand. */
-type Place = { column: string; shift: number; mask: number };
+type BitField = { column: string; shift: number; mask: number };
 
-const PLACES: ReadonlyMap<FacetName, Place> = new Map(
+const BIT_FIELDS: ReadonlyMap<FacetName, BitField> = new Map(
   [...PACKED.keys()].flatMap((column) => {
     let shift = 0;
     return facetsIn(column)
       .toReversed()
-      .map((name): [FacetName, Place] => {
-        const place = { column, shift, mask: 2 ** countBits(name) - 1 };
+      .map((name): [FacetName, BitField] => {
+        const bitField = { column, shift, mask: 2 ** countBits(name) - 1 };
         shift += countBits(name);
-        return [name, place];
+        return [name, bitField];
       });
   }),
 );
@@ -50,13 +50,13 @@ export function facetsIn(column: string): readonly FacetName[] {
 }
 
 export function isPacked(name: FacetName): boolean {
-  return PLACES.has(name);
+  return BIT_FIELDS.has(name);
 }
 
-export function packedPlace(name: FacetName): Place {
-  const place = PLACES.get(name);
-  if (!place) throw new Error(`No packed column holds the facet ${name}.`);
-  return place;
+export function findPackedBitField(name: FacetName): BitField {
+  const bitField = BIT_FIELDS.get(name);
+  if (!bitField) throw new Error(`No packed column holds the facet ${name}.`);
+  return bitField;
 }
 
 /** The numbers that a value of a packed column holds, each with its facet. */
@@ -68,7 +68,7 @@ export function unpack(column: string, packed: number): [FacetName, number][] {
       .map((bit) => [set.name, set.firstCode + bit]);
   }
   return facetsIn(column).map((name) => {
-    const { shift, mask } = packedPlace(name);
+    const { shift, mask } = findPackedBitField(name);
     return [name, (packed >> shift) & mask];
   });
 }
@@ -87,7 +87,7 @@ export function packedExpression(column: PackedColumn): string {
   }
   return facetsIn(column)
     .map((name) => {
-      const { shift } = packedPlace(name);
+      const { shift } = findPackedBitField(name);
       const part = numberExpression(name);
       return shift === 0 ? part : `${part} * ${2 ** shift}`;
     })

@@ -86,12 +86,12 @@ export function inCircle(centre: Point, radiusKm: number): SQL {
 }
 
 function isTaxedAs(cars: PricesByTax["cars"]): SQL {
-  const those = cars.map(
+  const ids = cars.map(
     ({ provinceCode, isDealer }) =>
       sql`(${findCodeNumber("province", provinceCode)}::smallint,
         ${findCodeNumber("seller", isDealer ? "dealer" : "private")}::smallint)`,
   );
-  return sql`(${column("province")}, ${column("seller")}) in (${sql.join(those, sql`, `)})`;
+  return sql`(${column("province")}, ${column("seller")}) in (${sql.join(ids, sql`, `)})`;
 }
 
 function column(name: FacetName): SQL {

@@ -151,8 +151,8 @@ export function describeSearch(
         fc.asyncProperty(randomRequest(listings), async (drawn) => {
           const request = { ...drawn, limit: 24, after: null };
           const expected = bruteForceSearch(listings, request);
-          const { next, ...answer } = await search(request);
-          expect(answer).toEqual({ ...expected, ids: expected.ids.slice(0, 24) });
+          const { next, ...result } = await search(request);
+          expect(result).toEqual({ ...expected, ids: expected.ids.slice(0, 24) });
           expect(next !== null).toBe(expected.count > 24);
           if (expected.count > 0) hits += 1;
         }),

@@ -24,11 +24,11 @@ type NumberedNames = {
 export type SearchDictionary = Readonly<Record<NamesName, NumberedNames>>;
 
 /** Names are only ever added, so an old answer is at worst short of the newest. */
-const KEPT_MS = 1_000;
+const CACHE_MS = 1_000;
 
 const dictionaries = new LRUCache<Database, SearchDictionary>({
   max: 2,
-  ttl: KEPT_MS,
+  ttl: CACHE_MS,
   fetchMethod: (database) => readDictionary(database),
 });
 

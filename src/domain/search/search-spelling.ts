@@ -80,8 +80,8 @@ const vocabularies = new WeakMap<KnownNames, readonly string[]>();
 
 /** Makes, models, towns of cars and what is typed for body, fuel and so on: each word of a name, and the name in one word as hurried people type it. */
 function vocabulary(known: KnownNames): readonly string[] {
-  const kept = vocabularies.get(known);
-  if (kept) return kept;
+  const cached = vocabularies.get(known);
+  if (cached) return cached;
   const inner = (key: string) => splitNameKey(key).inner;
   const names = [
     ...known.make.names,

@@ -28,7 +28,7 @@ type Reading = {
   year?: Ends;
   month?: Ends;
   twoWeeks?: Ends;
-  place?: string;
+  city?: string;
   near?: string;
   within?: number;
   sort?: string;
@@ -42,10 +42,7 @@ const HYBRIDS = ["hybrid", "plug_in_hybrid"];
 const ALL_WHEELS = ["awd", "4wd"];
 
 function read(text: string): Reading {
-  const { filters, payment, place, unnamedPlace, withinKm, sort, rest } = readSearchText(
-    text,
-    known,
-  );
+  const { filters, payment, city, unnamedCity, withinKm, sort, rest } = readSearchText(text, known);
   const { make, model, price, km, year, ...codes } = filters;
   const ends = (range: typeof price): Ends | undefined => range && [range.min, range.max];
   const paid = payment ? ends(payment.range) : undefined;
@@ -57,8 +54,8 @@ function read(text: string): Reading {
     year: ends(year),
     month: payment?.period === "monthly" ? paid : undefined,
     twoWeeks: payment?.period === "biweekly" ? paid : undefined,
-    place: place ? `${place.name}, ${place.provinceCode}` : undefined,
-    near: unnamedPlace ?? undefined,
+    city: city ? `${city.name}, ${city.provinceCode}` : undefined,
+    near: unnamedCity ?? undefined,
     within: withinKm ?? undefined,
     sort: sort ?? undefined,
     codes: Object.keys(codes).length > 0 ? (codes as Reading["codes"]) : undefined,
@@ -170,18 +167,18 @@ const EXAMPLES: readonly (readonly [text: string, meant: Reading])[] = [
   ["1500", { rest: "1500" }],
   ["tt", { rest: "tt" }],
   // Places.
-  ["civic in Toronto", { ...CIVIC, place: "Toronto, ON" }],
-  ["civic toronto on", { ...CIVIC, place: "Toronto, ON" }],
-  ["red civic red deer", { ...CIVIC, codes: { colour: ["red"] }, place: "Red Deer, AB" }],
-  ["val d’or", { place: "Val-d'Or, QC" }],
-  ["VUS près de Montréal", { codes: { bodyType: ["suv"] }, place: "Montréal, QC" }],
-  ["VUS à Québec", { codes: { bodyType: ["suv"] }, place: "Québec, QC" }],
+  ["civic in Toronto", { ...CIVIC, city: "Toronto, ON" }],
+  ["civic toronto on", { ...CIVIC, city: "Toronto, ON" }],
+  ["red civic red deer", { ...CIVIC, codes: { colour: ["red"] }, city: "Red Deer, AB" }],
+  ["val d’or", { city: "Val-d'Or, QC" }],
+  ["VUS près de Montréal", { codes: { bodyType: ["suv"] }, city: "Montréal, QC" }],
+  ["VUS à Québec", { codes: { bodyType: ["suv"] }, city: "Québec, QC" }],
   ["VUS au Québec", { codes: { bodyType: ["suv"], province: ["QC"] } }],
-  ["suv in Golden", { codes: { bodyType: ["suv"] }, place: "Golden, BC" }],
+  ["suv in Golden", { codes: { bodyType: ["suv"] }, city: "Golden, BC" }],
   ["suv ontario or BC", { codes: { bodyType: ["suv"], province: ["ON", "BC"] } }],
   ["Colombie-Britannique", { codes: { province: ["BC"] } }],
-  ["within 40 km of Calgary", { within: 50, place: "Calgary, AB" }],
-  ["à moins de 100 km de Laval", { within: 100, place: "Laval, QC" }],
+  ["within 40 km of Calgary", { within: 50, city: "Calgary, AB" }],
+  ["à moins de 100 km de Laval", { within: 100, city: "Laval, QC" }],
   ["trucks near me", { codes: { bodyType: ["truck"] }, near: "near me" }],
   // Wishes.
   ["newest civic", { ...CIVIC, sort: "newest" }],

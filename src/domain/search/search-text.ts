@@ -1,4 +1,4 @@
-import type { Place } from "#values/place/gazetteer.ts";
+import type { City } from "#values/location/gazetteer.ts";
 import { type Code, isOpen, OPEN, type Range, splitNameKey } from "./facet-kinds.ts";
 import { type CodesName, FACETS, type FilterName, type SetName } from "./facets.ts";
 import { findName, findNamedMakes, indexNames, type KnownNames } from "./known-names.ts";
@@ -6,16 +6,16 @@ import { isConjunction, isOfTheCar, NAMED } from "./named-values.ts";
 import { RADII_KM, type SearchFilters, type Sort } from "./search.ts";
 import { findPhrase, listPhrases, splitTokens, type Token, wordBeginning } from "./text-tokens.ts";
 import { type PaymentPeriod, readTypedAmount, type TypedAmount } from "./typed-amounts.ts";
-import { findTypedProvince, findTypedTown } from "./typed-place.ts";
+import { findTypedProvince, findTypedCity } from "./typed-city.ts";
 import { NEAR_ME, NEGATIONS, NOT_NAMES, SAYS_NOTHING, WISHES } from "./typed-words.ts";
 
 /** "honda civic under 20000 in calgary", read: what a text asks of each facet, and what is left of it. */
 export type SearchText = {
   filters: Partial<Pick<SearchFilters, FilterName>>;
   payment: { range: Range; period: PaymentPeriod } | null;
-  place: Place | null;
+  city: City | null;
   /** "near me": somebody asks for a place that they do not name. */
-  unnamedPlace: string | null;
+  unnamedCity: string | null;
   /** How far around the place; null where nothing is said of it. */
   withinKm: number | null;
   sort: Sort | null;
@@ -59,7 +59,7 @@ export function readSearchText(text: string, known: KnownNames): SearchText {
     (at) => leaveUnread(tokens, at, reading),
     readName,
     (at) => readAmount(tokens, at, reading),
-    (at) => readPlace(tokens, at, names.towns, reading),
+    (at) => readCity(tokens, at, names.towns, reading),
     (at) => readWish(tokens, at, reading),
     (at) => readNamedValue(tokens, at, reading),
     (at) => findPhrase(tokens, at, SAYS_NOTHING)?.length ?? 0,
@@ -77,8 +77,8 @@ export function readSearchText(text: string, known: KnownNames): SearchText {
 function startReading(): Reading {
   return {
     payment: null,
-    place: null,
-    unnamedPlace: null,
+    city: null,
+    unnamedCity: null,
     withinKm: null,
     sort: null,
     makes: new Set(),
@@ -95,7 +95,7 @@ function startReading(): Reading {
 type Reader = (at: number) => number;
 
 function finish(reading: Reading): SearchText {
-  const { payment, place, unnamedPlace, withinKm, sort, ...read } = reading;
+  const { payment, city, unnamedCity, withinKm, sort, ...read } = reading;
   const { makes, models, codes, ranges, years, mostCad, left } = read;
   if (years.length > 0 && !ranges.has("year")) {
     ranges.set("year", { min: Math.min(...years), max: Math.max(...years) });
@@ -113,8 +113,8 @@ function finish(reading: Reading): SearchText {
   return {
     filters: Object.fromEntries(entries),
     payment,
-    place,
-    unnamedPlace,
+    city,
+    unnamedCity,
     withinKm,
     sort,
     rest: left.map(({ raw }) => raw).join(" "),
@@ -184,11 +184,11 @@ function readDistance(
   { km, length }: { km: number; length: number },
   reading: Reading,
 ): number {
-  const isBeforePlace = ["of", "from", "around", "de", "d", "autour"].includes(
+  const isBeforeCity = ["of", "from", "around", "de", "d", "autour"].includes(
     tokens[at + length]?.word ?? "",
   );
   const radiusKm = RADII_KM.find((each) => each >= km);
-  if (!isBeforePlace || radiusKm === undefined) return 0;
+  if (!isBeforeCity || radiusKm === undefined) return 0;
   reading.withinKm = radiusKm;
   return length;
 }
@@ -212,7 +212,7 @@ function readLeastCount(tokens: readonly Token[], at: number, reading: Reading):
 const AT_LEAST = listPhrases([[true, "at least, minimum, au moins, minimum de"]]);
 const OR_MORE = listPhrases([[true, "or more, and more, and up, ou plus, et plus"]]);
 
-function readPlace(
+function readCity(
   tokens: readonly Token[],
   at: number,
   towns: ReadonlySet<string>,
@@ -220,16 +220,16 @@ function readPlace(
 ): number {
   const nearMe = findPhrase(tokens, at, NEAR_ME);
   if (nearMe) {
-    reading.unnamedPlace = tokens
+    reading.unnamedCity = tokens
       .slice(at, at + nearMe.length)
       .map(({ raw }) => raw)
       .join(" ");
     return nearMe.length;
   }
-  const town = reading.place ? null : findTypedTown(tokens, at, towns);
+  const town = reading.city ? null : findTypedCity(tokens, at, towns);
   // "Orange", "Hope": a value that it names is likelier than a town of one word.
   if (town && (town.length > 1 || !findPhrase(tokens, at, NAMED))) {
-    reading.place = town.place;
+    reading.city = town.city;
     return town.length;
   }
   const province = findTypedProvince(tokens, at);
@@ -272,7 +272,7 @@ export function listWords(text: string): string[] {
 }
 
 /** Whether a text asks for anything but words. */
-export function isUnderstood({ filters, payment, place, unnamedPlace, sort }: SearchText): boolean {
-  const others = [payment, place, unnamedPlace, sort];
+export function isUnderstood({ filters, payment, city, unnamedCity, sort }: SearchText): boolean {
+  const others = [payment, city, unnamedCity, sort];
   return Object.keys(filters).length > 0 || others.some((other) => other !== null);
 }

@@ -13,7 +13,7 @@ import {
  * The boundary of the car search. Whatever answers it (SQL today) must pass the conformance suite
  * beside it, and answers with ids only: the rows that people see come from the database.
  */
-export type Search = (request: SearchRequest) => Promise<SearchAnswer>;
+export type Search = (request: SearchRequest) => Promise<SearchResult>;
 
 export const SORTS = ["newest", "deal", "price", "price_desc", "km", "distance", "bids"] as const;
 export type Sort = (typeof SORTS)[number];
@@ -63,7 +63,7 @@ export type FacetCounts = {
   without: number;
 };
 
-export type SearchAnswer = {
+export type SearchResult = {
   count: number;
   facets: Readonly<Record<FacetName, FacetCounts>>;
   ids: string[];

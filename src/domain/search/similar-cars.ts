@@ -7,7 +7,7 @@ export type SimilarTo = Pick<ListingCardFacts, "id" | "bodyType" | "priceCad" | 
 
 export const SIMILAR_COUNT = 4;
 /** The newest cars of the body type are looked at, however many there are. */
-export const NEWEST_LOOKED_AT = 400;
+export const NEWEST_CONSIDERED = 400;
 
 export function filterSimilar({ bodyType }: SimilarTo): SearchFilters {
   return { ...NO_FILTERS, bodyType: [bodyType] };

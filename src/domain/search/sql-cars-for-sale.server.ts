@@ -25,7 +25,7 @@ import {
   filterSimilar,
   type LikenessLanguage,
   measureLikeness,
-  NEWEST_LOOKED_AT,
+  NEWEST_CONSIDERED,
   SIMILAR_COUNT,
   type SimilarTo,
 } from "./similar-cars.ts";
@@ -53,7 +53,7 @@ export const sqlCarsForSale: CarsForSale = {
 export async function similarQuery(car: SimilarTo): Promise<SQL> {
   const newest = sql`select s.listing_id, s.price_cad, s.province from listing_search s
     where ${await where(filterSimilar(car))} and s.listing_id <> ${car.id}::uuid
-    order by s.posted_at desc, s.listing_id desc limit ${NEWEST_LOOKED_AT}`;
+    order by s.posted_at desc, s.listing_id desc limit ${NEWEST_CONSIDERED}`;
   return sql`select s.listing_id as id from (${newest}) s
     order by ${measureLikeness(car, LIKENESS)}, s.listing_id limit ${SIMILAR_COUNT}`;
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { selectStandingShares } from "#domain/lead/consents.server.ts";
+import { selectActiveShares } from "#domain/lead/consents.server.ts";
 import { carTable, requestCarTable } from "#domain/car/car.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { findCurrentOffer } from "./dealer-offer/make-offer.server.ts";
@@ -71,7 +71,7 @@ async function requestsWhere(
       )}`
     : sql<boolean>`false`;
   const invitedAt = sql<Date>`max(${invitationTable.invitedAt})`.mapWith(invitationTable.invitedAt);
-  const isShared = sql<boolean>`${exists(selectStandingShares(db(), submissionTable.id))}`;
+  const isShared = sql<boolean>`${exists(selectActiveShares(db(), submissionTable.id))}`;
   const rows = await db()
     .select({
       lead: leadTable,
@@ -144,7 +144,7 @@ function isOpenTo(dealershipId: string) {
     .where(and(eq(leadId, leadTable.id), eq(maker, dealershipId)));
   return and(
     eq(invitationTable.dealershipId, dealershipId),
-    or(exists(selectStandingShares(db(), submissionTable.id)), exists(offered)),
+    or(exists(selectActiveShares(db(), submissionTable.id)), exists(offered)),
   );
 }
 
@@ -164,7 +164,7 @@ const DEALER_REQUEST_STATES = [
 export type DealerRequestState = (typeof DEALER_REQUEST_STATES)[number];
 
 /** `ownOffer`: the state of the dealership's newest offer that it has not taken back. */
-export function decideDealerRequestState(given: {
+export function decideDealerRequestState(input: {
   ownOffer: OfferState | null;
   isCountered: boolean;
   isSold: boolean;
@@ -172,7 +172,7 @@ export function decideDealerRequestState(given: {
   /** The dealership said that it makes no offer. */
   hasDeclined: boolean;
 }): DealerRequestState {
-  const { ownOffer, isCountered, isSold, wantsOffers, hasDeclined } = given;
+  const { ownOffer, isCountered, isSold, wantsOffers, hasDeclined } = input;
   if (ownOffer === "accepted") return "accepted";
   if (isSold) return "sold_elsewhere";
   // What was named before the person stopped sharing can be accepted no more.

@@ -26,6 +26,6 @@ test.each([
   ["passed", { ownOffer: "declined", hasDeclined: true }],
   ["offered", { ownOffer: "open", hasDeclined: true }],
   ["sold_elsewhere", { isSold: true, hasDeclined: true }],
-] as const)("a request is %s to a dealership with %o", (state, given) => {
-  expect(decideDealerRequestState({ ...OPEN, ...given })).toBe(state);
+] as const)("a request is %s to a dealership with %o", (state, input) => {
+  expect(decideDealerRequestState({ ...OPEN, ...input })).toBe(state);
 });

@@ -7,12 +7,12 @@ import { readDeclaredInRequest } from "./declared-in-request.ts";
 import { findBodyType } from "./drawn-car.ts";
 import { type SellCarAnswers, sellCarForm } from "./sell-car.form.ts";
 import type { Locale } from "#values/locale.ts";
-import { resolvePlace } from "#values/place/resolve-place.ts";
+import { resolveLocation } from "#values/location/resolve-location.ts";
 import { bodyTrimLabel } from "#values/vehicle-label.ts";
 import { listingForm } from "#domain/listing/listing.form.ts";
 
 /** What a buyer would ask first and the listing's form has no question for: the description begins with it. */
-const TOLD: ReadonlySet<string> = new Set([
+const DESCRIBED_QUESTIONS: ReadonlySet<string> = new Set([
   "exteriorDamage",
   "interiorDamage",
   "windshieldDamage",
@@ -30,8 +30,8 @@ export function buildDraftAnswers(
   words: { locale: Locale; translate: Translate },
 ): Answers {
   const { city, province, manufactureYear, bodyTrim } = sale;
-  const place = city && province ? resolvePlace({ text: `${city}, ${province}` }) : null;
-  const { region, ...town } = place ?? {};
+  const location = city && province ? resolveLocation({ text: `${city}, ${province}` }) : null;
+  const { region, ...town } = location ?? {};
   const draft = {
     make: sale.make,
     model: sale.model,
@@ -48,7 +48,7 @@ export function buildDraftAnswers(
     ...writeDeclared(readDeclaredInRequest(sale)),
     location: region && { ...town, province: region },
     description: answerRows(sellCarForm, sale, words)
-      .filter(({ key }) => TOLD.has(key))
+      .filter(({ key }) => DESCRIBED_QUESTIONS.has(key))
       .map(({ name, value }) => words.translate("forms_answer_line", { name, value }))
       .join("\n"),
   };

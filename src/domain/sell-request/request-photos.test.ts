@@ -13,7 +13,7 @@ import { crossing } from "#platform/database/lock-wait.fixture.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { startStorage } from "#platform/storage/storage.server.ts";
-import { answered, browser } from "#pages/public/form-journey/journey.fixture.ts";
+import { resultOf, browser } from "#pages/public/form-journey/journey.fixture.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { uploadedFiles } from "#api/files.api.ts";
 import { buildPhotoSource, MOST_PHOTOS } from "#domain/listing/listing-photo.ts";
@@ -22,8 +22,8 @@ import { listingPhotoTable } from "#domain/listing/listing.table.ts";
 import { SELLER_ON_PAGES } from "./sell-car-answers.fixture.ts";
 import { sellCarForm } from "./sell-car.form.ts";
 import {
-  answerSalePhotos,
-  answerSalePhotoUpload,
+  handleSalePhotos,
+  handleSalePhotoUpload,
   openSalePhotos,
 } from "#pages/public/sell-car/photos/sale-photos.server.ts";
 import {
@@ -70,7 +70,7 @@ function post({ context }: Browser, fields: Readonly<Record<string, string | Fil
   for (const [name, value] of Object.entries(fields))
     for (const each of Array.isArray(value) ? value : [value]) body.append(name, each);
   const request = new Request("http://site.test/sell-car/photos", { method: "POST", body });
-  return answered(() => answerSalePhotos({ request, context }));
+  return resultOf(() => handleSalePhotos({ request, context }));
 }
 
 const makeFile = (bytes: Uint8Array, name = "car.jpg") => new File([new Uint8Array(bytes)], name);
@@ -82,7 +82,7 @@ const isServed = async (key: string) =>
 describe("photos of a car that is not sent yet", () => {
   test("need a car first", async () => {
     const visitor = browser();
-    const { location } = await answered(async () => ({ data: await open(visitor), init: null }));
+    const { location } = await resultOf(async () => ({ data: await open(visitor), init: null }));
     expect(location).toBe("/sell-car");
   });
 
@@ -93,8 +93,8 @@ describe("photos of a car that is not sent yet", () => {
     const { photos, backHref } = await open(visitor);
     expect({ count: photos.length, backHref }).toEqual({ count: 1, backHref: "/sell-car/review" });
     const [{ key } = { key: "" }] = await listRequestPhotos(draftId);
-    const answer = await uploadedFiles.request(buildPhotoSource(photos[0]!).src);
-    const served = Buffer.from(await answer.arrayBuffer());
+    const response = await uploadedFiles.request(buildPhotoSource(photos[0]!).src);
+    const served = Buffer.from(await response.arrayBuffer());
     expect((await sharp(served).metadata()).exif).toBeUndefined();
     expect(key).not.toContain("car");
   });
@@ -157,8 +157,8 @@ describe("photos of a car that is not sent yet", () => {
       body.set("files", file);
       const address = "http://site.test/sell-car/photos/upload";
       const request = new Request(address, { method: "POST", body });
-      const answer = await answerSalePhotoUpload({ request, context });
-      return { status: answer.status, ...((await answer.json()) as object) };
+      const response = await handleSalePhotoUpload({ request, context });
+      return { status: response.status, ...((await response.json()) as object) };
     };
     const stored = await sendAs(visitor, makeFile(photo));
     expect(stored).toMatchObject({ status: 200, ok: true, photo: { widthPx: 480 } });

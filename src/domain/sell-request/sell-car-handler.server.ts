@@ -1,5 +1,5 @@
 import type { Draft } from "#domain/draft/draft.server.ts";
-import type { GivenConsent } from "#domain/lead/consent.ts";
+import type { ConsentInput } from "#domain/lead/consent.ts";
 import type { CreatedLead } from "#domain/lead/create-lead.server.ts";
 import type { LeadFacts, LeadSender } from "#domain/lead/lead.ts";
 import {
@@ -15,7 +15,7 @@ import type { Transaction } from "#platform/database/database.server.ts";
 import { paths } from "#site/paths.ts";
 import type { Locale } from "#values/locale.ts";
 import { splitFullName } from "#values/person-name.ts";
-import { resolvePlace } from "#values/place/resolve-place.ts";
+import { resolveLocation } from "#values/location/resolve-location.ts";
 import { inviteDealerships } from "./dealer-offer/invite-dealerships.server.ts";
 import { buildSellCarAdf } from "./sell-car-adf.ts";
 import { type SellCarAnswers, sellCarForm } from "./sell-car.form.ts";
@@ -50,7 +50,7 @@ export const sellCarHandler = formHandler(sellCarForm, {
       ...(shared.length > 0 && {
         async whenStored(transaction: Transaction, { id: leadId, kind, dealership }: CreatedLead) {
           const exceptDealershipId = dealership?.id ?? null;
-          const request = { leadId, kind, locale, place: facts, exceptDealershipId };
+          const request = { leadId, kind, locale, location: facts, exceptDealershipId };
           await inviteDealerships(transaction, request);
         },
       }),
@@ -77,20 +77,20 @@ function readSender(answers: SellCarAnswers): LeadSender {
   const { sellerName = "", sellerEmail = null, sellerPhone = null } = answers;
   const { city = null, province = null } = answers;
   // The town's middle says who is near.
-  const place = city && province ? resolvePlace({ text: `${city}, ${province}` }) : null;
+  const location = city && province ? resolveLocation({ text: `${city}, ${province}` }) : null;
   return {
     ...splitFullName(sellerName),
     email: sellerEmail,
     phone: sellerPhone,
     city,
     provinceCode: province,
-    lat: place?.lat ?? null,
-    lon: place?.lon ?? null,
+    lat: location?.lat ?? null,
+    lon: location?.lon ?? null,
   };
 }
 
 /** Those terms name the site's, which are accepted with them. */
-function withSiteTerms(consents: readonly GivenConsent[]): GivenConsent[] {
+function withSiteTerms(consents: readonly ConsentInput[]): ConsentInput[] {
   return consents.flatMap((consent) => {
     const { purpose, locale, channel, givenAt } = consent;
     return purpose === TERMS_PURPOSE
@@ -106,10 +106,10 @@ function withSiteTerms(consents: readonly GivenConsent[]): GivenConsent[] {
 function termsConsents(
   draft: Draft | null,
   { locale, at }: { locale: Locale; at: Date },
-): GivenConsent[] {
-  const given = gateConsents(TERMS_GATE, draft, "web: sell-car, terms, Accept & Continue");
-  if (given.length > 0)
-    return [...given, ...tickedConsents(TERMS_GATE, draft, "web: sell-car, terms, checkbox")];
+): ConsentInput[] {
+  const consents = gateConsents(TERMS_GATE, draft, "web: sell-car, terms, Accept & Continue");
+  if (consents.length > 0)
+    return [...consents, ...tickedConsents(TERMS_GATE, draft, "web: sell-car, terms, checkbox")];
   return [
     {
       purpose: TERMS_PURPOSE,

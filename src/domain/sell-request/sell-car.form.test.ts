@@ -184,8 +184,8 @@ test.each([
 ])("on %s says %j", (slug, typed, text) => {
   const raw = rawFields(typed);
   const { fieldErrors } = readStep(sellCarForm, slug, raw, {}, { now, locale: "en" });
-  const given = { typed: raw, fieldErrors, ...english, href: (path: string) => path };
-  const view = viewStep(sellCarForm, slug, { ...given, answers: {}, submissionId: "1", today });
+  const input = { typed: raw, fieldErrors, ...english, href: (path: string) => path };
+  const view = viewStep(sellCarForm, slug, { ...input, answers: {}, submissionId: "1", today });
   expect(view.errorSummary?.items).toEqual([{ href: expect.stringMatching(/^#/u), text }]);
 });
 
@@ -241,13 +241,13 @@ test("the page asks for the brand after a salvage status, and then for an answer
 test("our pages ask for what SPEC.md §3 has no field for; a program need not send it", () => {
   const beside = ["bodyType", "shareWithDealerships", "sellerName"];
   expect(readForm(sellCarForm, rawFields(SELLER), context).ok).toBe(true);
-  const asked = sellCarForm.steps.flatMap(({ slug }) => {
+  const requested = sellCarForm.steps.flatMap(({ slug }) => {
     const { fieldErrors } = readStep(sellCarForm, slug, rawFields(SELLER), {}, context);
     for (const { name, required } of see(slug).questions)
       if (beside.includes(name)) expect(required).toBe(true);
     return fieldErrors;
   });
-  expect(asked.map(({ question, code }) => [question, code])).toEqual(
+  expect(requested.map(({ question, code }) => [question, code])).toEqual(
     beside.map((name) => [name, "missing"]),
   );
 });

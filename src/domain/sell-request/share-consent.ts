@@ -1,4 +1,4 @@
-import type { GivenConsent } from "#domain/lead/consent.ts";
+import type { ConsentInput } from "#domain/lead/consent.ts";
 import { m } from "#messages/messages.js";
 import type { Locale } from "#values/locale.ts";
 
@@ -25,7 +25,7 @@ const CHANNEL = {
 export function shareConsent(
   locale: Locale,
   { at, givenAt }: { at: keyof typeof CHANNEL; givenAt: Date },
-): GivenConsent {
+): ConsentInput {
   return {
     purpose: "share_with_dealership",
     text: at === "question" ? sharedByAnswer(locale) : shareConsentText(locale),

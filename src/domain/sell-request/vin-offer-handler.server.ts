@@ -19,6 +19,6 @@ export const vinOfferHandler = formHandler(vinOfferForm, {
 
 function readSender(answers: VinOfferAnswers): LeadSender {
   const { city = null, province = null } = answers;
-  const place = { city, provinceCode: province, lat: null, lon: null };
-  return { firstName: "", lastName: "", email: null, phone: null, ...place };
+  const location = { city, provinceCode: province, lat: null, lon: null };
+  return { firstName: "", lastName: "", email: null, phone: null, ...location };
 }

@@ -159,7 +159,7 @@ const CONTACTS_BY_VISITOR = { name: "contacts of VIN offers", most: 10, windowMs
 /** Where the offer may go: an e-mail address or a phone number as `vinContactForm` reads them, agreed to. */
 export async function giveContact(
   visitor: Visitor,
-  given: { reference: string; contact: string },
+  input: { reference: string; contact: string },
 ): Promise<ContactResult> {
   const limit = await countAgainst(CONTACTS_BY_VISITOR, visitor.ipAddress);
   if (!limit.ok) return { ...limit, code: "too_many" };
@@ -168,14 +168,14 @@ export async function giveContact(
       .select({ lead: leadTable })
       .from(leadTable)
       .innerJoin(submissionTable, eq(submissionTable.id, leadTable.submissionId))
-      .where(and(isOwn(visitor), eq(submissionTable.reference, given.reference.toUpperCase())))
+      .where(and(isOwn(visitor), eq(submissionTable.reference, input.reference.toUpperCase())))
       .for("update", { of: leadTable });
     if (!found) return { ok: false, code: "not_found" };
     const { lead } = found;
     // The second press finds it given.
     if (lead.email !== null || lead.phone !== null) return { ok: true };
-    const isEmail = given.contact.includes("@");
-    const [email, phone] = isEmail ? [given.contact, null] : [null, given.contact];
+    const isEmail = input.contact.includes("@");
+    const [email, phone] = isEmail ? [input.contact, null] : [null, input.contact];
     const at = now();
     await transaction.update(leadTable).set({ email, phone }).where(eq(leadTable.id, lead.id));
     await recordConsents(transaction, lead.submissionId, [

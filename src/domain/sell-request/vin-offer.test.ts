@@ -88,13 +88,13 @@ test.each([
   const reference = await send(`given ${typed}`);
   const { contact = "" } = read({ contact: typed, agreed: "yes" }).answers;
   expect(formatLeadName(await findLead(reference), "en")).toBe("No contact details yet");
-  const given = { reference, contact };
+  const input = { reference, contact };
   const stranger = browser("a stranger");
-  expect(await giveContact(stranger, given)).toEqual({ ok: false, code: "not_found" });
+  expect(await giveContact(stranger, input)).toEqual({ ok: false, code: "not_found" });
   expect(await hasGivenContact(reference)).toBe(false);
-  expect(await giveContact(visitor, given)).toEqual({ ok: true });
+  expect(await giveContact(visitor, input)).toEqual({ ok: true });
   expect(await hasGivenContact(reference)).toBe(true);
-  expect(await giveContact(visitor, { ...given, contact: "other@example.com" })).toEqual({
+  expect(await giveContact(visitor, { ...input, contact: "other@example.com" })).toEqual({
     ok: true,
   });
   const lead = await findLead(reference);

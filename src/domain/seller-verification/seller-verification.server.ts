@@ -17,14 +17,14 @@ export function isVerifiedSeller(userId: AnyPgColumn): SQL<boolean> {
   ), false)`;
 }
 
-export type VerificationStanding = {
+export type VerificationState = {
   step: VerificationStep | null;
   at: Date | null;
   mayAsk: boolean;
 };
 
 /** Where the checking of a person stands: the newest step counts. */
-export async function findVerificationStanding(user: SignedInUser): Promise<VerificationStanding> {
+export async function findVerificationState(user: SignedInUser): Promise<VerificationState> {
   const [newest] = await db()
     .select({ kind: sellerVerificationTable.kind, at: sellerVerificationTable.at })
     .from(sellerVerificationTable)
@@ -45,7 +45,7 @@ export async function askForVerification(user: SignedInUser): Promise<boolean> {
       .from(userTable)
       .where(eq(userTable.id, user.id))
       .for("update");
-    if (!(await findVerificationStanding(user)).mayAsk) return false;
+    if (!(await findVerificationState(user)).mayAsk) return false;
     await transaction
       .insert(sellerVerificationTable)
       .values({ userId: user.id, kind: "requested", byUserId: user.id });
@@ -109,7 +109,7 @@ export async function decideVerification(
       before: { verification: newest.kind },
       after: { verification: kind },
       owners: [{ userId, email, name, locale, thingName: email }],
-      async tell(_seller, objectionPath) {
+      async notify(_seller, objectionPath) {
         await notify(transaction, {
           event: kind === "verified" ? "seller_verified" : "seller_not_verified",
           to: email,

@@ -9,7 +9,7 @@ import {
   askForVerification,
   decideVerification,
   listOpenVerifications,
-  findVerificationStanding,
+  findVerificationState,
 } from "./seller-verification.server.ts";
 
 import { sellerVerificationTable } from "./seller-verification.table.ts";
@@ -23,11 +23,11 @@ beforeAll(async () => {
   staff = await storePerson("Sam Staff", { role: "staff" });
 });
 
-const findStep = async () => (await findVerificationStanding(seller)).step;
+const findStep = async () => (await findVerificationState(seller)).step;
 
 test("asked ten times at once it is asked once, and staff see it", async () => {
-  const asked = await Promise.all(Array.from({ length: 10 }, () => askForVerification(seller)));
-  expect(asked.filter(Boolean)).toHaveLength(1);
+  const requested = await Promise.all(Array.from({ length: 10 }, () => askForVerification(seller)));
+  expect(requested.filter(Boolean)).toHaveLength(1);
   expect((await listOpenVerifications()).map(({ userId }) => userId)).toEqual([seller.id]);
 });
 
@@ -61,5 +61,5 @@ test("of two answers that cross, the second finds it answered", async () => {
     () => decideVerification(staff, asks.id, "verified"),
   );
   expect(second).toBe(false);
-  expect((await findVerificationStanding(asks)).step).toBe("declined");
+  expect((await findVerificationState(asks)).step).toBe("declined");
 });

@@ -4,7 +4,7 @@ import { recordAudit, toActor } from "#domain/audit/record-audit.server.ts";
 import type { ChangedValue } from "#domain/audit/audit.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable } from "#platform/database/database.server.ts";
-import { keepRead } from "#platform/database/kept-reads.server.ts";
+import { cacheRead } from "#platform/database/cached-reads.server.ts";
 import type { Role } from "#values/role.ts";
 import { SETTING_NAMES, type SettingName, SETTINGS, type Settings } from "./setting.ts";
 import { settingTable } from "./setting.table.ts";
@@ -29,7 +29,7 @@ function readStored<Name extends SettingName>(name: Name, value: unknown): Setti
 }
 
 /** The same for the words of pages, which are emptied once a change is committed. */
-export const readShownSettings = keepRead(() => readSettings(), { most: 1 });
+export const readShownSettings = cacheRead(() => readSettings(), { most: 1 });
 
 /** Sets what is another value than before, with the one before on record. */
 export async function changeSettings(

@@ -179,9 +179,9 @@ function describeCorrection(word: Word, value: ChangedValue, locale: Locale): Ch
   const correction = readCorrection(value);
   if (!correction) return { label, values: null };
   const { state, answers } = correction;
-  const say = (given = "") => {
-    if (given === "") return translate("declared_not");
-    return describeValue(word.format ? Number(given) : given, word, locale);
+  const say = (input = "") => {
+    if (input === "") return translate("declared_not");
+    return describeValue(word.format ? Number(input) : input, word, locale);
   };
   const declined = answers ? "declared_correction_declined" : "declared_correction_declined_text";
   const decision = { confirmed: "declared_correction_confirmed", declined }[state];

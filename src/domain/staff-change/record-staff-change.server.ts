@@ -44,9 +44,9 @@ export type NewStaffChange = {
   /** As staff typed it, for the owner to read. */
   reason?: string;
   /** Where it is told by a mail of its own: sends it, with the page on which the owner objects. */
-  tell?: (owner: Owner, objectionPath: string) => Promise<void>;
+  notify?: (owner: Owner, objectionPath: string) => Promise<void>;
   /** Until when more changes of this kind and thing are told by the one mail that begins it. */
-  toldTogetherMs?: number;
+  noticeWindowMs?: number;
 };
 
 /**
@@ -81,7 +81,7 @@ export async function recordStaffChange(
       })
       .returning({ id: staffChangeTable.id });
     if (!stored) throw new Error("What staff changed was not stored.");
-    await tellOwner(transaction, { ...change, changes, id: stored.id }, owner);
+    await notifyOwner(transaction, { ...change, changes, id: stored.id }, owner);
   }
   const actor: AuditActor = by === "operator" ? OPERATOR : toActor(by);
   const on = { kind: thing, id: thingId };
@@ -90,20 +90,20 @@ export async function recordStaffChange(
 
 const OPERATOR = { kind: "operator", accountId: null } as const;
 
-async function tellOwner(
+async function notifyOwner(
   transaction: Transaction,
   change: NewStaffChange & { id: string; changes: AuditChanges },
   owner: Owner,
 ): Promise<void> {
-  const { kind, id, thingId, changes, reason = "", tell, toldTogetherMs } = change;
+  const { kind, id, thingId, changes, reason = "", notify: send, noticeWindowMs } = change;
   const { userId, email: to, name, locale, thingName, leadId = null } = owner;
   if (to === null) return;
   const path = paths.staffChange(createObjectionKey(id));
-  if (tell) return tell(owner, path);
-  const together = toldTogetherMs && Math.floor(now().getTime() / toldTogetherMs);
+  if (send) return send(owner, path);
+  const combined = noticeWindowMs && Math.floor(now().getTime() / noticeWindowMs);
   await notify(transaction, {
     event: "staff_change",
-    key: together ? `staff_change:${kind}:${thingId}:${together}` : `staff_change:${id}`,
+    key: combined ? `staff_change:${kind}:${thingId}:${combined}` : `staff_change:${id}`,
     to,
     locale,
     userId,
@@ -129,7 +129,7 @@ export class StaffChangeRefused extends Error {
 }
 
 /** Of what is read of a thing before and after a change: each change that there may be. */
-export type Watched = Pick<NewStaffChange, "kind" | "thingId" | "tell" | "toldTogetherMs"> & {
+export type Watched = Pick<NewStaffChange, "kind" | "thingId" | "notify" | "noticeWindowMs"> & {
   facts: Facts;
   owners: readonly Owner[];
 };

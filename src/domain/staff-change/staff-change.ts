@@ -5,7 +5,7 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { listKeys } from "#values/record.ts";
 
 // The one place that says what staff may change of what belongs to somebody else, and what each change
-// owes. A new command of theirs gets a row here, or its name in `UNTOLD_COMMANDS` with the reason;
+// owes. A new command of theirs gets a row here, or its name in `COMMANDS_WITHOUT_NOTICE` with the reason;
 // staff-change.test.ts reads the pages of staff and does not let one through that has neither.
 
 type StaffChange = {
@@ -22,7 +22,7 @@ type StaffChange = {
   needsFreshFactor?: true;
 };
 
-const TOLD = ["staff_change"] as const;
+const NOTIFIED_EVENTS = ["staff_change"] as const;
 
 /** Each change by the action under which it stands on record. */
 export const STAFF_CHANGES = {
@@ -30,13 +30,13 @@ export const STAFF_CHANGES = {
     permission: "editAnyListing",
     thing: "listing",
     commands: ["updateListing", "decideDeclaredChange"],
-    mails: TOLD,
+    mails: NOTIFIED_EVENTS,
   },
   listing_price_changed: {
     permission: "changeAnyPrice",
     thing: "listing",
     commands: ["changePrice", "updateListing"],
-    mails: TOLD,
+    mails: NOTIFIED_EVENTS,
     needsReason: true,
     needsFreshFactor: true,
   },
@@ -44,13 +44,13 @@ export const STAFF_CHANGES = {
     permission: "changeAnyPhotos",
     thing: "listing",
     commands: ["addPhoto", "orderPhotos", "removePhoto", "restorePhoto", "describePhoto"],
-    mails: TOLD,
+    mails: NOTIFIED_EVENTS,
   },
   listing_moved: {
     permission: "moveAnyListing",
     thing: "listing",
     commands: ["moveListing"],
-    mails: TOLD,
+    mails: NOTIFIED_EVENTS,
   },
   listing_reviewed: {
     permission: "approveListings",
@@ -69,19 +69,19 @@ export const STAFF_CHANGES = {
     permission: "moveRequests",
     thing: "lead",
     commands: ["updateLead"],
-    mails: TOLD,
+    mails: NOTIFIED_EVENTS,
   },
   review_decided: {
     permission: "decideReviews",
     thing: "review",
     commands: ["decideReview"],
-    mails: TOLD,
+    mails: NOTIFIED_EVENTS,
   },
   review_replied: {
     permission: "replyToReviews",
     thing: "review",
     commands: ["replyToReview"],
-    mails: TOLD,
+    mails: NOTIFIED_EVENTS,
   },
   seller_verification_decided: {
     permission: "verifySeller",
@@ -93,21 +93,21 @@ export const STAFF_CHANGES = {
     permission: "changeRoles",
     thing: "account",
     commands: ["changeRole", "giveRole"],
-    mails: TOLD,
+    mails: NOTIFIED_EVENTS,
     needsFreshFactor: true,
   },
   first_factor_link_given: {
     permission: "giveEnrolmentLinks",
     thing: "account",
     commands: ["giveEnrolmentLink"],
-    mails: TOLD,
+    mails: NOTIFIED_EVENTS,
     needsFreshFactor: true,
   },
   sessions_ended: {
     permission: "endAnySessions",
     thing: "account",
     commands: ["endSessionsByStaff", "endEverybodysSessions"],
-    mails: TOLD,
+    mails: NOTIFIED_EVENTS,
     needsReason: true,
     needsFreshFactor: true,
   },
@@ -115,34 +115,34 @@ export const STAFF_CHANGES = {
     permission: "changeDealerships",
     thing: "dealership",
     commands: ["saveDealership"],
-    mails: TOLD,
+    mails: NOTIFIED_EVENTS,
     needsFreshFactor: true,
   },
   dealership_paused: {
     permission: "changeDealerships",
     thing: "dealership",
     commands: ["setDealershipActive"],
-    mails: TOLD,
+    mails: NOTIFIED_EVENTS,
     needsFreshFactor: true,
   },
   dealership_resumed: {
     permission: "changeDealerships",
     thing: "dealership",
     commands: ["setDealershipActive"],
-    mails: TOLD,
+    mails: NOTIFIED_EVENTS,
     needsFreshFactor: true,
   },
   subscriber_unsubscribed: {
     permission: "endSubscriptions",
     thing: "subscription",
     commands: ["unsubscribeByStaff"],
-    mails: TOLD,
+    mails: NOTIFIED_EVENTS,
   },
   report_settled: {
     permission: "settleReports",
     thing: "report",
     commands: ["settleListingReport", "settleInquiryReport", "settleObjection"],
-    mails: TOLD,
+    mails: NOTIFIED_EVENTS,
   },
 } as const satisfies Partial<Record<AuditAction, StaffChange>>;
 
@@ -155,7 +155,7 @@ export const STAFF_CHANGE_KINDS = listKeys(STAFF_CHANGES) as [
 ];
 
 /** What staff's pages do besides, and why no owner is told of it. */
-export const UNTOLD_COMMANDS = {
+export const COMMANDS_WITHOUT_NOTICE = {
   requestDocuments: "asks the person of a lead, by a mail of its own; nothing of theirs changes",
   askForReview: "asks the person of a lead, by a mail of its own; nothing of theirs changes",
   sendAgain: "sends a message that was owed already",

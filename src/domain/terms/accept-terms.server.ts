@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { WhenOpened } from "#domain/identity/sign-up.server.ts";
-import { type GivenConsent, TERMS_PURPOSES } from "#domain/lead/consent.ts";
+import { type ConsentInput, TERMS_PURPOSES } from "#domain/lead/consent.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { recordAccountConsents, replaceAccountConsents } from "#domain/lead/consents.server.ts";
 import { buildEnglishBox } from "#forms/english-chosen.ts";
@@ -16,13 +16,13 @@ const PURPOSES = { site: "site_terms", dealers: "dealer_terms" } as const;
 /** The acceptance of the terms that applied then, in the words that were read. */
 export function termsAcceptance(
   document: TermsDocument,
-  given: { locale: Locale; channel: string; givenAt: Date },
-): GivenConsent {
-  const version = findTermsOn(calendarDay(given.givenAt), document);
+  input: { locale: Locale; channel: string; givenAt: Date },
+): ConsentInput {
+  const version = findTermsOn(calendarDay(input.givenAt), document);
   return {
-    ...given,
+    ...input,
     purpose: PURPOSES[document],
-    text: writeTermsText(version, given.locale),
+    text: writeTermsText(version, input.locale),
     textVersion: version.version,
   };
 }
@@ -34,18 +34,18 @@ export function termsAcceptance(
  */
 export function acceptSiteTerms(channel: string): WhenOpened {
   return async (transaction, { id, locale, isEnglishChosen }) => {
-    const given = { locale, channel, givenAt: now() };
+    const input = { locale, channel, givenAt: now() };
     await replaceAccountConsents(transaction, id, [
-      ...(isEnglishChosen ? [languageChoice(given)] : []),
-      termsAcceptance("site", given),
+      ...(isEnglishChosen ? [languageChoice(input)] : []),
+      termsAcceptance("site", input),
     ]);
   };
 }
 
 /** That the terms were accepted in English, in words of its own (Charter of the French language, s. 55). */
-function languageChoice(given: { locale: Locale; channel: string; givenAt: Date }): GivenConsent {
-  const { text, version } = buildEnglishBox(given.locale);
-  return { ...given, purpose: "contract_language", text, textVersion: version };
+function languageChoice(input: { locale: Locale; channel: string; givenAt: Date }): ConsentInput {
+  const { text, version } = buildEnglishBox(input.locale);
+  return { ...input, purpose: "contract_language", text, textVersion: version };
 }
 
 /** The version of today's dealership terms, and whether somebody of the dealership accepted it. */
@@ -68,8 +68,8 @@ export async function acceptDealerTerms(
   dealershipId: string,
   locale: Locale,
 ): Promise<void> {
-  const given = { locale, channel: "web: /dealer/terms", givenAt: now() };
-  const acceptance = { ...termsAcceptance("dealers", given), dealershipId };
+  const input = { locale, channel: "web: /dealer/terms", givenAt: now() };
+  const acceptance = { ...termsAcceptance("dealers", input), dealershipId };
   await recordAccountConsents(db(), userId, [acceptance]);
 }
 

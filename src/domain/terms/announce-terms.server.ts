@@ -13,7 +13,7 @@ import { findTermsVersion, refuseUntil, TERMS_VERSIONS, type TermsVersion } from
 import { readTerms, type TermsWords, writeClauses } from "./terms-words.server.ts";
 
 /** A message is on record for 30 days, and is one as long as it is: told later, it would be a second. */
-const TELLING_DAYS = 7;
+const NOTICE_DAYS = 7;
 const PEOPLE_AT_A_TIME = 500;
 
 /** Tells who agreed to the version before: once a person, of each version. */
@@ -24,12 +24,12 @@ export async function announceTerms(
   for (const version of versions) {
     const { announcedOn } = version;
     if (announcedOn === null || day < announcedOn) continue;
-    if (day > daysAfter(announcedOn, TELLING_DAYS)) continue;
-    await db().transaction((transaction) => tellMembers(transaction, version));
+    if (day > daysAfter(announcedOn, NOTICE_DAYS)) continue;
+    await db().transaction((transaction) => notifyMembers(transaction, version));
   }
 }
 
-async function tellMembers(transaction: Transaction, { id, document }: TermsVersion) {
+async function notifyMembers(transaction: Transaction, { id, document }: TermsVersion) {
   const isOfDealership = exists(
     transaction
       .select({ userId: dealershipMemberTable.userId })

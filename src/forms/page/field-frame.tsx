@@ -72,11 +72,11 @@ function LabelText({ question }: { question: QuestionFrame }) {
 }
 
 function FieldHint({ question, isLarge }: { question: QuestionFrame; isLarge: boolean }) {
-  const look = isLarge ? "question-hint" : "field-hint";
+  const className = isLarge ? "question-hint" : "field-hint";
   return (
     <>
       {question.hint && (
-        <span className={look} id={`${question.idBase}-hint`}>
+        <span className={className} id={`${question.idBase}-hint`}>
           {question.hint}
         </span>
       )}

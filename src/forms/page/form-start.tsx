@@ -10,7 +10,7 @@ export function FormStart({ view }: { view: Partial<Pick<FormView, "errorSummary
   }));
   return (
     <>
-      <ErrorSummary errors={errors} answer={errorSummary} question={errorSummary?.question}>
+      <ErrorSummary errors={errors} result={errorSummary} question={errorSummary?.question}>
         {errorSummary?.text && <p>{errorSummary.text}</p>}
       </ErrorSummary>
       {hidden.map(({ name, value }, index) => (

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode } from "react";
-import { CityField } from "./place-field.tsx";
+import { CityField } from "./location-field.tsx";
 import { controlAttributes, FieldFrame } from "./field-frame.tsx";
 import type { InputView } from "#forms/questions/control-view.ts";
 import type { QuestionFrame } from "#forms/view-model.ts";

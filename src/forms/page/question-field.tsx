@@ -1,5 +1,5 @@
 import { InputField } from "./input-field.tsx";
-import { PlaceField } from "./place-field.tsx";
+import { LocationField } from "./location-field.tsx";
 import { type OptionPicture, RadiosField } from "./radios-field.tsx";
 import { SelectField } from "./select-field.tsx";
 import type {
@@ -52,7 +52,7 @@ function chooseControl(
     case "parts":
       return <PartsField question={question} asTitle={asTitle} />;
     case "place":
-      return <PlaceField question={question} asTitle={asTitle} />;
+      return <LocationField question={question} asTitle={asTitle} />;
     case "checkbox":
       return <CheckboxField question={question} />;
     case "checkboxes":
@@ -70,8 +70,8 @@ export function ShownWhen({ condition, children }: { condition: ShowWhen; childr
   const value = useControlValue(fieldset, condition.name);
   const inYears = useControlValue(fieldset, years);
   const inMonths = useControlValue(fieldset, months);
-  const given = inYears === undefined ? value : addMonths(inYears, inMonths);
-  const isShown = given === undefined || meets(condition, given);
+  const input = inYears === undefined ? value : addMonths(inYears, inMonths);
+  const isShown = input === undefined || meets(condition, input);
   // The browser neither submits nor validates a disabled fieldset's controls.
   return (
     <fieldset ref={fieldset} role="presentation" hidden={!isShown} disabled={!isShown}>
@@ -203,7 +203,7 @@ function isMarked(id: string, wrongId: string, firstId: string): boolean {
 }
 
 /** From here on the remaining characters are announced; earlier, a count would only be noise. */
-const TELL_BELOW = 0.1;
+const ANNOUNCE_BELOW = 0.1;
 
 function TextareaField({
   question,
@@ -227,7 +227,7 @@ function TextareaField({
       <span className="field-hint figures" aria-live="polite">
         {left < 0 && m.form_control_characters_over({ count: -left })}
         {left >= 0 &&
-          left < maxLength * TELL_BELOW &&
+          left < maxLength * ANNOUNCE_BELOW &&
           m.form_control_characters_left({ count: left })}
       </span>
     </FieldFrame>

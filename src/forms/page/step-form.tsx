@@ -69,7 +69,7 @@ export function StepForm(props: StepFormProps) {
       )}
       <div className="step-buttons">
         {view.backHref && (
-          <Link className={buttonClass({ look: "ghost", size: "lg" })} to={view.backHref}>
+          <Link className={buttonClass({ variant: "ghost", size: "lg" })} to={view.backHref}>
             <ArrowLeft className="icon" aria-hidden /> {view.backLabel}
           </Link>
         )}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Condition, holds, flattenCondition } from "./condition.ts";
+import { type Condition, isMet, flattenCondition } from "./condition.ts";
 
 const rents: Condition = { question: "homeStatus", is: ["rent"] };
 const works: Condition = { question: "work", is: ["employed", "self_employed"] };
@@ -14,7 +14,7 @@ test.each([
   [{ any: [rents, works] }, { work: "employed" }, true],
   [{ any: [rents, { all: [works] }] }, {}, false],
 ])("%j with %j is %j", (condition: Condition, answers, expected) => {
-  expect(holds(condition, answers)).toBe(expected);
+  expect(isMet(condition, answers)).toBe(expected);
 });
 
 test("names every question it looks at", () => {

@@ -10,9 +10,9 @@ export type Condition =
   | { readonly any: readonly Condition[] };
 
 /** An unanswered question meets no condition, so what hangs on it is not asked either. */
-export function holds(condition: Condition, answers: Readonly<Record<string, unknown>>): boolean {
-  if ("all" in condition) return condition.all.every((part) => holds(part, answers));
-  if ("any" in condition) return condition.any.some((part) => holds(part, answers));
+export function isMet(condition: Condition, answers: Readonly<Record<string, unknown>>): boolean {
+  if ("all" in condition) return condition.all.every((part) => isMet(part, answers));
+  if ("any" in condition) return condition.any.some((part) => isMet(part, answers));
   const answer = answers[condition.question];
   if ("below" in condition) return typeof answer === "number" && answer < condition.below;
   return answer !== undefined && condition.is.some((code) => code === answer);

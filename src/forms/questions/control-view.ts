@@ -8,7 +8,7 @@ export type ControlView =
   | TextareaView
   | SelectView
   | PartsView
-  | PlaceView
+  | LocationView
   | CheckboxView
   | CheckboxesView;
 
@@ -111,7 +111,7 @@ export interface PartsView {
   }[];
 }
 
-export interface PlaceView {
+export interface LocationView {
   readonly control: "place";
   readonly value: string;
   readonly autocomplete?: string;

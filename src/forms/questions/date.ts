@@ -125,8 +125,8 @@ function checked(
 }
 
 function findTimeZone({ dayIn, timeZone }: DateQuestion, answers: Answers): string | undefined {
-  const place = dayIn === undefined ? undefined : answers[dayIn];
-  const province = typeof place === "object" ? place.province : place;
+  const location = dayIn === undefined ? undefined : answers[dayIn];
+  const province = typeof location === "object" ? location.province : location;
   return isProvince(province) ? provinceTimeZone(province) : timeZone;
 }
 

@@ -14,7 +14,7 @@ import { number, type NumberQuestion } from "./number.ts";
 import { password, type PasswordQuestion } from "./password.ts";
 import { personName, type PersonNameQuestion } from "./person-name.ts";
 import { phone, type PhoneQuestion } from "./phone.ts";
-import { place, type PlaceQuestion } from "./place.ts";
+import { location, type LocationQuestion } from "./location.ts";
 import { postalCode, type PostalCodeQuestion } from "./postal-code.ts";
 import { province, type ProvinceQuestion } from "./province.ts";
 import { select, type SelectQuestion } from "./select.ts";
@@ -39,7 +39,7 @@ export type Question =
   | PasswordQuestion
   | PersonNameQuestion
   | PhoneQuestion
-  | PlaceQuestion
+  | LocationQuestion
   | PostalCodeQuestion
   | ProvinceQuestion
   | SelectOrOtherQuestion
@@ -65,7 +65,7 @@ export const kinds = {
   password,
   "person-name": personName,
   phone,
-  place,
+  place: location,
   "postal-code": postalCode,
   province,
   select,

@@ -51,12 +51,12 @@ export function matchingOption(
   question: Worded,
   languages: readonly QuestionWords[],
 ): string | undefined {
-  const given = plain(typed);
+  const input = plain(typed);
   return (
     codes.find((code) => code === typed.trim()) ??
     codes.find((code) =>
       [code, ...languages.map((words) => optionText(code, question, words))].some(
-        (words) => plain(words) === given,
+        (words) => plain(words) === input,
       ),
     )
   );

@@ -49,7 +49,7 @@ export interface QuestionBase {
   readonly autocomplete?: string;
 }
 
-export interface PlaceAnswer {
+export interface LocationAnswer {
   /** As chosen or typed. */
   readonly text: string;
   readonly province: ProvinceCode;
@@ -60,12 +60,12 @@ export interface PlaceAnswer {
 }
 
 /** Plain JSON, so that it lives in a jsonb column as it is. */
-export type AnswerValue = string | number | boolean | PlaceAnswer;
+export type AnswerValue = string | number | boolean | LocationAnswer;
 /** By question; what is not answered is missing or undefined. */
 export type Answers = Readonly<Record<string, AnswerValue | undefined>>;
 
 /** What a browser says was chosen, or only what was typed. Nothing of it is proved. */
-export interface TypedPlace {
+export interface TypedLocation {
   readonly text: string;
   readonly placeId?: string;
   readonly lat?: number;
@@ -73,7 +73,7 @@ export interface TypedPlace {
 }
 
 /** A place as the server knows it; a territory too, so that it can be told kindly that we do not serve it. */
-export interface FoundPlace {
+export interface FoundLocation {
   readonly text: string;
   readonly region: RegionCode;
   readonly city?: string;
@@ -99,7 +99,7 @@ export interface ReadContext {
    * Looks up a place typed or claimed to be chosen; null where it is not known. Without it, or then,
    * a town with its province and a postal code are still read by hand.
    */
-  readonly resolvePlace?: (typed: TypedPlace) => FoundPlace | null;
+  readonly resolveLocation?: (typed: TypedLocation) => FoundLocation | null;
   /** With these a direct post may also name an option by its words, in each language given. */
   readonly translations?: readonly Translate[];
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import type { FormAnswer, FormView } from "#forms/view-model.ts";
+import type { FormResult, FormView } from "#forms/view-model.ts";
 import { PageForm } from "#pages/form/page-form.tsx";
 
 type AccountFormProps = ComponentProps<typeof PageForm> & {
@@ -25,9 +25,9 @@ export function AccountForm({ email, children, ...form }: AccountFormProps) {
 /** The form with what went wrong in another one, which this page has no place for. */
 export function showErrorOfOther(
   other: string,
-  answer: FormAnswer | undefined,
+  result: FormResult | undefined,
   view: FormView,
 ): FormView {
-  if (answer?.ok !== false || answer.view.form !== other) return view;
-  return { ...view, errorSummary: answer.view.errorSummary };
+  if (result?.ok !== false || result.view.form !== other) return view;
+  return { ...view, errorSummary: result.view.errorSummary };
 }

@@ -146,18 +146,18 @@ describe.each([
 
 test("a password is shown when asked, and measured from its first key on, not before", async () => {
   await withPage({ viewport: PHONE }, async (page) => {
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(request.url()));
     const isMeter = (url: string) => url.includes("password-strength");
     await page.goto(`/register`, { waitUntil: "networkidle" });
     await hydrated(page);
-    expect(asked.filter(isMeter)).toEqual([]);
+    expect(requested.filter(isMeter)).toEqual([]);
     const password = page.getByLabel(en("account_password_label"));
     await password.pressSequentially("qwertyuiopasdfgh");
     const meter = page.getByRole("meter");
     await meter.waitFor();
     await expect.poll(() => meter.getAttribute("value")).toBe("1");
-    expect(asked.filter(isMeter)).toHaveLength(1);
+    expect(requested.filter(isMeter)).toHaveLength(1);
     await password.fill(PASSWORD);
     await expect.poll(() => meter.getAttribute("value")).not.toBe("1");
     expect(await password.getAttribute("type")).toBe("password");
@@ -206,7 +206,7 @@ test("the calls' token is got with the session, and leaves the browser with it",
     await visit.openAccount(page, { email: "token@example.com", password: PASSWORD });
     await page.goto("/account/security");
     await hydrated(page);
-    const answer = await page.evaluate(async () => {
+    const result = await page.evaluate(async () => {
       const jwt = await fetch("/jwt", {
         method: "POST",
         headers: { "content-type": "application/json" },
@@ -219,7 +219,7 @@ test("the calls' token is got with the session, and leaves the browser with it",
       });
       return { me: (await me.json()) as { name: string }, token };
     });
-    expect(answer.me.name).toBe("Amara Okafor");
+    expect(result.me.name).toBe("Amara Okafor");
     await page
       .getByRole("banner")
       .getByRole("button", { name: en("layout_sign_out") })
@@ -227,7 +227,7 @@ test("the calls' token is got with the session, and leaves the browser with it",
     await page.waitForURL(`${visit.site.origin}/`);
     expect(await page.evaluate(() => localStorage.getItem("access-token"))).toBeNull();
     const after = await page.request.get("/currentUser?email=token@example.com", {
-      headers: { authorization: `Bearer ${answer.token}` },
+      headers: { authorization: `Bearer ${result.token}` },
     });
     expect(after.status()).toBe(401);
   });

@@ -10,7 +10,7 @@ import { makeContext } from "#platform/request/visitor.fixture.ts";
 import { startStorage } from "#platform/storage/storage.server.ts";
 import type { PageArgs } from "#pages/session/guards.server.ts";
 import type { ProvinceCode } from "#values/province.ts";
-import type { FormAnswer } from "#forms/view-model.ts";
+import type { FormResult } from "#forms/view-model.ts";
 
 export const ORIGIN = "http://site.test";
 
@@ -24,7 +24,7 @@ export function useAccounts({ isDemoMode = false } = {}) {
   return site;
 }
 
-type Answer = {
+type PageResponse = {
   status: number;
   location: string | null;
   headers: Headers;
@@ -88,13 +88,13 @@ export function browser(
       locale: path.startsWith("/fr") ? "fr" : "en",
       province: from.province,
     });
-    const answer = await readAnswer(async () => handler({ request, context }));
-    for (const cookie of answer.headers.getSetCookie()) {
+    const response = await readPageResponse(async () => handler({ request, context }));
+    for (const cookie of response.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (value === "" || /Max-Age=0/i.test(cookie)) cookies.delete(name);
       else cookies.set(name, value);
     }
-    return answer;
+    return response;
   }
 
   return {
@@ -110,13 +110,13 @@ export function browser(
 
 export type TestBrowser = ReturnType<typeof browser>;
 
-async function readAnswer(work: () => Promise<unknown>): Promise<Answer> {
-  const given = await work().catch((thrown: unknown) => {
+async function readPageResponse(work: () => Promise<unknown>): Promise<PageResponse> {
+  const parsed = await work().catch((thrown: unknown) => {
     if (thrown instanceof Error) throw thrown;
     return thrown;
   });
-  if (given instanceof Response) {
-    const { status, headers } = given;
+  if (parsed instanceof Response) {
+    const { status, headers } = parsed;
     return {
       status,
       headers,
@@ -126,28 +126,28 @@ async function readAnswer(work: () => Promise<unknown>): Promise<Answer> {
       body: {},
     };
   }
-  const { data, init } = isDataWithInit(given) ? given : { data: given, init: {} };
+  const { data, init } = isDataWithInit(parsed) ? parsed : { data: parsed, init: {} };
   const body = (data ?? {}) as Record<string, unknown>;
   return {
     status: init?.status ?? 200,
     headers: new Headers(init?.headers),
     location: null,
-    problems: isFormAnswer(body) ? problemsIn(body) : [],
-    typed: isFormAnswer(body) ? typedIn(body) : {},
+    problems: isFormResult(body) ? problemsIn(body) : [],
+    typed: isFormResult(body) ? typedIn(body) : {},
     body,
   };
 }
 
-function isFormAnswer(body: unknown): body is FormAnswer {
+function isFormResult(body: unknown): body is FormResult {
   return typeof body === "object" && body !== null && "fieldErrors" in body;
 }
 
-export function problemsIn(answer: FormAnswer): Problem[] {
-  if (answer.ok) return [];
-  const { text } = answer.view.errorSummary ?? {};
+export function problemsIn(result: FormResult): Problem[] {
+  if (result.ok) return [];
+  const { text } = result.view.errorSummary ?? {};
   return [
     ...(text === undefined ? [] : [{ control: null, code: "refused", text }]),
-    ...answer.fieldErrors.map(({ field, code, message }) => ({
+    ...result.fieldErrors.map(({ field, code, message }) => ({
       control: field,
       code,
       text: message,
@@ -155,10 +155,10 @@ export function problemsIn(answer: FormAnswer): Problem[] {
   ];
 }
 
-export function typedIn(answer: FormAnswer): Record<string, string> {
-  if (answer.ok) return {};
+export function typedIn(result: FormResult): Record<string, string> {
+  if (result.ok) return {};
   return Object.fromEntries(
-    answer.view.questions.flatMap((question) =>
+    result.view.questions.flatMap((question) =>
       "value" in question ? [[question.name, question.value]] : [],
     ),
   );

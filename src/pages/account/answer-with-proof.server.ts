@@ -9,7 +9,7 @@ import {
 } from "#domain/identity/proof.server.ts";
 import { limitPassword } from "#domain/identity/rate-limits.server.ts";
 import { m } from "#messages/messages.js";
-import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, type Outcome, showForm } from "#pages/form/handle-form.server.ts";
 import {
   type PageArgs,
   type requireFormPost,
@@ -33,7 +33,7 @@ export function showProofForm(form: string, visitor: Visitor, hasPassword: boole
  * here, and the proof is used up by whatever ends it.
  * @throws what `requireConfirmation` throws
  */
-export async function answerWithProof<Happened extends Outcome>(
+export async function handleWithProof<Happened extends Outcome>(
   args: PageArgs,
   post: Post,
   form: string,
@@ -51,11 +51,11 @@ export async function answerWithProof<Happened extends Outcome>(
     return happened;
   };
   if (!(await hasPassword(user.id))) {
-    return answerForm(buttonForm(form), post, async () =>
+    return handleForm(buttonForm(form), post, async () =>
       user.isDemo ? refuseInDemo() : proceed(undefined),
     );
   }
-  return answerForm(passwordForm(form), post, async ({ password }) => {
+  return handleForm(passwordForm(form), post, async ({ password }) => {
     if (user.isDemo) return refuseInDemo();
     const limit = await limitPassword(visitor.ipAddress, user.id);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);

@@ -1,5 +1,5 @@
 import { browser, mailTo, type TestBrowser, tokenIn } from "./account.fixture.ts";
-import { answerSecurity } from "./security/security.server.ts";
+import { handleSecurity } from "./security/security.server.ts";
 import * as confirmEmailPage from "./sign-in/confirm-email.page.tsx";
 import * as resetPasswordPage from "./sign-in/reset-password.page.tsx";
 import * as signInPage from "./sign-in/sign-in.page.tsx";
@@ -23,7 +23,7 @@ export const reset = (visitor: TestBrowser, token: string, password: string) =>
     "new-password": password,
   });
 export const secure = (visitor: TestBrowser, fields: Record<string, string>) =>
-  visitor.post(answerSecurity, fields);
+  visitor.post(handleSecurity, fields);
 
 /** A person with a confirmed account, signed in. */
 export async function member(email: string): Promise<TestBrowser> {

@@ -18,7 +18,7 @@ import { PRESS_CONTROL } from "./press.ts";
 /** What was posted, and with what. */
 export type Press = {
   args: PageArgs;
-  /** For `answerForm`. */
+  /** For `handleForm`. */
   post: Awaited<ReturnType<typeof requireFormPost>>;
   /** The first value of a field, "" where it was not sent. */
   field: (name: string) => string;
@@ -28,21 +28,21 @@ export type Press = {
  * What one button or one form of a page does. `Subject` is what the page found out before: who asks, and
  * what it is about.
  */
-export type Command<Subject, Answer = unknown> = {
+export type Command<Subject, Result = unknown> = {
   /** Whose button it is. None where the page has decided that already, as for a private link. */
   may?: ChangePermission;
   /** A session that was left open is not enough. */
   needsFreshFactor?: true;
-  /** Answers what the page shows; throws a redirect or a refusal. */
-  run: (press: Press, subject: Subject) => Answer | Promise<Answer>;
+  /** Returns what the page shows; throws a redirect or a refusal. */
+  run: (press: Press, subject: Subject) => Result | Promise<Result>;
 };
 
 /** By the name that its button sends as `intent`; a form's command has the form's name. */
 export type Commands<Subject> = Readonly<Record<string, Command<Subject>>>;
 
-type AnswerOf<Declared> = {
-  [Name in keyof Declared]: Declared[Name] extends { run: (...given: never[]) => infer Answer }
-    ? Awaited<Answer>
+type ResultOf<Declared> = {
+  [Name in keyof Declared]: Declared[Name] extends { run: (...input: never[]) => infer Result }
+    ? Awaited<Result>
     : never;
 }[keyof Declared];
 
@@ -79,7 +79,7 @@ export function runCommand<Subject, Declared extends Commands<Subject>>(
   commands: Declared,
   subject: Subject,
   ways: Ways<keyof Declared & string> = {},
-): Promise<AnswerOf<Declared>> {
+): Promise<ResultOf<Declared>> {
   return runCommandAbout<Subject, Declared>(args, commands, () => subject, ways);
 }
 
@@ -89,7 +89,7 @@ export async function runCommandAbout<Subject, Declared extends Commands<Subject
   commands: Declared,
   find: () => Subject | Promise<Subject>,
   ways: Ways<keyof Declared & string> = {},
-): Promise<AnswerOf<Declared>> {
+): Promise<ResultOf<Declared>> {
   const post = ways.post ?? (await requireFormPost(args));
   const name = findPressed(commands, post.raw) ?? ways.otherwise;
   const command = name === undefined ? undefined : commands[name];
@@ -97,7 +97,7 @@ export async function runCommandAbout<Subject, Declared extends Commands<Subject
   if (command.may) requirePermission(args, command.may);
   if (command.needsFreshFactor) requireFreshFactor(args);
   const field = (control: string) => rawValue(post.raw, control);
-  return (await command.run({ args, post, field }, await find())) as AnswerOf<Declared>;
+  return (await command.run({ args, post, field }, await find())) as ResultOf<Declared>;
 }
 
 /** What each button of a page sends; null for the commands that the person may not press. */

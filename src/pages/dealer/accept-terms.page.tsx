@@ -3,7 +3,7 @@ import { acceptDealerTerms, findDealerTerms } from "#domain/terms/accept-terms.s
 import { dealerTermsForm } from "#domain/terms/dealer-terms.form.ts";
 import { m } from "#messages/messages.js";
 import { OWN_TITLE } from "#pages/account/own-title.ts";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
 import { privateHeaders, requireFormPost } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
 /** Accepts the terms for dealerships; pressed twice, once. */
 export async function action(args: Route.ActionArgs) {
   const { user, dealership, visitor } = await requireDealer(args);
-  return answerForm(dealerTermsForm, await requireFormPost(args), async () => {
+  return handleForm(dealerTermsForm, await requireFormPost(args), async () => {
     const { isAccepted } = await findDealerTerms(dealership.id);
     if (!isAccepted) await acceptDealerTerms(user.id, dealership.id, visitor.locale);
     return { ok: true, redirectTo: hrefIn(paths.acceptDealerTerms(), visitor.locale) };

@@ -23,11 +23,11 @@ beforeAll(async () => {
   other = await storeDealership("Other Autos");
 });
 
-async function knock(door: unknown, user: SignedInUser | null, fields?: Record<string, string>) {
+async function knock(handler: unknown, user: SignedInUser | null, fields?: Record<string, string>) {
   const body = fields && { method: "POST", body: new URLSearchParams(fields) };
   const request = new Request("http://site.test/dealer/terms", body ?? {});
   const args = { request, params: {}, context: makeContext({ user }) };
-  return (door as (args: unknown) => Promise<Record<string, unknown>>)(args).catch(
+  return (handler as (args: unknown) => Promise<Record<string, unknown>>)(args).catch(
     (thrown: unknown) => {
       if (thrown instanceof Error) throw thrown;
       return thrown;
@@ -62,16 +62,16 @@ test.each<[what: string, agree: () => Promise<unknown>]>([
     "the consent of an applicant whom it is named to",
     async () => {
       const { submissionId } = await storeLead();
-      const given = { ...acceptance(), purpose: "share_with_dealership" } as const;
-      await recordConsents(db(), submissionId, [given]);
+      const input = { ...acceptance(), purpose: "share_with_dealership" } as const;
+      await recordConsents(db(), submissionId, [input]);
     },
   ],
   [
     "what it accepted of the terms before these",
     () => {
       const { textVersion, ...before } = acceptance();
-      const given = { ...before, textVersion: textVersion - 1 };
-      return recordAccountConsents(db(), other.userId, [given]);
+      const input = { ...before, textVersion: textVersion - 1 };
+      return recordAccountConsents(db(), other.userId, [input]);
     },
   ],
 ])("%s accepts today's terms for no dealership", async (_what, agree) => {

@@ -1,10 +1,10 @@
-import type { FormAnswer } from "#forms/view-model.ts";
+import type { FormResult } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
 import { SectionCard } from "#ui/section-card.tsx";
 import type { DealerRequestPage } from "./dealer-request.server.ts";
 
-type OfferFormProps = { page: DealerRequestPage; answer: FormAnswer | undefined };
+type OfferFormProps = { page: DealerRequestPage; answer: FormResult | undefined };
 
 /** An offer, or another one in the place of the one before. */
 export function OfferForm({ page, answer }: OfferFormProps) {

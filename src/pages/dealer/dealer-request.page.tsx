@@ -14,7 +14,7 @@ import { OfferForm } from "./dealer-offer-form.tsx";
 import {
   type DealerRequestPage,
   loadDealerRequest,
-  answerRequestPost,
+  handleRequestPost,
 } from "./dealer-request.server.ts";
 import { RequestStateChip } from "./request-state-chip.tsx";
 import type { ReactNode } from "react";
@@ -36,7 +36,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerRequestPost(args);
+  return handleRequestPost(args);
 }
 
 export const handle = OWN_TITLE;
@@ -125,17 +125,17 @@ function SellersPrice({ offer }: { offer: NonNullable<DealerRequestPage["current
     >
       <div className="grid gap-3">
         <details>
-          <summary className={`${buttonClass({ look: "dark", block: true })} list-none`}>
+          <summary className={`${buttonClass({ variant: "dark", block: true })} list-none`}>
             {m.dealer_counter_accept({ counter })}
           </summary>
           <div className="mt-3 grid gap-3 rounded-md bg-muted p-4">
             <p className="small">{m.dealer_counter_means({ counter })}</p>
-            <CounterAnswer offerId={offer.id} answer="accepted" look="primary">
+            <CounterAnswer offerId={offer.id} answer="accepted" variant="primary">
               {m.dealer_counter_confirm({ counter })}
             </CounterAnswer>
           </div>
         </details>
-        <CounterAnswer offerId={offer.id} answer="declined" look="ghost">
+        <CounterAnswer offerId={offer.id} answer="declined" variant="ghost">
           {m.dealer_counter_decline()}
         </CounterAnswer>
       </div>
@@ -146,19 +146,19 @@ function SellersPrice({ offer }: { offer: NonNullable<DealerRequestPage["current
 function CounterAnswer({
   offerId,
   answer,
-  look,
+  variant,
   children,
 }: {
   offerId: string;
   answer: OfferDecision;
-  look: "primary" | "ghost";
+  variant: "primary" | "ghost";
   children: ReactNode;
 }) {
   return (
     <Form method="post" reloadDocument>
       <input type="hidden" name="form" value="counter" />
       <input type="hidden" name="seenOfferId" value={offerId} />
-      <Button type="submit" name="answer" value={answer} look={look} block>
+      <Button type="submit" name="answer" value={answer} variant={variant} block>
         {children}
       </Button>
     </Form>
@@ -190,7 +190,7 @@ function DeclineForm() {
             </option>
           ))}
         </SelectField>
-        <Button type="submit" look="ghost">
+        <Button type="submit" variant="ghost">
           {m.dealer_decline_submit()}
         </Button>
       </Form>
@@ -296,7 +296,7 @@ function MadeOffers({ page }: { page: DealerRequestPage }) {
             <p className="small mb-3">{m.dealer_withdraw_text()}</p>
             <input type="hidden" name="form" value="withdraw" />
             <input type="hidden" name="seenOfferId" value={current.id} />
-            <Button type="submit" look="dark">
+            <Button type="submit" variant="dark">
               {m.dealer_withdraw_confirm()}
             </Button>
           </Form>

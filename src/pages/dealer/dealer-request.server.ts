@@ -19,7 +19,7 @@ import { listFirstPhotos, listRequestPhotos } from "#domain/sell-request/request
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { daysAfter } from "#values/calendar-date.ts";
 import { readReference } from "#values/reference.ts";
-import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, type Outcome, showForm } from "#pages/form/handle-form.server.ts";
 import { refuseTooManyTries } from "#pages/form/refusals.ts";
 import {
   dealerRequest,
@@ -47,7 +47,7 @@ import {
 import { findDealerTerms } from "#domain/terms/accept-terms.server.ts";
 import { defineCommands, type Press, runCommand } from "#pages/command/commands.server.ts";
 import { paths } from "#site/paths.ts";
-import { countAgainst, type RateLimitAnswer } from "#platform/limit/rate-limit.server.ts";
+import { countAgainst, type RateLimitResult } from "#platform/limit/rate-limit.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isUuid } from "#values/uuid.ts";
 import { findDealershipOfMember } from "#domain/dealership/dealership-queries.server.ts";
@@ -64,7 +64,7 @@ const OFFERS_BY_PERSON = { name: "dealer offers", most: 120, windowMs: 60 * 60_0
 type AboutRequest = {
   maker: { userId: string; dealershipId: string };
   reference: string;
-  limit: RateLimitAnswer;
+  limit: RateLimitResult;
 };
 
 /** The offer that the person saw; null where there was none. */
@@ -74,7 +74,7 @@ const seenOffer = ({ field }: Press): string | null => field("seenOfferId") || n
 const commands = defineCommands<AboutRequest>()({
   offer: {
     run: (press, { maker, reference, limit }) =>
-      answerForm(dealerOfferForm, press.post, async ({ amount, validUntil, conditions = "" }) => {
+      handleForm(dealerOfferForm, press.post, async ({ amount, validUntil, conditions = "" }) => {
         if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
         const offerId = press.field("offerId");
         const id = isUuid(offerId) ? offerId.toLowerCase() : randomUUID();
@@ -86,7 +86,7 @@ const commands = defineCommands<AboutRequest>()({
   },
   withdraw: {
     run: (press, { maker, reference, limit }) =>
-      answerForm(withdrawForm, press.post, async () => {
+      handleForm(withdrawForm, press.post, async () => {
         if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
         const result = await withdrawOffer(maker, reference, seenOffer(press) ?? "");
         // One that is no longer shared goes with its last offer.
@@ -99,7 +99,7 @@ const commands = defineCommands<AboutRequest>()({
     run(press, { maker, reference, limit }) {
       const answer = OFFER_DECISIONS.find((each) => each === press.field("answer"));
       if (!answer) throw data(null, { status: 400 });
-      return answerForm(counterAnswerForm, press.post, async () => {
+      return handleForm(counterAnswerForm, press.post, async () => {
         if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
         const result = await answerCounter(maker, reference, seenOffer(press) ?? "", answer);
         return toOutcome(result, reference, `counter_${answer}`);
@@ -108,7 +108,7 @@ const commands = defineCommands<AboutRequest>()({
   },
   decline: {
     run: ({ post, field }, { maker, reference, limit }) =>
-      answerForm(declineForm, post, async () => {
+      handleForm(declineForm, post, async () => {
         if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
         const result = await declineInvitation(maker, reference, field("reason"));
         return toOutcome(result, reference, "declined");
@@ -117,7 +117,7 @@ const commands = defineCommands<AboutRequest>()({
 });
 
 /** @throws 404 for a request that is not theirs, and what `requireDealer` throws. */
-export async function answerRequestPost(args: RequestPageArgs) {
+export async function handleRequestPost(args: RequestPageArgs) {
   const { user, dealership } = await requireDealer(args);
   const reference = readReference(args.params.reference ?? "");
   // Not theirs, or no longer: the same as none.

@@ -25,7 +25,7 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import {
   loadDealerRequest,
   loadDealerRequests,
-  answerRequestPost,
+  handleRequestPost,
 } from "./dealer-request.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 
@@ -52,11 +52,11 @@ function makeArgs(user: SignedInUser, fields?: Record<string, string>) {
   };
 }
 
-const look = (user: SignedInUser) => loadDealerRequest(makeArgs(user));
+const load = (user: SignedInUser) => loadDealerRequest(makeArgs(user));
 
 async function post(user: SignedInUser, fields: Record<string, string>) {
   try {
-    const { data, init } = await answerRequestPost(makeArgs(user, fields));
+    const { data, init } = await handleRequestPost(makeArgs(user, fields));
     if (data.ok) return { status: 200 };
     return {
       status: init?.status,
@@ -79,15 +79,15 @@ describe("the dealership's pages", () => {
     await storeOffer(lakeshore, request.reference, 12_345);
     const seen = async () =>
       JSON.stringify([
-        await look(lakeshore.person),
+        await load(lakeshore.person),
         await loadDealerRequests(makeArgs(lakeshore.person)),
       ]);
     expect(await seen()).toContain("12345");
     expect(await seen()).not.toMatch(/98765|Queen Street/);
     await acceptOffer({ reference: request.reference, way: "browser", userId: null }, theirs);
     expect(await seen()).not.toMatch(/98765|Queen Street/);
-    expect((await look(lakeshore.person)).state).toBe("sold_elsewhere");
-    expect((await look(queen.person)).state).toBe("accepted");
+    expect((await load(lakeshore.person)).state).toBe("sold_elsewhere");
+    expect((await load(queen.person)).state).toBe("accepted");
   });
 
   test("loses a request whose consent was taken back, unless it bought the car", async () => {
@@ -97,9 +97,9 @@ describe("the dealership's pages", () => {
       .update(consentTable)
       .set({ withdrawnAt: now() })
       .where(eq(consentTable.submissionId, request.submissionId));
-    await expect(look(lakeshore.person)).rejects.toMatchObject({ init: { status: 404 } });
+    await expect(load(lakeshore.person)).rejects.toMatchObject({ init: { status: 404 } });
     expect((await post(lakeshore.person, GOOD)).status).toBe(404);
-    expect((await look(queen.person)).state).toBe("accepted");
+    expect((await load(queen.person)).state).toBe("accepted");
   });
 });
 
@@ -121,7 +121,7 @@ describe("the seller's price", () => {
     expect((await post(lakeshore.person, { ...fields, answer: "perhaps" })).status).toBe(400);
     expect((await post(queen.person, { ...fields, answer: "accepted" })).status).toBe(404);
     expect((await post(lakeshore.person, { ...fields, answer: "declined" })).status).toBe(303);
-    expect(await look(lakeshore.person)).toMatchObject({ state: "offered", canOffer: true });
+    expect(await load(lakeshore.person)).toMatchObject({ state: "offered", canOffer: true });
     expect((await post(lakeshore.person, { ...fields, answer: "accepted" })).status).toBe(409);
   });
 
@@ -135,7 +135,7 @@ describe("the seller's price", () => {
       state: "accepted",
       offerCad: 16_000,
     });
-    expect((await look(lakeshore.person)).email).not.toBeNull();
+    expect((await load(lakeshore.person)).email).not.toBeNull();
   });
 });
 
@@ -145,8 +145,8 @@ describe("after the person stops sharing", () => {
   test("an open offer still binds: its maker sees that, and nothing else, and can take it back", async () => {
     const offerId = await storeOffer(lakeshore, request.reference, 12_345);
     await stop();
-    await expect(look(queen.person)).rejects.toMatchObject({ init: { status: 404 } });
-    const page = await look(lakeshore.person);
+    await expect(load(queen.person)).rejects.toMatchObject({ init: { status: 404 } });
+    const page = await load(lakeshore.person);
     expect(page).toMatchObject({ state: "offered", isShared: false, canOffer: false });
     expect(page.current).toMatchObject({ id: offerId, amountCad: 12_345 });
     expect(page.rows.map(({ value }) => value).join()).not.toMatch(/Black|84/);
@@ -154,13 +154,13 @@ describe("after the person stops sharing", () => {
     const fields = { form: "withdraw", seenOfferId: offerId };
     expect((await post(lakeshore.person, fields)).status).toBe(303);
     expect((await readOffers()).map(({ state }) => state)).toEqual(["withdrawn"]);
-    await expect(look(lakeshore.person)).rejects.toMatchObject({ init: { status: 404 } });
+    await expect(load(lakeshore.person)).rejects.toMatchObject({ init: { status: 404 } });
   });
 
   test("an offer that no longer binds goes with the request", async () => {
     await expireOffer(await storeOffer(lakeshore, request.reference));
     await stop();
-    await expect(look(lakeshore.person)).rejects.toMatchObject({ init: { status: 404 } });
+    await expect(load(lakeshore.person)).rejects.toMatchObject({ init: { status: 404 } });
     expect((await loadDealerRequests(makeArgs(lakeshore.person))).requests).not.toContainEqual(
       expect.objectContaining({ reference: request.reference }),
     );
@@ -175,7 +175,7 @@ test("photos of the car are shown while the seller shares it, and then to its bu
   const countPhotos = async (user: SignedInUser) => {
     const { requests } = await loadDealerRequests(makeArgs(user));
     const listed = requests.find(({ reference }) => reference === request.reference);
-    return [listed?.photo ? 1 : 0, (await look(user)).photos.length];
+    return [listed?.photo ? 1 : 0, (await load(user)).photos.length];
   };
   expect(await countPhotos(lakeshore.person)).toEqual([1, 1]);
   const offerId = await storeOffer(lakeshore, request.reference);
@@ -187,7 +187,7 @@ test("photos of the car are shown while the seller shares it, and then to its bu
 });
 
 describe("how to reach the seller", () => {
-  const isShown = async (user: SignedInUser) => (await look(user)).phone !== null;
+  const isShown = async (user: SignedInUser) => (await load(user)).phone !== null;
 
   test("is shown while an offer would be taken, and then to the buyer alone", async () => {
     expect(await isShown(queen.person)).toBe(true);
@@ -221,13 +221,13 @@ describe("an offer", () => {
     const offerId = randomUUID();
     expect((await post(lakeshore.person, { ...GOOD, offerId })).status).toBe(303);
     expect((await post(lakeshore.person, { ...GOOD, offerId })).status).toBe(303);
-    expect((await look(lakeshore.person)).current).toMatchObject({ amountCad: 15_250 });
+    expect((await load(lakeshore.person)).current).toMatchObject({ amountCad: 15_250 });
     const revised = { ...GOOD, amount: "16 000 $", offerId: randomUUID(), seenOfferId: offerId };
     expect((await post(lakeshore.person, revised)).status).toBe(303);
     const seenOfferId = revised.offerId;
     expect((await post(lakeshore.person, { form: "withdraw", seenOfferId })).status).toBe(303);
     expect((await readOffers()).map(({ state }) => state)).toEqual(["replaced", "withdrawn"]);
-    expect((await look(lakeshore.person)).state).toBe("waiting");
+    expect((await load(lakeshore.person)).state).toBe("waiting");
   });
 
   test("with something wrong is refused whole, and keeps what was typed", async () => {
@@ -242,8 +242,8 @@ describe("an offer", () => {
 
   test("that a colleague changed meanwhile is not written over", async () => {
     await storeOffer(lakeshore, request.reference);
-    const answer = await post(lakeshore.person, { ...GOOD, offerId: randomUUID() });
-    expect(answer).toMatchObject({ status: 409, refusal: expect.any(String) });
+    const response = await post(lakeshore.person, { ...GOOD, offerId: randomUUID() });
+    expect(response).toMatchObject({ status: 409, refusal: expect.any(String) });
   });
 
   test("of another dealership cannot be taken back", async () => {

@@ -1,7 +1,7 @@
 import { m } from "#messages/messages.js";
 import type { DealerRequestState } from "#domain/sell-request/dealer-requests.server.ts";
 
-const LOOKS = {
+const VARIANTS = {
   waiting: { className: "chip chip--info", text: m.dealer_state_waiting },
   offered: { className: "chip chip--warn", text: m.dealer_state_offered },
   countered: { className: "chip chip--info", text: m.dealer_state_countered },
@@ -14,6 +14,6 @@ const LOOKS = {
 } as const satisfies Record<DealerRequestState, object>;
 
 export function RequestStateChip({ state }: { state: DealerRequestState }) {
-  const { className, text } = LOOKS[state];
+  const { className, text } = VARIANTS[state];
   return <span className={className}>{text()}</span>;
 }

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 async function knock(
-  door: unknown,
+  handler: unknown,
   params: Record<string, string>,
   user: SignedInUser | null,
   fields?: Record<string, string>,
@@ -42,14 +42,14 @@ async function knock(
   const body = fields && { method: "POST", body: new URLSearchParams(fields) };
   const request = new Request("http://site.test/x", body ?? {});
   const args = { request, params, context: makeContext({ user }) };
-  const given: unknown = await (door as (args: unknown) => Promise<unknown>)(args).catch(
+  const input: unknown = await (handler as (args: unknown) => Promise<unknown>)(args).catch(
     (thrown: unknown) => {
       if (thrown instanceof Error) throw thrown;
       return thrown;
     },
   );
-  if (given instanceof Response) return { status: given.status, data: null };
-  const { data = given, init } = given as { data?: unknown; init?: ResponseInit };
+  if (input instanceof Response) return { status: input.status, data: null };
+  const { data = input, init } = input as { data?: unknown; init?: ResponseInit };
   return { status: init?.status ?? 200, data };
 }
 
@@ -110,8 +110,8 @@ test("the dealership's people see them once, each on record before", async () =>
 
 test("of many at once one gets them", async () => {
   const token = await given(await apply());
-  const answers = await Promise.all(Array.from({ length: 8 }, () => open(token)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const responses = await Promise.all(Array.from({ length: 8 }, () => open(token)));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
 test.each<[string, (reference: string, token: string) => Promise<{ status: number }>, number]>([

@@ -3,7 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { FormStart } from "#forms/page/form-start.tsx";
 import type { OptionPicture } from "#forms/page/radios-field.tsx";
 import { Questions } from "#forms/page/step-questions.tsx";
-import type { FormAnswer, FormView } from "#forms/view-model.ts";
+import type { FormResult, FormView } from "#forms/view-model.ts";
 import type { PressName } from "#pages/command/command-button.tsx";
 import { sends } from "#pages/command/press.ts";
 import { Button } from "#ui/button.tsx";
@@ -20,7 +20,7 @@ type PageFormProps = {
   /** Further buttons, after the one that Enter presses. */
   beside?: ReactNode;
   children?: ReactNode;
-} & Pick<ComponentProps<typeof Button>, "look" | "size" | "block"> &
+} & Pick<ComponentProps<typeof Button>, "variant" | "size" | "block"> &
   Pick<
     ComponentProps<typeof Form>,
     | "id"
@@ -32,12 +32,12 @@ type PageFormProps = {
     | "reloadDocument"
   >;
 
-/** A form of a page (`showForm`, `answerForm`): what is wrong with it, its questions, its button. */
+/** A form of a page (`showForm`, `handleForm`): what is wrong with it, its questions, its button. */
 export function PageForm(props: PageFormProps) {
   const {
     view,
     submit,
-    look,
+    variant,
     size,
     block,
     press,
@@ -49,9 +49,9 @@ export function PageForm(props: PageFormProps) {
   } = props;
   const { state, formData } = useNavigation();
   const isBusy = state !== "idle" && formData?.get("form") === view.form;
-  const carried = Object.entries(hidden).map(([control, given]) => ({
+  const carried = Object.entries(hidden).map(([control, input]) => ({
     name: control,
-    value: given,
+    value: input,
   }));
   if (press === null)
     return (
@@ -68,7 +68,7 @@ export function PageForm(props: PageFormProps) {
         <div className="flex flex-wrap gap-3">
           <Button
             type="submit"
-            {...{ look, size, block }}
+            {...{ variant, size, block }}
             {...(press && sends(press))}
             busy={isBusy}
           >
@@ -82,6 +82,6 @@ export function PageForm(props: PageFormProps) {
 }
 
 /** The form as its page shows it now: as it was refused, else as it was loaded. */
-export function latestView(answer: FormAnswer | undefined, loaded: FormView): FormView {
-  return answer?.ok === false && answer.view.form === loaded.form ? answer.view : loaded;
+export function latestView(result: FormResult | undefined, loaded: FormView): FormView {
+  return result?.ok === false && result.view.form === loaded.form ? result.view : loaded;
 }

@@ -73,8 +73,8 @@ export async function findAnsweredCar(
 /** What the answers themselves call a car whose listing was erased. */
 function nameCar(answers: Answers, locale: Locale): string {
   const text = (name: string) => {
-    const answer = answers[name];
-    return typeof answer === "string" ? answer : null;
+    const result = answers[name];
+    return typeof result === "string" ? result : null;
   };
   const car = { year: text("year"), make: text("make"), model: text("model"), trim: text("trim") };
   return text(LISTING_NAME) ?? formatCarName(car, locale);

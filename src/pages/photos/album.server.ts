@@ -6,11 +6,11 @@ import { photoAltForm } from "#domain/listing/listing.form.ts";
 import { oneLine } from "#forms/questions/text.ts";
 import { m } from "#messages/messages.js";
 import { defineCommands, runCommand } from "#pages/command/commands.server.ts";
-import { answerForm } from "#pages/form/answer-form.server.ts";
+import { handleForm } from "#pages/form/handle-form.server.ts";
 import { type PageArgs, redirectTo } from "#pages/session/guards.server.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { photoRefusalWords } from "./photo-limits.ts";
-import type { UploadAnswer } from "./post-photo.ts";
+import type { UploadResult } from "./post-photo.ts";
 
 type Changed = { ok: true; id: string } | { ok: false; code: string };
 
@@ -72,7 +72,7 @@ export const describedAlbumCommands = defineCommands<DescribedAlbum>()({
   describe: {
     run({ post, field }, { describe, here }) {
       const photoId = field("photo");
-      return answerForm(photoAltForm(photoId), post, async ({ alt = "" }) => {
+      return handleForm(photoAltForm(photoId), post, async ({ alt = "" }) => {
         await describe(photoId, alt);
         return { ok: true, redirectTo: `${here}?done=saved` };
       });
@@ -93,11 +93,11 @@ async function move(
 
 /** Good files are stored also where others beside them are refused. */
 async function upload(album: Album, files: readonly File[]) {
-  const given = files.filter(({ size }) => size > 0);
-  if (given.length === 0)
+  const posted = files.filter(({ size }) => size > 0);
+  if (posted.length === 0)
     return data<UploadRefusal>({ errors: [m.seller_photo_missing()] }, { status: 422 });
   const errors: string[] = [];
-  for (const file of given) {
+  for (const file of posted) {
     const added = await addCounted(album, file);
     if (added.ok) continue;
     if (added.code === "already_sent" && album.sentHref) throw redirectTo(album.sentHref);
@@ -120,14 +120,14 @@ const uploadCommands = defineCommands<Album>()({
       const photo = added.ok ? (await album.list()).find(({ id }) => id === added.id) : undefined;
       if (added.ok && photo) {
         const { key, widthPx, heightPx } = photo;
-        const answer: UploadAnswer = { ok: true, photo: { key, widthPx, heightPx } };
-        return Response.json(answer);
+        const result: UploadResult = { ok: true, photo: { key, widthPx, heightPx } };
+        return Response.json(result);
       }
       const isBusy = !added.ok && added.code === "too_many_uploads";
       const text = added.ok ? m.photos_failed() : added.text;
-      const answer: UploadAnswer = { ok: false, text, canRetry: isBusy };
+      const outcome: UploadResult = { ok: false, text, canRetry: isBusy };
       const headers = isBusy ? added.headers : {};
-      return Response.json(answer, { status: isBusy ? 429 : 422, headers });
+      return Response.json(outcome, { status: isBusy ? 429 : 422, headers });
     },
   },
   remove: {
@@ -139,7 +139,7 @@ const uploadCommands = defineCommands<Album>()({
 });
 export type UploadPress = keyof typeof uploadCommands;
 
-export function answerPhotoUpload(args: PageArgs, album: Album): Promise<Response> {
+export function handlePhotoUpload(args: PageArgs, album: Album): Promise<Response> {
   return runCommand(args, uploadCommands, album, { otherwise: "add" });
 }
 

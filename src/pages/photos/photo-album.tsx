@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, ImageIcon, RotateCw, X } from "lucide-react";
 import { useState } from "react";
 import { Form } from "react-router";
 import { MOST_PHOTOS } from "#domain/listing/listing-photo.ts";
-import type { FormAnswer } from "#forms/view-model.ts";
+import type { FormResult } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { CommandButton } from "#pages/command/command-button.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";
@@ -22,7 +22,7 @@ type PhotoAlbumProps = {
   /** What was wrong with a post of the plain form. */
   errors: readonly string[];
   /** What was answered to the words of a photo. */
-  altAnswer?: FormAnswer | undefined;
+  altResult?: FormResult | undefined;
   /** One that was just taken away and can be brought back. */
   removedId: string | null;
   done: { href: string; label: string };
@@ -32,7 +32,7 @@ type PhotoAlbumProps = {
  * A car's photos, to be added, put in order and taken away: of a listing, and of a request under way.
  */
 export function PhotoAlbum(props: PhotoAlbumProps) {
-  const { photos, uploadPath, errors, altAnswer, removedId, done } = props;
+  const { photos, uploadPath, errors, altResult, removedId, done } = props;
   const uploads = usePhotoUploads(hrefIn(uploadPath));
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const { queue, underWay } = uploads;
@@ -70,7 +70,7 @@ export function PhotoAlbum(props: PhotoAlbumProps) {
           <div className="mt-4">
             <PhotoList
               photos={shown}
-              altAnswer={altAnswer}
+              altResult={altResult}
               onRemove={(id) => uploads.drop(queue.filter((photo) => photo.id === id))}
             >
               {pending.map((photo) => (
@@ -86,11 +86,11 @@ export function PhotoAlbum(props: PhotoAlbumProps) {
         </>
       )}
       {underWay > 0 ? (
-        <Button busy look="dark" size="lg" className="mt-8">
+        <Button busy variant="dark" size="lg" className="mt-8">
           {m.photos_wait({ count: underWay })}
         </Button>
       ) : (
-        <Link className={`${buttonClass({ look: "dark", size: "lg" })} mt-8`} to={done.href}>
+        <Link className={`${buttonClass({ variant: "dark", size: "lg" })} mt-8`} to={done.href}>
           {done.label}
         </Link>
       )}
@@ -110,7 +110,7 @@ function Undo({ photoId }: { photoId: string }) {
       <CircleCheck className="icon" aria-hidden />
       {m.seller_photo_removed()}
       <input type="hidden" name="photo" value={photoId} />
-      <CommandButton<AlbumPress> press="restore" look="ghost" size="sm" className="ml-auto">
+      <CommandButton<AlbumPress> press="restore" variant="ghost" size="sm" className="ml-auto">
         {m.seller_photo_undo()}
       </CommandButton>
     </Form>

@@ -9,7 +9,7 @@ import {
 } from "react";
 import { Form, useFetcher } from "react-router";
 import { findRefused } from "#forms/refused-field.ts";
-import type { FormAnswer } from "#forms/view-model.ts";
+import type { FormResult } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { buildPhotoSource, dropPhotoOn, arrangePhotos } from "#domain/listing/listing-photo.ts";
 import { CommandButton } from "#pages/command/command-button.tsx";
@@ -30,13 +30,13 @@ export type AlbumPhoto = {
 /** The photos in their order: dragged to a place, or moved by buttons, which keyboards reach too. */
 export function PhotoList({
   photos,
-  altAnswer,
+  altResult,
   onRemove,
   children,
 }: {
   photos: readonly AlbumPhoto[];
   /** What was answered to the words of a photo. */
-  altAnswer?: FormAnswer | undefined;
+  altResult?: FormResult | undefined;
   onRemove: (id: string) => void;
   /** Behind them, in the same list: those that are on their way. */
   children?: ReactNode;
@@ -56,14 +56,14 @@ export function PhotoList({
     void fetcher.submit(posted, { method: "post" });
   };
   const touch = useTouchDrag(move);
-  const pressed = useKeptFocus(list, order);
+  const pressed = useRestoredFocus(list, order);
   const drop = (event: DragEvent, onto: string) => {
     event.preventDefault();
     if (!draggedId || draggedId === onto) return;
     move(draggedId, onto);
     setDragged(null);
   };
-  const chooseLook = (id: string) => {
+  const chooseStyle = (id: string) => {
     if (id === draggedId || id === touch.draggedId) return "opacity-50";
     return id === touch.overId ? "outline-3 outline-offset-2 outline-ring" : "";
   };
@@ -81,11 +81,11 @@ export function PhotoList({
             onDragEnd={() => setDragged(null)}
             onDragOver={(event) => draggedId && event.preventDefault()}
             onDrop={(event) => drop(event, id)}
-            className={`card overflow-hidden ${chooseLook(id)}`.trim()}
+            className={`card overflow-hidden ${chooseStyle(id)}`.trim()}
           >
             <PhotoCard
               photo={photo}
-              altAnswer={altAnswer}
+              altResult={altResult}
               number={at + 1}
               count={order.length}
               handle={touch.makeHandle(id)}
@@ -106,7 +106,10 @@ export function PhotoList({
  * A photo that moves takes its buttons along, and the browser takes the focus from them. So it is
  * given back: who presses "later" three times moves the photo by three.
  */
-function useKeptFocus(list: React.RefObject<HTMLOListElement | null>, order: readonly string[]) {
+function useRestoredFocus(
+  list: React.RefObject<HTMLOListElement | null>,
+  order: readonly string[],
+) {
   const pressed = useRef<{ id: string; press: string } | null>(null);
   const asOrdered = order.join();
   useEffect(() => {
@@ -124,7 +127,7 @@ function useKeptFocus(list: React.RefObject<HTMLOListElement | null>, order: rea
 
 type PhotoCardProps = {
   photo: AlbumPhoto;
-  altAnswer: FormAnswer | undefined;
+  altResult: FormResult | undefined;
   number: number;
   count: number;
   handle: ReturnType<ReturnType<typeof useTouchDrag>["makeHandle"]>;
@@ -132,7 +135,7 @@ type PhotoCardProps = {
 };
 
 function PhotoCard(props: PhotoCardProps) {
-  const { photo, altAnswer, number, count, handle, onPress } = props;
+  const { photo, altResult, number, count, handle, onPress } = props;
   return (
     <>
       <div className="photo-list__picture cursor-grab">
@@ -157,7 +160,7 @@ function PhotoCard(props: PhotoCardProps) {
       </div>
       <PhotoButtons {...{ photo, number, count, onPress }} />
       {photo.alt !== undefined && (
-        <Description photo={photo} alt={photo.alt} number={number} answer={altAnswer} />
+        <Description photo={photo} alt={photo.alt} number={number} result={altResult} />
       )}
     </>
   );
@@ -175,7 +178,7 @@ function PhotoButtons({
   number,
   count,
   onPress,
-}: Omit<PhotoCardProps, "handle" | "altAnswer">) {
+}: Omit<PhotoCardProps, "handle" | "altResult">) {
   const buttons: MoveButton[] = [
     { press: "earlier", Icon: ArrowLeft, name: m.seller_photo_earlier, isOff: number === 1 },
     { press: "first", Icon: Star, name: m.seller_photo_first, isOff: number === 1 },
@@ -212,15 +215,15 @@ function Description({
   photo,
   alt,
   number,
-  answer,
+  result,
 }: {
   photo: AlbumPhoto;
   alt: string;
   number: number;
-  answer: FormAnswer | undefined;
+  result: FormResult | undefined;
 }) {
   const form = `alt-${photo.id}`;
-  const { typed, error } = findRefused(answer, form, "alt");
+  const { typed, error } = findRefused(result, form, "alt");
   return (
     <Form method="post" preventScrollReset className="flex items-end gap-2 p-4 pt-2">
       <input type="hidden" name="photo" value={photo.id} />
@@ -237,7 +240,7 @@ function Description({
       />
       <CommandButton<DescribedAlbumPress>
         press="describe"
-        look="ghost"
+        variant="ghost"
         size="sm"
         aria-label={m.seller_photo_alt_save({ number })}
       >
@@ -252,7 +255,7 @@ const EDGE_PX = 90;
 const SCROLL_STEP_PX = 14;
 
 /** The attribute by which a place to drop on is found under the finger. */
-const PLACE = "data-photo";
+const PHOTO_ATTRIBUTE = "data-photo";
 
 /**
  * Dragging by a handle with a finger or a pen, which the browser's own drag and drop leaves out. The
@@ -285,11 +288,11 @@ function useTouchDrag(drop: (draggedId: string, ontoId: string) => void) {
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       if (!isDragging) return;
       pointerY.current = event.clientY;
-      setDragged({ id, overId: placeUnder(event) });
+      setDragged({ id, overId: photoUnder(event) });
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
       if (!isDragging) return;
-      const overId = placeUnder(event);
+      const overId = photoUnder(event);
       setDragged(null);
       if (overId !== null && overId !== id) drop(id, overId);
     },
@@ -298,7 +301,7 @@ function useTouchDrag(drop: (draggedId: string, ontoId: string) => void) {
   return { draggedId: dragged?.id ?? null, overId: dragged?.overId ?? null, makeHandle };
 }
 
-function placeUnder({ clientX, clientY }: { clientX: number; clientY: number }): string | null {
-  const place = document.elementFromPoint(clientX, clientY)?.closest(`[${PLACE}]`);
-  return place?.getAttribute(PLACE) ?? null;
+function photoUnder({ clientX, clientY }: { clientX: number; clientY: number }): string | null {
+  const card = document.elementFromPoint(clientX, clientY)?.closest(`[${PHOTO_ATTRIBUTE}]`);
+  return card?.getAttribute(PHOTO_ATTRIBUTE) ?? null;
 }

@@ -29,10 +29,10 @@ export function PhotoPicker({
     if (files.length > 0) onChoose(files);
   };
   const takeChosen = (event: ChangeEvent<HTMLInputElement>) => take(event.currentTarget);
-  const takeEarly = useRef(take);
+  const takeStatic = useRef(take);
   useEffect(() => {
     // Chosen before the page came to life.
-    for (const input of picker.current?.querySelectorAll("input") ?? []) takeEarly.current(input);
+    for (const input of picker.current?.querySelectorAll("input") ?? []) takeStatic.current(input);
   }, []);
   const drop = (event: DragEvent) => {
     setOver(false);

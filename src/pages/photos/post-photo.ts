@@ -8,7 +8,7 @@ export type PostedPhoto =
   | { ok: false; failure: PhotoFailure };
 
 /** What the address of uploads answers. */
-export type UploadAnswer =
+export type UploadResult =
   | { ok: true; photo: NonNullable<QueuedPhoto["photo"]> }
   | { ok: false; text: string; canRetry: boolean };
 
@@ -22,9 +22,9 @@ const LONGEST_MS = 120_000;
 export function postPhoto(
   href: string,
   { id, name, file }: { id: string; name: string; file: Blob },
-  given: { signal: AbortSignal; onProgress: (part: number) => void },
+  input: { signal: AbortSignal; onProgress: (part: number) => void },
 ): Promise<PostedPhoto | null> {
-  const { signal, onProgress } = given;
+  const { signal, onProgress } = input;
   const form = new FormData();
   form.set("id", id);
   form.set("files", file, name);
@@ -43,9 +43,9 @@ export function postPhoto(
     request.ontimeout = lose;
     request.onabort = () => done(null);
     request.onload = () => {
-      const answer = readAnswer(request);
-      if (answer?.ok) done(answer);
-      else fail(answer ?? { text: m.photos_failed() });
+      const result = readUploadResponse(request);
+      if (result?.ok) done(result);
+      else fail(result ?? { text: m.photos_failed() });
     };
     signal.addEventListener("abort", () => request.abort());
     if (signal.aborted) done(null);
@@ -67,11 +67,11 @@ export async function takeBack(href: string, id: string): Promise<void> {
 }
 
 /** Undefined where it is no answer of ours: a sign-in page, a proxy's words. */
-function readAnswer({ responseText, status }: XMLHttpRequest): UploadAnswer | undefined {
+function readUploadResponse({ responseText, status }: XMLHttpRequest): UploadResult | undefined {
   if (status === 413) return { ok: false, text: m.photos_too_large(), canRetry: false };
   try {
-    const answer = JSON.parse(responseText) as UploadAnswer;
-    return typeof answer.ok === "boolean" ? answer : undefined;
+    const result = JSON.parse(responseText) as UploadResult;
+    return typeof result.ok === "boolean" ? result : undefined;
   } catch {
     return undefined;
   }

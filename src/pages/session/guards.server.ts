@@ -73,7 +73,7 @@ export function requireFreshFactor(args: PageArgs): Member {
   throw redirect(`${hrefIn(paths.freshFactor())}?${returnTo}`);
 }
 
-/** A form's post as `answerForm` takes it. @throws an answer for a body that no form of ours sends. */
+/** A form's post as `handleForm` takes it. @throws an answer for a body that no form of ours sends. */
 export async function requireFormPost(args: PageArgs) {
   const { fields: raw, files } = await requirePost(args.request);
   return { raw, files, visitor: readVisitor(args) };

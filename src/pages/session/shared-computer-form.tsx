@@ -17,7 +17,7 @@ export function SharedComputerForm({ className = "" }: { className?: string }) {
       onSubmit={leave}
     >
       <div>
-        <Button type="submit" look="ghost" size="sm">
+        <Button type="submit" variant="ghost" size="sm">
           {m.shared_computer_button()}
         </Button>
       </div>

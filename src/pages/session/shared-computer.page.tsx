@@ -20,10 +20,13 @@ export function loader({ request }: PageArgs) {
 /** Forgets in this browser all that says who sat here. Signed in or not: who comes next is another. */
 export async function action(args: PageArgs): Promise<Response> {
   await requireFormPost(args);
-  const answer = redirectTo(`${hrefIn(paths.sharedComputer())}?done=1`, await forgetBrowser(args));
+  const response = redirectTo(
+    `${hrefIn(paths.sharedComputer())}?done=1`,
+    await forgetBrowser(args),
+  );
   // What scripts stored, and pages that Back would show. Browsers heed it over https only.
-  answer.headers.set("clear-site-data", '"cache", "storage"');
-  return answer;
+  response.headers.set("clear-site-data", '"cache", "storage"');
+  return response;
 }
 
 export const headers = privateHeaders;

@@ -44,9 +44,9 @@ describe("this is a shared computer", () => {
     const { submissionId } = await storeSellRequest({ visitorHash: oldHash });
     expect(await findDraftOf(before)).not.toBeNull();
 
-    const answer = await press(visitor);
-    expect([answer.status, answer.location]).toEqual([303, "/shared-computer?done=1"]);
-    expect(answer.headers.get("clear-site-data")).toBe('"cache", "storage"');
+    const response = await press(visitor);
+    expect([response.status, response.location]).toEqual([303, "/shared-computer?done=1"]);
+    expect(response.headers.get("clear-site-data")).toBe('"cache", "storage"');
     expect(await visitor.who()).toBeNull();
     expect(visitor.cookieHeader()).toBe("");
     expect(await findDraftOf(before)).toBeNull();
@@ -56,7 +56,7 @@ describe("this is a shared computer", () => {
       .where(eq(submissionTable.id, submissionId));
     expect(sent?.visitorHash).toMatch(/^[0-9a-f]{64}$/);
     expect(sent?.visitorHash).not.toBe(oldHash);
-    expect((await visitor.get(sharedComputerPage.loader, answer.location ?? "")).body).toEqual({
+    expect((await visitor.get(sharedComputerPage.loader, response.location ?? "")).body).toEqual({
       isDone: true,
     });
   });

@@ -268,15 +268,15 @@ test("staff find all of a person, hand it over, delete it at their word and answ
   await page.waitForURL(/\/staff\/requests\/[\w-]{36}/);
   expect(await axeFindings(page)).toEqual([]);
 
-  const held = page.getByRole("region", { name: words("privacy_trail_held") });
-  expect(await held.getByRole("checkbox", { name: /^Request / }).isChecked()).toBe(true);
+  const retained = page.getByRole("region", { name: words("privacy_trail_held") });
+  expect(await retained.getByRole("checkbox", { name: /^Request / }).isChecked()).toBe(true);
   const download = page.waitForEvent("download");
-  await held.getByRole("button", { name: words("account_export_json") }).click();
+  await retained.getByRole("button", { name: words("account_export_json") }).click();
   expect(await readFile(await (await download).path(), "utf8")).toContain("When are you open?");
-  const erase = held.getByRole("button", { name: words("privacy_request_erase") });
+  const erase = retained.getByRole("button", { name: words("privacy_request_erase") });
   await erase.click();
   await page.getByRole("alert").getByText(words("privacy_request_erase_unsure")).waitFor();
-  await held.getByLabel(words("privacy_request_erase_sure")).check();
+  await retained.getByLabel(words("privacy_request_erase_sure")).check();
   await erase.click();
   await page.getByRole("status").getByText(words("privacy_request_done_erased")).waitFor();
 

@@ -54,7 +54,7 @@ const RATIO_FIELDS = { debts: "debts", payment: "payment" } as const;
 /** Null for a lead of another form. `query` may name debts and a payment to compute with. */
 export function viewCreditFile(
   { lead, submission, consents, corrections }: FoundLead,
-  given: {
+  input: {
     query: URLSearchParams;
     joint: JointView | null;
     car: AnsweredCar | null;
@@ -62,7 +62,7 @@ export function viewCreditFile(
   },
 ): CreditFileView | null {
   if (submission.formName !== creditApplicationForm.name) return null;
-  const { query, joint, car, locale } = given;
+  const { query, joint, car, locale } = input;
   const { answers } = parseStored(creditApplicationForm, submission.answers);
   const missing = findMissing(answers, {
     consents: consents.flatMap(({ purpose, withdrawnAt }) => (withdrawnAt ? [] : [purpose])),
@@ -157,14 +157,14 @@ function sortIntoSections(steps: readonly AnsweredStep[], locale: Locale): Answe
     value: m.credit_file_no_vehicle({}, { locale }),
     isSealed: false,
   };
-  const given = sections.flatMap((section) => {
+  const input = sections.flatMap((section) => {
     if (section.slug === "vehicle" && section.rows.length === 0) {
       return [{ ...section, rows: [noVehicle] }];
     }
     // That there is a co-applicant, the open answers say: a sealed one shows nothing.
     return section.rows.some(({ isSealed }) => !isSealed) ? [section] : [];
   });
-  return [...given, ...others.filter((step) => step.rows.length > 0)];
+  return [...input, ...others.filter((step) => step.rows.length > 0)];
 }
 
 type Word = (_: object, in_: { locale: Locale }) => string;

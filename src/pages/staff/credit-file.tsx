@@ -92,7 +92,7 @@ function Ratios({
         ))}
         <AmountField name="debts" label={m.credit_file_debts_label()} valueCad={debtsCad} />
         <AmountField name="payment" label={m.credit_file_payment_label()} valueCad={paymentCad} />
-        <Button type="submit" look="ghost" size="sm">
+        <Button type="submit" variant="ghost" size="sm">
           {m.credit_file_compute()}
         </Button>
       </Form>

@@ -53,23 +53,23 @@ beforeAll(async () => {
 });
 beforeEach(() => db().delete(rateLimitTable));
 
-type Answer = { status: number; data?: unknown; response?: Response };
+type DocumentResponse = { status: number; data?: unknown; response?: Response };
 
 async function knock(
-  door: unknown,
+  handler: unknown,
   params: Record<string, string>,
   { user = null as SignedInUser | null, body = undefined as FormData | undefined, query = "" } = {},
-): Promise<Answer> {
+): Promise<DocumentResponse> {
   const request = new Request(`http://site.test/x${query}`, body ? { method: "POST", body } : {});
   const args = { request, params, context: makeContext({ user }) };
-  const given: unknown = await (door as (args: unknown) => Promise<unknown>)(args).catch(
+  const input: unknown = await (handler as (args: unknown) => Promise<unknown>)(args).catch(
     (thrown: unknown) => {
       if (thrown instanceof Error) throw thrown;
       return thrown;
     },
   );
-  if (given instanceof Response) return { status: given.status, response: given };
-  const { data = given, init } = given as { data?: unknown; init?: ResponseInit };
+  if (input instanceof Response) return { status: input.status, response: input };
+  const { data = input, init } = input as { data?: unknown; init?: ResponseInit };
   return { status: init?.status ?? 200, data };
 }
 
@@ -160,9 +160,9 @@ test("a file is what its content says, whatever it is called", async () => {
     ["too much", Buffer.alloc(DOCUMENT_MAX_BYTES + 1), /10 MB/],
   ];
   for (const [name, file, words] of refused) {
-    const answer = await upload(token, file);
-    expect(answer.status, name).toBe(422);
-    expect(JSON.stringify(answer.data), name).toMatch(words);
+    const response = await upload(token, file);
+    expect(response.status, name).toBe(422);
+    expect(JSON.stringify(response.data), name).toMatch(words);
   }
   expect((await upload(token, pdf(), "void_cheque")).status, "not asked for").toBe(422);
 });
@@ -361,11 +361,11 @@ test("withdrawn, an application's sealed answers and documents open for nobody f
 test("nobody is asked for documents of an application that they withdraw at the same moment", async () => {
   const { reference } = await asked();
   const body = form({ intent: "documents", document: ["pay_stub"] });
-  const [, answer] = await crossing(
+  const [, response] = await crossing(
     (transaction) => withdrawApplication(transaction, reference, { byUserId: applicant.id }),
     () => knock(leadPage.action, { reference }, { user: staff, body }),
   );
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     status: 409,
     data: { refused: expect.stringMatching(/withdrew/) },
   });

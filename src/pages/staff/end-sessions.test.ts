@@ -48,7 +48,7 @@ const page = (body: Record<string, string>, user = admin) => ({
 /** The address that it leads to, or the status of what is shown. */
 const post = (body: Record<string, string>, user?: SignedInUser) =>
   peoplePage.action(page(body, user)).then(
-    (answer) => (answer as { init?: { status?: number } }).init?.status ?? 200,
+    (result) => (result as { init?: { status?: number } }).init?.status ?? 200,
     (thrown: unknown) =>
       thrown instanceof Response
         ? thrown.headers.get("location")

@@ -22,7 +22,7 @@ export function EndSessions(props: Ending & { userId: string; count: number }) {
           press={press}
           hidden={{ userId }}
           submit={m.people_end_sessions_button()}
-          look="dark"
+          variant="dark"
           className="mt-5"
         />
       )}
@@ -40,7 +40,7 @@ export function EndEverybodysSessions({ view, press, isOpen }: Ending & { isOpen
         view={view}
         press={press}
         submit={m.people_end_all_button()}
-        look="dark"
+        variant="dark"
         className="mt-5"
       />
     </details>

@@ -29,7 +29,7 @@ export function FindByEmail({
           spellCheck={false}
         />
         <div>
-          <Button type="submit" look="dark">
+          <Button type="submit" variant="dark">
             {button}
           </Button>
         </div>

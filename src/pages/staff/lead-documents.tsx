@@ -48,7 +48,7 @@ export function LeadDocuments(props: {
             </label>
           ))}
         </fieldset>
-        <Button type="submit" look="ghost" size="sm" className="mt-2" busy={isBusy}>
+        <Button type="submit" variant="ghost" size="sm" className="mt-2" busy={isBusy}>
           {m.staff_documents_send()}
         </Button>
       </CommandForm>

@@ -6,7 +6,7 @@ import { formatNumber, formatTimeAgo } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { summarizeRequest } from "#pages/form/view-answers.server.ts";
 import { type LeadListAddress, buildLeadListPath } from "./lead-list-address.ts";
-import { kindWord, statusWord, formatLeadName, placeText } from "#domain/lead/lead-words.ts";
+import { kindWord, statusWord, formatLeadName, formatLocation } from "#domain/lead/lead-words.ts";
 import {
   countAwaited,
   countLeads,
@@ -65,7 +65,7 @@ function viewRow(
 ): LeadRowView {
   const form = findLeadForm(lead.formName)?.form;
   const request = [
-    placeText(lead),
+    formatLocation(lead),
     kindWord(lead.kind, locale),
     ...(form ? summarizeRequest(form, lead.answers, locale) : []),
   ];

@@ -1,5 +1,5 @@
 import { CircleAlert, Mail, MessageSquare, Phone, Store } from "lucide-react";
-import type { FormAnswer } from "#forms/view-model.ts";
+import type { FormResult } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { CommandForm, type PressName } from "#pages/command/command-button.tsx";
 import { latestView } from "#pages/form/page-form.tsx";
@@ -18,7 +18,7 @@ import type { EventView } from "./lead-event.server.ts";
 import type { LeadView, ConsentView } from "./lead-view.server.ts";
 import { SealedViewForm } from "./sealed-answer.tsx";
 import { MessageList } from "./message-list.tsx";
-import type { RevealAnswer } from "./reveal.server.ts";
+import type { RevealResult } from "./reveal.server.ts";
 import { languageTag } from "#values/locale.ts";
 
 /** Everything about one lead, and what can be done with it. */
@@ -29,21 +29,21 @@ export function LeadPanel(props: {
   /** What the viewer may do; an auditor only reads. */
   presses: LeadPresses;
   /** What was answered to the note and the stage. */
-  answer?: FormAnswer | undefined;
+  result?: FormResult | undefined;
   /** Why something else on the page was not done. */
   refused?: string | undefined;
-  revealed?: RevealAnswer | null;
+  revealed?: RevealResult | null;
 }) {
-  const { lead, address, heading, presses, answer, refused, revealed = null } = props;
+  const { lead, address, heading, presses, result, refused, revealed = null } = props;
   const action = hrefIn(buildLeadListPath(address, lead.reference));
   const level = heading === "h1" ? "h2" : "h3";
   const reveal = {
     action,
     press: presses.reveal,
     isFactorFresh: lead.isFactorFresh,
-    answer: revealed,
+    result: revealed,
   };
-  const view = latestView(answer, lead.noteView);
+  const view = latestView(result, lead.noteView);
   // A stage is chosen above the form too: what no field can put right is said above both.
   const refusal = refused ?? view.errorSummary?.text;
   const noteView = view.errorSummary?.text ? { ...view, errorSummary: undefined } : view;
@@ -234,7 +234,7 @@ function ContactLine({ lead }: { lead: LeadView }) {
           )}
         </span>
       )}
-      {lead.place && <span>{lead.place}</span>}
+      {lead.location && <span>{lead.location}</span>}
     </p>
   );
 }
@@ -272,7 +272,7 @@ function LeadConsents({ consents }: { consents: ConsentView[] }) {
           >
             {consent.text}
           </blockquote>
-          <p className="fine-print muted figures">{consent.given}</p>
+          <p className="fine-print muted figures">{consent.givenAt}</p>
           {consent.withdrawn && <p className="fine-print text-destructive">{consent.withdrawn}</p>}
         </li>
       ))}
@@ -292,14 +292,14 @@ function LeadMatch({
       <CommandForm press={press} action={action} className="grid gap-3" preventScrollReset>
         <p className="small">{m.staff_pass_on_text(passOn)}</p>
         <div className="print:hidden">
-          <Button type="submit" look="dark">
+          <Button type="submit" variant="dark">
             {m.staff_pass_on()}
           </Button>
         </div>
       </CommandForm>
     );
   if (!match) return <p className="small muted">{m.staff_match_none()}</p>;
-  const where = [match.place, match.distance].filter(Boolean);
+  const where = [match.location, match.distance].filter(Boolean);
   return (
     <div className="lead-panel__match items-start p-4">
       <Store className="icon size-6 mt-0.5" aria-hidden />

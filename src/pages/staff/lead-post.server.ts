@@ -7,14 +7,14 @@ import { type LeadUpdateResult, updateLead } from "#domain/lead/update-lead.serv
 import { askForReview } from "#domain/review/review-request.server.ts";
 import { leadNoteForm } from "#domain/lead/staff-notes.form.ts";
 import { m } from "#messages/messages.js";
-import { answerForm } from "#pages/form/answer-form.server.ts";
+import { handleForm } from "#pages/form/handle-form.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isUuid } from "#values/uuid.ts";
 import { defineCommands, type Press, type Presses } from "#pages/command/commands.server.ts";
 import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
 import type { Member, PageArgs } from "#pages/session/guards.server.ts";
 import { loadLead } from "./lead-view.server.ts";
-import { answerReveal, answerSealedView } from "./reveal.server.ts";
+import { handleReveal, handleSealedView } from "./reveal.server.ts";
 import { buildLeadListPath, readLeadListAddress } from "./lead-list-address.ts";
 import { listLeadReferences } from "#domain/lead/lead-queries.server.ts";
 import { findMessage } from "#domain/notification/messages.server.ts";
@@ -66,7 +66,7 @@ export const leadCommands = defineCommands<Subject>()({
     may: "workLeads",
     run(press, { by, of: reference }) {
       const { post, field } = press;
-      return answerForm(leadNoteForm, post, async ({ note = "" }) => {
+      return handleForm(leadNoteForm, post, async ({ note = "" }) => {
         const wanted = field("move") || field("status");
         const refusal = await update({ reference, by }, field("seen"), wanted, note);
         if (!refusal) return { ok: true, redirectTo: backHref(press, reference) };
@@ -103,13 +103,13 @@ export const leadCommands = defineCommands<Subject>()({
     may: "openSealedAnswers",
     needsFreshFactor: true,
     run: ({ field }, { by, of: reference }) =>
-      answerReveal({ reference, question: field("reveal"), reason: field("reason"), by }),
+      handleReveal({ reference, question: field("reveal"), reason: field("reason"), by }),
   },
   "sealed-view": {
     may: "openSealedAnswers",
     needsFreshFactor: true,
     run: ({ field }, { by, of: reference }) =>
-      answerSealedView({ reference, reason: field("reason"), by }),
+      handleSealedView({ reference, reason: field("reason"), by }),
   },
 });
 

@@ -47,11 +47,11 @@ async function post(fields: Record<string, string>, query = "") {
 }
 
 test("a change leads back to the lead, beside the same list", async () => {
-  const answer = await post(
+  const response = await post(
     { seen: "new", status: "contacted", note: "" },
     "?status=new&q=no%C3%A9",
   );
-  expect(answer).toEqual({
+  expect(response).toEqual({
     status: 303,
     location: `/staff/leads/${lead.reference}?status=new&q=no%C3%A9`,
   });
@@ -60,13 +60,13 @@ test("a change leads back to the lead, beside the same list", async () => {
 test("staff are told to leave alone who never agreed to a call, and who took that back", async () => {
   const isQuiet = async () => (await loadLead(lead.reference, "en", by))?.isQuiet;
   expect(await isQuiet()).toBe(true);
-  const given = { text: "Call me.", textVersion: 1, locale: "fr", channel: "web" } as const;
+  const input = { text: "Call me.", textVersion: 1, locale: "fr", channel: "web" } as const;
   await recordConsents(db(), lead.submissionId, [
-    { ...given, purpose: "share_with_dealership", givenAt: new Date() },
+    { ...input, purpose: "share_with_dealership", givenAt: new Date() },
   ]);
   expect(await isQuiet()).toBe(true);
   await recordConsents(db(), lead.submissionId, [
-    { ...given, purpose: "contact_about_request", givenAt: new Date() },
+    { ...input, purpose: "contact_about_request", givenAt: new Date() },
   ]);
   expect(await isQuiet()).toBe(false);
   const whenTakenBack = async () =>
@@ -137,8 +137,8 @@ test.each([
 ])(
   "the note %j is refused at its field and kept, and nothing is moved",
   async (typed, value, error) => {
-    const answer = await post({ seen: "new", status: "lender", note: typed });
-    expect(answer).toMatchObject({
+    const response = await post({ seen: "new", status: "lender", note: typed });
+    expect(response).toMatchObject({
       status: 422,
       note: { value, error: expect.stringMatching(error) },
     });

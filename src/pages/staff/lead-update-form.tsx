@@ -22,7 +22,7 @@ export function LeadNoteForm(props: { status: LeadStatus; action: string; view: 
       preventScrollReset
       hidden={{ seen: status }}
       submit={m.staff_save()}
-      look="dark"
+      variant="dark"
       block
     >
       <SelectField name="status" label={m.staff_status_label()} defaultValue={status}>

@@ -11,7 +11,7 @@ import { listCorrections } from "#domain/privacy-request/own-request.server.ts";
 import { isOverdue } from "#domain/privacy-request/privacy-request.ts";
 import type { FormView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
-import { showForm } from "#pages/form/answer-form.server.ts";
+import { showForm } from "#pages/form/handle-form.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import {
   calendarDay,
@@ -38,7 +38,7 @@ import {
   languageWord,
   purposeWord,
   formatLeadName,
-  placeText,
+  formatLocation,
 } from "#domain/lead/lead-words.ts";
 import { findLead, type FoundLead } from "#domain/lead/lead-queries.server.ts";
 import { initials } from "#values/person-name.ts";
@@ -54,7 +54,7 @@ export type LeadView = {
   receivedText: string;
   agoText: string;
   languageText: string;
-  place: string | null;
+  location: string | null;
   phone: {
     number: string;
     text: string;
@@ -93,7 +93,7 @@ export type ConsentView = {
   text: string;
   /** Of the text, for its `lang` attribute. */
   lang: string;
-  given: string;
+  givenAt: string;
   withdrawn: string | null;
 };
 
@@ -163,7 +163,7 @@ function viewLead(
     receivedText: formatDateTime(lead.receivedAt, locale),
     agoText: formatTimeAgo(lead.receivedAt, at, locale),
     languageText: languageWord(lead.locale, locale),
-    place: placeText(lead),
+    location: formatLocation(lead),
     phone: lead.phone
       ? {
           number: lead.phone,
@@ -229,7 +229,7 @@ function viewConsent(consent: FoundLead["consents"][number], locale: Locale): Co
     purpose: purposeWord(consent.purpose, locale),
     text: shortenConsent(consent),
     lang: consent.locale,
-    given: m.staff_consent_given(
+    givenAt: m.staff_consent_given(
       {
         time: formatDateTime(consent.givenAt, locale),
         language: languageWord(consent.locale, locale),
@@ -247,7 +247,7 @@ function viewConsent(consent: FoundLead["consents"][number], locale: Locale): Co
 /** The dealership that the lead went to. */
 export type MatchView = {
   name: string;
-  place: string | null;
+  location: string | null;
   /** From the place the person named; null where that place is not known. */
   distance: string | null;
   phone: { number: string; text: string };
@@ -258,7 +258,7 @@ function viewMatch({ lead, dealership }: FoundLead, locale: Locale): MatchView |
   if (!dealership) return null;
   return {
     name: dealership.name,
-    place: placeText(dealership),
+    location: formatLocation(dealership),
     distance: distanceText(lead, dealership, locale),
     phone: { number: dealership.phone, text: formatPhone(dealership.phone, locale) },
     email: dealership.leadEmail,

@@ -32,7 +32,7 @@ export default function LeadPage({ loaderData, actionData }: Route.ComponentProp
         address={address}
         presses={presses}
         heading="h1"
-        answer={actionData && "view" in actionData ? actionData : undefined}
+        result={actionData && "view" in actionData ? actionData : undefined}
         refused={actionData && "refused" in actionData ? actionData.refused : undefined}
         revealed={actionData && "question" in actionData ? actionData : null}
       />

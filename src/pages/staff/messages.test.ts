@@ -88,11 +88,11 @@ test("what could not be delivered is seen by staff, sent again at their word, an
   expect(dead?.attempts[0]?.detail).toContain("550");
 
   isRefusing = false;
-  const answer = await thrownBy(
+  const response = await thrownBy(
     action(args("?show=dead", { intent: "send-again", retry: dead?.id ?? "" })),
   );
-  expect(answer).toMatchObject({ status: 303 });
-  expect((answer as Response).headers.get("location")).toBe("/staff/messages");
+  expect(response).toMatchObject({ status: 303 });
+  expect((response as Response).headers.get("location")).toBe("/staff/messages");
   expect((await loader(args("?show=waiting"))).messages).toMatchObject([{ state: "waiting" }]);
   await sendDueMessages();
   expect(smtp.arrivals.map(({ to }) => to)).toEqual([["camille@example.com"]]);

@@ -28,7 +28,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
   const [query] = useSearchParams();
   const nobody = actionData && "email" in actionData ? actionData.email : null;
   const link = actionData && "link" in actionData ? actionData.link : null;
-  const answer = actionData && "ok" in actionData ? actionData : undefined;
+  const result = actionData && "ok" in actionData ? actionData : undefined;
   const done = describeDone(query);
   const email = nobody ?? found?.email ?? "";
   return (
@@ -58,7 +58,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
           key={`${found.id} ${found.role}`}
           person={found}
           obstacle={obstacle}
-          view={roleView && latestView(answer, roleView)}
+          view={roleView && latestView(result, roleView)}
           press={presses.role}
         />
       )}
@@ -71,7 +71,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
           key={`sessions ${found.id}`}
           userId={found.id}
           count={sessions}
-          view={latestView(answer, endSessionsView)}
+          view={latestView(result, endSessionsView)}
           press={presses["end-sessions"]}
         />
       )}
@@ -79,9 +79,9 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
       <Changes changes={changes} />
       {presses["end-all-sessions"] && (
         <EndEverybodysSessions
-          view={latestView(answer, endEverybodysView)}
+          view={latestView(result, endEverybodysView)}
           press={presses["end-all-sessions"]}
-          isOpen={answer?.ok === false && answer.view.form === endEverybodysView.form}
+          isOpen={result?.ok === false && result.view.form === endEverybodysView.form}
         />
       )}
     </div>
@@ -129,7 +129,7 @@ function Enrolment(props: { userId: string; link: string | null; press: PressNam
       <p className="muted mt-2">{m.people_enrolment_text()}</p>
       {link === null ? (
         <CommandForm press={press} fields={{ userId }} className="mt-4">
-          <Button type="submit" look="dark">
+          <Button type="submit" variant="dark">
             {m.people_enrolment_button()}
           </Button>
         </CommandForm>

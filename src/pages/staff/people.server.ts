@@ -13,7 +13,7 @@ import { type MemberRole, roleForm } from "#domain/people/role.form.ts";
 import { listAcceptedTerms } from "#domain/terms/accept-terms.server.ts";
 import { sayAcceptedTerms } from "#domain/terms/accepted-terms-words.ts";
 import { m } from "#messages/messages.js";
-import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, type Outcome, showForm } from "#pages/form/handle-form.server.ts";
 import { controlCharacters } from "#forms/questions/raw-fields.ts";
 import { defineCommands, type Press } from "#pages/command/commands.server.ts";
 import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
@@ -106,7 +106,7 @@ async function giveAnotherRole({ post, field }: Press, { by }: PageSubject) {
     isUnstorable(userId) ? null : findPerson(userId),
   ]);
   const form = roleForm({ member: memberRole(person?.role ?? "buyer"), dealerships });
-  return answerForm(form, post, async ({ role, dealershipId = null, reason }): Promise<Outcome> => {
+  return handleForm(form, post, async ({ role, dealershipId = null, reason }): Promise<Outcome> => {
     const result = await changeRole({ by, userId, role, dealershipId, reason });
     if (result.ok) return { ok: true, redirectTo: personHref(userId, { done: "changed" }) };
     switch (result.code) {
@@ -145,7 +145,7 @@ async function enrol(by: SignedInUser, userId: string, origin: string) {
 }
 
 function endSessions({ post, field }: Press, { by }: PageSubject) {
-  return answerForm(endSessionsForm, post, async ({ reason }): Promise<Outcome> => {
+  return handleForm(endSessionsForm, post, async ({ reason }): Promise<Outcome> => {
     const userId = field("userId");
     const ending = { by, bySessionId: post.visitor.sessionId, reason };
     const result = isUnstorable(userId)
@@ -158,7 +158,7 @@ function endSessions({ post, field }: Press, { by }: PageSubject) {
 }
 
 function endEverybodys({ post }: Press, { by }: PageSubject) {
-  return answerForm(endEverybodysSessionsForm, post, async ({ reason }): Promise<Outcome> => {
+  return handleForm(endEverybodysSessionsForm, post, async ({ reason }): Promise<Outcome> => {
     const { sessionId: bySessionId } = post.visitor;
     const result = await endEverybodysSessions({ by, bySessionId, reason });
     if (!result.ok) throw data({ code: result.code }, { status: 403 });

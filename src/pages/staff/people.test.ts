@@ -25,14 +25,14 @@ beforeEach(async () => {
   person = await storePerson(`Person ${people}`);
 });
 
-const change = (given: Partial<RoleChange> = {}) =>
+const change = (input: Partial<RoleChange> = {}) =>
   changeRole({
     by: admin,
     userId: person.id,
     role: "staff",
     dealershipId: null,
     reason: "Starts on Monday",
-    ...given,
+    ...input,
   });
 
 const findRole = async (id: string) =>
@@ -97,8 +97,8 @@ describe("a role", () => {
       () => ({ by: { ...person, role: "admin" } }),
       "not_permitted",
     ],
-  ])("%s is refused", async (_, given, code) => {
-    expect(await change(given())).toEqual({ ok: false, code });
+  ])("%s is refused", async (_, input, code) => {
+    expect(await change(input())).toEqual({ ok: false, code });
   });
 
   test.each([
@@ -137,7 +137,7 @@ describe("a role", () => {
 describe("the page", () => {
   const readStatus = (work: Promise<unknown>) =>
     work.then(
-      (answer) => (answer as { init?: { status?: number } }).init?.status ?? 200,
+      (response) => (response as { init?: { status?: number } }).init?.status ?? 200,
       (thrown: unknown) =>
         thrown instanceof Response
           ? thrown.headers.get("location")

@@ -108,7 +108,7 @@ function Filters(props: {
         />
       </div>
       <div className="flex items-center gap-3 sm:col-span-2">
-        <Button type="submit" look="dark">
+        <Button type="submit" variant="dark">
           {m.records_search()}
         </Button>
         {isFiltered && (

@@ -113,7 +113,7 @@ function ReportedConversation({ reported, press }: { reported: ReportedInquiry }
         {m.inquiry_reports_by({ name: reporterName, time: formatDateTime(reportedAt, locale) })}
       </p>
       <CommandForm press={press} fields={{ id }} className="mt-4">
-        <Button type="submit" look="ghost" size="sm">
+        <Button type="submit" variant="ghost" size="sm">
           {m.listing_reports_settle()}
         </Button>
       </CommandForm>
@@ -154,7 +154,7 @@ function Objection({ objection, press }: { objection: ShownObjection } & Settled
         </p>
       )}
       <CommandForm press={press} fields={{ id }} className="mt-4">
-        <Button type="submit" look="ghost" size="sm">
+        <Button type="submit" variant="ghost" size="sm">
           {m.listing_reports_settle()}
         </Button>
       </CommandForm>
@@ -202,7 +202,7 @@ function ReportRow({ report, press }: { report: ListedReport } & Settled) {
         </p>
       ) : (
         <CommandForm press={press} fields={{ id: report.id }} className="mt-4">
-          <Button type="submit" look="ghost" size="sm">
+          <Button type="submit" variant="ghost" size="sm">
             {m.listing_reports_settle()}
           </Button>
         </CommandForm>

@@ -13,7 +13,7 @@ import { m } from "#messages/messages.js";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 
 /** One sealed answer as it is shown once, or why it is not, with the reason as typed. */
-export type RevealAnswer = { question: string } & (
+export type RevealResult = { question: string } & (
   | { ok: true; value: string }
   | { ok: false; text: string; reason: string }
 );
@@ -30,12 +30,12 @@ const STATUS_OF: Record<RevealRefusal, number> = {
 };
 
 /** Opens a sealed answer for a page; the caller has asked for the permission and a fresh factor. */
-export async function answerReveal({ by, ...reveal }: Reveal & { by: SignedInUser }) {
+export async function handleReveal({ by, ...reveal }: Reveal & { by: SignedInUser }) {
   const { question, reason } = reveal;
   const result = await revealSealedAnswer(reveal, by, (name) => findLeadForm(name)?.form);
   if (result.ok) {
     const value = question === "sinNumber" ? groupSin(result.value) : result.value;
-    return data<RevealAnswer>({ question, ok: true, value }, { headers: NO_STORE });
+    return data<RevealResult>({ question, ok: true, value }, { headers: NO_STORE });
   }
   if (result.code === "too_many") {
     const on = { kind: "lead", id: reveal.reference } as const;
@@ -44,7 +44,7 @@ export async function answerReveal({ by, ...reveal }: Reveal & { by: SignedInUse
   }
   const text = describeRefusal(result.code);
   const { retryAfterSeconds } = result;
-  return data<RevealAnswer>(
+  return data<RevealResult>(
     { question, ok: false, text, reason },
     {
       status: STATUS_OF[result.code],
@@ -60,19 +60,19 @@ export async function answerReveal({ by, ...reveal }: Reveal & { by: SignedInUse
 const SEALED_VIEW = "sealed-view";
 
 /** Sends the lead's dealership a link to the sealed answers; the same conditions as for a reveal. */
-export async function answerSealedView(given: {
+export async function handleSealedView(input: {
   reference: string;
   reason: string;
   by: SignedInUser;
 }) {
-  const { by, reason } = given;
-  const result = await giveSealedView(given, by);
-  if (result.ok) return data<RevealAnswer>({ question: SEALED_VIEW, ok: true, value: "" });
+  const { by, reason } = input;
+  const result = await giveSealedView(input, by);
+  if (result.ok) return data<RevealResult>({ question: SEALED_VIEW, ok: true, value: "" });
   const { code } = result;
   const isOfDealership = code === "no_dealership" || code === "not_agreed";
   const text = isOfDealership ? DEALERSHIP_WORDS[code]() : describeRefusal(code);
   const status = isOfDealership ? 409 : STATUS_OF[code];
-  return data<RevealAnswer>({ question: SEALED_VIEW, ok: false, text, reason }, { status });
+  return data<RevealResult>({ question: SEALED_VIEW, ok: false, text, reason }, { status });
 }
 
 const DEALERSHIP_WORDS = {

@@ -63,36 +63,36 @@ const reveals = async () =>
     ({ action, outcome }) => action === "sealed_answer_revealed" && outcome === "done",
   );
 
-type Answer = { status: number; location: string | null; body: Record<string, unknown> };
+type RevealResponse = { status: number; location: string | null; body: Record<string, unknown> };
 
 async function ask(user: SignedInUser | null, fields: Record<string, string>, method = "POST") {
-  const door = method === "POST" ? leadPage.action : leadPage.loader;
+  const handler = method === "POST" ? leadPage.action : leadPage.loader;
   const request = new Request(`http://site.test/staff/leads/${reference}`, {
     method,
     ...(method === "POST" && { body: new URLSearchParams(fields) }),
   });
   const args = { request, params: { reference }, context: makeContext({ user }) };
-  const given: unknown = await (door as (args: unknown) => Promise<unknown>)(args).catch(
+  const input: unknown = await (handler as (args: unknown) => Promise<unknown>)(args).catch(
     (thrown: unknown) => {
       if (thrown instanceof Error) throw thrown;
       return thrown;
     },
   );
-  if (given instanceof Response) {
-    return { status: given.status, location: given.headers.get("location"), body: {} };
+  if (input instanceof Response) {
+    return { status: input.status, location: input.headers.get("location"), body: {} };
   }
-  const { data = given, init } = given as { data?: unknown; init?: ResponseInit };
+  const { data = input, init } = input as { data?: unknown; init?: ResponseInit };
   return {
     status: init?.status ?? 200,
     location: null,
     body: data,
     cacheControl: new Headers(init?.headers).get("cache-control"),
-  } as Answer & { cacheControl?: string | null };
+  } as RevealResponse & { cacheControl?: string | null };
 }
 
 test("with a fresh factor and a reason it is shown, after it went on record", async () => {
-  const answer = await ask(staff, { intent: "reveal", reveal: "sinNumber", reason: REASON });
-  expect(answer).toMatchObject({
+  const response = await ask(staff, { intent: "reveal", reveal: "sinNumber", reason: REASON });
+  expect(response).toMatchObject({
     status: 200,
     cacheControl: "no-store",
     body: { question: "sinNumber", ok: true, value: SIN },
@@ -109,13 +109,13 @@ test("with a fresh factor and a reason it is shown, after it went on record", as
 });
 
 const good = { intent: "reveal", reveal: "sinNumber", reason: REASON };
-type Given = {
+type RevealInput = {
   user?: () => SignedInUser | null;
   fields?: Record<string, string>;
   before?: () => Promise<unknown>;
 };
 
-test.each<[string, Given, Partial<Answer>]>([
+test.each<[string, RevealInput, Partial<RevealResponse>]>([
   ["nobody signed in", { user: () => null }, { status: 401 }],
   ["the applicant", { user: () => applicant }, { status: 403 }],
   ["a dealer", { user: () => dealer }, { status: 403 }],
@@ -173,11 +173,11 @@ test.each<[string, Given, Partial<Answer>]>([
     },
     { status: 429 },
   ],
-])("refused to or for %s", async (_name, given, expected) => {
-  await given.before?.();
-  const answer = await ask(given.user ? given.user() : staff, given.fields ?? good);
-  expect(answer).toMatchObject(expected);
-  expect(JSON.stringify(answer)).not.toMatch(/193[ ]?456[ ]?787/);
+])("refused to or for %s", async (_name, input, expected) => {
+  await input.before?.();
+  const response = await ask(input.user ? input.user() : staff, input.fields ?? good);
+  expect(response).toMatchObject(expected);
+  expect(JSON.stringify(response)).not.toMatch(/193[ ]?456[ ]?787/);
   expect(await reveals()).toEqual([]);
 });
 
@@ -191,23 +191,25 @@ test("where it cannot go on record it is not shown, nor is anything else of it k
       for each row execute function refuse_audit()`);
   });
   try {
-    const asked = ask(staff, good).then(
-      (answer) => answer,
+    const requested = ask(staff, good).then(
+      (response) => response,
       (error: unknown) => ({ failed: inspect(error, { depth: 9 }) }),
     );
-    const answer = inspect(await asked, { depth: 9 });
+    const answer = inspect(await requested, { depth: 9 });
     expect(answer).toContain("the log takes nothing");
     expect(answer).not.toMatch(/193[ ]?456[ ]?787/);
   } finally {
     await site.asOwner((owner) => owner.execute(sql`drop function refuse_audit cascade`));
   }
   expect(await reveals()).toEqual([]);
-  const kept = eq(leadEventTable.kind, "sealed_revealed");
+  const retained = eq(leadEventTable.kind, "sealed_revealed");
   const [lead] = await db()
     .select({ id: leadTable.id })
     .from(leadTable)
     .where(eq(leadTable.reference, reference));
-  expect(await db().$count(leadEventTable, and(kept, eq(leadEventTable.leadId, lead!.id)))).toBe(0);
+  expect(
+    await db().$count(leadEventTable, and(retained, eq(leadEventTable.leadId, lead!.id))),
+  ).toBe(0);
   // The same, once the log takes it again.
   expect((await ask(staff, good)).status).toBe(200);
 });

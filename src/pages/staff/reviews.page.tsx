@@ -2,7 +2,7 @@ import type { Route } from "./+types/reviews.page.ts";
 import type { StaffReview } from "#domain/review/decide-review.server.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import type { FormAnswer, FormView } from "#forms/view-model.ts";
+import type { FormResult, FormView } from "#forms/view-model.ts";
 import { declineReasonWord } from "#pages/public/review/decline-reason-word.ts";
 import { CommandForm } from "#pages/command/command-button.tsx";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
@@ -31,7 +31,7 @@ export default function StaffReviewsPage({ loaderData, actionData }: Route.Compo
       ) : (
         <ul className="stack mt-6">
           {waiting.map((review) => (
-            <ReviewRow key={review.id} review={review} presses={presses} answer={actionData} />
+            <ReviewRow key={review.id} review={review} presses={presses} result={actionData} />
           ))}
         </ul>
       )}
@@ -40,7 +40,7 @@ export default function StaffReviewsPage({ loaderData, actionData }: Route.Compo
           <h2 className="mt-10 text-xl">{m.review_staff_decided()}</h2>
           <ul className="stack mt-4">
             {decided.map((review) => (
-              <ReviewRow key={review.id} review={review} presses={presses} answer={actionData} />
+              <ReviewRow key={review.id} review={review} presses={presses} result={actionData} />
             ))}
           </ul>
         </>
@@ -57,10 +57,10 @@ type ReviewRowProps = {
     declineView: FormView | null;
   };
   presses: ReviewPresses;
-  answer: FormAnswer | undefined;
+  result: FormResult | undefined;
 };
 
-function ReviewRow({ review, presses, answer }: ReviewRowProps) {
+function ReviewRow({ review, presses, result }: ReviewRowProps) {
   const { replyView, declineView, declinedFor } = review;
   const { id, author, place, stars, text, locale, state, writtenAt, reply, isDemo } = review;
   const time = formatDateTime(writtenAt, getLocale());
@@ -88,7 +88,7 @@ function ReviewRow({ review, presses, answer }: ReviewRowProps) {
       {declinedFor && <p className="small mt-3">{declineReasonWord(declinedFor)}</p>}
       {(state === "waiting" || state === "declined") && (
         <CommandForm press={presses.published} fields={{ reviewId: id }} className="mt-4">
-          <Button type="submit" look="dark" size="sm">
+          <Button type="submit" variant="dark" size="sm">
             {m.review_staff_publish()}
           </Button>
         </CommandForm>
@@ -96,17 +96,17 @@ function ReviewRow({ review, presses, answer }: ReviewRowProps) {
       {declineView && presses.declined && (
         <details
           className="mt-4"
-          open={answer?.ok === false && answer.view.form === declineView.form}
+          open={result?.ok === false && result.view.form === declineView.form}
         >
           <summary>
             {state === "published" ? m.review_staff_take_down() : m.review_staff_decline()}
           </summary>
           <PageForm
-            view={latestView(answer, declineView)}
+            view={latestView(result, declineView)}
             hidden={{ reviewId: id }}
             press={presses.declined}
             submit={state === "published" ? m.review_staff_take_down() : m.review_staff_decline()}
-            look="ghost"
+            variant="ghost"
             size="sm"
             className="mt-3"
           />
@@ -114,11 +114,11 @@ function ReviewRow({ review, presses, answer }: ReviewRowProps) {
       )}
       {replyView && presses.reply && (
         <PageForm
-          view={latestView(answer, replyView)}
+          view={latestView(result, replyView)}
           hidden={{ reviewId: id }}
           press={presses.reply}
           submit={m.review_staff_reply_send()}
-          look="ghost"
+          variant="ghost"
           size="sm"
           className="mt-4"
         />

@@ -9,7 +9,7 @@ import { declineReviewForm, reviewReplyForm } from "#domain/review/review.form.t
 import { m } from "#messages/messages.js";
 import { defineCommands } from "#pages/command/commands.server.ts";
 import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 
@@ -27,7 +27,7 @@ const commands = defineCommands<PageSubject>()({
     may: "decideReviews",
     run({ post, field }, { by }) {
       const reviewId = field("reviewId");
-      return answerForm(declineReviewForm(reviewId), post, async ({ declinedFor }) => {
+      return handleForm(declineReviewForm(reviewId), post, async ({ declinedFor }) => {
         await decideReview({ reviewId, by, state: "declined", declinedFor });
         return { ok: true, redirectTo: here() };
       });
@@ -37,7 +37,7 @@ const commands = defineCommands<PageSubject>()({
     may: "replyToReviews",
     run({ post, field }, { by }) {
       const reviewId = field("reviewId");
-      return answerForm(reviewReplyForm(reviewId), post, async ({ reply }) => {
+      return handleForm(reviewReplyForm(reviewId), post, async ({ reply }) => {
         const result = await replyToReview({ reviewId, by, reply });
         return result.ok
           ? { ok: true, redirectTo: here() }

@@ -68,7 +68,7 @@ export function RoleForm({ person, obstacle, view, press }: RoleFormProps) {
             press={press}
             hidden={{ userId: id }}
             submit={m.people_change_button()}
-            look="dark"
+            variant="dark"
             className="mt-5"
           />
           <p className="small muted mt-4">{m.people_sessions_end()}</p>

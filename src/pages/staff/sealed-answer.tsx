@@ -7,7 +7,7 @@ import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { TextAreaField } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
-import type { RevealAnswer } from "./reveal.server.ts";
+import type { RevealResult } from "./reveal.server.ts";
 import type { AnswerRow } from "#pages/form/view-answers.server.ts";
 
 /** What the page needs to open a sealed answer, and the one that it has just opened, if any. */
@@ -16,19 +16,19 @@ export type RevealView = {
   /** The command that opens it; null for whoever may not. */
   press: PressName | null;
   isFactorFresh: boolean;
-  answer: RevealAnswer | null;
+  result: RevealResult | null;
 };
 
 const SHOWN_MS = 60_000;
 
 /** A sealed answer: masked, with the form that opens it, or open for a minute. */
 export function SealedAnswer({ row, reveal }: { row: AnswerRow; reveal: RevealView }) {
-  const answer = reveal.answer?.question === row.question ? reveal.answer : null;
-  const isOver = useIsOver(answer);
-  if (answer?.ok && !isOver) {
+  const result = reveal.result?.question === row.question ? reveal.result : null;
+  const isOver = useIsOver(result);
+  if (result?.ok && !isOver) {
     return (
       <span role="status" className="print:hidden">
-        <b className="figures">{answer.value}</b>
+        <b className="figures">{result.value}</b>
         <span className="fine-print muted block font-normal">{m.staff_reveal_shown()}</span>
       </span>
     );
@@ -42,14 +42,14 @@ export function SealedAnswer({ row, reveal }: { row: AnswerRow; reveal: RevealVi
         </span>
       </span>
       {reveal.press && (
-        <details className="mt-1 font-normal print:hidden" open={answer?.ok === false}>
+        <details className="mt-1 font-normal print:hidden" open={result?.ok === false}>
           <summary className="small">{m.staff_reveal({ answer: row.name })}</summary>
           {reveal.isFactorFresh ? (
             <ReasonForm
               action={reveal.action}
               press={reveal.press}
               hint={m.staff_reveal_reason_hint()}
-              answer={answer}
+              result={result}
               question={row.question}
               submit={m.staff_reveal_submit()}
             />
@@ -63,29 +63,29 @@ export function SealedAnswer({ row, reveal }: { row: AnswerRow; reveal: RevealVi
 }
 
 /** Whether an answer has been shown for as long as it may. Without JavaScript leaving the page ends it. */
-function useIsOver(answer: RevealAnswer | null): boolean {
-  const [over, setOver] = useState<RevealAnswer | null>(null);
+function useIsOver(result: RevealResult | null): boolean {
+  const [over, setOver] = useState<RevealResult | null>(null);
   useEffect(() => {
-    if (!answer?.ok) return;
-    const timer = setTimeout(() => setOver(answer), SHOWN_MS);
+    if (!result?.ok) return;
+    const timer = setTimeout(() => setOver(result), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [answer]);
-  return answer !== null && over === answer;
+  }, [result]);
+  return result !== null && over === result;
 }
 
 /** Opens something sealed, for a reason that goes on record. */
 function ReasonForm(props: {
   action: string;
   hint: string;
-  answer: RevealAnswer | null;
+  result: RevealResult | null;
   press: PressName | null;
   /** Which answer it opens; all of the lead's where it is missing. */
   question?: string;
   submit: string;
 }) {
-  const { action, hint, answer, press, question, submit } = props;
+  const { action, hint, result, press, question, submit } = props;
   const isBusy = useNavigation().state !== "idle";
-  const refusal = answer?.ok === false ? answer : null;
+  const refusal = result?.ok === false ? result : null;
   return (
     <CommandForm
       press={press}
@@ -104,7 +104,7 @@ function ReasonForm(props: {
         rows={2}
         defaultValue={refusal?.reason}
       />
-      <Button type="submit" look="dark" className="mt-2" busy={isBusy}>
+      <Button type="submit" variant="dark" className="mt-2" busy={isBusy}>
         {submit}
       </Button>
     </CommandForm>
@@ -113,11 +113,11 @@ function ReasonForm(props: {
 
 /** Lets the lead's dealership see the sealed answers once, by a link that it gets by e-mail. */
 export function SealedViewForm({ reveal, dealership }: { reveal: RevealView; dealership: string }) {
-  const answer = reveal.answer?.question === "sealed-view" ? reveal.answer : null;
+  const result = reveal.result?.question === "sealed-view" ? reveal.result : null;
   return (
-    <details className="small mt-4 print:hidden" open={answer !== null}>
+    <details className="small mt-4 print:hidden" open={result !== null}>
       <summary>{m.staff_sealed_view_title({ dealership })}</summary>
-      {answer?.ok ? (
+      {result?.ok ? (
         <p className="mt-2" role="status">
           {m.staff_sealed_view_sent()}
         </p>
@@ -125,7 +125,7 @@ export function SealedViewForm({ reveal, dealership }: { reveal: RevealView; dea
         <ReasonForm
           action={reveal.action}
           hint={m.staff_sealed_view_hint()}
-          answer={answer}
+          result={result}
           press={reveal.press}
           submit={m.staff_sealed_view_send()}
         />

@@ -31,7 +31,7 @@ const makeUser = (role: Role): SignedInUser => ({
   locale: "en",
 });
 
-const DOORS = {
+const HANDLERS = {
   "the frame": (args: LoaderFunctionArgs) => staffLayout.loader(args),
   "the list": (args: LoaderFunctionArgs) => leadsPage.loader(args),
   "the newest lead": (args: LoaderFunctionArgs) => newestLeadPage.loader(args),
@@ -40,8 +40,8 @@ const DOORS = {
 };
 
 /** What a door answers: the status of what it returned or threw. */
-async function knock(door: keyof typeof DOORS, user: SignedInUser | null) {
-  const isPost = door === "a post to a lead";
+async function knock(handler: keyof typeof HANDLERS, user: SignedInUser | null) {
+  const isPost = handler === "a post to a lead";
   const request = new Request(`http://site.test/staff/leads/${reference}?status=new`, {
     method: isPost ? "POST" : "GET",
     ...(isPost
@@ -57,7 +57,7 @@ async function knock(door: keyof typeof DOORS, user: SignedInUser | null) {
   });
   const args = { request, params: { reference }, context: makeContext({ user }) };
   try {
-    await DOORS[door](args as never);
+    await HANDLERS[handler](args as never);
     return { status: 200, location: null };
   } catch (thrown) {
     if (thrown instanceof Response) {
@@ -68,10 +68,10 @@ async function knock(door: keyof typeof DOORS, user: SignedInUser | null) {
   }
 }
 
-describe.each(Object.keys(DOORS) as (keyof typeof DOORS)[])("%s", (door) => {
+describe.each(Object.keys(HANDLERS) as (keyof typeof HANDLERS)[])("%s", (handler) => {
   test("leads a stranger to sign in and back", async () => {
-    const { status, location } = await knock(door, null);
-    if (door === "a post to a lead") return expect(status).toBe(401);
+    const { status, location } = await knock(handler, null);
+    if (handler === "a post to a lead") return expect(status).toBe(401);
     expect(status).toBe(302);
     const to = new URL(location ?? "", "http://site.test");
     expect(to.pathname).toBe("/login");
@@ -79,8 +79,8 @@ describe.each(Object.keys(DOORS) as (keyof typeof DOORS)[])("%s", (door) => {
   });
 
   test.each(ROLES)("opens to %s only where they work leads", async (role) => {
-    const { status } = await knock(door, makeUser(role));
-    const isPost = door === "a post to a lead";
+    const { status } = await knock(handler, makeUser(role));
+    const isPost = handler === "a post to a lead";
     const mayEnter = may({ role }, isPost ? "workLeads" : "seeLeads");
     expect(status).toBe(mayEnter ? (isPost ? 303 : 200) : 403);
   });

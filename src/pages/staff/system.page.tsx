@@ -48,7 +48,7 @@ export default function SystemPage({ loaderData }: Route.ComponentProps) {
             <UnderWay />
           ) : (
             <CommandForm press={presses["back-up"]} action={hrefIn(paths.staffSystem())}>
-              <Button type="submit" look="dark">
+              <Button type="submit" variant="dark">
                 {m.system_button()}
               </Button>
             </CommandForm>

@@ -15,7 +15,7 @@ import { m } from "#messages/messages.js";
 import { defineCommands } from "#pages/command/commands.server.ts";
 import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
 import { describeLocation, readBackupSettings } from "#platform/backup/backup-settings.server.ts";
-import { nextRun } from "#platform/backup/kept-backups.ts";
+import { nextRun } from "#platform/backup/backup-retention.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { env } from "#platform/env/env.server.ts";
@@ -110,13 +110,13 @@ function findJobState(
 
 type Fact = { name: string; value: string };
 
-function listFacts(given: {
+function listFacts(input: {
   made: BackupRun | null;
   proved: BackupRun | null;
   locale: Locale;
   at: Date;
 }): Fact[] {
-  const { made, proved, locale, at } = given;
+  const { made, proved, locale, at } = input;
   const settings = readBackupSettings(env());
   const options = { locale };
   const number = (value: number | null) => formatNumber(value ?? 0, locale);

@@ -74,8 +74,8 @@ test("before the first backup the page says so, and how to set them up", async (
 });
 
 test("the button makes a backup that is proved, and the page says when and of what", async () => {
-  const answer = await press();
-  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/staff/system"]);
+  const response = await press();
+  expect([response.status, response.headers.get("location")]).toEqual([303, "/staff/system"]);
   expect(await systemPage.loader(args())).toMatchObject({
     isUnderWay: true,
     runs: [{ state: "asked" }],

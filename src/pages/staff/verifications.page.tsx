@@ -99,10 +99,10 @@ export default function StaffVerificationsPage({ loaderData, actionData }: Route
                   hidden={{ id }}
                   press={presses.approve}
                   submit={m.seller_staff_approve({ car: title })}
-                  look="dark"
+                  variant="dark"
                   size="sm"
                   beside={
-                    <CommandButton press={presses.send_back} size="sm" look="ghost">
+                    <CommandButton press={presses.send_back} size="sm" variant="ghost">
                       {m.seller_staff_send_back({ car: title })}
                     </CommandButton>
                   }
@@ -162,7 +162,7 @@ function Decision({ id, yes, no }: { id: string; yes: Answer; no: Answer }) {
     <Form method="post" className="flex flex-wrap gap-2">
       <input type="hidden" name="id" value={id} />
       {[yes, no].map(([press, words], at) => (
-        <CommandButton key={words} press={press} size="sm" look={at === 0 ? "dark" : "ghost"}>
+        <CommandButton key={words} press={press} size="sm" variant={at === 0 ? "dark" : "ghost"}>
           {words}
         </CommandButton>
       ))}

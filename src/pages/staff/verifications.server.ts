@@ -9,7 +9,7 @@ import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listingReviewForm } from "#domain/listing/listing.form.ts";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import {
   decideDeclaredChange,
   listWaitingChanges,
@@ -100,7 +100,7 @@ const review = (move: "approve" | "send_back") =>
     may: "approveListings",
     run({ post, field }, { by }) {
       const listingId = field("id");
-      return answerForm(listingReviewForm(listingId), post, async ({ reason = "" }) => {
+      return handleForm(listingReviewForm(listingId), post, async ({ reason = "" }) => {
         const moved = await db().transaction((transaction) =>
           moveListing(transaction, { by, listingId, move, reason }),
         );

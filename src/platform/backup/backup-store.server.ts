@@ -7,7 +7,7 @@ import { AwsClient } from "aws4fetch";
 import type { S3Settings } from "#platform/storage/s3-storage.server.ts";
 import type { BackupSettings } from "./backup-settings.server.ts";
 import { findRecordKeysFile } from "./catalogue.server.ts";
-import { isLeftOver } from "./kept-backups.ts";
+import { isLeftOver } from "./backup-retention.ts";
 
 /** Where the site's own backups lie, each with a name of its own, and the newest records' keys. */
 export interface BackupStore {
@@ -56,14 +56,14 @@ const CALL_TIMEOUT_MS = 30_000;
 function bucketStore({ bucketUrl, ...credentials }: S3Settings): BackupStore {
   const client = new AwsClient({ ...credentials, service: "s3", retries: 1 });
   const call = async (path: string, init: RequestInit, timeoutMs = CALL_TIMEOUT_MS) => {
-    const answer = await client.fetch(`${bucketUrl}${path}`, {
+    const response = await client.fetch(`${bucketUrl}${path}`, {
       ...init,
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (answer.ok) return answer;
-    await answer.body?.cancel();
-    throw new StoreRefused(String(answer.status));
+    if (response.ok) return response;
+    await response.body?.cancel();
+    throw new StoreRefused(String(response.status));
   };
   const upload = async (file: string, name: string) => {
     const { size } = await stat(file);
@@ -74,12 +74,12 @@ function bucketStore({ bucketUrl, ...credentials }: S3Settings): BackupStore {
       // Signed with it: the store refuses what did not arrive as it was written.
       "x-amz-content-sha256": await hashFile(file),
     };
-    const answer = await call(
+    const response = await call(
       path,
       { method: "PUT", body: await openAsBlob(file), headers },
       UPLOAD_TIMEOUT_MS,
     );
-    await answer.body?.cancel();
+    await response.body?.cancel();
     const stored = await call(path, { method: "HEAD" });
     if (Number(stored.headers.get("content-length")) !== size) throw new StoreRefused("size");
   };
@@ -92,13 +92,13 @@ function bucketStore({ bucketUrl, ...credentials }: S3Settings): BackupStore {
       await rm(file, { force: true });
     },
     async list() {
-      const answer = await call("?list-type=2&prefix=site-", { method: "GET" });
-      const text = await answer.text();
+      const response = await call("?list-type=2&prefix=site-", { method: "GET" });
+      const text = await response.text();
       return [...text.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, name = ""]) => name);
     },
     async delete(name) {
-      const answer = await call(`/${name}`, { method: "DELETE" });
-      await answer.body?.cancel();
+      const response = await call(`/${name}`, { method: "DELETE" });
+      await response.body?.cancel();
     },
   };
 }

@@ -78,7 +78,7 @@ export async function writeBackup(options: {
       await writeSealed(part, writeFrames(client, header, { uploads, counted }), key);
       // Before the backup has its name: newer keys open what is older, not the other way round.
       await replaceRecordKeys(client, header, { file: keysFile, key, counted });
-      return giveName(part, file);
+      return publishFile(part, file);
     });
     if (!isNew) return { ok: false, code: "file_exists" };
     await client.query("commit");
@@ -153,7 +153,7 @@ async function removeAbandonedParts(file: string): Promise<void> {
   }
 }
 
-async function giveName(part: string, file: string): Promise<boolean> {
+async function publishFile(part: string, file: string): Promise<boolean> {
   try {
     // Unlike renaming, linking never overwrites: of two backups one gets the name.
     await link(part, file);
@@ -201,9 +201,9 @@ async function readAppliedMigrations(client: pg.Client): Promise<AppliedMigratio
 async function* writeFrames(
   client: pg.Client,
   header: BackupHeader,
-  given: { uploads: FolderStorage | null; counted: Counted; hasKeys?: boolean },
+  input: { uploads: FolderStorage | null; counted: Counted; hasKeys?: boolean },
 ): AsyncGenerator<Buffer> {
-  const { uploads, counted, hasKeys = false } = given;
+  const { uploads, counted, hasKeys = false } = input;
   yield jsonFrame("header", header);
   for (const table of header.tables) {
     if (isKeyTable(table) && !hasKeys) {

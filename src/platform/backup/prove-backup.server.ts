@@ -33,7 +33,7 @@ function nameProofDatabase(siteUrl: string): string {
 /**
  * Restores a backup and counts it against what was there when it was made. All of it is one
  * transaction that is never committed: the database in which it is tried is as empty afterwards,
- * however the attempt ends. `look` sees the restored rows before they are undone.
+ * however the attempt ends. `verify` sees the restored rows before they are undone.
  */
 export async function proveBackup<Seen>(options: {
   /** Of the database in which it is tried. */
@@ -42,9 +42,9 @@ export async function proveBackup<Seen>(options: {
   migrationsFolder: string;
   findKey: (kind: BackupKey["kind"]) => Promise<Buffer>;
   expected: BackupCounts;
-  look: (restored: Database) => Promise<Seen>;
+  verify: (restored: Database) => Promise<Seen>;
 }): Promise<Proof<Seen>> {
-  const { url, file, migrationsFolder, findKey, expected, look } = options;
+  const { url, file, migrationsFolder, findKey, expected, verify } = options;
   try {
     return await withClient(url, async (client) => {
       await client.query("begin");
@@ -61,7 +61,7 @@ export async function proveBackup<Seen>(options: {
       const wrong = await findDifference(client, expected);
       if (wrong) return fail("differs", wrong);
       if (restored.uploads !== expected.uploads) return fail("differs", "uploads");
-      const seen = await look(drizzle(client));
+      const seen = await verify(drizzle(client));
       await client.query("rollback");
       return { ok: true, seen };
     });

@@ -53,7 +53,7 @@ const prove = (expected: BackupCounts, of = file) =>
     migrationsFolder,
     findKey: async () => key.secret,
     expected,
-    look: async (restored) => {
+    verify: async (restored) => {
       const { rows } = await restored.execute<{ count: number }>(
         sql`select count(*)::int as count from search_city`,
       );

@@ -41,16 +41,16 @@ export async function findUnopenable(options: Options): Promise<Unopenable[]> {
     found.set(`${table}.${column}`, known);
   };
   const seeRow = (table: Table, row: Map<string, string>) => {
-    for (const place of options.columns) {
-      const text = place.table === table.name ? row.get(place.column) : undefined;
+    for (const column of options.columns) {
+      const text = column.table === table.name ? row.get(column.column) : undefined;
       // COPY escapes the backslash of bytea's own form: \\x0102.
       if (!text?.startsWith("\\\\x")) continue;
       const bytes = Buffer.from(text.slice(3), "hex");
       const envelope = readEnvelope(bytes);
       if (envelope === "unknown_version") {
-        waiting.push({ ...place, record: `${table.name} ${row.get("id")}` });
-      } else if (envelope === "malformed") note(place, null);
-      else if (!options.keyIds.has(envelope.keyId)) note(place, envelope.keyId);
+        waiting.push({ ...column, record: `${table.name} ${row.get("id")}` });
+      } else if (envelope === "malformed") note(column, null);
+      else if (!options.keyIds.has(envelope.keyId)) note(column, envelope.keyId);
       else if (isKeyTable(table)) {
         openRecords.add(`${row.get("owner_table")} ${row.get("record_id")}`);
       }
@@ -59,7 +59,7 @@ export async function findUnopenable(options: Options): Promise<Unopenable[]> {
   const keysFile = findRecordKeysFile(options.file);
   if (await stat(keysFile).catch(() => undefined)) await readRows(keysFile, options, seeRow);
   await readRows(options.file, options, seeRow);
-  for (const { record, ...place } of waiting) if (!openRecords.has(record)) note(place, null);
+  for (const { record, ...columnId } of waiting) if (!openRecords.has(record)) note(columnId, null);
   return [...found.values()];
 }
 

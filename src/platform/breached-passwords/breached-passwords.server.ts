@@ -30,21 +30,21 @@ export function passwordRange({ baseUrl, timeoutMs = 3_000 }: RangeSettings): Br
   return {
     async has(password) {
       const digest = createHash("sha1").update(password).digest("hex").toUpperCase();
-      const answer = await httpCall({
+      const response = await httpCall({
         url: new URL(`${base}/range/${digest.slice(0, PREFIX_LENGTH)}`),
         method: "GET",
         // Answers of one length: who watches the wire learns not even the range.
         headers: { accept: "text/plain", "add-padding": "true" },
         timeoutMs,
-        largestAnswerBytes: LARGEST_RANGE_BYTES,
+        largestResponseBytes: LARGEST_RANGE_BYTES,
       });
       // Neither the address nor the answer: both tell of the password.
-      if (!answer.ok || answer.status !== 200) {
-        const code = answer.ok ? "refused" : "unreachable";
+      if (!response.ok || response.status !== 200) {
+        const code = response.ok ? "refused" : "unreachable";
         log.warn("a password was taken without asking about breaches", { code });
         return false;
       }
-      return isListed(answer.text, digest.slice(PREFIX_LENGTH));
+      return isListed(response.text, digest.slice(PREFIX_LENGTH));
     },
   };
 }

@@ -5,8 +5,8 @@ const moment = new AsyncLocalStorage<Date>();
 
 /** The time, from one door, so that a run under a shifted clock (faketime) moves everything. */
 export function now(): Date {
-  const given = moment.getStore();
-  return given ? new Date(given) : new Date();
+  const input = moment.getStore();
+  return input ? new Date(input) : new Date();
 }
 
 /** Lets `work` happen at another moment: the demo's past is made by the commands of today. */

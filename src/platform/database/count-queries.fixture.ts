@@ -6,9 +6,9 @@ export async function listStatements(work: () => Promise<unknown>): Promise<stri
   const query = vi.spyOn(pg.Client.prototype, "query");
   try {
     await work();
-    return query.mock.calls.map(([given]) => {
-      const { text } = given as unknown as { text?: string };
-      return text ?? String(given);
+    return query.mock.calls.map(([input]) => {
+      const { text } = input as unknown as { text?: string };
+      return text ?? String(input);
     });
   } finally {
     query.mockRestore();

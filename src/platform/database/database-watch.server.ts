@@ -11,9 +11,9 @@ import type { FollowedDatabase } from "./find-primary.server.ts";
  * find out by waiting: while it is away, visitors are told so at once. It also hears what other
  * processes, and this one, notify (PostgreSQL's LISTEN).
  */
-const LOOK_MS = 1_000;
-const LOOK_WHILE_AWAY_MS = 250;
-const ANSWER_TIMEOUT_MS = 2_000;
+const POLL_MS = 1_000;
+const POLL_WHILE_AWAY_MS = 250;
+const RESPONSE_TIMEOUT_MS = 2_000;
 
 /** What is asked waits for the answer before it: a client takes one question at a time. */
 type Connection = { client: pg.Client; answered: Promise<unknown> };
@@ -25,7 +25,7 @@ type Watch = FollowedDatabase & {
   signedAs: string;
   /** Those who wait for its return. */
   waiting: Set<() => void>;
-  look: Promise<boolean> | null;
+  poll: Promise<boolean> | null;
   stopped: AbortController;
 };
 
@@ -41,8 +41,8 @@ let signedName = NAME;
 export async function signWatch(mark: string): Promise<void> {
   signedName = `${NAME} ${mark}`;
   // One that was under way may have been past it.
-  for (let looks = 0; looks < 2 && watch && watch.signedAs !== signedName; looks += 1)
-    await look(watch);
+  for (let views = 0; views < 2 && watch && watch.signedAs !== signedName; views += 1)
+    await poll(watch);
 }
 
 let processName: string = randomUUID();
@@ -75,11 +75,11 @@ export function startDatabaseWatch(followed: FollowedDatabase): () => Promise<vo
     connection: null,
     signedAs: NAME,
     waiting: new Set(),
-    look: null,
+    poll: null,
     stopped,
   };
   watch = started;
-  const watching = keepLooking(started);
+  const watching = pollUntilStopped(started);
   return async () => {
     stopped.abort();
     if (watch === started) watch = undefined;
@@ -94,13 +94,13 @@ export function databaseAwaySince(): Date | null {
 }
 
 /** Asks now. True where the database answers in time. */
-export async function databaseAnswers(): Promise<boolean> {
-  return watch ? look(watch) : false;
+export async function isDatabaseReachable(): Promise<boolean> {
+  return watch ? poll(watch) : false;
 }
 
 /** The same as `databaseAwaySince`, after asking. */
-export async function lookForDatabase(): Promise<Date | null> {
-  await databaseAnswers();
+export async function checkDatabase(): Promise<Date | null> {
+  await isDatabaseReachable();
   return databaseAwaySince();
 }
 
@@ -132,23 +132,23 @@ export function listenTo(channel: string, wake: () => void): () => void {
   return () => void wakes.delete(wake);
 }
 
-async function keepLooking(watched: Watch): Promise<void> {
+async function pollUntilStopped(watched: Watch): Promise<void> {
   const { signal } = watched.stopped;
   while (!signal.aborted) {
-    await look(watched);
-    const waitMs = watched.awaySince ? LOOK_WHILE_AWAY_MS : LOOK_MS;
+    await poll(watched);
+    const waitMs = watched.awaySince ? POLL_WHILE_AWAY_MS : POLL_MS;
     await pause(waitMs, undefined, { signal, ref: false }).catch(() => undefined);
   }
 }
 
 /** One at a time, however many ask. */
-function look(watched: Watch): Promise<boolean> {
-  watched.look ??= ask(watched).then((isThere) => {
-    watched.look = null;
+function poll(watched: Watch): Promise<boolean> {
+  watched.poll ??= ask(watched).then((isThere) => {
+    watched.poll = null;
     if (!watched.stopped.signal.aborted) note(watched, isThere);
     return isThere;
   });
-  return watched.look;
+  return watched.poll;
 }
 
 /** A connection that was cut says nothing about the server by now: a new one does. */
@@ -185,7 +185,7 @@ async function connectFor(watched: Watch): Promise<Connection> {
   const connection = await connect(watched.address());
   watched.signedAs = NAME;
   connection.client.on("end", () => {
-    if (watched.connection === connection && !watched.stopped.signal.aborted) void look(watched);
+    if (watched.connection === connection && !watched.stopped.signal.aborted) void poll(watched);
   });
   return connection;
 }
@@ -193,12 +193,12 @@ async function connectFor(watched: Watch): Promise<Connection> {
 async function connect(connectionString: string): Promise<Connection> {
   const client = new pg.Client({
     connectionString,
-    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
+    connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
+    query_timeout: RESPONSE_TIMEOUT_MS,
     application_name: NAME,
   });
   client.on("error", () => {});
-  client.on("notification", ({ channel }) => wakeThose(channel));
+  client.on("notification", ({ channel }) => wakeListeners(channel));
   await client.connect();
   const connection = { client, answered: Promise.resolve() };
   const lock = "select pg_advisory_lock_shared(hashtextextended('process ' || $1, 0))";
@@ -209,7 +209,7 @@ async function connect(connectionString: string): Promise<Connection> {
 
 async function hear(connection: Connection, channel: string): Promise<void> {
   await query(connection, `listen ${pg.escapeIdentifier(channel)}`);
-  wakeThose(channel);
+  wakeListeners(channel);
 }
 
 function query(
@@ -217,14 +217,14 @@ function query(
   text: string,
   values?: readonly string[],
 ): Promise<pg.QueryResult> {
-  const answer = connection.answered.then(() =>
+  const result = connection.answered.then(() =>
     connection.client.query(text, values && [...values]),
   );
-  connection.answered = answer.catch(() => undefined);
-  return answer;
+  connection.answered = result.catch(() => undefined);
+  return result;
 }
 
-function wakeThose(channel: string): void {
+function wakeListeners(channel: string): void {
   for (const wake of listeners.get(channel) ?? []) wake();
 }
 

@@ -8,10 +8,10 @@ import {
   databaseAwaySince,
   databaseReturns,
   listenTo,
-  lookForDatabase,
+  checkDatabase,
   startDatabaseWatch,
 } from "./database-watch.server.ts";
-import { keepOwnPostgres, startOwnPostgres } from "./own-postgres.server.ts";
+import { superviseOwnPostgres, startOwnPostgres } from "./own-postgres.server.ts";
 import {
   migrateQueue,
   repeatJob,
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const address = () => postgres.url;
   connectDatabase(address);
   stopWatch = startDatabaseWatch({ address });
-  keepOwnPostgres(postgres);
+  superviseOwnPostgres(postgres);
   await migrateQueue(postgres.url);
   await startQueue(address);
 });
@@ -61,7 +61,7 @@ test("after its database was killed the queue goes on, and so do a transaction's
   const cut = db().transaction(async (transaction) => {
     await transaction.execute("select 1");
     killPostmaster();
-    await expect.poll(lookForDatabase, { timeout: 5_000 }).not.toBeNull();
+    await expect.poll(checkDatabase, { timeout: 5_000 }).not.toBeNull();
     await transaction.execute("select 1");
   });
   await expect(cut).rejects.toThrow(/Failed query|Connection|terminat/);
@@ -84,18 +84,18 @@ test("what is notified is heard once it is committed, and looked for anew after 
     await expect.poll(() => rings, { timeout: 10_000 }).toBeGreaterThan(before);
   };
   // The second look begins after the first, which may have been under way before the listening.
-  await lookForDatabase();
-  await lookForDatabase();
+  await checkDatabase();
+  await checkDatabase();
   // What was notified before it was listened to is made good.
   expect(rings).toBe(1);
   await expect(ring(true)).rejects.toThrow("rolled back");
-  await lookForDatabase();
+  await checkDatabase();
   expect(rings).toBe(1);
   await ring(false);
   await beHeardAfter(1);
 
   killPostmaster();
-  await expect.poll(lookForDatabase, { timeout: 5_000 }).not.toBeNull();
+  await expect.poll(checkDatabase, { timeout: 5_000 }).not.toBeNull();
   expect(await databaseReturns(10_000)).toBe(true);
   await beHeardAfter(2);
   const heard = rings;

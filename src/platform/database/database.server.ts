@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { inBatches } from "./batches.server.ts";
+import { groupCommit } from "./group-commit.server.ts";
 import { findStandIn } from "./read-only.server.ts";
 import { clientAt, type DatabaseAddress } from "#platform/outage/client-at.server.ts";
 
@@ -18,7 +18,7 @@ let beside: Database | undefined;
 const BESIDE_CONNECTIONS = 2;
 
 /** Longer than the server's own limit of a statement: what passes it hangs with its server. */
-const ANSWER_TIMEOUT_MS = 20_000;
+const RESPONSE_TIMEOUT_MS = 20_000;
 
 /** Opens the pool that the whole process shares. Boot and test set-up call it, once. */
 export function connectDatabase(
@@ -28,10 +28,10 @@ export function connectDatabase(
   const open = (max: number) => openPool(address, { max, isReplicated });
   currentPool = open(maxConnections);
   connected = drizzle(currentPool);
-  keepNotifications(connected);
+  collectNotifications(connected);
   besidePool = open(BESIDE_CONNECTIONS);
   beside = drizzle(besidePool);
-  keepNotifications(beside);
+  collectNotifications(beside);
   return connected;
 }
 
@@ -46,8 +46,8 @@ function openPool(
     // A query that hangs must not hold a visitor's request for ever.
     // One that waits for a standby to have its commit is committed where the server gives it up,
     // and said to be: with standbys the client gives up first, and nothing is acknowledged.
-    statement_timeout: isReplicated ? ANSWER_TIMEOUT_MS + 10_000 : 15_000,
-    query_timeout: ANSWER_TIMEOUT_MS,
+    statement_timeout: isReplicated ? RESPONSE_TIMEOUT_MS + 10_000 : 15_000,
+    query_timeout: RESPONSE_TIMEOUT_MS,
     keepAlive: true,
     application_name: "rouvia",
   });
@@ -60,7 +60,7 @@ function openPool(
 }
 
 /** The channels that each transaction under way is to notify. */
-const owedChannels = new WeakMap<Queryable, Set<string>>();
+const pendingChannels = new WeakMap<Queryable, Set<string>>();
 
 /**
  * Notifies a channel (PostgreSQL's NOTIFY) once the transaction has committed, and not if it does not.
@@ -69,13 +69,13 @@ const owedChannels = new WeakMap<Queryable, Set<string>>();
  * ends in between, whoever listens makes good by looking from time to time.
  */
 export async function notifyAfterCommit(queryable: Queryable, channel: string): Promise<void> {
-  const channels = owedChannels.get(queryable);
+  const channels = pendingChannels.get(queryable);
   if (channels) channels.add(channel);
   else await notifyChannel(channel);
 }
 
 /** Whoever wants to notify while that is being done is done with the next: one telling says it for all. */
-const notifyChannel = inBatches(
+const notifyChannel = groupCommit(
   async (channels: readonly string[]) => {
     // Not by Drizzle, which would write it anew for each.
     const text = "select pg_notify(channel, '') from unnest($1::text[]) as channel";
@@ -85,12 +85,12 @@ const notifyChannel = inBatches(
   { most: 10_000 },
 );
 
-function keepNotifications(database: Database): void {
+function collectNotifications(database: Database): void {
   const transact = database.transaction.bind(database);
   database.transaction = async (work, config) => {
     const channels = new Set<string>();
     const result = await transact((transaction) => {
-      owedChannels.set(transaction, channels);
+      pendingChannels.set(transaction, channels);
       return work(transaction);
     }, config);
     for (const channel of channels) await notifyChannel(channel).catch(() => undefined);

@@ -10,7 +10,7 @@ export type FollowedDatabase = {
   find?: () => Promise<boolean>;
 };
 
-const ANSWER_TIMEOUT_MS = 2_000;
+const RESPONSE_TIMEOUT_MS = 2_000;
 
 /**
  * Follows the primary of DATABASE_URL from host to host. Drivers in JavaScript know one host only;
@@ -24,7 +24,7 @@ export async function followPrimary(url: string): Promise<FollowedDatabase> {
   return {
     address: () => current,
     async find() {
-      const found = await lookForPrimary(hosts);
+      const found = await searchPrimary(hosts);
       if (found && found !== current) {
         current = found;
         const count = hosts.indexOf(found) + 1;
@@ -47,7 +47,7 @@ export class NoPrimary extends Error {
  */
 export async function findPrimary(url: string): Promise<string> {
   const hosts = splitHosts(url);
-  const found = hosts.length === 1 ? hosts[0] : await lookForPrimary(hosts);
+  const found = hosts.length === 1 ? hosts[0] : await searchPrimary(hosts);
   if (found) return found;
   throw new NoPrimary(`None of the ${hosts.length} hosts of the database takes writes.`);
 }
@@ -56,11 +56,11 @@ export async function findPrimary(url: string): Promise<string> {
  * After a failover the former primary may come back and take writes too. The one that was promoted
  * has the higher timeline: all are asked, and it is chosen.
  */
-async function lookForPrimary(hosts: readonly string[]): Promise<string | null> {
-  const asked = await Promise.all(
+async function searchPrimary(hosts: readonly string[]): Promise<string | null> {
+  const requested = await Promise.all(
     hosts.map(async (url) => ({ url, timeline: await readTimeline(url) })),
   );
-  const [best] = asked
+  const [best] = requested
     .filter(({ timeline }) => timeline > 0)
     .toSorted((one, other) => other.timeline - one.timeline);
   return best?.url ?? null;
@@ -70,8 +70,8 @@ async function lookForPrimary(hosts: readonly string[]): Promise<string | null> 
 async function readTimeline(connectionString: string): Promise<number> {
   const client = new pg.Client({
     connectionString,
-    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
+    connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
+    query_timeout: RESPONSE_TIMEOUT_MS,
     application_name: "rouvia primary",
   });
   client.on("error", () => {});

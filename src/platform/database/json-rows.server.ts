@@ -29,8 +29,8 @@ export type JsonRow<Table extends PgTable, Key extends keyof Table["$inferInsert
 /** Rows as `json_to_recordset` reads them: bytes as PostgreSQL writes them, times in ISO 8601. */
 export function writeJsonRows(rows: readonly object[]): string {
   return JSON.stringify(rows, function (this: Record<string, unknown>, key, value: unknown) {
-    const given = this[key];
-    return Buffer.isBuffer(given) ? `\\x${given.toString("hex")}` : value;
+    const input = this[key];
+    return Buffer.isBuffer(input) ? `\\x${input.toString("hex")}` : value;
   });
 }
 

@@ -64,15 +64,18 @@ export function noteFailedStarts(count: number): void {
 }
 
 /** From now on it is started again whenever it ends by itself, which the log tells. */
-export function keepOwnPostgres(postgres: EmbeddedPostgres, onNews: () => void = () => {}): void {
-  postgres.keepRunning((news) => {
+export function superviseOwnPostgres(
+  postgres: EmbeddedPostgres,
+  onNews: () => void = () => {},
+): void {
+  postgres.supervise((news) => {
     failedStarts = news.state === "not started" ? news.attempts : 0;
-    tell(news);
+    logNews(news);
     onNews();
   });
 }
 
-function tell(news: ServerNews): void {
+function logNews(news: ServerNews): void {
   if (news.state === "gone")
     log.error("the database server has ended by itself: starting it again");
   else if (news.state === "running")

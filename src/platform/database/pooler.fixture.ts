@@ -16,7 +16,7 @@ export async function startPooler(url: string): Promise<{ url: string; stop(): P
   const queue: Client[] = [];
   const sockets = new Set<Socket>();
 
-  const keep = (socket: Socket) => {
+  const track = (socket: Socket) => {
     sockets.add(socket.on("error", () => socket.destroy()));
     return socket;
   };
@@ -34,8 +34,8 @@ export async function startPooler(url: string): Promise<{ url: string; stop(): P
   };
 
   const pooler = createServer((socket) => {
-    const client: Client = { socket: keep(socket), server: null, waiting: [] };
-    const own: Server = { socket: keep(connect(port, host)), client: null };
+    const client: Client = { socket: track(socket), server: null, waiting: [] };
+    const own: Server = { socket: track(connect(port, host)), client: null };
     serve(client, own);
     readMessages(own.socket, { hasStartup: false }, (type, bytes) => {
       own.client?.socket.write(bytes);

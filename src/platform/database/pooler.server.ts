@@ -1,8 +1,8 @@
 import pg from "pg";
 
 /** How many connections are held while one is asked again: a pooler may have so many to give out. */
-const HELD = 3;
-const ANSWER_TIMEOUT_MS = 5_000;
+const HELD_CONNECTIONS = 3;
+const RESPONSE_TIMEOUT_MS = 5_000;
 
 /**
  * Whether a pooler stands before the database that hands each transaction to any of its connections
@@ -11,16 +11,16 @@ const ANSWER_TIMEOUT_MS = 5_000;
  * @throws where the database does not answer or does not let the role in
  */
 export async function isPooledByTransaction(url: string): Promise<boolean> {
-  const clients = Array.from({ length: 1 + HELD }, () => makeClient(url));
+  const clients = Array.from({ length: 1 + HELD_CONNECTIONS }, () => makeClient(url));
   try {
     await Promise.all(clients.map((client) => client.connect()));
-    const [asked, ...holders] = clients;
+    const [requested, ...holders] = clients;
     for (const holder of holders) {
-      const before = await findServerProcess(asked);
+      const before = await findServerProcess(requested);
       await holder.query("begin");
       // First of the holder: a pooler of a single connection would let the other one wait for it.
       if ((await findServerProcess(holder)) === before) return true;
-      if ((await findServerProcess(asked)) !== before) return true;
+      if ((await findServerProcess(requested)) !== before) return true;
     }
     return false;
   } finally {
@@ -31,14 +31,14 @@ export async function isPooledByTransaction(url: string): Promise<boolean> {
 function makeClient(connectionString: string): pg.Client {
   const client = new pg.Client({
     connectionString,
-    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
+    connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
+    query_timeout: RESPONSE_TIMEOUT_MS,
   });
   // Its end is heard of by the query that it ends.
   return client.on("error", () => {});
 }
 
 async function findServerProcess(client: pg.Client | undefined): Promise<number | undefined> {
-  const answer = await client?.query<{ pid: number }>("select pg_backend_pid() as pid");
-  return answer?.rows[0]?.pid;
+  const result = await client?.query<{ pid: number }>("select pg_backend_pid() as pid");
+  return result?.rows[0]?.pid;
 }

@@ -17,8 +17,8 @@ import { databaseAwaySince } from "./database-watch.server.ts";
  * replayed what they received: where commits wait for a standby that is all that was acknowledged.
  */
 const MOST_LAG_MS = 1_000;
-const LOOK_MS = 250;
-const ANSWER_TIMEOUT_MS = 1_000;
+const POLL_MS = 250;
+const RESPONSE_TIMEOUT_MS = 1_000;
 /** One that stands still costs a visitor no more, until it is known and stepped over. */
 const READ_TIMEOUT_MS = 3_000;
 const SAMPLES = 40;
@@ -40,7 +40,7 @@ type Replica = {
   /** When each was seen to have grown. */
   replayedAt: number;
   receivedAt: number;
-  answeredAt: number;
+  respondedAt: number;
 };
 
 type Replicas = {
@@ -88,7 +88,7 @@ export function hasReplicas(): boolean {
 export function readWithoutPrimary<Result>(
   work: () => PromiseLike<Result>,
 ): Promise<Result> | null {
-  const replica = takeTurn(listWithoutPrimary());
+  const replica = nextReplica(listWithoutPrimary());
   return replica ? readOnlyFrom(replica.database, work) : null;
 }
 
@@ -134,15 +134,17 @@ export function connectReplicas(
   };
   replicas = started;
   const { signal } = stopped;
-  const keep = async (look: () => Promise<void>) => {
+  const pollWith = async (check: () => Promise<void>) => {
     while (!signal.aborted) {
-      await look().catch(() => undefined);
-      await pause(LOOK_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      await check().catch(() => undefined);
+      await pause(POLL_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
   };
   const watching = [
-    keep(() => lookAtPrimary(started)),
-    ...started.all.map((replica, index) => keep(() => lookAt(replica, urls[index] ?? ""))),
+    pollWith(() => checkPrimary(started)),
+    ...started.all.map((replica, index) =>
+      pollWith(() => checkReplica(replica, urls[index] ?? "")),
+    ),
   ];
   return async () => {
     stopped.abort();
@@ -158,10 +160,10 @@ function chooseReplica(): Replica | undefined {
   if (!current || current.needed === null) return undefined;
   const at = performance.now();
   const { needed } = current;
-  return takeTurn(current.all.filter((replica) => isNear(replica, current, needed, at)));
+  return nextReplica(current.all.filter((replica) => isNear(replica, current, needed, at)));
 }
 
-function takeTurn(usable: readonly Replica[]): Replica | undefined {
+function nextReplica(usable: readonly Replica[]): Replica | undefined {
   const turn = replicas ? (replicas.turn += 1) : 0;
   return usable[turn % usable.length];
 }
@@ -170,7 +172,7 @@ function listWithoutPrimary(): Replica[] {
   const current = replicas;
   const heard = current?.written.at(-1);
   if (!current || !heard || databaseAwaySince() === null) return [];
-  const answering = current.all.filter(isAnswering);
+  const answering = current.all.filter(isResponding);
   const furthest = answering.reduce(
     (most, { replayed }) => (replayed > most ? replayed : most),
     0n,
@@ -187,13 +189,13 @@ function isAtRest({ replayed, received, replayedAt, receivedAt }: Replica): bool
   return replayed >= received || quietMs > REST_MS;
 }
 
-function isAnswering({ answeredAt }: Replica): boolean {
-  return performance.now() - answeredAt <= MOST_LAG_MS;
+function isResponding({ respondedAt }: Replica): boolean {
+  return performance.now() - respondedAt <= MOST_LAG_MS;
 }
 
 /** Whether it has replayed what is `needed`, and all that had been written a second before `at`. */
 function isNear(replica: Replica, { written }: Replicas, needed: bigint, at: number): boolean {
-  if (replica.replayed < needed || !isAnswering(replica)) return false;
+  if (replica.replayed < needed || !isResponding(replica)) return false;
   const reached = written.findLast(({ position }) => position <= replica.replayed);
   return reached !== undefined && at - reached.at <= MOST_LAG_MS;
 }
@@ -202,7 +204,7 @@ function connectReplica(connectionString: string, maxConnections: number): Repli
   const ownPool = new pg.Pool({
     connectionString,
     max: maxConnections,
-    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+    connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
     statement_timeout: READ_TIMEOUT_MS,
     query_timeout: READ_TIMEOUT_MS,
     keepAlive: true,
@@ -218,7 +220,7 @@ function connectReplica(connectionString: string, maxConnections: number): Repli
     received: 0n,
     replayedAt: -Infinity,
     receivedAt: -Infinity,
-    answeredAt: -Infinity,
+    respondedAt: -Infinity,
   };
   const read = ownPool.query.bind(ownPool) as (...query: unknown[]) => Promise<pg.QueryResult>;
   const fallBack = async (...query: unknown[]) => {
@@ -227,8 +229,8 @@ function connectReplica(connectionString: string, maxConnections: number): Repli
     } catch (error) {
       if (!isReplicasFault(error)) throw error;
       // Not chosen again before it has answered.
-      replica.answeredAt = -Infinity;
-      const other = takeTurn(listWithoutPrimary());
+      replica.respondedAt = -Infinity;
+      const other = nextReplica(listWithoutPrimary());
       return ((other?.pool ?? pool()).query as typeof read)(...query);
     }
   };
@@ -238,14 +240,14 @@ function connectReplica(connectionString: string, maxConnections: number): Repli
 }
 
 /** Thrown out because what it read was replayed away, or because it took too long. */
-const GIVEN_UP = new Set(["40001", "57014"]);
+const CANCELLED_CODES = new Set(["40001", "57014"]);
 
 function isReplicasFault(error: unknown): boolean {
   if (findStoreFault(error) === "away") return true;
-  return error instanceof pg.DatabaseError && GIVEN_UP.has(error.code ?? "");
+  return error instanceof pg.DatabaseError && CANCELLED_CODES.has(error.code ?? "");
 }
 
-async function lookAtPrimary(current: Replicas): Promise<void> {
+async function checkPrimary(current: Replicas): Promise<void> {
   const at = performance.now();
   const { changes } = current;
   const position = await readWritten();
@@ -261,7 +263,7 @@ async function readWritten(): Promise<bigint> {
   return readPosition(rows[0]?.position);
 }
 
-async function lookAt(replica: Replica, connectionString: string): Promise<void> {
+async function checkReplica(replica: Replica, connectionString: string): Promise<void> {
   try {
     replica.watch ??= await connectWatch(connectionString);
     // One that was promoted since is as far as it has written.
@@ -272,24 +274,24 @@ async function lookAt(replica: Replica, connectionString: string): Promise<void>
         union all select pg_current_wal_flush_lsn(), null where not pg_is_in_recovery()) as log`,
     );
     const received = readPosition(rows[0]?.received);
-    replica.answeredAt = performance.now();
+    replica.respondedAt = performance.now();
     const replayed = readPosition(rows[0]?.replayed);
-    if (replayed > replica.replayed) replica.replayedAt = replica.answeredAt;
+    if (replayed > replica.replayed) replica.replayedAt = replica.respondedAt;
     replica.replayed = replayed;
-    if (received > replica.received) replica.receivedAt = replica.answeredAt;
+    if (received > replica.received) replica.receivedAt = replica.respondedAt;
     replica.received = received;
   } catch {
     void replica.watch?.end().catch(() => undefined);
     replica.watch = null;
-    replica.answeredAt = -Infinity;
+    replica.respondedAt = -Infinity;
   }
 }
 
 async function connectWatch(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString,
-    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
+    connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
+    query_timeout: RESPONSE_TIMEOUT_MS,
     application_name: "rouvia reads watch",
   });
   client.on("error", () => {});

@@ -68,7 +68,7 @@ test.skipIf(!onLinux)("standbys that stand still are stepped over", async () => 
   servers.halt("three");
   await db().execute("insert into noted values (30)");
   requireNewestReplica();
-  for (let look = 0; look < 10; look += 1) expect(await countNoted()).toBe(31);
+  for (let load = 0; load < 10; load += 1) expect(await countNoted()).toBe(31);
   servers.goOn("three");
 });
 
@@ -83,7 +83,7 @@ test.skipIf(!onLinux)(
     servers.kill("one");
     servers.goOn("three");
     await expect.poll(readingOnlySince, PATIENCE).toBeInstanceOf(Date);
-    for (let look = 0; look < 10; look += 1) expect(await readWithoutPrimary(countNoted)).toBe(32);
+    for (let load = 0; load < 10; load += 1) expect(await readWithoutPrimary(countNoted)).toBe(32);
     const later = Promise.withResolvers<boolean>();
     await readWithoutPrimary(async () => {
       expect(isReadingOnly()).toBe(true);

@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
 import { limitConcurrency } from "#platform/limit/concurrency.server.ts";
-import type { Begun, DecodeAnswer, DecodeJob, Pixels } from "./decode.worker.ts";
+import type { Begun, DecodeResponse, DecodeJob, Pixels } from "./decode.worker.ts";
 
-type Refused = Extract<DecodeAnswer, { ok: false }>;
+type Refused = Extract<DecodeResponse, { ok: false }>;
 export type DecodeRefusal = Refused["code"];
 
 /** A photo of 40 megapixels takes a few hundred megabytes while it is read; the others wait. */
@@ -34,8 +34,8 @@ export async function readPdf(
     timeoutMs = LONGEST_PDF_MS,
   }: { mostPages: number; isCountedOnly?: boolean; timeoutMs?: number },
 ): Promise<{ ok: true; pageCount: number } | Refused> {
-  const answer = await decode({ kind: "pdf", file, mostPages, isCountedOnly }, timeoutMs);
-  if (!answer.ok || answer.kind === "pdf") return answer;
+  const result = await decode({ kind: "pdf", file, mostPages, isCountedOnly }, timeoutMs);
+  if (!result.ok || result.kind === "pdf") return result;
   return { ok: false, code: "unreadable" };
 }
 
@@ -49,8 +49,8 @@ export async function drawPdfPage(
   );
 }
 
-function expectPicture(answer: DecodeAnswer): { ok: true; picture: Pixels } | Refused {
-  if (!answer.ok || answer.kind === "picture") return answer;
+function expectPicture(result: DecodeResponse): { ok: true; picture: Pixels } | Refused {
+  if (!result.ok || result.kind === "picture") return result;
   return { ok: false, code: "unreadable" };
 }
 
@@ -59,7 +59,7 @@ function expectPicture(answer: DecodeAnswer): { ok: true; picture: Pixels } | Re
  * and one that takes too long is given up. The decoders are WebAssembly, which reaches nothing but
  * the memory that it is given.
  */
-function decode(job: DecodeJob, timeoutMs = LONGEST_WORK_MS): Promise<DecodeAnswer> {
+function decode(job: DecodeJob, timeoutMs = LONGEST_WORK_MS): Promise<DecodeResponse> {
   return inTurn(async () => {
     const worker = new Worker(PROGRAM, {
       workerData: job,
@@ -72,10 +72,10 @@ function decode(job: DecodeJob, timeoutMs = LONGEST_WORK_MS): Promise<DecodeAnsw
     });
     worker.stdout.resume();
     worker.stderr.resume();
-    const answer = await new Promise<DecodeAnswer>((resolve) => {
+    const result = await new Promise<DecodeResponse>((resolve) => {
       const fail = () => resolve({ ok: false, code: "unreadable" });
       let timer = setTimeout(fail, LONGEST_WORK_MS);
-      worker.on("message", (message: Begun | DecodeAnswer) => {
+      worker.on("message", (message: Begun | DecodeResponse) => {
         if (message !== "begun") return resolve(message);
         // What a busy machine takes to load the decoder is not the file's doing.
         clearTimeout(timer);
@@ -88,6 +88,6 @@ function decode(job: DecodeJob, timeoutMs = LONGEST_WORK_MS): Promise<DecodeAnsw
       });
     });
     await worker.terminate();
-    return answer;
+    return result;
   });
 }

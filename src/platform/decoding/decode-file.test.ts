@@ -65,8 +65,8 @@ test.each<[string, Buffer, object, string]>([
   ["one that asks for a password", writePdf([{}], { isLocked: true }), {}, "locked"],
   ["more pages than may be", writePdf([{}, {}, {}, {}]), {}, "too_many_pages"],
   ["one that takes too long", writeSelfDrawingPdf(), { timeoutMs: 1 }, "unreadable"],
-])("refused as PDF: %s", async (_what, file, given, code) => {
-  expect(await readPdf(file, { mostPages: 3, ...given })).toEqual({ ok: false, code });
+])("refused as PDF: %s", async (_what, file, input, code) => {
+  expect(await readPdf(file, { mostPages: 3, ...input })).toEqual({ ok: false, code });
 });
 
 test("a PDF that draws itself is given up after 5 s, and the next one is read", async () => {

@@ -12,7 +12,7 @@ export type DecodeJob =
 
 export type Pixels = { widthPx: number; heightPx: number; rgba: Uint8Array };
 
-export type DecodeAnswer =
+export type DecodeResponse =
   | { ok: true; kind: "picture"; picture: Pixels }
   | { ok: true; kind: "pdf"; pageCount: number }
   | { ok: false; code: "unreadable" | "too_many_pixels" | "too_many_pages" | "locked" };
@@ -35,14 +35,14 @@ prototype.grow = function growWithin(pages) {
   return grow.call(this, pages);
 };
 
-decode(workerData as DecodeJob).then(answer, () => answer({ ok: false, code: "unreadable" }));
+decode(workerData as DecodeJob).then(respond, () => respond({ ok: false, code: "unreadable" }));
 
-function answer(message: DecodeAnswer): void {
+function respond(message: DecodeResponse): void {
   const isPicture = message.ok && message.kind === "picture";
   parentPort?.postMessage(message, isPicture ? [message.picture.rgba.buffer as ArrayBuffer] : []);
 }
 
-async function decode(job: DecodeJob): Promise<DecodeAnswer> {
+async function decode(job: DecodeJob): Promise<DecodeResponse> {
   if (job.kind === "heic") return decodeHeic(job);
   const library = await PDFiumLibrary.init();
   parentPort?.postMessage("begun" satisfies Begun);
@@ -55,7 +55,7 @@ async function decode(job: DecodeJob): Promise<DecodeAnswer> {
 async function decodeHeic({
   file,
   mostPixels,
-}: Extract<DecodeJob, { kind: "heic" }>): Promise<DecodeAnswer> {
+}: Extract<DecodeJob, { kind: "heic" }>): Promise<DecodeResponse> {
   const images = new libheif.HeifDecoder().decode(file);
   const image = images.find((each) => each.is_primary()) ?? images[0];
   if (!image) return { ok: false, code: "unreadable" };
@@ -72,7 +72,7 @@ async function decodeHeic({
 async function proveDrawable(
   document: PDFiumDocument,
   { mostPages, isCountedOnly }: { mostPages: number; isCountedOnly: boolean },
-): Promise<DecodeAnswer> {
+): Promise<DecodeResponse> {
   const pageCount = document.getPageCount();
   if (pageCount > mostPages) return { ok: false, code: "too_many_pages" };
   for (let page = 1; page <= pageCount && !isCountedOnly; page += 1) {
@@ -85,7 +85,7 @@ async function proveDrawable(
 async function drawPage(
   document: PDFiumDocument,
   { page, longestSidePx }: { page: number; longestSidePx: number },
-): Promise<DecodeAnswer> {
+): Promise<DecodeResponse> {
   const found = document.getPage(page - 1);
   const { originalWidth, originalHeight } = found.getOriginalSize();
   const scale = Math.min(MOST_SCALE, longestSidePx / Math.max(originalWidth, originalHeight));

@@ -1,13 +1,13 @@
 import { httpCall } from "#platform/outgoing/http-call.server.ts";
 import { log } from "#platform/log/log.server.ts";
-import type { Geocoder, PlaceSuggestion } from "./geocoder.server.ts";
+import type { Geocoder, LocationSuggestion } from "./geocoder.server.ts";
 import { z } from "zod";
 import { parseRegion } from "#values/province.ts";
 
 /** Shorter texts are not worth a request of the day's quota. */
 const SHORTEST_TEXT = 2;
 const LONGEST_TEXT = 200;
-const MOST_PLACES = 20;
+const MOST_LOCATIONS = 20;
 
 type GeoapifySettings = {
   /** Goes to Geoapify in the URL, as it demands, and nowhere else: neither to a page nor to a log. */
@@ -19,7 +19,9 @@ type GeoapifySettings = {
   fallback: Geocoder;
 };
 
-type Answer = { ok: true; places: PlaceSuggestion[] } | { ok: false; code: FallbackReason };
+type GeoapifyResult =
+  | { ok: true; places: LocationSuggestion[] }
+  | { ok: false; code: FallbackReason };
 type FallbackReason = "bad_key" | "over_quota" | "refused" | "unreachable" | "unreadable";
 
 /** Addresses and towns in Canada from Geoapify's autocomplete (api.geoapify.com). */
@@ -29,33 +31,33 @@ export function geoapifyGeocoder({
   timeoutMs = 3_000,
   fallback,
 }: GeoapifySettings): Geocoder {
-  async function ask(search: Record<string, string>): Promise<Answer> {
+  async function ask(search: Record<string, string>): Promise<GeoapifyResult> {
     const url = new URL("/v1/geocode/autocomplete", baseUrl);
     url.search = new URLSearchParams({ ...search, apiKey: key }).toString();
     const headers = { accept: "application/json" };
-    const answer = await httpCall({ url, method: "GET", headers, timeoutMs });
-    if (!answer.ok) return { ok: false, code: "unreachable" };
+    const response = await httpCall({ url, method: "GET", headers, timeoutMs });
+    if (!response.ok) return { ok: false, code: "unreachable" };
     // A redirect is not followed: it would hand the key to whoever is named in it.
-    if (answer.status !== 200) return { ok: false, code: fallbackReason(answer.status) };
-    const places = readGeoapifyAnswer(answer.text);
-    return places ? { ok: true, places } : { ok: false, code: "unreadable" };
+    if (response.status !== 200) return { ok: false, code: fallbackReason(response.status) };
+    const locations = readGeoapifyResponse(response.text);
+    return locations ? { ok: true, places: locations } : { ok: false, code: "unreadable" };
   }
 
   return {
     async suggest(text, options) {
       const typed = text.trim().slice(0, LONGEST_TEXT);
       if (typed.length < SHORTEST_TEXT) return fallback.suggest(typed, options);
-      const limit = Math.min(Math.max(Math.trunc(options.limit), 1), MOST_PLACES);
-      const answer = await ask({
+      const limit = Math.min(Math.max(Math.trunc(options.limit), 1), MOST_LOCATIONS);
+      const response = await ask({
         text: typed,
         filter: "countrycode:ca",
         lang: options.locale,
         limit: String(limit),
       });
-      if (answer.ok) {
-        return { ok: true, places: answer.places.slice(0, limit), source: "geoapify" };
+      if (response.ok) {
+        return { ok: true, places: response.places.slice(0, limit), source: "geoapify" };
       }
-      log.warn("geocoder fell back to the gazetteer", { code: answer.code });
+      log.warn("geocoder fell back to the gazetteer", { code: response.code });
       return fallback.suggest(typed, options);
     },
   };
@@ -88,7 +90,7 @@ type Properties = z.infer<typeof featureSchema>["properties"];
  * The Canadian places of an answer; null where it is no such answer at all. A feature that lacks
  * what we need is left out, and so is one of another country, whatever filter was asked for.
  */
-function readGeoapifyAnswer(text: string): PlaceSuggestion[] | null {
+function readGeoapifyResponse(text: string): LocationSuggestion[] | null {
   const collection = collectionSchema.safeParse(parseJson(text));
   if (!collection.success) return null;
   const { features } = collection.data;
@@ -100,7 +102,7 @@ function readGeoapifyAnswer(text: string): PlaceSuggestion[] | null {
   return readable.filter(isCanadian).map(toSuggestion);
 }
 
-function toSuggestion(properties: Properties): PlaceSuggestion {
+function toSuggestion(properties: Properties): LocationSuggestion {
   const { formatted, lat, lon, place_id, city } = properties;
   const provinceCode = readRegion(properties);
   return { formatted, lat, lon, placeId: place_id, provinceCode, city: city || null };

@@ -33,7 +33,7 @@ async function geocoderAsking(onRequest: RequestListener, timeoutMs = 2_000) {
   return geoapifyGeocoder({ key: KEY, baseUrl, timeoutMs, fallback: gazetteerGeocoder() });
 }
 
-function answering(features: readonly object[]): RequestListener {
+function respondingWith(features: readonly object[]): RequestListener {
   const body = { type: "FeatureCollection", features };
   return (_request, response) => response.end(JSON.stringify(body));
 }
@@ -49,7 +49,7 @@ describe("what it asks", () => {
     const requests: IncomingMessage[] = [];
     const geocoder = await geocoderAsking((request, response) => {
       requests.push(request);
-      answering([])(request, response);
+      respondingWith([])(request, response);
     });
     await geocoder.suggest(" Montréal & Laval ", { locale: "fr", limit: 99 });
     const url = new URL(requests[0]?.url ?? "", "http://geoapify.test");
@@ -65,13 +65,13 @@ describe("what it asks", () => {
   });
 
   test("no more than 200 letters, whatever is typed", async () => {
-    const asked: (string | null)[] = [];
+    const requested: (string | null)[] = [];
     const geocoder = await geocoderAsking((request, response) => {
-      asked.push(new URL(request.url ?? "", "http://geoapify.test").searchParams.get("text"));
-      answering([])(request, response);
+      requested.push(new URL(request.url ?? "", "http://geoapify.test").searchParams.get("text"));
+      respondingWith([])(request, response);
     });
     await geocoder.suggest("x".repeat(5_000), english);
-    expect(asked).toEqual(["x".repeat(200)]);
+    expect(requested).toEqual(["x".repeat(200)]);
   });
 
   test("nothing for one letter", async () => {
@@ -87,7 +87,7 @@ describe("what it asks", () => {
 
 describe("what it answers", () => {
   test("the place with its province and city", async () => {
-    const geocoder = await geocoderAsking(answering([feature(calgary)]));
+    const geocoder = await geocoderAsking(respondingWith([feature(calgary)]));
     expect(await geocoder.suggest("calg", english)).toEqual({
       ok: true,
       source: "geoapify",
@@ -108,7 +108,7 @@ describe("what it answers", () => {
     const { country_code: _country, ...unnamed } = calgary;
     const { state_code: _code, state: _state, city: _city, ...bare } = unnamed;
     const geocoder = await geocoderAsking(
-      answering([
+      respondingWith([
         feature({ ...calgary, formatted: "Buffalo, NY", country_code: "us", state_code: "NY" }),
         feature({ ...unnamed, formatted: "Seattle, WA", state_code: "WA" }),
         feature({ ...bare, formatted: "Miami", lat: 25.8, lon: -80.2 }),
@@ -122,7 +122,9 @@ describe("what it answers", () => {
     );
     const { places, source } = await geocoder.suggest("somewhere", english);
     expect(source).toBe("geoapify");
-    expect(places.map((place) => [place.formatted, place.provinceCode, place.city])).toEqual([
+    expect(
+      places.map((location) => [location.formatted, location.provinceCode, location.city]),
+    ).toEqual([
       ["Iqaluit", "NU", "Calgary"],
       ["Moose Factory", null, null],
       ["Calgary, AB, Canada", "AB", "Calgary"],
@@ -130,9 +132,11 @@ describe("what it answers", () => {
   });
 
   test("no more places than asked for, and none where there is none", async () => {
-    const full = await geocoderAsking(answering(Array.from({ length: 9 }, () => feature(calgary))));
+    const full = await geocoderAsking(
+      respondingWith(Array.from({ length: 9 }, () => feature(calgary))),
+    );
     expect((await full.suggest("calgary", { locale: "en", limit: 2 })).places).toHaveLength(2);
-    const empty = await geocoderAsking(answering([]));
+    const empty = await geocoderAsking(respondingWith([]));
     expect(await empty.suggest("calgary", english)).toMatchObject({
       source: "geoapify",
       places: [],
@@ -163,7 +167,7 @@ describe("the gazetteer answers instead", () => {
     ],
     ["text that is no JSON", (_, response) => response.end("<html>hello</html>")],
     ["JSON of another shape", (_, response) => response.end('{"features":"none"}')],
-    ["features of another shape", answering([feature({ name: "Calgary" })])],
+    ["features of another shape", respondingWith([feature({ name: "Calgary" })])],
     ["a flood", (_, response) => response.end(" ".repeat(1_000_000))],
   ];
 

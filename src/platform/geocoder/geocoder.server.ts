@@ -3,11 +3,11 @@ import { geoapifyGeocoder } from "./geoapify.server.ts";
 import type { Point } from "#values/distance.ts";
 import type { Locale } from "#values/locale.ts";
 import type { RegionCode } from "#values/province.ts";
-import { formatPlace } from "#values/place/gazetteer.ts";
-import { searchPlaces } from "#values/place/search-places.ts";
+import { formatCity } from "#values/location/gazetteer.ts";
+import { searchCities } from "#values/location/search-cities.ts";
 
 /** A place in Canada that a person may mean, as it is offered under the field. */
-export type PlaceSuggestion = Point & {
+export type LocationSuggestion = Point & {
   /** As people read it: "London, ON". */
   formatted: string;
   placeId: string;
@@ -16,31 +16,31 @@ export type PlaceSuggestion = Point & {
   city: string | null;
 };
 
-type PlaceSuggestions = {
+type LocationSuggestions = {
   ok: true;
-  places: PlaceSuggestion[];
+  places: LocationSuggestion[];
   /** Who answered; a page credits them. */
   source: "gazetteer" | "geoapify";
 };
 
 /** Suggests places for what has been typed so far. It never fails: at worst it suggests nothing. */
 export interface Geocoder {
-  suggest(text: string, options: { locale: Locale; limit: number }): Promise<PlaceSuggestions>;
+  suggest(text: string, options: { locale: Locale; limit: number }): Promise<LocationSuggestions>;
 }
 
 /** Towns of Canada from the file that the site carries: no network, no key, no quota. */
 export function gazetteerGeocoder(): Geocoder {
   return {
     async suggest(text, { locale, limit }) {
-      const places = searchPlaces(text, limit).map((place) => ({
-        formatted: formatPlace(place, locale),
-        lat: place.lat,
-        lon: place.lon,
-        placeId: place.placeId,
-        provinceCode: place.provinceCode,
-        city: place.name,
+      const locations = searchCities(text, limit).map((location) => ({
+        formatted: formatCity(location, locale),
+        lat: location.lat,
+        lon: location.lon,
+        placeId: location.placeId,
+        provinceCode: location.provinceCode,
+        city: location.name,
       }));
-      return { ok: true, places, source: "gazetteer" };
+      return { ok: true, places: locations, source: "gazetteer" };
     },
   };
 }

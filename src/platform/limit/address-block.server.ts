@@ -46,9 +46,9 @@ function readIpv6(address: string): number[] {
 
 /** Such as `2001:db8:1:200::/56`. `bits` is 64 at most. */
 function ipv6Prefix(groups: readonly number[], bits: number): string {
-  const kept = groups.map((group, index) => {
-    const keptBits = Math.min(16, Math.max(0, bits - 16 * index));
-    return group & (0xffff << (16 - keptBits)) & 0xffff;
+  const retained = groups.map((group, index) => {
+    const cachedBits = Math.min(16, Math.max(0, bits - 16 * index));
+    return group & (0xffff << (16 - cachedBits)) & 0xffff;
   });
-  return `${kept.map((group) => group.toString(16)).join(":")}::/${bits}`;
+  return `${retained.map((group) => group.toString(16)).join(":")}::/${bits}`;
 }

@@ -23,7 +23,7 @@ export type NetworkShares = {
   byNetwork: { most: number; windowMs: number };
 };
 
-export type ShareAnswer =
+export type ShareResult =
   /** `isRepeat`: the network had its first try before. */
   | { ok: true; isRepeat: boolean }
   /** Who used it up: the asker's own network, or more networks than it is shared among. */
@@ -38,9 +38,9 @@ export async function takeNetworkShare(
   what: string,
   ipAddress: string,
   transaction?: Transaction,
-): Promise<ShareAnswer> {
+): Promise<ShareResult> {
   const { own, all, first, repeat } = listLimits(shares, what, ipAddress);
-  const take = async (within: Transaction): Promise<ShareAnswer> => {
+  const take = async (within: Transaction): Promise<ShareResult> => {
     const asFirst = await tryUnlessOver([own, all, first], within);
     if (!asFirst) return { ok: true, isRepeat: false };
     const isRepeat = asFirst.of === first;

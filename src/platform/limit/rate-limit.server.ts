@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
-import { inBatches } from "#platform/database/batches.server.ts";
+import { groupCommit } from "#platform/database/group-commit.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import { rowsThatRunOut } from "#platform/database/run-out.server.ts";
 import { type JsonRow, jsonRows, writeJsonRows } from "#platform/database/json-rows.server.ts";
@@ -12,7 +12,7 @@ import { rateLimitTable as windows } from "./rate-limit.table.ts";
 /** So many tries in a window that begins with the first of them. */
 export type RateLimit = { name: string; most: number; windowMs: number };
 
-export type RateLimitAnswer = { ok: true } | { ok: false; retryAfterSeconds: number };
+export type RateLimitResult = { ok: true } | { ok: false; retryAfterSeconds: number };
 
 /** One try as a row that `countTries` takes. */
 export type Try = JsonRow<typeof windows, "key" | "count" | "endsAt">;
@@ -28,29 +28,29 @@ export function makeTry(limit: RateLimit, who: string): Try {
  * No try, but a hold: counted with others, it keeps the window of `who` until the transaction ends.
  * Who counts several in one transaction holds them all before, since `countTries` keeps an order.
  */
-export function makeHold(limit: RateLimit, who: string): Try {
+export function makeLock(limit: RateLimit, who: string): Try {
   return { ...makeTry(limit, who), count: 0 };
 }
 
 /** Holds windows for a transaction that will count tries in them. */
-export async function holdWindows(
+export async function lockWindows(
   limit: RateLimit,
   whose: readonly string[],
   transaction: Transaction,
 ): Promise<void> {
-  await holdTries(
+  await lockTries(
     whose.map((who) => ({ limit, who })),
     transaction,
   );
 }
 
 /** The same for windows of different limits. */
-export async function holdTries(
+export async function lockTries(
   tries: readonly LimitedTry[],
   transaction: Transaction,
 ): Promise<void> {
-  const holds = tries.map(({ limit, who }) => makeHold(limit, who));
-  if (holds.length > 0) await writeTries(holds, transaction);
+  const locks = tries.map(({ limit, who }) => makeLock(limit, who));
+  if (locks.length > 0) await writeTries(locks, transaction);
 }
 
 /**
@@ -86,11 +86,11 @@ async function writeTries(
 ): Promise<{ count: number; endsAt: Date }[]> {
   const keys = tries.map(({ key }) => key.toString("hex"));
   const rows = Map.groupBy(tries, ({ key }) => key.toString("hex"));
-  const given = [...rows.values()].flatMap((same) => {
+  const input = [...rows.values()].flatMap((same) => {
     const [first] = same;
     return first ? [{ ...first, count: same.reduce((sum, { count }) => sum + count, 0) }] : [];
   });
-  const values = { tries: writeJsonRows(given), at: now() };
+  const values = { tries: writeJsonRows(input), at: now() };
   const windowsByKey = new Map(
     (await countStatement(values, queryable)).map((row) => [row.key.toString("hex"), row]),
   );
@@ -98,14 +98,14 @@ async function writeTries(
   return keys.map((key) => {
     const window = windowsByKey.get(key);
     if (!window) throw new Error("A try was not counted.");
-    const place = (seen.get(key) ?? 0) + 1;
-    seen.set(key, place);
-    const count = window.count - (rows.get(key)?.length ?? 0) + place;
+    const position = (seen.get(key) ?? 0) + 1;
+    seen.set(key, position);
+    const count = window.count - (rows.get(key)?.length ?? 0) + position;
     return { count, endsAt: new Date(window.ends_at) };
   });
 }
 
-const countTogether = inBatches(writeTries, { most: 200 });
+const groupCommitTries = groupCommit(writeTries, { most: 200 });
 
 /**
  * Counts one try of `who` against `limit` and says whether it may go on: one statement, so that of
@@ -116,12 +116,12 @@ export async function countAgainst(
   limit: RateLimit,
   who: string,
   queryable?: Queryable,
-): Promise<RateLimitAnswer> {
+): Promise<RateLimitResult> {
   const at = now();
   const counted = makeTry(limit, who);
   const window = queryable
     ? (await writeTries([counted], queryable))[0]
-    : await countTogether(counted);
+    : await groupCommitTries(counted);
   return window ? judgeTry(limit, window, at) : { ok: true };
 }
 
@@ -130,7 +130,7 @@ export function judgeTry(
   { most }: Pick<RateLimit, "most">,
   { count, endsAt }: { count: number; endsAt: Date },
   at: Date = now(),
-): RateLimitAnswer {
+): RateLimitResult {
   if (count <= most) return { ok: true };
   const remainingMs = endsAt.getTime() - at.getTime();
   return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(remainingMs / 1000)) };
@@ -150,7 +150,7 @@ export async function tryUnlessOver<T extends LimitedTry>(
   if (tries.length === 0) return null;
   const at = now();
   const locked = await writeTries(
-    tries.map(({ limit, who }) => makeHold(limit, who)),
+    tries.map(({ limit, who }) => makeLock(limit, who)),
     transaction,
   );
   for (const [index, of] of tries.entries()) {

@@ -13,15 +13,15 @@ afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 async function tryTimes(count: number, who: string) {
-  const answers = [];
-  for (let i = 0; i < count; i += 1) answers.push(await countAgainst(limit, who));
-  return answers;
+  const responses = [];
+  for (let i = 0; i < count; i += 1) responses.push(await countAgainst(limit, who));
+  return responses;
 }
 
 test("lets the allowed number through and says when to come back", async () => {
-  const answers = await tryTimes(4, "a");
-  expect(answers.map((answer) => answer.ok)).toEqual([true, true, true, false]);
-  expect(answers[3]).toEqual({ ok: false, retryAfterSeconds: 1 });
+  const responses = await tryTimes(4, "a");
+  expect(responses.map((result) => result.ok)).toEqual([true, true, true, false]);
+  expect(responses[3]).toEqual({ ok: false, retryAfterSeconds: 1 });
 });
 
 test("counts each person and each window by itself", async () => {
@@ -51,13 +51,13 @@ test("forgets the tries of whoever proved to be the right person", async () => {
 test("gives a try back that did not count, and never more than were made", async () => {
   await tryTimes(3, "f");
   for (let i = 0; i < 5; i += 1) await giveTryBack(limit, "f");
-  const answers = await tryTimes(4, "f");
-  expect(answers.map((answer) => answer.ok)).toEqual([true, true, true, false]);
+  const responses = await tryTimes(4, "f");
+  expect(responses.map((result) => result.ok)).toEqual([true, true, true, false]);
 });
 
 test("of a hundred at once no more pass than may", async () => {
-  const answers = await Promise.all(Array.from({ length: 100 }, () => countAgainst(limit, "g")));
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(3);
+  const responses = await Promise.all(Array.from({ length: 100 }, () => countAgainst(limit, "g")));
+  expect(responses.filter(({ ok }) => ok)).toHaveLength(3);
 });
 
 test("a try within a transaction that fails did not happen", async () => {

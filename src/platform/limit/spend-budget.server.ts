@@ -3,7 +3,7 @@ import { findProviderBlock, widerBlocks } from "./address-block.server.ts";
 import {
   findOver,
   giveTriesBack,
-  holdTries,
+  lockTries,
   type LimitedTry,
   tryUnlessOver,
 } from "./rate-limit.server.ts";
@@ -32,7 +32,7 @@ export type Budget = {
   most: { readonly [S in BudgetScope]?: { readonly [W in WindowName]?: number } };
 };
 
-export type BudgetAnswer =
+export type BudgetResult =
   | { ok: true }
   /** Whose share is used up: the narrowest such scope. */
   | { ok: false; scope: BudgetScope; retryAfterSeconds: number };
@@ -48,33 +48,33 @@ export async function spendBudget(
   budget: Budget,
   spender: Spender,
   transaction?: Transaction,
-): Promise<BudgetAnswer> {
+): Promise<BudgetResult> {
   const shares = listShares(budget, spender);
   const spend = (within: Transaction) => tryUnlessOver(shares, within);
   const refused = transaction ? await spend(transaction) : await db().transaction(spend);
-  return describeAnswer(refused);
+  return describeResult(refused);
 }
 
-function describeAnswer(refused: { of: Share; retryAfterSeconds: number } | null): BudgetAnswer {
+function describeResult(refused: { of: Share; retryAfterSeconds: number } | null): BudgetResult {
   return refused
     ? { ok: false, scope: refused.of.scope, retryAfterSeconds: refused.retryAfterSeconds }
     : { ok: true };
 }
 
 /** What `spendBudget` would answer now, with nothing counted. */
-export async function previewBudget(budget: Budget, spender: Spender): Promise<BudgetAnswer> {
-  return describeAnswer(await findOver(listShares(budget, spender)));
+export async function previewBudget(budget: Budget, spender: Spender): Promise<BudgetResult> {
+  return describeResult(await findOver(listShares(budget, spender)));
 }
 
 /**
  * Locks what these spendings count, before any of them, for a transaction that spends for several: in one
  * order, so that no two wait for each other.
  */
-export async function holdBudgets(
+export async function lockBudgets(
   spendings: readonly { budget: Budget; spender: Spender }[],
   transaction: Transaction,
 ): Promise<void> {
-  await holdTries(
+  await lockTries(
     spendings.flatMap(({ budget, spender }) => listShares(budget, spender)),
     transaction,
   );

@@ -15,7 +15,7 @@ const OUTBOX_PAGE = 100;
 export function outboxEmailSender(): EmailSender {
   return {
     send: async ({ to, subject, text, html, messageId }) =>
-      keep({ channel: "email", to, subject, text, html: html ?? null, id: readUuid(messageId) }),
+      store({ channel: "email", to, subject, text, html: html ?? null, id: readUuid(messageId) }),
   };
 }
 
@@ -23,7 +23,7 @@ export function outboxEmailSender(): EmailSender {
 export function outboxSmsSender(): SmsSender {
   return {
     send: async ({ to, body }) =>
-      keep({ channel: "sms", to, subject: null, text: body, html: null }),
+      store({ channel: "sms", to, subject: null, text: body, html: null }),
   };
 }
 
@@ -43,13 +43,13 @@ function readUuid(messageId: string | undefined): string | undefined {
 }
 
 /** Like any mailbox it knows a second copy by its Message-ID, and keeps the first. */
-async function keep(message: Omit<OutboxMessage, "id" | "createdAt"> & { id?: string }) {
-  const [kept] = await db()
+async function store(message: Omit<OutboxMessage, "id" | "createdAt"> & { id?: string }) {
+  const [stored] = await db()
     .insert(outboxMessageTable)
     .values({ ...message, createdAt: now() })
     .onConflictDoNothing()
     .returning({ id: outboxMessageTable.id });
-  const providerId = kept?.id ?? message.id;
+  const providerId = stored?.id ?? message.id;
   if (!providerId) throw new Error("An outbox message was not stored.");
   return { ok: true as const, providerId };
 }

@@ -25,14 +25,14 @@ test("keeps e-mails and SMS as they would have gone out, newest first", async ()
   const first = await outboxEmailSender().send(email);
   const second = await outboxSmsSender().send({ to: "+14035550147", body: "482913" });
 
-  const kept = await listOutbox();
-  expect(kept).toMatchObject([
+  const stored = await listOutbox();
+  expect(stored).toMatchObject([
     { channel: "sms", to: "+14035550147", subject: null, text: "482913", html: null },
     { channel: "email", ...email },
   ]);
   expect([first, second]).toEqual([
-    { ok: true, providerId: kept[1]?.id },
-    { ok: true, providerId: kept[0]?.id },
+    { ok: true, providerId: stored[1]?.id },
+    { ok: true, providerId: stored[0]?.id },
   ]);
   expect(await listOutbox({ limit: 1 })).toHaveLength(1);
 });

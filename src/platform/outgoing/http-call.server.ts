@@ -1,4 +1,4 @@
-const LARGEST_ANSWER_BYTES = 64 * 1024;
+const LARGEST_RESPONSE_BYTES = 64 * 1024;
 
 type HttpCall = {
   url: URL;
@@ -8,10 +8,10 @@ type HttpCall = {
   /** For the whole call: connecting, waiting, and reading the answer to its end. */
   timeoutMs: number;
   /** Where the service's answers may be longer than most. */
-  largestAnswerBytes?: number;
+  largestResponseBytes?: number;
 };
 
-export type HttpAnswer =
+export type HttpResult =
   | { ok: true; status: number; location: string | null; text: string }
   | { ok: false; detail: string };
 
@@ -19,9 +19,9 @@ export type HttpAnswer =
  * One call to an outside service. Follows no redirect, keeps to one deadline, and reads no more
  * than a short answer, so that a stalling, endless or cut answer costs us `timeoutMs` at most.
  */
-export async function httpCall(call: HttpCall): Promise<HttpAnswer> {
+export async function httpCall(call: HttpCall): Promise<HttpResult> {
   const { url, method, headers, body, timeoutMs } = call;
-  const { largestAnswerBytes = LARGEST_ANSWER_BYTES } = call;
+  const { largestResponseBytes = LARGEST_RESPONSE_BYTES } = call;
   try {
     const response = await fetch(url, {
       method,
@@ -30,7 +30,7 @@ export async function httpCall(call: HttpCall): Promise<HttpAnswer> {
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const text = await readShortText(response, largestAnswerBytes);
+    const text = await readShortText(response, largestResponseBytes);
     if (text === undefined) return { ok: false, detail: "the answer was too long" };
     return { ok: true, status: response.status, location: response.headers.get("location"), text };
   } catch (thrown) {

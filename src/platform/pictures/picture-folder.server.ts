@@ -8,7 +8,7 @@ interface PictureFolder {
   has(fileName: string): Promise<boolean>;
   read(fileName: string): Promise<Buffer | undefined>;
   /** Keeps a picture, unless the folder is full. A reader never sees half a file. */
-  keep(fileName: string, bytes: Uint8Array): Promise<"kept" | "full">;
+  store(fileName: string, bytes: Uint8Array): Promise<"kept" | "full">;
 }
 
 const VERSION_FOLDER = `v${ILLUSTRATION_VERSION}`;
@@ -31,7 +31,7 @@ export async function openPictureFolder(
   return {
     has: (fileName) => exists(join(folder, fileName)),
     read: (fileName) => readIfThere(join(folder, fileName)),
-    keep: async (fileName, bytes) => {
+    store: async (fileName, bytes) => {
       if (addedBytes > maxBytes * MEASURED_EVERY) {
         addedBytes = 0;
         storedBytes = await tidyAndMeasure(folder);

@@ -61,8 +61,8 @@ describe("createPicturePainter", () => {
     const { data, info } = await sharp(await painter.paint(CAR))
       .raw()
       .toBuffer({ resolveWithObject: true });
-    const door = (0.62 * info.height * info.width + 0.55 * info.width) | 0;
-    const [red, green, blue] = data.subarray(door * info.channels);
+    const handler = (0.62 * info.height * info.width + 0.55 * info.width) | 0;
+    const [red, green, blue] = data.subarray(handler * info.channels);
     expect(red).toBeGreaterThan(green! + 40);
     expect(red).toBeGreaterThan(blue! + 40);
   });

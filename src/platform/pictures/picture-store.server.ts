@@ -9,7 +9,7 @@ import { loggableError, type log } from "#platform/log/log.server.ts";
 import { openPictureFolder } from "./picture-folder.server.ts";
 import { createRenderPool, type RenderPriority, type RenderTicket } from "./render-pool.server.ts";
 
-type PictureAnswer =
+type PictureResult =
   | { ok: true; bytes: Uint8Array; contentType: `image/${PictureAddress["format"]}`; etag: string }
   /** `busy`: too many pictures wait, try again shortly. `closed`: the process is ending. */
   | { ok: false; code: "busy" | "closed" | "failed" };
@@ -22,7 +22,7 @@ interface WarmResult {
 
 export interface PictureStore {
   /** Reads a picture from disk, or draws it and keeps it. Does not throw. */
-  read(address: PictureAddress): Promise<PictureAnswer>;
+  read(address: PictureAddress): Promise<PictureResult>;
   /**
    * Makes pictures in advance while no page waits for one, drawing by drawing; skips those that
    * are there. Ends early when the store closes.
@@ -64,12 +64,12 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
     threadCount: Math.min(2, Math.max(1, availableParallelism() - 1)),
     maxWaiting: options.maxWaiting ?? MAX_WAITING,
   });
-  const underWay = new Map<string, { result: Promise<PictureAnswer>; hurry: () => void }>();
+  const underWay = new Map<string, { result: Promise<PictureResult>; hurry: () => void }>();
   let isClosed = false;
   let isFullLogged = false;
 
   /** All who ask for a file while it is drawn get the same one. */
-  const render = (address: PictureAddress, priority: RenderPriority): Promise<PictureAnswer> => {
+  const render = (address: PictureAddress, priority: RenderPriority): Promise<PictureResult> => {
     const fileName = pictureFileName(address);
     const running = underWay.get(fileName);
     if (running) {
@@ -82,32 +82,32 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
     return result;
   };
 
-  const finish = async (address: PictureAddress, ticket: RenderTicket): Promise<PictureAnswer> => {
-    const painted = await ticket.answer;
+  const finish = async (address: PictureAddress, ticket: RenderTicket): Promise<PictureResult> => {
+    const painted = await ticket.result;
     if (!painted.ok) {
       if ("code" in painted) return painted;
       log?.warn("pictures.render_failed", { error: loggableError(painted.error) });
       return { ok: false, code: "failed" };
     }
-    await keep(pictureFileName(address), painted.bytes);
-    return answerWith(address, painted.bytes);
+    await store(pictureFileName(address), painted.bytes);
+    return pictureResult(address, painted.bytes);
   };
 
   /** A full or broken disk is no reason to withhold a picture that is ready. */
-  const keep = async (fileName: string, bytes: Uint8Array): Promise<void> => {
+  const store = async (fileName: string, bytes: Uint8Array): Promise<void> => {
     try {
-      const kept = await (await opening)?.keep(fileName, bytes);
-      if (kept === "full" && !isFullLogged) log?.warn("pictures.folder_full");
-      isFullLogged ||= kept === "full";
+      const cached = await (await opening)?.store(fileName, bytes);
+      if (cached === "full" && !isFullLogged) log?.warn("pictures.folder_full");
+      isFullLogged ||= cached === "full";
     } catch (thrown) {
       log?.warn("pictures.write_failed", { error: loggableError(thrown) });
     }
   };
 
-  const readStored = async (address: PictureAddress): Promise<PictureAnswer | undefined> => {
+  const readStored = async (address: PictureAddress): Promise<PictureResult | undefined> => {
     try {
       const bytes = await (await opening)?.read(pictureFileName(address));
-      return bytes && answerWith(address, bytes);
+      return bytes && pictureResult(address, bytes);
     } catch (thrown) {
       log?.warn("pictures.read_failed", { error: loggableError(thrown) });
       return undefined;
@@ -122,7 +122,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
       const result = { rendered: 0, failed: 0 };
       const drawings = Map.groupBy(addresses, drawingKey).values();
       // Each lane takes the next drawing, and makes all its files before another.
-      const lane = async (): Promise<void> => {
+      const runNext = async (): Promise<void> => {
         for (const files of drawings) {
           for (const address of files) {
             if (isClosed || !folder) return;
@@ -132,7 +132,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
           }
         }
       };
-      await Promise.all(Array.from({ length: pool.threadCount }, lane));
+      await Promise.all(Array.from({ length: pool.threadCount }, runNext));
       const durationMs = Math.round(performance.now() - startedAt);
       return { ...result, durationMs };
     },
@@ -144,7 +144,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
   };
 }
 
-function answerWith(address: PictureAddress, bytes: Uint8Array): PictureAnswer {
+function pictureResult(address: PictureAddress, bytes: Uint8Array): PictureResult {
   return { ok: true, bytes, contentType: `image/${address.format}`, etag: pictureEtag(address) };
 }
 

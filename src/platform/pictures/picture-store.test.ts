@@ -60,34 +60,34 @@ describe("read", () => {
 
   it("draws once for all who ask at the same time", async () => {
     const store = openStore();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => store.read(CAR)));
-    const [first] = answers;
-    expect(answers.every((answer) => answer === first && answer.ok)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => store.read(CAR)));
+    const [first] = responses;
+    expect(responses.every((result) => result === first && result.ok)).toBe(true);
     expect(await readdir(versionFolder())).toEqual([pictureFileName(CAR)]);
   });
 
   it("refuses more than may wait, and serves those that do", async () => {
     const store = openStore({ program: STAND_IN, maxWaiting: 1 });
-    const answers = await Promise.all(seeds(5).map((address) => store.read(address)));
-    const codes = answers.map((answer) => (answer.ok ? "ok" : answer.code));
+    const responses = await Promise.all(seeds(5).map((address) => store.read(address)));
+    const codes = responses.map((result) => (result.ok ? "ok" : result.code));
     expect(codes.filter((code) => code === "ok").length).toBeGreaterThanOrEqual(2);
     expect(codes.filter((code) => code === "busy").length).toBeGreaterThanOrEqual(2);
   });
 
   it("still serves what a full folder cannot keep", async () => {
-    const answer = await openStore({ program: STAND_IN, maxStoredBytes: 10 }).read(CAR);
-    expect(answer.ok).toBe(true);
+    const result = await openStore({ program: STAND_IN, maxStoredBytes: 10 }).read(CAR);
+    expect(result.ok).toBe(true);
     expect(await readdir(versionFolder())).toEqual([]);
   });
 
   it("still serves without a folder", async () => {
     const blocked = join(directory, "file");
     await writeFile(blocked, "");
-    const answer = await openStore({
+    const result = await openStore({
       program: STAND_IN,
       directory: join(blocked, "pictures"),
     }).read(CAR);
-    expect(answer.ok).toBe(true);
+    expect(result.ok).toBe(true);
   });
 
   it("answers failed, and then again failed, where threads cannot start", async () => {

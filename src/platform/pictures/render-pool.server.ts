@@ -1,11 +1,11 @@
 import { Worker } from "node:worker_threads";
 import { drawingKey, type PictureAddress } from "#packages/car-illustration/picture-address";
-import type { WorkerAnswer } from "./render.worker.ts";
+import type { WorkerResponse } from "./render.worker.ts";
 
 /** A page's pictures come before those that are made in advance. */
 export type RenderPriority = "page" | "background";
 
-type RenderAnswer = WorkerAnswer | { ok: false; code: "busy" | "closed" };
+type RenderResult = WorkerResponse | { ok: false; code: "busy" | "closed" };
 
 interface RenderPool {
   threadCount: number;
@@ -14,14 +14,14 @@ interface RenderPool {
 }
 
 export interface RenderTicket {
-  answer: Promise<RenderAnswer>;
+  result: Promise<RenderResult>;
   /** Moves a background picture in among those of pages, because a page now waits for it. */
   hurry(): void;
 }
 
 interface Job {
   address: PictureAddress;
-  settle(answer: RenderAnswer): void;
+  settle(result: RenderResult): void;
 }
 
 /**
@@ -46,8 +46,8 @@ export function createRenderPool(options: {
     if (!job) return;
     const key = drawingKey(job.address);
     const thread = idle.find((each) => each.lastDrawing() === key) ?? idle[0]!;
-    void thread.paint(job.address).then((answer) => {
-      job.settle(isClosed ? { ok: false, code: "closed" } : answer);
+    void thread.paint(job.address).then((result) => {
+      job.settle(isClosed ? { ok: false, code: "closed" } : result);
       startNext();
     });
     startNext();
@@ -59,11 +59,11 @@ export function createRenderPool(options: {
       if (isClosed) return refused("closed");
       if (priority === "page" && waiting.page.length >= options.maxWaiting) return refused("busy");
       const job: Job = { address, settle: () => {} };
-      const answer = new Promise<RenderAnswer>((resolve) => (job.settle = resolve));
+      const result = new Promise<RenderResult>((resolve) => (job.settle = resolve));
       waiting[priority].push(job);
       startNext();
       return {
-        answer,
+        result,
         hurry: () => {
           const index = waiting.background.indexOf(job);
           if (index >= 0) waiting.page.push(...waiting.background.splice(index, 1));
@@ -81,7 +81,7 @@ export function createRenderPool(options: {
 }
 
 function refused(code: "busy" | "closed"): RenderTicket {
-  return { answer: Promise.resolve({ ok: false, code }), hurry: () => {} };
+  return { result: Promise.resolve({ ok: false, code }), hurry: () => {} };
 }
 
 /** A thread takes some 40 MB; whoever looks at pictures asks for many within seconds. */
@@ -93,7 +93,7 @@ interface RenderThread {
   /** The drawing whose pixels the thread still holds. */
   lastDrawing(): string | undefined;
   /** Asked for one picture at a time. Never throws: a dead thread is a failed answer. */
-  paint(address: PictureAddress): Promise<WorkerAnswer>;
+  paint(address: PictureAddress): Promise<WorkerResponse>;
   stop(): Promise<void>;
 }
 
@@ -105,12 +105,12 @@ const PROGRAM = new URL(
 
 function createRenderThread(program: URL): RenderThread {
   let worker: Worker | undefined;
-  let settle: ((answer: WorkerAnswer) => void) | undefined;
+  let settle: ((result: WorkerResponse) => void) | undefined;
   let lastDrawing: string | undefined;
   let idle: NodeJS.Timeout | undefined;
 
-  const finish = (answer: WorkerAnswer): void => {
-    settle?.(answer);
+  const finish = (result: WorkerResponse): void => {
+    settle?.(result);
     settle = undefined;
     // A thread at rest must not keep the process alive.
     worker?.unref();

@@ -11,7 +11,7 @@ test("a thread ends once it has had nothing to do for a while, and the next pict
   const program = new URL("stand-in-painter.fixture.ts", import.meta.url);
   const pool = createRenderPool({ program, threadCount: 1, maxWaiting: 8 });
   onTestFinished(() => pool.close());
-  const paint = () => pool.submit(CAR, "page").answer;
+  const paint = () => pool.submit(CAR, "page").result;
   expect(await paint()).toMatchObject({ ok: true });
   vi.advanceTimersByTime(59_000);
   expect(await paint()).toMatchObject({ ok: true });

@@ -3,7 +3,7 @@ import type { PictureAddress } from "#packages/car-illustration/picture-address"
 import { createPicturePainter } from "./picture-painter.server.ts";
 
 /** What a worker answers; one picture is asked for at a time. */
-export type WorkerAnswer =
+export type WorkerResponse =
   | { ok: true; bytes: Uint8Array }
   /** What was thrown, as the thread boundary lets it through. */
   | { ok: false; error: unknown };
@@ -13,11 +13,11 @@ const painter = createPicturePainter();
 
 parentPort?.on("message", (address: PictureAddress) => {
   painter.paint(address).then(
-    (bytes) => answer({ ok: true, bytes }),
-    (thrown: unknown) => answer({ ok: false, error: thrown }),
+    (bytes) => respond({ ok: true, bytes }),
+    (thrown: unknown) => respond({ ok: false, error: thrown }),
   );
 });
 
-function answer(message: WorkerAnswer): void {
+function respond(message: WorkerResponse): void {
   parentPort?.postMessage(message);
 }

@@ -10,10 +10,10 @@ import { log, loggableError } from "#platform/log/log.server.ts";
 let boss: PgBoss | undefined;
 
 /** What comes back by the hour need not be looked for by the second; what is to run now is called (`runJobNow`). */
-const LOOK_FOR_JOBS_S = 60;
-const LOOK_AT_CLOCK_S = 30;
+const POLL_JOBS_S = 60;
+const POLL_CLOCK_S = 30;
 /** Jobs that wait for others to end: there are none. */
-const LOOK_FOR_DEPENDENT_JOBS_S = 3_600;
+const POLL_DEPENDENT_JOBS_S = 3_600;
 /** Of this process, by the job's name. */
 const workers = new Map<string, string>();
 
@@ -41,8 +41,8 @@ function createBoss(options: ConstructorOptions): PgBoss {
   const created = new PgBoss({
     ...options,
     application_name: "rouvia queue",
-    cronWorkerIntervalSeconds: LOOK_AT_CLOCK_S,
-    flowIntervalSeconds: LOOK_FOR_DEPENDENT_JOBS_S,
+    cronWorkerIntervalSeconds: POLL_CLOCK_S,
+    flowIntervalSeconds: POLL_DEPENDENT_JOBS_S,
   });
   created.on("error", (error) => {
     // That the database is away is said once, by whoever watches it; the queue asks again by itself.
@@ -66,9 +66,7 @@ export async function repeatJob(
 ): Promise<void> {
   if (!boss) throw new Error("The queue was used before boot.");
   await boss.createQueue(name, { retryLimit: 2, retryDelay: 60, retryBackoff: true });
-  const worker = await boss.work(name, { pollingIntervalSeconds: LOOK_FOR_JOBS_S }, () =>
-    handler(),
-  );
+  const worker = await boss.work(name, { pollingIntervalSeconds: POLL_JOBS_S }, () => handler());
   workers.set(name, worker);
   await boss.schedule(name, cron);
 }

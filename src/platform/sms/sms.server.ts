@@ -27,7 +27,7 @@ export function twilioSender({
 
   return {
     async send({ to, body }) {
-      const answer = await httpCall({
+      const response = await httpCall({
         url,
         method: "POST",
         headers: {
@@ -38,10 +38,10 @@ export function twilioSender({
         body: new URLSearchParams({ To: to, From: from, Body: body }).toString(),
         timeoutMs,
       });
-      if (!answer.ok) return sendFailure("temporary", `Twilio: ${answer.detail}`);
-      const { sid, code } = readAnswer(answer.text);
-      if (answer.status === 201) return { ok: true, providerId: sid ?? "" };
-      return readRefusal(answer.status, code);
+      if (!response.ok) return sendFailure("temporary", `Twilio: ${response.detail}`);
+      const { sid, code } = readResponse(response.text);
+      if (response.status === 201) return { ok: true, providerId: sid ?? "" };
+      return readRefusal(response.status, code);
     },
   };
 }
@@ -57,13 +57,13 @@ function readRefusal(status: number, code: number | undefined): SendFailure {
   return sendFailure(isPermanent ? "permanent" : "temporary", detail);
 }
 
-function readAnswer(text: string): { sid?: string; code?: number } {
+function readResponse(text: string): { sid?: string; code?: number } {
   try {
-    const answer: unknown = JSON.parse(text);
-    if (typeof answer !== "object" || answer === null) return {};
+    const result: unknown = JSON.parse(text);
+    if (typeof result !== "object" || result === null) return {};
     return {
-      sid: "sid" in answer && typeof answer.sid === "string" ? answer.sid : undefined,
-      code: "code" in answer && typeof answer.code === "number" ? answer.code : undefined,
+      sid: "sid" in result && typeof result.sid === "string" ? result.sid : undefined,
+      code: "code" in result && typeof result.code === "number" ? result.code : undefined,
     };
   } catch {
     return {};

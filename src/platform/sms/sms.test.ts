@@ -63,8 +63,8 @@ describe("against a strict stand-in for the provider", () => {
     ["JSON", 415, { authorization, "content-type": "application/json" }, '{"To":"+14165550123"}'],
   ])("%s is answered with %i", async (_name, status, headers, body) => {
     const url = new URL(path, peer.baseUrl);
-    const answer = await httpCall({ url, method: "POST", headers, body, timeoutMs: 3_000 });
-    expect(answer).toMatchObject({ ok: true, status });
+    const response = await httpCall({ url, method: "POST", headers, body, timeoutMs: 3_000 });
+    expect(response).toMatchObject({ ok: true, status });
   });
 });
 
@@ -126,9 +126,9 @@ describe("against a provider in trouble", () => {
     const result = await sender.send(sms);
     expect(result).toMatchObject({ ok: false, code });
     expect(calls).toBe(1);
-    const told = JSON.stringify(result);
+    const notified = JSON.stringify(result);
     for (const secret of [account.authToken, account.accountSid, sms.to, "123456"]) {
-      expect(told).not.toContain(secret);
+      expect(notified).not.toContain(secret);
     }
   });
 

@@ -61,8 +61,8 @@ export async function startTwilioPeer() {
     if (from !== account.from) return refuse(response, 400, 21606, `${from} cannot send.`);
     const magic = MAGIC_NUMBERS[to];
     if (magic) return refuse(response, 400, magic, `The number ${to} is refused.`);
-    const asked = createMessage.safeParse(Object.fromEntries(form));
-    if (!asked.success) return refuse(response, 400, 21211, z.prettifyError(asked.error));
+    const requested = createMessage.safeParse(Object.fromEntries(form));
+    if (!requested.success) return refuse(response, 400, 21211, z.prettifyError(requested.error));
     accepted.push({ to, from: from ?? "", body: body ?? "" });
     const sid = `SM${String(accepted.length).padStart(32, "0")}`;
     const created = {
@@ -75,7 +75,7 @@ export async function startTwilioPeer() {
       body,
       error_code: null,
     };
-    answer(response, 201, message.parse(created));
+    respond(response, 201, message.parse(created));
   });
   const { accountSid: user, authToken, from } = account;
   const { host } = new URL(peer.baseUrl);
@@ -101,9 +101,9 @@ function findRefusal(request: IncomingMessage): [number, number, string] | undef
 
 function refuse(response: ServerResponse, status: number, code: number, message: string): void {
   const more_info = `https://www.twilio.com/docs/errors/${code}`;
-  answer(response, status, { code, message, more_info, status });
+  respond(response, status, { code, message, more_info, status });
 }
 
-function answer(response: ServerResponse, status: number, body: unknown): void {
+function respond(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }

@@ -1,4 +1,4 @@
-import { httpCall, type HttpAnswer } from "#platform/outgoing/http-call.server.ts";
+import { httpCall, type HttpResult } from "#platform/outgoing/http-call.server.ts";
 import { isLoopback } from "#platform/outgoing/loopback.ts";
 import { plainDetail } from "#platform/outgoing/plain-detail.ts";
 import { sendFailure, type SendFailure } from "#platform/outgoing/send-result.ts";
@@ -19,7 +19,7 @@ type SpreadsheetSettings = {
   redirectHosts?: readonly string[];
 };
 
-const APPS_SCRIPT_ANSWERS = ["script.googleusercontent.com"];
+const APPS_SCRIPT_RESPONSE_HOSTS = ["script.googleusercontent.com"];
 
 /**
  * Appends to a sheet through a Google Apps Script web app: a url-encoded POST is answered with 302
@@ -32,7 +32,7 @@ const APPS_SCRIPT_ANSWERS = ["script.googleusercontent.com"];
 export function spreadsheetTarget({
   url,
   timeoutMs = 3_000,
-  redirectHosts = APPS_SCRIPT_ANSWERS,
+  redirectHosts = APPS_SCRIPT_RESPONSE_HOSTS,
 }: SpreadsheetSettings): SpreadsheetTarget {
   const endpoint = URL.canParse(url) ? new URL(url) : undefined;
   if (!endpoint || !isSafe(endpoint)) {
@@ -56,8 +56,8 @@ export function spreadsheetTarget({
       if (!answerUrl) {
         return sendFailure("permanent", "the spreadsheet redirects to a host that is not allowed");
       }
-      const answer = await httpCall({ url: answerUrl, method: "GET", timeoutMs });
-      return readResult(answer, values);
+      const response = await httpCall({ url: answerUrl, method: "GET", timeoutMs });
+      return readResult(response, values);
     },
   };
 }
@@ -78,9 +78,9 @@ function readRedirect(
   return isLoopback(target.hostname) && !isLoopback(endpoint.hostname) ? undefined : target;
 }
 
-function readResult(answer: HttpAnswer, values: readonly string[]): AppendResult {
-  if (!answer.ok) return sendFailure("temporary", `spreadsheet: ${answer.detail}`);
-  const { result, error } = parseAnswer(answer.text);
+function readResult(response: HttpResult, values: readonly string[]): AppendResult {
+  if (!response.ok) return sendFailure("temporary", `spreadsheet: ${response.detail}`);
+  const { result, error } = parseResponse(response.text);
   if (result === "success") return { ok: true };
   if (result === "error") {
     // Locks and quotas are the usual errors of a script, and they pass.
@@ -89,13 +89,13 @@ function readResult(answer: HttpAnswer, values: readonly string[]): AppendResult
       `spreadsheet: ${plainDetail(typeof error === "string" ? error : "no reason given", values)}`,
     );
   }
-  return sendFailure("temporary", `spreadsheet: HTTP ${answer.status} without a result`);
+  return sendFailure("temporary", `spreadsheet: HTTP ${response.status} without a result`);
 }
 
-function parseAnswer(text: string): { result?: unknown; error?: unknown } {
+function parseResponse(text: string): { result?: unknown; error?: unknown } {
   try {
-    const answer: unknown = JSON.parse(text);
-    return typeof answer === "object" && answer !== null ? answer : {};
+    const result: unknown = JSON.parse(text);
+    return typeof result === "object" && result !== null ? result : {};
   } catch {
     return {};
   }

@@ -29,7 +29,7 @@ afterEach(async () => {
  * answers the GET. Both are on this machine, under two of its names.
  */
 async function startSheet(
-  onAnswer: RequestListener,
+  onResponse: RequestListener,
   onPost?: RequestListener,
   { timeoutMs }: { timeoutMs?: number } = {},
 ) {
@@ -41,17 +41,17 @@ async function startSheet(
       type: request.headers["content-type"],
       body: await text(request),
     });
-  const answers = await startHttpPeer(async (request, response) => {
+  const responses = await startHttpPeer(async (request, response) => {
     await record(request);
-    onAnswer(request, response);
+    onResponse(request, response);
   });
-  const echo = `${answers.baseUrl.replace("127.0.0.1", "localhost")}/macros/echo?user_content_key=k`;
+  const echo = `${responses.baseUrl.replace("127.0.0.1", "localhost")}/macros/echo?user_content_key=k`;
   const script = await startHttpPeer(async (request, response) => {
     await record(request);
     if (onPost) return onPost(request, response);
     response.writeHead(302, { location: echo }).end("<HTML>Moved Temporarily</HTML>");
   });
-  peers.push(answers, script);
+  peers.push(responses, script);
   const url = `${script.baseUrl}/macros/s/abc/exec`;
   const target = spreadsheetTarget({
     url,
@@ -118,16 +118,16 @@ describe("what the script answers", () => {
     ["an endless answer", (_request, response) => void response.end(" ".repeat(1_000_000))],
     ["a cut connection", (request) => request.socket.destroy()],
     ["a second redirect", (_request, response) => response.writeHead(302, { location: "/" }).end()],
-  ])("%s is temporary", async (_name, onAnswer) => {
-    const { target } = await startSheet(onAnswer);
+  ])("%s is temporary", async (_name, onResponse) => {
+    const { target } = await startSheet(onResponse);
     expect(await target.append(fields)).toMatchObject({ ok: false, code: "temporary" });
   });
 
   test.each<[string, RequestListener]>([
     ["half an answer", (_request, response) => void response.write('{"result":"succ')],
     ["silence", () => {}],
-  ])("%s is waited for as long as was said, and temporary", async (_name, onAnswer) => {
-    const { target } = await startSheet(onAnswer, undefined, { timeoutMs: 300 });
+  ])("%s is waited for as long as was said, and temporary", async (_name, onResponse) => {
+    const { target } = await startSheet(onResponse, undefined, { timeoutMs: 300 });
     expect(await target.append(fields)).toMatchObject({ ok: false, code: "temporary" });
   });
 

@@ -8,7 +8,7 @@ import { log } from "#platform/log/log.server.ts";
  * is stored can be read. Four segments of PostgreSQL's write-ahead log.
  */
 const RESERVE_BYTES = 64 * 1024 * 1024;
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 const MB = 1024 * 1024;
 
 let isLow = false;
@@ -40,11 +40,11 @@ export async function startDiskWatch(
 ): Promise<() => Promise<void>> {
   const stopped = new AbortController();
   const { signal } = stopped;
-  await look(directory, warningMb);
+  await checkFreeSpace(directory, warningMb);
   const watching = (async () => {
     while (!signal.aborted) {
-      await pause(LOOK_MS, undefined, { signal, ref: false }).catch(() => undefined);
-      if (!signal.aborted) await look(directory, warningMb);
+      await pause(POLL_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      if (!signal.aborted) await checkFreeSpace(directory, warningMb);
     }
   })();
   return async () => {
@@ -55,7 +55,7 @@ export async function startDiskWatch(
   };
 }
 
-async function look(directory: string, warningMb: number): Promise<void> {
+async function checkFreeSpace(directory: string, warningMb: number): Promise<void> {
   const free = await readFreeSpace(directory);
   if (free === null) return;
   const count = Math.floor(free / MB);

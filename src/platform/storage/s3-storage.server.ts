@@ -24,23 +24,23 @@ export function s3Storage({ bucketUrl, ...credentials }: S3Settings): FileStorag
   return {
     async put(key, bytes, contentType) {
       const body = Uint8Array.from(bytes);
-      const answer = await call(key, {
+      const response = await call(key, {
         method: "PUT",
         body,
         headers: { "content-type": contentType, "content-length": String(body.byteLength) },
       });
-      await expectStatus(answer, "put", [200]);
+      await expectStatus(response, "put", [200]);
     },
     async get(key) {
-      const answer = await call(key, { method: "GET" });
-      if (answer.status === 404) {
-        await answer.body?.cancel();
+      const response = await call(key, { method: "GET" });
+      if (response.status === 404) {
+        await response.body?.cancel();
         return null;
       }
-      if (answer.status !== 200) return throwRefused(answer, "get");
+      if (response.status !== 200) return throwRefused(response, "get");
       return {
-        bytes: new Uint8Array(await answer.arrayBuffer()),
-        contentType: answer.headers.get("content-type") ?? "application/octet-stream",
+        bytes: new Uint8Array(await response.arrayBuffer()),
+        contentType: response.headers.get("content-type") ?? "application/octet-stream",
       };
     },
     async delete(key) {
@@ -50,18 +50,18 @@ export function s3Storage({ bucketUrl, ...credentials }: S3Settings): FileStorag
 }
 
 async function expectStatus(
-  answer: Response,
+  response: Response,
   what: string,
   good: readonly number[],
 ): Promise<void> {
-  if (!good.includes(answer.status)) return throwRefused(answer, what);
-  await answer.body?.cancel();
+  if (!good.includes(response.status)) return throwRefused(response, what);
+  await response.body?.cancel();
 }
 
 /** The answer's text may name the key: the status says enough. */
-async function throwRefused(answer: Response, what: string): Promise<never> {
-  await answer.body?.cancel();
-  throw new Error(`The file store answered ${answer.status} to ${what}.`);
+async function throwRefused(response: Response, what: string): Promise<never> {
+  await response.body?.cancel();
+  throw new Error(`The file store answered ${response.status} to ${what}.`);
 }
 
 export type S3Settings = {

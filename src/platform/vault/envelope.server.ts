@@ -4,7 +4,7 @@ const ENVELOPE_VERSION = 1;
 /** A value whose data key lies apart from it (record-vault.server.ts): version (1 byte) | content. */
 export const RECORD_VERSION = 2;
 /** The same, bound to its holder as well. */
-export const HELD_RECORD_VERSION = 3;
+export const OWNED_RECORD_VERSION = 3;
 
 /** Which field of which row a sealed value belongs to. It opens nowhere else. */
 export type SealedContext = {
@@ -12,7 +12,7 @@ export type SealedContext = {
   column: string;
   recordId: string;
   /** Whose it is, where it may change hands. It opens for nobody else. */
-  holder?: string;
+  owner?: string;
 };
 
 type Envelope = {
@@ -57,10 +57,10 @@ export function bindTo(role: "data key" | "content", context: SealedContext): Bu
   return writeParts(ENVELOPE_VERSION, [role, table, column, recordId]);
 }
 
-/** The associated data of HELD_RECORD_VERSION: none of the other versions opens as this one. */
-export function bindToHolder(context: SealedContext, holder: string): Buffer {
+/** The associated data of OWNED_RECORD_VERSION: none of the other versions opens as this one. */
+export function bindToOwner(context: SealedContext, owner: string): Buffer {
   const { table, column, recordId } = context;
-  return writeParts(HELD_RECORD_VERSION, ["content", table, column, recordId, holder]);
+  return writeParts(OWNED_RECORD_VERSION, ["content", table, column, recordId, owner]);
 }
 
 function writeParts(version: number, texts: readonly string[]): Buffer {

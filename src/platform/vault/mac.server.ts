@@ -34,8 +34,8 @@ export function createMac({ macSecret }: Pick<VaultKeys, "macSecret">): Mac {
     hmac: (purpose, value) => digest(purpose, value).toString("base64url"),
     hmacMatches(purpose, value, mac) {
       const expected = digest(purpose, value);
-      const given = Buffer.from(mac, "base64url");
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      const input = Buffer.from(mac, "base64url");
+      return input.length === expected.length && timingSafeEqual(input, expected);
     },
   };
 }

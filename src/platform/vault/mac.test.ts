@@ -17,8 +17,8 @@ test.each([
   ["another purpose", "visitor cookie", "123456", undefined],
   ["half a hash", "one-time code", "123456", mac.hmac("one-time code", "123456").slice(0, 20)],
   ["no hash", "one-time code", "123456", ""],
-])("%s does not match", (_name, purpose, value, given) => {
-  const hash = given ?? mac.hmac("one-time code", "123456");
+])("%s does not match", (_name, purpose, value, input) => {
+  const hash = input ?? mac.hmac("one-time code", "123456");
   expect(mac.hmacMatches(purpose, value, hash)).toBe(false);
 });
 

@@ -5,17 +5,17 @@ import { type JsonRow, jsonRows } from "#platform/database/json-rows.server.ts";
 import { dataKeyTable } from "./data-key.table.ts";
 import {
   bindTo,
-  bindToHolder,
+  bindToOwner,
   decrypt,
   encrypt,
-  HELD_RECORD_VERSION,
+  OWNED_RECORD_VERSION,
   pad,
   RECORD_VERSION,
   type SealedContext,
   unpad,
 } from "./envelope.server.ts";
 import { KEY_BYTES } from "./key-file.server.ts";
-import { type OpenFault, tellVaultFault, vault } from "./vault.server.ts";
+import { type OpenFault, reportVaultFault, vault } from "./vault.server.ts";
 
 /** `shredded`: the record's data key is gone, for good. */
 type RecordFault = OpenFault | "shredded";
@@ -121,19 +121,19 @@ export async function shredForgottenRecords(
 }
 
 function sealBytes(dataKey: Buffer, plain: Buffer, context: SealedContext): Buffer {
-  const version = context.holder === undefined ? RECORD_VERSION : HELD_RECORD_VERSION;
+  const version = context.owner === undefined ? RECORD_VERSION : OWNED_RECORD_VERSION;
   const content = encrypt(dataKey, plain, bindContent(version, context));
   return Buffer.concat([Buffer.from([version]), content]);
 }
 
 function hasRecordVersion(bytes: Buffer): boolean {
-  return bytes[0] === RECORD_VERSION || bytes[0] === HELD_RECORD_VERSION;
+  return bytes[0] === RECORD_VERSION || bytes[0] === OWNED_RECORD_VERSION;
 }
 
 /** What is sealed for a holder does not open where none is named. */
 function bindContent(version: number | undefined, context: SealedContext): Buffer {
-  return version === HELD_RECORD_VERSION
-    ? bindToHolder(context, context.holder ?? "")
+  return version === OWNED_RECORD_VERSION
+    ? bindToOwner(context, context.owner ?? "")
     : bindTo("content", context);
 }
 
@@ -149,7 +149,7 @@ async function openBytes(
   if (!dataKey.ok) return dataKey;
   const plain = decrypt(dataKey.key, bytes.subarray(1), bindContent(bytes[0], context));
   if (plain) return { ok: true, bytes: plain } as const;
-  tellVaultFault({ context, code: "tampered" });
+  reportVaultFault({ context, code: "tampered" });
   return { ok: false, code: "tampered" } as const;
 }
 

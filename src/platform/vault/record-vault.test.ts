@@ -23,7 +23,7 @@ const seal = (plaintext: string, context: Context) =>
   db().transaction((transaction) => sealForRecord(transaction, plaintext, context));
 const open = (bytes: Buffer, context: Context) => openForRecord(db(), bytes, context);
 
-type Context = { table: string; column: string; recordId: string; holder?: string };
+type Context = { table: string; column: string; recordId: string; owner?: string };
 const newContext = (changed: Partial<Context> = {}): Context => ({
   table: "submission",
   column: "sealed_answers",
@@ -34,9 +34,9 @@ const newContext = (changed: Partial<Context> = {}): Context => ({
 test("values of a record open to what they were, and share one key", async () => {
   const context = newContext();
   const other = { ...context, column: "sealed_more" };
-  const [answers, more] = [await seal("130692544", context), await seal("", other)];
-  expect(answers.includes("130692544")).toBe(false);
-  expect(await open(answers, context)).toEqual({ ok: true, plaintext: "130692544" });
+  const [responses, more] = [await seal("130692544", context), await seal("", other)];
+  expect(responses.includes("130692544")).toBe(false);
+  expect(await open(responses, context)).toEqual({ ok: true, plaintext: "130692544" });
   expect(await open(more, other)).toEqual({ ok: true, plaintext: "" });
   const keys = await db()
     .select()
@@ -70,17 +70,17 @@ test("what was sealed before records had keys still opens", async () => {
 });
 
 test("a holder's value opens for nobody else, nor where no holder is named", async () => {
-  const context = newContext({ holder: "one" });
-  const { holder: _, ...nobody } = context;
-  const [held, free] = [await seal("130692544", context), await seal("130692544", nobody)];
-  expect(await open(held, context)).toEqual({ ok: true, plaintext: "130692544" });
-  for (const other of [{ ...nobody, holder: "other" }, { ...nobody, holder: "" }, nobody]) {
-    expect(await open(held, other)).toEqual({ ok: false, code: "tampered" });
+  const context = newContext({ owner: "one" });
+  const { owner: _, ...nobody } = context;
+  const [locked, free] = [await seal("130692544", context), await seal("130692544", nobody)];
+  expect(await open(locked, context)).toEqual({ ok: true, plaintext: "130692544" });
+  for (const other of [{ ...nobody, owner: "other" }, { ...nobody, owner: "" }, nobody]) {
+    expect(await open(locked, other)).toEqual({ ok: false, code: "tampered" });
   }
   // Nor does the version that it says let it pass for another one.
-  const relabelled = Buffer.concat([free.subarray(0, 1), held.subarray(1)]);
+  const relabelled = Buffer.concat([free.subarray(0, 1), locked.subarray(1)]);
   expect(await open(relabelled, context)).toEqual({ ok: false, code: "tampered" });
-  expect(await open(Buffer.concat([held.subarray(0, 1), free.subarray(1)]), context)).toEqual({
+  expect(await open(Buffer.concat([locked.subarray(0, 1), free.subarray(1)]), context)).toEqual({
     ok: false,
     code: "tampered",
   });
@@ -92,8 +92,8 @@ test("ciphertexts swapped between tables, columns, records and holders never ope
     ["sealed_answers", "sealed_content"].flatMap((column) =>
       records.flatMap((recordId): Context[] => [
         { table, column, recordId },
-        { table, column, recordId, holder: "one" },
-        { table, column, recordId, holder: "two" },
+        { table, column, recordId, owner: "one" },
+        { table, column, recordId, owner: "two" },
       ]),
     ),
   );
@@ -105,10 +105,10 @@ test("ciphertexts swapped between tables, columns, records and holders never ope
     fc.asyncProperty(any, any, async (from, into) => {
       const opened = await open(sealed[from] ?? Buffer.of(), contexts[into] ?? newContext());
       // What was sealed for nobody in particular is bound to its record only.
-      const { holder: _, ...place } = contexts[into] ?? newContext();
+      const { owner: _, ...columnId } = contexts[into] ?? newContext();
       const isOwn =
-        contexts[from]?.holder === undefined
-          ? isDeepStrictEqual(contexts[from], place)
+        contexts[from]?.owner === undefined
+          ? isDeepStrictEqual(contexts[from], columnId)
           : from === into;
       expect(opened).toEqual(
         isOwn
@@ -145,9 +145,9 @@ test("altered bytes do not open", async () => {
 });
 
 test("a shredded record opens never again, and its neighbours do", async () => {
-  const [gone, kept] = [newContext(), newContext()];
-  const [goneBytes, keptBytes] = [await seal("a", gone), await seal("b", kept)];
+  const [gone, retained] = [newContext(), newContext()];
+  const [goneBytes, cachedBytes] = [await seal("a", gone), await seal("b", retained)];
   await shredRecords(db(), "submission", [gone.recordId]);
   expect(await open(goneBytes, gone)).toEqual({ ok: false, code: "shredded" });
-  expect(await open(keptBytes, kept)).toEqual({ ok: true, plaintext: "b" });
+  expect(await open(cachedBytes, retained)).toEqual({ ok: true, plaintext: "b" });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#platform/database/database.server.ts";
-import { HELD_RECORD_VERSION, readEnvelope, RECORD_VERSION } from "./envelope.server.ts";
+import { OWNED_RECORD_VERSION, readEnvelope, RECORD_VERSION } from "./envelope.server.ts";
 import { KEYS_TAKEN_OVER_MS } from "./key-wrapper.server.ts";
 import type { OpenFault, Vault } from "./vault.server.ts";
 
@@ -36,8 +36,8 @@ export async function rewrapSealed(
   onSlice: (rewrapped: number) => void = () => {},
 ): Promise<{ rewrapped: number; faults: number }> {
   const total = { rewrapped: 0, faults: 0 };
-  for (const { table, column, ...place } of columns) {
-    for await (const rows of slices(database, { table, column, ...place })) {
+  for (const { table, column, ...columnId } of columns) {
+    for await (const rows of slices(database, { table, column, ...columnId })) {
       for (const { id, recordId, bytes } of rows) {
         if (!(await vault.needsRewrap(bytes))) continue;
         const result = await vault.rewrap(bytes, { table, column, recordId });
@@ -98,10 +98,10 @@ export async function countSealed(
   vault: Vault,
 ): Promise<SealedCount[]> {
   const counts: SealedCount[] = [];
-  for (const { table, column, ...place } of columns) {
+  for (const { table, column, ...columnId } of columns) {
     const byKey = new Map<string, number>();
     const faults = new Map<OpenFault, number>();
-    for await (const rows of slices(database, { table, column, ...place })) {
+    for await (const rows of slices(database, { table, column, ...columnId })) {
       for (const { recordId, bytes } of rows) {
         const result = await vault.rewrap(bytes, { table, column, recordId });
         if (!result.ok) faults.set(result.code, (faults.get(result.code) ?? 0) + 1);
@@ -125,7 +125,7 @@ async function* slices(database: Database, { table, column, recordId }: SealedCo
       select id::text as "id", (${recordId})::text as "recordId", ${sql.identifier(column)} as "bytes"
       from ${sql.identifier(table)}
       where ${sql.identifier(column)} is not null and id > ${after}::uuid
-        and get_byte(${sql.identifier(column)}, 0) not in (${RECORD_VERSION}, ${HELD_RECORD_VERSION})
+        and get_byte(${sql.identifier(column)}, 0) not in (${RECORD_VERSION}, ${OWNED_RECORD_VERSION})
       order by id limit ${SLICE}`);
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);

@@ -50,7 +50,7 @@ export function findKeyDifference(): KeyDifference | null {
 export function startKeyComparison(load: () => Promise<KeyFileResult>): () => Promise<void> {
   const stopped = new AbortController();
   const { signal } = stopped;
-  const look = async () => {
+  const check = async () => {
     const loaded = await load();
     if (!loaded.ok) return;
     await signWatch(markKeys(loaded.keys));
@@ -62,7 +62,7 @@ export function startKeyComparison(load: () => Promise<KeyFileResult>): () => Pr
   const looking = (async () => {
     while (!signal.aborted) {
       // The database is away: whoever watches it says so.
-      await look().catch(() => undefined);
+      await check().catch(() => undefined);
       await pause(COMPARE_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
   })();

@@ -117,30 +117,30 @@ export async function startVault(
 ): Promise<Extract<KeyFileResult, { ok: false }> | { ok: true }> {
   const loaded = await loadKeys(env, options);
   if (!loaded.ok) return loaded;
-  const vault = tellFaults(createVault(fileKeyWrapper(keyFilePath(env), loaded.keys)));
+  const vault = reportFaults(createVault(fileKeyWrapper(keyFilePath(env), loaded.keys)));
   current = { vault, mac: createMac(loaded.keys) };
   return { ok: true };
 }
 
 export type VaultFault = { context: SealedContext; code: OpenFault };
 
-let tell: (fault: VaultFault) => void = () => {};
+let faultListener: (fault: VaultFault) => void = () => {};
 
 /** Boot says who is told of every sealed value that could not be opened; a shredded record is no fault. */
 export function onVaultFault(listener: (fault: VaultFault) => void): void {
-  tell = listener;
+  faultListener = listener;
 }
 
-export function tellVaultFault(fault: VaultFault): void {
-  tell(fault);
+export function reportVaultFault(fault: VaultFault): void {
+  faultListener(fault);
 }
 
-function tellFaults(vault: Vault): Vault {
+function reportFaults(vault: Vault): Vault {
   return {
     ...vault,
     async open(bytes, context) {
       const opened = await vault.open(bytes, context);
-      if (!opened.ok) tell({ context, code: opened.code });
+      if (!opened.ok) faultListener({ context, code: opened.code });
       return opened;
     },
   };

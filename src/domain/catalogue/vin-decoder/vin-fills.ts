@@ -4,7 +4,7 @@ import { guessBodyTrim } from "#values/vehicle.ts";
 import type { VinDecoding, VinDetails } from "#values/vin.ts";
 
 /** As `POST /api/vin` answers. */
-export type VinAnswer = VinDecoding | { state: "too_many" };
+export type VinResult = VinDecoding | { state: "too_many" };
 
 /** A detail as a form asks for it: the size of the engine in cubic centimetres. */
 type VinDetail =

@@ -2,46 +2,46 @@ import { isBlank, rawValue, type RawFields } from "#forms/questions/raw-fields.t
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { decodeVin } from "./vin-decoder.server.ts";
 import type { VinDecoding } from "#values/vin.ts";
-import { listValuesToFill, type VinAnswer, type VinFills } from "./vin-fills.ts";
+import { listValuesToFill, type VinResult, type VinFills } from "./vin-fills.ts";
 
 /** A person looks up a car or two; an office or a school full of them shares one address. */
 const LOOK_UPS_BY_ADDRESS = { name: "VIN look-ups", most: 120, windowMs: 60_000 };
 
-type LimitedVinAnswer =
-  | { ok: true; answer: VinDecoding }
-  | { ok: false; answer: { state: "too_many" }; retryAfterSeconds: number };
+type LimitedVinResult =
+  | { ok: true; result: VinDecoding }
+  | { ok: false; result: { state: "too_many" }; retryAfterSeconds: number };
 
 /** Decodes a VIN for a visitor, limited per minute and address. */
 export async function lookUpVin(
   vin: string,
   { ipAddress }: { ipAddress: string },
-): Promise<LimitedVinAnswer> {
+): Promise<LimitedVinResult> {
   const limit = await countAgainst(LOOK_UPS_BY_ADDRESS, ipAddress);
-  if (!limit.ok) return { ...limit, answer: { state: "too_many" } };
-  return { ok: true, answer: await decodeVin(vin) };
+  if (!limit.ok) return { ...limit, result: { state: "too_many" } };
+  return { ok: true, result: await decodeVin(vin) };
 }
 
 /** Status and headers of a page's answer. */
-export type AnswerInit = { status: number; headers?: Readonly<Record<string, string>> };
+export type VinResponseInit = { status: number; headers?: Readonly<Record<string, string>> };
 
 /**
  * Answers a post of the "Look up" button that works without JavaScript (`LOOK_UP_VIN`): the form's fields as typed, with what the VIN says in those that were left
  * blank, and the answer for `<VinLookup answer>`. Draw the same step again with `typed` and `init`;
  * nothing is stored and nothing that was typed is changed.
  */
-export async function answerVinLookUp(
+export async function handleVinLookUp(
   raw: RawFields,
   { fills, control = "vin", ipAddress }: { fills: VinFills; control?: string; ipAddress: string },
-): Promise<{ typed: RawFields; answer: VinAnswer; init: AnswerInit }> {
-  const looked = await lookUpVin(rawValue(raw, control), { ipAddress });
-  const { answer } = looked;
+): Promise<{ typed: RawFields; result: VinResult; init: VinResponseInit }> {
+  const lookup = await lookUpVin(rawValue(raw, control), { ipAddress });
+  const { result } = lookup;
   const typed = new Map(raw);
-  if (answer.state === "decoded" || answer.state === "unknown") {
-    for (const [name, value] of listValuesToFill(answer, fills))
+  if (result.state === "decoded" || result.state === "unknown") {
+    for (const [name, value] of listValuesToFill(result, fills))
       if (isBlank(raw, [name])) typed.set(name, [value]);
   }
-  const init: AnswerInit = looked.ok
+  const init: VinResponseInit = lookup.ok
     ? { status: 200 }
-    : { status: 429, headers: { "retry-after": String(looked.retryAfterSeconds) } };
-  return { typed, answer, init };
+    : { status: 429, headers: { "retry-after": String(lookup.retryAfterSeconds) } };
+  return { typed, result, init };
 }

@@ -8,7 +8,7 @@ import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { callsSeenBy } from "#api/calls.fixture.ts";
 import type { VinFills } from "./vin-fills.ts";
-import { answerVinLookUp, lookUpVin } from "./vin-look-up.server.ts";
+import { handleVinLookUp, lookUpVin } from "./vin-look-up.server.ts";
 
 const CR_V = "2HKRW2H20NH207506";
 const fills: VinFills = {
@@ -44,10 +44,14 @@ describe("the call", () => {
   test.each(["/api/vin", "/fr/api/vin"])(
     "%s says which car it is, for nobody to keep",
     async (path) => {
-      const answer = await ask(new URLSearchParams({ vin: CR_V }), path);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get("cache-control")).toBe("no-store");
-      expect(await answer.json()).toMatchObject({ state: "decoded", make: "Honda", model: "CR-V" });
+      const response = await ask(new URLSearchParams({ vin: CR_V }), path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("cache-control")).toBe("no-store");
+      expect(await response.json()).toMatchObject({
+        state: "decoded",
+        make: "Honda",
+        model: "CR-V",
+      });
     },
   );
 
@@ -56,8 +60,8 @@ describe("the call", () => {
     ["1HGCM82633A00435O", "characters"],
     ["'; DROP TABLE Wmi--", "length"],
   ])("refuses %j", async (vin, code) => {
-    const answer = await ask(new URLSearchParams({ vin }));
-    expect(await answer.json()).toEqual({ state: "refused", code });
+    const response = await ask(new URLSearchParams({ vin }));
+    expect(await response.json()).toEqual({ state: "refused", code });
   });
 
   test.each([
@@ -71,22 +75,22 @@ describe("the call", () => {
   test("is limited by address", async () => {
     const askMuch = siteSeenBy({ ipAddress: "192.0.2.12" });
     for (let count = 0; count < 120; count += 1) await askMuch(new URLSearchParams({ vin: "x" }));
-    const answer = await askMuch(new URLSearchParams({ vin: CR_V }));
-    expect(answer.status).toBe(429);
-    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(await answer.json()).toEqual({ state: "too_many" });
+    const response = await askMuch(new URLSearchParams({ vin: CR_V }));
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await response.json()).toEqual({ state: "too_many" });
   });
 });
 
 describe("the button without JavaScript", () => {
   const lookUp = (fields: Record<string, string>) =>
-    answerVinLookUp(rawFields(fields), { fills, ipAddress: "192.0.2.13" });
+    handleVinLookUp(rawFields(fields), { fills, ipAddress: "192.0.2.13" });
 
   test("fills in what is blank and leaves what was typed", async () => {
     const typed = { vin: CR_V, make: "", model: " ", trim: "Black Edition", description: "Mine" };
-    const looked = await lookUp(typed);
-    expect(looked.answer).toMatchObject({ state: "decoded" });
-    expect(Object.fromEntries(looked.typed)).toEqual({
+    const lookup = await lookUp(typed);
+    expect(lookup.result).toMatchObject({ state: "decoded" });
+    expect(Object.fromEntries(lookup.typed)).toEqual({
       vin: [CR_V],
       manufactureYear: ["2022"],
       make: ["Honda"],
@@ -100,8 +104,8 @@ describe("the button without JavaScript", () => {
   });
 
   test("fills in year and make where no more is known", async () => {
-    const { typed, answer } = await lookUp({ vin: "JN1BJ1AW5PW109661" });
-    expect(answer.state).toBe("unknown");
+    const { typed, result } = await lookUp({ vin: "JN1BJ1AW5PW109661" });
+    expect(result.state).toBe("unknown");
     expect(Object.fromEntries(typed)).toMatchObject({
       manufactureYear: ["2023"],
       make: ["Nissan"],
@@ -112,8 +116,8 @@ describe("the button without JavaScript", () => {
   test("is told when to come back after too many", async () => {
     const ipAddress = "192.0.2.99";
     for (let each = 0; each < 120; each += 1) await lookUpVin("", { ipAddress });
-    expect(await answerVinLookUp(rawFields({ vin: CR_V }), { fills, ipAddress })).toMatchObject({
-      answer: { state: "too_many" },
+    expect(await handleVinLookUp(rawFields({ vin: CR_V }), { fills, ipAddress })).toMatchObject({
+      result: { state: "too_many" },
       init: { status: 429, headers: { "retry-after": expect.stringMatching(/^\d+$/u) } },
     });
   });

@@ -78,10 +78,10 @@ export function createVinThread(options: { databaseFile: string; timeoutMs: numb
 
   return {
     decode: (vin) =>
-      new Promise((answer) => {
+      new Promise((resolve) => {
         worker ??= start();
         worker.ref();
-        settle = answer;
+        settle = resolve;
         giveUpAfter(isReady ? options.timeoutMs : START_TIMEOUT_MS);
         worker.postMessage(vin);
       }),

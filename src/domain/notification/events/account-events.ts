@@ -23,13 +23,13 @@ type LinkMail = {
  * whether the address has an account is looked up there, so that asking takes the same time for all.
  * A link that comes an hour late was asked for again meanwhile.
  */
-function linkEvent<Schema extends z.ZodType>(given: {
+function linkEvent<Schema extends z.ZodType>(input: {
   label: typeof m.message_label_account_sign_up;
   recipient: Recipient;
-  kept: Schema;
+  stored: Schema;
   examples: readonly [LinkMail, ...LinkMail[]];
 }) {
-  return lateEvent({ channel: "email", usefulForMs: ONE_HOUR_MS, write: writeLink, ...given });
+  return lateEvent({ channel: "email", usefulForMs: ONE_HOUR_MS, write: writeLink, ...input });
 }
 
 function writeLink({ kind, name, path }: LinkMail, { locale, link }: Rendering): EmailWords {
@@ -99,18 +99,18 @@ function additionEvent(
     channel: "email",
     recipient: "uncounted",
     label,
-    kept: z.object({ name: z.string(), wayIn: z.string() }),
+    stored: z.object({ name: z.string(), wayIn: z.string() }),
     examples: [
       { name: "Camille", path: "/account/undo/example" },
       { name: "Camille", path: null },
     ],
     write: (
-      { name: holder, path }: { name: string; path: string | null },
+      { name: accountOwner, path }: { name: string; path: string | null },
       { locale, link }: Rendering,
     ) => ({
       subject: subject(named, { locale }),
       paragraphs: [
-        greetMember(holder, { locale }),
+        greetMember(accountOwner, { locale }),
         text({}, { locale }),
         ...(path === null ? [] : [m.account_mail_undo({}, { locale }), link(path)]),
         m.account_mail_not_you({ email: site.email }, { locale }),
@@ -127,7 +127,7 @@ export const accountEvents = {
     recipient: "sign_in",
     usefulForMs: CODE_LIFE_MS,
     label: m.message_label_account_email_sign_in,
-    kept: z.object({ id: z.string() }),
+    stored: z.object({ id: z.string() }),
     examples: [
       { kind: "sign_in", code: "12345678", path: "/login/link/example" },
       { kind: "sign_up", code: "12345678", path: "/login/link/example" },
@@ -155,7 +155,7 @@ export const accountEvents = {
     channel: "email",
     recipient: "uncounted",
     label: m.message_label_account_flood,
-    kept: z.undefined(),
+    stored: z.undefined(),
     examples: [{}],
     write: (_params: Record<string, never>, { locale, link }) => ({
       subject: m.account_mail_flood_subject(named, { locale }),
@@ -186,7 +186,7 @@ export const accountEvents = {
     recipient: "asker",
     label: m.message_label_account_sign_up,
     /** Where they go on to: into the link's row, for a stranger may have typed it. */
-    kept: z.object({ returnTo: z.string() }).optional(),
+    stored: z.object({ returnTo: z.string() }).optional(),
     examples: [
       { kind: "confirm_email", name, path: "/register/confirm/example" },
       { kind: "already_registered", name, path: "/login" },
@@ -195,7 +195,7 @@ export const accountEvents = {
   account_reset_password: linkEvent({
     recipient: "sign_in",
     label: m.message_label_account_reset_password,
-    kept: z.undefined(),
+    stored: z.undefined(),
     examples: [
       { kind: "reset_password", name, path: "/login/reset/example" },
       { kind: "reset_password", name: "", path: "/login/reset/example" },
@@ -204,7 +204,7 @@ export const accountEvents = {
   account_change_email: linkEvent({
     recipient: "asker",
     label: m.message_label_account_change_email,
-    kept: z.undefined(),
+    stored: z.undefined(),
     examples: [{ kind: "change_email", name, path: "/account/email/example" }],
   }),
   account_email_change_asked: lateEvent({
@@ -212,14 +212,14 @@ export const accountEvents = {
     recipient: "uncounted",
     usefulForMs: ONE_HOUR_MS,
     label: m.message_label_account_email_change_asked,
-    kept: z.undefined(),
+    stored: z.undefined(),
     examples: [{ name, path: "/account/email/cancel/example" }],
-    write: (holder: { name: string; path: string }, { locale, link }) => ({
+    write: (accountOwner: { name: string; path: string }, { locale, link }) => ({
       subject: m.account_mail_change_asked_subject(named, { locale }),
       paragraphs: [
-        greetMember(holder.name, { locale }),
+        greetMember(accountOwner.name, { locale }),
         m.account_mail_change_asked_text(named, { locale }),
-        link(holder.path),
+        link(accountOwner.path),
         m.account_mail_change_asked_then({}, { locale }),
       ],
     }),

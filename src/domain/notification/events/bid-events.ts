@@ -37,7 +37,7 @@ const OF_DEAL = { dealPath: "/deals/K7M2PX4R" };
 const EXAMPLE_LISTING = "01a2032a-a720-739d-8f21-c21224cf08cb";
 
 type Filled = { car: string; price: string };
-type Words = (given: Filled, options: { locale: Locale }) => string;
+type Words = (input: Filled, options: { locale: Locale }) => string;
 
 /** What became of a bid, to the person who made it. */
 function bidderEvent(
@@ -90,15 +90,15 @@ const betweenTwo = z.object({
   bidder: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
 });
 
-type Talk = Filled & { counter: string; name: string };
+type NegotiationParams = Filled & { counter: string; name: string };
 
 /** What one of a bid's two people did, to the other one. */
 function betweenTwoEvent(
   label: typeof m.message_label_bid_countered,
   to: "bidder" | "seller",
-  subject: (filled: Talk, options: { locale: Locale }) => string,
+  subject: (filled: NegotiationParams, options: { locale: Locale }) => string,
   write: (
-    filled: Talk,
+    filled: NegotiationParams,
     options: { locale: Locale },
     bidder: { email: string; phone: string },
   ) => readonly string[],
@@ -115,7 +115,7 @@ function betweenTwoEvent(
     others?: readonly Partial<z.infer<typeof betweenTwo>>[];
   } = {},
 ) {
-  const told: z.infer<typeof betweenTwo> = {
+  const params: z.infer<typeof betweenTwo> = {
     name: to === "bidder" ? "Camille" : "Jordan",
     car: example.car,
     listingId: EXAMPLE_LISTING,
@@ -129,7 +129,7 @@ function betweenTwoEvent(
     recipient: "member",
     label,
     params: betweenTwo,
-    examples: [told, ...others.map((other) => ({ ...told, ...other }))],
+    examples: [params, ...others.map((other) => ({ ...params, ...other }))],
     write({ name, car, listingId, priceCad, counterCad, bidder, dealPath }, { locale, link }) {
       const filled = {
         car,

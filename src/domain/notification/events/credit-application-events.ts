@@ -25,7 +25,7 @@ export const creditApplicationEvents = {
     channel: "email",
     recipient: "unconfirmed",
     label: m.message_label_co_applicant_invited,
-    kept: z.object({ id: z.string() }),
+    stored: z.object({ id: z.string() }),
     examples: [
       { name: "Camille Roy", path: "/creditform?invite=example" },
       { name: "", path: "/creditform?invite=example" },
@@ -49,7 +49,7 @@ export const creditApplicationEvents = {
     channel: "email",
     recipient: "unconfirmed",
     label: m.message_label_co_applicant_answered,
-    kept: z.object({ answer: z.enum(["joined", "private", "declined"]) }),
+    stored: z.object({ answer: z.enum(["joined", "private", "declined"]) }),
     examples: [
       { answer: "joined", firstName: "Camille", path: OWN_PAGE },
       { answer: "private", firstName: "", path: OWN_PAGE },
@@ -71,7 +71,7 @@ export const creditApplicationEvents = {
     channel: "email",
     recipient: "unconfirmed",
     label: m.message_label_co_applicant_left_out,
-    kept: z.undefined(),
+    stored: z.undefined(),
     examples: [{ firstName: "", path: OWN_PAGE }],
     write: ({ firstName, path }: ToApplicant, { locale, link }) => ({
       subject: m.co_applicant_left_out_subject({ site: site.name }, { locale }),

@@ -52,7 +52,7 @@ const example: z.infer<typeof params> = {
   path: "/deals/K7M2PX4R",
 };
 
-type Words = (given: { car: string; price: string }, options: { locale: Locale }) => string;
+type Words = (input: { car: string; price: string }, options: { locale: Locale }) => string;
 
 /** What became of a deal, to one of its sides. */
 function dealEvent(

@@ -33,7 +33,7 @@ function mail(
 }
 
 type Words = (
-  given: { car: string; dealership: string; amount: string; reference: string },
+  input: { car: string; dealership: string; amount: string; reference: string },
   options: { locale: Rendering["locale"] },
 ) => string;
 
@@ -45,9 +45,9 @@ function answerEvent(label: typeof m.message_label_offer_declined, subject: Word
     label,
     params: z.object({ ...offer, reference: z.string() }),
     examples: [{ ...exampleOffer, reference: "K7M2PX4R", path: dealerPath }],
-    write({ amountCad, path, ...given }, rendering) {
+    write({ amountCad, path, ...rest }, rendering) {
       const { locale, link } = rendering;
-      const filled = { ...given, amount: formatCad(amountCad, locale) };
+      const filled = { ...rest, amount: formatCad(amountCad, locale) };
       const see = m.purchase_offer_mail_see_request({ link: link(path) }, { locale });
       return mail(subject(filled, { locale }), [text(filled, { locale }), see], rendering);
     },
@@ -152,10 +152,10 @@ export const dealerOfferEvents = {
     label: m.message_label_offer_counter_withdrawn,
     params: z.object({ ...offer, reference: z.string(), counterCad: z.number() }),
     examples: [{ ...exampleOffer, reference: "K7M2PX4R", counterCad: 16_000, path: dealerPath }],
-    write({ amountCad, counterCad, path, ...given }, rendering) {
+    write({ amountCad, counterCad, path, ...rest }, rendering) {
       const { locale, link } = rendering;
       const amount = formatCad(amountCad, locale);
-      const filled = { ...given, amount, counter: formatCad(counterCad, locale) };
+      const filled = { ...rest, amount, counter: formatCad(counterCad, locale) };
       const see = m.purchase_offer_mail_see_request({ link: link(path) }, { locale });
       const text = m.purchase_offer_mail_counter_withdrawn(filled, { locale });
       const subject = m.purchase_offer_mail_counter_withdrawn_subject(filled, { locale });
@@ -169,14 +169,14 @@ export const dealerOfferEvents = {
     label: m.message_label_offer_countered,
     params: z.object({ ...offer, reference: z.string(), counterCad: z.number() }),
     examples: [{ ...exampleOffer, reference: "K7M2PX4R", counterCad: 16_000, path: dealerPath }],
-    write({ amountCad, counterCad, path, ...given }, rendering) {
+    write({ amountCad, counterCad, path, ...rest }, rendering) {
       const options = { locale: rendering.locale };
       const amount = formatCad(amountCad, rendering.locale);
       const counter = formatCad(counterCad, rendering.locale);
       return mail(
-        m.purchase_offer_mail_countered_subject({ ...given, counter }, options),
+        m.purchase_offer_mail_countered_subject({ ...rest, counter }, options),
         [
-          m.purchase_offer_mail_countered({ ...given, amount, counter }, options),
+          m.purchase_offer_mail_countered({ ...rest, amount, counter }, options),
           m.purchase_offer_mail_countered_next({}, options),
           m.purchase_offer_mail_countered_answer({ link: rendering.link(path) }, options),
         ],
@@ -302,18 +302,18 @@ export const dealerOfferEvents = {
         dealPath: "/deals/K7M2PX4R",
       },
     ],
-    write({ amountCad, path, dealPath, isSellersPrice, phone, email, ...given }, rendering) {
+    write({ amountCad, path, dealPath, isSellersPrice, phone, email, ...rest }, rendering) {
       const { locale } = rendering;
       const amount = formatCad(amountCad, locale);
       const contact = { phone: phone ? formatPhone(phone, locale) : "–", email: email ?? "–" };
       return mail(
         isSellersPrice
-          ? m.purchase_offer_mail_agreed_subject({ ...given, amount }, { locale })
-          : m.purchase_offer_mail_accepted_subject({ ...given, amount }, { locale }),
+          ? m.purchase_offer_mail_agreed_subject({ ...rest, amount }, { locale })
+          : m.purchase_offer_mail_accepted_subject({ ...rest, amount }, { locale }),
         [
           isSellersPrice
-            ? m.purchase_offer_mail_agreed({ ...given, amount }, { locale })
-            : m.purchase_offer_mail_accepted({ ...given, amount }, { locale }),
+            ? m.purchase_offer_mail_agreed({ ...rest, amount }, { locale })
+            : m.purchase_offer_mail_accepted({ ...rest, amount }, { locale }),
           m.purchase_offer_mail_contact(contact, { locale }),
           dealPath
             ? m.deal_mail_see_here({ link: rendering.link(dealPath) }, { locale })
@@ -363,9 +363,9 @@ export const dealerOfferEvents = {
         note: "The frame is rusted through.",
       },
     ],
-    write({ amountCad, path, reason, note, ...given }, rendering) {
+    write({ amountCad, path, reason, note, ...rest }, rendering) {
       const { locale, link } = rendering;
-      const filled = { ...given, amount: formatCad(amountCad, locale) };
+      const filled = { ...rest, amount: formatCad(amountCad, locale) };
       return mail(
         m.purchase_offer_mail_called_off_subject(filled, { locale }),
         [

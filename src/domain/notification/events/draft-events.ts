@@ -11,7 +11,7 @@ export const draftEvents = {
     channel: "email",
     recipient: "asker",
     label: m.message_label_draft_link,
-    kept: z.object({ id: z.string() }),
+    stored: z.object({ id: z.string() }),
     examples: [{ path: "/return/example", until: "2026-12-22" }],
     write: ({ path, until }: { path: string; until: string }, { locale, link }) => ({
       subject: m.draft_link_subject({ site: site.name }, { locale }),

@@ -57,7 +57,7 @@ export type Rendering = {
 type Label = (inputs: Record<string, never>, options: { locale: Locale }) => string;
 
 /**
- * One thing that is told. `Kept` is what is stored with the message until it goes out; `Params` is
+ * One thing that is told. `Stored` is what is stored with the message until it goes out; `Params` is
  * what the template is filled with. The two differ for a late event: its params are asked for when
  * the message goes out, because they are secret, or may have changed by then.
  */
@@ -70,9 +70,9 @@ export type MessageEvent<C extends Channel, Kept, Params, IsLate extends boolean
   /** How long it is any use; for ever where nothing is said. */
   usefulForMs: number | null;
   /** Nothing is kept with it, so nothing runs out: it can be sent again at any time. */
-  keepsNothing: boolean;
+  storesNothing: boolean;
   compose: (
-    kept: unknown,
+    stored: unknown,
     rendering: Rendering,
     prepare: Prepare<Kept, Params> | undefined,
   ) => Promise<Composed<C>>;
@@ -81,7 +81,7 @@ export type MessageEvent<C extends Channel, Kept, Params, IsLate extends boolean
 };
 
 /** Null where the message is no longer to be sent. */
-export type Prepare<Kept, Params> = (kept: Kept) => Promise<Params | Unwritable | null>;
+export type Prepare<Stored, Params> = (stored: Stored) => Promise<Params | Unwritable | null>;
 
 /** A message that can never be written, and why, in words for staff. */
 export class Unwritable {
@@ -98,7 +98,7 @@ type Composed<C extends Channel> =
   | { ok: false; code: "not_owed" }
   | { ok: false; code: "unwritable"; detail: string };
 
-type Given<C extends Channel, Params> = {
+type EventInput<C extends Channel, Params> = {
   channel: C;
   recipient: Recipient;
   label: Label;
@@ -110,39 +110,39 @@ type Given<C extends Channel, Params> = {
 
 /** An event that is complete when it is told. */
 export function event<C extends Channel, Schema extends z.ZodType>(
-  given: Given<C, z.infer<Schema>> & { params: Schema },
+  input: EventInput<C, z.infer<Schema>> & { params: Schema },
 ): MessageEvent<C, z.infer<Schema>, z.infer<Schema>, false> {
   return {
-    ...describeEvent(given),
+    ...describeEvent(input),
     isLate: false,
-    async compose(kept, rendering, prepare) {
-      const read = given.params.safeParse(kept);
-      if (!read.success) return compose(given, FORGOTTEN, rendering);
-      if (!prepare) return compose(given, read.data, rendering);
-      return prepare(read.data).then((params) => compose(given, params, rendering));
+    async compose(stored, rendering, prepare) {
+      const read = input.params.safeParse(stored);
+      if (!read.success) return compose(input, FORGOTTEN, rendering);
+      if (!prepare) return compose(input, read.data, rendering);
+      return prepare(read.data).then((params) => compose(input, params, rendering));
     },
   };
 }
 
 /** An event whose params are asked of its owner when the message goes out. */
 export function lateEvent<C extends Channel, Schema extends z.ZodType, Params>(
-  given: Given<C, Params> & { kept: Schema },
+  input: EventInput<C, Params> & { stored: Schema },
 ): MessageEvent<C, z.infer<Schema>, Params, true> {
   return {
-    ...describeEvent(given),
+    ...describeEvent(input),
     isLate: true,
-    keepsNothing: given.kept.safeParse(undefined).success,
-    async compose(kept, rendering, prepare) {
+    storesNothing: input.stored.safeParse(undefined).success,
+    async compose(stored, rendering, prepare) {
       if (!prepare) throw new Error("A late event has nobody who prepares it.");
-      const read = given.kept.safeParse(kept);
-      if (!read.success) return compose(given, FORGOTTEN, rendering);
-      return prepare(read.data).then((params) => compose(given, params, rendering));
+      const read = input.stored.safeParse(stored);
+      if (!read.success) return compose(input, FORGOTTEN, rendering);
+      return prepare(read.data).then((params) => compose(input, params, rendering));
     },
   };
 }
 
 function compose<C extends Channel, Params>(
-  { write }: Given<C, Params>,
+  { write }: EventInput<C, Params>,
   params: Params | Unwritable | null,
   rendering: Rendering,
 ): Composed<C> {
@@ -151,14 +151,14 @@ function compose<C extends Channel, Params>(
   return { ok: true, content: write(params, rendering) };
 }
 
-function describeEvent<C extends Channel, Params>(given: Given<C, Params>) {
+function describeEvent<C extends Channel, Params>(input: EventInput<C, Params>) {
   return {
-    channel: given.channel,
-    recipient: given.recipient,
-    label: given.label,
-    usefulForMs: given.usefulForMs ?? null,
-    keepsNothing: false,
+    channel: input.channel,
+    recipient: input.recipient,
+    label: input.label,
+    usefulForMs: input.usefulForMs ?? null,
+    storesNothing: false,
     renderExamples: (rendering: Rendering) =>
-      given.examples.map((example) => given.write(example, rendering)),
+      input.examples.map((example) => input.write(example, rendering)),
   };
 }

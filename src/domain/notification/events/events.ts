@@ -48,21 +48,21 @@ export type EventName = keyof Listed;
 /** What the parts of each event are, so that one event's parts fit together wherever it is named. */
 type Parts = {
   [E in EventName]: Listed[E] extends MessageEvent<infer C, infer Kept, infer Params, infer IsLate>
-    ? { channel: C; kept: Kept; params: Params; isLate: IsLate }
+    ? { channel: C; stored: Kept; params: Params; isLate: IsLate }
     : never;
 };
 
 export const EVENTS: {
   readonly [E in EventName]: MessageEvent<
     Parts[E]["channel"],
-    Parts[E]["kept"],
+    Parts[E]["stored"],
     Parts[E]["params"],
     Parts[E]["isLate"]
   >;
 } = listed;
 
 /** What is stored with a message of this event. */
-export type Kept<E extends EventName> = Parts[E]["kept"];
+export type StoredParams<E extends EventName> = Parts[E]["stored"];
 /** What its template is filled with. */
 export type Params<E extends EventName> = Parts[E]["params"];
 export type LateEventName = {

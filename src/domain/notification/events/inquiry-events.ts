@@ -27,7 +27,7 @@ const example: z.infer<typeof params> = {
   inquiryId: "01a2032a-a720-739d-8f21-c21224cf08cb",
 };
 
-type Words = (given: { from: string; car: string }, options: { locale: Locale }) => string;
+type Words = (input: { from: string; car: string }, options: { locale: Locale }) => string;
 
 function inquiryEvent(
   label: typeof m.message_label_inquiry_received,

@@ -96,7 +96,7 @@ export const leadEvents = {
     channel: "adf_email",
     recipient: "dealership",
     label: m.message_label_lead_adf,
-    kept: z.undefined(),
+    stored: z.undefined(),
     examples: [{ subject: "New lead K7M2PX4R for Lakeshore Lane", text: "<adf/>" }],
     write: (document: { subject: string; text: string }) => document,
   }),
@@ -104,7 +104,7 @@ export const leadEvents = {
     channel: "adf_email",
     recipient: "uncounted",
     label: m.message_label_lead_withdrawn,
-    kept: z.undefined(),
+    stored: z.undefined(),
     examples: [{ subject: "Withdrawn lead K7M2PX4R for Lakeshore Lane", text: "<adf/>" }],
     write: (document: { subject: string; text: string }) => document,
   }),
@@ -113,7 +113,7 @@ export const leadEvents = {
     channel: "email",
     recipient: "uncounted",
     label: m.message_label_lead_corrected,
-    kept: z.object({ correctionIds: z.array(z.string()) }),
+    stored: z.object({ correctionIds: z.array(z.string()) }),
     examples: [
       {
         reference: "K7M2PX4R",
@@ -144,7 +144,7 @@ export const leadEvents = {
     channel: "email",
     recipient: "unconfirmed",
     label: m.message_label_lead_shared,
-    kept: z.undefined(),
+    stored: z.undefined(),
     examples: [
       {
         reference: "K7M2PX4R",
@@ -176,7 +176,7 @@ export const leadEvents = {
     channel: "spreadsheet",
     recipient: "no_mail",
     label: m.message_label_lead_spreadsheet,
-    kept: z.undefined(),
+    stored: z.undefined(),
     examples: [{ reference: "K7M2PX4R" }],
     write: (fields: Readonly<Record<string, string>>) => fields,
   }),
@@ -185,7 +185,7 @@ export const leadEvents = {
     channel: "email",
     recipient: "unconfirmed",
     label: m.message_label_documents_requested,
-    kept: z.object({ requestId: z.string() }),
+    stored: z.object({ requestId: z.string() }),
     examples: [
       { kinds: ["pay_stub"], firstName: "Camille", path: "/documents/example", days: 14 },
       {
@@ -215,7 +215,7 @@ export const leadEvents = {
     channel: "email",
     recipient: "dealership",
     label: m.message_label_sealed_view_given,
-    kept: z.object({ viewId: z.string(), reference: z.string() }),
+    stored: z.object({ viewId: z.string(), reference: z.string() }),
     examples: [{ reference: "K7M2PX4R", path: "/dealer/sealed/example", hours: 48 }],
     write({ reference, path, hours }: { reference: string; path: string; hours: number }, to) {
       const options = { locale: to.locale };
@@ -233,7 +233,7 @@ export const leadEvents = {
     channel: "email",
     recipient: "unconfirmed",
     label: m.message_label_lead_confirmation,
-    kept: z.undefined(),
+    stored: z.undefined(),
     examples: [
       { ...preApprovalExample, mayContact: true, dealerships: ["Bow River Auto"] },
       { ...preApprovalExample, mayContact: true, dealerships: [], awaited: "Bow River Auto" },
@@ -253,9 +253,9 @@ export const leadEvents = {
       { about: "sale", ...saleExample, dealerships: ["Lakeshore Lane", "Queen Street"] },
       { about: "sale", ...saleExample, dealerships: [] },
     ],
-    write(given: Confirmation, { locale, link }) {
+    write(input: Confirmation, { locale, link }) {
       const options = { locale };
-      const { reference, firstName, dealerships, about } = given;
+      const { reference, firstName, dealerships, about } = input;
       return {
         subject: m.delivery_confirmation_subject({ reference, site: site.name }, options),
         paragraphs: [
@@ -266,25 +266,25 @@ export const leadEvents = {
           ...(about === "sale"
             ? [
                 describeSharing(dealerships, locale),
-                m.delivery_confirmation_sale_link({ link: link(given.path) }, options),
-                m.delivery_confirmation_sale_link_is_yours({ days: given.linkDays }, options),
+                m.delivery_confirmation_sale_link({ link: link(input.path) }, options),
+                m.delivery_confirmation_sale_link_is_yours({ days: input.linkDays }, options),
               ]
-            : [sharedWords(given, locale)]),
+            : [sharedWords(input, locale)]),
           ...(about === "request"
             ? [
-                m.delivery_confirmation_rights({ link: link(given.path) }, options),
-                m.delivery_confirmation_rights_is_yours({ days: given.linkDays }, options),
+                m.delivery_confirmation_rights({ link: link(input.path) }, options),
+                m.delivery_confirmation_rights_is_yours({ days: input.linkDays }, options),
               ]
             : []),
           ...(about === "pre_approval" || about === "application"
             ? [
                 (about === "pre_approval"
                   ? m.delivery_confirmation_pre_approval_link
-                  : m.delivery_confirmation_application_link)({ link: link(given.path) }, options),
+                  : m.delivery_confirmation_application_link)({ link: link(input.path) }, options),
                 (about === "pre_approval"
                   ? m.delivery_confirmation_link_is_yours
                   : m.delivery_confirmation_application_link_is_yours)(
-                  { days: given.linkDays },
+                  { days: input.linkDays },
                   options,
                 ),
               ]
@@ -301,15 +301,15 @@ export const leadEvents = {
   }),
 };
 
-function sharedWords(given: Confirmation, locale: Locale): string {
-  const isQuiet = given.about === "pre_approval" && !given.mayContact;
-  const dealership = listed(given.dealerships, locale);
-  if (given.awaited)
+function sharedWords(input: Confirmation, locale: Locale): string {
+  const isQuiet = input.about === "pre_approval" && !input.mayContact;
+  const dealership = listed(input.dealerships, locale);
+  if (input.awaited)
     return (isQuiet ? m.delivery_confirmation_awaited_quiet : m.delivery_confirmation_awaited)(
-      { dealership: given.awaited },
+      { dealership: input.awaited },
       { locale },
     );
-  if (given.dealerships.length === 0)
+  if (input.dealerships.length === 0)
     return isQuiet
       ? m.delivery_confirmation_not_shared_quiet({}, { locale })
       : m.delivery_confirmation_not_shared({}, { locale });

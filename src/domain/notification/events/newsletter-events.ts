@@ -24,7 +24,7 @@ export const newsletterEvents = {
     recipient: "asker",
     usefulForMs: SEVEN_DAYS_MS,
     label: m.message_label_newsletter_confirm,
-    kept: z.object({ id: z.string() }),
+    stored: z.object({ id: z.string() }),
     examples: [{ path: "/newsletter/confirm/example" }],
     // Without a word of what there is to read: nobody has asked for it yet who holds this address.
     write: ({ path }: { path: string }, { locale, link }) => ({
@@ -40,7 +40,7 @@ export const newsletterEvents = {
     channel: "email",
     recipient: "uncounted",
     label: m.message_label_newsletter_welcome,
-    kept: z.object({ id: z.string() }),
+    stored: z.object({ id: z.string() }),
     examples: [{ unsubscribePath }],
     write: (wayOut: { unsubscribePath: string }, rendering) =>
       withWayOut(
@@ -57,7 +57,7 @@ export const newsletterEvents = {
     recipient: "uncounted",
     usefulForMs: SEVEN_DAYS_MS,
     label: m.message_label_newsletter_post,
-    kept: z.object({ id: z.string(), postId: z.string() }),
+    stored: z.object({ id: z.string(), postId: z.string() }),
     examples: [
       {
         unsubscribePath,

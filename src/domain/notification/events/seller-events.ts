@@ -29,7 +29,7 @@ const person = z.object({ name: z.string(), objectionPath: z.string().optional()
 
 /** What staff decided, to the seller whom it is about. */
 function mail(
-  given: {
+  input: {
     name: string;
     subject: string;
     paragraphs: readonly string[];
@@ -39,13 +39,13 @@ function mail(
   rendering: Rendering,
 ): EmailWords {
   const { locale, link } = rendering;
-  const { objectionPath } = given;
+  const { objectionPath } = input;
   return {
-    subject: `${given.subject} – ${site.name}`,
+    subject: `${input.subject} – ${site.name}`,
     paragraphs: [
-      greetMember(given.name, { locale }),
-      ...given.paragraphs,
-      m.seller_mail_see({ link: link(given.path) }, { locale }),
+      greetMember(input.name, { locale }),
+      ...input.paragraphs,
+      m.seller_mail_see({ link: link(input.path) }, { locale }),
       ...(objectionPath ? [writeWayToObject(objectionPath, rendering)] : []),
     ],
   };

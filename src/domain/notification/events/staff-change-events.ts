@@ -5,7 +5,7 @@ import type { Locale } from "#values/locale.ts";
 import { event, type Rendering } from "./event.ts";
 import { greetMember } from "./greeting.ts";
 
-type Words = (given: { what: string }, options: { locale: Locale }) => string;
+type Words = (input: { what: string }, options: { locale: Locale }) => string;
 
 /** What was changed, by the kind of thing that the audit log names. */
 const WORDS = {

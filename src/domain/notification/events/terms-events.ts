@@ -28,7 +28,7 @@ export const termsEvents = {
     channel: "email",
     recipient: "uncounted",
     label: m.message_label_terms_change,
-    kept: z.object({ version: z.string() }),
+    stored: z.object({ version: z.string() }),
     examples: [example],
     write({ date, until, changes, path }: TermsChangeParams, { locale, link }) {
       const options = { locale };

@@ -13,8 +13,8 @@ describe("adjustPrice", () => {
     ["two years younger", { year: 2022 }, "year", -2 * -KNOWN.aYear],
     ["30,000 km less", { odometerKm: 70_000 }, "odometer", 3 * KNOWN.an10000Km],
     ["a dearer trim", { trim: "Limited" }, "trim", KNOWN.trims[1]! - KNOWN.trims[2]!],
-  ] as const)("of a listing that is %s", (_, given, difference, logChange) => {
-    const { adjustments, adjustedCad } = adjustPrice(model, { ...listing, ...given }, car);
+  ] as const)("of a listing that is %s", (_, input, difference, logChange) => {
+    const { adjustments, adjustedCad } = adjustPrice(model, { ...listing, ...input }, car);
     expect(adjustments.map((each) => each.difference)).toEqual([difference]);
     expect(Math.log(adjustedCad / 20_000)).toBeCloseTo(logChange, 1);
     expect(adjustments[0]!.amountCad).toBeLessThan(0);

@@ -85,7 +85,7 @@ const PRIOR_SCORES = 10;
 function findStretch(scores: number[]): number {
   const ordered = scores.toSorted((a, b) => a - b);
   // One more than the share: the next price is one more too.
-  const place = Math.ceil((ordered.length + 1) * RANGE_HOLDS) - 1;
-  const found = ordered[Math.min(place, ordered.length - 1)] ?? NORMAL_STRETCH;
+  const position = Math.ceil((ordered.length + 1) * RANGE_HOLDS) - 1;
+  const found = ordered[Math.min(position, ordered.length - 1)] ?? NORMAL_STRETCH;
   return (found * ordered.length + NORMAL_STRETCH * PRIOR_SCORES) / (ordered.length + PRIOR_SCORES);
 }

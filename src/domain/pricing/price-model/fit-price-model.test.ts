@@ -72,8 +72,8 @@ describe("a model fitted to listings of known making", () => {
     const { cars } = pricedCars({ seed: "ignorance", count: 800 });
     const fit = fitted(cars);
     const car = cars[0]!;
-    const halfWidth = (given: Partial<CarToPrice>) =>
-      computeFairPrice(fit, { ...car, ...given })?.halfWidth ?? Infinity;
+    const halfWidth = (input: Partial<CarToPrice>) =>
+      computeFairPrice(fit, { ...car, ...input })?.halfWidth ?? Infinity;
     const widths = [
       halfWidth({}),
       halfWidth({ trim: "Never heard of" }),
@@ -145,9 +145,9 @@ describe("a model that has little to go by", () => {
     ["of one age", (index: number) => ({ odometerKm: 60_000 + index * 5_000 })],
     ["of one odometer", (index: number) => ({ year: 2016 + index })],
     ["never driven and new", () => ({ year: THIS_YEAR, odometerKm: 0 })],
-  ])("stays near the prices where all cars are %s", (_, given) => {
-    const cars = eight((index) => ({ ...given(index), priceCad: 20_000 + (index % 3) * 300 }));
-    const fairCad = findFair(cars, { ...civic, ...given(4) });
+  ])("stays near the prices where all cars are %s", (_, input) => {
+    const cars = eight((index) => ({ ...input(index), priceCad: 20_000 + (index % 3) * 300 }));
+    const fairCad = findFair(cars, { ...civic, ...input(4) });
     expect(fairCad).toBeGreaterThan(18_500);
     expect(fairCad).toBeLessThan(22_000);
   });

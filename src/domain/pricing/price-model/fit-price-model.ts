@@ -43,8 +43,8 @@ export function* fitInSteps(
   const used = all.listing.filter((_, row) => !isOdd[row]);
   let { model } = first;
   if (used.length < all.count) {
-    const kept = yield* buildStockColumns(listings, thisYear, used);
-    model = (yield* fitColumns(kept)).model;
+    const retained = yield* buildStockColumns(listings, thisYear, used);
+    model = (yield* fitColumns(retained)).model;
   }
   // Also by the odd ones: somebody asks those prices.
   const readable = Array.from(all.listing, (index, row) => ({

@@ -22,7 +22,7 @@ const ODOMETER_KM = [0, 1_000_000] as const;
 const FIRST_YEAR = 1925;
 
 /** Whether a listing can teach anything. NaN is within nothing. */
-export function isTelling(car: PricedCar, thisYear: number): boolean {
+export function isInformative(car: PricedCar, thisYear: number): boolean {
   return (
     isWithin(car.priceCad, PRICE_CAD) &&
     isWithin(car.odometerKm, ODOMETER_KM) &&

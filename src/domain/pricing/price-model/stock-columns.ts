@@ -1,5 +1,12 @@
 import { createTermSpace, eachTerm, MOST_TERMS, type TermSpace } from "./car-terms.ts";
-import { isTelling, makeKey, modelKey, type PricedCar, trimKey, yearKey } from "./priced-car.ts";
+import {
+  isInformative,
+  makeKey,
+  modelKey,
+  type PricedCar,
+  trimKey,
+  yearKey,
+} from "./priced-car.ts";
 
 /** Rows that belong together: the cars of a model, or of one model year or trim of it. */
 export type Groups = {
@@ -37,7 +44,9 @@ export function* buildStockColumns(
   thisYear: number,
   indexes: Iterable<number> = listings.keys(),
 ): Generator<void, StockColumns> {
-  const listing = Int32Array.from(indexes).filter((index) => isTelling(listings[index]!, thisYear));
+  const listing = Int32Array.from(indexes).filter((index) =>
+    isInformative(listings[index]!, thisYear),
+  );
   const count = listing.length;
   const makes = new Map<string, number>();
   const [models, years, trims] = [numberGroups(count), numberGroups(count), numberGroups(count)];

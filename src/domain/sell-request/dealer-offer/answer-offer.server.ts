@@ -6,7 +6,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { formatCad } from "#values/money.ts";
 import { whileOffersFollow } from "./follow-offers.server.ts";
-import { tellDealership } from "./offer-messages.server.ts";
+import { notifyDealership } from "./offer-messages.server.ts";
 import { type Offer, listOffers } from "./offers.server.ts";
 import {
   findAgreedAmount,
@@ -95,7 +95,7 @@ export async function declineOffer(seller: Seller, offerId: string): Promise<Ans
     if (offer.state === "declined") return { ok: true };
     if (offer.state !== "open") return { ok: false, code: offer.state };
     await decide(transaction, "declined", seller, lead, offer);
-    await writeDown(transaction, "offer_declined", seller, lead, offer);
+    await appendHistory(transaction, "offer_declined", seller, lead, offer);
     return { ok: true };
   });
 }
@@ -110,8 +110,8 @@ export async function undoDecline(seller: Seller, offerId: string): Promise<Answ
       .update(offerDecisionTable)
       .set({ undoneAt: now() })
       .where(and(eq(offerDecisionTable.offerId, offer.id), isNull(offerDecisionTable.undoneAt)));
-    await tellDealership(transaction, "offer_reopened", pickIds(lead, offer));
-    await writeDown(transaction, "offer_reopened", seller, lead, offer);
+    await notifyDealership(transaction, "offer_reopened", pickIds(lead, offer));
+    await appendHistory(transaction, "offer_reopened", seller, lead, offer);
     return { ok: true };
   });
 }
@@ -125,7 +125,7 @@ export async function decide(
   offer: Offer,
 ): Promise<void> {
   await writeDecision(transaction, kind, seller, lead, offer);
-  await tellDealership(transaction, `offer_${kind}`, pickIds(lead, offer));
+  await notifyDealership(transaction, `offer_${kind}`, pickIds(lead, offer));
 }
 
 export async function writeDecision(
@@ -173,7 +173,7 @@ export function pickIds(lead: SellRequestLead, offer: Offer) {
   return { leadId: lead.id, dealershipId: offer.dealershipId, offerId: offer.id };
 }
 
-async function writeDown(
+async function appendHistory(
   transaction: Transaction,
   kind: "offer_declined" | "offer_reopened",
   seller: Seller,

@@ -22,7 +22,7 @@ import {
   type OfferResult,
   withRequest,
 } from "./make-offer.server.ts";
-import { tellDealership, tellSeller } from "./offer-messages.server.ts";
+import { notifyDealership, notifySeller } from "./offer-messages.server.ts";
 import { listOffers } from "./offers.server.ts";
 import { findChoice, type SellRequestLead, writeEvent } from "./sell-request-lead.server.ts";
 
@@ -56,7 +56,7 @@ export async function counterOffer(
     await transaction
       .insert(offerCounterTable)
       .values({ offerId, amountCad, byUserId, way, at: now() });
-    await tellDealership(transaction, "offer_countered", pickIds(lead, offer));
+    await notifyDealership(transaction, "offer_countered", pickIds(lead, offer));
     const note = describeOffer(offer, amountCad);
     await writeEvent(transaction, { leadId: lead.id, kind: "offer_countered", note, byUserId });
     return { ok: true };
@@ -76,7 +76,7 @@ export async function withdrawCounter(seller: Seller, offerId: string): Promise<
       .update(offerCounterTable)
       .set({ answer: "withdrawn", answeredByUserId: byUserId, answeredAt: now() })
       .where(eq(offerCounterTable.offerId, offerId));
-    await tellDealership(transaction, "offer_counter_withdrawn", pickIds(lead, offer));
+    await notifyDealership(transaction, "offer_counter_withdrawn", pickIds(lead, offer));
     const note = describeOffer(offer, offer.counter.amountCad);
     const kind = "offer_counter_withdrawn";
     await writeEvent(transaction, { leadId: lead.id, kind, note, byUserId });
@@ -121,7 +121,7 @@ export async function answerCounter(
     const note = describeOffer(offer, counter.amountCad);
     const byUserId = maker.userId;
     if (answer === "declined") {
-      await tellSeller(transaction, "offer_counter_declined", about);
+      await notifySeller(transaction, "offer_counter_declined", about);
       const kind = "offer_counter_declined";
       await writeEvent(transaction, { leadId: lead.id, kind, note, byUserId });
       return { ok: true };
@@ -130,7 +130,7 @@ export async function answerCounter(
     // Read before the answer was written down.
     const agreedOffer = { ...offer, counter: { amountCad: counter.amountCad, answer } };
     await takeOffer(transaction, seller, lead, agreedOffer, { bySide: "buyer", byUserId });
-    await tellSeller(transaction, "offer_counter_accepted", about);
+    await notifySeller(transaction, "offer_counter_accepted", about);
     await moveToAgreed(transaction, lead, { kind: "offer_counter_accepted", note, byUserId });
     return { ok: true };
   });

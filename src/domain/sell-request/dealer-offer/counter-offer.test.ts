@@ -37,8 +37,8 @@ beforeEach(async () => {
 });
 
 describe("a price that the seller names in return", () => {
-  const answer = (offerId: string, given: "accepted" | "declined", maker: Dealership = lakeshore) =>
-    answerCounter(maker, request.reference, offerId, given);
+  const answer = (offerId: string, input: "accepted" | "declined", maker: Dealership = lakeshore) =>
+    answerCounter(maker, request.reference, offerId, input);
   const findOffer = async (offerId: string) =>
     (await listOffers(db(), request.leadId)).find(({ id }) => id === offerId)!;
 

@@ -58,8 +58,8 @@ type Request = Partial<{
 }>;
 
 /** Sends a request to sell a Civic in Toronto, as its form does. Answers lead and submission ids. */
-export async function storeSellRequest(given: Request = {}) {
-  const { email = CIVIC.sellerEmail, locale = "en", isShared = true } = given;
+export async function storeSellRequest(input: Request = {}) {
+  const { email = CIVIC.sellerEmail, locale = "en", isShared = true } = input;
   const submissionId = randomUUID();
   const facts = {
     kind: "sell_car",
@@ -73,10 +73,10 @@ export async function storeSellRequest(given: Request = {}) {
   const { reference } = await receiveSubmission({
     id: submissionId,
     form: sellCarForm,
-    answers: { ...CIVIC, sellerEmail: email, ...given.answers },
+    answers: { ...CIVIC, sellerEmail: email, ...input.answers },
     locale,
-    userId: given.userId ?? null,
-    visitorHash: given.visitorHash ?? null,
+    userId: input.userId ?? null,
+    visitorHash: input.visitorHash ?? null,
     facts,
     consents: isShared ? [shareConsent(locale)] : [],
     whenStored: async (transaction, { id: leadId, kind, dealership }) => {
@@ -86,7 +86,7 @@ export async function storeSellRequest(given: Request = {}) {
         leadId,
         kind,
         locale,
-        place: facts,
+        location: facts,
         exceptDealershipId,
       });
     },

@@ -7,7 +7,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import type { OfferState } from "./dealer-offer.ts";
 import { offerDecisionTable } from "./dealer-offer.table.ts";
-import { tellDealership } from "./offer-messages.server.ts";
+import { notifyDealership } from "./offer-messages.server.ts";
 import { listOffersByRequest, type Offer } from "./offers.server.ts";
 import { writeEvent } from "./sell-request-lead.server.ts";
 
@@ -39,7 +39,7 @@ export async function whileOffersFollow<Result>(
       if (!event) continue;
       const { id: offerId, dealershipId } = offer;
       const why = event === "offer_called_off" ? calledOff.why : undefined;
-      await tellDealership(transaction, event, { leadId, dealershipId, offerId }, why);
+      await notifyDealership(transaction, event, { leadId, dealershipId, offerId }, why);
     }
   }
   return result;

@@ -1,10 +1,10 @@
 import { listDealershipsThatReach } from "#domain/dealership/dealership-queries.server.ts";
-import type { LeadPlace } from "#domain/dealership/dealership.ts";
+import type { Location } from "#domain/dealership/dealership.ts";
 import { sendLeadToDealerships } from "#domain/lead/lead-messages.server.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
-import { tellInvited } from "./offer-messages.server.ts";
+import { notifyInvited } from "./offer-messages.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { invitationTable } from "./dealer-offer.table.ts";
 
@@ -22,13 +22,13 @@ export async function inviteDealerships(
     leadId: string;
     locale: Locale;
     kind: LeadKind;
-    place: LeadPlace;
+    location: Location;
     /** The dealership that the lead was routed to; null where none takes it. */
     exceptDealershipId: string | null;
   },
 ): Promise<void> {
-  const { leadId, locale, kind, place, exceptDealershipId } = request;
-  const reaching = await listDealershipsThatReach(transaction, { ...place, kind });
+  const { leadId, locale, kind, location, exceptDealershipId } = request;
+  const reaching = await listDealershipsThatReach(transaction, { ...location, kind });
   const others = reaching.filter(({ id }) => id !== exceptDealershipId).slice(0, MOST_OTHERS);
   const invited = [
     ...(exceptDealershipId ? [exceptDealershipId] : []),
@@ -41,6 +41,6 @@ export async function inviteDealerships(
     .onConflictDoNothing();
   await sendLeadToDealerships(transaction, { id: leadId, locale }, others);
   for (const dealershipId of invited) {
-    await tellInvited(transaction, { leadId, dealershipId });
+    await notifyInvited(transaction, { leadId, dealershipId });
   }
 }

@@ -4,7 +4,7 @@ import { mayBeShared } from "#domain/lead/consents.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { formatCad } from "#values/money.ts";
-import { tellSeller } from "./offer-messages.server.ts";
+import { notifySeller } from "./offer-messages.server.ts";
 import { type Offer, listOffers } from "./offers.server.ts";
 import { isDeclineReason } from "./dealer-offer.ts";
 import {
@@ -78,8 +78,8 @@ export async function makeOffer(
     if (made.length === 0) return changedMeanwhile;
     await transaction.delete(invitationDeclineTable).where(isDeclineOf(maker, lead.id));
     const about = { leadId: lead.id, dealershipId: maker.dealershipId, offerId: id };
-    await tellSeller(transaction, "offer_made", about);
-    await writeDown(transaction, "offer_made", maker, lead, amountCad);
+    await notifySeller(transaction, "offer_made", about);
+    await appendHistory(transaction, "offer_made", maker, lead, amountCad);
     return { ok: true };
   });
 }
@@ -153,9 +153,9 @@ export async function withdrawOffer(
     // Who declined it, or sold the car, waits for no news of it. A car that is held may be free again.
     if (offer.state === "open" || offer.state === "on_hold") {
       const about = { leadId: lead.id, dealershipId: maker.dealershipId, offerId };
-      await tellSeller(transaction, "offer_withdrawn", about);
+      await notifySeller(transaction, "offer_withdrawn", about);
     }
-    await writeDown(transaction, "offer_withdrawn", maker, lead, offer.amountCad);
+    await appendHistory(transaction, "offer_withdrawn", maker, lead, offer.amountCad);
     return { ok: true };
   });
 }
@@ -211,7 +211,7 @@ async function isInvited(transaction: Transaction, leadId: string, dealershipId:
   return found.length > 0;
 }
 
-async function writeDown(
+async function appendHistory(
   transaction: Transaction,
   kind: "offer_made" | "offer_withdrawn",
   maker: OfferMaker,

@@ -89,13 +89,13 @@ describe("making an offer", () => {
     const offer = { ...terms, id, seenOfferId: null };
     expect(await makeOffer(lakeshore, request.reference, offer)).toEqual({ ok: true });
     const other = await storeSellRequest();
-    for (const [maker, reference, given] of [
+    for (const [maker, reference, input] of [
       [lakeshore, request.reference, { ...offer, amountCad: 15_000 }],
       [queen, request.reference, offer],
       [lakeshore, other.reference, offer],
     ] as const) {
       const refused = { ok: false, code: "changed_meanwhile" };
-      expect(await makeOffer(maker, reference, given)).toEqual(refused);
+      expect(await makeOffer(maker, reference, input)).toEqual(refused);
     }
     expect(await listOffers(db(), other.leadId)).toEqual([]);
     expect((await listOffers(db(), request.leadId)).map(({ amountCad }) => amountCad)).toEqual([

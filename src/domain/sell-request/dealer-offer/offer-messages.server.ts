@@ -28,7 +28,7 @@ import { dealerOfferTable, offerCounterTable } from "./dealer-offer.table.ts";
 type AboutOffer = { leadId: string; dealershipId: string; offerId: string };
 
 /** Tells the seller what a dealership did, in the transaction that does it. */
-export async function tellSeller(
+export async function notifySeller(
   transaction: Transaction,
   event: "offer_made" | "offer_withdrawn" | "offer_counter_accepted" | "offer_counter_declined",
   about: AboutOffer,
@@ -79,7 +79,7 @@ export async function tellSeller(
 }
 
 /** Notifies a dealership's people, and its address for leads, of the seller's answer. */
-export async function tellDealership(
+export async function notifyDealership(
   transaction: Transaction,
   event:
     | "offer_accepted"
@@ -98,7 +98,7 @@ export async function tellDealership(
 ): Promise<void> {
   const { lead, nameCar, dealership, offer, counter } = await readAboutOffer(transaction, about);
   const isSellersPrice = counter?.answer === "accepted";
-  const told = {
+  const notified = {
     dealership: dealership.name,
     amountCad: findAgreedAmount({ amountCad: offer.amountCad, counter }),
     reference: lead.reference,
@@ -109,7 +109,7 @@ export async function tellDealership(
   await notify(
     transaction,
     ...readers.map((reader): NewMessage => {
-      const params = { ...told, car: nameCar(reader.locale) };
+      const params = { ...notified, car: nameCar(reader.locale) };
       const addressed = { ...reader, leadId: lead.id, dealershipId: dealership.id };
       if (event === "offer_accepted")
         return {
@@ -128,7 +128,7 @@ export async function tellDealership(
 }
 
 /** Asks everybody of a dealership for an offer. Its address for leads gets the lead itself, as ADF. */
-export async function tellInvited(
+export async function notifyInvited(
   transaction: Transaction,
   about: { leadId: string; dealershipId: string },
 ): Promise<void> {

@@ -109,10 +109,10 @@ test("of a price in return the dealership reads, and the seller of its answer", 
   const second = await storeOffer(queen, reference, 15_100);
   await counterOffer(seller, first, "16000");
   await counterOffer(seller, second, "16100");
-  const asked = await sent(leadId, "offer_countered");
+  const requested = await sent(leadId, "offer_countered");
   const readers = [lakeshore, queen].flatMap(({ person, leadEmail }) => [person.email, leadEmail]);
-  expect(new Set(asked.map(({ to }) => to))).toEqual(new Set(readers));
-  for (const { to, text } of asked) {
+  expect(new Set(requested.map(({ to }) => to))).toEqual(new Set(readers));
+  for (const { to, text } of requested) {
     const isFirst = to === lakeshore.person.email || to === lakeshore.leadEmail;
     expect(text).toContain(isFirst ? "$16,000" : "$16,100");
     expect(text).not.toContain(isFirst ? "$16,100" : "$16,000");

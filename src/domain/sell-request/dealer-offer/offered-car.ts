@@ -15,17 +15,17 @@ type OfferedCar = {
 
 /** Reads the car out of stored answers. What an older version of the form left out stays empty. */
 export function readOfferedCar(answers: unknown): OfferedCar {
-  const given: Record<string, unknown> =
+  const input: Record<string, unknown> =
     typeof answers === "object" && answers !== null ? { ...answers } : {};
-  const text = (name: string) => (typeof given[name] === "string" ? given[name] : "");
+  const text = (name: string) => (typeof input[name] === "string" ? input[name] : "");
   return {
-    year: Number(given.manufactureYear ?? given.year ?? 0),
+    year: Number(input.manufactureYear ?? input.year ?? 0),
     make: text("make"),
     model: text("model"),
     vin: text("vin") || null,
-    odometerKm: Number(given.totalRun) || null,
-    bodyType: BODY_TYPES.find((code) => code === (given.bodyType ?? given.style)) ?? null,
-    exteriorColour: COLOURS.find((code) => code === given.exteriorColour) ?? null,
+    odometerKm: Number(input.totalRun) || null,
+    bodyType: BODY_TYPES.find((code) => code === (input.bodyType ?? input.style)) ?? null,
+    exteriorColour: COLOURS.find((code) => code === input.exteriorColour) ?? null,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { GivenConsent } from "#domain/lead/consent.ts";
+import type { ConsentInput } from "#domain/lead/consent.ts";
 import { mayBeShared, recordConsents, withdrawShare } from "#domain/lead/consents.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
@@ -36,7 +36,7 @@ type ChoiceResult =
 export async function recordChoice(
   seller: Seller,
   choice: SellerChoice,
-  consent: GivenConsent | null,
+  consent: ConsentInput | null,
 ): Promise<ChoiceResult> {
   return db().transaction(async (transaction) => {
     const lead = await lockRequest(transaction, seller.reference);
@@ -67,7 +67,7 @@ export async function recordChoice(
 async function shareRequest(
   transaction: Transaction,
   lead: SellRequestLead,
-  consent: GivenConsent,
+  consent: ConsentInput,
 ): Promise<void> {
   await recordConsents(transaction, lead.submissionId, [consent]);
   const invited = await transaction
@@ -95,7 +95,7 @@ async function shareRequest(
     leadId: lead.id,
     locale,
     kind: "sell_car",
-    place: lead,
+    location: lead,
     exceptDealershipId: own?.id ?? null,
   });
 }

@@ -48,11 +48,11 @@ test("who stops before anything went out and shares again reaches every dealersh
   expect(await listStates(leadId)).toEqual(["withdrawn", "withdrawn"]);
   expect(await shareAgain(seller)).toEqual({ ok: true });
   // The same by the other door, and once more.
-  const [given] = await db()
+  const [input] = await db()
     .select({ id: consentTable.id })
     .from(consentTable)
     .where(eq(consentTable.submissionId, submissionId));
-  await withdrawConsent(given!.id);
+  await withdrawConsent(input!.id);
   expect(await shareAgain(seller)).toEqual({ ok: true });
   await sendDueMessages();
   const sentTo = async (leadEmail: string) =>

@@ -25,7 +25,7 @@ import { OwnBidAnswered } from "#pages/public/listing/own-bid-answered.tsx";
 export async function loader(args: Route.LoaderArgs) {
   const bids = await listOwnBids(requireMember(args).user.id);
   return {
-    bids: bids.map((bid) => ({ ...bid, moves: listOwnBidMoves(bid, bid.listingStanding) })),
+    bids: bids.map((bid) => ({ ...bid, moves: listOwnBidMoves(bid, bid.listingSnapshot) })),
   };
 }
 
@@ -102,13 +102,13 @@ function BidRow({ bid }: { bid: OwnBid & Pick<BidOnCar, "moves"> }) {
                 {" · "}
               </>
             )}
-            <BidPress press="withdraw" bidId={bid.id} look="link">
+            <BidPress press="withdraw" bidId={bid.id} variant="link">
               {m.bid_withdraw()}
             </BidPress>
           </div>
         )}
       </div>
-      <BidStateChip bid={bid} isOnHold={bid.listingStanding.reservedAt !== null} />
+      <BidStateChip bid={bid} isOnHold={bid.listingSnapshot.reservedAt !== null} />
     </li>
   );
 }

@@ -32,7 +32,7 @@ test.each([
   [null, "Waiting", false],
   [new Date(), "On hold: reserved for someone else", true],
 ])("a bid on a car held since %s says so to its bidder", (reservedAt, words, isOnHold) => {
-  const bids = [{ ...ROW, counterCad: null, listingStanding: { reservedAt } }];
+  const bids = [{ ...ROW, counterCad: null, listingSnapshot: { reservedAt } }];
   const Page = createRoutesStub([{ id: "page", path: "/", Component: MyBidsPage }]);
   const html = renderToStaticMarkup(<Page hydrationData={{ loaderData: { page: { bids } } }} />);
   expect(html).toContain(words);
@@ -51,7 +51,7 @@ test.each<[string, ReactNode]>([
 ])(
   "a bid that can be withdrawn %s is one that a parser of HTML reads as it is written",
   (_where, part) => {
-    const bids = [{ ...ROW, listingStanding: { reservedAt: null } }];
+    const bids = [{ ...ROW, listingSnapshot: { reservedAt: null } }];
     const Page = createRoutesStub([
       { id: "page", path: "/", ...(part ? { Component: () => part } : { Component: MyBidsPage }) },
     ]);
@@ -69,8 +69,8 @@ test.each<[string, Partial<BidOnCar>, string]>([
     { state: "accepted", counterCad: 29_000, counterAnswer: "accepted", moves: [] },
     "Agreed price: $29,000 (your bid: $27,860)",
   ],
-])("a bid %s says which price is whose", (_what, given, words) => {
-  const bid = { ...BID, counterCad: null, ...given };
+])("a bid %s says which price is whose", (_what, input, words) => {
+  const bid = { ...BID, counterCad: null, ...input };
   const Page = createRoutesStub([
     { path: "/", Component: () => <OwnBid bid={bid} change={null} answered={null} /> },
   ]);

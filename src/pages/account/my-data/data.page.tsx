@@ -7,7 +7,7 @@ import { listAcceptedTerms } from "#domain/terms/accept-terms.server.ts";
 import { sayAcceptedTerms } from "#domain/terms/accepted-terms-words.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
-import { answerWithProof, showProofForm } from "#pages/account/answer-with-proof.server.ts";
+import { handleWithProof, showProofForm } from "#pages/account/answer-with-proof.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
   leaveBrowser,
@@ -38,7 +38,7 @@ export async function loader(args: PageArgs) {
 /** Deletes the account. */
 export async function action(args: PageArgs) {
   const { user } = requireMember(args);
-  return answerWithProof(args, await requireFormPost(args), "delete", async () => {
+  return handleWithProof(args, await requireFormPost(args), "delete", async () => {
     const result = await deleteAccount(user);
     if (!result.ok) return { ok: false, status: 422, message: m.account_delete_staff() };
     // The session went with the account; its cookie goes now.
@@ -99,7 +99,7 @@ export default function DataPage({ loaderData, actionData }: Route.ComponentProp
           <AccountForm
             view={latestView(actionData, view)}
             email={email}
-            look="ghost"
+            variant="ghost"
             submit={m.account_delete_button()}
           />
         )}

@@ -2,7 +2,7 @@ import { requireMember, type PageArgs } from "#pages/session/guards.server.ts";
 import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
 import { limitExport } from "#domain/identity/rate-limits.server.ts";
 import { collectPersonalData } from "#domain/personal-data/personal-data.server.ts";
-import { answerDataFile } from "#pages/public/your-request/data-file.server.ts";
+import { handleDataFile } from "#pages/public/your-request/data-file.server.ts";
 
 /** One's own data as a file: `?format=json`, or a ZIP of one CSV a table. */
 export async function loader(args: PageArgs): Promise<Response> {
@@ -17,5 +17,5 @@ export async function loader(args: PageArgs): Promise<Response> {
     action: "data_exported",
     on: { kind: "account", id: user.id },
   });
-  return answerDataFile(args.request, await collectPersonalData(user), "my-data");
+  return handleDataFile(args.request, await collectPersonalData(user), "my-data");
 }

@@ -13,7 +13,7 @@ import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { sourceFiles } from "../../../../house/source-files.ts";
 import {
-  answerWithdrawal,
+  handleWithdrawal,
   loadApplications,
 } from "#pages/account/my-requests/applications.server.ts";
 import { toCsv } from "#domain/personal-data/csv.ts";
@@ -51,8 +51,8 @@ beforeAll(async () => {
   await application({ reference: "MAIL2345", userId: null, email: "Amara@example.com" });
   await application({ reference: "NOAH2345", userId: "noah", email: "noah@example.com" });
 });
-async function application(given: { reference: string; userId: string | null; email: string }) {
-  const { reference, userId, email } = given;
+async function application(input: { reference: string; userId: string | null; email: string }) {
+  const { reference, userId, email } = input;
   const submissionId = randomUUID();
   await db()
     .insert(submissionTable)
@@ -196,9 +196,9 @@ test("one's applications are those sent signed in or with one's address; consent
     ]),
   );
   for (const { id } of [...all, accepted!]) {
-    await answerWithdrawal(page(new URLSearchParams({ consent: id }))).catch(() => undefined);
+    await handleWithdrawal(page(new URLSearchParams({ consent: id }))).catch(() => undefined);
   }
-  const unreadable = answerWithdrawal(page(new URLSearchParams({ consent: "\0" })));
+  const unreadable = handleWithdrawal(page(new URLSearchParams({ consent: "\0" })));
   await expect(unreadable).rejects.toMatchObject({ init: { status: 422 } });
   const after = await db().select().from(consentTable);
   const withdrawn = after.filter(({ withdrawnAt }) => withdrawnAt !== null);

@@ -52,13 +52,13 @@ export function toRefusedAnswers(
   musts: readonly Finding[],
   locale: Visitor["locale"],
 ): { listing: RefusedAnswer[]; statement: RefusedAnswer[] } {
-  const asked: readonly string[] = dealershipAdForm.steps[0].questions.map(({ name }) => name);
+  const requested: readonly string[] = dealershipAdForm.steps[0].questions.map(({ name }) => name);
   const refused = musts.flatMap((finding): RefusedAnswer[] => {
     const { field, text } = describeFinding(finding, locale, { isPrivate: false });
     return field ? [{ question: field, code: "ad_rule", params: { reason: text } }] : [];
   });
   return {
-    listing: refused.filter(({ question }) => !asked.includes(question)),
-    statement: refused.filter(({ question }) => asked.includes(question)),
+    listing: refused.filter(({ question }) => !requested.includes(question)),
+    statement: refused.filter(({ question }) => requested.includes(question)),
   };
 }

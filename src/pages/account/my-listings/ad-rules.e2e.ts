@@ -13,8 +13,8 @@ const cases = [
 const FEES = { en: "Serviced here. Plus $499 admin fee.", fr: "Plus frais de dossier." };
 const GOOD = { en: "Serviced here, two sets of tires.", fr: "Entretenue ici." };
 
-describe.each(cases)("in $locale, JavaScript $javaScriptEnabled", (given) => {
-  const { locale, prefix, ...options } = given;
+describe.each(cases)("in $locale, JavaScript $javaScriptEnabled", (input) => {
+  const { locale, prefix, ...options } = input;
   const words = loadWords(locale);
 
   test("a dealership's text is looked at as it is typed, and stops the ad until it is mended", async () => {

@@ -92,8 +92,8 @@ describe("the form of a new listing", () => {
 
 test("staff who edit somebody's listing are not asked, and leave it said", async () => {
   const said = { isAllInPrice: true, stockNumber: "S 7", isOwnCar: false };
-  const given = { ...GOOD_FIELDS, ...said, sellerId: dealer.id, dealershipId };
-  const id = await storeListing(given);
+  const input = { ...GOOD_FIELDS, ...said, sellerId: dealer.id, dealershipId };
+  const id = await storeListing(input);
   const shown = (await ask(editPage, staff, id)) as { view: ListingFormView };
   expect(shown.view.adStatement).toBeNull();
   const own = (await ask(editPage, dealer, id)) as { view: ListingFormView };

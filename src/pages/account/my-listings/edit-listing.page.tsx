@@ -13,7 +13,7 @@ import { type AdSeller, viewAdStatement } from "./ad-statement.server.ts";
 import { OnBehalfNote } from "./on-behalf.tsx";
 import { viewOnBehalf, viewPriceReason } from "./on-behalf.server.ts";
 import { ListingForm } from "./listing-form.tsx";
-import { answerListingForm, viewListingForm } from "./listing-form-page.server.ts";
+import { handleListingForm, viewListingForm } from "./listing-form-page.server.ts";
 import {
   type EditableListing,
   isListingReviewed,
@@ -48,7 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { listing, ...who } = await requireListing(args, "editAnyListing");
-  return answerListingForm(
+  return handleListingForm(
     args,
     { ...who, seller: sellerOf(listing) },
     (user, fields, said) => updateListing(user, listing.id, fields, said),

@@ -4,14 +4,14 @@ import { privateHeaders } from "#pages/session/guards.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { ListingForm } from "./listing-form.tsx";
-import { answerFromRequest, loadFromRequest } from "./from-request.server.ts";
+import { handleFromRequest, loadFromRequest } from "./from-request.server.ts";
 
 export function loader(args: Route.LoaderArgs) {
   return loadFromRequest(args);
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerFromRequest(args);
+  return handleFromRequest(args);
 }
 
 export const headers = privateHeaders;

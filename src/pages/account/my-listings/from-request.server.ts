@@ -23,7 +23,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { formatCad } from "#values/money.ts";
 import type { ListingFields } from "#domain/listing/listing-answers.ts";
 import { findAdSeller, viewAdStatement } from "./ad-statement.server.ts";
-import { answerListingForm, viewListingForm } from "./listing-form-page.server.ts";
+import { handleListingForm, viewListingForm } from "./listing-form-page.server.ts";
 import { insertDraft, type WriteResult } from "#domain/listing/write-listing.server.ts";
 import { buildDraftAnswers } from "#domain/sell-request/draft-answers.ts";
 
@@ -56,11 +56,11 @@ export async function loadFromRequest(args: RequestPageArgs) {
 }
 
 /** Saves the listing as a draft and ties it to its request. */
-export async function answerFromRequest(args: RequestPageArgs) {
+export async function handleFromRequest(args: RequestPageArgs) {
   const who = requireMember(args);
   const { request } = await accountsOwn(args);
   const seller = await findAdSeller(who.user);
-  return answerListingForm(
+  return handleListingForm(
     args,
     { ...who, seller },
     (user, fields) => createFromRequest(user, request, fields),

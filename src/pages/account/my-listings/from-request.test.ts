@@ -20,7 +20,7 @@ import { leadTable } from "#domain/lead/lead.table.ts";
 import { crossing } from "#platform/database/lock-wait.fixture.ts";
 import { GOOD_FIELDS, GOOD_POST, useSellerSite } from "./seller.fixture.ts";
 import { buildDraftAnswers } from "#domain/sell-request/draft-answers.ts";
-import { answerFromRequest, createFromRequest, loadFromRequest } from "./from-request.server.ts";
+import { handleFromRequest, createFromRequest, loadFromRequest } from "./from-request.server.ts";
 
 let owner: SignedInUser;
 let stranger: SignedInUser;
@@ -37,10 +37,10 @@ beforeEach(async () => {
   ({ reference } = request);
 });
 
-function makeArgs(user: SignedInUser | null, given: { key?: string; post?: boolean } = {}) {
+function makeArgs(user: SignedInUser | null, input: { key?: string; post?: boolean } = {}) {
   const url = new URL(`http://site.test/account/listings/from/${reference}`);
-  if (given.key) url.searchParams.set("key", given.key);
-  const post = given.post ? { method: "POST", body: new URLSearchParams(GOOD_POST) } : {};
+  if (input.key) url.searchParams.set("key", input.key);
+  const post = input.post ? { method: "POST", body: new URLSearchParams(GOOD_POST) } : {};
   return {
     request: new Request(url, post),
     context: makeContext({ user, visitorHash: randomUUID() }),
@@ -48,7 +48,7 @@ function makeArgs(user: SignedInUser | null, given: { key?: string; post?: boole
   };
 }
 
-async function readAnswer(call: () => Promise<unknown>) {
+async function readPageResponse(call: () => Promise<unknown>) {
   try {
     await call();
     return { status: 200, location: null };
@@ -60,7 +60,7 @@ async function readAnswer(call: () => Promise<unknown>) {
 }
 
 const save = (user: SignedInUser, key?: string) =>
-  readAnswer(async () => answerFromRequest(makeArgs(user, { post: true, key })));
+  readPageResponse(async () => handleFromRequest(makeArgs(user, { post: true, key })));
 
 test("the answers fill the listing's form, but price and fuel", () => {
   const words = { locale: "en", translate: translateIn("en") } as const;
@@ -86,23 +86,25 @@ test("the answers fill the listing's form, but price and fuel", () => {
 
 test("who is signed out is led to sign in and back, key and all", async () => {
   const key = createLeadLinkKey({ reference, email: CIVIC.sellerEmail });
-  const { location } = await readAnswer(() => loadFromRequest(makeArgs(null, { key })));
+  const { location } = await readPageResponse(() => loadFromRequest(makeArgs(null, { key })));
   const returnTo = new URL(location ?? "", "http://site.test").searchParams.get("returnTo") ?? "";
   expect(returnTo).toBe(`/account/listings/from/${reference}?${new URLSearchParams({ key })}`);
 });
 
 test("the reference alone opens it to nobody; the link to the account of its address only", async () => {
-  expect((await readAnswer(() => loadFromRequest(makeArgs(stranger)))).status).toBe(404);
+  expect((await readPageResponse(() => loadFromRequest(makeArgs(stranger)))).status).toBe(404);
   expect((await save(stranger)).status).toBe(404);
   const addressee = await storePerson(`Addressee ${randomUUID()}`);
   ({ reference } = await storeSellRequest({ email: addressee.email.toUpperCase() }));
   const key = createLeadLinkKey({ reference, email: addressee.email });
   const back = `/sell-car/sent/${reference}?${new URLSearchParams({ done: "other_account", key })}`;
   const before = await db().$count(listingTable);
-  const looked = await readAnswer(() => loadFromRequest(makeArgs(stranger, { key })));
-  expect([looked.location, (await save(stranger, key)).location]).toEqual([back, back]);
+  const lookup = await readPageResponse(() => loadFromRequest(makeArgs(stranger, { key })));
+  expect([lookup.location, (await save(stranger, key)).location]).toEqual([back, back]);
   expect(await db().$count(listingTable)).toBe(before);
-  expect((await readAnswer(() => loadFromRequest(makeArgs(addressee, { key })))).status).toBe(200);
+  expect((await readPageResponse(() => loadFromRequest(makeArgs(addressee, { key })))).status).toBe(
+    200,
+  );
 });
 
 test("sent from this browser signed out, it is for whichever account signs in there", async () => {
@@ -110,15 +112,15 @@ test("sent from this browser signed out, it is for whichever account signs in th
   ({ reference } = await storeSellRequest({ visitorHash }));
   const args = makeArgs(stranger);
   const context = makeContext({ user: stranger, visitorHash });
-  expect((await readAnswer(() => loadFromRequest({ ...args, context }))).status).toBe(200);
+  expect((await readPageResponse(() => loadFromRequest({ ...args, context }))).status).toBe(200);
 });
 
 test("ten saves at once make one draft; another account then gets none", async () => {
   const before = await db().$count(listingTable);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => save(owner)));
-  expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
+  const responses = await Promise.all(Array.from({ length: 10 }, () => save(owner)));
+  expect(new Set(responses.map(({ location }) => location)).size).toBe(1);
   expect(await db().$count(listingTable)).toBe(before + 1);
-  const [, id = ""] = /listings\/([^/]+)\/photos/.exec(answers[0]?.location ?? "") ?? [];
+  const [, id = ""] = /listings\/([^/]+)\/photos/.exec(responses[0]?.location ?? "") ?? [];
   const [draft] = await db().select().from(listingTable).where(eq(listingTable.id, id));
   expect(draft).toMatchObject({ state: "draft", sellerId: owner.id });
   const { submissionId, leadId } = request;
@@ -127,7 +129,7 @@ test("ten saves at once make one draft; another account then gets none", async (
     ok: false,
     code: "not_found",
   });
-  const again = await readAnswer(() => loadFromRequest(makeArgs(owner)));
+  const again = await readPageResponse(() => loadFromRequest(makeArgs(owner)));
   expect(again.location).toBe(`/account/listings/${id}`);
 });
 

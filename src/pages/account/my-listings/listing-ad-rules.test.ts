@@ -45,8 +45,8 @@ const FEES = "Plus $499 admin fee.";
 const FEES_WORDS =
   "The text adds a fee to the price. Put every fee into the price, and take it out of the text.";
 
-const storeAd = (given: Partial<Parameters<typeof storeListing>[0]> = {}) =>
-  storeListing({ ...GOOD_FIELDS, ...AD, sellerId: dealer.id, dealershipId, ...given });
+const storeAd = (input: Partial<Parameters<typeof storeListing>[0]> = {}) =>
+  storeListing({ ...GOOD_FIELDS, ...AD, sellerId: dealer.id, dealershipId, ...input });
 
 type Page = { action: unknown };
 type Answer = { status: number; data: ListingFormView };
@@ -55,7 +55,7 @@ type Answer = { status: number; data: ListingFormView };
 async function post(page: Page, user: SignedInUser, fields: Record<string, string>, id?: string) {
   const call = page.action as (args: unknown) => Promise<unknown>;
   try {
-    const answer = await call({
+    const response = await call({
       request: new Request("http://site.test/account/listings", {
         method: "POST",
         body: new URLSearchParams(fields),
@@ -63,7 +63,7 @@ async function post(page: Page, user: SignedInUser, fields: Record<string, strin
       context: makeContext({ user }),
       params: { id },
     });
-    const { data, init } = answer as { data: ListingFormView; init: { status: number } | null };
+    const { data, init } = response as { data: ListingFormView; init: { status: number } | null };
     return { status: init?.status ?? 200, data } satisfies Answer;
   } catch (thrown) {
     if (thrown instanceof Response) return { status: thrown.status, data: null };
@@ -71,8 +71,8 @@ async function post(page: Page, user: SignedInUser, fields: Record<string, strin
   }
 }
 
-const errorsIn = (answer: { data: ListingFormView | null }) =>
-  answer.data?.errorSummary?.items.map(({ text }) => text);
+const errorsIn = (result: { data: ListingFormView | null }) =>
+  result.data?.errorSummary?.items.map(({ text }) => text);
 
 async function stateOf(id: string) {
   const [row] = await db().select().from(listingTable).where(eq(listingTable.id, id));
@@ -81,15 +81,15 @@ async function stateOf(id: string) {
 
 describe("on sending the form", () => {
   test("a dealership's text that breaks a must is refused with its words and where they come from", async () => {
-    const answer = await post(newPage, dealer, { ...adPost, description: FEES });
-    expect(answer.status).toBe(422);
-    expect(errorsIn(answer)).toEqual([FEES_WORDS]);
-    const sources = answer.data?.adNotes?.flatMap((note) => note.sources);
+    const result = await post(newPage, dealer, { ...adPost, description: FEES });
+    expect(result.status).toBe(422);
+    expect(errorsIn(result)).toEqual([FEES_WORDS]);
+    const sources = result.data?.adNotes?.flatMap((note) => note.sources);
     expect(sources).toContainEqual({
       citation: "Competition Act, s. 74.01(1.1)",
       address: expect.stringMatching(/^https:\/\/laws-lois\.justice\.gc\.ca\//),
     });
-    expect(JSON.stringify(answer.data?.steps)).toContain(FEES);
+    expect(JSON.stringify(result.data?.steps)).toContain(FEES);
   });
 
   test("advice stops nobody, and a person is never stopped", async () => {
@@ -102,9 +102,9 @@ describe("on sending the form", () => {
   test("an edit must be true of what is declared, also while a correction waits", async () => {
     const id = await storeAd({ owners: 3 });
     const edit = { ...adPost, owners: "1", description: "One owner." };
-    const answer = await post(editPage, dealer, edit, id);
-    expect(answer.status).toBe(422);
-    expect(errorsIn(answer)).toEqual(["The text says one owner, but more are declared."]);
+    const result = await post(editPage, dealer, edit, id);
+    expect(result.status).toBe(422);
+    expect(errorsIn(result)).toEqual(["The text says one owner, but more are declared."]);
     expect((await findAd(db(), id))?.description).toBe(GOOD_FIELDS.description);
   });
 });
@@ -112,13 +112,13 @@ describe("on sending the form", () => {
 describe("while it is being written", () => {
   test("the button without JavaScript shows what is found, and keeps what was typed", async () => {
     const typed = { intent: "check-ad", description: FEES, isAllInPrice: "yes" };
-    const answer = await post(newPage, dealer, typed);
-    expect(answer).toMatchObject({ status: 200, data: { errorSummary: undefined } });
-    expect(answer.data?.adNotes?.map(({ check, severity }) => [check, severity])).toEqual([
+    const result = await post(newPage, dealer, typed);
+    expect(result).toMatchObject({ status: 200, data: { errorSummary: undefined } });
+    expect(result.data?.adNotes?.map(({ check, severity }) => [check, severity])).toEqual([
       ["fees_on_top", "must"],
       ["prior_use_unsaid", "advice"],
     ]);
-    expect(JSON.stringify(answer.data?.steps)).toContain(FEES);
+    expect(JSON.stringify(result.data?.steps)).toContain(FEES);
   });
 
   test.each([
@@ -160,13 +160,13 @@ describe("on going live", () => {
   test("staff approve no ad that breaks one, and are told so", async () => {
     reviewListings(true);
     const id = await storeAd({ state: "in_review", description: FEES });
-    const answer = await post(verificationsPage, staff, {
+    const result = await post(verificationsPage, staff, {
       id,
       intent: "approve",
       form: `review-${id}`,
     });
-    expect(answer.status).toBe(422);
-    expect(JSON.stringify(answer.data)).toContain("can’t go live");
+    expect(result.status).toBe(422);
+    expect(JSON.stringify(result.data)).toContain("can’t go live");
     expect(await stateOf(id)).toBe("in_review");
   });
 
@@ -187,11 +187,11 @@ test("its page tells the seller each finding with its law; a person reads no law
     findFindings((await findAd(db(), id))!).map((each) =>
       describeFinding(each, "fr", { isPrivate }),
     );
-  const [asked] = await found(
+  const [requested] = await found(
     await storeAd({ isAllInPrice: false, earlierUse: "personal" }),
     false,
   );
-  expect(asked).toMatchObject({
+  expect(requested).toMatchObject({
     severity: "must",
     sources: [
       { citation: "Loi sur la concurrence, art. 74.01(1.1)" },
@@ -211,14 +211,14 @@ test("live ads that break a must stay live; staff read them on the dealership's 
   expect(await listFaultyAds(otherId, "en")).toMatchObject([
     { id, findings: [{ check: "licence_number" }, { check: "stock_number" }] },
   ]);
-  const told = new Map<string, string[]>();
-  const looked = await lintLiveAds(db(), (ad, findings) => {
-    told.set(
+  const notified = new Map<string, string[]>();
+  const lookup = await lintLiveAds(db(), (ad, findings) => {
+    notified.set(
       ad.id,
       findings.map(({ check }) => check),
     );
   });
-  expect(told.get(id)).toEqual(expect.arrayContaining(["licence_number", "stock_number"]));
-  expect(looked).toBe(await db().$count(listingTable, eq(listingTable.state, "live")));
+  expect(notified.get(id)).toEqual(expect.arrayContaining(["licence_number", "stock_number"]));
+  expect(lookup).toBe(await db().$count(listingTable, eq(listingTable.state, "live")));
   expect(await stateOf(id)).toBe("live");
 });

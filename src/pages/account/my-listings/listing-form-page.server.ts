@@ -12,10 +12,10 @@ import { type PageArgs, redirectTo } from "#pages/session/guards.server.ts";
 import { viewStepFor } from "#pages/public/form-journey/visitor-step.server.ts";
 import {
   LOOK_UP_VIN,
-  type VinAnswer,
+  type VinResult,
   type VinFills,
 } from "#domain/catalogue/vin-decoder/vin-fills.ts";
-import { answerVinLookUp } from "#domain/catalogue/vin-decoder/vin-look-up.server.ts";
+import { handleVinLookUp } from "#domain/catalogue/vin-decoder/vin-look-up.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { listingForm, LISTING_VIN_FILLS, sameCarForm } from "#domain/listing/listing.form.ts";
 import type { ListingFields } from "#domain/listing/listing-answers.ts";
@@ -39,7 +39,7 @@ export type ListingFormView = {
   /** Which of its controls a VIN fills in. */
   vinFills: VinFills;
   /** What the VIN's button found, where it was pressed without JavaScript. */
-  vinAnswer?: VinAnswer;
+  vinResult?: VinResult;
   /** Why the price is another one, asked of staff where the listing is somebody else's. */
   priceReason?: FormView | null;
   sameCar?: SameCarView | null;
@@ -75,7 +75,7 @@ export function viewListingForm(
   const beside = [sameCar?.question, adStatement, priceReason].filter((part) => part != null);
   const items = [...steps, ...beside].flatMap((part) => part.errorSummary?.items ?? []);
   const isWrong = items.length > 0 || message !== null;
-  const asked = sameCar && {
+  const requested = sameCar && {
     question: m.seller_same_car_asked(),
     text: m.seller_same_car_label(),
     items: [],
@@ -88,7 +88,7 @@ export function viewListingForm(
     ...(adNotes && { adNotes }),
     errorSummary: isWrong
       ? { items, ...(message !== null && { text: message }) }
-      : (asked ?? undefined),
+      : (requested ?? undefined),
     vinFills: LISTING_VIN_FILLS,
   };
 }
@@ -113,14 +113,14 @@ const commands = defineCommands<AboutAd>()({
   [LOOK_UP_VIN]: {
     async run({ post: { raw } }, { visitor, seller }) {
       const { ipAddress } = visitor;
-      const looked = await answerVinLookUp(raw, { fills: LISTING_VIN_FILLS, ipAddress });
+      const lookup = await handleVinLookUp(raw, { fills: LISTING_VIN_FILLS, ipAddress });
       const view = viewListingForm(visitor, {
         answers: {},
-        typed: looked.typed,
+        typed: lookup.typed,
         priceReason: seller === "staff" ? viewPriceReason(visitor, raw) : null,
         adStatement: viewAdStatement(visitor, seller, { typed: raw }),
       });
-      return data({ ...view, vinAnswer: looked.answer }, looked.init);
+      return data({ ...view, vinResult: lookup.result }, lookup.init);
     },
   },
   "check-ad": {
@@ -134,7 +134,7 @@ const commands = defineCommands<AboutAd>()({
 export type ListingFormPress = keyof typeof commands;
 
 /** A post of the form: written and led on, or answered with everything as typed. */
-export function answerListingForm(
+export function handleListingForm(
   args: PageArgs,
   who: Omit<AboutAd, "write" | "next">,
   write: AboutAd["write"],

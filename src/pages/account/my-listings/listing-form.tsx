@@ -54,7 +54,7 @@ export function ListingForm({
             {step.hint && <p className="muted mb-4 max-w-[36em]">{step.hint}</p>}
             <Questions
               view={{ questions: step.questions }}
-              after={{ vin: <VinLookup fills={view.vinFills} answer={view.vinAnswer} /> }}
+              after={{ vin: <VinLookup fills={view.vinFills} result={view.vinResult} /> }}
             />
           </fieldset>
         ))}
@@ -78,7 +78,7 @@ export function ListingForm({
         {view.adStatement && (
           <Button
             type="submit"
-            look="ghost"
+            variant="ghost"
             size="lg"
             formNoValidate
             className="without-script ml-3"
@@ -108,7 +108,7 @@ const REST_MS = 700;
  * What the rules on ads find in the form, by question: as the page came with it, and from the first
  * letter on as the server says of what stands there, of the fields that were touched.
  */
-function useAdNotes(given: readonly DescribedFinding[] | undefined) {
+function useAdNotes(input: readonly DescribedFinding[] | undefined) {
   const fetcher = useFetcher<typeof action>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
@@ -129,8 +129,8 @@ function useAdNotes(given: readonly DescribedFinding[] | undefined) {
   const found = fetcher.data?.notes;
   const notes = useMemo(
     () =>
-      groupNotes(found ? found.filter(({ field }) => field && touched.has(field)) : (given ?? [])),
-    [found, given, touched],
+      groupNotes(found ? found.filter(({ field }) => field && touched.has(field)) : (input ?? [])),
+    [found, input, touched],
   );
   return { notes, onInput };
 }

@@ -3,12 +3,12 @@ import { getLocale } from "#messages/runtime.js";
 import { Bar } from "#ui/bar.tsx";
 import { SectionCard } from "#ui/section-card.tsx";
 import { formatDate, formatDateTime, formatNumber } from "#values/format.ts";
-import { STANDING_WORDS } from "./listing-state-chip.tsx";
+import { STATE_WORDS } from "./listing-state-chip.tsx";
 import type { ManageView } from "./manage-listing.server.ts";
 
 const EVENT_WORDS: ReadonlyMap<string, () => string> = new Map(
   Object.entries({
-    ...STANDING_WORDS,
+    ...STATE_WORDS,
     released: m.seller_state_released,
     reopened: m.seller_state_reopened,
   }),

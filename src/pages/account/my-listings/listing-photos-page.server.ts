@@ -8,7 +8,7 @@ import {
 } from "#domain/listing/listing-photos.server.ts";
 import { runCommand } from "#pages/command/commands.server.ts";
 import {
-  answerPhotoUpload,
+  handlePhotoUpload,
   type DescribedAlbum,
   describedAlbumCommands,
 } from "#pages/photos/album.server.ts";
@@ -35,11 +35,11 @@ async function openAlbum(args: ListingPageArgs): Promise<DescribedAlbum> {
 }
 
 /** Everything that the page of a listing's photos posts. */
-export async function answerListingPhotos(args: ListingPageArgs) {
+export async function handleListingPhotos(args: ListingPageArgs) {
   return runCommand(args, describedAlbumCommands, await openAlbum(args));
 }
 
 /** One photo at a time, by the page's script. */
-export async function answerListingPhotoUpload(args: ListingPageArgs): Promise<Response> {
-  return answerPhotoUpload(args, await openAlbum(args));
+export async function handleListingPhotoUpload(args: ListingPageArgs): Promise<Response> {
+  return handlePhotoUpload(args, await openAlbum(args));
 }

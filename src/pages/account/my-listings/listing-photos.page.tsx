@@ -8,7 +8,7 @@ import { NoticeLine } from "#ui/notice-line.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/listing-photos.page.ts";
-import { answerListingPhotos } from "./listing-photos-page.server.ts";
+import { handleListingPhotos } from "./listing-photos-page.server.ts";
 import { findNotice, requireListing } from "./seller-access.server.ts";
 import stylesheet from "../../photos/photos.css?url";
 
@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerListingPhotos(args);
+  return handleListingPhotos(args);
 }
 
 export const headers = privateHeaders;
@@ -50,7 +50,7 @@ export default function PhotosPage({ loaderData, actionData }: Route.ComponentPr
         photos={photos}
         uploadPath={paths.listingPhotoUpload(id)}
         errors={actionData && "errors" in actionData ? actionData.errors : []}
-        altAnswer={actionData && "ok" in actionData ? actionData : undefined}
+        altResult={actionData && "ok" in actionData ? actionData : undefined}
         removedId={removedId}
         done={{ href: paths.sellerListing(id), label: m.seller_photos_done() }}
       />

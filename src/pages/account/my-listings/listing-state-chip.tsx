@@ -3,9 +3,9 @@ import type { ListingState } from "#domain/listing/listing-state.ts";
 import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 
-type Standing = ListingState | "reserved";
+type DisplayState = ListingState | "reserved";
 
-const LOOK: Record<Standing, string> = {
+const VARIANTS: Record<DisplayState, string> = {
   draft: "",
   in_review: "chip--warn",
   live: "chip--ok",
@@ -15,7 +15,7 @@ const LOOK: Record<Standing, string> = {
   reserved: "chip--info",
 };
 
-export const STANDING_WORDS: Record<Standing, () => string> = {
+export const STATE_WORDS: Record<DisplayState, () => string> = {
   draft: m.seller_state_draft,
   in_review: m.seller_state_in_review,
   live: m.seller_state_live,
@@ -25,7 +25,7 @@ export const STANDING_WORDS: Record<Standing, () => string> = {
   reserved: m.seller_state_reserved,
 };
 
-const EXPLAINED: Record<Standing, () => string> = {
+const EXPLAINED: Record<DisplayState, () => string> = {
   draft: m.seller_explain_draft,
   in_review: m.seller_explain_in_review,
   live: m.seller_explain_live,
@@ -35,16 +35,18 @@ const EXPLAINED: Record<Standing, () => string> = {
   reserved: m.seller_explain_reserved,
 };
 
-export const findStanding = (listing: { state: ListingState; isReserved: boolean }): Standing =>
-  listing.state === "live" && listing.isReserved ? "reserved" : listing.state;
+export const findDisplayState = (listing: {
+  state: ListingState;
+  isReserved: boolean;
+}): DisplayState => (listing.state === "live" && listing.isReserved ? "reserved" : listing.state);
 
-export function ListingStateChip({ standing }: { standing: Standing }) {
-  return <span className={`chip ${LOOK[standing]}`.trim()}>{STANDING_WORDS[standing]()}</span>;
+export function ListingStateChip({ state }: { state: DisplayState }) {
+  return <span className={`chip ${VARIANTS[state]}`.trim()}>{STATE_WORDS[state]()}</span>;
 }
 
 /** What the state means for the seller, in a sentence. */
-export function describeStanding(standing: Standing): string {
-  return EXPLAINED[standing]();
+export function describeState(state: DisplayState): string {
+  return EXPLAINED[state]();
 }
 
 /** The picture that stands for a listing beside its name, cut to one shape. */

@@ -21,12 +21,12 @@ import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatKm, formatNumber, formatDate } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
-import { ListingCover, ListingStateChip, findStanding } from "./listing-state-chip.tsx";
+import { ListingCover, ListingStateChip, findDisplayState } from "./listing-state-chip.tsx";
 import { type SellerListing, listSellerListings } from "#domain/bid/seller-listings.server.ts";
 import { findNotice } from "./seller-access.server.ts";
 import {
-  findVerificationStanding,
-  type VerificationStanding,
+  findVerificationState,
+  type VerificationState,
   askForVerification,
 } from "#domain/seller-verification/seller-verification.server.ts";
 import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
@@ -39,13 +39,13 @@ export async function loader(args: Route.LoaderArgs) {
   const [listings, unfinished, verification] = await Promise.all([
     listSellerListings(user.id),
     listUnfinishedListings(user, visitor),
-    findVerificationStanding(user),
+    findVerificationState(user),
   ]);
   return { listings, unfinished, verification, notice: findNotice(args.request.url) };
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerVerificationPost(args);
+  return handleVerificationPost(args);
 }
 
 export const headers = privateHeaders;
@@ -84,7 +84,7 @@ export default function ListingsPage({ loaderData }: Route.ComponentProps) {
           </ul>
         )}
       </section>
-      <VerificationCard standing={verification} />
+      <VerificationCard state={verification} />
     </>
   );
 }
@@ -128,7 +128,7 @@ function ListingRow({ listing }: { listing: SellerListing }) {
         ))}
       </dl>
       <div className="col-span-2 sm:col-span-3 xl:col-span-1">
-        <ListingStateChip standing={findStanding(listing)} />
+        <ListingStateChip state={findDisplayState(listing)} />
         {bidsToAnswer > 0 && (
           <Link
             to={`${paths.sellerListing(listing.id)}#bids`}
@@ -163,7 +163,7 @@ function UnfinishedListings({ requests }: { requests: readonly UnfinishedListing
           </div>
           <Link
             to={paths.listingFromRequest(reference)}
-            className={`${buttonClass({ look: "ghost" })} col-span-2 sm:col-span-1`}
+            className={`${buttonClass({ variant: "ghost" })} col-span-2 sm:col-span-1`}
           >
             {m.sale_unfinished_finish()}
           </Link>
@@ -174,8 +174,8 @@ function UnfinishedListings({ requests }: { requests: readonly UnfinishedListing
 }
 
 /** Whether buyers see a verified member, and how to become one. */
-function VerificationCard({ standing }: { standing: VerificationStanding }) {
-  const { step, at, mayAsk } = standing;
+function VerificationCard({ state }: { state: VerificationState }) {
+  const { step, at, mayAsk } = state;
   if (!mayAsk && step === null) return null;
   return (
     <SectionCard
@@ -194,7 +194,7 @@ function VerificationCard({ standing }: { standing: VerificationStanding }) {
       {step === "declined" && <p className="mb-4">{m.seller_verify_declined()}</p>}
       {mayAsk && (
         <Form method="post">
-          <Button type="submit" look="ghost">
+          <Button type="submit" variant="ghost">
             {m.seller_verify_ask()}
           </Button>
         </Form>
@@ -204,10 +204,10 @@ function VerificationCard({ standing }: { standing: VerificationStanding }) {
 }
 
 /** The one thing that the list of listings takes: the wish to be verified. */
-async function answerVerificationPost(args: PageArgs): Promise<never> {
+async function handleVerificationPost(args: PageArgs): Promise<never> {
   const { user } = requireMember(args);
-  const asked = await askForVerification(user);
+  const requested = await askForVerification(user);
   throw redirectTo(
-    `${hrefIn(paths.sellerListings())}?${asked ? "done=asked" : "failed=not_permitted"}`,
+    `${hrefIn(paths.sellerListings())}?${requested ? "done=asked" : "failed=not_permitted"}`,
   );
 }

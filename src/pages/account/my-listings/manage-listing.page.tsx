@@ -19,14 +19,14 @@ import { formatDateTime, formatNumber } from "#values/format.ts";
 import {
   ListingCover,
   ListingStateChip,
-  findStanding,
-  describeStanding,
+  findDisplayState,
+  describeState,
 } from "./listing-state-chip.tsx";
 import type { ListingMove } from "#domain/listing/listing-state.ts";
 import { OnBehalfNote } from "./on-behalf.tsx";
 import { ListingPast } from "./listing-past.tsx";
 import {
-  answerManagePost,
+  handleManagePost,
   loadManagedListing,
   type ManagePress,
   type ManageView,
@@ -43,7 +43,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerManagePost(args);
+  return handleManagePost(args);
 }
 
 export const headers = privateHeaders;
@@ -95,14 +95,14 @@ export default function ManageListingPage({ loaderData, actionData }: Route.Comp
               : m.seller_photos_none()
           }
         >
-          <Link to={paths.listingPhotos(listing.id)} className={buttonClass({ look: "ghost" })}>
+          <Link to={paths.listingPhotos(listing.id)} className={buttonClass({ variant: "ghost" })}>
             {m.seller_photos_change()}
           </Link>
         </SectionCard>
       )}
       <PriceCard
         view={loaderData}
-        answer={actionData && "ok" in actionData ? actionData : undefined}
+        result={actionData && "ok" in actionData ? actionData : undefined}
       />
       <ListingPast view={loaderData} />
       {moves.includes("remove") && (
@@ -110,7 +110,7 @@ export default function ManageListingPage({ loaderData, actionData }: Route.Comp
           <summary className="cursor-pointer font-semibold">{m.seller_delete()}</summary>
           <Form method="post" className="mt-3">
             <p className="mb-4">{m.seller_delete_text()}</p>
-            <CommandButton<ManagePress> press="remove" look="dark">
+            <CommandButton<ManagePress> press="remove" variant="dark">
               {m.seller_delete_confirm()}
             </CommandButton>
           </Form>
@@ -134,7 +134,7 @@ const LEADS_TO_LIVE: readonly ListingMove[] = ["publish", "ask_for_review", "res
 /** The car, where it stands, and what to do with it: red is the way to the buyers. */
 function StateCard({ view }: { view: ManageView }) {
   const { listing, moves, question, saleUndoEnds, canBeChanged, isPublic } = view;
-  const standing = findStanding(listing);
+  const state = findDisplayState(listing);
   return (
     <section
       aria-labelledby="listing-title"
@@ -142,11 +142,11 @@ function StateCard({ view }: { view: ManageView }) {
     >
       <ListingCover listing={listing} sizes="220px" />
       <div>
-        <ListingStateChip standing={standing} />
+        <ListingStateChip state={state} />
         <h2 id="listing-title" className="mt-2 text-[length:var(--fs-h3)]">
           {formatListingTitle(listing)}
         </h2>
-        <p className="muted mt-1">{describeStanding(standing)}</p>
+        <p className="muted mt-1">{describeState(state)}</p>
         {saleUndoEnds && (
           <p className="small muted mt-2">
             {m.bid_reopen_until({ when: formatDateTime(saleUndoEnds, getLocale()) })}
@@ -160,7 +160,7 @@ function StateCard({ view }: { view: ManageView }) {
                   <CommandButton<ManagePress>
                     key={move}
                     press={move}
-                    look={LEADS_TO_LIVE.includes(move) ? "primary" : "ghost"}
+                    variant={LEADS_TO_LIVE.includes(move) ? "primary" : "ghost"}
                   >
                     {MOVE_WORDS[move]()}
                   </CommandButton>
@@ -168,15 +168,19 @@ function StateCard({ view }: { view: ManageView }) {
             )}
           </Form>
           {moves.includes("mark_sold") && (
-            <SaleQuestionLink question={question} label={m.seller_move_mark_sold()} look="ghost" />
+            <SaleQuestionLink
+              question={question}
+              label={m.seller_move_mark_sold()}
+              variant="ghost"
+            />
           )}
           {canBeChanged && (
-            <Link to={paths.editListing(listing.id)} className={buttonClass({ look: "ghost" })}>
+            <Link to={paths.editListing(listing.id)} className={buttonClass({ variant: "ghost" })}>
               {m.seller_edit()}
             </Link>
           )}
           {isPublic && (
-            <Link to={paths.listing(listing.id)} className={buttonClass({ look: "ghost" })}>
+            <Link to={paths.listing(listing.id)} className={buttonClass({ variant: "ghost" })}>
               {m.seller_view()}
             </Link>
           )}
@@ -211,10 +215,10 @@ function ListingNumbersRow({ numbers }: { numbers: ListingNumbers }) {
   );
 }
 
-const SEVERITY: Readonly<Record<Severity, { words: () => string; look: string }>> = {
-  must: { words: m.ad_rule_severity_must, look: "chip--bad" },
-  advice: { words: m.ad_rule_severity_advice, look: "chip--warn" },
-  to_be_checked: { words: m.ad_rule_severity_to_be_checked, look: "chip--outline" },
+const SEVERITY: Readonly<Record<Severity, { words: () => string; className: string }>> = {
+  must: { words: m.ad_rule_severity_must, className: "chip--bad" },
+  advice: { words: m.ad_rule_severity_advice, className: "chip--warn" },
+  to_be_checked: { words: m.ad_rule_severity_to_be_checked, className: "chip--outline" },
 };
 
 /** What the rules on ads find in a listing: how strictly, in words, and the laws that say so. */
@@ -223,7 +227,9 @@ function AdFindings({ findings }: { findings: readonly DescribedFinding[] }) {
     <ul className="grid gap-4">
       {findings.map(({ check, severity, text, sources }) => (
         <li key={check} className="grid justify-items-start gap-1">
-          <span className={`chip ${SEVERITY[severity].look}`}>{SEVERITY[severity].words()}</span>
+          <span className={`chip ${SEVERITY[severity].className}`}>
+            {SEVERITY[severity].words()}
+          </span>
           <p>{text}</p>
           {sources.length > 0 && (
             <ul className="small muted">

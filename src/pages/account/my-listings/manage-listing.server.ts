@@ -22,7 +22,7 @@ import { data } from "react-router";
 import { paths } from "#site/paths.ts";
 import { defineCommands, type Press, runCommand } from "#pages/command/commands.server.ts";
 import { redirectTo, type requireFormPost } from "#pages/session/guards.server.ts";
-import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, type Outcome, showForm } from "#pages/form/handle-form.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { may } from "#domain/identity/permission.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
@@ -62,8 +62,8 @@ function leadOn(move: OfferedMove<"manage">) {
 const commands = defineCommands<Managed>()({
   price: {
     run({ post }, { user, listingId, editedBy }) {
-      if (editedBy === "staff") return answerStaffPrice(user, listingId, post);
-      return answerForm(priceForm, post, async ({ price }) => {
+      if (editedBy === "staff") return handleStaffPrice(user, listingId, post);
+      return handleForm(priceForm, post, async ({ price }) => {
         const changed = await changePrice(user, listingId, price);
         const notice = changed.ok ? "done=price" : "failed=already_sold";
         return { ok: true, redirectTo: `${hrefIn(paths.sellerListing(listingId))}?${notice}` };
@@ -75,19 +75,19 @@ const commands = defineCommands<Managed>()({
 });
 export type ManagePress = keyof typeof commands;
 
-export async function answerManagePost(args: ListingPageArgs) {
+export async function handleManagePost(args: ListingPageArgs) {
   const { user, listing } = await requireListing(args);
   const { id: listingId, editedBy } = listing;
   return runCommand(args, commands, { user, listingId, editedBy });
 }
 
 /** Another price for somebody else's listing: with a reason, by whom a session left open is not. */
-function answerStaffPrice(
+function handleStaffPrice(
   user: SignedInUser,
   listingId: string,
   post: Awaited<ReturnType<typeof requireFormPost>>,
 ) {
-  return answerForm(staffPriceForm, post, async ({ price, priceReason }): Promise<Outcome> => {
+  return handleForm(staffPriceForm, post, async ({ price, priceReason }): Promise<Outcome> => {
     const changed = await changePrice(user, listingId, price, priceReason);
     const here = hrefIn(paths.sellerListing(listingId));
     if (changed.ok) return { ok: true, redirectTo: `${here}?done=price` };

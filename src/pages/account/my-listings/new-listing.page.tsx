@@ -6,7 +6,7 @@ import { SectionCard } from "#ui/section-card.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { ListingForm } from "./listing-form.tsx";
 import { findAdSeller, viewAdStatement } from "./ad-statement.server.ts";
-import { answerListingForm, viewListingForm } from "./listing-form-page.server.ts";
+import { handleListingForm, viewListingForm } from "./listing-form-page.server.ts";
 import { createOwnListing } from "#domain/sale/write-own-listing.server.ts";
 
 export async function loader(args: Route.LoaderArgs) {
@@ -18,7 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const who = requireMember(args);
   const seller = await findAdSeller(who.user);
-  return answerListingForm(
+  return handleListingForm(
     args,
     { ...who, seller },
     (user, fields, { isSameCar }) => createOwnListing(user, fields, isSameCar),

@@ -42,7 +42,7 @@ function ask(page: Page, user: SignedInUser, post?: Record<string, string>) {
 }
 
 /** What a post was answered: the view with its status, or where it leads. */
-async function answerTo(page: Page, user: SignedInUser, post: Record<string, string>) {
+async function responseTo(page: Page, user: SignedInUser, post: Record<string, string>) {
   try {
     const { data, init } = (await ask(page, user, post)) as {
       data: unknown;
@@ -66,7 +66,7 @@ describe.each([
   ["the price alone", managePage, { intent: "price", price: "12345" }, "12345"],
 ] as const)("another price by staff in %s", (_name, page, post, typed) => {
   test("without a reason is refused at the field, with everything typed kept", async () => {
-    const { status, text } = await answerTo(page, staff, post);
+    const { status, text } = await responseTo(page, staff, post);
     expect(status).toBe(422);
     expect(text).toContain(NEEDED);
     expect(text).toContain(typed);
@@ -75,7 +75,7 @@ describe.each([
 
   test("without a fresh second factor is refused with the reason kept", async () => {
     const priceReason = "The advertised price was a typing error";
-    const { status, text } = await answerTo(page, stale(), { ...post, priceReason });
+    const { status, text } = await responseTo(page, stale(), { ...post, priceReason });
     expect(status).toBe(422);
     expect(text).toContain(CONFIRM);
     expect(text).toContain(priceReason);
@@ -86,12 +86,12 @@ describe.each([
 
   test("with both is written", async () => {
     const priceReason = "The advertised price was a typing error";
-    expect(await answerTo(page, staff, { ...post, priceReason })).toMatchObject({ status: 303 });
+    expect(await responseTo(page, staff, { ...post, priceReason })).toMatchObject({ status: 303 });
     expect(await findPrice()).toBe(12_345);
   });
 
   test("asks its own seller for neither", async () => {
-    expect(await answerTo(page, seller, post)).toMatchObject({ status: 303 });
+    expect(await responseTo(page, seller, post)).toMatchObject({ status: 303 });
     expect(await findPrice()).toBe(12_345);
   });
 

@@ -2,7 +2,7 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { SectionCard } from "#ui/section-card.tsx";
 import { PriceEstimateView } from "#pages/public/listing/price-estimate.tsx";
-import type { FormAnswer } from "#forms/view-model.ts";
+import type { FormResult } from "#forms/view-model.ts";
 import { fieldsOf } from "#pages/command/press.ts";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
 import { formatDate } from "#values/format.ts";
@@ -11,7 +11,7 @@ import { FactorState } from "./on-behalf.tsx";
 import type { ManagePress, ManageView } from "./manage-listing.server.ts";
 
 /** The price now, another one, what others ask for such a car, and the prices before. */
-export function PriceCard(props: { view: ManageView; answer: FormAnswer | undefined }) {
+export function PriceCard(props: { view: ManageView; result: FormResult | undefined }) {
   const { listing, prices, estimate, canBeChanged, priceView, onBehalf } = props.view;
   const locale = getLocale();
   return (
@@ -27,10 +27,10 @@ export function PriceCard(props: { view: ManageView; answer: FormAnswer | undefi
       {canBeChanged && (
         <PageForm
           key={listing.priceCad}
-          view={latestView(props.answer, priceView)}
+          view={latestView(props.result, priceView)}
           hidden={fieldsOf<ManagePress>("price")}
           submit={m.seller_price_change()}
-          look="ghost"
+          variant="ghost"
           className="mt-4"
         />
       )}

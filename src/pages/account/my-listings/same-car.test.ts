@@ -19,22 +19,22 @@ beforeAll(async () => {
 async function post(fields: Record<string, string>): Promise<ListingFormView> {
   const action = newPage.action as unknown as (args: unknown) => Promise<unknown>;
   const body = new URLSearchParams({ ...GOOD_POST, vin: VIN, ...fields });
-  const answer = await action({
+  const response = await action({
     request: new Request("http://site.test/account/listings/new", { method: "POST", body }),
     context: makeContext({ user: person }),
     params: {},
   });
-  return (answer as { data: ListingFormView }).data;
+  return (response as { data: ListingFormView }).data;
 }
 
 test("whether it is the same car is asked first, and an error only where that is not answered", async () => {
-  const asked = await post({});
-  expect(asked.errorSummary).toEqual({
+  const requested = await post({});
+  expect(requested.errorSummary).toEqual({
     question: "One more question before we save this listing",
     text: "Is this the car you already have here?",
     items: [],
   });
-  expect(asked.sameCar?.question.questions[0]?.error).toBeUndefined();
+  expect(requested.sameCar?.question.questions[0]?.error).toBeUndefined();
   const unanswered = await post({ [SAME_CAR_ASKED]: "yes" });
   expect(unanswered.errorSummary?.question).toBeUndefined();
   expect(unanswered.errorSummary?.items.map(({ text }) => text)).toEqual([

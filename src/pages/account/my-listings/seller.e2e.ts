@@ -49,8 +49,8 @@ async function expectClean(page: Page, { javaScriptEnabled }: { javaScriptEnable
   }
 }
 
-describe.each(cases)("in $locale, JavaScript $javaScriptEnabled", (given) => {
-  const { locale, prefix, ...options } = given;
+describe.each(cases)("in $locale, JavaScript $javaScriptEnabled", (input) => {
+  const { locale, prefix, ...options } = input;
   const words = loadWords(locale);
   const press = (page: Page, name: string) =>
     page.getByRole("button", { name, exact: true }).click();
@@ -291,9 +291,9 @@ test("a listing that its seller deletes answers 410 and says so, in both languag
     [gone, words],
     [`/fr${gone}`, loadWords("fr")],
   ] as const) {
-    const answer = await page.request.get(path);
-    expect(answer.status()).toBe(410);
-    const html = await answer.text();
+    const response = await page.request.get(path);
+    expect(response.status()).toBe(410);
+    const html = await response.text();
     expect(html).toContain('<meta name="robots" content="noindex"');
     expect(html).toContain(say("layout_gone_title"));
     expect(html).toContain(say("layout_gone_cars"));

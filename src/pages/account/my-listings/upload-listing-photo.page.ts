@@ -1,7 +1,7 @@
 import { redirectTo } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { answerListingPhotoUpload } from "./listing-photos-page.server.ts";
+import { handleListingPhotoUpload } from "./listing-photos-page.server.ts";
 import { type ListingPageArgs, requireListing } from "./seller-access.server.ts";
 
 /** Only the script of the photos' page has something to send here. */
@@ -11,5 +11,5 @@ export async function loader(args: ListingPageArgs) {
 }
 
 export function action(args: ListingPageArgs): Promise<Response> {
-  return answerListingPhotoUpload(args);
+  return handleListingPhotoUpload(args);
 }

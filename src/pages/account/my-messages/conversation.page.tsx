@@ -73,7 +73,7 @@ export default function ConversationPage({ loaderData, actionData }: Route.Compo
         {conversation.canBlock && (
           <CommandButton<ConversationPress>
             press={hasBlocked ? "unblock" : "block"}
-            look="ghost"
+            variant="ghost"
             size="sm"
           >
             {hasBlocked ? m.inquiry_unblock() : m.inquiry_block({ name: otherName })}
@@ -82,7 +82,7 @@ export default function ConversationPage({ loaderData, actionData }: Route.Compo
         {hasReported ? (
           <span className="chip">{m.inquiry_reported()}</span>
         ) : (
-          <CommandButton<ConversationPress> press="report" look="ghost" size="sm">
+          <CommandButton<ConversationPress> press="report" variant="ghost" size="sm">
             {m.inquiry_report()}
           </CommandButton>
         )}

@@ -5,7 +5,7 @@ import { inquiryAnswerForm } from "#domain/inquiry/inquiry.form.ts";
 import { setBlocked, writeInquiry } from "#domain/inquiry/write-inquiry.server.ts";
 import { m } from "#messages/messages.js";
 import { defineCommands, runCommand } from "#pages/command/commands.server.ts";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import { refuseInquiry } from "#pages/public/listing/inquiry-words.ts";
 import { type PageArgs, redirectTo, requireMember } from "#pages/session/guards.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
@@ -41,7 +41,7 @@ type AboutConversation = { id: string; user: SignedInUser };
 const commands = defineCommands<AboutConversation>()({
   write: {
     run: ({ post }, { id, user }) =>
-      answerForm(inquiryAnswerForm, post, async ({ text }) => {
+      handleForm(inquiryAnswerForm, post, async ({ text }) => {
         const sent = await writeInquiry(user, { inquiryId: id, text });
         return sent.ok ? { ok: true, redirectTo: hereAfter(id, "sent") } : refuseInquiry(sent);
       }),

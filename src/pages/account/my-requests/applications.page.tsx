@@ -5,7 +5,7 @@ import { paths } from "#site/paths.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { answerWithdrawal, loadApplications, type ApplicationView } from "./applications.server.ts";
+import { handleWithdrawal, loadApplications, type ApplicationView } from "./applications.server.ts";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { Form } from "react-router";
 import { languageTag } from "#values/locale.ts";
@@ -15,7 +15,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerWithdrawal(args);
+  return handleWithdrawal(args);
 }
 
 export const headers = privateHeaders;

@@ -145,7 +145,7 @@ async function viewViews(
 export type ApplicationView = Awaited<ReturnType<typeof loadApplications>>[number];
 
 /** Takes a consent of one's own back; somebody else's it does not touch. */
-export async function answerWithdrawal(args: PageArgs) {
+export async function handleWithdrawal(args: PageArgs) {
   const { user } = requireMember(args);
   const consentId = rawValue((await requireFormPost(args)).raw, "consent");
   if (!isUuid(consentId)) throw data(null, { status: 422 });

@@ -3,13 +3,13 @@ import { changePhoneForm, phoneCodeForm, phoneForm } from "#domain/identity/acco
 import { hasPassword } from "#domain/identity/password.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
-import { showForm } from "#pages/form/answer-form.server.ts";
+import { showForm } from "#pages/form/handle-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import { type PageArgs, privateHeaders, requireMember } from "#pages/session/guards.server.ts";
 import { Button } from "#ui/button.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { SectionCard } from "#ui/section-card.tsx";
-import { answerPhone } from "./phone.server.ts";
+import { handlePhone } from "./phone.server.ts";
 
 export async function loader(args: PageArgs) {
   const { user, visitor } = requireMember(args);
@@ -25,7 +25,7 @@ export async function loader(args: PageArgs) {
 }
 
 export function action(args: PageArgs) {
-  return answerPhone(args);
+  return handlePhone(args);
 }
 
 export const headers = privateHeaders;
@@ -47,7 +47,7 @@ export default function PhonePage({ loaderData, actionData }: Route.ComponentPro
           hidden={{ phone: actionData.phone }}
           submit={m.account_phone_verify()}
           beside={
-            <Button type="submit" look="ghost" name="again" value="1">
+            <Button type="submit" variant="ghost" name="again" value="1">
               {m.account_phone_again()}
             </Button>
           }

@@ -16,7 +16,7 @@ import { m } from "#messages/messages.js";
 import { refuseStaleSignIn } from "#pages/account/answer-with-proof.server.ts";
 import { refuseTooManyTries, refuseWrongPassword } from "#pages/form/refusals.ts";
 import { defineCommands, type Press, runCommand } from "#pages/command/commands.server.ts";
-import { answerForm } from "#pages/form/answer-form.server.ts";
+import { handleForm } from "#pages/form/handle-form.server.ts";
 import { type Member, type PageArgs, requireMember } from "#pages/session/guards.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
@@ -36,7 +36,7 @@ const commands = defineCommands<Member>()({
 });
 
 /** First the number, then the code that went to it. The number is the account's once it is proved. */
-export async function answerPhone(args: PageArgs) {
+export async function handlePhone(args: PageArgs) {
   return runCommand(args, commands, requireMember(args), { otherwise: "phone" });
 }
 
@@ -47,14 +47,14 @@ async function answerNumber({ user, visitor }: Member, post: Press["post"]) {
   // Another code for the number that waits: the password was given with the first one.
   const isAgain = read.ok && (await hasOpenCode(identifyOwner(read.e164, visitor)));
   if (isAgain || user.phone === null) {
-    return answerForm(phoneForm, post, ({ phone }) => send(phone));
+    return handleForm(phoneForm, post, ({ phone }) => send(phone));
   }
   if (!(await hasPassword(user.id))) {
-    return answerForm(phoneForm, post, async ({ phone }) =>
+    return handleForm(phoneForm, post, async ({ phone }) =>
       (await isFreshSignIn(visitor.sessionId)) ? send(phone) : refuseStaleSignIn(),
     );
   }
-  return answerForm(changePhoneForm, post, async ({ phone, password }) => {
+  return handleForm(changePhoneForm, post, async ({ phone, password }) => {
     const limit = await limitPassword(visitor.ipAddress, user.id);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     return (await isRightPassword(user.id, password)) ? send(phone) : refuseWrongPassword();
@@ -62,7 +62,7 @@ async function answerNumber({ user, visitor }: Member, post: Press["post"]) {
 }
 
 async function answerCode({ user, visitor }: Member, post: Press["post"], phone: E164) {
-  const answer = await answerForm(phoneCodeForm, post, async ({ code }) => {
+  const outcome = await handleForm(phoneCodeForm, post, async ({ code }) => {
     const result = await verifyCode(identifyOwner(phone, visitor), code, identifyAsker(visitor));
     if (!result.ok) {
       const wrong = result.code === "wrong_code" ? "wrong" : "over";
@@ -72,7 +72,7 @@ async function answerCode({ user, visitor }: Member, post: Press["post"], phone:
     return { ok: true, redirectTo: `${hrefIn(paths.account())}?notice=phone_verified` };
   });
   const typed = rawValue(post.raw, "phone");
-  return data({ ...answer.data, phone: typed }, answer.init ?? undefined);
+  return data({ ...outcome.data, phone: typed }, outcome.init ?? undefined);
 }
 
 async function sendCodeTo(phone: E164, typed: string, visitor: Visitor) {

@@ -2,7 +2,7 @@ import type { Route } from "./+types/photo.page.ts";
 import { buttonForm } from "#domain/identity/account.form.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
-import { showForm } from "#pages/form/answer-form.server.ts";
+import { showForm } from "#pages/form/handle-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import { type PageArgs, privateHeaders, requireMember } from "#pages/session/guards.server.ts";
 import { TextField } from "#ui/field.tsx";
@@ -45,7 +45,7 @@ export default function PhotoPage({ loaderData, actionData }: Route.ComponentPro
           <div className="mt-3">
             <AccountForm
               view={latestView(actionData, remove)}
-              look="ghost"
+              variant="ghost"
               submit={m.account_photo_remove()}
             />
           </div>

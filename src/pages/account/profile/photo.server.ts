@@ -4,7 +4,7 @@ import { limitPhoto } from "#domain/identity/rate-limits.server.ts";
 import { m } from "#messages/messages.js";
 import { refuseTooManyTries } from "#pages/form/refusals.ts";
 import { defineCommands, type Press, runCommand } from "#pages/command/commands.server.ts";
-import { answerForm, type Outcome } from "#pages/form/answer-form.server.ts";
+import { handleForm, type Outcome } from "#pages/form/handle-form.server.ts";
 import { type Member, type PageArgs, requireMember } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -16,7 +16,7 @@ function photoCommand(
 ) {
   return {
     run: ({ post }: Press, { user }: Member) =>
-      answerForm(buttonForm(form), post, async () => {
+      handleForm(buttonForm(form), post, async () => {
         const limit = await limitPhoto(user.id);
         return limit.ok ? change(post, user.id) : refuseTooManyTries(limit.retryAfterSeconds);
       }),

@@ -4,7 +4,7 @@ import { profileForm } from "#domain/identity/account.form.ts";
 import { findUser, saveProfile } from "#domain/identity/user.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
   type PageArgs,
@@ -35,7 +35,7 @@ export async function loader(args: PageArgs) {
 /** Name and language. The page continues in the chosen language. */
 export async function action(args: PageArgs) {
   const { user } = requireMember(args);
-  return answerForm(profileForm, await requireFormPost(args), async (profile) => {
+  return handleForm(profileForm, await requireFormPost(args), async (profile) => {
     await saveProfile(user.id, profile);
     return {
       ok: true,

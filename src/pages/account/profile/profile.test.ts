@@ -74,8 +74,8 @@ test("what is sent once the session is over is refused, and taken once somebody 
 });
 
 test("name and language are saved, and the page goes on in that language", async () => {
-  const answer = await visitor.post(profilePage.action, { name: "Amara  Okafor", locale: "fr" });
-  expect(answer.location).toBe("/fr/account?notice=profile_saved");
+  const result = await visitor.post(profilePage.action, { name: "Amara  Okafor", locale: "fr" });
+  expect(result.location).toBe("/fr/account?notice=profile_saved");
   expect(await stored()).toMatchObject({ name: "Amara Okafor", locale: "fr" });
   const refused = await visitor.post(profilePage.action, { name: "<b>", locale: "en" });
   expect([refused.status, refused.typed]).toEqual([422, { name: "<b>", locale: "en" }]);

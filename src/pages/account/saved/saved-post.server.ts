@@ -23,7 +23,7 @@ import { COOKIE_SECONDS } from "#values/cookies.ts";
 const COOKIE = "pending-save";
 
 /** A heart pressed where no script runs, or by a visitor, who is led to sign in and then back. */
-export async function answerSavePost(args: PageArgs): Promise<Response> {
+export async function handleSavePost(args: PageArgs): Promise<Response> {
   const post = await requireFormPost(args);
   const { raw, visitor } = post;
   const listingId = rawValue(raw, "listingId");

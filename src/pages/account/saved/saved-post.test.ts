@@ -6,7 +6,7 @@ import { listSavedListingIds } from "#domain/listing/saved-listing.server.ts";
 import { browser, ORIGIN, useAccounts } from "#pages/account/account.fixture.ts";
 import { findNotice } from "#pages/account/notices.ts";
 import type { PageArgs } from "#pages/session/guards.server.ts";
-import { answerSavePost, finishPendingSave } from "./saved-post.server.ts";
+import { handleSavePost, finishPendingSave } from "./saved-post.server.ts";
 
 useAccounts();
 let listing: string;
@@ -27,7 +27,7 @@ const openSession = async ({ request: { headers } }: PageArgs) =>
 
 test("a visitor's press waits while they sign in, is done once, and only then forgotten", async () => {
   const visitor = browser();
-  const led = await visitor.post(answerSavePost, press(listing), "/saved");
+  const led = await visitor.post(handleSavePost, press(listing), "/saved");
   const signIn = new URL(led.location ?? "", ORIGIN);
   expect([led.status, signIn.pathname]).toEqual([303, "/login"]);
   const pending = signIn.searchParams.get("returnTo") ?? "";
@@ -36,7 +36,7 @@ test("a visitor's press waits while they sign in, is done once, and only then fo
   expect((await visitor.get(finishPendingSave, pending)).location).toBe("/cars");
   expect(await listSavedListingIds(memberId)).toEqual([listing]);
   expect(visitor.cookieHeader()).not.toContain("pending-save=");
-  await visitor.post(answerSavePost, press(listing, "remove"), "/saved");
+  await visitor.post(handleSavePost, press(listing, "remove"), "/saved");
   expect((await visitor.get(finishPendingSave, pending)).location).toBe("/cars");
   expect(await listSavedListingIds(memberId)).toEqual([]);
 });
@@ -45,8 +45,8 @@ test("a car that is not listed any more is not saved, and the saved cars say so"
   const gone = randomUUID();
   const [member, visitor] = [browser(), browser()];
   await member.get(openSession);
-  const pressed = await member.post(answerSavePost, press(gone), "/fr/saved");
-  await visitor.post(answerSavePost, press(gone), "/saved");
+  const pressed = await member.post(handleSavePost, press(gone), "/fr/saved");
+  await visitor.post(handleSavePost, press(gone), "/saved");
   await visitor.get(openSession);
   const waited = await visitor.get(finishPendingSave, "/saved/pending?returnTo=/cars");
   for (const { location } of [pressed, waited]) {

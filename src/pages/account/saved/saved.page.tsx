@@ -10,14 +10,14 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { ListingCard, PaymentAssumptions } from "#pages/public/listing/listing-card.tsx";
 import { ProvinceChoice } from "#pages/public/listing/province-choice.tsx";
 import { listSavedListings } from "#domain/listing/saved-listing.server.ts";
-import { answerSavePost } from "./saved-post.server.ts";
+import { handleSavePost } from "./saved-post.server.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   return { listings: await listSavedListings(requireMember(args).user.id) };
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerSavePost(args);
+  return handleSavePost(args);
 }
 
 export const handle = OWN_TITLE;

@@ -6,7 +6,7 @@ import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
 import { refuseUsedLink } from "#pages/form/refusals.ts";
 import { LinkUsedUp } from "#pages/form/mail-link.tsx";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
   type LinkPageArgs,
@@ -32,7 +32,7 @@ export async function loader(args: LinkPageArgs) {
 
 /** Leads to where a new password is chosen: whoever asked for the change knew the old one. */
 export async function action(args: LinkPageArgs) {
-  return answerForm(form, await requireFormPost(args), async () => {
+  return handleForm(form, await requireFormPost(args), async () => {
     const result = await cancelEmailChange(args.params.token);
     if (!result.ok) return refuseUsedLink();
     return { ok: true, redirectTo: `${hrefIn(paths.signIn())}?notice=email_change_cancelled` };

@@ -108,9 +108,14 @@ describe("a change of address", () => {
       const email = "old-address@example.com";
       const visitor = await member(email);
       const token = await askForChange(visitor, "thief@example.com");
-      const told = tokenIn(await mailTo(email, /different email address/), "/account/email/cancel");
-      expect((await cancel(browser(), told)).location).toContain("notice=email_change_cancelled");
-      expect((await cancel(browser(), told)).status).toBe(422);
+      const notified = tokenIn(
+        await mailTo(email, /different email address/),
+        "/account/email/cancel",
+      );
+      expect((await cancel(browser(), notified)).location).toContain(
+        "notice=email_change_cancelled",
+      );
+      expect((await cancel(browser(), notified)).status).toBe(422);
       expect((await press(visitor, token)).status).toBe(422);
       expect((await visitor.who())?.user.email).toBe(email);
     });

@@ -6,7 +6,7 @@ import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
 import { refuseUsedLink } from "#pages/form/refusals.ts";
 import { LinkUsedUp } from "#pages/form/mail-link.tsx";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
   type LinkPageArgs,
@@ -35,7 +35,7 @@ export async function loader(args: LinkPageArgs) {
 
 export async function action(args: LinkPageArgs) {
   const post = await requireFormPost(args);
-  return answerForm(buttonForm("new-email"), post, async () => {
+  return handleForm(buttonForm("new-email"), post, async () => {
     const result = await confirmEmailChange(args.params.token, post.visitor.sessionId);
     if (!result.ok) {
       return result.code === "other_session"

@@ -5,7 +5,7 @@ import { limitAddress } from "#domain/identity/rate-limits.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
 import { refuseTooManyTries, refuseUsedLink } from "#pages/form/refusals.ts";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
   type LinkPageArgs,
@@ -35,7 +35,7 @@ export async function loader(args: LinkPageArgs) {
 export async function action(args: LinkPageArgs) {
   const { user, visitor } = requireMember(args);
   const { sessionId } = visitor;
-  return answerForm(form, await requireFormPost(args), async () => {
+  return handleForm(form, await requireFormPost(args), async () => {
     const limit = await limitAddress(visitor.ipAddress);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     if (sessionId === null) return refuseUsedLink();

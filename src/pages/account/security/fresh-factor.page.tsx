@@ -66,7 +66,7 @@ export default function FreshFactorPage({ loaderData, actionData }: Route.Compon
       <AccountForm
         view={view}
         hidden={{ returnTo }}
-        look={hasPasskey ? "ghost" : "primary"}
+        variant={hasPasskey ? "ghost" : "primary"}
         submit={m.account_continue()}
       />
     </NarrowPage>

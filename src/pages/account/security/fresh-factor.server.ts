@@ -15,7 +15,7 @@ import {
 import { m } from "#messages/messages.js";
 import { refuseInDemo, refuseTooManyTries } from "#pages/form/refusals.ts";
 import { defineCommands, runCommand } from "#pages/command/commands.server.ts";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import {
   browserRequest,
   type Member,
@@ -68,10 +68,10 @@ type Proving = Member & { sessionId: string; returnTo: string };
 const factorCommands = defineCommands<Proving>()({
   "second-step": {
     async run({ args, post }, { user, sessionId, returnTo }) {
-      return answerForm(secondStepForm(await findFactors(user.id)), post, async ({ code }) => {
+      return handleForm(secondStepForm(await findFactors(user.id)), post, async ({ code }) => {
         // Counted by session: others at the address stop nobody.
-        const holder = { userId: user.id, sessionId };
-        const result = await proveFactorAgain(browserRequest(args), holder, code);
+        const factorOwner = { userId: user.id, sessionId };
+        const result = await proveFactorAgain(browserRequest(args), factorOwner, code);
         if (result.ok) return { ok: true, redirectTo: returnTo };
         return { ok: false, fieldErrors: [{ question: "code", code: "wrong" }] };
       });
@@ -79,10 +79,10 @@ const factorCommands = defineCommands<Proving>()({
   },
   "passkey-again": {
     run: ({ args, post, field }, { user, sessionId, returnTo }) =>
-      answerForm(buttonForm("passkey-again"), post, async () => {
-        const holder = { userId: user.id, sessionId };
+      handleForm(buttonForm("passkey-again"), post, async () => {
+        const factorOwner = { userId: user.id, sessionId };
         const request = browserRequest(args);
-        const isProved = await proveFactorWithPasskey(request, holder, field("response"));
+        const isProved = await proveFactorWithPasskey(request, factorOwner, field("response"));
         if (isProved) return { ok: true, redirectTo: returnTo };
         return { ok: false, status: 422, message: m.account_passkey_refused() };
       }),
@@ -93,18 +93,18 @@ const factorCommands = defineCommands<Proving>()({
 const mailCommands = defineCommands<Proving>()({
   "confirm-mail": {
     run: ({ args, post }, { user, visitor, returnTo }) =>
-      answerForm(mailForm, post, async () => {
+      handleForm(mailForm, post, async () => {
         if (user.isDemo) return refuseInDemo();
         const { locale, ipAddress } = visitor;
-        const asked = { email: user.email, locale, newName: null, returnTo: "/" };
-        const mailed = await askForEmailSignIn(browserRequest(args), asked, ipAddress);
+        const requested = { email: user.email, locale, newName: null, returnTo: "/" };
+        const mailed = await askForEmailSignIn(browserRequest(args), requested, ipAddress);
         if (!mailed.ok) return refuseTooManyTries(mailed.retryAfterSeconds);
         throw redirectTo(hereWith(returnTo), [mailed.cookie]);
       }),
   },
   "email-code": {
     run: ({ args, post }, { user, visitor, sessionId, returnTo }) =>
-      answerForm(emailCodeForm, post, async ({ code }) => {
+      handleForm(emailCodeForm, post, async ({ code }) => {
         const { ipAddress } = visitor;
         const request = browserRequest(args);
         const result = await confirmByEmailCode(request, user.email, { code, ipAddress });

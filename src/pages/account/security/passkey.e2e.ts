@@ -46,12 +46,12 @@ const signUp = (page: Page, email: string) =>
 
 /** By the request of the button, which has a test of its own. */
 async function signOut(page: Page) {
-  const answer = await page.request.post(origin + paths.signOut(), {
+  const result = await page.request.post(origin + paths.signOut(), {
     form: { returnTo: "/" },
     headers: { origin },
     maxRedirects: 0,
   });
-  expect(answer.status()).toBe(303);
+  expect(result.status()).toBe(303);
 }
 
 async function enterPassword(page: Page, email: string) {
@@ -139,9 +139,9 @@ describe("a stranger", () => {
       await page.waitForURL(/\/login\/second-step/);
       // The page asks for the victim's own passkeys; this browser lets any of its own answer.
       await page.route("**/login/passkey", async (route) => {
-        const answer = await route.fetch();
-        const { allowCredentials: _theirs, ...options } = await answer.json();
-        await route.fulfill({ response: answer, json: options });
+        const result = await route.fetch();
+        const { allowCredentials: _theirs, ...options } = await result.json();
+        await route.fulfill({ response: result, json: options });
       });
       await usePasskey(page);
       await page.getByText(en("account_passkey_refused")).waitFor();
@@ -180,10 +180,10 @@ describe("a stranger", () => {
       // Found, touched, but no finger or PIN: the browser asked for one, this answer has none.
       await cdp.send("WebAuthn.setUserVerified", { authenticatorId: id, isUserVerified: false });
       await page.route("**/login/passkey", async (route) => {
-        const answer = await route.fetch();
-        const options = (await answer.json()) as object;
+        const result = await route.fetch();
+        const options = (await result.json()) as object;
         await route.fulfill({
-          response: answer,
+          response: result,
           json: { ...options, userVerification: "discouraged" },
         });
       });

@@ -7,7 +7,7 @@ import { recordConfirmation } from "#domain/identity/proof.server.ts";
 import { hasSecondFactor } from "#domain/identity/second-factor.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { browser, mailTo, useAccounts, type TestBrowser } from "#pages/account/account.fixture.ts";
-import { answerSecondFactor } from "./second-factor.server.ts";
+import { handleSecondFactor } from "./second-factor.server.ts";
 import * as signInPage from "#pages/account/sign-in/sign-in.page.tsx";
 import * as secondStepPage from "#pages/account/sign-in/second-step.page.tsx";
 import * as passkeyChallengePage from "#pages/account/sign-in/passkey-challenge.page.ts";
@@ -18,7 +18,7 @@ useAccounts();
 const PASSWORD = "maple-canoe-thunder-9";
 
 const factor = (visitor: TestBrowser, fields: Record<string, string>) =>
-  visitor.post(answerSecondFactor, fields);
+  visitor.post(handleSecondFactor, fields);
 
 async function account(email: string, password = PASSWORD) {
   await db().insert(userTable).values({ id: email, name: "Amara", email, emailVerified: true });
@@ -140,9 +140,9 @@ describe("the second step", () => {
 
     let options: unknown;
     const { status } = await there.post(async (args) => {
-      const answer = await passkeyChallengePage.action(args);
-      options = await answer.clone().json();
-      return answer;
+      const result = await passkeyChallengePage.action(args);
+      options = await result.clone().json();
+      return result;
     }, {});
     expect(status).toBe(200);
     expect(options).toMatchObject({
@@ -163,10 +163,10 @@ describe("the second step", () => {
   });
 
   test("is over where no password was right before", async () => {
-    const answer = await browser().post(secondStepPage.action, {
+    const result = await browser().post(secondStepPage.action, {
       form: "passkey-step",
       response: "{}",
     });
-    expect(answer.location).toContain("notice=step_expired");
+    expect(result.location).toContain("notice=step_expired");
   });
 });

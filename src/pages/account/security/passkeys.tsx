@@ -1,5 +1,5 @@
 import { Questions } from "#forms/page/step-questions.tsx";
-import type { FormAnswer, FormView } from "#forms/view-model.ts";
+import type { FormResult, FormView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
 import { makePasskey, PasskeyForm } from "#pages/account/sign-in/passkey-form.tsx";
@@ -11,7 +11,7 @@ import type { SecondFactorView } from "./second-factor.server.ts";
 type PasskeysCardProps = Pick<SecondFactorView, "passkeys" | "email"> & {
   /** Removing the only passkey turns the second factor off. */
   isOnlyFactor: boolean;
-  answer: FormAnswer | undefined;
+  result: FormResult | undefined;
   begin: FormView;
 };
 
@@ -31,7 +31,12 @@ export function PasskeysCard({ passkeys, begin, ...row }: PasskeysCardProps) {
       <p className="notice notice--plain without-script mb-4">
         {m.account_passkey_needs_script_add()}
       </p>
-      <AccountForm view={begin} email={row.email} look="ghost" submit={m.account_passkey_add()} />
+      <AccountForm
+        view={begin}
+        email={row.email}
+        variant="ghost"
+        submit={m.account_passkey_add()}
+      />
     </SectionCard>
   );
 }
@@ -40,9 +45,9 @@ type PasskeyRowProps = Omit<PasskeysCardProps, "passkeys" | "begin"> & {
   passkey: PasskeysCardProps["passkeys"][number];
 };
 
-function PasskeyRow({ passkey, email, isOnlyFactor, answer }: PasskeyRowProps) {
+function PasskeyRow({ passkey, email, isOnlyFactor, result }: PasskeyRowProps) {
   const { name, created, used, rename, remove } = passkey;
-  const refused = answer?.ok === false ? answer.view.form : undefined;
+  const refused = result?.ok === false ? result.view.form : undefined;
   return (
     <li className="border-b border-border py-3">
       <b className="wrap-anywhere">{name}</b>
@@ -58,17 +63,17 @@ function PasskeyRow({ passkey, email, isOnlyFactor, answer }: PasskeyRowProps) {
         <div className="mt-4 grid gap-6 sm:grid-cols-2">
           <div>
             <AccountForm
-              view={latestView(answer, rename)}
-              look="ghost"
+              view={latestView(result, rename)}
+              variant="ghost"
               submit={m.account_passkey_rename()}
             />
           </div>
           <div>
             {isOnlyFactor && <p className="small mb-3">{m.account_passkey_remove_last()}</p>}
             <AccountForm
-              view={latestView(answer, remove)}
+              view={latestView(result, remove)}
               email={email}
-              look="ghost"
+              variant="ghost"
               submit={m.account_passkey_remove()}
             />
           </div>

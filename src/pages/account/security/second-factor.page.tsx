@@ -1,5 +1,5 @@
 import type { Route } from "./+types/second-factor.page.ts";
-import type { FormAnswer } from "#forms/view-model.ts";
+import type { FormResult } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm, showErrorOfOther } from "#pages/account/account-form.tsx";
 import { latestView } from "#pages/form/page-form.tsx";
@@ -11,7 +11,7 @@ import { SectionCard } from "#ui/section-card.tsx";
 import { AuthenticatorAppSetup, RecoveryCodes } from "./authenticator-app.tsx";
 import { PasskeysCard, PasskeySetup } from "./passkeys.tsx";
 import {
-  answerSecondFactor,
+  handleSecondFactor,
   loadSecondFactor,
   type SecondFactorView,
 } from "./second-factor.server.ts";
@@ -21,7 +21,7 @@ export function loader(args: PageArgs) {
 }
 
 export function action(args: PageArgs) {
-  return answerSecondFactor(args);
+  return handleSecondFactor(args);
 }
 
 export const headers = privateHeaders;
@@ -65,7 +65,7 @@ export default function SecondFactorPage({ loaderData, actionData }: Route.Compo
         passkeys={passkeys}
         email={email}
         isOnlyFactor={!hasApp && passkeys.length === 1}
-        answer={actionData}
+        result={actionData}
         begin={showErrorOfOther("finish-passkey", actionData, beginPasskey)}
       />
       <SectionCard title={m.account_app()} text={hasApp ? m.account_app_on() : m.account_app_off()}>
@@ -75,38 +75,38 @@ export default function SecondFactorPage({ loaderData, actionData }: Route.Compo
             <AccountForm
               view={latestView(actionData, forms.begin)}
               email={email}
-              look="ghost"
+              variant="ghost"
               submit={m.account_app_set_up()}
             />
           </>
         )}
       </SectionCard>
-      {isOn && <KeepingCards email={email} answer={actionData} forms={forms} />}
+      {isOn && <ActiveFactorCards email={email} result={actionData} forms={forms} />}
     </>
   );
 }
 
-type KeepingCardsProps = Pick<SecondFactorView, "email" | "forms"> & {
-  answer: FormAnswer | undefined;
+type ActiveFactorCardsProps = Pick<SecondFactorView, "email" | "forms"> & {
+  result: FormResult | undefined;
 };
 
 /** What is there to do once the second factor is on: new codes, and turning it off. */
-function KeepingCards({ email, answer, forms }: KeepingCardsProps) {
+function ActiveFactorCards({ email, result, forms }: ActiveFactorCardsProps) {
   return (
     <>
       <SectionCard title={m.account_recovery_codes()} text={m.account_recovery_codes_renew_text()}>
         <AccountForm
-          view={latestView(answer, forms.renewCodes)}
+          view={latestView(result, forms.renewCodes)}
           email={email}
-          look="ghost"
+          variant="ghost"
           submit={m.account_recovery_codes_renew()}
         />
       </SectionCard>
       <SectionCard title={m.account_second_factor_end()} text={m.account_second_factor_end_text()}>
         <AccountForm
-          view={latestView(answer, forms.end)}
+          view={latestView(result, forms.end)}
           email={email}
-          look="ghost"
+          variant="ghost"
           submit={m.account_second_factor_end_button()}
         />
       </SectionCard>

@@ -27,14 +27,14 @@ import {
 } from "#domain/identity/second-factor.server.ts";
 import { m } from "#messages/messages.js";
 import {
-  answerWithProof,
+  handleWithProof,
   requireConfirmation,
   showProofForm,
   spendConfirmation,
 } from "#pages/account/answer-with-proof.server.ts";
 import { refuseInDemo, refuseWrongPassword } from "#pages/form/refusals.ts";
 import { defineCommands, type Press, runCommand } from "#pages/command/commands.server.ts";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import {
   browserRequest,
   type Member,
@@ -89,7 +89,7 @@ const PASSKEY_FORM = /^(rename|remove)-passkey-([\w-]{1,64})$/;
 const commands = defineCommands<Member>()({
   begin: {
     run: ({ args, post }) =>
-      answerWithProof(
+      handleWithProof(
         args,
         post,
         "begin",
@@ -105,7 +105,7 @@ const commands = defineCommands<Member>()({
   finish: {
     async run({ args, post, field }, { user, visitor }) {
       await requireConfirmation(args);
-      const answer = await answerForm(finishAppForm, post, async ({ code }) => {
+      const result = await handleForm(finishAppForm, post, async ({ code }) => {
         if (user.isDemo) return refuseInDemo();
         const finished = await finishSecondFactor(browserRequest(args), user.id, code);
         if (!finished.ok) return { ok: false, fieldErrors: [{ question: "code", code: "wrong" }] };
@@ -115,12 +115,12 @@ const commands = defineCommands<Member>()({
       // A wrong code shows the key again, from the form itself.
       const uri = field("uri");
       const setup = { uri: isAppKey(uri) ? uri : "", codes: field("codes") };
-      return data({ ...answer.data, setup }, answer.init ?? undefined);
+      return data({ ...result.data, setup }, result.init ?? undefined);
     },
   },
   "renew-codes": {
     run: ({ args, post }) =>
-      answerWithProof(args, post, "renew-codes", async (password) => {
+      handleWithProof(args, post, "renew-codes", async (password) => {
         const renewed = await renewRecoveryCodes(browserRequest(args), password);
         if (!renewed.ok) return refuseWrongPassword();
         return { ok: true, renewed: renewed.recoveryCodes.join(" ") };
@@ -128,7 +128,7 @@ const commands = defineCommands<Member>()({
   },
   end: {
     run: ({ args, post }, { user }) =>
-      answerWithProof(args, post, "end", async (password) => {
+      handleWithProof(args, post, "end", async (password) => {
         if (isTooShortAlone(password)) return tooShortAlone();
         const ended = await endSecondFactor(browserRequest(args), user.id, password);
         if (!ended.ok) return refuseWrongPassword();
@@ -138,7 +138,7 @@ const commands = defineCommands<Member>()({
   "begin-passkey": {
     async run({ args, post }, { user }) {
       let cookie = "";
-      const answer = await answerWithProof(
+      const result = await handleWithProof(
         args,
         post,
         "begin-passkey",
@@ -155,13 +155,13 @@ const commands = defineCommands<Member>()({
         },
         { isBegun: true },
       );
-      return cookie ? data(answer.data, { headers: { "set-cookie": cookie } }) : answer;
+      return cookie ? data(result.data, { headers: { "set-cookie": cookie } }) : result;
     },
   },
   "finish-passkey": {
     async run({ args, post, field }, { user }) {
       await requireConfirmation(args);
-      return answerForm(finishPasskeyForm, post, async ({ name }) => {
+      return handleForm(finishPasskeyForm, post, async ({ name }) => {
         if (user.isDemo) return refuseInDemo();
         await spendConfirmation(args);
         const finished = await finishPasskey(browserRequest(args), user.id, {
@@ -186,7 +186,7 @@ const commands = defineCommands<Member>()({
 });
 
 /** Answers the form that was posted. What is shown once stands on the answering page only. */
-export async function answerSecondFactor(args: PageArgs) {
+export async function handleSecondFactor(args: PageArgs) {
   const member = requireMember(args);
   const { user, visitor } = member;
   try {
@@ -204,7 +204,7 @@ export async function answerSecondFactor(args: PageArgs) {
 }
 
 function answerRename({ post }: Press, { user }: Member, passkeyId: string) {
-  return answerForm(renamePasskeyForm(passkeyId), post, async ({ name }) => {
+  return handleForm(renamePasskeyForm(passkeyId), post, async ({ name }) => {
     if (user.isDemo) return refuseInDemo();
     await renamePasskey(user.id, passkeyId, name);
     return { ok: true, redirectTo: secondFactorPath("passkey_renamed") };
@@ -212,7 +212,7 @@ function answerRename({ post }: Press, { user }: Member, passkeyId: string) {
 }
 
 function answerRemove({ args, post }: Press, { user }: Member, passkeyId: string) {
-  return answerWithProof(args, post, `remove-passkey-${passkeyId}`, async (password) => {
+  return handleWithProof(args, post, `remove-passkey-${passkeyId}`, async (password) => {
     if (isTooShortAlone(password) && (await isLastFactor(user.id))) return tooShortAlone();
     const removed = await removePasskey(browserRequest(args), user.id, passkeyId, password);
     if (removed.ok) {

@@ -20,8 +20,8 @@ import { issueEnrolmentPath } from "#domain/identity/factor-enrolment.server.ts"
 import { appCode } from "./app-code.fixture.ts";
 import * as enrolFactorPage from "./enrol-factor.page.tsx";
 import * as freshFactorPage from "./fresh-factor.page.tsx";
-import { answerSecondFactor } from "./second-factor.server.ts";
-import { answerSecurity } from "./security.server.ts";
+import { handleSecondFactor } from "./second-factor.server.ts";
+import { handleSecurity } from "./security.server.ts";
 import * as signInPage from "#pages/account/sign-in/sign-in.page.tsx";
 import * as secondStepPage from "#pages/account/sign-in/second-step.page.tsx";
 
@@ -35,9 +35,9 @@ const signIn = (visitor: TestBrowser, email: string) =>
   });
 const step = (visitor: TestBrowser, code: string) => visitor.post(secondStepPage.action, { code });
 const secure = (visitor: TestBrowser, fields: Record<string, string>) =>
-  visitor.post(answerSecurity, fields);
+  visitor.post(handleSecurity, fields);
 const factor = (visitor: TestBrowser, fields: Record<string, string>) =>
-  visitor.post(answerSecondFactor, fields);
+  visitor.post(handleSecondFactor, fields);
 
 async function account(email: string, role: Role = "buyer", { isDemo = false } = {}) {
   await db()
@@ -134,8 +134,8 @@ test("a new password by mail leaves the second factor, which the next sign-in as
   );
   expect(reset.status).toBe(303);
   expect(await there.who()).toBeNull();
-  const answer = await there.post(signInPage.action, { email, password });
-  expect(answer.location).toBe("/login/second-step");
+  const result = await there.post(signInPage.action, { email, password });
+  expect(result.location).toBe("/login/second-step");
   expect(await there.who()).toBeNull();
   expect((await step(there, appCode(uri, 1))).status).toBe(303);
   expect((await there.who())?.user.email).toBe(email);
@@ -175,8 +175,8 @@ test("turning it on needs the password and a right code, and ends the other sess
   expect(wrong.body.setup).toEqual({ uri, codes });
   // No other link, and none that its square could not hold.
   for (const planted of ["javascript:alert(1)", `otpauth://totp/${"x".repeat(600)}`]) {
-    const answer = await factor(here, { form: "finish", code: "0", uri: planted, codes });
-    expect(answer.body.setup).toEqual({ uri: "", codes });
+    const result = await factor(here, { form: "finish", code: "0", uri: planted, codes });
+    expect(result.body.setup).toEqual({ uri: "", codes });
   }
   expect((await signIn(browser(), email)).location).toBe("/");
   await turnOn(here);
@@ -190,12 +190,12 @@ test("a short password will do beside it, and must be long before it is turned o
   const { codes } = await turnOn(here);
   const short = { form: "change-password", password: PASSWORD, "new-password": "kayak-97" };
   await prove(here, codes[0] ?? "");
-  expect((await here.post(answerSecurity, short)).status).toBe(303);
+  expect((await here.post(handleSecurity, short)).status).toBe(303);
   await prove(here, codes[1] ?? "");
   const refused = await factor(here, { form: "end", password: "kayak-97" });
   expect(refused.problems[0]?.text).toContain("15");
   const long = { form: "change-password", password: "kayak-97", "new-password": PASSWORD };
-  expect((await here.post(answerSecurity, long)).status).toBe(303);
+  expect((await here.post(handleSecurity, long)).status).toBe(303);
   await prove(here, codes[2] ?? "");
   expect((await factor(here, { form: "end", password: PASSWORD })).status).toBe(303);
   expect((await signIn(browser(), email)).location).toBe("/");
@@ -231,8 +231,8 @@ test.each(["staff", "auditor", "admin", "dealer"] as const)(
     const email = `first-${role}@example.com`;
     const visitor = await account(email, role);
     for (const form of ["begin", "begin-passkey"]) {
-      const answer = await factor(visitor, { form, password: PASSWORD });
-      expect(answer.location).toContain("notice=enrolment_needed");
+      const result = await factor(visitor, { form, password: PASSWORD });
+      expect(result.location).toContain("notice=enrolment_needed");
     }
     const other = await account(`other-${role}@example.com`, role);
     const token = (await issueEnrolmentPath({ id: email, email })).split("/").at(-1) ?? "";

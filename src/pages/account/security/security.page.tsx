@@ -10,14 +10,14 @@ import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { SectionCard } from "#ui/section-card.tsx";
-import { answerSecurity, loadSecurity } from "./security.server.ts";
+import { handleSecurity, loadSecurity } from "./security.server.ts";
 
 export function loader(args: PageArgs) {
   return loadSecurity(args);
 }
 
 export function action(args: PageArgs) {
-  return answerSecurity(args);
+  return handleSecurity(args);
 }
 
 export const headers = privateHeaders;
@@ -72,14 +72,14 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
             <AccountForm
               view={latestView(actionData, untieGoogle)}
               email={email}
-              look="ghost"
+              variant="ghost"
               submit={m.account_google_untie()}
             />
           ) : (
             <AccountForm
               view={latestView(actionData, tieGoogle)}
               email={email}
-              look="ghost"
+              variant="ghost"
               submit={m.account_google_tie()}
             />
           )}
@@ -122,7 +122,7 @@ function SessionList(props: { sessions: readonly SessionView[]; endAll: FormView
           </li>
         ))}
       </ul>
-      <AccountForm view={props.endAll} look="ghost" submit={m.account_sessions_end_all()} />
+      <AccountForm view={props.endAll} variant="ghost" submit={m.account_sessions_end_all()} />
     </>
   );
 }

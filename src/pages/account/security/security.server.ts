@@ -13,7 +13,7 @@ import { limitMail, limitPassword } from "#domain/identity/rate-limits.server.ts
 import { hasSecondFactor } from "#domain/identity/second-factor.server.ts";
 import { endSessionById, endSessions, listSessions } from "#domain/identity/session.server.ts";
 import {
-  answerWithProof,
+  handleWithProof,
   requireConfirmation,
   showProofForm,
   spendConfirmation,
@@ -25,7 +25,7 @@ import {
   refuseWrongPassword,
 } from "#pages/form/refusals.ts";
 import { defineCommands, type Press, runCommand } from "#pages/command/commands.server.ts";
-import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, type Outcome, showForm } from "#pages/form/handle-form.server.ts";
 import {
   leaveBrowser,
   type Member,
@@ -88,28 +88,28 @@ const commands = defineCommands<Member>()({
       );
     },
   },
-  "tie-google": { needsFreshFactor: true, run: ({ args, post }) => answerTieGoogle(args, post) },
+  "tie-google": { needsFreshFactor: true, run: ({ args, post }) => handleTieGoogle(args, post) },
   "untie-google": {
     needsFreshFactor: true,
-    run: ({ args, post }) => answerUntieGoogle(args, post),
+    run: ({ args, post }) => handleUntieGoogle(args, post),
   },
   "change-email": {
     needsFreshFactor: true,
     async run({ args, post }) {
       await requireConfirmation(args);
-      return answerEmail(args, post);
+      return handleEmail(args, post);
     },
   },
   "change-password": {
     needsFreshFactor: true,
     async run({ args, post }) {
       await requireConfirmation(args);
-      return answerPassword(args, post);
+      return handlePassword(args, post);
     },
   },
 });
 
-export async function answerSecurity(args: PageArgs) {
+export async function handleSecurity(args: PageArgs) {
   return runCommand(args, commands, requireMember(args), { status: 422 });
 }
 
@@ -117,10 +117,10 @@ function securityPath(notice: string): string {
   return `${hrefIn(paths.accountSecurity())}?${new URLSearchParams({ notice })}`;
 }
 
-async function answerPassword(args: PageArgs, post: Post) {
+async function handlePassword(args: PageArgs, post: Post) {
   const { user, visitor } = requireMember(args);
   const form = changePasswordForm({ hasSecondFactor: await hasSecondFactor(user.id) });
-  return answerForm(form, post, async ({ password: current, "new-password": next }) => {
+  return handleForm(form, post, async ({ password: current, "new-password": next }) => {
     if (user.isDemo) return refuseInDemo();
     const limit = await limitPassword(visitor.ipAddress, user.id);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
@@ -133,11 +133,11 @@ async function answerPassword(args: PageArgs, post: Post) {
   });
 }
 
-async function answerEmail(args: PageArgs, post: Post) {
+async function handleEmail(args: PageArgs, post: Post) {
   const { user, visitor } = requireMember(args);
   if (!(await hasPassword(user.id)))
-    return answerForm(newEmailForm, post, ({ email }) => askForChange(args, email));
-  return answerForm(changeEmailForm, post, async ({ password, email }) => {
+    return handleForm(newEmailForm, post, ({ email }) => askForChange(args, email));
+  return handleForm(changeEmailForm, post, async ({ password, email }) => {
     const limit = await limitPassword(visitor.ipAddress, user.id);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     return (await isRightPassword(user.id, password))
@@ -168,10 +168,10 @@ async function endOneSession(args: PageArgs, { user, visitor }: Member, sessionI
 }
 
 /** Off to Google, for this session only: coming back elsewhere ties nothing. */
-async function answerTieGoogle(args: PageArgs, post: Post) {
+async function handleTieGoogle(args: PageArgs, post: Post) {
   const { visitor } = requireMember(args);
   if (!isGoogleConfigured()) throw data(null, { status: 404 });
-  return answerWithProof(args, post, "tie-google", async () => {
+  return handleWithProof(args, post, "tie-google", async () => {
     const { address, cookie } = await leaveForGoogle(visitor.origin, {
       returnTo: securityPath("google_tied"),
       isPopup: false,
@@ -182,9 +182,9 @@ async function answerTieGoogle(args: PageArgs, post: Post) {
   });
 }
 
-async function answerUntieGoogle(args: PageArgs, post: Post) {
+async function handleUntieGoogle(args: PageArgs, post: Post) {
   const { user, visitor } = requireMember(args);
-  return answerWithProof(args, post, "untie-google", async () => {
+  return handleWithProof(args, post, "untie-google", async () => {
     await db().transaction(async (transaction) => {
       await endSessions(transaction, user.id, visitor.sessionId);
       await untieFromGoogle(transaction, user);

@@ -5,7 +5,7 @@ import { userTable } from "#domain/identity/identity.table.ts";
 import { browser, mailTo, useAccounts } from "../account.fixture.ts";
 import { member, OTHER_PASSWORD, PASSWORD, secure, signIn } from "../member.fixture.ts";
 import * as dataPage from "../my-data/data.page.tsx";
-import { answerSecondFactor } from "./second-factor.server.ts";
+import { handleSecondFactor } from "./second-factor.server.ts";
 
 useAccounts();
 
@@ -70,12 +70,12 @@ test("an account of the demonstration cannot be taken from the others who share 
   const visitor = await member(email);
   await db().update(userTable).set({ isDemo: true }).where(eq(userTable.email, email));
   const change = { password: PASSWORD, "new-password": OTHER_PASSWORD, email: "mine@example.com" };
-  const answers = [
+  const responses = [
     await secure(visitor, { form: "change-password", ...change }),
     await secure(visitor, { form: "change-email", ...change }),
-    await visitor.post(answerSecondFactor, { form: "begin", password: PASSWORD }),
+    await visitor.post(handleSecondFactor, { form: "begin", password: PASSWORD }),
     await visitor.post(dataPage.action, { password: PASSWORD }),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+  expect(responses.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
   expect((await signIn(browser(), email)).status).toBe(303);
 });

@@ -7,7 +7,7 @@ import { AccountForm } from "#pages/account/account-form.tsx";
 import { refuseTooManyTries, refuseUsedLink } from "#pages/form/refusals.ts";
 import { LinkUsedUp } from "#pages/form/mail-link.tsx";
 import { describeWayIn } from "#pages/account/way-in-words.ts";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
   type LinkPageArgs,
@@ -38,7 +38,7 @@ export async function loader(args: LinkPageArgs) {
 /** Leads to where a new password is chosen: whoever added it may know the old one. */
 export async function action(args: LinkPageArgs) {
   const post = await requireFormPost(args);
-  return answerForm(form, post, async () => {
+  return handleForm(form, post, async () => {
     const limit = await limitAddress(post.visitor.ipAddress);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     const result = await undoWayIn(args.params.token);

@@ -13,7 +13,7 @@ import { findHash } from "#domain/identity/password.fixture.ts";
 import { storePassword } from "#domain/identity/password.server.ts";
 import { recordConfirmation } from "#domain/identity/proof.server.ts";
 import { removeWaysIn } from "#domain/identity/remove-ways-in.server.ts";
-import { tell } from "#domain/identity/second-factor.server.ts";
+import { notifyUser } from "#domain/identity/second-factor.server.ts";
 import { findUser } from "#domain/identity/user.server.ts";
 import { listWaysIn, nameWayIn } from "#domain/identity/ways-in.server.ts";
 import {
@@ -34,13 +34,13 @@ import { crossing } from "#platform/database/lock-wait.fixture.ts";
 import { appCode } from "./app-code.fixture.ts";
 import * as confirmNewEmailPage from "./confirm-new-email.page.tsx";
 import * as freshFactorPage from "./fresh-factor.page.tsx";
-import { answerSecondFactor } from "./second-factor.server.ts";
+import { handleSecondFactor } from "./second-factor.server.ts";
 import * as undoPage from "./undo-way-in.page.tsx";
 
 useAccounts();
 
 const factor = (visitor: TestBrowser, fields: Record<string, string>) =>
-  visitor.post(answerSecondFactor, fields);
+  visitor.post(handleSecondFactor, fields);
 
 /** A confirmed account, signed in just now. */
 async function account(email: string) {
@@ -119,7 +119,7 @@ const ADDITIONS: [
     async (_visitor, email) => {
       // What an authenticator signs is proved in a real browser (passkey.e2e.ts).
       await addPasskey(email, `thief-${email}`);
-      await tell(email, "account_passkey_added", nameWayIn("passkey", `thief-${email}`));
+      await notifyUser(email, "account_passkey_added", nameWayIn("passkey", `thief-${email}`));
     },
     /passkey was added/,
     /Passkey “A phone”, added on /,
@@ -210,7 +210,7 @@ describe("the notice of an addition carries a link that undoes it without signin
     const tokens: string[] = [];
     for (const id of ["first", "second"]) {
       await addPasskey(email, id);
-      await tell(email, "account_passkey_added", nameWayIn("passkey", id));
+      await notifyUser(email, "account_passkey_added", nameWayIn("passkey", id));
       tokens.push(tokenIn(await mailTo(email, /passkey was added/), "/account/undo"));
     }
     expect((await pressUndo(tokens[0] ?? "")).status).toBe(303);
@@ -254,8 +254,8 @@ describe("adding or removing a way in asks anew for one that there is", () => {
     const codes = await addApp(visitor);
     const renew = () => factor(visitor, { form: "renew-codes", password: PASSWORD });
     await prove(visitor, codes[0] ?? "");
-    const answers = await Promise.all([renew(), renew()]);
-    expect(answers.filter(({ body }) => "renewed" in body)).toHaveLength(1);
+    const responses = await Promise.all([renew(), renew()]);
+    expect(responses.filter(({ body }) => "renewed" in body)).toHaveLength(1);
     expect((await renew()).location).toMatch(/^\/account\/confirm/);
   });
 
@@ -426,11 +426,11 @@ describe("a new password by mail", () => {
     await addPasskey("neighbour@example.com", "neighbour");
     await browser().post(forgotPasswordPage.action, { email });
     const params = { token: tokenIn(await mailTo(email, /login\/reset/), "/login/reset") };
-    const answer = await browser().post((args) => resetPasswordPage.action({ ...args, params }), {
+    const result = await browser().post((args) => resetPasswordPage.action({ ...args, params }), {
       "new-password": "kayak-97-short",
       remove: nameWayIn("passkey", "theirs-of-this"),
     });
-    expect(answer.status).toBe(303);
+    expect(result.status).toBe(303);
     expect((await listWaysIn(email)).map(({ rowId }) => rowId)).toEqual(["mine"]);
     expect(await kindsOf("neighbour@example.com")).toEqual(["passkey"]);
     // The browser is known as before, which opens nothing: its session ended.

@@ -19,14 +19,14 @@ afterEach(async () => {
 
 /** A provider that knows the one password; answers how many were asked about. */
 async function useProvider() {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const peer = await startHttpPeer(({ url = "" }, response) => {
-    asked.push(url);
+    requested.push(url);
     response.end(url === `/range/${DIGEST.slice(0, 5)}` ? `${DIGEST.slice(5)}:37` : "");
   });
   peers.push(peer);
   setEnv({ ...env(), PASSWORD_RANGE_URL: peer.baseUrl });
-  return { asked, peer };
+  return { asked: requested, peer };
 }
 
 const isBreached = {

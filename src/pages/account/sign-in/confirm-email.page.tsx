@@ -7,7 +7,7 @@ import { confirmEmail } from "#domain/identity/sign-up.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
 import { refuseUsedLink, refuseTooManyTries, refuseWrongPassword } from "#pages/form/refusals.ts";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
   browserRequest,
@@ -38,7 +38,7 @@ export async function loader(args: LinkPageArgs) {
 export async function action(args: LinkPageArgs) {
   const { token } = args.params;
   const post = await requireFormPost(args);
-  return answerForm(confirmEmailForm, post, async ({ password }) => {
+  return handleForm(confirmEmailForm, post, async ({ password }) => {
     const link = await findLink("confirm_email", token);
     if (!link) return refuseUsedLink();
     const limit = await limitPassword(post.visitor.ipAddress, link.userId);

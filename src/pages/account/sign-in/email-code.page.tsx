@@ -6,7 +6,7 @@ import { finishEmailSignIn } from "#domain/identity/enter-by-email.server.ts";
 import { acceptSiteTerms } from "#domain/terms/accept-terms.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
   browserRequest,
@@ -40,7 +40,7 @@ export async function loader(args: PageArgs) {
 /** Signs in by the code of the mail, in the browser that asked for it. */
 export async function action(args: PageArgs) {
   const post = await requireFormPost(args);
-  return answerForm(emailCodeForm, post, async ({ code }) => {
+  return handleForm(emailCodeForm, post, async ({ code }) => {
     const { ipAddress } = post.visitor;
     const result = await finishEmailSignIn(
       browserRequest(args),

@@ -6,7 +6,7 @@ import { acceptSiteTerms } from "#domain/terms/accept-terms.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
 import { refuseUsedLink } from "#pages/form/refusals.ts";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
   browserRequest,
@@ -37,7 +37,7 @@ export async function loader(args: LinkPageArgs) {
 
 export async function action(args: LinkPageArgs) {
   const post = await requireFormPost(args);
-  return answerForm(form, post, async () => {
+  return handleForm(form, post, async () => {
     const result = await finishEmailSignIn(
       browserRequest(args),
       { token: args.params.token },

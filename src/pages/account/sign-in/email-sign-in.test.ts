@@ -82,12 +82,12 @@ describe("a code by e-mail", () => {
     await storeAccount(email);
     const visitors = Array.from({ length: 6 }, () => browser());
     await Promise.all(visitors.map((visitor) => ask(visitor, email)));
-    const asked = await db()
+    const requested = await db()
       .select({ secretId: emailSignInTable.secretId })
       .from(emailSignInTable)
       .where(eq(emailSignInTable.email, email));
-    expect(asked).toHaveLength(6);
-    expect(new Set(asked.map(({ secretId }) => secretId)).size).toBe(1);
+    expect(requested).toHaveLength(6);
+    expect(new Set(requested.map(({ secretId }) => secretId)).size).toBe(1);
   });
 
   test("runs out after fifteen minutes", async () => {
@@ -107,8 +107,8 @@ describe("a code by e-mail", () => {
     const [email, none] = ["has-one@example.com", "has-none@example.com"];
     await storeAccount(email);
     const [known, unknown] = [browser(), browser()];
-    const answers = [await ask(known, email), await ask(unknown, none)];
-    expect(answers.map(({ status, location }) => [status, location])).toEqual([
+    const responses = [await ask(known, email), await ask(unknown, none)];
+    expect(responses.map(({ status, location }) => [status, location])).toEqual([
       [303, CODE_PAGE],
       [303, CODE_PAGE],
     ]);
@@ -137,8 +137,8 @@ describe("a code by e-mail", () => {
     await storeAccount(email, { twoFactorEnabled: true });
     const visitor = browser();
     await ask(visitor, email);
-    const answer = await enter(visitor, codeIn(await findMail(email)));
-    expect(answer.location).toBe("/login/second-step?returnTo=%2Fcars");
+    const response = await enter(visitor, codeIn(await findMail(email)));
+    expect(response.location).toBe("/login/second-step?returnTo=%2Fcars");
     expect(await visitor.who()).toBeNull();
     expect(visitor.cookieHeader()).toContain("second-step=");
   });
@@ -160,7 +160,7 @@ describe("a code by e-mail", () => {
     const email = "asks-again@example.com";
     await storeAccount(email);
     const visitor = browser();
-    for (let asked = 0; asked < 8; asked += 1) {
+    for (let requested = 0; requested < 8; requested += 1) {
       expect(await ask(visitor, email)).toMatchObject({ status: 303, location: CODE_PAGE });
     }
     const mails = (await listSent()).filter(({ to }) => to === email);
@@ -271,10 +271,10 @@ describe("a code at an address without an account", () => {
   async function prove(email: string) {
     const visitor = browser();
     await ask(visitor, email);
-    const asked = visitor.cookieHeader();
-    const answer = await enter(visitor, codeIn(await findMail(email)));
-    expect(answer).toMatchObject({ status: 303, location: NAME_PAGE });
-    return { visitor, asked };
+    const requested = visitor.cookieHeader();
+    const response = await enter(visitor, codeIn(await findMail(email)));
+    expect(response).toMatchObject({ status: 303, location: NAME_PAGE });
+    return { visitor, asked: requested };
   }
 
   test("opens it once it has a name, and leads to where one was", async () => {
@@ -285,11 +285,11 @@ describe("a code at an address without an account", () => {
     expect(await findAccount(email)).toEqual([]);
     // Another cookie than the one that asked, which somebody may have planted.
     expect(visitor.cookieHeader()).not.toBe(asked);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       giveName(visitor, "Amara Okafor"),
       giveName(visitor, "Amara Okafor"),
     ]);
-    expect(answers.filter(({ location }) => location === "/cars")).toHaveLength(1);
+    expect(responses.filter(({ location }) => location === "/cars")).toHaveLength(1);
     expect((await visitor.who())?.user).toMatchObject({ email, name: "Amara Okafor" });
     const [opened] = await findAccount(email);
     expect(opened).toMatchObject({ emailVerified: true, role: "buyer" });
@@ -364,7 +364,7 @@ test("a password that was typed signs in, whichever button was pressed", async (
   await storeAccount(email);
   await storePassword(db(), email, await findHash(PASSWORD), new Date());
   const visitor = browser();
-  const answer = await visitor.post(signInPage.action, { email, password: PASSWORD, mail: "1" });
-  expect(answer.status).toBe(303);
+  const response = await visitor.post(signInPage.action, { email, password: PASSWORD, mail: "1" });
+  expect(response.status).toBe(303);
   expect((await visitor.who())?.user.email).toBe(email);
 });

@@ -5,7 +5,7 @@ import { askForReset } from "#domain/identity/password.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
 import { refuseTooManyTries } from "#pages/form/refusals.ts";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
   browserRequest,
@@ -29,11 +29,11 @@ export function loader(args: PageArgs) {
 /** The same answer for every address; whether a mail goes out is decided after it. */
 export async function action(args: PageArgs) {
   const post = await requireFormPost(args);
-  return answerForm(forgotPasswordForm, post, async (typed) => {
+  return handleForm(forgotPasswordForm, post, async (typed) => {
     const { ipAddress, locale } = post.visitor;
     const email = typed.email.toLowerCase();
-    const asked = await askForReset(browserRequest(args), { email, locale }, ipAddress);
-    if (!asked.ok) return refuseTooManyTries(asked.retryAfterSeconds);
+    const requested = await askForReset(browserRequest(args), { email, locale }, ipAddress);
+    if (!requested.ok) return refuseTooManyTries(requested.retryAfterSeconds);
     return { ok: true, sentTo: email, hasOutbox: isDemoMode() };
   });
 }

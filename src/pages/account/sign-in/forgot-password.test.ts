@@ -14,10 +14,10 @@ describe("a forgotten password", () => {
     await forgot(email);
     const token = tokenIn(await mailTo(email, /new password with this link/), "/login/reset");
     expect((await reset(browser(), token, "short")).problems).toHaveLength(1);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 4 }, () => reset(browser(), token, OTHER_PASSWORD)),
     );
-    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 303)).toHaveLength(1);
     expect(await visitor.who()).toBeNull();
     expect((await signIn(visitor, email)).status).toBe(422);
     expect((await signIn(visitor, email, OTHER_PASSWORD)).status).toBe(303);

@@ -34,9 +34,9 @@ export async function startGoogleProvider() {
   let key = makeKey();
 
   /** The code that the browser brings back after `asked`, the query of /authorize. */
-  function giveCode(asked: URLSearchParams): string {
-    const code = `code-${codes.size}-${asked.get("state")}`;
-    codes.set(code, asked);
+  function giveCode(requested: URLSearchParams): string {
+    const code = `code-${codes.size}-${requested.get("state")}`;
+    codes.set(code, requested);
     return code;
   }
 
@@ -56,22 +56,22 @@ export async function startGoogleProvider() {
       return;
     }
     const form = new URLSearchParams(await text(request));
-    const asked = codes.get(form.get("code") ?? "");
+    const requested = codes.get(form.get("code") ?? "");
     codes.delete(form.get("code") ?? "");
     const verifier = form.get("code_verifier") ?? "";
     const isGood =
       url.pathname === "/token" &&
       form.get("client_secret") === GOOGLE_CLIENT.clientSecret &&
-      form.get("redirect_uri") === asked?.get("redirect_uri") &&
-      createHash("sha256").update(verifier).digest("base64url") === asked.get("code_challenge");
+      form.get("redirect_uri") === requested?.get("redirect_uri") &&
+      createHash("sha256").update(verifier).digest("base64url") === requested.get("code_challenge");
     response.writeHead(isGood ? 200 : 400, { "content-type": "application/json" });
-    const answer = isGood
+    const result = isGood
       ? {
           access_token: GOOGLE_ACCESS_TOKEN,
-          id_token: idToken({ nonce: asked?.get("nonce"), ...provider.claims }),
+          id_token: idToken({ nonce: requested?.get("nonce"), ...provider.claims }),
         }
       : { error: "invalid_grant" };
-    response.end(JSON.stringify(answer));
+    response.end(JSON.stringify(result));
   });
 
   function idToken(claims: ProviderClaims): string {

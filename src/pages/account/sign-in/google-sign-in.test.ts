@@ -16,7 +16,7 @@ import {
   type TestBrowser,
   tokenIn,
 } from "#pages/account/account.fixture.ts";
-import { answerSecurity } from "#pages/account/security/security.server.ts";
+import { handleSecurity } from "#pages/account/security/security.server.ts";
 import * as forgotPasswordPage from "./forgot-password.page.tsx";
 import * as resetPasswordPage from "./reset-password.page.tsx";
 import {
@@ -45,12 +45,12 @@ afterAll(async () => {
 /** Leaves for the provider, agrees there, and comes back with a code and the state. */
 async function travel(visitor: TestBrowser, query = "", prefix = "") {
   const left = await visitor.get(googleSignInPage.loader, `${prefix}/login/google${query}`);
-  const asked = new URL(left.location ?? "").searchParams;
+  const requested = new URL(left.location ?? "").searchParams;
   const back = new URLSearchParams({
-    code: provider.giveCode(asked),
-    state: asked.get("state") ?? "",
+    code: provider.giveCode(requested),
+    state: requested.get("state") ?? "",
   });
-  return { asked, back: `/login/google/back?${back}` };
+  return { asked: requested, back: `/login/google/back?${back}` };
 }
 
 async function signInWithGoogle(visitor: TestBrowser, query = "", prefix = "") {
@@ -60,14 +60,14 @@ async function signInWithGoogle(visitor: TestBrowser, query = "", prefix = "") {
 
 /** Where the provider sends the browser back to. */
 function backFrom(location: string | null): string {
-  const asked = new URL(location ?? "").searchParams;
-  const code = provider.giveCode(asked);
-  return `/login/google/back?${new URLSearchParams({ code, state: asked.get("state") ?? "" })}`;
+  const requested = new URL(location ?? "").searchParams;
+  const code = provider.giveCode(requested);
+  return `/login/google/back?${new URLSearchParams({ code, state: requested.get("state") ?? "" })}`;
 }
 
 /** Ties the account of who is signed in, with its password. */
 async function tie(visitor: TestBrowser) {
-  const left = await visitor.post(answerSecurity, { form: "tie-google", password: PASSWORD });
+  const left = await visitor.post(handleSecurity, { form: "tie-google", password: PASSWORD });
   return visitor.get(googleBackPage.loader, backFrom(left.location));
 }
 
@@ -123,15 +123,15 @@ test("opens none in English in Quebec, where the terms stand in French first", a
 test("the provider's tokens are read on the server and go nowhere", async () => {
   provider.claims = { sub: "g-tokens", email: "tokens@example.com" };
   const visitor = browser();
-  const answer = await signInWithGoogle(visitor);
+  const response = await signInWithGoogle(visitor);
   expect(await visitor.who()).not.toBeNull();
   const { rows } = await db().execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public'`,
   );
   expect(rows.map(({ name }) => name)).toContain("account");
   for (const token of [GOOGLE_ACCESS_TOKEN, provider.lastToken.split(".")[2] ?? ""]) {
-    const told = [answer, [...answer.headers], visitor.cookieHeader(), await visitor.who()];
-    expect(JSON.stringify(told)).not.toContain(token);
+    const notified = [response, [...response.headers], visitor.cookieHeader(), await visitor.who()];
+    expect(JSON.stringify(notified)).not.toContain(token);
     for (const { name } of rows) {
       const found = await db().execute(
         sql`select 1 from ${sql.identifier(name)} as stored where stored::text like ${`%${token}%`}`,
@@ -193,10 +193,10 @@ describe("an account with the same address", () => {
     const again = browser();
     await signIn(again, "left-open@example.com");
     expect(
-      (await again.post(answerSecurity, { form: "tie-google", password: "a guess" })).status,
+      (await again.post(handleSecurity, { form: "tie-google", password: "a guess" })).status,
     ).toBe(422);
     // The trip was allowed in one session and comes back in another.
-    const left = await again.post(answerSecurity, { form: "tie-google", password: PASSWORD });
+    const left = await again.post(handleSecurity, { form: "tie-google", password: PASSWORD });
     await signIn(again, "left-open@example.com");
     const back = await again.get(googleBackPage.loader, backFrom(left.location));
     expect(back.location).toContain("google_failed");
@@ -210,7 +210,7 @@ describe("an account with the same address", () => {
     await signIn(visitor, "unties@example.com");
     await tie(visitor);
     const untie = (password: string) =>
-      visitor.post(answerSecurity, { form: "untie-google", password });
+      visitor.post(handleSecurity, { form: "untie-google", password });
     expect((await untie("a guess")).status).toBe(422);
     expect(await isTiedToGoogle("unties@example.com")).toBe(true);
     expect((await untie(PASSWORD)).location).toContain("notice=google_untied");
@@ -270,8 +270,8 @@ describe("is refused", () => {
 
   test("where Google has not verified the address", async () => {
     provider.claims = { sub: "g-2", email: "unverified@example.com", email_verified: false };
-    const answer = await signInWithGoogle(browser());
-    expect(answer.location).toBe("/login?notice=address_unverified");
+    const response = await signInWithGoogle(browser());
+    expect(response.location).toBe("/login?notice=address_unverified");
   });
 
   test.each<[string, Record<string, unknown>]>([

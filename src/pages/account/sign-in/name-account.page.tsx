@@ -4,7 +4,7 @@ import { findUnnamed, nameAccount } from "#domain/identity/enter-by-email.server
 import { acceptSiteTerms } from "#domain/terms/accept-terms.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
   browserRequest,
@@ -36,7 +36,7 @@ export async function action(args: PageArgs) {
   const post = await requireFormPost(args);
   const asksLanguage = (await findFrenchTerms(args)) !== null;
   const form = nameAccountForm({ asksLanguage });
-  return answerForm(form, post, async ({ name, englishChosen }) => {
+  return handleForm(form, post, async ({ name, englishChosen }) => {
     if (asksLanguage && !englishChosen) return refuseEnglishUnchosen();
     const opened = await nameAccount(
       browserRequest(args),

@@ -11,7 +11,7 @@ type PasskeyFormProps = {
   form: string;
   hidden?: Readonly<Record<string, string>>;
   submit: string;
-  look?: "primary" | "ghost";
+  variant?: "primary" | "ghost";
   /** What to do with the authenticator before the form is sent. */
   perform: () => Promise<Ceremony>;
   /** Shown in place of the form where no script runs; nothing where other ways stand around it. */
@@ -21,7 +21,7 @@ type PasskeyFormProps = {
 
 /** A form that an authenticator fills in: its button asks for the passkey, then sends the answer. */
 export function PasskeyForm(props: PasskeyFormProps) {
-  const { form, hidden = {}, submit, look, perform, withoutScript, children } = props;
+  const { form, hidden = {}, submit, variant, perform, withoutScript, children } = props;
   const { response, ask, state } = useCeremony(perform);
   const submitAnswer = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -39,7 +39,7 @@ export function PasskeyForm(props: PasskeyFormProps) {
         <div className="stack">
           {children}
           <div>
-            <Button type="submit" look={look} block={!children} busy={state.isBusy}>
+            <Button type="submit" variant={variant} block={!children} busy={state.isBusy}>
               {submit}
             </Button>
           </div>
@@ -56,7 +56,7 @@ export function PasskeyButton() {
   return (
     <div className="with-script">
       <input ref={response} type="hidden" name="response" disabled />
-      <Button type="button" look="ghost" block busy={state.isBusy} onClick={() => void ask()}>
+      <Button type="button" variant="ghost" block busy={state.isBusy} onClick={() => void ask()}>
         {m.account_passkey_sign_in()}
       </Button>
       <CeremonyState {...state} />
@@ -108,9 +108,9 @@ type Ceremony = { ok: true; response: string } | { ok: false; text: string };
 /** Asks for a passkey that exists, to sign in with. */
 export function askForPasskey(): Promise<Ceremony> {
   return perform(async ({ startAuthentication }) => {
-    const answer = await fetch(paths.passkeyChallenge(), { method: "POST" });
-    if (!answer.ok) throw new TypeError(`The challenge was refused: ${answer.status}`);
-    const optionsJSON = (await answer.json()) as PublicKeyCredentialRequestOptionsJSON;
+    const response = await fetch(paths.passkeyChallenge(), { method: "POST" });
+    if (!response.ok) throw new TypeError(`The challenge was refused: ${response.status}`);
+    const optionsJSON = (await response.json()) as PublicKeyCredentialRequestOptionsJSON;
     return startAuthentication({ optionsJSON });
   });
 }

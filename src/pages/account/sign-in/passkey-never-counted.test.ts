@@ -47,9 +47,9 @@ async function flood() {
 async function challenge(visitor: TestBrowser) {
   let options: { challenge: string } | undefined;
   const { status } = await visitor.post(async (args) => {
-    const answer = await passkeyChallengePage.action(args);
-    options = (await answer.clone().json()) as { challenge: string };
-    return answer;
+    const response = await passkeyChallengePage.action(args);
+    options = (await response.clone().json()) as { challenge: string };
+    return response;
   }, {});
   return { status, challenge: options?.challenge ?? "" };
 }
@@ -69,10 +69,13 @@ describe("where strangers at the same address have used up every other way", () 
     await flood();
     const stranger = here();
     for (let count = 0; count < 125; count += 1) {
-      const asked = await challenge(stranger);
-      const forged = answerTo(asked.challenge).replace(/"signature":"..../, '"signature":"AAAA');
+      const requested = await challenge(stranger);
+      const forged = answerTo(requested.challenge).replace(
+        /"signature":"..../,
+        '"signature":"AAAA',
+      );
       const { status } = await stranger.post(signInPage.action, { response: forged });
-      expect([asked.status, status]).toEqual([200, 422]);
+      expect([requested.status, status]).toEqual([200, 422]);
     }
     const owner = here();
     const response = answerTo((await challenge(owner)).challenge);

@@ -9,7 +9,7 @@ import { listWaysIn } from "#domain/identity/ways-in.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
 import { refuseUsedLink, refusePassword, refuseTooManyTries } from "#pages/form/refusals.ts";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
   type LinkPageArgs,
@@ -45,7 +45,7 @@ export async function action(args: LinkPageArgs) {
   const link = await findLink("reset_password", args.params.token);
   const waysIn = link ? await listWaysIn(link.userId) : [];
   const form = resetPasswordForm({ hasSecondFactor: leavesFactor(waysIn, removes) });
-  const answer = await answerForm(form, post, async (typed) => {
+  const outcome = await handleForm(form, post, async (typed) => {
     const limit = await limitAddress(post.visitor.ipAddress);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
     const chosen = { password: typed["new-password"], removes };
@@ -57,7 +57,7 @@ export async function action(args: LinkPageArgs) {
       : refuseUsedLink();
   });
   // A refused form comes back with the boxes as they were.
-  return data({ ...answer.data, removes }, answer.init ?? undefined);
+  return data({ ...outcome.data, removes }, outcome.init ?? undefined);
 }
 
 /** The boxes: what goes. */

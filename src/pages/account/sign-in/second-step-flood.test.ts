@@ -6,7 +6,7 @@ import { browser, type TestBrowser, useAccounts } from "#pages/account/account.f
 import { PASSWORD, signIn } from "#pages/account/member.fixture.ts";
 import { appCode } from "#pages/account/security/app-code.fixture.ts";
 import * as freshFactorPage from "#pages/account/security/fresh-factor.page.tsx";
-import { answerSecondFactor } from "#pages/account/security/second-factor.server.ts";
+import { handleSecondFactor } from "#pages/account/security/second-factor.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import * as secondStepPage from "./second-step.page.tsx";
 
@@ -18,9 +18,9 @@ async function storeOwner(email: string) {
   await storePassword(db(), email, await findHash(PASSWORD), new Date());
   const owner = browser({ ipAddress: "198.51.100.7" });
   await signIn(owner, email);
-  const begun = await owner.post(answerSecondFactor, { form: "begin", password: PASSWORD });
+  const begun = await owner.post(handleSecondFactor, { form: "begin", password: PASSWORD });
   const { uri, codes } = begun.body.setup as { uri: string; codes: string };
-  await owner.post(answerSecondFactor, { form: "finish", code: appCode(uri), uri, codes });
+  await owner.post(handleSecondFactor, { form: "finish", code: appCode(uri), uri, codes });
   const deviceCookie = /device=([^;]+)/.exec(owner.cookieHeader())?.[1] ?? "";
   return { owner, uri, recoveryCodes: codes.split(" "), deviceCookie };
 }

@@ -2,7 +2,7 @@ import type { Route } from "./+types/second-step.page.ts";
 import { secondStepForm } from "#domain/identity/account.form.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm, showErrorOfOther } from "#pages/account/account-form.tsx";
-import { showForm } from "#pages/form/answer-form.server.ts";
+import { showForm } from "#pages/form/handle-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import { type PageArgs, privateHeaders } from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
@@ -63,7 +63,7 @@ export default function SecondStepPage({ loaderData, actionData }: Route.Compone
       <AccountForm
         view={view}
         hidden={hidden}
-        look={hasPasskey ? "ghost" : "primary"}
+        variant={hasPasskey ? "ghost" : "primary"}
         submit={m.account_sign_in_button()}
       />
     </NarrowPage>

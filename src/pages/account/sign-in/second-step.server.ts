@@ -4,7 +4,7 @@ import { countPasskeys } from "#domain/identity/passkey.server.ts";
 import { hasAuthenticatorApp, passSecondFactor } from "#domain/identity/second-factor.server.ts";
 import { m } from "#messages/messages.js";
 import { defineCommands, runCommand } from "#pages/command/commands.server.ts";
-import { answerForm } from "#pages/form/answer-form.server.ts";
+import { handleForm } from "#pages/form/handle-form.server.ts";
 import { browserRequest, type PageArgs } from "#pages/session/guards.server.ts";
 import { redirectToBegin, redirectToLanding } from "./sign-in.server.ts";
 
@@ -22,7 +22,7 @@ export async function findFactors(args: PageArgs) {
 const commands = defineCommands<null>()({
   "second-step": {
     async run({ args, post, field }) {
-      return answerForm(secondStepForm(await findFactors(args)), post, async ({ code }) => {
+      return handleForm(secondStepForm(await findFactors(args)), post, async ({ code }) => {
         const { ipAddress } = post.visitor;
         const result = await passSecondFactor(browserRequest(args), code, ipAddress);
         if (result.ok) throw await redirectToLanding(args, field("returnTo"), result);
@@ -34,7 +34,7 @@ const commands = defineCommands<null>()({
   },
   "passkey-step": {
     run: ({ args, post, field }) =>
-      answerForm(buttonForm("passkey-step"), post, async () => {
+      handleForm(buttonForm("passkey-step"), post, async () => {
         const result = await passStepWithPasskey(browserRequest(args), field("response"));
         if (result.ok) throw await redirectToLanding(args, field("returnTo"), result);
         if (result.code === "step_expired") throw redirectToBegin(args, "step_expired");

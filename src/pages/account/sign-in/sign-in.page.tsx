@@ -9,7 +9,7 @@ import { Questions } from "#forms/page/step-questions.tsx";
 import { m } from "#messages/messages.js";
 import { showErrorOfOther } from "#pages/account/account-form.tsx";
 import { findNotice, isWhyLedHere } from "#pages/account/notices.ts";
-import { showForm } from "#pages/form/answer-form.server.ts";
+import { showForm } from "#pages/form/handle-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import { browserRequest, type PageArgs, privateHeaders } from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
@@ -25,7 +25,7 @@ import { DemoAccounts } from "./demo-accounts.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { withReturnTo } from "./choose-landing.ts";
 import { PasskeyButton } from "./passkey-form.tsx";
-import { answerSignIn } from "./sign-in.server.ts";
+import { handleSignIn } from "./sign-in.server.ts";
 import { findSignInReason, type SignInReason } from "./sign-in-reason.server.ts";
 import stylesheet from "../account.css?url";
 import { formatListingTitle } from "#domain/listing/listing.ts";
@@ -40,13 +40,13 @@ export async function loader(args: PageArgs) {
   const returnTo = query.get("returnTo");
   const reason = user ? null : await findSignInReason(returnTo, browserRequest(args));
   const code = query.get("notice");
-  const isToldOtherwise = user ? isWhyLedHere(code) : reason && code === "sign_in_needed";
+  const isNotifiedOtherwise = user ? isWhyLedHere(code) : reason && code === "sign_in_needed";
   return {
     user: user && { name: user.name, worksLeads: may(user, "seeLeads") },
     returnTo,
     reason,
     // That one has to sign in is no news to who has, and what for is said by the reason.
-    notice: isToldOtherwise ? null : findNotice(code),
+    notice: isNotifiedOtherwise ? null : findNotice(code),
     hasGoogle: isGoogleConfigured(),
     demoAccounts: listDemoAccounts(),
     view: showForm(signInForm, visitor),
@@ -54,7 +54,7 @@ export async function loader(args: PageArgs) {
 }
 
 export function action(args: PageArgs) {
-  return answerSignIn(args);
+  return handleSignIn(args);
 }
 
 export const headers = privateHeaders;
@@ -70,7 +70,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
   // Where a code was refused, the answered form has no password; the page still has one.
   const passwords = loaderData.view.questions
     .filter(({ name }) => name === "password")
-    .map((asked) => view.questions.find(({ name }) => name === asked.name) ?? asked);
+    .map((requested) => view.questions.find(({ name }) => name === requested.name) ?? requested);
   return (
     <div className="page-width page">
       <div className={demoAccounts.length > 0 ? "" : "mx-auto max-w-130"}>
@@ -100,7 +100,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
                 {m.account_or_password()}
               </p>
               <Questions view={{ questions: passwords }} />
-              <Button type="submit" look="ghost" block className="mt-4">
+              <Button type="submit" variant="ghost" block className="mt-4">
                 {m.account_sign_in_button()}
               </Button>
             </Form>

@@ -8,7 +8,7 @@ import { findUser } from "#domain/identity/user.server.ts";
 import { rawFields, rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { refuseTooManyTries } from "#pages/form/refusals.ts";
-import { answerForm } from "#pages/form/answer-form.server.ts";
+import { handleForm } from "#pages/form/handle-form.server.ts";
 import {
   browserRequest,
   enterBrowser,
@@ -22,14 +22,14 @@ import { paths } from "#site/paths.ts";
 import { chooseLanding, withReturnTo } from "./choose-landing.ts";
 
 /** Signs in and redirects with the session's cookie, or answers what was wrong. */
-export async function answerSignIn(args: PageArgs) {
+export async function handleSignIn(args: PageArgs) {
   const post = await requireFormPost(args);
   const returnTo = rawValue(post.raw, "returnTo");
   // Only an authenticator answers; the form around its button has a name of its own.
   if (post.raw.has("response")) {
     // A passkey identifies its account, and is both factors in one. It is not counted: it cannot be
     // guessed, and must open when strangers have used up every other way.
-    return answerForm(buttonForm("passkey"), post, async () => {
+    return handleForm(buttonForm("passkey"), post, async () => {
       const response = rawValue(post.raw, "response");
       const signedIn = await signInWithPasskey(browserRequest(args), response);
       if (signedIn.ok) throw await redirectToLanding(args, returnTo, signedIn);
@@ -37,13 +37,13 @@ export async function answerSignIn(args: PageArgs) {
     });
   }
   if (post.raw.has("mail") && rawValue(post.raw, "password") === "") {
-    return answerForm(mailSignInForm, post, ({ email }) =>
+    return handleForm(mailSignInForm, post, ({ email }) =>
       mailCode(args, { email, newName: null }, returnTo),
     );
   }
   const demo = listDemoAccounts().find(({ email }) => email === rawValue(post.raw, "demo"));
   const raw = demo ? rawFields({ email: demo.email, password: demo.password }) : post.raw;
-  return answerForm(signInForm, { ...post, raw }, async (typed) => {
+  return handleForm(signInForm, { ...post, raw }, async (typed) => {
     const { ipAddress } = post.visitor;
     const result = await signIn({ ...typed, ipAddress, request: browserRequest(args) });
     if (result.ok) {
@@ -66,14 +66,14 @@ export async function answerSignIn(args: PageArgs) {
  */
 export async function mailCode(
   args: PageArgs,
-  asked: { email: string; newName: string | null; isEnglishChosen?: boolean },
+  requested: { email: string; newName: string | null; isEnglishChosen?: boolean },
   returnTo: string,
 ) {
   const { locale, ipAddress } = readVisitor(args);
-  const email = asked.email.toLowerCase();
+  const email = requested.email.toLowerCase();
   if (listDemoAccounts().some((each) => each.email === email))
     return { ok: false, status: 422, message: m.account_demo_no_mailbox() } as const;
-  const asking = { ...asked, email, locale, returnTo: localPath(returnTo) };
+  const asking = { ...requested, email, locale, returnTo: localPath(returnTo) };
   const mailed = await askForEmailSignIn(browserRequest(args), asking, ipAddress);
   if (!mailed.ok) return refuseTooManyTries(mailed.retryAfterSeconds);
   throw redirectTo(withReturnTo(paths.emailCode(), returnTo), [mailed.cookie]);

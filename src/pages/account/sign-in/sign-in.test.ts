@@ -81,9 +81,11 @@ describe("the right password", () => {
     ["CAMILLE@example.com ", "/staff/leads"],
     ["amara@example.com", "/"],
   ])("signs %j in and leads to %s", async (email, location) => {
-    const answer = await post({ email, password: PASSWORD });
-    expect(answer).toMatchObject({ status: 303, location });
-    expect((await whoIs(readSession(answer.headers)))?.user.email).toBe(email.trim().toLowerCase());
+    const response = await post({ email, password: PASSWORD });
+    expect(response).toMatchObject({ status: 303, location });
+    expect((await whoIs(readSession(response.headers)))?.user.email).toBe(
+      email.trim().toLowerCase(),
+    );
   });
 
   test.each([
@@ -94,8 +96,8 @@ describe("the right password", () => {
     ["/\\elsewhere.test", "/staff/leads"],
     ["javascript:alert(1)", "/staff/leads"],
   ])("with returnTo %j leads to %s", async (returnTo, location) => {
-    const answer = await post({ email: "camille@example.com", password: PASSWORD, returnTo });
-    expect(answer.location).toBe(location);
+    const response = await post({ email: "camille@example.com", password: PASSWORD, returnTo });
+    expect(response.location).toBe(location);
   });
 
   test("gives a cookie that script cannot read, with the __Host- prefix over https", async () => {
@@ -129,15 +131,15 @@ describe("a refusal", () => {
     [{ email: "unverified@example.com", password: PASSWORD }, ["null refused"]],
     [{ demo: "camille@example.com" }, ["email missing", "password missing"]],
   ])("of %j says what is wrong and keeps the e-mail only", async (fields, codes) => {
-    const answer = await post(fields);
-    expect(answer.status).toBe(422);
-    expect(answer.problems.map(({ control, code }) => `${control} ${code}`)).toEqual(codes);
-    expect(answer.typed).toEqual({
+    const response = await post(fields);
+    expect(response.status).toBe(422);
+    expect(response.problems.map(({ control, code }) => `${control} ${code}`)).toEqual(codes);
+    expect(response.typed).toEqual({
       email: (fields.email ?? "").replace("\u0000", ""),
       password: "",
     });
-    expect(answer.headers.getSetCookie()).toEqual([]);
-    expect(JSON.stringify(answer.problems)).not.toContain(PASSWORD);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(JSON.stringify(response.problems)).not.toContain(PASSWORD);
   });
 });
 
@@ -255,8 +257,8 @@ test("a demonstration's account signs in at one press, once it was offered", asy
     location: "/staff/leads",
   });
   // Nobody reads its mail: who asks for a code hears of the button at once.
-  const asked = await post({ email: "camille@example.com", mail: "1" });
-  expect([asked.status, asked.problems[0]?.text]).toEqual([
+  const requested = await post({ email: "camille@example.com", mail: "1" });
+  expect([requested.status, requested.problems[0]?.text]).toEqual([
     422,
     expect.stringContaining("own button"),
   ]);
@@ -276,14 +278,14 @@ test("signing out leaves no draft and no visitor for whoever comes next", async 
   await db()
     .insert(draftTable)
     .values([draft(visitorHash), draft("b".repeat(64))]);
-  const answer = await signOutPage.action({
+  const response = await signOutPage.action({
     request: new Request("http://site.test/logout", {
       method: "POST",
       body: new URLSearchParams({}),
     }),
     context: makeContext({ visitorHash }),
   });
-  expect(answer.headers.getSetCookie().join()).toMatch(/visitor=;[^,]*Max-Age=0/);
+  expect(response.headers.getSetCookie().join()).toMatch(/visitor=;[^,]*Max-Age=0/);
   const left = await db().select({ of: draftTable.visitorHash }).from(draftTable);
   expect(left).toEqual([{ of: "b".repeat(64) }]);
 });
@@ -291,7 +293,7 @@ test("signing out leaves no draft and no visitor for whoever comes next", async 
 test("signing out ends the session and clears its cookie", async () => {
   const signedIn = await post({ email: "camille@example.com", password: PASSWORD });
   const cookie = readSession(signedIn.headers);
-  const answer = await signOutPage.action({
+  const response = await signOutPage.action({
     request: new Request("http://site.test/logout", {
       method: "POST",
       body: new URLSearchParams({ returnTo: "/login" }),
@@ -299,8 +301,8 @@ test("signing out ends the session and clears its cookie", async () => {
     }),
     context: makeContext({}),
   });
-  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/login"]);
-  expect(answer.headers.getSetCookie().join()).toMatch(/^session=;.*Max-Age=0/);
+  expect([response.status, response.headers.get("location")]).toEqual([303, "/login"]);
+  expect(response.headers.getSetCookie().join()).toMatch(/^session=;.*Max-Age=0/);
   expect(await whoIs(cookie)).toBeNull();
   const sessions = await db()
     .select()

@@ -9,7 +9,7 @@ import { acceptSiteTerms } from "#domain/terms/accept-terms.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
 import { refusePassword, refuseTooManyTries } from "#pages/form/refusals.ts";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import { type PageArgs, privateHeaders, requireFormPost } from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
@@ -43,7 +43,7 @@ export async function action(args: PageArgs) {
   const post = await requireFormPost(args);
   const asksLanguage = (await findFrenchTerms(args)) !== null;
   const form = signUpForm({ asksLanguage });
-  return answerForm(form, post, async ({ name, password, englishChosen, ...typed }) => {
+  return handleForm(form, post, async ({ name, password, englishChosen, ...typed }) => {
     if (asksLanguage && !englishChosen) return refuseEnglishUnchosen();
     const isEnglishChosen = asksLanguage && englishChosen === true;
     const { ipAddress, locale } = post.visitor;

@@ -120,9 +120,9 @@ describe("a new account", () => {
     await signUp(browser(), email);
     await signUp(browser(), email, PASSWORD, "/fr/register");
     const version = findTermsInForce("site");
-    const kept = await acceptedBy(email);
+    const retained = await acceptedBy(email);
     // Of two tries with an address that nobody had proved to hold, the newest counts.
-    expect(kept).toMatchObject([
+    expect(retained).toMatchObject([
       {
         purpose: "site_terms",
         text: writeTermsText(version, "fr"),
@@ -132,7 +132,7 @@ describe("a new account", () => {
         submissionId: null,
       },
     ]);
-    expect(kept.every(provesWords)).toBe(true);
+    expect(retained.every(provesWords)).toBe(true);
   });
 
   test("leads on to what was pressed before, in whichever browser the link is opened", async () => {
@@ -175,10 +175,10 @@ describe("a new account", () => {
     ["the site's own name", "rouvia-rouvia-26"],
     ["one's own name", "AmaraOkafor12345"],
   ])("takes no password that is %s", async (_what, password) => {
-    const answer = await signUp(browser(), "somebody-long@example.com", password);
-    expect(answer.status).toBe(422);
-    expect(answer.problems.map(({ control }) => control)).toEqual(["password"]);
-    expect(answer.typed).toEqual({
+    const response = await signUp(browser(), "somebody-long@example.com", password);
+    expect(response.status).toBe(422);
+    expect(response.problems.map(({ control }) => control)).toEqual(["password"]);
+    expect(response.typed).toEqual({
       name: "Amara Okafor",
       email: "somebody-long@example.com",
       password: "",
@@ -197,10 +197,10 @@ describe("a new account", () => {
   });
 
   test("is not a way to flood a mailbox", async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => signUp(browser(), "flooded@example.com")),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-    expect(answers.find(({ status }) => status === 429)?.headers.get("retry-after")).toBeTruthy();
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(responses.find(({ status }) => status === 429)?.headers.get("retry-after")).toBeTruthy();
   });
 });

@@ -20,9 +20,9 @@ export const links = () => [pageStyle(stylesheet)];
 
 /** The first post large, the rest in a grid (SPEC.md §2); `?category=` shows one category's. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams.get("category");
-  const category = asked ? parseCategory(asked) : null;
-  if (asked && !category) throw data(null, { status: 404 });
+  const requested = new URL(request.url).searchParams.get("category");
+  const category = requested ? parseCategory(requested) : null;
+  if (requested && !category) throw data(null, { status: 404 });
   const all = listPosts(readBlogReader(context));
   const posts = category ? all.filter((post) => post.category === category) : all;
   return { category, posts, categories: countCategories(all), total: all.length };

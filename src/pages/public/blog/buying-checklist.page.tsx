@@ -106,7 +106,7 @@ export default function BuyingChecklistPage() {
             <Link to={paths.blogPost(ARTICLE_ID)}>{m.buying_checklist_article()}</Link>
           </p>
           <div className="with-script mt-4">
-            <Button look="dark" {...command("print")}>
+            <Button variant="dark" {...command("print")}>
               {m.buying_checklist_print()}
             </Button>
           </div>

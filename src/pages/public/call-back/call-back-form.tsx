@@ -16,7 +16,7 @@ import { callBackQuestions } from "./call-back-questions.ts";
 
 /** The four fields and their button; after the commit, thanks in their place, without a new page. */
 export function CallBackForm({ subject }: { subject?: string | undefined }) {
-  const { isSending, answer, submit } = useFormPost();
+  const { isSending, result, submit } = useFormPost();
   const view = useMemo(() => {
     const plain = {
       slug: "request",
@@ -25,9 +25,9 @@ export function CallBackForm({ subject }: { subject?: string | undefined }) {
       questions: callBackQuestions(subject),
       errorSummary: undefined,
     };
-    return answer?.kind === "refused" ? viewWithErrors(plain, answer.fieldErrors) : plain;
-  }, [subject, answer]);
-  if (answer?.kind === "sent") return <Thanks reference={answer.reference} />;
+    return result?.kind === "refused" ? viewWithErrors(plain, result.fieldErrors) : plain;
+  }, [subject, result]);
+  if (result?.kind === "sent") return <Thanks reference={result.reference} />;
   return (
     <form
       method="post"
@@ -38,7 +38,7 @@ export function CallBackForm({ subject }: { subject?: string | undefined }) {
     >
       <FormStart view={view} />
       <Questions view={view} className="call-back-questions" />
-      <PostFailure answer={answer} />
+      <PostFailure result={result} />
       <Button type="submit" block className="mt-5" busy={isSending}>
         {isSending ? m.form_journey_sending() : m.call_back_button()}
       </Button>

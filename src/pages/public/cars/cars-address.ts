@@ -133,7 +133,7 @@ export function changed(query: CarsQuery, changes: Partial<CarsQuery>): CarsQuer
 
 /** The query without all that one facet asks; without a make its models go too. */
 export function dropFacet(query: CarsQuery, name: FacetName): CarsQuery {
-  if (name === "distance") return dropPlace(query);
+  if (name === "distance") return dropLocation(query);
   const inner = innerFacet(name);
   return changed(query, {
     [name]: isRangeFacet(name) ? OPEN : [],
@@ -142,7 +142,7 @@ export function dropFacet(query: CarsQuery, name: FacetName): CarsQuery {
   });
 }
 
-export function dropPlace(query: CarsQuery): CarsQuery {
+export function dropLocation(query: CarsQuery): CarsQuery {
   return changed(query, { near: "", sort: query.sort === "distance" ? "newest" : query.sort });
 }
 
@@ -204,9 +204,9 @@ function readFilter(params: URLSearchParams, name: FilterName): readonly Code[] 
 function readValues(params: URLSearchParams, name: ListName): readonly Code[] {
   if (!isNamesFacet(name)) {
     const { codes, param }: Pick<CodesFacet, "codes" | "param"> = FACETS[name];
-    const given = params.getAll(param);
+    const values = params.getAll(param);
     // In the list's own order, so that two addresses of one search are the same.
-    return codes.filter((code) => given.includes(String(code)));
+    return codes.filter((code) => values.includes(String(code)));
   }
   const keys = readNames(params, FACETS[name].param);
   const outer = outerFacet(name);
@@ -217,8 +217,8 @@ function readValues(params: URLSearchParams, name: ListName): readonly Code[] {
 }
 
 function readNames(params: URLSearchParams, param: string): string[] {
-  const given = params.getAll(param).map((value) => value.trim().slice(0, MAX_TEXT));
-  return [...new Set(given)].filter(Boolean).slice(0, MAX_VALUES);
+  const values = params.getAll(param).map((value) => value.trim().slice(0, MAX_TEXT));
+  return [...new Set(values)].filter(Boolean).slice(0, MAX_VALUES);
 }
 
 function readText(text: string | null): string {

@@ -17,7 +17,7 @@ const view = (count: number): CarsView => ({
   next: null,
   counts: {} as CarsView["counts"],
   names: { make: [], model: [], city: [] },
-  place: { state: "none" },
+  location: { state: "none" },
   noPayments: null,
   price: { min: null, max: null },
   relaxations: [],

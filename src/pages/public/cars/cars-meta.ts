@@ -25,7 +25,7 @@ type MetaArgs = Parameters<typeof pageMeta>[0];
 const LANDING = FILTER_NAMES.filter((name) => findFacet(name).isLanding);
 
 export function buildCarsMeta(args: MetaArgs, query: CarsQuery, view: CarsView): MetaDescriptor[] {
-  const title = formatPageTitle(query, view.place, getLocale());
+  const title = formatPageTitle(query, view.location, getLocale());
   // A name that no car has would make as many empty pages as there are words; of one car, its own
   // page says more.
   const isLanding = isLandingPage(query) && view.count > (countFilters(query) === 0 ? 0 : 1);

@@ -7,7 +7,7 @@ import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
 import { provinceName } from "#values/province.ts";
 import type { CarsQuery } from "./cars-address.ts";
-import type { CarsView, PlaceFound } from "./cars.server.ts";
+import type { CarsView, LocationFound } from "./cars.server.ts";
 import { capitalize, nameBodyTypes } from "#domain/landing/landing-name.ts";
 
 /** "1 car", "64 cars"; in French none is singular as well. */
@@ -20,19 +20,19 @@ export function formatCarCount(count: number, locale: Locale): string {
 /** "64 cars", "1,284 cars within 100 km of Toronto". */
 export function formatResultCount(
   query: CarsQuery,
-  { count, place }: Pick<CarsView, "count" | "place">,
+  { count, location }: Pick<CarsView, "count" | "location">,
   locale: Locale,
 ): string {
   const cars = formatCarCount(count, locale);
-  return place.state === "found" && query.withinKm !== null
-    ? m.cars_count_within({ cars, distance: formatKm(query.withinKm, locale), city: place.city })
+  return location.state === "found" && query.withinKm !== null
+    ? m.cars_count_within({ cars, distance: formatKm(query.withinKm, locale), city: location.city })
     : cars;
 }
 
 /** What the page is about, where its filters say one plain thing: "Used Honda Civic in Ontario". */
-export function formatPageTitle(query: CarsQuery, place: PlaceFound, locale: Locale): string {
+export function formatPageTitle(query: CarsQuery, location: LocationFound, locale: Locale): string {
   const subject = titleSubject(query, locale);
-  const where = titlePlace(query, place, locale);
+  const where = titleLocation(query, location, locale);
   if (query.status === "sold") return m.cars_title_sold();
   if (subject && where) return capitalize(m.cars_title_subject_where({ subject, where }));
   if (subject) return capitalize(m.cars_title_subject({ subject }));
@@ -49,8 +49,8 @@ function titleSubject(query: CarsQuery, locale: Locale): string | null {
   return !make && bodyType && otherTypes.length === 0 ? nameBodyTypes(bodyType) : null;
 }
 
-function titlePlace(query: CarsQuery, place: PlaceFound, locale: Locale): string | null {
-  if (place.state === "found") return m.cars_where_near({ place: place.city });
+function titleLocation(query: CarsQuery, location: LocationFound, locale: Locale): string | null {
+  if (location.state === "found") return m.cars_where_near({ place: location.city });
   const [province, ...otherProvinces] = query.province;
   const [city, ...otherCities] = query.city;
   if (!province || otherProvinces.length > 0 || otherCities.length > 0) return null;

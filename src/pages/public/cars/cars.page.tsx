@@ -95,9 +95,9 @@ function Cars({
   const navigation = useNavigation();
   const isLoading = navigation.location?.pathname.endsWith(paths.cars()) === true;
   // A place that was not found narrows nothing.
-  const filters = countFilters(query) - (view.place.state === "unknown" ? 1 : 0);
+  const filters = countFilters(query) - (view.location.state === "unknown" ? 1 : 0);
   const shown = view.meant?.query ?? query;
-  const title = formatPageTitle(query, view.place, locale);
+  const title = formatPageTitle(query, view.location, locale);
 
   const page = useRef(query.after);
   useEffect(() => {
@@ -166,7 +166,7 @@ function Cars({
         <a
           ref={opener}
           href={`#${FILTERS_ID}`}
-          className={`${buttonClass({ look: "dark" })} filters-button`}
+          className={`${buttonClass({ variant: "dark" })} filters-button`}
           onClick={(event) => {
             event.preventDefault();
             open();

@@ -131,8 +131,8 @@ describe("a place that is no town", () => {
     ["near=Torono", { state: "unknown", meant: { city: "Toronto", near: "Toronto, ON" } }],
     ["near=Nowhere at all", { state: "unknown", meant: null }],
     ["near=Toronto", { state: "found", city: "Toronto", provinceCode: "ON" }],
-  ])("%s", async (search, place) => {
-    expect(await view(search)).toMatchObject({ place });
+  ])("%s", async (search, location) => {
+    expect(await view(search)).toMatchObject({ location });
   });
 });
 

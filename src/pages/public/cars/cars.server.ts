@@ -2,7 +2,7 @@ import { makeRecord } from "#values/record.ts";
 import { eq, inArray } from "drizzle-orm";
 import { getLocale } from "#messages/runtime.js";
 import { db } from "#platform/database/database.server.ts";
-import { keepRead } from "#platform/database/kept-reads.server.ts";
+import { cacheRead } from "#platform/database/cached-reads.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
@@ -29,12 +29,12 @@ import { searchDictionary } from "#domain/search/search-dictionary.server.ts";
 import { listingSearchTable } from "#domain/search/listing-search.table.ts";
 import { findMeantText } from "#domain/search/search-spelling.server.ts";
 import { listWords } from "#domain/search/search-text.ts";
-import { RADII_KM, type SearchAnswer, type SearchRequest } from "#domain/search/search.ts";
+import { RADII_KM, type SearchResult, type SearchRequest } from "#domain/search/search.ts";
 import { searchCars } from "#domain/search-index/search-cars.server.ts";
 import { distanceKm, type Point } from "#values/distance.ts";
-import { formatPlace } from "#values/place/gazetteer.ts";
-import { findMeantPlace } from "#values/place/nearest-place.ts";
-import { resolvePlace } from "#values/place/resolve-place.ts";
+import { formatCity } from "#values/location/gazetteer.ts";
+import { findSimilarCity } from "#values/location/nearest-city.ts";
+import { resolveLocation } from "#values/location/resolve-location.ts";
 import type { LoanChoice } from "#values/loan-choice.ts";
 import { type CarsQuery, isFiltered } from "./cars-address.ts";
 import { takeInText } from "./take-in-text.server.ts";
@@ -42,7 +42,7 @@ import { takeInText } from "./take-in-text.server.ts";
 const PAGE_SIZE = 24;
 
 /** What became of the place that was typed. */
-export type PlaceFound =
+export type LocationFound =
   | { state: "none" }
   /** No town of that name: the search goes on without it, and says so. */
   | { state: "unknown"; meant: Meant | null }
@@ -63,7 +63,7 @@ export type CarsView = {
    * within a make or a province only where that is chosen.
    */
   names: Readonly<Record<NamesName, readonly string[]>>;
-  place: PlaceFound;
+  location: LocationFound;
   /** How far each car stands from the place that was asked for, by listing; empty without one. */
   awayKm: Readonly<Record<string, number>>;
   /** How each price stands to others of its kind, by listing; absent where too few could say. */
@@ -80,15 +80,15 @@ export type CarsView = {
 export type Searcher = PaymentReader & { estimate: CreditEstimate | null; loan: LoanChoice };
 
 /** One page of cars, all counts, and what to say about the place: everything that /cars shows. */
-export const loadCars = keepRead(readCarsAnew, { most: 100 });
+export const loadCars = cacheRead(readCarsAnew, { most: 100 });
 
 /** The search as asked, and where its words find nothing once more for what they may mean. */
 async function readCarsAnew(query: CarsQuery, searcher: Searcher): Promise<CarsView> {
   const { locale } = searcher;
-  const asked = await readCarsAsAsked(query, searcher);
-  const isLost = asked.count === 0 && query.text !== "" && !query.exact;
+  const requested = await readCarsAsAsked(query, searcher);
+  const isLost = requested.count === 0 && query.text !== "" && !query.exact;
   const text = isLost ? await findMeantText(query.text) : null;
-  if (text === null) return { ...asked, meant: null };
+  if (text === null) return { ...requested, meant: null };
   const meant = takeInText({ ...query, text }, await searchDictionary(), locale);
   return { ...(await readCarsAsAsked(meant, searcher)), meant: { text, query: meant } };
 }
@@ -97,8 +97,8 @@ async function readCarsAsAsked(
   query: CarsQuery,
   searcher: Searcher,
 ): Promise<Omit<CarsView, "meant">> {
-  const resolved = query.near ? resolvePlace({ text: query.near }) : null;
-  const place = placeFound(query, resolved);
+  const resolved = query.near ? resolveLocation({ text: query.near }) : null;
+  const location = locationFound(query, resolved);
   const point =
     resolved?.lat !== undefined && resolved.lon !== undefined
       ? { lat: resolved.lat, lon: resolved.lon }
@@ -140,7 +140,7 @@ async function readCarsAsAsked(
       model: namesWithin("model", dictionary.model.names, query),
       city: namesWithin("city", dictionary.city.names, query),
     },
-    place,
+    location,
     noPayments,
     price: pricesByTax ? widestRange(pricesByTax.map(({ prices }) => prices)) : price,
     relaxations: count === 0 ? relaxationsFor(query, facets, withoutText) : [],
@@ -188,15 +188,18 @@ function widestRange(ranges: readonly Range[]): Range {
   return { min: min > 0 ? min : null, max: Number.isFinite(max) ? max : null };
 }
 
-function placeFound({ near }: CarsQuery, resolved: ReturnType<typeof resolvePlace>): PlaceFound {
+function locationFound(
+  { near }: CarsQuery,
+  resolved: ReturnType<typeof resolveLocation>,
+): LocationFound {
   if (!near) return { state: "none" };
   if (!resolved?.city) return { state: "unknown", meant: findMeant(near) };
   return { state: "found", city: resolved.city, provinceCode: resolved.region };
 }
 
 function findMeant(near: string): Meant | null {
-  const place = findMeantPlace(near);
-  return place && { city: place.name, near: formatPlace(place, getLocale()) };
+  const location = findSimilarCity(near);
+  return location && { city: location.name, near: formatCity(location, getLocale()) };
 }
 
 async function countWithout(request: SearchRequest): Promise<number> {
@@ -273,7 +276,7 @@ const MOST_RELAXATIONS = 4;
  */
 function relaxationsFor(
   query: CarsQuery,
-  facets: SearchAnswer["facets"],
+  facets: SearchResult["facets"],
   withoutText: number,
 ): Relaxation[] {
   const dropped = FILTER_NAMES.filter((name) => isFiltered(query, name)).map((drop) => ({
@@ -291,7 +294,7 @@ function relaxationsFor(
 /** The narrowest wider circle that holds cars, and leaving the place out. */
 function widerCircles(
   { withinKm }: CarsQuery,
-  { counts, without }: SearchAnswer["facets"]["distance"],
+  { counts, without }: SearchResult["facets"]["distance"],
 ): Relaxation[] {
   if (withinKm === null) return [];
   const radiusKm = RADII_KM.find((each) => each > withinKm && (counts[String(each)] ?? 0) > 0);

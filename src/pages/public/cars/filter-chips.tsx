@@ -24,14 +24,14 @@ import {
   isFiltered,
   wholeValues,
   dropFacet,
-  dropPlace,
+  dropLocation,
 } from "./cars-address.ts";
 import { formatPaymentRange, formatRange, sortLabel } from "./cars-words.ts";
 import type { CarsView } from "./cars.server.ts";
 
 type FilterChipsProps = {
   query: CarsQuery;
-  view: Pick<CarsView, "noPayments" | "place">;
+  view: Pick<CarsView, "noPayments" | "location">;
   /** A chip goes when it is pressed; the focus must not go with it. */
   onDrop: () => void;
 };
@@ -77,7 +77,7 @@ type Chip = { key: string; label: string; without: CarsQuery };
 
 function chipsFor(
   query: CarsQuery,
-  { namesPayments, place }: Pick<CarsView, "place"> & { namesPayments: boolean },
+  { namesPayments, location }: Pick<CarsView, "location"> & { namesPayments: boolean },
   locale: Locale,
 ): Chip[] {
   const { near, status, text } = query;
@@ -87,11 +87,11 @@ function chipsFor(
     chips.push({ key: "q", label: m.cars_chip_text({ text }), without });
   }
   // A place that was not found narrows nothing.
-  if (place.state === "found") {
+  if (location.state === "found") {
     chips.push({
       key: "near",
       label: m.cars_chip_near({ place: near }),
-      without: dropPlace(query),
+      without: dropLocation(query),
     });
   }
   if (query.sort !== "newest") {

@@ -17,7 +17,7 @@ import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { HydrationBoundary } from "#ui/hydration-boundary.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
-import { keepTabInside } from "#ui/modal-focus.ts";
+import { trapTab } from "#ui/modal-focus.ts";
 import { BudgetFacet } from "./budget-facet.tsx";
 import type { CarsQuery } from "./cars-address.ts";
 import { formatCarCount } from "./cars-words.ts";
@@ -49,7 +49,7 @@ export function Filters(props: FiltersProps) {
   const pressKey = (event: KeyboardEvent<HTMLElement>) => {
     if (!isOpen) return;
     if (event.key === "Escape") onClose();
-    else keepTabInside(event);
+    else trapTab(event);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog while open

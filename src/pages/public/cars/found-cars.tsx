@@ -16,7 +16,7 @@ import {
   changed,
   cleared,
   dropFacet,
-  dropPlace,
+  dropLocation,
 } from "./cars-address.ts";
 import { formatCarCount } from "./cars-words.ts";
 import type { CarsView, Relaxation } from "./cars.server.ts";
@@ -60,7 +60,7 @@ export const FoundCars = memo(function FoundCars({
         {query.after !== null && (
           <Link
             to={`${paths.cars()}${buildCarsSearch(changed(query, {}))}`}
-            className={buttonClass({ look: "ghost" })}
+            className={buttonClass({ variant: "ghost" })}
           >
             {m.cars_first_page()}
           </Link>
@@ -68,7 +68,7 @@ export const FoundCars = memo(function FoundCars({
         {next && (
           <Link
             to={`${paths.cars()}${buildCarsSearch({ ...query, after: next })}`}
-            className={buttonClass({ look: "dark" })}
+            className={buttonClass({ variant: "dark" })}
             rel="next"
           >
             {m.cars_next_page()}
@@ -86,7 +86,7 @@ function Invitation() {
     <aside className="found-cars__promo" aria-labelledby="cars-invitation">
       <h3 id="cars-invitation">{m.cars_invite_title()}</h3>
       <p>{m.cars_invite_text()}</p>
-      <Link to={paths.preApproval()} className={buttonClass({ look: "white" })}>
+      <Link to={paths.preApproval()} className={buttonClass({ variant: "white" })}>
         {m.cars_invite_button()}
       </Link>
     </aside>
@@ -105,7 +105,7 @@ function NoCars({ query, view }: { query: CarsQuery; view: CarsView }) {
             {relaxations.map((relaxation) => (
               <li key={"drop" in relaxation ? relaxation.drop : relaxation.withinKm}>
                 <Link
-                  className={buttonClass({ look: "ghost" })}
+                  className={buttonClass({ variant: "ghost" })}
                   to={`${paths.cars()}${buildCarsSearch(relaxed(query, relaxation))}`}
                   preventScrollReset
                 >
@@ -117,7 +117,7 @@ function NoCars({ query, view }: { query: CarsQuery; view: CarsView }) {
         </>
       )}
       <Link
-        className={buttonClass({ look: "soft" })}
+        className={buttonClass({ variant: "soft" })}
         to={`${paths.cars()}${buildCarsSearch(cleared(query))}`}
       >
         {m.cars_none_clear()}
@@ -148,5 +148,5 @@ function relaxed(query: CarsQuery, relaxation: Relaxation): CarsQuery {
   if ("withinKm" in relaxation) return changed(query, { withinKm: relaxation.withinKm });
   const { drop } = relaxation;
   if (drop === "text") return changed(query, { text: "" });
-  return drop === "place" ? dropPlace(query) : dropFacet(query, drop);
+  return drop === "place" ? dropLocation(query) : dropFacet(query, drop);
 }

@@ -2,7 +2,7 @@ import { memo } from "react";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { HydrationBoundary } from "#ui/hydration-boundary.tsx";
-import { Kept } from "#ui/kept-html.tsx";
+import { CachedHtml } from "#ui/cached-html.tsx";
 import { Link } from "#ui/link.tsx";
 import { formatNumber } from "#values/format.ts";
 import { nameLanding } from "#domain/landing/landing-name.ts";
@@ -24,7 +24,7 @@ export const LandingLinks = memo(function LandingLinks({
   if (groups.length === 0) return null;
   return (
     <HydrationBoundary>
-      <Kept as="div" className="landing-links" of={LandingGroups} given={{ groups }} />
+      <CachedHtml as="div" className="landing-links" of={LandingGroups} props={{ groups }} />
     </HydrationBoundary>
   );
 });

@@ -95,7 +95,7 @@ export default function LandingPage({ loaderData }: Route.ComponentProps) {
         <h1>{titleLanding(landing.subject)}</h1>
         <Link
           to={`${paths.cars()}${buildCarsSearch(query)}`}
-          className={buttonClass({ look: "dark" })}
+          className={buttonClass({ variant: "dark" })}
         >
           {facts.count === 1
             ? m.landing_filter_one()

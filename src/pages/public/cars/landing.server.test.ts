@@ -7,9 +7,9 @@ import { loadLanding, loadPopularLandings } from "./landing.server.ts";
 useTestDatabase();
 beforeAll(async () => {
   const { id: sellerId } = await storePerson("Camille Seller", { role: "seller" });
-  const place = { city: "Toronto", provinceCode: "ON" } as const;
-  await storeListing({ sellerId, ...place });
-  await storeListing({ sellerId, ...place, model: "Corolla", bodyType: "sedan" });
+  const location = { city: "Toronto", provinceCode: "ON" } as const;
+  await storeListing({ sellerId, ...location });
+  await storeListing({ sellerId, ...location, model: "Corolla", bodyType: "sedan" });
   await storeListing({
     sellerId,
     city: "Barrie",
@@ -61,9 +61,9 @@ describe("a landing page", () => {
   });
 
   it("has one address: another way to write it leads there for good", async () => {
-    const answer = await refused("Toyota", "RAV4");
-    expect(answer).toBeInstanceOf(Response);
-    const { status, headers } = answer as Response;
+    const response = await refused("Toyota", "RAV4");
+    expect(response).toBeInstanceOf(Response);
+    const { status, headers } = response as Response;
     expect([status, headers.get("location")]).toEqual([301, "/cars/toyota/rav4"]);
   });
 });

@@ -34,10 +34,10 @@ export async function loadLanding(
   { province, locale }: Pick<Visitor, "province" | "locale">,
 ): Promise<LandingPageData> {
   const names = within === undefined ? [subject] : [subject, within];
-  const asked = paths.carsLanding(...names);
+  const requested = paths.carsLanding(...names);
   const written = paths.carsLanding(...names.map((name) => name.toLowerCase()));
   const found = await findLanding(written);
-  if (found && asked !== written) throw redirect(hrefIn(written), 301);
+  if (found && requested !== written) throw redirect(hrefIn(written), 301);
   const facts = found && (await readLandingFacts(found.filters));
   if (!found || !facts) throw data(null, { status: 404 });
   const query = { ...readCarsQuery(new URLSearchParams()), ...found.filters };

@@ -1,6 +1,6 @@
 import { LocateFixed } from "lucide-react";
 import { useState } from "react";
-import { PlaceCombobox } from "#forms/page/place-combobox.tsx";
+import { LocationCombobox } from "#forms/page/location-combobox.tsx";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { FieldError } from "#ui/field.tsx";
@@ -19,7 +19,7 @@ type NearFieldProps = { formId: string; near: string; isUnknown: boolean };
 export function NearField({ formId, near, isUnknown }: NearFieldProps) {
   return (
     <>
-      <PlaceCombobox
+      <LocationCombobox
         field={{
           id: FIELD_ID,
           name: "near",
@@ -117,7 +117,7 @@ function roughly(degrees: number): number {
 }
 
 /** A place that we do not know is no filter: what it may mean, or what to type instead. */
-export function UnknownPlace({ query, meant }: { query: CarsQuery; meant: Meant | null }) {
+export function UnknownLocation({ query, meant }: { query: CarsQuery; meant: Meant | null }) {
   return (
     <>
       <FieldError id={ERROR_ID} error={m.cars_near_unknown({ place: query.near })} />

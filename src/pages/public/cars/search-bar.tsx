@@ -10,7 +10,7 @@ import { formatKm, formatNumber } from "#values/format.ts";
 import { ANY_DISTANCE, type CarsQuery } from "./cars-address.ts";
 import { sortLabel } from "./cars-words.ts";
 import type { CarsView } from "./cars.server.ts";
-import { NearField, UnknownPlace } from "./near-field.tsx";
+import { NearField, UnknownLocation } from "./near-field.tsx";
 import { type SuggestedFilters, WordsField } from "./words-field.tsx";
 
 /**
@@ -32,7 +32,7 @@ export const SearchBar = memo(function SearchBar({
   onSuggestion: (filters: SuggestedFilters) => void;
 }) {
   const locale = getLocale();
-  const isUnknown = view.place.state === "unknown";
+  const isUnknown = view.location.state === "unknown";
   return (
     <HydrationBoundary>
       <div className="search-bar" role="search" aria-label={m.cars_search_label()}>
@@ -47,7 +47,7 @@ export const SearchBar = memo(function SearchBar({
               onChoose={onSuggestion}
             />
             <button
-              className={buttonClass({ look: "dark" })}
+              className={buttonClass({ variant: "dark" })}
               type="submit"
               form={formId}
               aria-label={m.cars_search()}
@@ -59,8 +59,8 @@ export const SearchBar = memo(function SearchBar({
         <div className="field">
           <label htmlFor="cars-near">{m.cars_near()}</label>
           <NearField formId={formId} near={query.near} isUnknown={isUnknown} />
-          {view.place.state === "unknown" && (
-            <UnknownPlace query={query} meant={view.place.meant} />
+          {view.location.state === "unknown" && (
+            <UnknownLocation query={query} meant={view.location.meant} />
           )}
         </div>
         <div className="field search-bar__within">
@@ -77,7 +77,7 @@ export const SearchBar = memo(function SearchBar({
               const count = formatNumber(view.counts.distance[String(radiusKm)] ?? 0, locale);
               return (
                 <option key={radiusKm} value={radiusKm}>
-                  {view.place.state === "found" ? m.cars_option_count({ label, count }) : label}
+                  {view.location.state === "found" ? m.cars_option_count({ label, count }) : label}
                 </option>
               );
             })}
@@ -93,7 +93,7 @@ export const SearchBar = memo(function SearchBar({
             form={formId}
             defaultValue={query.sort}
           >
-            {SORTS.filter((sort) => sort !== "distance" || view.place.state === "found").map(
+            {SORTS.filter((sort) => sort !== "distance" || view.location.state === "found").map(
               (sort) => (
                 <option key={sort} value={sort}>
                   {sortLabel(sort)}

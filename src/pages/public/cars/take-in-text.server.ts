@@ -2,7 +2,7 @@ import type { KnownNames } from "#domain/search/known-names.ts";
 import { OPEN } from "#domain/search/facet-kinds.ts";
 import { isUnderstood, readSearchText, type SearchText } from "#domain/search/search-text.ts";
 import type { Locale } from "#values/locale.ts";
-import { formatPlace } from "#values/place/gazetteer.ts";
+import { formatCity } from "#values/location/gazetteer.ts";
 import { type CarsQuery, changed } from "./cars-address.ts";
 
 /**
@@ -26,7 +26,7 @@ export function takeInText(query: CarsQuery, known: KnownNames, locale: Locale):
       payment: payment.range,
       every: payment.period,
     }),
-    ...takePlace(query, read, locale),
+    ...takeCity(query, read, locale),
     ...(sort && { sort }),
     text: rest,
     // Out of its text, a word may read like something else: "black" of "black leather".
@@ -34,13 +34,13 @@ export function takeInText(query: CarsQuery, known: KnownNames, locale: Locale):
   });
 }
 
-function takePlace(
+function takeCity(
   { near, withinKm }: CarsQuery,
   read: SearchText,
   locale: Locale,
 ): Partial<CarsQuery> {
-  const { place, unnamedPlace } = read;
+  const { city, unnamedCity } = read;
   // Nobody can look up "near me": the field says so, and asks for a town.
-  const named = place ? formatPlace(place, locale) : near || unnamedPlace;
+  const named = city ? formatCity(city, locale) : near || unnamedCity;
   return named ? { near: named, withinKm: read.withinKm ?? withinKm } : {};
 }

@@ -65,7 +65,7 @@ type Column = {
 };
 
 function Carried({ found }: { found: AffordableCars }) {
-  const { estimate, debtRatios, moves, isBandTold, incomeCad, housingCad } = found;
+  const { estimate, debtRatios, moves, isBandStated, incomeCad, housingCad } = found;
   const { creditBand, ratePercent, loan } = estimate;
   const { terms } = usePaymentTerms();
   const locale = getLocale();
@@ -79,7 +79,7 @@ function Carried({ found }: { found: AffordableCars }) {
     ...column(m.affordability_comfortable(), "comfortable"),
     ...column(m.affordability_most(), "highest"),
   ];
-  const band = isBandTold ? BANDS[creditBand]() : m.affordability_band_none();
+  const band = isBandStated ? BANDS[creditBand]() : m.affordability_band_none();
   const rows: [title: string, show: (column: Column) => string, isStrong?: true][] = [
     [
       terms.frequency === "monthly"

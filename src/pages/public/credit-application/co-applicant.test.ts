@@ -9,7 +9,7 @@ import { submissionTable } from "#domain/lead/submission.table.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { takeMailShare } from "#domain/notification/mail-share.server.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
-import { answered, browser } from "#pages/public/form-journey/journey.fixture.ts";
+import { resultOf, browser } from "#pages/public/form-journey/journey.fixture.ts";
 import { loadLead } from "#pages/staff/lead-view.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
@@ -17,7 +17,7 @@ import { newAddress } from "#platform/request/visitor.fixture.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { sendApplication, useDealership, withdraw } from "./credit-application.fixture.ts";
 import { openCreditApplication, saveCreditApplication } from "./credit-application.server.ts";
-import { answerSentApplication, openSentApplication } from "./credit-application-sent.server.ts";
+import { handleSentApplication, openSentApplication } from "./credit-application-sent.server.ts";
 
 useSite();
 afterEach(() => vi.useRealTimers());
@@ -237,9 +237,9 @@ test("both agreed: both applications go to the same dealership, each with its ow
     [reference, "193456787"],
     [joined, "130692544"],
   ] as const) {
-    const asked = { reference: of, question: "sinNumber", reason: "The lender asks for it." };
+    const requested = { reference: of, question: "sinNumber", reason: "The lender asks for it." };
     const by = { id: staff.id, role: "staff" } as const;
-    expect(await revealSealedAnswer(asked, by, () => creditApplicationForm)).toEqual({
+    expect(await revealSealedAnswer(requested, by, () => creditApplicationForm)).toEqual({
       ok: true,
       value: sin,
     });
@@ -379,8 +379,8 @@ test("each may withdraw their own: the other is told and not held back by it", a
   await withdraw(second, part, { sure: "yes" });
   expect(await readDealerships(other.reference, part)).toEqual([dealership.id, null]);
   await sendDueMessages();
-  const told = await mailText(`first-${couples}@example.com`, /isn’t applying/u);
-  expect(told).toContain(other.reference);
+  const notified = await mailText(`first-${couples}@example.com`, /isn’t applying/u);
+  expect(notified).toContain(other.reference);
 });
 
 test("a co-applicant in the first person's browser writes over nothing of theirs", async () => {
@@ -419,8 +419,8 @@ const openSent = (who: Browser, reference: string, key = "") =>
   });
 
 const answerSent = (who: Browser, reference: string, fields: Readonly<Record<string, string>>) =>
-  answered<unknown>(async () =>
-    answerSentApplication({
+  resultOf<unknown>(async () =>
+    handleSentApplication({
       request: who.post(`/creditform/sent/${reference}`, fields),
       context: who.anotherRequest(),
       params: { reference },
@@ -435,7 +435,7 @@ const save = (who: Browser, fields: Readonly<Record<string, string>>) =>
   });
 
 const decline = (who: Browser, token: string) =>
-  answered<unknown>(async () =>
+  resultOf<unknown>(async () =>
     saveCreditApplication({
       request: who.post(`/creditform?invite=${token}`, { intent: "decline" }),
       context: who.anotherRequest(),

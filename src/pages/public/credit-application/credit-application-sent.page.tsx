@@ -15,7 +15,7 @@ import { pageStyle } from "#ui/page-style.ts";
 import { AffordabilityCard } from "./affordability-card.tsx";
 import type { Route } from "./+types/credit-application-sent.page.ts";
 import {
-  answerSentApplication,
+  handleSentApplication,
   openSentApplication,
   type OwnApplication,
   type SentPost,
@@ -34,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerSentApplication(args);
+  return handleSentApplication(args);
 }
 
 export const headers = privateHeaders;
@@ -50,7 +50,7 @@ export default function CreditApplicationSentPage({
   const { facts, own, isFresh, isDeadKey, replyBy } = page;
   const findError = (box: SentPost["box"]) =>
     actionData && "box" in actionData && actionData.box === box ? actionData.error : undefined;
-  const phoneAnswer = actionData && "phoneCode" in actionData ? actionData : undefined;
+  const phoneResult = actionData && "phoneCode" in actionData ? actionData : undefined;
   const isOver = own?.isWithdrawn === true;
   const notice = NOTICES.get(done ?? "");
   const hasFailed = done === "unsent";
@@ -74,7 +74,7 @@ export default function CreditApplicationSentPage({
         </p>
       )}
       {own && <Status own={own} />}
-      {own && !isOver && <LeadPhoneCard leadPhone={own.phone} answer={phoneAnswer} />}
+      {own && !isOver && <LeadPhoneCard leadPhone={own.phone} result={phoneResult} />}
       {own?.joint && !isOver && <Joint joint={own.joint} />}
       {own?.share && <Share share={own.share} error={findError("share")} />}
       <SentDetails
@@ -154,16 +154,16 @@ function Joint({ joint }: { joint: NonNullable<OwnApplication["joint"]> }) {
       </p>
       {(isWaiting || isInvited || state === "private") && (
         <Form method="post" reloadDocument className="mt-4 flex flex-wrap gap-3 print:hidden">
-          <CommandButton<SentPress> press="go-on-alone" look="ghost">
+          <CommandButton<SentPress> press="go-on-alone" variant="ghost">
             {m.co_applicant_go_on({ name })}
           </CommandButton>
           {isWaiting && (
-            <CommandButton<SentPress> press="confirm-again" look="ghost">
+            <CommandButton<SentPress> press="confirm-again" variant="ghost">
               {m.co_applicant_confirm_again()}
             </CommandButton>
           )}
           {isInvited && (
-            <CommandButton<SentPress> press="invite-again" look="ghost">
+            <CommandButton<SentPress> press="invite-again" variant="ghost">
               {m.co_applicant_invite_again()}
             </CommandButton>
           )}
@@ -226,7 +226,7 @@ function Box(props: { name: SentPost["box"]; label: string; error: string | unde
 }
 
 /** All that was sent but for what is sealed: on paper as on the screen. */
-function Copy({ own: { rows, looks } }: { own: OwnApplication }) {
+function Copy({ own: { rows, views } }: { own: OwnApplication }) {
   return (
     <>
       <section className="card mt-9 max-w-190 p-6" aria-labelledby="answers-title">
@@ -252,11 +252,11 @@ function Copy({ own: { rows, looks } }: { own: OwnApplication }) {
         <h2 id="looks-title" className="text-[length:var(--fs-h3)]">
           {m.credit_status_looked()}
         </h2>
-        {looks.length === 0 ? (
+        {views.length === 0 ? (
           <p className="muted mt-1">{m.credit_status_looked_none()}</p>
         ) : (
           <ul className="figures mt-1 grid gap-1">
-            {looks.map(({ at, by, sealed }, index) => (
+            {views.map(({ at, by, sealed }, index) => (
               <li key={index}>
                 {at} <b>{by}</b> {sealed}
               </li>

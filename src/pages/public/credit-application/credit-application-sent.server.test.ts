@@ -10,12 +10,12 @@ import { findSealedView, giveSealedView } from "#domain/lead/sealed-view.server.
 import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { messageTable } from "#domain/notification/message.table.ts";
-import { answered, browser } from "#pages/public/form-journey/journey.fixture.ts";
+import { resultOf, browser } from "#pages/public/form-journey/journey.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { sendApplication, useDealership, withdraw } from "./credit-application.fixture.ts";
-import { answerSentApplication, openSentApplication } from "./credit-application-sent.server.ts";
+import { handleSentApplication, openSentApplication } from "./credit-application-sent.server.ts";
 
 useSite();
 const dealership = useDealership();
@@ -94,8 +94,8 @@ test("what the income carries, and what is left to do, is shown until the applic
 test("its page takes thirty posts an hour, whoever has its link", async () => {
   const { who, reference } = await apply();
   const press = (intent: string) =>
-    answered<unknown>(async () =>
-      answerSentApplication({
+    resultOf<unknown>(async () =>
+      handleSentApplication({
         request: who.post(`/creditform/sent/${reference}`, { intent }),
         context: who.anotherRequest(),
         params: { reference },
@@ -154,16 +154,16 @@ test("withdrawn: its consents end, the dealership that has it is told, once", as
   expect(JSON.stringify(over)).not.toContain("Chloé");
   await sendDueMessages();
   const consents = await findConsents(lead);
-  const standing = consents.filter(({ withdrawnAt }) => withdrawnAt === null);
-  expect(standing).toEqual([]);
+  const state = consents.filter(({ withdrawnAt }) => withdrawnAt === null);
+  expect(state).toEqual([]);
   const page = await open(who, reference);
   expect(page.own).toMatchObject({ isWithdrawn: true, share: null });
   expect(page.facts.dealershipName).toBeNull();
-  const told = (await mailsTo(dealership.leadEmail)).filter(({ subject }) =>
+  const notified = (await mailsTo(dealership.leadEmail)).filter(({ subject }) =>
     subject?.startsWith(`Withdrawn lead ${reference}`),
   );
-  expect(told).toHaveLength(1);
-  const xml = told[0]?.text ?? "";
+  expect(notified).toHaveLength(1);
+  const xml = notified[0]?.text ?? "";
   withValidAdf(xml, (root) => {
     expect(root.get("prospect")?.get("@status")?.content).toBe("resend");
     expect(root.get("prospect/id")?.content).toBe(reference);

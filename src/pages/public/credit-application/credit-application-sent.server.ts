@@ -80,7 +80,7 @@ export type OwnApplication = {
   /** By section; nothing sealed is opened for it. */
   rows: readonly { name: string; value: string }[];
   /** Who opened it and when; also which sealed answer, where one was opened for them. */
-  looks: readonly { at: string; by: string; sealed: string | null }[];
+  views: readonly { at: string; by: string; sealed: string | null }[];
 };
 
 type SentPage = {
@@ -104,7 +104,7 @@ const POSTS_BY_APPLICATION = { name: "credit application posts", most: 30, windo
 export async function openSentApplication(args: Args): Promise<SentPage> {
   const { visitor, found, way, key } = await requireApplication(args);
   const { lead, submission } = found;
-  if (holdsAddress(visitor, lead, way)) await confirmApplicant(submission.id, visitor.ipAddress);
+  if (hasAddress(visitor, lead, way)) await confirmApplicant(submission.id, visitor.ipAddress);
   const facts = await sentFacts(lead.reference, [form.name]);
   if (!facts) throw data(null, { status: 404 });
   return {
@@ -159,7 +159,7 @@ const commands = defineCommands<AboutApplication>()({
 export type SentPress = keyof typeof commands;
 
 /** @throws 404 for whoever is not its sender. */
-export async function answerSentApplication(args: Args) {
+export async function handleSentApplication(args: Args) {
   const caller = await requireApplication(args);
   const { found, way } = caller;
   if (!way) throw data(null, { status: 404 });
@@ -175,9 +175,9 @@ async function shareAtSendersWord(found: Found, locale: Locale, dealershipId: st
   // Shared meanwhile, or no longer theirs to share.
   if (!share || !("text" in share)) return;
   const named = await findNamedDealership(dealershipId);
-  const given = { locale, channel: SHARE_CHANNEL, givenAt: now() };
+  const input = { locale, channel: SHARE_CHANNEL, givenAt: now() };
   const { leadMailAlso: further } = await readShownSettings();
-  await shareApplication(found.submission.id, [buildShareConsent(named, further, given)]);
+  await shareApplication(found.submission.id, [buildShareConsent(named, further, input)]);
 }
 
 /** With the key that they came by, so that the page stays theirs. */
@@ -194,7 +194,7 @@ type Recognised = Caller & { way: SenderWay };
  * Whether whoever looks has proved to hold the applicant's address: by the link that was mailed there, or
  * signed in to the account of that address, or by a code that was mailed there.
  */
-function holdsAddress(
+function hasAddress(
   { user }: Visitor,
   { email, emailConfirmedAt }: { email: string | null; emailConfirmedAt: Date | null },
   way: SenderWay | null,
@@ -228,7 +228,7 @@ const STATUS_WORDS = {
 async function viewOwn({ found, visitor, way, key }: Recognised): Promise<OwnApplication> {
   const { locale } = visitor;
   const { lead, submission } = found;
-  const [events, looks, joint] = await Promise.all([
+  const [events, views, joint] = await Promise.all([
     db()
       .select({ kind: leadEventTable.kind, at: leadEventTable.at })
       .from(leadEventTable)
@@ -250,7 +250,7 @@ async function viewOwn({ found, visitor, way, key }: Recognised): Promise<OwnApp
     waysBack: findWaysBack(visitor, lead, paths.creditApplicationSent(lead.reference)),
     share: withdrawal ? null : await findShare(found, locale, joint),
     rows: viewRows(answers, locale),
-    looks: looks.map((look) => describeLook(look, locale)),
+    views: views.map((view) => describeView(view, locale)),
   };
 }
 
@@ -279,7 +279,7 @@ async function findShare(
 
 const SEALED = listSealedQuestions(form).map(({ name }) => name);
 
-function describeLook({ at, by, sealed }: AnswersViewed, locale: Locale) {
+function describeView({ at, by, sealed }: AnswersViewed, locale: Locale) {
   const answer = sealed === null ? null : nameSealedQuestion(form, sealed, locale);
   return {
     at: formatDateTime(at, locale),

@@ -5,8 +5,8 @@ import { creditApplicationHandler } from "#domain/credit-application/credit-appl
 import { IN_CALGARY, storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
-import { answered, type browser } from "#pages/public/form-journey/journey.fixture.ts";
-import { answerYourRequest } from "#pages/public/your-request/your-request.server.ts";
+import { resultOf, type browser } from "#pages/public/form-journey/journey.fixture.ts";
+import { handleYourRequest } from "#pages/public/your-request/your-request.server.ts";
 import { newAddress } from "#platform/request/visitor.fixture.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 
@@ -43,8 +43,8 @@ export function withdraw(
   reference: string,
   fields: Record<string, string>,
 ) {
-  return answered<unknown>(async () =>
-    answerYourRequest({
+  return resultOf<unknown>(async () =>
+    handleYourRequest({
       request: who.post(`/your-request/${reference}`, { form: "withdrawal", ...fields }),
       context: who.context,
       params: { reference },

@@ -4,12 +4,12 @@ import { Form, type HeadersArgs, useNavigate } from "react-router";
 import { FormStart } from "#forms/page/form-start.tsx";
 import { m } from "#messages/messages.js";
 import { AlreadySent } from "#pages/public/form-journey/already-sent.tsx";
-import type { PostAnswer, PostFieldError } from "#pages/public/form-journey/post-answer.ts";
+import type { PostResponse, PostFieldError } from "#pages/public/form-journey/post-response.ts";
 import { PostFailure } from "#pages/public/form-journey/post-failure.tsx";
 import { RefusalPage } from "#pages/public/form-journey/refusal-page.tsx";
 import {
   isSavingForLater,
-  type SaveAnswer,
+  type SaveFormResult,
   SaveForLater,
 } from "#pages/public/form-journey/save-for-later.tsx";
 import { StartNotes } from "#pages/public/form-journey/start-notes.tsx";
@@ -79,23 +79,24 @@ export default function CreditApplicationPage({
 
 type FormPage = Extract<CreditPage, { at: "form" }>;
 
-function Application({ page, saved }: { page: FormPage; saved: SaveAnswer }) {
+function Application({ page, saved }: { page: FormPage; saved: SaveFormResult }) {
   const { action: postAction, saveHref, submissionId, sections, sources } = page;
   const navigate = useNavigate();
   const { form, complete, count } = useCompleteSections(sections);
-  const onAnswer = useCallback(
-    (answer: PostAnswer) => {
+  const onResponse = useCallback(
+    (outcome: PostResponse) => {
       // The code is asked for and entered on the page of a refused post, which keeps it all.
-      if (answer.kind === "refused" && answer.fieldErrors.some(isUnproved)) form.current?.submit();
+      if (outcome.kind === "refused" && outcome.fieldErrors.some(isUnproved))
+        form.current?.submit();
       // The page it leads to says that it was sent, with the next steps.
-      if (answer.kind !== "sent") return;
-      void navigate(hrefIn(paths.creditApplicationSent(answer.reference)));
+      if (outcome.kind !== "sent") return;
+      void navigate(hrefIn(paths.creditApplicationSent(outcome.reference)));
     },
     [navigate, form],
   );
-  const { isSending, answer, submit } = useFormPost(onAnswer);
+  const { isSending, result, submit } = useFormPost(onResponse);
   const { words, isRenamed } = useShareWords(form, page);
-  const fieldErrors = answer?.kind === "refused" ? answer.fieldErrors : null;
+  const fieldErrors = result?.kind === "refused" ? result.fieldErrors : null;
   const shown = useMemo(
     () =>
       sections.map((section) => {
@@ -123,11 +124,11 @@ function Application({ page, saved }: { page: FormPage; saved: SaveAnswer }) {
     const kind = refusal.code === "under_age" ? "under_age" : "not_served";
     return <RefusalPage refusal={kind} changeHref={saveHref} />;
   }
-  const isBusy = isSending || answer?.kind === "sent";
+  const isBusy = isSending || result?.kind === "sent";
   return (
     <div className="step-page">
       <div className="page-width credit-form">
-        <ErrorSummary errors={errors} answer={fieldErrors} />
+        <ErrorSummary errors={errors} result={fieldErrors} />
         <div className="credit-form__side">
           <h1>{m.credit_application_form_title()}</h1>
           <p className="muted small mt-2.5 mb-5">{m.credit_application_side_note()}</p>
@@ -194,7 +195,7 @@ function Application({ page, saved }: { page: FormPage; saved: SaveAnswer }) {
               {section.view.isLast && (
                 <>
                   <RenamedNote isRenamed={isRenamed} />
-                  <PostFailure answer={answer} exceptionText={m.credit_application_exception()} />
+                  <PostFailure result={result} exceptionText={m.credit_application_exception()} />
                   <div className="step-buttons">
                     <Button type="submit" size="lg" busy={isBusy}>
                       {isBusy ? m.form_journey_sending() : m.forms_submit()}

@@ -21,7 +21,7 @@ import {
   deleteDraft,
   type Draft,
   findDraft,
-  type KeepDraft,
+  type SaveDraft,
 } from "#domain/draft/draft.server.ts";
 import { findAgreedPrice } from "#domain/deal/deal-queries.server.ts";
 import { findPublicListing } from "#domain/listing/listing-queries.server.ts";
@@ -46,7 +46,7 @@ import { defineCommands, type Press, runCommand } from "#pages/command/commands.
 import {
   AUTOSAVE,
   SAVE_FOR_LATER,
-  type SaveAnswer,
+  type SaveFormResult,
 } from "#pages/public/form-journey/save-for-later.tsx";
 import { describeEstimate } from "#pages/public/listing/your-budget.tsx";
 import { viewStepFor } from "#pages/public/form-journey/visitor-step.server.ts";
@@ -182,8 +182,8 @@ function noInvitation({ isDeclined }: { isDeclined: boolean }) {
   return data<CreditPage>({ at: "no_invitation", isDeclined }, NOT_STORED);
 }
 
-function withAgain(asked: URLSearchParams): URLSearchParams {
-  const again = new URLSearchParams(asked);
+function withAgain(requested: URLSearchParams): URLSearchParams {
+  const again = new URLSearchParams(requested);
   again.set("again", "yes");
   return again;
 }
@@ -196,10 +196,10 @@ function findFrench() {
 /** `?listing=` names the one that the person comes from now; empty, they want none. */
 async function findListing(
   { searchParams }: URL,
-  kept: string | undefined,
+  saved: string | undefined,
   { user }: Pick<Visitor, "user">,
 ) {
-  const id = searchParams.get("listing") ?? kept;
+  const id = searchParams.get("listing") ?? saved;
   const car = id ? await findPublicListing(id) : null;
   if (!car) return null;
   const agreedCad = await findAgreedPrice(car.id, user?.id);
@@ -219,23 +219,23 @@ function prefillInvited({ firstName, lastName, email }: Invitation): CreditPrefi
 /** In French there is no other language to choose. */
 function viewOnePage(
   slug: string,
-  given: { answers: Answers; visitor: Visitor; submissionId: string },
+  input: { answers: Answers; visitor: Visitor; submissionId: string },
 ): StepView {
-  const view = viewStepFor(form, slug, { ...given, isOnePage: true });
-  if (given.visitor.locale === "en") return view;
+  const view = viewStepFor(form, slug, { ...input, isOnePage: true });
+  if (input.visitor.locale === "en") return view;
   return { ...view, questions: view.questions.filter(({ name }) => name !== "englishChosen") };
 }
 
 function viewSection(
   step: Step,
-  given: { answers: Answers; visitor: Visitor; submissionId: string },
+  input: { answers: Answers; visitor: Visitor; submissionId: string },
 ): CreditSection {
-  const { answers, visitor } = given;
+  const { answers, visitor } = input;
   const { slug, questions } = step;
   const required = questions.filter((each) => !each.optional && isAsked(each, answers));
   const answered = questions.filter(({ name }) => answers[name] !== undefined);
   return {
-    view: viewOnePage(slug, given),
+    view: viewOnePage(slug, input),
     title: stepTitle(form, step, translateIn(visitor.locale)),
     isOptional: slug !== "send" && questions.every(({ optional }) => optional),
     isComplete: answered.length > 0 && required.every(({ name }) => answers[name] !== undefined),
@@ -247,7 +247,7 @@ const commands = defineCommands<null>()({
   [AUTOSAVE]: {
     async run({ post }) {
       await keepSoFar(post);
-      return data<SaveAnswer>(null);
+      return data<SaveFormResult>(null);
     },
   },
   [SAVE_FOR_LATER]: { run: ({ post }) => mailLink(post) },
@@ -262,37 +262,37 @@ export function saveCreditApplication(args: Args) {
 /** Keeps what is good so far in the sealed draft; null where it was sent meanwhile. */
 async function keepSoFar({ raw, visitor: { visitorHash, locale } }: Press["post"]) {
   const part = await handler.findDraftPart(raw);
-  const keepGood = async (draft: Draft<typeof form> | null, keep: KeepDraft) => {
+  const saveGood = async (draft: Draft<typeof form> | null, save: SaveDraft) => {
     // A late saving from a page that is on its way out must not bring sent answers back.
     if (draft?.sentReference && draft.id === rawValue(raw, "submissionId")) return null;
     const progress = draft && !draft.sentReference ? draft : NO_PROGRESS;
     const whole = completePost(form, raw, progress);
     const { answers } = readForm(form, whole, readContextFor(locale, now()));
-    return keep({ answers, consents: progress.consents });
+    return save({ answers, consents: progress.consents });
   };
-  return changeDraft(visitorHash, form, keepGood, { part });
+  return changeDraft(visitorHash, form, saveGood, { part });
 }
 
 /** The same, and a link to come back by. */
 async function mailLink(post: Press["post"]) {
   const { locale, ipAddress } = post.visitor;
-  const kept = await keepSoFar(post);
-  if (!kept) return data<SaveAnswer>(null);
-  const address = findReturnAddress(form, kept);
+  const saved = await keepSoFar(post);
+  if (!saved) return data<SaveFormResult>(null);
+  const address = findReturnAddress(form, saved);
   if (!address) {
     const text = m.saved_form_needs_address({}, { locale });
-    return data<SaveAnswer>({ text, isError: true }, { status: 422 });
+    return data<SaveFormResult>({ text, isError: true }, { status: 422 });
   }
   const { email } = address;
-  const mailed = await mailDraftLink(kept, { email, locale }, ipAddress);
+  const mailed = await mailDraftLink(saved, { email, locale }, ipAddress);
   if (!mailed.ok) {
     const minutes = Math.ceil(mailed.retryAfterSeconds / 60);
     const text = m.saved_form_not_sent({ minutes }, { locale });
-    return data<SaveAnswer>({ text, isError: true }, { status: 429 });
+    return data<SaveFormResult>({ text, isError: true }, { status: 429 });
   }
-  const date = formatDate(calendarDay(kept.expiresAt), locale);
+  const date = formatDate(calendarDay(saved.expiresAt), locale);
   const text = m.saved_form_saved({ date, email: maskEmail(email) }, { locale });
-  return data<SaveAnswer>({ text, isError: false });
+  return data<SaveFormResult>({ text, isError: false });
 }
 
 /** @throws a redirect: the person who was asked along does not apply. */

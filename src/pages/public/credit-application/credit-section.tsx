@@ -33,7 +33,7 @@ export const Section = memo(function Section({
   // The same as long as nothing of it changes: the last section is drawn anew while it is sent.
   const notes = useMemo(() => noteSources(questions, sources), [questions, sources]);
   // No label is the page's heading here.
-  const asked = useMemo(() => ({ questions }), [questions]);
+  const requested = useMemo(() => ({ questions }), [questions]);
   return (
     <HydrationBoundary>
       <section
@@ -46,7 +46,7 @@ export const Section = memo(function Section({
         {hint && <p className="muted mt-2">{hint}</p>}
         {first}
         <div className="mt-5">
-          <QuestionsPart view={asked} after={notes} />
+          <QuestionsPart view={requested} after={notes} />
         </div>
         {children}
       </section>

@@ -85,7 +85,7 @@ export function useCompleteSections(sections: readonly CreditSection[]): Countin
     () => new Set(sections.flatMap((each) => (each.isComplete ? [each.view.slug] : []))),
   );
   const isCounting = useRef(false);
-  const look = useCallback(() => {
+  const check = useCallback(() => {
     isCounting.current = false;
     const parts = form.current?.querySelectorAll<HTMLElement>("[data-section]") ?? [];
     const done = [...parts].filter(isComplete).map((part) => part.dataset["section"] ?? "");
@@ -99,8 +99,8 @@ export function useCompleteSections(sections: readonly CreditSection[]): Countin
   const count = useCallback(() => {
     if (isCounting.current) return;
     isCounting.current = true;
-    afterPaint(look);
-  }, [look]);
+    afterPaint(check);
+  }, [check]);
   // A browser fills a form in again that one comes back to.
   useEffect(count, [count]);
   return { form, complete, count };

@@ -22,12 +22,12 @@ export type ShareWords = {
 };
 
 /** Whom the consent names: with a co-applicant, or for a dealership's car, whatever town is typed. */
-export async function findShare(given: {
+export async function findShare(input: {
   invitation: Invitation | null;
   car: { id: string } | null;
   answers: CreditApplicationAnswers;
 }): Promise<{ named: NamedDealership | null; isFixed: boolean }> {
-  const { invitation, car, answers } = given;
+  const { invitation, car, answers } = input;
   const fixed = invitation?.dealershipId
     ? await findNamedDealership(invitation.dealershipId)
     : await findDealershipToName({ listing: car?.id });
@@ -53,7 +53,7 @@ export async function wordShare(
 const TOWNS_TRIED = { name: "named dealerships", most: 600, windowMs: 60 * 60_000 };
 
 /** The words of the consent to share, as JSON, for the town that is typed into the form. */
-export async function answerNamedDealership({
+export async function handleNamedDealership({
   request,
   context,
 }: Pick<PageArgs, "request" | "context">): Promise<Response> {

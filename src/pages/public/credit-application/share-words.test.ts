@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { browser } from "#pages/public/form-journey/journey.fixture.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { useDealership } from "./credit-application.fixture.ts";
-import { answerNamedDealership } from "./share-words.server.ts";
+import { handleNamedDealership } from "./share-words.server.ts";
 
 useSite();
 const dealership = useDealership();
@@ -10,7 +10,7 @@ const dealership = useDealership();
 const ask = (city: string, ipAddress: string) => {
   const who = browser({ ipAddress });
   const query = new URLSearchParams({ city, province: "AB" });
-  return answerNamedDealership({
+  return handleNamedDealership({
     request: who.get(`/creditform/dealership?${query}`),
     context: who.context,
   });

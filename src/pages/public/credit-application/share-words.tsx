@@ -27,16 +27,16 @@ export function useShareWords(
   useEffect(() => {
     const element = form.current;
     if (!element || isShareFixed) return;
-    let asked = "";
-    const look = async () => {
+    let requested = "";
+    const check = async () => {
       const { city = "", province = "" } = Object.fromEntries(
         ["city", "province"].map((name) => [name, readControl(element, name).trim()]),
       );
       const query = new URLSearchParams({ city, province }).toString();
-      if (!city || !province || query === asked) return;
-      asked = query;
+      if (!city || !province || query === requested) return;
+      requested = query;
       const found = await findWords(query);
-      if (!found || query !== asked || found.text === shown.current.text) return;
+      if (!found || query !== requested || found.text === shown.current.text) return;
       shown.current = found;
       const box = element.elements.namedItem(SHARE_BOX);
       const wasTicked = box instanceof HTMLInputElement && box.checked;
@@ -44,7 +44,7 @@ export function useShareWords(
       setWords(found);
       setRenamed(wasTicked);
     };
-    const onChange = () => void look();
+    const onChange = () => void check();
     onChange();
     element.addEventListener("change", onChange);
     return () => element.removeEventListener("change", onChange);
@@ -60,8 +60,8 @@ function readControl(form: HTMLFormElement, name: string): string {
 /** Null where the server has no answer: the words stay as they are, and are stored as they are. */
 async function findWords(query: string): Promise<ShareWords | null> {
   try {
-    const answer = await fetch(`${hrefIn(paths.namedDealership())}?${query}`);
-    return answer.ok ? readWords(await answer.json()) : null;
+    const response = await fetch(`${hrefIn(paths.namedDealership())}?${query}`);
+    return response.ok ? readWords(await response.json()) : null;
   } catch {
     return null;
   }

@@ -1,9 +1,9 @@
 import type { DealPageArgs } from "./deal-access.server.ts";
-import { answerWithPdf } from "./bill-of-sale-response.ts";
+import { respondWithPdf } from "./bill-of-sale-response.ts";
 import { loadBillOfSale } from "./bill-of-sale.server.ts";
 
 /** The bill of sale of a deal, to print and sign. */
 export async function loader(args: DealPageArgs): Promise<Response> {
   const { deal, bill } = await loadBillOfSale(args);
-  return answerWithPdf(bill, `bill-of-sale-${deal.reference}.pdf`);
+  return respondWithPdf(bill, `bill-of-sale-${deal.reference}.pdf`);
 }

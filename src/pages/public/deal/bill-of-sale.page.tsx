@@ -38,7 +38,7 @@ export default function BillOfSalePage({ loaderData }: Route.ComponentProps) {
         <p className="muted mt-2">{m.deal_bill_print_hint()}</p>
         <p className="mt-3">
           <a
-            className={buttonClass({ look: "dark" })}
+            className={buttonClass({ variant: "dark" })}
             href={buildDealHref(paths.billOfSalePdf(reference), key)}
           >
             {m.deal_bill_pdf()}

@@ -28,15 +28,18 @@ export function meta(args: Route.MetaArgs) {
 /** `?province=` chooses whose bill is shown: a plain form, so it needs no script. */
 export function loader(args: Route.LoaderArgs) {
   const { locale } = readVisitor(args);
-  const asked = new URL(args.request.url).searchParams.get("province");
+  const requested = new URL(args.request.url).searchParams.get("province");
   const provinces = provincesByName(locale).map((code) => ({
     code,
     name: provinceName(code, locale),
   }));
-  if (!isProvince(asked)) return { provinces, chosen: null };
-  const of = { provinceCode: asked, isSoldByDealership: false, hasTaxEstimate: false };
+  if (!isProvince(requested)) return { provinces, chosen: null };
+  const of = { provinceCode: requested, isSoldByDealership: false, hasTaxEstimate: false };
   const transfer = findItemSource("transfer", of, locale);
-  return { provinces, chosen: { code: asked, bill: buildBlankBillOfSale(asked), transfer } };
+  return {
+    provinces,
+    chosen: { code: requested, bill: buildBlankBillOfSale(requested), transfer },
+  };
 }
 
 /** A bill of sale that anybody may print and fill in by hand. */
@@ -67,7 +70,7 @@ export default function BlankBillOfSalePage({ loaderData }: Route.ComponentProps
               </option>
             ))}
           </SelectField>
-          <Button type="submit" look="dark">
+          <Button type="submit" variant="dark">
             {m.deal_blank_bill_show()}
           </Button>
         </Form>
@@ -77,7 +80,7 @@ export default function BlankBillOfSalePage({ loaderData }: Route.ComponentProps
             <p className="muted mt-2">{m.deal_bill_print_hint()}</p>
             <p className="mt-3">
               <a
-                className={buttonClass({ look: "ghost" })}
+                className={buttonClass({ variant: "ghost" })}
                 href={hrefIn(paths.blankBillOfSalePdf(chosen.code))}
               >
                 {m.deal_bill_pdf()}

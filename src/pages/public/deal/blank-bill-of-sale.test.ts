@@ -25,9 +25,9 @@ test.each([
   ["ON", "Bill of sale", "Acte de vente"],
   ["QC", "Acte de vente", "Bill of sale"],
 ])("the PDF of %s begins %o, then %o", async (province, first, second) => {
-  const answer = ask(province);
-  expect(answer.headers.get("content-type")).toBe("application/pdf");
-  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const result = ask(province);
+  expect(result.headers.get("content-type")).toBe("application/pdf");
+  const bytes = new Uint8Array(await result.arrayBuffer());
   const pdf = await (await PDFiumLibrary.init()).loadDocument(bytes);
   const text = pdf.getPage(0).getText();
   expect(text.startsWith(first)).toBe(true);

@@ -79,7 +79,7 @@ export function findItemSource(
     const note = m.deal_source({ name: nameSource(known, locale), date });
     return { fact, note, href: findAddress(known, locale), isUnread: false };
   }
-  const asked = item === "lien_search" ? liens : registry;
+  const requested = item === "lien_search" ? liens : registry;
   const words =
     item === "lien_search"
       ? m.deal_source_search
@@ -88,9 +88,9 @@ export function findItemSource(
         : m.deal_source_ask;
   return {
     fact: null,
-    note: words({ name: nameSource(asked, locale) }),
-    href: findAddress(asked, locale),
-    isUnread: asked.checkedOn === null,
+    note: words({ name: nameSource(requested, locale) }),
+    href: findAddress(requested, locale),
+    isUnread: requested.checkedOn === null,
   };
 }
 

@@ -43,8 +43,8 @@ function Item({ page, item, isDone }: ItemProps) {
   const { title, text } = ITEM_WORDS[item];
   const { provinceCode, isSoldByDealership } = page;
   const hasTaxEstimate = page.tax !== null;
-  const asked = { provinceCode, isSoldByDealership, hasTaxEstimate };
-  const source = findItemSource(item, asked, getLocale());
+  const requested = { provinceCode, isSoldByDealership, hasTaxEstimate };
+  const source = findItemSource(item, requested, getLocale());
   const isDealersTax = item === "tax" && isSoldByDealership;
   return (
     <li className="deal-item">
@@ -72,7 +72,7 @@ function TickButton({ item, isDone }: { item: ChecklistItem; isDone: boolean }) 
       <input type="hidden" name="item" value={item} />
       <CommandButton<DealPress>
         press={isDone ? "untick" : "tick"}
-        look="ghost"
+        variant="ghost"
         size="sm"
         aria-label={isDone ? m.deal_checklist_unmark(named) : m.deal_checklist_mark(named)}
       >

@@ -1,7 +1,7 @@
 import { m } from "#messages/messages.js";
 import { ConversationMessages } from "./conversation.tsx";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
-import type { FormAnswer } from "#forms/view-model.ts";
+import type { FormResult } from "#forms/view-model.ts";
 import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -11,7 +11,7 @@ import type { DealPage } from "./deal.server.ts";
 type Thread = NonNullable<DealPage["thread"]>;
 
 /** What the two sides write to each other: the conversation that they have about the car. */
-export function DealThread({ thread, answer }: { thread: Thread; answer: FormAnswer | undefined }) {
+export function DealThread({ thread, result }: { thread: Thread; result: FormResult | undefined }) {
   const { messages, isBlocked, otherName, access } = thread;
   return (
     <section className="card p-6" aria-labelledby="thread-title">
@@ -29,7 +29,7 @@ export function DealThread({ thread, answer }: { thread: Thread; answer: FormAns
             {m.deal_thread_sign_in({ email: thread.signInEmail ?? "" })}
           </p>
           <a
-            className={buttonClass({ look: "ghost" })}
+            className={buttonClass({ variant: "ghost" })}
             href={signInHref(hrefIn(paths.deal(thread.reference)), "sign_in_needed")}
           >
             {m.deal_thread_sign_in_link()}
@@ -43,9 +43,9 @@ export function DealThread({ thread, answer }: { thread: Thread; answer: FormAns
         ) : (
           <PageForm
             key={messages.length}
-            view={latestView(answer, thread.view)}
+            view={latestView(result, thread.view)}
             submit={m.inquiry_send()}
-            look="dark"
+            variant="dark"
             className="mt-4"
           />
         ))}

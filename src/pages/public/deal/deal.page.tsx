@@ -16,7 +16,7 @@ import { provinceName } from "#values/province.ts";
 import type { Route } from "./+types/deal.page.ts";
 import { DealChecklist } from "./deal-checklist.tsx";
 import { DealThread } from "./deal-thread.tsx";
-import { answerDealPost, type DealPage as Page, loadDealPage } from "./deal.server.ts";
+import { handleDealPost, type DealPage as Page, loadDealPage } from "./deal.server.ts";
 import { buildDealHref } from "#pages/public/listing/deal-address.ts";
 import stylesheet from "./deal.css?url";
 
@@ -27,7 +27,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerDealPost(args);
+  return handleDealPost(args);
 }
 
 export const headers = privateHeaders;
@@ -44,7 +44,7 @@ const STATES: Readonly<Record<DealState, { words: () => string; chip: string }>>
 /** From "It's a deal" to the keys: what was agreed, what is left to do, and the papers for it. */
 export default function DealPage({ loaderData: page, actionData }: Route.ComponentProps) {
   const { car, reference, side, state, notice } = page;
-  const answer = actionData;
+  const result = actionData;
   return (
     <div className="page-width page">
       <div className="page-head">
@@ -54,7 +54,7 @@ export default function DealPage({ loaderData: page, actionData }: Route.Compone
           <span className={STATES[state].chip}>{STATES[state].words()}</span>
         </p>
       </div>
-      {!answer && <NoticeLine notice={notice} />}
+      {!result && <NoticeLine notice={notice} />}
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_400px]">
         <div className="grid gap-6">
           <Agreed page={page} />
@@ -62,7 +62,7 @@ export default function DealPage({ loaderData: page, actionData }: Route.Compone
           {state !== "called_off" && <DealChecklist page={page} />}
         </div>
         <div className="grid gap-6">
-          {page.thread && <DealThread thread={page.thread} answer={answer} />}
+          {page.thread && <DealThread thread={page.thread} result={result} />}
           {state !== "called_off" && <BillOfSale page={page} />}
           {page.moves.includes("hand_over") && (
             <section className="card p-6" aria-labelledby="hand-over-title">
@@ -71,42 +71,42 @@ export default function DealPage({ loaderData: page, actionData }: Route.Compone
               </h2>
               <p className="muted mt-1 mb-4">{m.deal_hand_over_text()}</p>
               <PageForm
-                view={latestView(answer, page.handOverView)}
+                view={latestView(result, page.handOverView)}
                 submit={m.deal_hand_over_submit()}
-                look="dark"
+                variant="dark"
               />
             </section>
           )}
           {page.moves.includes("call_off") && (
-            <details className="card p-6" open={isAbout(answer, DEAL_FORMS.callOff)}>
+            <details className="card p-6" open={isAbout(result, DEAL_FORMS.callOff)}>
               <summary className="cursor-pointer font-semibold">{m.deal_call_off_title()}</summary>
               <p className="muted mt-2 mb-4">{m.deal_call_off_text()}</p>
               <PageForm
-                view={latestView(answer, page.callOffView)}
+                view={latestView(result, page.callOffView)}
                 submit={m.deal_call_off_submit()}
-                look="ghost"
+                variant="ghost"
               />
             </details>
           )}
-          <Refused answer={answer} moves={page.moves} />
+          <Refused result={result} moves={page.moves} />
         </div>
       </div>
     </div>
   );
 }
 
-type Answer = Route.ComponentProps["actionData"];
+type DealActionResult = Route.ComponentProps["actionData"];
 
-function isAbout(answer: Answer, form: string): boolean {
-  return answer?.ok === false && answer.view.form === form;
+function isAbout(result: DealActionResult, form: string): boolean {
+  return result?.ok === false && result.view.form === form;
 }
 
 /** What a form says that is gone meanwhile. */
-function Refused({ answer, moves }: { answer: Answer; moves: Page["moves"] }) {
+function Refused({ result, moves }: { result: DealActionResult; moves: Page["moves"] }) {
   const isGone =
-    (isAbout(answer, DEAL_FORMS.callOff) && !moves.includes("call_off")) ||
-    (isAbout(answer, DEAL_FORMS.handOver) && !moves.includes("hand_over"));
-  const text = answer?.ok === false && isGone ? answer.view.errorSummary?.text : undefined;
+    (isAbout(result, DEAL_FORMS.callOff) && !moves.includes("call_off")) ||
+    (isAbout(result, DEAL_FORMS.handOver) && !moves.includes("hand_over"));
+  const text = result?.ok === false && isGone ? result.view.errorSummary?.text : undefined;
   if (!text) return null;
   return (
     <p className="notice notice--bad" role="alert">
@@ -123,7 +123,7 @@ function Agreed({ page }: { page: Page }) {
     const name = names[of] || m.deal_seller_unnamed();
     return side === of ? m.deal_you({ name }) : name;
   };
-  const place = [page.city, page.provinceCode && provinceName(page.provinceCode, locale)]
+  const location = [page.city, page.provinceCode && provinceName(page.provinceCode, locale)]
     .filter(Boolean)
     .join(", ");
   const facts = [
@@ -135,7 +135,7 @@ function Agreed({ page }: { page: Page }) {
       value: formatKm(page.handoverOdometerKm, locale),
     },
     page.vin && { name: m.deal_vin(), value: page.vin },
-    place && { name: m.deal_place(), value: place },
+    location && { name: m.deal_place(), value: location },
   ].filter((fact) => typeof fact === "object" && fact !== null);
   return (
     <section className="card p-6" aria-labelledby="agreed-title">
@@ -231,7 +231,7 @@ function Finance({ page }: { page: Page }) {
           {m.deal_finance_pre_approval()}
         </Link>
         <Link
-          className={buttonClass({ look: "ghost" })}
+          className={buttonClass({ variant: "ghost" })}
           to={paths.creditApplicationFor(page.listingId)}
         >
           {m.deal_finance_credit()}
@@ -250,13 +250,13 @@ function BillOfSale({ page: { reference, key } }: { page: Page }) {
       <p className="muted mt-1">{m.deal_bill_text()}</p>
       <p className="mt-4 flex flex-wrap gap-3">
         <a
-          className={buttonClass({ look: "ghost" })}
+          className={buttonClass({ variant: "ghost" })}
           href={buildDealHref(paths.billOfSale(reference), key)}
         >
           {m.deal_bill_open()}
         </a>
         <a
-          className={buttonClass({ look: "ghost" })}
+          className={buttonClass({ variant: "ghost" })}
           href={buildDealHref(paths.billOfSalePdf(reference), key)}
         >
           {m.deal_bill_pdf()}

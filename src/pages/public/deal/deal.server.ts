@@ -19,11 +19,11 @@ import { endDeal } from "#domain/sale/end-deal.server.ts";
 import { defineCommands, runCommand } from "#pages/command/commands.server.ts";
 import { m } from "#messages/messages.js";
 import { refuseTooManyTries } from "#pages/form/refusals.ts";
-import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, type Outcome, showForm } from "#pages/form/handle-form.server.ts";
 import { refuseInquiry } from "#pages/public/listing/inquiry-words.ts";
 import { redirectTo, requireFormPost } from "#pages/session/guards.server.ts";
 import { today } from "#platform/clock/clock.server.ts";
-import { countAgainst, type RateLimitAnswer } from "#platform/limit/rate-limit.server.ts";
+import { countAgainst, type RateLimitResult } from "#platform/limit/rate-limit.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Notice } from "#ui/notice-line.tsx";
@@ -48,12 +48,12 @@ const REFUSED: Readonly<Record<DealRefusal, () => string>> = {
 };
 
 /** What is posted about a deal by one of its sides, with how often that was done lately. */
-type AboutDeal = DealVisitor & { side: DealSide; limit: RateLimitAnswer };
+type AboutDeal = DealVisitor & { side: DealSide; limit: RateLimitResult };
 
 const commands = defineCommands<AboutDeal>()({
   [DEAL_FORMS.callOff]: {
     run: ({ post }, caller) =>
-      answerForm(callOffForm, post, async ({ reason, note = "" }) => {
+      handleForm(callOffForm, post, async ({ reason, note = "" }) => {
         const { limit } = caller;
         if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
         const why = { reason, note };
@@ -63,7 +63,7 @@ const commands = defineCommands<AboutDeal>()({
   },
   [DEAL_FORMS.handOver]: {
     run: ({ post }, caller) =>
-      answerForm(handOverForm, post, async ({ odometer = null }) => {
+      handleForm(handOverForm, post, async ({ odometer = null }) => {
         const { limit } = caller;
         if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
         const ended = await endDeal(oneOf(caller), { move: "hand_over", odometerKm: odometer });
@@ -72,7 +72,7 @@ const commands = defineCommands<AboutDeal>()({
   },
   "inquiry-answer": {
     run: ({ post }, caller) =>
-      answerForm(inquiryAnswerForm, post, async ({ text }) => {
+      handleForm(inquiryAnswerForm, post, async ({ text }) => {
         const writer = await findWriter(caller);
         if (!writer) return { ok: false, message: m.inquiry_reason_blocked(), status: 403 };
         const sent = await writeAboutDeal(writer, caller.deal, text);
@@ -85,7 +85,7 @@ const commands = defineCommands<AboutDeal>()({
 export type DealPress = keyof typeof commands;
 
 /** @throws 403 for staff, who change nothing, and what `requireDeal` throws. */
-export async function answerDealPost(args: DealPageArgs) {
+export async function handleDealPost(args: DealPageArgs) {
   const caller = await requireDeal(args);
   const { deal, side } = caller;
   if (side === null) throw data({ code: "not_permitted" }, { status: 403 });

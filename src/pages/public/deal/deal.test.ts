@@ -28,7 +28,7 @@ import type { ProvinceCode } from "#values/province.ts";
 import { loadBillOfSale } from "./bill-of-sale.server.ts";
 import { loader as loadPdf } from "./bill-of-sale-pdf.page.ts";
 import { FACT_WORDS, findItemSource } from "./checklist-words.ts";
-import { answerDealPost, loadDealPage } from "./deal.server.ts";
+import { handleDealPost, loadDealPage } from "./deal.server.ts";
 
 let people: Awaited<ReturnType<typeof storeBidPeople>>;
 let staff: SignedInUser;
@@ -65,13 +65,13 @@ function makeArgs(user: SignedInUser | null, { reference, key }: Asked, fields?:
   };
 }
 
-const look = (user: SignedInUser | null, asked: Asked = deal) =>
-  loadDealPage(makeArgs(user, asked));
+const load = (user: SignedInUser | null, requested: Asked = deal) =>
+  loadDealPage(makeArgs(user, requested));
 
 /** The status of a post's answer, and where it leads. */
-async function post(user: SignedInUser | null, fields: object, asked: Asked = deal) {
+async function post(user: SignedInUser | null, fields: object, requested: Asked = deal) {
   try {
-    const { init } = await answerDealPost(makeArgs(user, asked, fields));
+    const { init } = await handleDealPost(makeArgs(user, requested, fields));
     return { status: init?.status ?? 200, to: "" };
   } catch (thrown) {
     if (thrown instanceof Response)
@@ -91,10 +91,10 @@ async function statusOf(work: Promise<unknown>): Promise<number | undefined> {
 }
 
 /** The text of the bill of sale's PDF. */
-async function readPdf(user: SignedInUser | null, asked: Asked): Promise<string> {
-  const answer = await loadPdf(makeArgs(user, asked));
-  expect(answer.headers.get("content-type")).toBe("application/pdf");
-  const bytes = new Uint8Array(await answer.arrayBuffer());
+async function readPdf(user: SignedInUser | null, requested: Asked): Promise<string> {
+  const result = await loadPdf(makeArgs(user, requested));
+  expect(result.headers.get("content-type")).toBe("application/pdf");
+  const bytes = new Uint8Array(await result.arrayBuffer());
   const pdf = await (await PDFiumLibrary.init()).loadDocument(bytes);
   return Array.from({ length: pdf.getPageCount() }, (_, at) => pdf.getPage(at).getText()).join(
     "\n",
@@ -102,8 +102,8 @@ async function readPdf(user: SignedInUser | null, asked: Asked): Promise<string>
 }
 
 /** The value of each line of the bill of sale, by its first label. */
-async function readBill(user: SignedInUser | null, asked: Asked) {
-  const { bill } = await loadBillOfSale(makeArgs(user, asked));
+async function readBill(user: SignedInUser | null, requested: Asked) {
+  const { bill } = await loadBillOfSale(makeArgs(user, requested));
   const lines = bill.sections.flatMap((section) => section.lines);
   return Object.fromEntries(lines.map(({ label, value }) => [label[0], value]));
 }
@@ -114,25 +114,25 @@ async function mailsTo(email: string) {
 }
 
 test("its two sides see a deal, staff without what they write, and nobody else", async () => {
-  const seen = await look(people.buyer);
+  const seen = await load(people.buyer);
   expect(seen).toMatchObject({ side: "buyer", priceCad: 13_800, state: "agreed" });
   expect(seen.names).toEqual({ buyer: "Camille Roy", seller: "Jordan Mitchell" });
   expect(seen.canFinance).toBe(true);
-  const sellers = await look(people.seller);
+  const sellers = await load(people.seller);
   expect(sellers).toMatchObject({ side: "seller", agreedBySide: "seller", canFinance: false });
   expect(sellers.contact).toEqual({ phone: "+14165550100", email: people.buyer.email });
-  expect(await look(staff)).toMatchObject({ side: null, thread: null, contact: null, moves: [] });
+  expect(await load(staff)).toMatchObject({ side: null, thread: null, contact: null, moves: [] });
   expect(await post(staff, { item: "tax", intent: "tick" })).toMatchObject({ status: 403 });
-  expect(await statusOf(look(people.other))).toBe(404);
-  expect(await statusOf(look(dealer.person))).toBe(404);
-  expect(await statusOf(look(null))).toBe(302);
+  expect(await statusOf(load(people.other))).toBe(404);
+  expect(await statusOf(load(dealer.person))).toBe(404);
+  expect(await statusOf(load(null))).toBe(302);
   expect(await statusOf(loadPdf(makeArgs(people.other, deal)))).toBe(404);
-  expect(await statusOf(look(people.buyer, { reference: "ABCDEFGH" }))).toBe(404);
+  expect(await statusOf(load(people.buyer, { reference: "ABCDEFGH" }))).toBe(404);
 });
 
 test("each side ticks for itself, and takes it back", async () => {
   const stand = async () =>
-    (await look(people.seller)).checklist.find(({ item }) => item === "insurance")?.isDone;
+    (await load(people.seller)).checklist.find(({ item }) => item === "insurance")?.isDone;
   expect((await post(people.buyer, { item: "insurance", intent: "tick" })).status).toBe(303);
   await post(people.buyer, { item: "insurance", intent: "tick" });
   expect(await stand()).toEqual({ buyer: true, seller: false });
@@ -144,12 +144,12 @@ test("each side ticks for itself, and takes it back", async () => {
 test("the two write to each other in the conversation about the car", async () => {
   const words = { form: "inquiry-answer", text: "Saturday at ten?" };
   expect((await post(people.buyer, words)).status).toBe(303);
-  expect((await look(people.seller)).thread?.messages).toMatchObject([
+  expect((await load(people.seller)).thread?.messages).toMatchObject([
     { text: "Saturday at ten?", isMine: false },
   ]);
   expect((await post(people.seller, { ...words, text: "" })).status).toBe(422);
   await post(people.seller, { ...words, text: "Yes." });
-  expect((await look(people.buyer)).thread?.messages).toHaveLength(2);
+  expect((await load(people.buyer)).thread?.messages).toHaveLength(2);
 });
 
 test("a side calls it off with a reason, which the other one reads", async () => {
@@ -166,7 +166,7 @@ test("a side calls it off with a reason, which the other one reads", async () =>
   const mail = (await mailsTo(people.seller.email)).find(({ text }) => text.includes("My bank"));
   expect(mail?.text).toContain("The financing fell through");
   expect(mail?.text).toContain(`/deals/${deal.reference}`);
-  expect((await look(people.seller)).ended).toMatchObject({
+  expect((await load(people.seller)).ended).toMatchObject({
     bySide: "buyer",
     reason: "financing",
     note: "My bank said no.",
@@ -175,7 +175,7 @@ test("a side calls it off with a reason, which the other one reads", async () =>
 });
 
 test("handed over, the car is sold, both are told, and nothing can be called off", async () => {
-  const given = { form: "hand-over", odometer: "84123" };
+  const input = { form: "hand-over", odometer: "84123" };
   const countAbout = async () => {
     await sendDueMessages();
     const mails = (await listOutbox({ limit: 200 })).filter(({ text }) =>
@@ -186,7 +186,7 @@ test("handed over, the car is sold, both are told, and nothing can be called off
     );
   };
   const before = await countAbout();
-  expect((await post(people.seller, given)).status).toBe(303);
+  expect((await post(people.seller, input)).status).toBe(303);
   const [listing] = await db()
     .select()
     .from(listingTable)
@@ -194,13 +194,13 @@ test("handed over, the car is sold, both are told, and nothing can be called off
   expect(listing?.state).toBe("sold");
   const after = await countAbout();
   expect(after.map((mails, at) => mails - (before[at] ?? 0))).toEqual([1, 1]);
-  expect(await look(people.buyer)).toMatchObject({ handoverOdometerKm: 84_123, moves: [] });
+  expect(await load(people.buyer)).toMatchObject({ handoverOdometerKm: 84_123, moves: [] });
   const why = { form: "call-off", reason: "other" };
   expect((await post(people.buyer, why)).status).toBe(409);
 });
 
 test("its buyer is offered financing while it is agreed on, and nobody once it is over", async () => {
-  const mayFinance = async (user: SignedInUser) => (await look(user)).canFinance;
+  const mayFinance = async (user: SignedInUser) => (await load(user)).canFinance;
   expect(await mayFinance(people.buyer)).toBe(true);
   expect(await mayFinance(people.seller)).toBe(false);
   await post(people.seller, { form: "hand-over", odometer: "84123" });
@@ -219,7 +219,7 @@ test("both sides together post 120 times an hour about one deal, whatever it is"
   const why = { form: "call-off", reason: "other" };
   expect((await post(people.seller, why)).status).toBe(429);
   expect((await post(people.seller, { form: "hand-over", odometer: "84123" })).status).toBe(429);
-  expect(await look(people.buyer)).toMatchObject({ state: "agreed" });
+  expect(await load(people.buyer)).toMatchObject({ state: "agreed" });
   // Another deal of theirs is not held up by it.
   deal = await makeDeal();
   expect((await post(people.buyer, tick)).status).toBe(303);
@@ -253,7 +253,7 @@ test("the bill of sale says what the listing declares, and what it does not", as
 });
 
 describe("a deal between a dealership and somebody without an account", () => {
-  let asked: { reference: string; key: string };
+  let requested: { reference: string; key: string };
   let request: Awaited<ReturnType<typeof storeSellRequest>>;
   let offerId: string;
 
@@ -263,32 +263,32 @@ describe("a deal between a dealership and somebody without an account", () => {
     const seller = { reference: request.reference, way: "mail_link", userId: null } as const;
     await acceptOffer(seller, offerId);
     const key = createLeadLinkKey({ reference: request.reference, email: CIVIC.sellerEmail });
-    asked = { reference: await findDealReference(offerId), key };
+    requested = { reference: await findDealReference(offerId), key };
   });
 
   test("is seen by the link of a mail, and by the dealership's people", async () => {
-    const sellers = await look(null, asked);
+    const sellers = await load(null, requested);
     expect(sellers).toMatchObject({ side: "seller", priceCad: 15_000, odometerKm: 84_000 });
     expect(sellers.thread?.access).toBe("sign_in");
-    expect(await look(dealer.person, { reference: asked.reference })).toMatchObject({
+    expect(await load(dealer.person, { reference: requested.reference })).toMatchObject({
       side: "buyer",
       contact: { phone: CIVIC.sellerPhone, email: CIVIC.sellerEmail },
       thread: { access: "no_account" },
     });
-    expect(await statusOf(look(null, { reference: asked.reference }))).toBe(302);
-    expect(await statusOf(look(null, { ...asked, key: "no" }))).toBe(302);
-    expect((await post(null, { item: "plates", intent: "tick" }, asked)).to).toContain("key=");
+    expect(await statusOf(load(null, { reference: requested.reference }))).toBe(302);
+    expect(await statusOf(load(null, { ...requested, key: "no" }))).toBe(302);
+    expect((await post(null, { item: "plates", intent: "tick" }, requested)).to).toContain("key=");
   });
 
   test("has its messages once the seller has an account", async () => {
     const person = await storePerson("Jordan Seller");
     const words = { form: "inquiry-answer", text: "When do you come?" };
-    const own = { reference: asked.reference };
+    const own = { reference: requested.reference };
     expect((await post(person, words, own)).status).toBe(303);
-    const dealers = await look(dealer.person, own);
+    const dealers = await load(dealer.person, own);
     expect(dealers.thread?.messages).toMatchObject([{ text: words.text, isMine: false }]);
     await post(dealer.person, { ...words, text: "On Monday." }, own);
-    expect((await look(person, own)).thread?.messages.at(-1)).toMatchObject({
+    expect((await load(person, own)).thread?.messages.at(-1)).toMatchObject({
       byName: "Lakeshore Lane",
     });
   });
@@ -312,17 +312,17 @@ describe("a deal between a dealership and somebody without an account", () => {
     const text = await readPdf(dealer.person, own);
     for (const words of ["$8,200", "Not declared"]) expect(text).toContain(words);
     // Of the one that was sent first: no accident, and a clean title.
-    expect(await readPdf(null, asked)).toContain("None known to the seller");
+    expect(await readPdf(null, requested)).toContain("None known to the seller");
   });
 
   test("is called off by either: the dealership hears why, or its offer is taken back", async () => {
     const why = { form: "call-off", reason: "price" };
-    expect((await post(null, why, asked)).status).toBe(303);
+    expect((await post(null, why, requested)).status).toBe(303);
     expect(await readOfferStates(request.leadId)).toEqual({ [offerId]: "open" });
-    const told = (await mailsTo(dealer.leadEmail)).filter(({ text }) =>
+    const notified = (await mailsTo(dealer.leadEmail)).filter(({ text }) =>
       text.includes(request.reference),
     );
-    expect(told[0]?.text).toContain("We no longer agree on the price");
+    expect(notified[0]?.text).toContain("We no longer agree on the price");
 
     await acceptOffer({ reference: request.reference, way: "mail_link", userId: null }, offerId);
     const theirs = { reference: await findDealReference(offerId) };
@@ -358,8 +358,8 @@ test.each([
 ] as const)(
   "%s in %s (of a dealership: %s) says %s",
   (item, provinceCode, byDealer, note, isUnread) => {
-    const asked = { provinceCode, isSoldByDealership: byDealer, hasTaxEstimate: true };
-    const source = findItemSource(item, asked, "en");
+    const requested = { provinceCode, isSoldByDealership: byDealer, hasTaxEstimate: true };
+    const source = findItemSource(item, requested, "en");
     if (note === null) expect(source).toMatchObject({ fact: null, note });
     else expect(source.note).toMatch(note);
     expect(source.isUnread).toBe(isUnread);

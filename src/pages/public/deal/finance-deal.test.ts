@@ -43,13 +43,13 @@ beforeAll(async () => {
 async function send(
   handler: typeof preApprovalHandler,
   user: SignedInUser,
-  given: Record<string, string>,
+  input: Record<string, string>,
 ) {
   const listing = deal.listingId ?? "";
   const visitorHash = randomUUID();
   await storeVerifiedPhone(visitorHash, "+14035550147");
   const context = makeContext({ user, visitorHash, ipAddress: newAddress() });
-  const fields = rawFields({ ...given, listing, agreedPrice: "1" });
+  const fields = rawFields({ ...input, listing, agreedPrice: "1" });
   const sent = await receivePost(handler, fields, readVisitor({ context }));
   if (!sent.ok) throw new Error(JSON.stringify(sent));
   const [row] = await db()

@@ -31,7 +31,7 @@ export function FollowRequest({ link, hasAccount }: WaysBack) {
       {!hasAccount && (
         <>
           <p className="mt-4">{m.form_journey_follow_account()}</p>
-          <Link to={paths.signUp()} className={`${buttonClass({ look: "ghost" })} mt-3`}>
+          <Link to={paths.signUp()} className={`${buttonClass({ variant: "ghost" })} mt-3`}>
             {m.form_journey_follow_account_button()}
           </Link>
         </>

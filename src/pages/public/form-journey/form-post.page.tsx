@@ -10,7 +10,7 @@ import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/form-post.page.ts";
-import { answerFormPost, formOfPost, type RefusedPost } from "./form-post.server.ts";
+import { handleFormPost, formOfPost, type RefusedPost } from "./form-post.server.ts";
 import stylesheet from "./forms.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
@@ -20,7 +20,7 @@ export function loader({ params }: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerFormPost(args);
+  return handleFormPost(args);
 }
 
 export function meta() {

@@ -5,7 +5,7 @@ import { consentTable } from "#domain/lead/consent.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
 import type { Question } from "#forms/questions/kinds.ts";
-import { keepsUnseen } from "#forms/read-form.ts";
+import { isNeverRefilled } from "#forms/read-form.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { findDraft } from "#domain/draft/draft.server.ts";
 import { creditApplicationForm } from "#domain/credit-application/credit-application.form.ts";
@@ -19,8 +19,8 @@ import { preApprovalForm } from "#domain/pre-approval/pre-approval.form.ts";
 import { askForCode, checkCode } from "#domain/phone-verification/phone-code.server.ts";
 import { APPLICANT } from "#domain/pre-approval/pre-approval-answers.fixture.ts";
 import { SELLER } from "#domain/sell-request/sell-car-answers.fixture.ts";
-import { answerFormPost } from "./form-post.server.ts";
-import { answered, browser } from "./journey.fixture.ts";
+import { handleFormPost } from "./form-post.server.ts";
+import { resultOf, browser } from "./journey.fixture.ts";
 import { sentFacts } from "./sent-facts.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 
@@ -32,8 +32,8 @@ const post = (
   fields: Readonly<Record<string, string>>,
   visitor: Browser = browser(),
 ) =>
-  answered(() =>
-    answerFormPost({
+  resultOf(() =>
+    handleFormPost({
       request: visitor.post(`/forms/${name}`, fields),
       params: { name },
       context: visitor.context,
@@ -65,18 +65,18 @@ describe.each(formHandlers.map((handler) => [handler.postName, handler] as const
       const { page } = await post(name, { ...whole, [blank]: "" });
       const step = form.steps.find(({ questions }) => questions.some((q) => q.name === blank));
       expect(page?.steps.map(({ slug }) => slug)).toEqual([step?.slug]);
-      const asked = page?.steps.flatMap(({ questions }) => questions.map((q) => q.name)) ?? [];
-      const given = asked.filter((each) => each in whole);
+      const requested = page?.steps.flatMap(({ questions }) => questions.map((q) => q.name)) ?? [];
+      const input = requested.filter((each) => each in whole);
       const carried = page?.hidden.map((field) => field.name) ?? [];
       // Sealed answers that this page does not ask wait in the draft that it names.
       const isUnseen = (question: Question, slug: string) =>
-        keepsUnseen(question) || (question.sealed === true && slug !== step?.slug);
+        isNeverRefilled(question) || (question.sealed === true && slug !== step?.slug);
       const unseen = form.steps.flatMap(({ slug, questions }) =>
         questions.flatMap((each) => (isUnseen(each, slug) ? [each.name] : [])),
       );
       const shown = Object.keys(whole).filter((each) => !unseen.includes(each));
       const draft = unseen.length > 0 ? ["submissionId"] : [];
-      expect([...given, ...carried].toSorted()).toEqual([...shown, ...draft].toSorted());
+      expect([...input, ...carried].toSorted()).toEqual([...shown, ...draft].toSorted());
     });
   },
 );
@@ -225,8 +225,8 @@ test("an unknown form is not found, and a body that is no form is refused", asyn
     body: "{}",
     headers: { "content-type": "application/json" },
   });
-  const json = await answered(() =>
-    answerFormPost({ request, params: { name: "vin" }, context: visitor.context }),
+  const json = await resultOf(() =>
+    handleFormPost({ request, params: { name: "vin" }, context: visitor.context }),
   );
   expect(json.status).toBe(415);
 });
@@ -271,10 +271,13 @@ test("the eleventh application an hour of one address proves its number on the s
   // As the page posts it again, without JavaScript.
   const { sinNumber: _, licenseNumber: __, ...again } = typed;
   const whole = { ...again, ...carry(refused.page) };
-  const asked = await post("credit-application", { ...whole, intent: "send-code" }, eleventh);
-  expect(asked).toMatchObject({ status: 200, page: { phone: { phone: { state: "code_sent" } } } });
-  expect(carry(asked.page)).toMatchObject({ message: "Mornings, please." });
-  expect(JSON.stringify(asked.page)).not.toMatch(/130.?692.?544/u);
+  const requested = await post("credit-application", { ...whole, intent: "send-code" }, eleventh);
+  expect(requested).toMatchObject({
+    status: 200,
+    page: { phone: { phone: { state: "code_sent" } } },
+  });
+  expect(carry(requested.page)).toMatchObject({ message: "Mornings, please." });
+  expect(JSON.stringify(requested.page)).not.toMatch(/130.?692.?544/u);
   const [sms] = await listOutbox();
   const verificationCode = /\b\d{6}\b/.exec(sms?.text ?? "")?.[0] ?? "";
   const enter = { ...whole, intent: "verify-code" };
@@ -312,8 +315,8 @@ describe("where no code can be had by SMS, the eleventh", () => {
       takesMailedCode: true,
       phone: { isUnavailable: true },
     });
-    const asked = await post("credit-application", press("mail-code"), eleventh);
-    expect(asked).toMatchObject({
+    const requested = await post("credit-application", press("mail-code"), eleventh);
+    expect(requested).toMatchObject({
       status: 200,
       page: { phone: { phone: { state: "code_sent" } } },
     });
@@ -323,7 +326,7 @@ describe("where no code can be had by SMS, the eleventh", () => {
       status: 200,
       page: { phone: { phone: { state: "verified", message: "Email address confirmed" } } },
     });
-    const whole = { ...typed, ...carry(asked.page) };
+    const whole = { ...typed, ...carry(requested.page) };
     const ofStranger = { ...whole, email: "stranger@example.com" };
     expect((await post("credit-application", ofStranger, eleventh)).status).toBe(422);
     expect((await post("credit-application", whole, office())).status).toBe(422);

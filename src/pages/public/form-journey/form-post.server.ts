@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { changeDraft, type Draft, type KeepDraft } from "#domain/draft/draft.server.ts";
+import { changeDraft, type Draft, type SaveDraft } from "#domain/draft/draft.server.ts";
 import { findFormHandler } from "#domain/lead-forms.server.ts";
 import type { Challenge, FormHandler } from "#domain/lead/form-handler.ts";
 import {
@@ -15,7 +15,7 @@ import { locateFieldError } from "#forms/field-error.ts";
 import { NO_PROGRESS } from "#forms/gates.ts";
 import { kindOf, type Question } from "#forms/questions/kinds.ts";
 import { readContextFor } from "#forms/read-context.server.ts";
-import { keepsUnseen, readForm } from "#forms/read-form.ts";
+import { isNeverRefilled, readForm } from "#forms/read-form.ts";
 import { controlCharacters, type RawFields, rawValue } from "#forms/questions/raw-fields.ts";
 import type { HiddenField, QuestionView, StepView } from "#forms/view-model.ts";
 import { translateIn } from "#forms/translate.server.ts";
@@ -48,7 +48,7 @@ export type RefusedPost = {
 type Args = PageArgs & { params: { name?: string } };
 
 /** A form posted without JavaScript, or by a program that wants a page for an answer. */
-export async function answerFormPost(args: Args) {
+export async function handleFormPost(args: Args) {
   const handler = findFormHandler(args.params.name ?? "");
   if (!handler) throw data(null, { status: 404 });
   return runCommand(args, commands, handler, { otherwise: "submit" });
@@ -68,8 +68,8 @@ async function submit(handler: FormHandler, { raw, visitor }: Press["post"]) {
   }
   // No page of ours sends that: there is nothing that a person could put right.
   if (result.code === "wrong_formname") throw data({ code: result.code }, { status: 422 });
-  const kept = await keepUnseen(handler, raw, result, visitor);
-  return data(await refusedPost(handler, kept, result, visitor), { status: 422 });
+  const saved = await saveSealedAnswers(handler, raw, result, visitor);
+  return data(await refusedPost(handler, saved, result, visitor), { status: 422 });
 }
 
 type PressCode = (visitor: Visitor, challenge: Challenge, raw: RawFields) => Promise<PhoneCodeView>;
@@ -79,7 +79,7 @@ function codeCommand(press: PressCode) {
   return {
     run({ post }: Press, handler: FormHandler) {
       const { challenge } = handler;
-      return challenge ? answerPhone(handler, challenge, post, press) : submit(handler, post);
+      return challenge ? handlePhone(handler, challenge, post, press) : submit(handler, post);
     },
   };
 }
@@ -106,7 +106,7 @@ const commands = defineCommands<FormHandler>()({
 });
 
 /** A button of the code: the same page, with all that was typed, and what came of it. */
-async function answerPhone(
+async function handlePhone(
   handler: FormHandler,
   challenge: Challenge,
   { raw, visitor }: Press["post"],
@@ -115,11 +115,16 @@ async function answerPhone(
   const { form } = handler;
   const { answers } = readForm(form, raw, readContextFor(visitor.locale, now()));
   const { question } = challenge.phone;
-  const asked = locateFieldError(form, { question, code: "contact_not_verified" });
-  const refused = { ok: false, code: "refused_answers", fieldErrors: [asked], answers } as const;
-  const kept = await keepUnseen(handler, raw, refused, visitor);
+  const requested = locateFieldError(form, { question, code: "contact_not_verified" });
+  const refused = {
+    ok: false,
+    code: "refused_answers",
+    fieldErrors: [requested],
+    answers,
+  } as const;
+  const saved = await saveSealedAnswers(handler, raw, refused, visitor);
   const code = await press(visitor, challenge, raw);
-  const page = await refusedPost(handler, kept, refused, visitor, code);
+  const page = await refusedPost(handler, saved, refused, visitor, code);
   return data(page, { status: code.isError ? 422 : 200 });
 }
 
@@ -128,22 +133,25 @@ async function answerPhone(
  * in no hidden field: what was good of them waits in the visitor's draft, sealed, and completes the
  * next post by its id.
  */
-async function keepUnseen(
+async function saveSealedAnswers(
   { form, findDraftPart }: FormHandler,
   raw: RawFields,
   refused: Extract<PostResult, { code: "refused_answers" }>,
   { visitorHash }: Visitor,
 ): Promise<RawFields> {
-  const asked = new Set(refused.fieldErrors.map(({ step }) => step));
-  const unseen = listSealed(form, (slug, question) => keepsUnseen(question) || !asked.has(slug));
+  const requested = new Set(refused.fieldErrors.map(({ step }) => step));
+  const unseen = listSealed(
+    form,
+    (slug, question) => isNeverRefilled(question) || !requested.has(slug),
+  );
   const seen = withoutControls(raw, unseen);
   if (!unseen.some(({ name }) => refused.answers[name] !== undefined)) return seen;
   const part = await findDraftPart(raw);
-  const keepAnswers = (draft: Draft | null, keep: KeepDraft) => {
+  const saveAnswers = (draft: Draft | null, save: SaveDraft) => {
     const { answers, consents } = draft?.sentReference ? NO_PROGRESS : (draft ?? NO_PROGRESS);
-    return keep({ answers: { ...answers, ...refused.answers }, consents });
+    return save({ answers: { ...answers, ...refused.answers }, consents });
   };
-  const { id } = await changeDraft(visitorHash, form, keepAnswers, { part });
+  const { id } = await changeDraft(visitorHash, form, saveAnswers, { part });
   return new Map([...seen, ["submissionId", [id]]]);
 }
 
@@ -215,9 +223,9 @@ async function refusedPost(
 
 async function viewWidget(
   { phone: { question, purpose } }: Challenge,
-  given: { raw: RawFields; visitor: Visitor; action: string; code: PhoneCodeView | undefined },
+  input: { raw: RawFields; visitor: Visitor; action: string; code: PhoneCodeView | undefined },
 ): Promise<PhoneWidget> {
-  const { raw, visitor, action, code } = given;
+  const { raw, visitor, action, code } = input;
   const phoneNumber = rawValue(raw, question);
   const phone = code ?? (await viewPhoneCode(visitor, purpose, phoneNumber));
   return { phone, phoneNumber, control: question, stepAction: action, takesMailedCode: true };

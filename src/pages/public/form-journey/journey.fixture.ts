@@ -3,7 +3,7 @@ import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 
 /** What a loader or an action gave, or threw as routers do. */
-type Answered<Page> = {
+type PageResult<Page> = {
   status: number;
   location: string | null;
   retryAfter?: string;
@@ -13,12 +13,14 @@ type Answered<Page> = {
 type PageData<Page> = { data: Page; init: ResponseInit | null };
 
 /** Calls a page's server function as a browser's request would. */
-export async function answered<Page>(call: () => Promise<PageData<Page>>): Promise<Answered<Page>> {
+export async function resultOf<Page>(
+  call: () => Promise<PageData<Page>>,
+): Promise<PageResult<Page>> {
   try {
     const { data, init } = await call();
     const retryAfter = new Headers(init?.headers).get("retry-after");
-    const answer = { status: init?.status ?? 200, location: null, page: data };
-    return retryAfter === null ? answer : { ...answer, retryAfter };
+    const response = { status: init?.status ?? 200, location: null, page: data };
+    return retryAfter === null ? response : { ...response, retryAfter };
   } catch (thrown) {
     if (thrown instanceof Response) {
       return { status: thrown.status, location: thrown.headers.get("location"), page: null };

@@ -1,19 +1,19 @@
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import { m } from "#messages/messages.js";
-import type { PostAnswer } from "./post-answer.ts";
+import type { PostResponse } from "./post-response.ts";
 
 /** What went wrong with the sending, beside the button (SPEC.md §8); nothing after a success. */
 export function PostFailure({
-  answer,
+  result,
   exceptionText = m.form_journey_exception(),
 }: {
-  answer: PostAnswer | null;
+  result: PostResponse | null;
   /** Where SPEC.md §8 has words of the form's own for a post that nobody answered. */
   exceptionText?: string;
 }) {
-  const text = failureText(answer, exceptionText);
+  const text = failureText(result, exceptionText);
   if (!text) return null;
-  const isWarning = answer?.kind === "refused" && findPhoneError(answer) !== undefined;
+  const isWarning = result?.kind === "refused" && findPhoneError(result) !== undefined;
   const Icon = isWarning ? TriangleAlert : CircleAlert;
   return (
     <div
@@ -23,28 +23,29 @@ export function PostFailure({
       <Icon className="icon" aria-hidden />
       <span>
         {text}
-        {isUnexplained(answer) && <span className="block">{m.form_journey_kept()}</span>}
+        {isUnexplained(result) && <span className="block">{m.form_journey_kept()}</span>}
       </span>
     </div>
   );
 }
 
-function failureText(answer: PostAnswer | null, exceptionText: string): string | null {
-  if (answer === null || answer.kind === "sent") return null;
-  if (answer.kind === "failed") return exceptionText;
-  if (answer.kind === "too_many") {
-    return m.form_journey_too_many({ seconds: answer.retryAfterSeconds });
+function failureText(response: PostResponse | null, exceptionText: string): string | null {
+  if (response === null || response.kind === "sent") return null;
+  if (response.kind === "failed") return exceptionText;
+  if (response.kind === "too_many") {
+    return m.form_journey_too_many({ seconds: response.retryAfterSeconds });
   }
-  return findPhoneError(answer)?.message ?? m.form_journey_failed();
+  return findPhoneError(response)?.message ?? m.form_journey_failed();
 }
 
 /** Nothing on the page shows what to put right: what counts is that nothing typed is lost. */
-function isUnexplained(answer: PostAnswer | null): boolean {
+function isUnexplained(response: PostResponse | null): boolean {
   return (
-    answer?.kind === "failed" || (answer?.kind === "refused" && answer.fieldErrors.length === 0)
+    response?.kind === "failed" ||
+    (response?.kind === "refused" && response.fieldErrors.length === 0)
   );
 }
 
-function findPhoneError({ fieldErrors }: Extract<PostAnswer, { kind: "refused" }>) {
+function findPhoneError({ fieldErrors }: Extract<PostResponse, { kind: "refused" }>) {
   return fieldErrors.find(({ code }) => code === "phone_not_verified");
 }

@@ -25,7 +25,7 @@ export function RequestRights({ reference, linkKey }: { reference: string; linkK
         {WAYS.map(({ fragment, Icon, text }) => (
           <li key={fragment}>
             <a
-              className={buttonClass({ look: "ghost", size: "sm" })}
+              className={buttonClass({ variant: "ghost", size: "sm" })}
               href={`${page}${query}#${fragment}`}
               rel="nofollow"
             >

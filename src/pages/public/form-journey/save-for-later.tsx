@@ -3,7 +3,7 @@ import { m } from "#messages/messages.js";
 import { CommandButton } from "#pages/command/command-button.tsx";
 
 /** What became of the wish to come back later. */
-export type SaveAnswer = { text: string; isError: boolean } | null;
+export type SaveFormResult = { text: string; isError: boolean } | null;
 
 /** The two commands by which a form is kept before it is sent. */
 export const SAVE_FOR_LATER = "save-link";
@@ -16,12 +16,18 @@ export function isSavingForLater({ nativeEvent }: SubmitEvent<HTMLFormElement>):
 }
 
 /** A button of the form: what is typed goes along, also where no script runs. */
-export function SaveForLater({ saveHref, saved = null }: { saveHref: string; saved?: SaveAnswer }) {
+export function SaveForLater({
+  saveHref,
+  saved = null,
+}: {
+  saveHref: string;
+  saved?: SaveFormResult;
+}) {
   return (
     <div className="mt-6 border-t border-border pt-5" id="save-for-later">
       <CommandButton
         press={SAVE_FOR_LATER}
-        look="ghost"
+        variant="ghost"
         formAction={`${saveHref}#save-for-later`}
         formNoValidate
       >

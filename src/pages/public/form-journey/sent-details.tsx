@@ -50,7 +50,7 @@ export function SentDetails({
         </div>
       )}
       {isHydrated && (
-        <Button className="mt-8 print:hidden" look="ghost" {...command("print")}>
+        <Button className="mt-8 print:hidden" variant="ghost" {...command("print")}>
           <Printer className="icon" aria-hidden /> {m.form_journey_print()}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FocusEvent, useCallback, useEffect, useRef } from "react";
 import { PRESS_CONTROL } from "#pages/command/press.ts";
-import { holdLeaving } from "#ui/before-leaving.ts";
+import { delayLeaving } from "#ui/before-leaving.ts";
 import { AUTOSAVE } from "./save-for-later.tsx";
 
 type Autosave = {
@@ -35,7 +35,7 @@ export function useAutosave(action: string): Autosave {
         }
         isUnderWay.current = false;
       };
-      holdLeaving(sendInTurn());
+      delayLeaving(sendInTurn());
     },
     [action],
   );

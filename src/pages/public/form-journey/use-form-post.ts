@@ -1,10 +1,10 @@
 import { type SubmitEvent, useCallback, useRef, useState } from "react";
-import { type PostAnswer, postForm } from "./post-answer.ts";
+import { type PostResponse, postForm } from "./post-response.ts";
 
 type FormPost = {
   isSending: boolean;
   /** The last answer; null before the first and while one is awaited. */
-  answer: PostAnswer | null;
+  result: PostResponse | null;
   submit: (event: SubmitEvent<HTMLFormElement>) => void;
   /** Forgets the last answer, once what it complained about has changed. */
   forget: () => void;
@@ -12,11 +12,11 @@ type FormPost = {
 
 /** Sends a form from its page, once at a time: a second press while it is under way does nothing. */
 export function useFormPost(
-  onAnswer?: (answer: PostAnswer, form: HTMLFormElement) => void,
+  onResponse?: (response: PostResponse, form: HTMLFormElement) => void,
 ): FormPost {
   const underWay = useRef(false);
   const [isSending, setSending] = useState(false);
-  const [answer, setAnswer] = useState<PostAnswer | null>(null);
+  const [result, setResult] = useState<PostResponse | null>(null);
   const submit = useCallback(
     (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault();
@@ -24,16 +24,16 @@ export function useFormPost(
       underWay.current = true;
       const form = event.currentTarget;
       setSending(true);
-      setAnswer(null);
-      void postForm(form).then((given) => {
+      setResult(null);
+      void postForm(form).then((input) => {
         underWay.current = false;
         setSending(false);
-        setAnswer(given);
-        onAnswer?.(given, form);
+        setResult(input);
+        onResponse?.(input, form);
       });
     },
-    [onAnswer],
+    [onResponse],
   );
-  const forget = useCallback(() => setAnswer(null), []);
-  return { isSending, answer, submit, forget };
+  const forget = useCallback(() => setResult(null), []);
+  return { isSending, result, submit, forget };
 }

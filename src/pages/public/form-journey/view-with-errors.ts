@@ -1,5 +1,5 @@
 import type { QuestionView, StepView } from "#forms/view-model.ts";
-import type { PostFieldError } from "./post-answer.ts";
+import type { PostFieldError } from "./post-response.ts";
 
 type Refusable = Pick<StepView, "questions" | "errorSummary">;
 

@@ -7,7 +7,10 @@ import { today } from "#platform/clock/clock.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 
-type Given = Pick<FormSituation, "answers" | "consents" | "typed" | "fieldErrors" | "isOnePage"> & {
+type StepInput = Pick<
+  FormSituation,
+  "answers" | "consents" | "typed" | "fieldErrors" | "isOnePage"
+> & {
   visitor: Pick<Visitor, "locale">;
   submissionId: string;
   /** Slug of the step to return to, when the person came by a Change link. */
@@ -15,8 +18,8 @@ type Given = Pick<FormSituation, "answers" | "consents" | "typed" | "fieldErrors
 };
 
 /** A step's view in the visitor's language. */
-export function viewStepFor(form: FormDeclaration, slug: string, given: Given): StepView {
-  const { visitor, returnTo, ...situation } = given;
+export function viewStepFor(form: FormDeclaration, slug: string, input: StepInput): StepView {
+  const { visitor, returnTo, ...situation } = input;
   const { locale } = visitor;
   return viewStep(form, slug, {
     ...situation,

@@ -30,11 +30,11 @@ export interface Wizard<Own = unknown, Panel = unknown> {
   /** Puts in what follows from other fields of a step's post, where it was left blank. */
   readonly fillIn?: (raw: RawFields) => RawFields;
   /** Answers that may be filled in on a step before it is answered, each with where it is from. */
-  readonly prefill?: (slug: string, given: PrefillGiven) => Prefill | Promise<Prefill>;
-  readonly findOwn: (given: OwnGiven) => Own | Promise<Own>;
+  readonly prefill?: (slug: string, input: PrefillInput) => Prefill | Promise<Prefill>;
+  readonly findOwn: (input: OwnInput) => Own | Promise<Own>;
   readonly findPanel: (
     gate: Gate,
-    given: OwnGiven & { query: URLSearchParams; consents: readonly Agreement[] },
+    input: OwnInput & { query: URLSearchParams; consents: readonly Agreement[] },
   ) => Panel | Promise<Panel>;
   /** Whether passing a gate makes a contract, and where: in Quebec its words come in French first. */
   readonly contract: {
@@ -45,7 +45,7 @@ export interface Wizard<Own = unknown, Panel = unknown> {
   readonly readBoxes?: (raw: RawFields, locale: Locale) => Promise<readonly TickedBox[] | null>;
 }
 
-type OwnGiven = {
+type OwnInput = {
   answers: Answers;
   /** Empty before the first answer. */
   draftId: string;
@@ -54,7 +54,7 @@ type OwnGiven = {
   visitor: Visitor;
 };
 
-export type PrefillGiven = { answers: Answers; request: Request; visitor: Visitor };
+export type PrefillInput = { answers: Answers; request: Request; visitor: Visitor };
 
 /** Where an answer came from that the person has not given on this page. */
 export type PrefillSource =

@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { PlaceCombobox } from "#forms/page/place-combobox.tsx";
+import { LocationCombobox } from "#forms/page/location-combobox.tsx";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { usePaymentTerms } from "#pages/public/listing/your-budget.tsx";
@@ -54,7 +54,7 @@ export function HeroSearch({ cars }: { cars: NamedCars }) {
       </div>
       <div className="field" {...NEEDS_SCRIPT}>
         <label htmlFor="hero-near">{m.cars_near()}</label>
-        <PlaceCombobox
+        <LocationCombobox
           field={{
             id: "hero-near",
             name: "near",
@@ -90,7 +90,7 @@ export function HeroSearch({ cars }: { cars: NamedCars }) {
           {isMonthly && !withheld && <input type="hidden" name="every" value="month" />}
         </div>
       </div>
-      <button type="submit" className={buttonClass({ look: "dark" })}>
+      <button type="submit" className={buttonClass({ variant: "dark" })}>
         <Search className="icon" aria-hidden /> {m.home_search_button()}
       </button>
     </form>

@@ -45,10 +45,13 @@ export function Hero({
           <h1>{m.home_hero_title()}</h1>
           <p className="hero__lead">{m.home_hero_lead()}</p>
           <div className="hero__buttons">
-            <Link to={paths.preApproval()} className={buttonClass({ look: "white", size: "lg" })}>
+            <Link
+              to={paths.preApproval()}
+              className={buttonClass({ variant: "white", size: "lg" })}
+            >
               {m.home_get_approved()} <ArrowRight className="icon" aria-hidden />
             </Link>
-            <Link to={paths.sellCar()} className={buttonClass({ look: "line", size: "lg" })}>
+            <Link to={paths.sellCar()} className={buttonClass({ variant: "line", size: "lg" })}>
               {m.home_sell_your_car()}
             </Link>
           </div>

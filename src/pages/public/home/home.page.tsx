@@ -17,7 +17,7 @@ import { paths } from "#site/paths.ts";
 import { organizationData, webSiteData } from "#site/site.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { HydrationBoundary } from "#ui/hydration-boundary.tsx";
-import { Kept } from "#ui/kept-html.tsx";
+import { CachedHtml } from "#ui/cached-html.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
@@ -54,9 +54,9 @@ export function meta(args: Route.MetaArgs) {
 }
 
 /** For the few who have just sent a VIN: nobody else's browser fetches it. */
-const VinOfferAnswer = lazy(async () => {
-  const answer = await import("#pages/public/sell-car/vin-offer-answer.tsx");
-  return { default: answer.VinOfferAnswer };
+const VinOfferResult = lazy(async () => {
+  const module = await import("#pages/public/sell-car/vin-offer-result.tsx");
+  return { default: module.VinOfferResult };
 });
 
 /** SPEC.md §2 "Home page", in its order; what it leaves open are the cars, the trust and the places. */
@@ -69,7 +69,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       {vinOffer && (
         <div className="vin-offer-on-home">
           <div className="page-width">
-            <VinOfferAnswer offer={vinOffer} canBePutAway />
+            <VinOfferResult offer={vinOffer} canBePutAway />
           </div>
         </div>
       )}
@@ -146,7 +146,7 @@ function CarTypes({ types }: Pick<HomeData, "types">) {
         <div className="home-section__head">
           <h2>{m.home_types_title()}</h2>
         </div>
-        <Kept as="div" className="card-row body-types" of={TypePictures} given={{ types }} />
+        <CachedHtml as="div" className="card-row body-types" of={TypePictures} props={{ types }} />
       </div>
     </section>
   );
@@ -198,7 +198,7 @@ function FeaturedCars({ listings }: { listings: readonly ListingCardFacts[] }) {
             <h2>{m.home_featured_title()}</h2>
             <p>{m.home_featured_text()}</p>
           </div>
-          <Link to={paths.cars()} className={buttonClass({ look: "ghost" })}>
+          <Link to={paths.cars()} className={buttonClass({ variant: "ghost" })}>
             {m.home_featured_all()}
           </Link>
         </div>

@@ -92,7 +92,7 @@ export default function CookiesPage({ loaderData }: Route.ComponentProps) {
       more={{
         choice: embeds && <EmbedsChoice {...embeds} />,
         list: <CookieList cookies={cookies} />,
-        storage: <KeptInBrowser />,
+        storage: <StoredInBrowser />,
       }}
     />
   );
@@ -111,7 +111,7 @@ function EmbedsChoice({ host, isAllowed }: { host: string; isAllowed: boolean })
           ? m.information_cookies_choice_on({ host })
           : m.information_cookies_choice_off({ host })}
       </p>
-      <Button type="submit" look="ghost">
+      <Button type="submit" variant="ghost">
         {isAllowed ? m.information_cookies_choice_forbid() : m.information_cookies_choice_allow()}
       </Button>
     </Form>
@@ -119,7 +119,7 @@ function EmbedsChoice({ host, isAllowed }: { host: string; isAllowed: boolean })
 }
 
 /** What the browser keeps besides cookies, each under its key; the offline page has none. */
-const KEPT_IN_BROWSER = [
+const STORED_IN_BROWSER = [
   { key: "access-token", says: m.information_cookies_kept_token },
   { key: "recently-viewed", says: m.information_cookies_kept_viewed },
   { key: "react-router-scroll-positions", says: m.information_cookies_kept_scroll },
@@ -127,10 +127,10 @@ const KEPT_IN_BROWSER = [
   { key: null, says: m.information_cookies_kept_offline },
 ] as const;
 
-function KeptInBrowser() {
+function StoredInBrowser() {
   return (
     <ul>
-      {KEPT_IN_BROWSER.map(({ key, says }) => (
+      {STORED_IN_BROWSER.map(({ key, says }) => (
         <li key={key ?? "offline"}>
           {key && (
             <>

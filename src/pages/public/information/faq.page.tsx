@@ -75,7 +75,7 @@ export default function FaqPage({ loaderData: { search, topics, groups } }: Rout
             defaultValue={search}
             maxLength={LONGEST_SEARCH}
           />
-          <Button type="submit" look="dark">
+          <Button type="submit" variant="dark">
             {m.faq_search_button()}
           </Button>
         </div>

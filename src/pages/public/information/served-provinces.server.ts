@@ -1,5 +1,5 @@
 import { listActiveDealerships } from "#domain/dealership/dealership-queries.server.ts";
-import { keepRead } from "#platform/database/kept-reads.server.ts";
+import { cacheRead } from "#platform/database/cached-reads.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import type { ProvinceCode } from "#values/province.ts";
 
@@ -11,13 +11,13 @@ export function isDemoMode(): boolean {
   return env().DEMO;
 }
 
-export const listServedProvinces = keepRead(readServedProvinces, { most: 1 });
+export const listServedProvinces = cacheRead(readServedProvinces, { most: 1 });
 
 async function readServedProvinces(): Promise<ServedProvince[]> {
   const dealerships = await listActiveDealerships();
   const groups = Map.groupBy(dealerships, ({ provinceCode }) => provinceCode);
-  return [...groups].map(([provinceCode, standing]) => ({
+  return [...groups].map(([provinceCode, state]) => ({
     provinceCode,
-    cities: [...new Set(standing.map(({ city }) => city))],
+    cities: [...new Set(state.map(({ city }) => city))],
   }));
 }

@@ -1,7 +1,7 @@
 import { MapPin } from "lucide-react";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { Kept } from "#ui/kept-html.tsx";
+import { CachedHtml } from "#ui/cached-html.tsx";
 import { provinceName, provincesByName } from "#values/province.ts";
 import type { ServedProvince } from "./served-provinces.server.ts";
 
@@ -36,11 +36,11 @@ function Towns({ served, isDemo }: { served: readonly ServedProvince[]; isDemo: 
   return (
     <>
       <p className="muted mt-3 max-w-[36em]">{m.home_where_text()}</p>
-      <Kept
+      <CachedHtml
         as="dl"
         className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-2"
         of={Provinces}
-        given={{ served }}
+        props={{ served }}
       />
       {isDemo && <p className="small muted mt-5">{m.home_where_demo()}</p>}
     </>

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { findFailedPost, forgetFailedPost, keepFailedPost } from "./failed-post.ts";
+import { findFailedPost, forgetFailedPost, saveFailedPost } from "./failed-post.ts";
 
 afterEach(forgetFailedPost);
 
@@ -13,7 +13,7 @@ const failing = async () => ({ root: { type: "error", result: new Error("Failed 
 
 test("where the answer is an outage or none at all, what was typed is kept", async () => {
   const request = send();
-  await keepFailedPost(request, failing);
+  await saveFailedPost(request, failing);
   expect(findFailedPost()).toEqual({
     action: "/call-back?x=1",
     fields: Object.entries(FIELDS),
@@ -29,7 +29,7 @@ test("a photo is not kept, which the page says", async () => {
   const form = new FormData();
   form.set("firstName", "Zoé");
   form.set("photo", new File(["x"], "car.jpg"));
-  await keepFailedPost(send(form), failing);
+  await saveFailedPost(send(form), failing);
   expect(findFailedPost()).toMatchObject({ fields: [["firstName", "Zoé"]], isPartial: true });
 });
 
@@ -37,13 +37,13 @@ test.each([
   ["an answer", { page: { type: "data", result: {} } }],
   ["a redirect", { page: { type: "error", result: new Response(null, { status: 302 }) } }],
 ])("%s leaves nothing behind, also of a post that failed before", async (_what, results) => {
-  await keepFailedPost(send(), failing);
-  await keepFailedPost(send(), async () => results);
+  await saveFailedPost(send(), failing);
+  await saveFailedPost(send(), async () => results);
   expect(findFailedPost()).toBeNull();
 });
 
 test("looking at a page keeps nothing and forgets nothing", async () => {
-  await keepFailedPost(send(), failing);
-  await keepFailedPost(new Request("http://site.test/cars"), failing);
+  await saveFailedPost(send(), failing);
+  await saveFailedPost(new Request("http://site.test/cars"), failing);
   expect(findFailedPost()?.action).toBe("/call-back?x=1");
 });

@@ -1,13 +1,13 @@
-import type { KeptPost } from "./outage-page.tsx";
+import type { SavedPost } from "./outage-page.tsx";
 
 /** The browser's only: the form whose sending ended in an error page, with all that was typed. */
-let failed: KeptPost | null = null;
+let failed: SavedPost | null = null;
 
 /**
  * Root's middleware in the browser. An error page takes the form's place, and with it what was typed:
  * so it is kept here, in this window's memory, for the page to offer once more.
  */
-export async function keepFailedPost<Results>(
+export async function saveFailedPost<Results>(
   request: Request,
   next: () => Promise<Results>,
 ): Promise<Results> {
@@ -18,7 +18,7 @@ export async function keepFailedPost<Results>(
   return results;
 }
 
-export function findFailedPost(): KeptPost | null {
+export function findFailedPost(): SavedPost | null {
   return failed;
 }
 
@@ -26,7 +26,7 @@ export function forgetFailedPost(): void {
   failed = null;
 }
 
-async function readSent(request: Request): Promise<KeptPost | null> {
+async function readSent(request: Request): Promise<SavedPost | null> {
   try {
     const entries = [...(await request.formData())];
     const fields = entries.flatMap(([name, value]) =>

@@ -2,7 +2,7 @@ import { m } from "#messages/messages.js";
 import { ContactLines } from "#pages/public/information/contact-lines.tsx";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
-import { Kept } from "#ui/kept-html.tsx";
+import { CachedHtml } from "#ui/cached-html.tsx";
 import { Link } from "#ui/link.tsx";
 import { Logo } from "#ui/logo.tsx";
 import type { LayoutData } from "./layout.server.ts";
@@ -30,32 +30,32 @@ export function Footer({ layout }: { layout: LayoutData | undefined }) {
           <div className="site-footer__brand">
             <Logo />
             <p className="mt-3.5 max-w-[30em]">{m.layout_blurb()}</p>
-            <Kept as="div" className="site-footer__social" of={Networks} given={{}} />
+            <CachedHtml as="div" className="site-footer__social" of={Networks} props={{}} />
             <ThemeSwitch theme={layout?.theme ?? "system"} />
           </div>
-          <Kept as="nav" aria-label={m.layout_explore()} of={ExploreLinks} given={{}} />
-          <Kept
+          <CachedHtml as="nav" aria-label={m.layout_explore()} of={ExploreLinks} props={{}} />
+          <CachedHtml
             as="nav"
             aria-label={m.layout_legal()}
             of={LegalLinks}
-            given={{ reviewPageUrl: layout?.reviewPageUrl ?? null }}
+            props={{ reviewPageUrl: layout?.reviewPageUrl ?? null }}
           />
-          <Kept as="div" of={Contact} given={{}} />
+          <CachedHtml as="div" of={Contact} props={{}} />
         </div>
         {layout && layout.landings.length > 0 && (
-          <Kept
+          <CachedHtml
             as="nav"
             className="site-footer__cars"
             aria-label={m.layout_browse()}
             of={FooterCars}
-            given={{ landings: layout.landings }}
+            props={{ landings: layout.landings }}
           />
         )}
-        <Kept
+        <CachedHtml
           as="div"
           className="site-footer__bottom"
           of={FooterBottom}
-          given={{ year: layout?.year ?? null }}
+          props={{ year: layout?.year ?? null }}
         />
       </div>
     </footer>

@@ -218,13 +218,13 @@ test("an address typed while offline, or loaded again, gets the site's own page 
     { viewport: PHONE, serviceWorkers: "allow", isOwn: true },
     "/fr/contact",
     async (page) => {
-      const kept = await page.evaluate(async () => {
+      const cached = await page.evaluate(async () => {
         await navigator.serviceWorker.ready;
         const [name = ""] = await caches.keys();
         const requests = await (await caches.open(name)).keys();
         return requests.map(({ url }) => new URL(url).pathname + new URL(url).search);
       });
-      expect(kept).toEqual(["/offline", "/fr/offline", expect.stringMatching(/\.css\?offline$/)]);
+      expect(cached).toEqual(["/offline", "/fr/offline", expect.stringMatching(/\.css\?offline$/)]);
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
       await page.context().setOffline(true);

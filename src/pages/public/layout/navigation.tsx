@@ -59,7 +59,8 @@ export function AccountLinks({
     // Signed out in another tab, without JavaScript, or by time: the token goes all the same.
     if (email === null) forgetAccessToken();
     // Only who is signed in needs the calls' script.
-    else void import("#ui/call.ts").then(({ keepTokenReady }) => keepTokenReady(email));
+    else
+      void import("#ui/call.ts").then(({ prefetchToken: keepTokenReady }) => keepTokenReady(email));
   }, [email]);
   if (!user) {
     return (
@@ -106,7 +107,7 @@ export function LanguageLink({
   const { pathname, search } = useLocation();
   const other = getLocale() === "fr" ? "en" : "fr";
   const href = hrefIn(pathname + search, other);
-  const keepTyped = (event: MouseEvent) => {
+  const saveTyped = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     void leaveWithTyping(pathWithoutLocale(pathname)).finally(() => location.assign(href));
@@ -115,7 +116,7 @@ export function LanguageLink({
     <a
       className={className}
       href={href}
-      onClick={keepTyped}
+      onClick={saveTyped}
       lang={languageTag[other]}
       hrefLang={languageTag[other]}
       aria-label={isShort ? `${m.layout_language_short()}, ${m.layout_language()}` : undefined}

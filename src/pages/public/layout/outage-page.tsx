@@ -6,7 +6,7 @@ import { site } from "#site/site.ts";
 import { formatPhone } from "#values/format.ts";
 
 /** A form that was sent and not taken in, to be sent again. */
-export type KeptPost = {
+export type SavedPost = {
   action: string;
   fields: readonly (readonly [name: string, value: string])[];
   /** Something that was sent is not among the fields. */
@@ -17,7 +17,7 @@ export type KeptPost = {
  * In place of a page whose database is away or whose disk is full. It needs neither, nor a script:
  * what was typed waits in it until it can be sent again.
  */
-export function OutagePage({ isFull, post }: { isFull: boolean; post: KeptPost | null }) {
+export function OutagePage({ isFull, post }: { isFull: boolean; post: SavedPost | null }) {
   const title = isFull ? m.layout_full_title() : m.layout_outage_title();
   return (
     <TroublePage
@@ -85,7 +85,7 @@ export function TryAgain({
   post,
   label = m.layout_error_retry(),
 }: {
-  post: KeptPost | null;
+  post: SavedPost | null;
   label?: string;
 }) {
   const words = (

@@ -1,13 +1,13 @@
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { type KeptPost, TroublePage, TryAgain } from "./outage-page.tsx";
+import { type SavedPost, TroublePage, TryAgain } from "./outage-page.tsx";
 
 /**
  * In place of what a form of a person's own was to do, where their session ended meanwhile. What was
  * typed waits in the page, which therefore stays open while they sign in. It needs no script.
  */
-export function SignedOutPage({ post }: { post: KeptPost | null }) {
+export function SignedOutPage({ post }: { post: SavedPost | null }) {
   return (
     <TroublePage
       title={m.layout_signed_out_title()}

@@ -28,8 +28,8 @@ async function expectFits(page: Page): Promise<void> {
 async function carOfSeller(page: Page): Promise<string> {
   const listings = await (await page.request.get("/account/listings")).text();
   for (const [, id = ""] of listings.matchAll(/"\/account\/listings\/([\w-]{36})"/g)) {
-    const answer = await page.request.get(`/singleListing/${id}`);
-    if (answer.ok() && ((await answer.json()) as { sellStatus: string }).sellStatus !== "sold")
+    const response = await page.request.get(`/singleListing/${id}`);
+    if (response.ok() && ((await response.json()) as { sellStatus: string }).sellStatus !== "sold")
       return id;
   }
   throw new Error("The demo's seller has no car for sale.");

@@ -4,7 +4,7 @@ import { askSeller, findAskRefusal } from "#domain/inquiry/write-inquiry.server.
 import { findPublicListing } from "#domain/listing/listing-queries.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { m } from "#messages/messages.js";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
 import { requireFormPost, requireMember, requirePermission } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
@@ -31,8 +31,8 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { user } = requirePermission(args, "bid");
-  return answerForm(inquiryForm, await requireFormPost(args), async (asked) => {
-    const sent = await askSeller(user, { ...asked, listingId: args.params.id });
+  return handleForm(inquiryForm, await requireFormPost(args), async (requested) => {
+    const sent = await askSeller(user, { ...requested, listingId: args.params.id });
     if (!sent.ok) return refuseInquiry(sent);
     return { ok: true, redirectTo: `${hrefIn(paths.conversation(sent.inquiryId))}?done=sent` };
   });

@@ -44,7 +44,7 @@ export function BidButton({ listing, viewer, answered }: BidButtonProps) {
       <div className="bid-button-refused">
         <button
           type="button"
-          className={buttonClass({ look: "ghost", block: true })}
+          className={buttonClass({ variant: "ghost", block: true })}
           aria-disabled="true"
           aria-describedby="bid-refusal"
         >
@@ -79,7 +79,7 @@ export function BidButton({ listing, viewer, answered }: BidButtonProps) {
         />
       ) : (
         <>
-          <Link {...placeLink} className={buttonClass({ look: "ghost", block: true })}>
+          <Link {...placeLink} className={buttonClass({ variant: "ghost", block: true })}>
             <Gavel className="icon" aria-hidden />
             {m.bid_place()}
           </Link>

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { BidMoveResult, BidTalk } from "#domain/bid/move-bid.server.ts";
+import type { BidMoveResult, NegotiationAction } from "#domain/bid/move-bid.server.ts";
 import type { MoveResult } from "#domain/bid/move-listing.server.ts";
 import { listMovesAt, type OfferedMove } from "#domain/listing/listing-buttons.ts";
 import { findMove } from "#domain/listing/listing-state.ts";
@@ -40,12 +40,12 @@ function bidCommand(
   };
 }
 
-const talk = (move: BidTalk, done: string) =>
+const talk = (move: NegotiationAction, done: string) =>
   bidCommand(done, (transaction, bid) => moveBid(transaction, { ...bid, move }));
 
-const answer = (given: "sell" | "reserve" | "decline") =>
+const answer = (input: "sell" | "reserve" | "decline") =>
   bidCommand("answered", (transaction, { by, bidId }) =>
-    answerBid(transaction, { by, bidId, answer: given }),
+    answerBid(transaction, { by, bidId, answer: input }),
   );
 
 export const bidCommands = defineCommands<unknown>()({

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { StandingBid } from "#domain/bid/bid-queries.server.ts";
+import type { CurrentBid } from "#domain/bid/bid-queries.server.ts";
 import type { BidFieldError } from "#domain/bid/bid.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { m } from "#messages/messages.js";
@@ -16,21 +16,21 @@ type BidDialogProps = {
   listing: ListingCardFacts;
   bidder: Bidder;
   /** The open bid that this one takes the place of. */
-  replaces: StandingBid | null;
+  replaces: CurrentBid | null;
   highestCad: number | null;
   isOpen: boolean;
   onClose: () => void;
 };
 
 /** Fetched when a member presses "Place a bid" (bid-button.tsx): nobody else needs it. */
-export function BidDialog({ isOpen, onClose, ...given }: BidDialogProps) {
+export function BidDialog({ isOpen, onClose, ...rest }: BidDialogProps) {
   return (
     <Dialog
       open={isOpen}
       onClose={onClose}
-      title={given.replaces ? m.bid_change_title() : m.bid_title()}
+      title={rest.replaces ? m.bid_change_title() : m.bid_title()}
     >
-      <DialogForm {...given} onClose={onClose} />
+      <DialogForm {...rest} onClose={onClose} />
     </Dialog>
   );
 }
@@ -163,14 +163,14 @@ async function sendBid(
   typed: TypedFields,
 ): Promise<SentBid | null> {
   try {
-    const answer = await call("/newBid", {
+    const response = await call("/newBid", {
       method: "POST",
       email,
       headers: { "idempotency-key": bidId },
       body: { productId: listingId, ...typed },
       beforeSignIn: () => bidAfterSignIn(listingId, typed),
     });
-    const body = (await answer.json()) as {
+    const body = (await response.json()) as {
       insertedId?: string;
       error?: string;
       problems?: BidFieldError[];

@@ -7,7 +7,7 @@ import {
   proposeFirstPrice,
 } from "#domain/bid/bid.ts";
 import { useState } from "react";
-import type { StandingBid } from "#domain/bid/bid-queries.server.ts";
+import type { CurrentBid } from "#domain/bid/bid-queries.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { m } from "#messages/messages.js";
@@ -40,7 +40,7 @@ type BidFieldsProps = {
 };
 
 /** A bid as it would be typed: what "Change" begins with. */
-export function typedAgain(bid: StandingBid | null): TypedFields | undefined {
+export function typedAgain(bid: CurrentBid | null): TypedFields | undefined {
   if (!bid) return undefined;
   return {
     bidderPhone: formatPhone(bid.phone, getLocale()),
@@ -155,7 +155,7 @@ export function BidFields(props: BidFieldsProps) {
       </p>
       <div className="dialog__foot bid-form__buttons">
         {onCancel && (
-          <Button look="ghost" onClick={onCancel}>
+          <Button variant="ghost" onClick={onCancel}>
             {m.bid_cancel()}
           </Button>
         )}

@@ -1,9 +1,9 @@
 import { CircleCheck, CircleX, Clock } from "lucide-react";
-import type { BidStanding, BidState } from "#domain/bid/bid-state.ts";
+import type { BidSnapshot, BidState } from "#domain/bid/bid-state.ts";
 import { m } from "#messages/messages.js";
 import { describeBidState } from "./bid-words.ts";
 
-const LOOKS = {
+const VARIANTS = {
   open: { className: "chip chip--info", Icon: Clock },
   accepted: { className: "chip chip--ok", Icon: CircleCheck },
   declined: { className: "chip", Icon: CircleX },
@@ -17,12 +17,12 @@ export function BidStateChip({
   isForSeller = false,
   isOnHold = false,
 }: {
-  bid: BidStanding;
+  bid: BidSnapshot;
   isForSeller?: boolean;
   /** To its bidder: the car is held for somebody else. */
   isOnHold?: boolean;
 }) {
-  const { className, Icon } = LOOKS[bid.state];
+  const { className, Icon } = VARIANTS[bid.state];
   return (
     <span className={className}>
       <Icon className="icon size-4" aria-hidden />

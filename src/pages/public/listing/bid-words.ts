@@ -7,7 +7,7 @@ import {
 } from "#domain/bid/bid.ts";
 import {
   awaitsBidder,
-  type BidStanding,
+  type BidSnapshot,
   type BidState,
   findAgreedPrice,
 } from "#domain/bid/bid-state.ts";
@@ -82,7 +82,7 @@ const STATES: Readonly<Record<BidState, () => string>> = {
 };
 
 /** Where a bid stands, to one of its two people: whose word is next. */
-export function describeBidState(bid: BidStanding, isForSeller: boolean): string {
+export function describeBidState(bid: BidSnapshot, isForSeller: boolean): string {
   if (bid.state !== "open") return STATES[bid.state]();
   const isTheirs = awaitsBidder(bid) !== isForSeller;
   return isTheirs ? m.bid_state_open_seller() : describeWait(isForSeller);
@@ -93,7 +93,7 @@ function describeWait(isForSeller: boolean): string {
 }
 
 /** What its bidder is to pay: what they bid, or the seller's price that they took. */
-export function describeOwnPrice(bid: BidStanding, locale: Locale): string {
+export function describeOwnPrice(bid: BidSnapshot, locale: Locale): string {
   const price = formatCad(findAgreedPrice(bid), locale);
   const own = formatCad(bid.priceCad, locale);
   return price === own ? m.bid_mine_price({ price }) : m.bid_mine_agreed({ price, bid: own });

@@ -34,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { listing, viewer: await findViewer(listing, seller, user), bidId: randomUUID() };
 }
 
-type BidAnswer = {
+type BidActionResult = {
   placedCad: number | null;
   fieldErrors: BidFieldError[];
   /** Why it was refused as a whole. */
@@ -52,9 +52,9 @@ export async function action(args: Route.ActionArgs) {
     proposedPrice: rawValue(raw, "proposedPrice"),
     bidderMessage: rawValue(raw, "bidderMessage"),
   };
-  const given = rawValue(raw, "bidId");
-  const bidId = isUuid(given) ? given : randomUUID();
-  const nothing: BidAnswer = {
+  const input = rawValue(raw, "bidId");
+  const bidId = isUuid(input) ? input : randomUUID();
+  const nothing: BidActionResult = {
     placedCad: null,
     fieldErrors: [],
     code: null,

@@ -2,7 +2,7 @@ import { listReceivedBids, type ReceivedBid } from "#domain/bid/bid-queries.serv
 import { type BidMove, listBidMoves } from "#domain/bid/bid-state.ts";
 import { isListingReviewed } from "#domain/listing/editable-listing.server.ts";
 import { type OfferedMove, offerMoves } from "#domain/listing/listing-buttons.ts";
-import { findSaleUndoEnd, type ListingStanding } from "#domain/listing/listing-state.ts";
+import { findSaleUndoEnd, type ListingSnapshot } from "#domain/listing/listing-state.ts";
 import { now } from "#platform/clock/clock.server.ts";
 
 /** A listing's bids as its seller sees them, with what can be done about each and about all. */
@@ -14,7 +14,7 @@ export type BidsOnListing = {
 };
 
 export async function loadReceivedBids(
-  listing: ListingStanding & { id: string },
+  listing: ListingSnapshot & { id: string },
 ): Promise<BidsOnListing> {
   const circumstances = { by: "seller", isReviewed: isListingReviewed(), at: now() } as const;
   const received = await listReceivedBids(listing.id);
@@ -31,7 +31,7 @@ export async function loadReceivedBids(
 /** What a bidder may do about their own bid on a car. */
 export function listOwnBidMoves(
   bid: Parameters<typeof listBidMoves>[0],
-  listing: ListingStanding,
+  listing: ListingSnapshot,
 ): BidMove[] {
   return listBidMoves(bid, listing, { by: "bidder", isReviewed: isListingReviewed(), at: now() });
 }

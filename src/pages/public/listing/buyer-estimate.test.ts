@@ -77,8 +77,8 @@ describe("the estimate", () => {
     ["province=ON", {}, { provinceCode: "QC" }, "quebec"],
     // The address may be another person's: it says nothing of where its reader is.
     ["province=ON", {}, { locale: "fr" }, "province_unknown"],
-  ])("of %s is withheld for a car %j and a reader %j", (query, given, reader, why) => {
-    expect(estimate(query, given, reader)!.payment).toEqual({ kind: "withheld", why });
+  ])("of %s is withheld for a car %j and a reader %j", (query, input, reader, why) => {
+    expect(estimate(query, input, reader)!.payment).toEqual({ kind: "withheld", why });
   });
 
   it("allows the legal rate itself", () => {

@@ -15,7 +15,7 @@ export function DealLink({
   return (
     <p className="mt-3">
       <a
-        className={buttonClass({ look: "dark", size: "sm" })}
+        className={buttonClass({ variant: "dark", size: "sm" })}
         href={buildDealHref(paths.deal(reference), linkKey)}
       >
         {m.deal_link()}

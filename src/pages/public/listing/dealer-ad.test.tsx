@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterEach(() => overwriteGetLocale(() => "en"));
 
-async function findListing(given: Partial<Parameters<typeof storeListing>[0]>) {
-  const listing = await findListingDetails(await storeListing({ sellerId: seller.id, ...given }));
+async function findListing(input: Partial<Parameters<typeof storeListing>[0]>) {
+  const listing = await findListingDetails(await storeListing({ sellerId: seller.id, ...input }));
   if (!listing) throw new Error("The listing is not public.");
   return listing;
 }
@@ -51,9 +51,9 @@ describe("beside the dealership's name", () => {
 });
 
 describe("with the price", () => {
-  async function showPrice(given: Partial<Parameters<typeof storeListing>[0]>, locale = "en") {
+  async function showPrice(input: Partial<Parameters<typeof storeListing>[0]>, locale = "en") {
     overwriteGetLocale(() => locale as "en");
-    return renderToStaticMarkup(<AskingPrice listing={await findListing(given)} />);
+    return renderToStaticMarkup(<AskingPrice listing={await findListing(input)} />);
   }
 
   test.each([

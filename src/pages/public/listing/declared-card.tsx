@@ -1,7 +1,7 @@
 import { FileCheck2 } from "lucide-react";
 import { m } from "#messages/messages.js";
 import { type Locale, languageTag } from "#values/locale.ts";
-import { Kept } from "#ui/kept-html.tsx";
+import { CachedHtml } from "#ui/cached-html.tsx";
 import type { DeclaredView } from "./declared-view.server.ts";
 
 /** What the seller declared of the car, a line a fact; also where they said nothing. */
@@ -20,7 +20,7 @@ export function DeclaredCard({
         {m.declared_title()}
       </h2>
       <p className="small muted">{m.declared_lead()}</p>
-      <Kept as="dl" of={DeclaredLines} given={{ declared, sellerLocale }} />
+      <CachedHtml as="dl" of={DeclaredLines} props={{ declared, sellerLocale }} />
     </section>
   );
 }

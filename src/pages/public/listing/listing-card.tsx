@@ -9,7 +9,7 @@ import type { CardRating } from "#domain/pricing/card-rating.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
-import { Kept } from "#ui/kept-html.tsx";
+import { CachedHtml } from "#ui/cached-html.tsx";
 import { Link } from "#ui/link.tsx";
 import { formatKm, formatNumber, formatPercent } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
@@ -62,18 +62,18 @@ export function ListingCard({
     <article
       className={`listing-card flex h-full flex-col ${sold ? "listing-card--sold" : ""}`.trim()}
     >
-      <Kept
+      <CachedHtml
         as="div"
         className="listing-card__picture"
         of={CardPicture}
-        given={{ illustration, photo, photoCount, bodyType, exteriorColour, state, priority }}
+        props={{ illustration, photo, photoCount, bodyType, exteriorColour, state, priority }}
       />
       <SaveHeart listingId={listing.id} car={formatListingTitle(listing)} />
-      <Kept
+      <CachedHtml
         as="div"
         className="listing-card__body flex-1"
         of={CardBody}
-        given={{ listing: said, awayKm, rating, payments }}
+        props={{ listing: said, awayKm, rating, payments }}
         unseen={{ results }}
       />
     </article>
@@ -165,10 +165,10 @@ function PhotoNote({ photoCount }: Pick<ListingCardFacts, "photoCount">) {
 /** The rating with what it rests on. */
 function CardRatingLine({ rated }: { rated: CardRating }) {
   const locale = getLocale();
-  const { words, look } = PRICE_RATING_WORDS[rated.rating];
+  const { words, className } = PRICE_RATING_WORDS[rated.rating];
   return (
     <p className="listing-card__rating">
-      <span className={`chip ${look}`}>{words()}</span>{" "}
+      <span className={`chip ${className}`}>{words()}</span>{" "}
       <span className="figures">
         {m.listing_card_rating_reason({
           low: formatCad(rated.lowCad, locale),

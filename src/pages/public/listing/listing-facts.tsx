@@ -18,7 +18,7 @@ import {
 import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { Kept } from "#ui/kept-html.tsx";
+import { CachedHtml } from "#ui/cached-html.tsx";
 import { formatDate, formatKm, formatNumber } from "#values/format.ts";
 import {
   bodyTypeLabel,
@@ -42,18 +42,18 @@ export function ListingFacts({
       <h2 id="facts" className="text-[1.75rem]">
         {m.listing_specifications()}
       </h2>
-      <Kept as="dl" className="listing-facts" of={Facts} given={pickFacts(listing)} />
+      <CachedHtml as="dl" className="listing-facts" of={Facts} props={pickFacts(listing)} />
       {features.length > 0 && (
         <>
           <h3 id="features" className="listing-features-title">
             {m.listing_features()}
           </h3>
-          <Kept
+          <CachedHtml
             as="ul"
             className="listing-features"
             aria-labelledby="features"
             of={Features}
-            given={{ features }}
+            props={{ features }}
           />
         </>
       )}

@@ -17,7 +17,7 @@ export function ListingFormPage(props: {
       {props.children}
       <Link
         to={paths.listing(props.listingId)}
-        className={`${buttonClass({ look: "ghost" })} mt-5`}
+        className={`${buttonClass({ variant: "ghost" })} mt-5`}
       >
         {m.bid_back()}
       </Link>

@@ -18,8 +18,8 @@ beforeAll(async () => {
   seller = await storePerson("Camille Seller", { role: "seller" });
 });
 
-async function describeListing(given: Partial<Parameters<typeof storeListing>[0]> = {}) {
-  const listing = await findListingDetails(await storeListing({ sellerId: seller.id, ...given }));
+async function describeListing(input: Partial<Parameters<typeof storeListing>[0]> = {}) {
+  const listing = await findListingDetails(await storeListing({ sellerId: seller.id, ...input }));
   if (!listing) throw new Error("The listing is not public.");
   const above = [{ name: "Toyota", path: "/cars/toyota" }];
   return { listing, meta: buildListingMeta(args, { listing, above }) };

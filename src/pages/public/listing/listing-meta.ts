@@ -23,13 +23,13 @@ export function buildListingMeta(
   const locale = getLocale();
   const origin = siteOrigin(args);
   const buildAddress = (path: string) => `${origin}${hrefIn(path)}`;
-  const place = m.listing_place({ city: listing.city, province: listing.provinceCode });
+  const location = m.listing_place({ city: listing.city, province: listing.provinceCode });
   const url = buildAddress(paths.listing(listing.id));
   return {
     title: `${title}, ${listing.city}`,
     description: m.listing_meta_description({
       title,
-      place,
+      place: location,
       price: formatCad(listing.priceCad, locale),
       km: formatKm(listing.odometerKm, locale),
     }),

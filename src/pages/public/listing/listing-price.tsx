@@ -112,7 +112,7 @@ function PriceWithPayment({ listing, rated }: Pick<ListingPageData, "listing" | 
       {withheld ? (
         <Link
           to={paths.preApprovalFor(listing.id)}
-          className={`${buttonClass({ block: true, look: "ghost" })} mt-2.5`}
+          className={`${buttonClass({ block: true, variant: "ghost" })} mt-2.5`}
         >
           {m.listing_credit_available()}
         </Link>
@@ -134,7 +134,7 @@ function CreditButtons({ listing }: Pick<ListingPageData, "listing">) {
       </Link>
       <Link
         to={paths.creditApplicationFor(listing.id)}
-        className={`${buttonClass({ block: true, look: "ghost" })} mt-2.5`}
+        className={`${buttonClass({ block: true, variant: "ghost" })} mt-2.5`}
       >
         {m.listing_apply_credit()}
       </Link>

@@ -22,7 +22,7 @@ import { ListingFacts } from "./listing-facts.tsx";
 import { ListingGallery } from "./listing-gallery.tsx";
 import { buildListingMeta } from "./listing-meta.ts";
 import { ListingPrice } from "./listing-price.tsx";
-import { answerListingPost, loadListing } from "./listing.server.ts";
+import { handleListingPost, loadListing } from "./listing.server.ts";
 import { SellerCard } from "./seller-card.tsx";
 import { AboutQuebec } from "./your-budget-context.tsx";
 import { usePaymentTerms } from "./your-budget.tsx";
@@ -40,7 +40,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerListingPost(args, args.params.id);
+  return handleListingPost(args, args.params.id);
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -156,7 +156,7 @@ function BuyBar({ listing }: { listing: ListingDetails }) {
       <b className="figures">{formatCad(listing.priceCad, getLocale())}</b>
       <Link
         to={paths.preApprovalFor(listing.id)}
-        className={buttonClass({ look: withheld ? "ghost" : "primary" })}
+        className={buttonClass({ variant: withheld ? "ghost" : "primary" })}
       >
         {withheld ? m.listing_bar_credit() : m.listing_get_approved()}
       </Link>
@@ -167,7 +167,7 @@ function BuyBar({ listing }: { listing: ListingDetails }) {
 /** Chips, name, and when it was posted where. */
 function ListingHead({ listing }: { listing: ListingDetails }) {
   const locale = getLocale();
-  const place = m.listing_place({ city: listing.city, province: listing.provinceCode });
+  const location = m.listing_place({ city: listing.city, province: listing.provinceCode });
   return (
     <>
       <div className="flex items-center flex-wrap gap-2">
@@ -189,7 +189,7 @@ function ListingHead({ listing }: { listing: ListingDetails }) {
       <p className="muted small mt-2">
         {[
           formatKm(listing.odometerKm, locale),
-          place,
+          location,
           ...(listing.postedOn
             ? [m.listing_posted({ date: formatDate(listing.postedOn, locale) })]
             : []),

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import { type BidRefusal, canTakeBid } from "#domain/bid/bid-conditions.ts";
-import { findBesideBid, findStandingBid } from "#domain/bid/bid-queries.server.ts";
+import { findBesideBid, findCurrentBid } from "#domain/bid/bid-queries.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import {
   findListingDetails,
@@ -19,7 +19,7 @@ import { findSimilarCars } from "#domain/search-index/cars-for-sale.server.ts";
 import { landingPath } from "#domain/landing/landing.ts";
 import { defineCommands, runCommand } from "#pages/command/commands.server.ts";
 import type { PageArgs } from "#pages/session/guards.server.ts";
-import { keepRead } from "#platform/database/kept-reads.server.ts";
+import { cacheRead } from "#platform/database/cached-reads.server.ts";
 import { getLocale } from "#messages/runtime.js";
 import { type SignedInUser, readVisitor } from "#platform/request/visitor.server.ts";
 import { featureLabel } from "#values/feature-label.ts";
@@ -82,7 +82,7 @@ export async function loadListing(
 }
 
 /** What the page says of the car to everybody, and who sells it; null for what is not public. */
-const readListing = keepRead(
+const readListing = cacheRead(
   async (listingId: string) => {
     const [listing, seller] = await Promise.all([
       findListingDetails(listingId),
@@ -121,7 +121,7 @@ export async function findViewer(
   const { userId: sellerId, reservedAt, soldAt } = seller;
   const isBuyer = user !== null && user.id !== sellerId;
   const [ownBid, beside] = isBuyer
-    ? await Promise.all([findStandingBid(listing.id, user.id), findBesideBid(listing.id, user.id)])
+    ? await Promise.all([findCurrentBid(listing.id, user.id), findBesideBid(listing.id, user.id)])
     : [null, null];
   const bid = canTakeBid({ state: listing.state, sellerId, reservedAt }, user);
   const bidder = user && bid.ok ? user : null;
@@ -151,7 +151,7 @@ const commands = defineCommands<AboutListing>()({
 export type ListingPress = keyof typeof commands;
 
 /** What is pressed on a listing's page. */
-export function answerListingPost(args: PageArgs, listingId: string) {
+export function handleListingPost(args: PageArgs, listingId: string) {
   return runCommand(args, commands, { listingId });
 }
 

@@ -1,6 +1,6 @@
 import { Handshake } from "lucide-react";
 import type { ReactNode } from "react";
-import type { StandingBid } from "#domain/bid/bid-queries.server.ts";
+import type { CurrentBid } from "#domain/bid/bid-queries.server.ts";
 import { awaitsBidder, type BidMove } from "#domain/bid/bid-state.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -14,7 +14,7 @@ import { type BidsAnswered, describeOwnPrice } from "./bid-words.ts";
 import { OwnBidAnswered } from "./own-bid-answered.tsx";
 
 /** A person's bid on a car, with what they may do about it. */
-export type BidOnCar = StandingBid & { moves: readonly BidMove[] };
+export type BidOnCar = CurrentBid & { moves: readonly BidMove[] };
 
 /** "Your bid: $28,500 · Change · Withdraw", and the answer to a price that the seller named. */
 export function OwnBid({
@@ -37,7 +37,7 @@ export function OwnBid({
         {bid.moves.includes("withdraw") && (
           <>
             {" · "}
-            <BidPress press="withdraw" bidId={bid.id} look="link">
+            <BidPress press="withdraw" bidId={bid.id} variant="link">
               {m.bid_withdraw()}
             </BidPress>
           </>
@@ -75,12 +75,12 @@ export function CounterAnswer({
       <p className="small">{m.bid_counter_next()}</p>
       <div className="own-bid__answers">
         {bid.moves.includes("accept_counter") && (
-          <BidPress press="accept-counter" bidId={bid.id} look="primary">
+          <BidPress press="accept-counter" bidId={bid.id} variant="primary">
             {m.bid_counter_accept({ counter })}
           </BidPress>
         )}
         {bid.moves.includes("decline_counter") && (
-          <BidPress press="decline-counter" bidId={bid.id} look="ghost">
+          <BidPress press="decline-counter" bidId={bid.id} variant="ghost">
             {m.bid_decline()}
           </BidPress>
         )}
@@ -93,12 +93,12 @@ export function CounterAnswer({
 export function BidPress({
   press,
   bidId,
-  look,
+  variant,
   children,
 }: {
   press: OwnBidPress;
   bidId: string;
-  look: "primary" | "ghost" | "link";
+  variant: "primary" | "ghost" | "link";
   children: ReactNode;
 }) {
   const isBusy = useIsPressed(press, { bidId });
@@ -107,14 +107,14 @@ export function BidPress({
       press={press}
       fields={{ bidId }}
       preventScrollReset
-      className={look === "link" ? "inline" : undefined}
+      className={variant === "link" ? "inline" : undefined}
     >
-      {look === "link" ? (
+      {variant === "link" ? (
         <button type="submit" className="link" disabled={isBusy}>
           {children}
         </button>
       ) : (
-        <Button type="submit" look={look} busy={isBusy}>
+        <Button type="submit" variant={variant} busy={isBusy}>
           {children}
         </Button>
       )}

@@ -180,7 +180,7 @@ export function EstimateForm({ listing, choice, estimate, onChange }: EstimateFo
       </details>
       <button
         type="submit"
-        className={`${buttonClass({ look: "ghost", size: "sm" })} without-script`}
+        className={`${buttonClass({ variant: "ghost", size: "sm" })} without-script`}
       >
         {m.listing_est_update()}
       </button>

@@ -13,10 +13,10 @@ async function post(fields: Record<string, string>, loan?: LoanChoice) {
   });
   const context = makeContext({ loan });
   type Args = Parameters<typeof action>[0];
-  const answer = await action({ request, context, params: {} } as unknown as Args);
-  if (!(answer instanceof Response)) return { status: answer.init?.status };
-  const [, cookie] = /^([^;]*);/.exec(answer.headers.get("set-cookie") ?? "") ?? [];
-  return { status: answer.status, to: answer.headers.get("location"), cookie };
+  const response = await action({ request, context, params: {} } as unknown as Args);
+  if (!(response instanceof Response)) return { status: response.init?.status };
+  const [, cookie] = /^([^;]*);/.exec(response.headers.get("set-cookie") ?? "") ?? [];
+  return { status: response.status, to: response.headers.get("location"), cookie };
 }
 
 const HAD = { downCad: 2_500, months: 60 };

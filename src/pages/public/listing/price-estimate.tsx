@@ -35,7 +35,7 @@ export function PriceEstimateView({ estimate, car, askedCad }: PriceEstimateView
       />
       <p className="mt-2">{m.price_estimate_what_it_is()}</p>
       <PriceStrip range={estimate} askedCad={askedCad} />
-      <PriceGrounds range={estimate} />
+      <PriceBasis range={estimate} />
       <Comparables range={estimate} car={car} hasPictures />
     </div>
   );
@@ -54,7 +54,7 @@ function Between({ range, className }: { range: PriceRange; className: string })
 }
 
 /** What the estimate stands on, and what it does not see. */
-function PriceGrounds({ range }: { range: PriceRange }) {
+function PriceBasis({ range }: { range: PriceRange }) {
   return (
     <div className="small muted mt-4 grid gap-2">
       <p>{describeBasis(range.basis)}</p>
@@ -185,8 +185,8 @@ function describeDifference(
   }
 }
 
-function insteadOf(wanted: string, given: string): string {
-  return m.price_comparable_instead({ wanted, given });
+function insteadOf(wanted: string, input: string): string {
+  return m.price_comparable_instead({ wanted, given: input });
 }
 
 /** "+$3,100", "−$800". */
@@ -201,7 +201,7 @@ export function PriceRatingNote(props: { rated: RatedPrice; car: EstimatedCar; p
     <div className="mt-3">
       <p>
         {rated.rating ? (
-          <span className={`chip ${PRICE_RATING_WORDS[rated.rating].look}`}>
+          <span className={`chip ${PRICE_RATING_WORDS[rated.rating].className}`}>
             {PRICE_RATING_WORDS[rated.rating].words()}
           </span>
         ) : (

@@ -3,11 +3,11 @@ import { m } from "#messages/messages.js";
 
 /** What a rating is called, and how its chip looks: never by the colour alone. */
 export const PRICE_RATING_WORDS: Readonly<
-  Record<PriceRating, { words: () => string; look: string }>
+  Record<PriceRating, { words: () => string; className: string }>
 > = {
-  great: { words: m.price_rating_great, look: "chip--ok" },
-  good: { words: m.price_rating_good, look: "chip--ok" },
-  fair: { words: m.price_rating_fair, look: "chip--info" },
-  high: { words: m.price_rating_high, look: "chip--warn" },
-  above_market: { words: m.price_rating_above_market, look: "chip--warn" },
+  great: { words: m.price_rating_great, className: "chip--ok" },
+  good: { words: m.price_rating_good, className: "chip--ok" },
+  fair: { words: m.price_rating_fair, className: "chip--info" },
+  high: { words: m.price_rating_high, className: "chip--warn" },
+  above_market: { words: m.price_rating_above_market, className: "chip--warn" },
 };

@@ -21,8 +21,8 @@ function readPlaces(html: string): Record<string, number> {
 
 test("writes each amount where its value lies between the ends", () => {
   const places = readPlaces(renderToStaticMarkup(<PriceStrip range={range} askedCad={26_000} />));
-  const { "$20,000": low, "$25,000": high, "$26,000": asked } = places;
-  expect((high! - low!) / (asked! - low!)).toBeCloseTo(5_000 / 6_000, 2);
+  const { "$20,000": low, "$25,000": high, "$26,000": requested } = places;
+  expect((high! - low!) / (requested! - low!)).toBeCloseTo(5_000 / 6_000, 2);
 });
 
 test("says in words what it draws", () => {

@@ -4,7 +4,7 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { formatCad } from "#values/money.ts";
 import { describeStrip } from "./price-strip-words.ts";
-import { placeOnStrip, type StripScale } from "./strip-scale.ts";
+import { scaleOnStrip, type StripScale } from "./strip-scale.ts";
 
 export type PriceStripProps = { range: PriceRange; askedCad?: number };
 
@@ -15,14 +15,24 @@ export type PriceStripProps = { range: PriceRange; askedCad?: number };
  */
 export function PriceStrip({ range, askedCad }: PriceStripProps) {
   const { lowCad, fairFromCad, fairCad, fairToCad, highCad, comparables } = range;
-  const scale = placeOnStrip(range, [
+  const scale = scaleOnStrip(range, [
     ...comparables.map(({ adjustedCad }) => adjustedCad),
     ...(askedCad === undefined ? [] : [askedCad]),
   ]);
   const zones = [
-    { words: m.price_zone_good(), from: lowCad, to: fairFromCad, look: "fill-(--success-soft)" },
-    { words: m.price_zone_fair(), from: fairFromCad, to: fairToCad, look: "fill-(--info-soft)" },
-    { words: m.price_zone_high(), from: fairToCad, to: highCad, look: "fill-(--warn-soft)" },
+    {
+      words: m.price_zone_good(),
+      from: lowCad,
+      to: fairFromCad,
+      className: "fill-(--success-soft)",
+    },
+    {
+      words: m.price_zone_fair(),
+      from: fairFromCad,
+      to: fairToCad,
+      className: "fill-(--info-soft)",
+    },
+    { words: m.price_zone_high(), from: fairToCad, to: highCad, className: "fill-(--warn-soft)" },
   ];
   return (
     <figure className="mt-4 max-w-160">
@@ -41,14 +51,14 @@ export function PriceStrip({ range, askedCad }: PriceStripProps) {
           rx="4"
           className="fill-(--surface-sunken)"
         />
-        {zones.map(({ words, from, to, look }) => (
+        {zones.map(({ words, from, to, className }) => (
           <g key={words}>
             <rect
               x={scale.percent(from)}
               width={scale.width(from, to)}
               y="2.2em"
               height="2em"
-              className={`${look} stroke-(--text-3)`}
+              className={`${className} stroke-(--text-3)`}
             />
             <text
               x={scale.percent((from + to) / 2)}

@@ -61,7 +61,7 @@ function ProvinceForm() {
           </option>
         ))}
       </select>
-      <Button type="submit" look="ghost" size="sm">
+      <Button type="submit" variant="ghost" size="sm">
         {m.province_choice_submit()}
       </Button>
     </form>

@@ -34,7 +34,7 @@ export function ReceivedBids(props: ReceivedBidsProps) {
   const { received: bids, moves, saleUndoEnds } = props.bids;
   const [query] = useSearchParams();
   const answered = describeAnswered(props.answered?.code ?? query.get("answered"), "seller");
-  const held = bids.find(({ state }) => state === "accepted");
+  const reserved = bids.find(({ state }) => state === "accepted");
   const sold = isSold(listing);
   const ask = (press: AskedFirst, bid: ReceivedBid | undefined): SaleQuestion => ({
     listingId: listing.id,
@@ -58,9 +58,11 @@ export function ReceivedBids(props: ReceivedBidsProps) {
           {answered.message}
         </p>
       )}
-      {sold && <p className="notice notice--plain mt-4">{soldNote(held)}</p>}
-      {!sold && listing.isReserved && held && (
-        <p className="notice notice--warn mt-4">{m.bid_reserved_note({ name: held.bidderName })}</p>
+      {sold && <p className="notice notice--plain mt-4">{soldNote(reserved)}</p>}
+      {!sold && listing.isReserved && reserved && (
+        <p className="notice notice--warn mt-4">
+          {m.bid_reserved_note({ name: reserved.bidderName })}
+        </p>
       )}
       {bids.length === 0 && !sold && <p className="muted mt-4">{m.bid_received_none()}</p>}
       <ul className="bid-rows mt-5">
@@ -73,21 +75,23 @@ export function ReceivedBids(props: ReceivedBidsProps) {
           <p className="small muted mb-3">
             {m.bid_reopen_until({ when: formatDateTime(saleUndoEnds, getLocale()) })}
           </p>
-          <Answer press="reopen" label={m.bid_reopen()} look="ghost" />
+          <Answer press="reopen" label={m.bid_reopen()} variant="ghost" />
         </div>
       )}
       {!sold && (
         <div className="bid-row__answers mt-5">
           {props.from === "listing" && moves.includes("mark_sold") && (
             <SaleQuestionLink
-              question={ask("mark-sold", held)}
-              label={held ? m.bid_mark_sold_to({ name: held.bidderName }) : m.bid_mark_sold()}
-              look="dark"
+              question={ask("mark-sold", reserved)}
+              label={
+                reserved ? m.bid_mark_sold_to({ name: reserved.bidderName }) : m.bid_mark_sold()
+              }
+              variant="dark"
               size="sm"
             />
           )}
           {moves.includes("release") && (
-            <Answer press="release" label={m.bid_release()} look="ghost" />
+            <Answer press="release" label={m.bid_release()} variant="ghost" />
           )}
         </div>
       )}
@@ -95,10 +99,10 @@ export function ReceivedBids(props: ReceivedBidsProps) {
   );
 }
 
-function soldNote(held: ReceivedBid | undefined): string {
-  if (!held) return m.bid_sold_note();
-  const price = formatCad(findAgreedPrice(held), getLocale());
-  return m.bid_sold_note_bid({ price, name: held.bidderName });
+function soldNote(reserved: ReceivedBid | undefined): string {
+  if (!reserved) return m.bid_sold_note();
+  const price = formatCad(findAgreedPrice(reserved), getLocale());
+  return m.bid_sold_note_bid({ price, name: reserved.bidderName });
 }
 
 type BidRowProps = {
@@ -140,7 +144,7 @@ function BidRow({ bid, ask, answered }: BidRowProps) {
             <SaleQuestionLink
               question={ask("accept-sold", bid)}
               label={m.bid_accept_sold()}
-              look="soft"
+              variant="soft"
               size="sm"
             />
           )}
@@ -148,7 +152,7 @@ function BidRow({ bid, ask, answered }: BidRowProps) {
             <SaleQuestionLink
               question={ask("accept-reserved", bid)}
               label={m.bid_accept_reserved()}
-              look="ghost"
+              variant="ghost"
               size="sm"
             />
           )}
@@ -157,11 +161,11 @@ function BidRow({ bid, ask, answered }: BidRowProps) {
               press="withdraw-counter"
               bidId={bid.id}
               label={m.bid_counter_withdraw()}
-              look="ghost"
+              variant="ghost"
             />
           )}
           {canDecline && (
-            <Answer press="decline" bidId={bid.id} label={m.bid_decline()} look="ghost" />
+            <Answer press="decline" bidId={bid.id} label={m.bid_decline()} variant="ghost" />
           )}
         </div>
       )}
@@ -208,15 +212,15 @@ type AnswerProps = {
   press: ReceivedBidPress;
   bidId?: string;
   label: string;
-  look: "ghost";
+  variant: "ghost";
 };
 
-function Answer({ press, bidId, label, look }: AnswerProps) {
+function Answer({ press, bidId, label, variant }: AnswerProps) {
   const about: Record<string, string> = bidId ? { bidId } : {};
   const isBusy = useIsPressed(press, about);
   return (
     <CommandForm press={press} fields={about} preventScrollReset>
-      <Button type="submit" look={look} size="sm" busy={isBusy}>
+      <Button type="submit" variant={variant} size="sm" busy={isBusy}>
         {label}
       </Button>
     </CommandForm>

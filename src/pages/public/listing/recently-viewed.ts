@@ -5,9 +5,9 @@ export const MOST_RECENT = 8;
 /** The ids of the listings last looked at, the last one first. */
 export function readRecentlyViewed(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
-    if (!Array.isArray(kept)) return [];
-    return kept.filter((id) => typeof id === "string").slice(0, MOST_RECENT);
+    const saved: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
+    if (!Array.isArray(saved)) return [];
+    return saved.filter((id) => typeof id === "string").slice(0, MOST_RECENT);
   } catch {
     return [];
   }

@@ -4,7 +4,7 @@ import { listingReportForm } from "#domain/listing/listing-report.form.ts";
 import { reportListing } from "#domain/listing/listing-report.server.ts";
 import { formatListingTitle } from "#domain/listing/listing.ts";
 import { m } from "#messages/messages.js";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
 import { requireFormPost } from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
@@ -27,7 +27,7 @@ export async function action(args: Route.ActionArgs) {
   const post = await requireFormPost(args);
   const { user, ipAddress, locale } = post.visitor;
   const by = { userId: user?.id ?? null, ipAddress };
-  return answerForm(listingReportForm, post, async ({ reason, details = "" }) => {
+  return handleForm(listingReportForm, post, async ({ reason, details = "" }) => {
     const listingId = args.params.id;
     const sent = await reportListing({ listingId, reason, details, locale, by });
     if (sent.ok) return sent;

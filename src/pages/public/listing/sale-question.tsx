@@ -90,15 +90,15 @@ export function SaleQuestionForm({
         ))}
       </ul>
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button type="submit" look="dark" busy={isBusy}>
+        <Button type="submit" variant="dark" busy={isBusy}>
           {submit}
         </Button>
         {onCancel ? (
-          <Button look="ghost" onClick={onCancel}>
+          <Button variant="ghost" onClick={onCancel}>
             {m.bid_confirm_back()}
           </Button>
         ) : (
-          <Link to={back} className={buttonClass({ look: "ghost" })}>
+          <Link to={back} className={buttonClass({ variant: "ghost" })}>
             {m.bid_confirm_back()}
           </Link>
         )}
@@ -110,12 +110,12 @@ export function SaleQuestionForm({
 type SaleQuestionLinkProps = {
   question: SaleQuestion;
   label: string;
-  look: "soft" | "ghost" | "dark";
+  variant: "soft" | "ghost" | "dark";
   size?: "sm";
 };
 
 /** Asks before it is done: in a dialog, or on a page of its own where no script runs. */
-export function SaleQuestionLink({ question, label, look, size }: SaleQuestionLinkProps) {
+export function SaleQuestionLink({ question, label, variant, size }: SaleQuestionLinkProps) {
   const [isOpen, setOpen] = useState(false);
   const { listingId, press, from, bid } = question;
   const query = new URLSearchParams({ ...fieldsOf(press), from, ...(bid ? { bid: bid.id } : {}) });
@@ -129,7 +129,7 @@ export function SaleQuestionLink({ question, label, look, size }: SaleQuestionLi
     <>
       <Link
         to={`${paths.answerBid(listingId)}?${query}`}
-        className={buttonClass({ look, size })}
+        className={buttonClass({ variant, size })}
         onClick={ask}
         aria-haspopup="dialog"
         rel="nofollow"

@@ -4,7 +4,7 @@ import { call, SignedOut } from "#ui/call.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 
 /** What came of a press; `why` is null where the browser is on its way to sign in. */
-export type SaveAnswer = { done: true } | { done: false; why: string | null };
+export type SaveCallResult = { done: true } | { done: false; why: string | null };
 
 /**
  * The calls of SPEC.md §7: `insertedId` means saved. Whatever was removed or was not there is not saved.
@@ -14,9 +14,9 @@ export async function callSavedListings(
   email: string | null,
   listingId: string,
   isSaved: boolean,
-): Promise<SaveAnswer> {
+): Promise<SaveCallResult> {
   try {
-    const answer = isSaved
+    const response = isSaved
       ? await call("/newSavedAd", {
           method: "POST",
           body: { singleAdId: listingId },
@@ -27,7 +27,7 @@ export async function callSavedListings(
           method: "DELETE",
           email,
         });
-    return answer.ok ? { done: true } : { done: false, why: describe(answer.status, isSaved) };
+    return response.ok ? { done: true } : { done: false, why: describe(response.status, isSaved) };
   } catch (error) {
     if (error instanceof SignedOut) return { done: false, why: null };
     throw error;

@@ -14,7 +14,7 @@ import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { useToast } from "#ui/toast.tsx";
-import type { SaveAnswer, callSavedListings } from "./save-call.ts";
+import type { SaveCallResult, callSavedListings } from "./save-call.ts";
 
 /** What a page knows of the person who looks; `email` is null for a visitor. */
 type Saver = { email: string | null; listingIds: readonly string[] };
@@ -45,10 +45,10 @@ export function SavedListingsProvider({
   children: ReactNode;
 }) {
   const [saved, setSaved] = useState<ReadonlySet<string>>(() => new Set(listingIds));
-  const [given, setGiven] = useState(listingIds);
+  const [input, setInput] = useState(listingIds);
   // Another person, or a newer answer of the server.
-  if (given !== listingIds) {
-    setGiven(listingIds);
+  if (input !== listingIds) {
+    setInput(listingIds);
     setSaved(new Set(listingIds));
   }
   const showToast = useToast();
@@ -62,11 +62,11 @@ export function SavedListingsProvider({
       });
     const set = async (listingId: string, isSaved: boolean, withUndo: boolean) => {
       mark(listingId, isSaved);
-      const answer = await askServer(email, listingId, isSaved);
-      if (!answer.done) {
+      const result = await askServer(email, listingId, isSaved);
+      if (!result.done) {
         // The heart shows what is true.
         mark(listingId, !isSaved);
-        if (answer.why !== null) showToast({ message: answer.why, tone: "bad" });
+        if (result.why !== null) showToast({ message: result.why, tone: "bad" });
         return;
       }
       showToast({
@@ -91,7 +91,7 @@ export function SavedListingsProvider({
 }
 
 /** The calls' script is fetched by who saves, as few visitors do. Where it does not come, neither do they. */
-async function askServer(...press: Parameters<typeof callSavedListings>): Promise<SaveAnswer> {
+async function askServer(...press: Parameters<typeof callSavedListings>): Promise<SaveCallResult> {
   const [, , isSaved] = press;
   try {
     const { callSavedListings } = await import("./save-call.ts");
@@ -110,7 +110,7 @@ export function SaveButton({ listingId }: { listingId: string }) {
     <SaveForm listingId={listingId}>
       <button
         type="submit"
-        className={`${buttonClass({ look: isSaved ? "soft" : "ghost", block: true })} save-listing`}
+        className={`${buttonClass({ variant: isSaved ? "soft" : "ghost", block: true })} save-listing`}
         data-saved={isSaved || undefined}
       >
         <Heart className="icon" aria-hidden />

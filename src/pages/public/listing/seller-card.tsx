@@ -38,7 +38,7 @@ export function SellerCard({
   /** The car is for sale, and not the viewer's own. */
   isAskable: boolean;
 }) {
-  const place = m.listing_place({ city: listing.city, province: listing.provinceCode });
+  const location = m.listing_place({ city: listing.city, province: listing.provinceCode });
   return (
     <section className="card seller-card" aria-labelledby="seller">
       {listing.sellerPhoto ? (
@@ -59,7 +59,7 @@ export function SellerCard({
           {listing.sellerName}
         </h2>
         <p className="fine-print muted">
-          {listing.isDealer ? m.listing_dealer_title() : m.listing_seller_title()} · {place}
+          {listing.isDealer ? m.listing_dealer_title() : m.listing_seller_title()} · {location}
         </p>
         {listing.licence && (
           <p className="fine-print muted figures wrap-anywhere">
@@ -76,7 +76,7 @@ export function SellerCard({
         )}
         {isAskable && (
           <Link
-            className={buttonClass({ look: "ghost", size: "sm" })}
+            className={buttonClass({ variant: "ghost", size: "sm" })}
             to={paths.askSeller(listing.id)}
             rel="nofollow"
           >
@@ -86,7 +86,7 @@ export function SellerCard({
         )}
         <Link
           className="small seller-card__call-back"
-          to={`${paths.callBack()}?${new URLSearchParams({ subject: `${formatListingTitle(listing)}, ${place}` })}`}
+          to={`${paths.callBack()}?${new URLSearchParams({ subject: `${formatListingTitle(listing)}, ${location}` })}`}
         >
           {m.listing_call_back()}
         </Link>
@@ -107,22 +107,22 @@ function VerificationBadge({ isVerified }: { isVerified: boolean }) {
 }
 
 function ShowNumber({ listing, viewerEmail, shown }: SellerCardProps) {
-  const [answer, setAnswer] = useState<ShownNumber>(null);
+  const [outcome, setResult] = useState<ShownNumber>(null);
   const [isAsking, setAsking] = useState(false);
-  const result = answer ?? shown;
+  const result = outcome ?? shown;
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     // A visitor's own form post counts by address; a member asks by the call, with their token.
     if (viewerEmail === null) return;
     event.preventDefault();
     setAsking(true);
-    setAnswer(await askForNumber(listing.id, viewerEmail));
+    setResult(await askForNumber(listing.id, viewerEmail));
     setAsking(false);
   };
   if (result && "phone" in result) {
     return (
       <span role="status">
         <a
-          className={`${buttonClass({ look: "ghost", size: "sm" })} figures`}
+          className={`${buttonClass({ variant: "ghost", size: "sm" })} figures`}
           href={`tel:${result.phone}`}
         >
           <Phone className="icon size-4" aria-hidden />
@@ -134,7 +134,7 @@ function ShowNumber({ listing, viewerEmail, shown }: SellerCardProps) {
   return (
     <form method="post" action={`${hrefIn(paths.listing(listing.id))}#seller`} onSubmit={submit}>
       <input type="hidden" {...sends<ListingPress>("show-number")} />
-      <Button type="submit" look="ghost" size="sm" busy={isAsking}>
+      <Button type="submit" variant="ghost" size="sm" busy={isAsking}>
         {!isAsking && <Phone className="icon size-4" aria-hidden />}
         {isAsking ? m.listing_show_number_loading() : m.listing_show_number()}
       </Button>
@@ -154,12 +154,12 @@ function ShowNumber({ listing, viewerEmail, shown }: SellerCardProps) {
 async function askForNumber(listingId: string, email: string): Promise<ShownNumber> {
   const { call, SignedOut } = await import("#ui/call.ts");
   try {
-    const answer = await call(`/singleListing/${listingId}`, { email });
-    if (answer.status === 429) {
-      const seconds = Number(answer.headers.get("retry-after")) || 60;
+    const result = await call(`/singleListing/${listingId}`, { email });
+    if (result.status === 429) {
+      const seconds = Number(result.headers.get("retry-after")) || 60;
       return { refusal: "too_many", minutes: Math.ceil(seconds / 60) };
     }
-    const { sellerPhone } = (await answer.json()) as { sellerPhone?: string | null };
+    const { sellerPhone } = (await result.json()) as { sellerPhone?: string | null };
     return sellerPhone ? { phone: sellerPhone } : { refusal: "failed" };
   } catch (error) {
     if (error instanceof SignedOut) return null;

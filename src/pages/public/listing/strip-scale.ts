@@ -21,7 +21,7 @@ const NEAR_END = 0.12;
  * A scale of dollars that holds the range and the prices beside it. What lies further out than the
  * picture reaches stands at its end, marked as such.
  */
-export function placeOnStrip(
+export function scaleOnStrip(
   { lowCad, highCad }: { lowCad: number; highCad: number },
   prices: readonly number[],
 ): StripScale {

@@ -105,7 +105,7 @@ export function YourBudgetNote() {
     <form method="post" action={hrefIn(paths.yourBudget())} className="your-budget">
       <span>{describeEstimate(yours, terms)}</span>
       <input type="hidden" name="returnTo" value={pathname + search} />
-      <Button type="submit" look="ghost" size="sm">
+      <Button type="submit" variant="ghost" size="sm">
         {m.your_budget_forget()}
       </Button>
     </form>
@@ -159,7 +159,7 @@ export function UsualLoanButton() {
     <form method="post" action={hrefIn(paths.payments())} className="my-2">
       <input type="hidden" name="returnTo" value={pathname + search} />
       <input type="hidden" name={LOAN_FIELDS.down} value={downCad} />
-      <Button type="submit" look="ghost" size="sm" name={LOAN_FIELDS.months} value={months}>
+      <Button type="submit" variant="ghost" size="sm" name={LOAN_FIELDS.months} value={months}>
         {m.payment_usual_loan({ months })}
       </Button>
     </form>

@@ -3,7 +3,7 @@ import { newsletterForm } from "#domain/newsletter/newsletter.form.ts";
 import { askToSubscribe } from "#domain/newsletter/subscriptions.server.ts";
 import { m } from "#messages/messages.js";
 import { MailSent } from "#pages/form/mail-link.tsx";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
 import { isDemoMode } from "#pages/public/layout/layout.server.ts";
 import { type PageArgs, privateHeaders, requireFormPost } from "#pages/session/guards.server.ts";
@@ -24,15 +24,20 @@ export function loader(args: PageArgs) {
 /** The same answer for every address; whether a mail goes out is decided after it. */
 export async function action(args: PageArgs) {
   const post = await requireFormPost(args);
-  return answerForm(newsletterForm, post, async ({ email }) => {
+  return handleForm(newsletterForm, post, async ({ email }) => {
     const { locale, ipAddress } = post.visitor;
-    const asked = await askToSubscribe({ email, locale, ipAddress, channel: "web: newsletter" });
-    if (asked.ok) return { ok: true, sentTo: email, hasOutbox: isDemoMode() };
-    const minutes = Math.ceil(asked.retryAfterSeconds / 60);
+    const requested = await askToSubscribe({
+      email,
+      locale,
+      ipAddress,
+      channel: "web: newsletter",
+    });
+    if (requested.ok) return { ok: true, sentTo: email, hasOutbox: isDemoMode() };
+    const minutes = Math.ceil(requested.retryAfterSeconds / 60);
     return {
       ok: false,
       status: 429,
-      retryAfterSeconds: asked.retryAfterSeconds,
+      retryAfterSeconds: requested.retryAfterSeconds,
       message: m.newsletter_too_many({ minutes }),
     };
   });

@@ -8,9 +8,9 @@ export type FailedAction = { hasFailed: true };
  * gone, a server that cannot take anything now, or an answer that nobody understands, becomes a state
  * of the page and not its end.
  */
-export async function orFailed<Answer>(answer: Promise<Answer>): Promise<Answer | FailedAction> {
+export async function orFailed<Answer>(result: Promise<Answer>): Promise<Answer | FailedAction> {
   try {
-    return await answer;
+    return await result;
   } catch (error) {
     const isOutage = isRouteErrorResponse(error) && error.status === 503;
     if (!isOutage && (error instanceof Response || isRouteErrorResponse(error))) throw error;

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import { LeadPhoneCard } from "./lead-phone-card.tsx";
-import type { LeadPhone, LeadPhoneAnswer } from "./lead-phone.server.ts";
+import type { LeadPhone, LeadPhoneResult } from "./lead-phone.server.ts";
 import { PhoneVerification } from "./phone-verification.tsx";
 
 const QUIET = { message: null, isError: false, waitSeconds: 0, isUnavailable: false };
@@ -12,8 +12,8 @@ const LATER: LeadPhone = {
   code: { state: "not_started", ...QUIET },
 };
 
-function draw(leadPhone: LeadPhone | null, answer?: LeadPhoneAnswer): string {
-  const Card = () => <LeadPhoneCard leadPhone={leadPhone} answer={answer} />;
+function draw(leadPhone: LeadPhone | null, result?: LeadPhoneResult): string {
+  const Card = () => <LeadPhoneCard leadPhone={leadPhone} result={result} />;
   const Page = createRoutesStub([{ path: "/", Component: Card }]);
   return renderToStaticMarkup(<Page />);
 }
@@ -21,7 +21,7 @@ function draw(leadPhone: LeadPhone | null, answer?: LeadPhoneAnswer): string {
 const buttons = (html: string) =>
   [...html.matchAll(/<button[^>]*value="([^"]+)"/gu)].map(([, value]) => value);
 
-test.each<[string, LeadPhone | null, LeadPhoneAnswer | undefined, string[], RegExp | null]>([
+test.each<[string, LeadPhone | null, LeadPhoneResult | undefined, string[], RegExp | null]>([
   [
     "says what is open and offers both ways",
     LATER,
@@ -51,8 +51,8 @@ test.each<[string, LeadPhone | null, LeadPhoneAnswer | undefined, string[], RegE
     /Phone number verified/u,
   ],
   ["is not there for a verified number", null, undefined, [], null],
-])("the card %s", (_what, leadPhone, answer, expected, words) => {
-  const html = draw(leadPhone, answer);
+])("the card %s", (_what, leadPhone, result, expected, words) => {
+  const html = draw(leadPhone, result);
   expect(buttons(html)).toEqual(expected);
   if (words) expect(html).toMatch(words);
 });

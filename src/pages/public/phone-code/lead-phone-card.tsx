@@ -3,7 +3,7 @@ import { m } from "#messages/messages.js";
 import { CommandButton } from "#pages/command/command-button.tsx";
 import { CodeField } from "./code-field.tsx";
 import { DemoOutboxNote } from "./demo-note.tsx";
-import type { LeadPhone, LeadPhoneAnswer, LeadPhonePress } from "./lead-phone.server.ts";
+import type { LeadPhone, LeadPhoneResult, LeadPhonePress } from "./lead-phone.server.ts";
 import { PhoneMessage } from "./phone-message.tsx";
 
 /**
@@ -12,13 +12,13 @@ import { PhoneMessage } from "./phone-message.tsx";
  */
 export function LeadPhoneCard({
   leadPhone,
-  answer,
+  result,
 }: {
   leadPhone: LeadPhone | null;
-  answer: LeadPhoneAnswer | undefined;
+  result: LeadPhoneResult | undefined;
 }) {
-  const code = answer?.phoneCode ?? leadPhone?.code;
-  if (!code || (!leadPhone && !answer)) return null;
+  const code = result?.phoneCode ?? leadPhone?.code;
+  if (!code || (!leadPhone && !result)) return null;
   const message = (
     <PhoneMessage
       isError={code.isError}
@@ -44,11 +44,11 @@ export function LeadPhoneCard({
           </CodeField>
         )}
         <div className="flex flex-wrap gap-3">
-          <CommandButton<LeadPhonePress> press="send-code" look="ghost">
+          <CommandButton<LeadPhonePress> press="send-code" variant="ghost">
             {code.state === "code_sent" ? m.phone_code_resend() : m.phone_code_send()}
           </CommandButton>
           {leadPhone.email && (
-            <CommandButton<LeadPhonePress> press="mail-code" look="ghost">
+            <CommandButton<LeadPhonePress> press="mail-code" variant="ghost">
               {m.phone_code_by_email()}
             </CommandButton>
           )}

@@ -30,7 +30,7 @@ export type LeadPhone = {
 };
 
 /** What the page's action answers to a button of the card. */
-export type LeadPhoneAnswer = { phoneCode: PhoneCodeView };
+export type LeadPhoneResult = { phoneCode: PhoneCodeView };
 
 /** Null where the number is verified, or where nobody asks for that. */
 export async function viewLeadPhone(visitor: Visitor, lead: Lead): Promise<LeadPhone | null> {
@@ -56,7 +56,7 @@ function codeCommand(press: (about: Provable, typed: string) => Promise<PhoneCod
       if (!purpose || !read.ok) throw data(null, { status: 400 });
       const provable = { ...about, purpose, phone: read.e164 };
       const code = await press(provable, field("verificationCode"));
-      return data<LeadPhoneAnswer>({ phoneCode: code }, { status: code.isError ? 422 : 200 });
+      return data<LeadPhoneResult>({ phoneCode: code }, { status: code.isError ? 422 : 200 });
     },
   };
 }

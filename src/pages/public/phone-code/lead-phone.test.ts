@@ -11,16 +11,16 @@ import { APPLICANT } from "#domain/pre-approval/pre-approval-answers.fixture.ts"
 import { SELLER } from "#domain/sell-request/sell-car-answers.fixture.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import {
-  answerSentApplication,
+  handleSentApplication,
   openSentApplication,
 } from "#pages/public/credit-application/credit-application-sent.server.ts";
-import { answered, browser } from "#pages/public/form-journey/journey.fixture.ts";
+import { resultOf, browser } from "#pages/public/form-journey/journey.fixture.ts";
 import {
-  answerSentPreApproval,
+  handleSentPreApproval,
   openSentPreApproval,
 } from "#pages/public/pre-approval/pre-approval-sent.server.ts";
 import {
-  answerSellRequestPost,
+  handleSellRequestPost,
   loadSellRequestPage,
 } from "#pages/public/sell-request/sell-request.server.ts";
 import { loadLeadList } from "#pages/staff/lead-list.server.ts";
@@ -78,19 +78,19 @@ const PAGES: Page[] = [
     form: "pre-approval",
     fields: makeApplicant,
     open: async (args) => (await openSentPreApproval(args)).own?.phone,
-    press: answerSentPreApproval,
+    press: handleSentPreApproval,
   },
   {
     form: "sell-car",
     fields: ({ phone, email }) => ({ ...SELLER, sellerPhone: phone, sellerEmail: email }),
     open: async (args) => (await loadSellRequestPage(args)).sale?.phone,
-    press: answerSellRequestPost,
+    press: handleSellRequestPost,
   },
   {
     form: "credit-application",
     fields: (person) => ({ ...CREDIT_APPLICANT, ...person }),
     open: async (args) => (await openSentApplication(args)).own?.phone,
-    press: answerSentApplication,
+    press: handleSentApplication,
   },
 ];
 
@@ -132,7 +132,7 @@ describe.each(PAGES)("$form sent while no code can be had", (page) => {
       params: { reference: lead.reference },
     });
     const press = (who: Browser, fields: Record<string, string>) =>
-      answered(() => page.press(makeArgs(who, fields)));
+      resultOf(() => page.press(makeArgs(who, fields)));
     return { lead, person, press, open: (who: Browser) => page.open(makeArgs(who)) };
   }
 
@@ -205,8 +205,8 @@ test("wherever a code can be had, a pre-approval waits for it", async () => {
 test("who asked in vain is taken also when the next minute has codes again", async () => {
   const [visitor, applicant] = [browser(), makeApplicant()];
   setBudget(0);
-  const asked = await askForCode(readVisitor(visitor), "pre_approval", applicant.phoneNumber);
-  expect(asked).toMatchObject({ isError: true, isUnavailable: true });
+  const requested = await askForCode(readVisitor(visitor), "pre_approval", applicant.phoneNumber);
+  expect(requested).toMatchObject({ isError: true, isUnavailable: true });
   setBudget(500);
   expect(await send("pre-approval", applicant, visitor)).toMatchObject({ ok: true });
 });
@@ -216,8 +216,8 @@ test("nobody but the sender presses a button of the card", async () => {
   const result = await send("pre-approval", makeApplicant(), browser());
   if (!result.ok) throw new Error("It is taken.");
   const stranger = browser();
-  const { status } = await answered(() =>
-    answerSentPreApproval({
+  const { status } = await resultOf(() =>
+    handleSentPreApproval({
       request: stranger.post(`/sent/${result.reference}`, { intent: "mail-code" }),
       context: stranger.context,
       params: { reference: result.reference },

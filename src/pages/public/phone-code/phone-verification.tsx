@@ -13,7 +13,7 @@ import type { LeadPhonePress } from "./lead-phone.server.ts";
 import { PhoneMessage } from "./phone-message.tsx";
 
 /** What the step's own address answers to one of the buttons. */
-type StepAnswer = { phone: PhoneWidget | null } | FailedAction | null;
+type StepResult = { phone: PhoneWidget | null } | FailedAction | null;
 
 const NOT_STARTED: PhoneCodeView = {
   state: "not_started",
@@ -40,13 +40,13 @@ export function PhoneVerification({
 }) {
   const section = useRef<HTMLElement>(null);
   const isHydrated = useHydrated();
-  const fetcher = useFetcher<StepAnswer>();
+  const fetcher = useFetcher<StepResult>();
   const { latest, hasFailed } = useLatest(fetcher.data, widget);
   const [lastPress, setLastPress] = useState<string>();
   const typedNumber = useControlValue(section, widget.control);
   // Another number is another matter; the first one typed again is verified still.
   const isSameNumber =
-    typedNumber === undefined || keepDigits(typedNumber) === keepDigits(latest.phoneNumber);
+    typedNumber === undefined || nationalDigits(typedNumber) === nationalDigits(latest.phoneNumber);
   const view = isSameNumber ? latest.phone : NOT_STARTED;
   const waitSeconds = useCountdown(view);
   useCodeFocus(view, section);
@@ -79,7 +79,7 @@ export function PhoneVerification({
     busy: isPress(fetcher.formData, code),
   });
   const mailButton = widget.takesMailedCode && (
-    <Button {...button} {...send("mail-code")} look="ghost">
+    <Button {...button} {...send("mail-code")} variant="ghost">
       {m.phone_code_by_email()}
     </Button>
   );
@@ -91,7 +91,7 @@ export function PhoneVerification({
       {view.state !== "verified" && <p className="field-hint mt-1">{text}</p>}
       {view.state === "not_started" && (
         <div className="mt-4 flex flex-wrap gap-3">
-          <Button {...button} {...send("send-code")} look="dark">
+          <Button {...button} {...send("send-code")} variant="dark">
             {widget.takesMailedCode ? m.phone_code_by_text() : m.phone_code_send()}
           </Button>
           {mailButton}
@@ -106,13 +106,13 @@ export function PhoneVerification({
           onKeyDown={pressVerifyOnEnter}
         >
           <div className="mt-2 flex flex-wrap gap-3">
-            <Button {...button} {...send("verify-code")} look="dark" data-verify>
+            <Button {...button} {...send("verify-code")} variant="dark" data-verify>
               {m.phone_code_verify()}
             </Button>
             <Button
               {...button}
               {...send("send-code")}
-              look="ghost"
+              variant="ghost"
               disabled={isHydrated && waitSeconds > 0}
             >
               {widget.takesMailedCode ? m.phone_code_by_text() : m.phone_code_resend()}
@@ -147,9 +147,9 @@ function describeFailure(press: string | undefined): string {
 }
 
 /** The widget after its last button, or as the page came; a call that failed changes nothing. */
-function useLatest(answered: StepAnswer | undefined, widget: PhoneWidget) {
+function useLatest(answered: StepResult | undefined, widget: PhoneWidget) {
   const [latest, setLatest] = useState(widget);
-  const [seen, setSeen] = useState<StepAnswer>();
+  const [seen, setSeen] = useState<StepResult>();
   const hasFailed = Boolean(answered && "hasFailed" in answered);
   if (answered !== seen) {
     setSeen(answered);
@@ -177,7 +177,7 @@ function useCodeFocus(view: PhoneCodeView, section: React.RefObject<HTMLElement 
   }, [view, section]);
 }
 
-function keepDigits(phone: string): string {
+function nationalDigits(phone: string): string {
   return phone.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
 }
 

@@ -20,15 +20,15 @@ export async function findMatches(
   { loan, within = null }: { loan?: LoanChoice | undefined; within?: Within },
 ): Promise<Matches | null> {
   const answered = readPreApprovalCredit(answers);
-  const { vehicleLocation: place } = answers;
-  if (!answered || !place) return null;
+  const { vehicleLocation: location } = answers;
+  if (!answered || !location) return null;
   const known = withLoan(answered, loan);
   const estimate = estimateCredit(known.facts);
   const search = {
     bodyType: known.bodyType ?? "sedan",
     estimate,
-    lat: place.lat ?? null,
-    lon: place.lon ?? null,
+    lat: location.lat ?? null,
+    lon: location.lon ?? null,
   };
   return { cars: await findNearbyCars(search, within), known, estimate };
 }

@@ -48,7 +48,7 @@ export function preApprovalParts({ view, own, sources }: StepParts<PreApprovalOw
     // The small drawings beside the options of the first and the fourth question.
     picture: (family, code) =>
       family === "vehicle-type" ? (
-        <VehiclePicture carType={code} place="tile" />
+        <VehiclePicture carType={code} slot="tile" />
       ) : (
         <CreditGauge band={code} />
       ),

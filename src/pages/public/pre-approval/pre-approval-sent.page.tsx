@@ -17,7 +17,7 @@ import type { Route } from "./+types/pre-approval-sent.page.ts";
 import { EstimateCard } from "./estimate-card.tsx";
 import { WantedCarLine } from "./request-summary.tsx";
 import {
-  answerSentPreApproval,
+  handleSentPreApproval,
   openSentPreApproval,
   type OwnPreApproval,
 } from "./pre-approval-sent.server.ts";
@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerSentPreApproval(args);
+  return handleSentPreApproval(args);
 }
 
 export const headers = privateHeaders;
@@ -63,7 +63,7 @@ export default function PreApprovalSentPage({
           <p className="mt-1">{own.status}</p>
         </section>
       )}
-      {own && <LeadPhoneCard leadPhone={own.phone} answer={actionData} />}
+      {own && <LeadPhoneCard leadPhone={own.phone} result={actionData} />}
       <SentDetails
         facts={facts}
         isOwn={own !== null}

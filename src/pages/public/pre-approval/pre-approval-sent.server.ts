@@ -128,7 +128,7 @@ async function findMovesSince(
 }
 
 /** The buttons of the phone's card. @throws 404 for whoever is not its sender. */
-export async function answerSentPreApproval(args: SentArgs) {
+export async function handleSentPreApproval(args: SentArgs) {
   const visitor = readVisitor(args);
   const found = await findLeadOfForm(args.params.reference ?? "", preApprovalForm.name);
   const key = new URL(args.request.url).searchParams.get("key") ?? "";

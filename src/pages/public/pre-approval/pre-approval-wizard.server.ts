@@ -25,7 +25,7 @@ import {
 import {
   NO_PREFILL,
   type Prefill,
-  type PrefillGiven,
+  type PrefillInput,
   type Wizard,
 } from "#pages/public/form-journey/wizard.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -106,14 +106,14 @@ function findProvince({ vehicleLocation }: PreApprovalAnswers) {
  */
 async function prefill(
   slug: string,
-  { answers, request, visitor }: PrefillGiven,
+  { answers, request, visitor }: PrefillInput,
 ): Promise<Prefill> {
-  const given: PreApprovalAnswers = answers;
-  const { listing, budget, creditRating, monthlyIncome } = given;
+  const input: PreApprovalAnswers = answers;
+  const { listing, budget, creditRating, monthlyIncome } = input;
   if (slug === "vehicle-type") {
-    const asked = new URL(request.url).searchParams.get("listing");
-    if (asked === null) return NO_PREFILL;
-    const car = await findCarOf(visitor, asked);
+    const requested = new URL(request.url).searchParams.get("listing");
+    if (requested === null) return NO_PREFILL;
+    const car = await findCarOf(visitor, requested);
     if (!car) return { answers: { listing: undefined }, sources: {} };
     const { id, bodyType } = car.listing;
     return { answers: { listing: id, carType: bodyType }, sources: { carType: "listing" } };
@@ -126,7 +126,7 @@ async function prefill(
     if (proposed) return { answers: { budget: proposed }, sources: { budget: "listing" } };
   }
   if (slug === "monthly-income" && monthlyIncome === undefined) {
-    const proposed = proposeMonthlyIncome(given);
+    const proposed = proposeMonthlyIncome(input);
     if (proposed !== null)
       return { answers: { monthlyIncome: proposed }, sources: { monthlyIncome: "income" } };
   }
@@ -205,9 +205,9 @@ async function findBoxes(
   });
   const named = await findDealershipToName(answers);
   const { leadMailAlso: further } = await readShownSettings();
-  const told = { dealershipId: named?.id ?? "", mailedBesides: further.join(",") };
+  const stated = { dealershipId: named?.id ?? "", mailedBesides: further.join(",") };
   return {
     contact: draw(buildContactBox(locale)),
-    share: named && { ...draw(buildShareBox(named, further, locale)), ...told },
+    share: named && { ...draw(buildShareBox(named, further, locale)), ...stated },
   };
 }

@@ -42,7 +42,7 @@ export function QualifiedPanel({
   return (
     <dialog {...dialogProps} className="dialog qualified-panel" aria-labelledby="qualified-title">
       <div className="qualified-panel__top">
-        {carType && <VehiclePicture carType={carType} place="panel" />}
+        {carType && <VehiclePicture carType={carType} slot="panel" />}
       </div>
       <div className="qualified-panel__body">
         <span className="chip chip--ok">
@@ -75,7 +75,7 @@ export function QualifiedPanel({
         <Button type="submit" size="lg" block className="mt-3" busy={isLeaving}>
           {m.pre_approval_qualified_continue()}
         </Button>
-        <a className={`${buttonClass({ look: "ghost", block: true })} mt-2`} href={cancelHref}>
+        <a className={`${buttonClass({ variant: "ghost", block: true })} mt-2`} href={cancelHref}>
           {m.pre_approval_qualified_back()}
         </a>
       </Form>

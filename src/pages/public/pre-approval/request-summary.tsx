@@ -32,7 +32,7 @@ export function RequestSummary({
     >
       {!car && carType && (
         <div className="summary-card__picture">
-          <VehiclePicture carType={carType} place="summary" label={type ?? ""} />
+          <VehiclePicture carType={carType} slot="summary" label={type ?? ""} />
         </div>
       )}
       <div className="summary-card__body">

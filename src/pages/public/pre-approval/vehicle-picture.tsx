@@ -4,14 +4,14 @@ import { TYPE_PICTURES } from "#pages/public/cars/type-pictures.ts";
 import { Picture } from "#ui/picture.tsx";
 import { bodyTypeFromPreApproval } from "#values/vehicle.ts";
 
-type Place = {
+type Slot = {
   cutOut: boolean;
   widthsPx: readonly [PictureWidth, ...PictureWidth[]];
   sizes: string;
 };
 
 /** Beside an option, at the head of the summary, and on top of the qualified panel. */
-const PLACES = {
+const SLOTS = {
   tile: { cutOut: true, widthsPx: [300], sizes: "96px" },
   summary: { cutOut: false, widthsPx: [480, 720], sizes: "380px" },
   panel: {
@@ -19,7 +19,7 @@ const PLACES = {
     widthsPx: [480, 720, 960],
     sizes: "(min-width: 640px) 552px, 88vw",
   },
-} as const satisfies Record<string, Place>;
+} as const satisfies Record<string, Slot>;
 
 /**
  * The drawn car that stands for a vehicle type, the same one as on the home page. Nothing for a
@@ -27,25 +27,25 @@ const PLACES = {
  */
 export function VehiclePicture({
   carType,
-  place,
+  slot,
   label,
 }: {
   carType: string;
-  place: keyof typeof PLACES;
+  slot: keyof typeof SLOTS;
   /** The type in words; without it the picture repeats what stands beside it. */
   label?: string;
 }) {
   const bodyType = bodyTypeFromPreApproval(carType);
   if (!bodyType) return null;
-  const { cutOut, widthsPx, sizes } = PLACES[place];
+  const { cutOut, widthsPx, sizes } = SLOTS[slot];
   const { illustration } = TYPE_PICTURES[bodyType];
   return (
     <Picture
       source={pictureSources({ ...illustration, cutOut }, widthsPx)}
       alt={label ? m.pre_approval_picture_alt({ type: label }) : ""}
       sizes={sizes}
-      priority={place !== "tile"}
-      className={place === "tile" ? "choice__picture" : undefined}
+      priority={slot !== "tile"}
+      className={slot === "tile" ? "choice__picture" : undefined}
     />
   );
 }

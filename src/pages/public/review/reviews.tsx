@@ -6,7 +6,7 @@ import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import { buttonClass } from "#ui/button.tsx";
-import { Kept } from "#ui/kept-html.tsx";
+import { CachedHtml } from "#ui/cached-html.tsx";
 import { Link } from "#ui/link.tsx";
 import { Reveal } from "#ui/reveal.tsx";
 import { NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
@@ -64,13 +64,13 @@ export function Reviews({
           )}
         </div>
         {reviews.length > 0 && (
-          <Kept
+          <CachedHtml
             as="div"
             className="card-row gap-5 sm:grid-cols-2 lg:grid-cols-3"
             // Its cards scroll sideways on a small screen.
             tabIndex={0}
             of={ReviewCards}
-            given={{ reviews }}
+            props={{ reviews }}
           />
         )}
         {widgetUrl && <ReviewsWidget url={widgetUrl} isAllowed={isAllowed} />}
@@ -139,7 +139,7 @@ function ReviewsWidget({ url, isAllowed }: { url: string; isAllowed: boolean }) 
   };
   return (
     <div className="mt-8 flex flex-wrap items-center gap-4">
-      <a href={url} onClick={load} className={buttonClass({ look: "ghost" })} {...NEEDS_SCRIPT}>
+      <a href={url} onClick={load} className={buttonClass({ variant: "ghost" })} {...NEEDS_SCRIPT}>
         {m.home_reviews_widget_load({ host })}
       </a>
       <p className="small muted max-w-[40em]">{m.home_reviews_widget_note({ host })}</p>

@@ -4,7 +4,7 @@ import { findReviewRequest } from "#domain/review/review-request.server.ts";
 import { reviewForm, withdrawReviewForm } from "#domain/review/review.form.ts";
 import type { FormView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
-import { showForm } from "#pages/form/answer-form.server.ts";
+import { showForm } from "#pages/form/handle-form.server.ts";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
@@ -73,7 +73,7 @@ function Written({
             <p>{m.home_review_stars({ stars })}</p>
             {text}
           </blockquote>
-          <PageForm view={view} look="ghost" submit={m.review_withdraw()} />
+          <PageForm view={view} variant="ghost" submit={m.review_withdraw()} />
           <p className="small muted mt-4">{m.review_withdraw_hint()}</p>
         </>
       )}

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { withdrawReview, writeReview } from "#domain/review/review-request.server.ts";
 import { reviewForm, withdrawReviewForm } from "#domain/review/review.form.ts";
 import { defineCommands, runCommand } from "#pages/command/commands.server.ts";
-import { answerForm } from "#pages/form/answer-form.server.ts";
+import { handleForm } from "#pages/form/handle-form.server.ts";
 import type { PageArgs } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -11,7 +11,7 @@ import type { Locale } from "#values/locale.ts";
 const commands = defineCommands<{ key: string }>()({
   review: {
     run: ({ post }, { key }) =>
-      answerForm(reviewForm, post, async ({ stars, text, author }) => {
+      handleForm(reviewForm, post, async ({ stars, text, author }) => {
         const { locale } = post.visitor;
         const written = await writeReview(key, { stars: Number(stars), text, author, locale });
         if (!written.ok && written.code === "no_such_link") throw data(null, { status: 404 });
@@ -21,7 +21,7 @@ const commands = defineCommands<{ key: string }>()({
   },
   "withdraw-review": {
     run: ({ post }, { key }) =>
-      answerForm(withdrawReviewForm, post, async () => {
+      handleForm(withdrawReviewForm, post, async () => {
         if (!(await withdrawReview(key))) throw data(null, { status: 404 });
         return { ok: true, redirectTo: hereIn(key, post.visitor.locale) };
       }),

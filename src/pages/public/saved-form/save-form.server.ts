@@ -3,10 +3,10 @@ import { changeDraft, type Draft, findDraft } from "#domain/draft/draft.server.t
 import type { FormHandler } from "#domain/lead/form-handler.ts";
 import { findHandlerByForm } from "#domain/lead-forms.server.ts";
 import { definePageForm, type FormDeclaration } from "#forms/define-form.ts";
-import { firstOpenPlace, placePath } from "#forms/steps.ts";
+import { firstOpenDestination, destinationPath } from "#forms/steps.ts";
 import { m } from "#messages/messages.js";
 import { refuseTooManyTries } from "#pages/form/refusals.ts";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import { type PageArgs, redirectTo, requireFormPost } from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
@@ -32,16 +32,16 @@ export async function openSaving(args: SaveArgs) {
   const visitor = readVisitor(args);
   const { form, draft, names } = await requireSaved(args);
   const [email, phone] = [draft.answers[names.email], draft.answers[names.phone]];
-  const given = {
+  const input = {
     email: typeof email === "string" ? email : visitor.user?.email,
     phone: readNumber(phone),
   };
   const isSent = new URL(args.request.url).searchParams.get("sent") === "yes";
   const date = formatDate(calendarDay(draft.expiresAt), visitor.locale);
   return {
-    view: showForm(saveForm, visitor, given),
+    view: showForm(saveForm, visitor, input),
     sent:
-      isSent && given.email ? m.saved_form_saved({ date, email: maskEmail(given.email) }) : null,
+      isSent && input.email ? m.saved_form_saved({ date, email: maskEmail(input.email) }) : null,
     backPath: findWayOn(form, draft),
   };
 }
@@ -55,13 +55,13 @@ export async function saveForLater(args: SaveArgs) {
   const post = await requireFormPost(args);
   const { visitorHash, locale, ipAddress } = post.visitor;
   const { form, names } = await requireSaved(args);
-  return answerForm(saveForm, post, async ({ email, phone }) => {
-    const kept = await changeDraft(visitorHash, form, async (draft, keep) => {
+  return handleForm(saveForm, post, async ({ email, phone }) => {
+    const saved = await changeDraft(visitorHash, form, async (draft, save) => {
       if (!draft || draft.sentReference) return null;
       const answers = { ...draft.answers, [names.email]: email, [names.phone]: phone };
-      return keep({ answers, consents: draft.consents });
+      return save({ answers, consents: draft.consents });
     });
-    const mailed = kept ? await mailDraftLink(kept, { email, locale }, ipAddress) : null;
+    const mailed = saved ? await mailDraftLink(saved, { email, locale }, ipAddress) : null;
     if (mailed?.ok === false) return refuseTooManyTries(mailed.retryAfterSeconds);
     throw redirectTo(hrefIn(`${paths.saveForm(form.name)}?sent=yes`, locale));
   });
@@ -73,8 +73,10 @@ export function findWayOn(
   draft: Pick<Draft, "answers" | "consents">,
 ): string {
   const own = findHandlerByForm(form)?.resumePath?.(draft.answers);
-  const place = firstOpenPlace(form, draft) ?? { step: form.steps.at(-1) ?? form.steps[0] };
-  return own ?? placePath(form, place);
+  const destination = firstOpenDestination(form, draft) ?? {
+    step: form.steps.at(-1) ?? form.steps[0],
+  };
+  return own ?? destinationPath(form, destination);
 }
 
 async function requireSaved(args: SaveArgs) {

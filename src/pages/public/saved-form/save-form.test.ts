@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { preApprovalForm } from "#domain/pre-approval/pre-approval.form.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
-import { answered, browser } from "#pages/public/form-journey/journey.fixture.ts";
+import { resultOf, browser } from "#pages/public/form-journey/journey.fixture.ts";
 import { visitWizard } from "#pages/public/wizard/visit-wizard.fixture.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { openSaving, saveForLater } from "./save-form.server.ts";
-import { answerCode, askForLink, lostLinkForm } from "./saved-form.server.ts";
+import { handleCode, askForLink, lostLinkForm } from "./saved-form.server.ts";
 
 useSite();
 
@@ -21,19 +21,19 @@ const args = (who: Browser, request: Request, params: Fields) => ({
 });
 
 const open = (who: Browser, form: string) =>
-  answered<{ sent: string | null; backPath: string }>(async () => ({
+  resultOf<{ sent: string | null; backPath: string }>(async () => ({
     data: await openSaving(args(who, who.get(`/return/save/${form}`), { form })),
     init: null,
   }));
 
 const save = (who: Browser, form: string, fields: Fields) =>
-  answered<unknown>(() =>
+  resultOf<unknown>(() =>
     saveForLater(args(who, who.post(`/return/save/${form}`, fields), { form })),
   );
 
 const enter = (who: Browser, token: string, fields: Fields) =>
-  answered<unknown>(async () => ({
-    data: await answerCode(args(who, who.post(`/return/${token}`, fields), { token })),
+  resultOf<unknown>(async () => ({
+    data: await handleCode(args(who, who.post(`/return/${token}`, fields), { token })),
     init: null,
   }));
 
@@ -71,8 +71,8 @@ describe.each([
     );
     const token = await received(email, /\/return\/([\w-]+)/u);
     const there = browser();
-    const asked = await enter(there, token, { intent: "send-code" });
-    const shown = JSON.stringify(asked.page);
+    const requested = await enter(there, token, { intent: "send-code" });
+    const shown = JSON.stringify(requested.page);
     expect(shown).toContain(`•••-\u2060•••-${phone.slice(-4)}`);
     expect(shown).not.toContain(phone.slice(0, 7));
     const code = await received(`+1${phone.replaceAll("-", "")}`, /\b(\d{6})\b/u);
@@ -89,9 +89,10 @@ test("a link that does not go out is not said to be on its way", async () => {
   const here = browser();
   const first = preApprovalForm.steps[0];
   await visitWizard(preApprovalForm).post(here, first.slug, { carType: "suv" });
-  const asked = { email: "too-often@example.com", phone: "403-555-0173" };
+  const requested = { email: "too-often@example.com", phone: "403-555-0173" };
   const saved = [];
-  for (let time = 0; time < 6; time += 1) saved.push(await save(here, preApprovalForm.name, asked));
+  for (let time = 0; time < 6; time += 1)
+    saved.push(await save(here, preApprovalForm.name, requested));
   expect(saved.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303, 429]);
   expect(JSON.stringify(saved.at(-1)?.page)).toMatch(/Too many tries/);
 });
@@ -104,7 +105,7 @@ test("links that were lost are asked for thirty times an hour from one address, 
   const ask = (mailbox: number, ipAddress: string) => {
     const who = browser({ ipAddress });
     const fields = { form: lostLinkForm.name, email: `lost-${mailbox}@example.com` };
-    return answered<unknown>(() => askForLink(args(who, who.post("/return", fields), {})));
+    return resultOf<unknown>(() => askForLink(args(who, who.post("/return", fields), {})));
   };
   for (let turn = 0; turn < 30; turn += 1) expect((await ask(turn, "192.0.2.77")).status).toBe(303);
   expect((await ask(30, "192.0.2.77")).status).toBe(429);

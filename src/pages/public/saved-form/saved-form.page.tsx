@@ -1,6 +1,6 @@
 import { data, Form } from "react-router";
 import { m } from "#messages/messages.js";
-import { showForm } from "#pages/form/answer-form.server.ts";
+import { showForm } from "#pages/form/handle-form.server.ts";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
 import { CodeField } from "#pages/public/phone-code/code-field.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
@@ -16,7 +16,7 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/saved-form.page.ts";
 import {
-  answerCode,
+  handleCode,
   askForLink,
   lostLinkForm,
   openSavedForm,
@@ -38,7 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Codes for the link's page; on its own address another link. */
 export async function action(args: Route.ActionArgs) {
-  if (args.params.token) return { code: await answerCode(args) };
+  if (args.params.token) return { code: await handleCode(args) };
   const { data: lost, init } = await askForLink(args);
   return data({ lost }, init ?? {});
 }
@@ -96,7 +96,7 @@ function CodeQuestion({ phone, code }: { phone: string; code: ReturnCode }) {
             <CommandButton<ReturnPress>
               press="send-code"
               size="lg"
-              look={code.state === "not_started" ? "primary" : "ghost"}
+              variant={code.state === "not_started" ? "primary" : "ghost"}
             >
               {code.state === "not_started" ? m.phone_code_send() : m.phone_code_resend()}
             </CommandButton>

@@ -16,7 +16,7 @@ import {
 import { definePageForm } from "#forms/define-form.ts";
 import { defineCommands, runCommand } from "#pages/command/commands.server.ts";
 import { refuseTooManyTries } from "#pages/form/refusals.ts";
-import { answerForm } from "#pages/form/answer-form.server.ts";
+import { handleForm } from "#pages/form/handle-form.server.ts";
 import { type PageArgs, redirectTo, requireFormPost } from "#pages/session/guards.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
@@ -83,7 +83,7 @@ export type ReturnPress = keyof typeof commands;
  * Sends a code to the number that stands in the saved form, or takes one.
  * @throws a redirect to the form once the code was right; to this page where the link is no good.
  */
-export async function answerCode(args: LinkArgs): Promise<ReturnCode> {
+export async function handleCode(args: LinkArgs): Promise<ReturnCode> {
   const post = await requireFormPost(args);
   const found = await findReturn(args.params.token ?? "");
   if (!found || found.link.isLocked) throw redirectTo(new URL(args.request.url).pathname);
@@ -100,10 +100,12 @@ async function findReturn(token: string): Promise<Returning | null> {
 export async function askForLink(args: PageArgs) {
   const post = await requireFormPost(args);
   const { ipAddress, locale } = post.visitor;
-  return answerForm(lostLinkForm, post, async ({ email }) => {
+  return handleForm(lostLinkForm, post, async ({ email }) => {
     const byAddress = await countAgainst(ASKS_BY_ADDRESS, ipAddress);
-    const asked = byAddress.ok ? await mailDraftLinkAgain({ email, locale }, ipAddress) : byAddress;
-    if (!asked.ok) return refuseTooManyTries(asked.retryAfterSeconds);
+    const requested = byAddress.ok
+      ? await mailDraftLinkAgain({ email, locale }, ipAddress)
+      : byAddress;
+    if (!requested.ok) return refuseTooManyTries(requested.retryAfterSeconds);
     throw redirectTo(hrefIn(`${paths.askForSavedForm()}?asked=yes`, locale));
   });
 }

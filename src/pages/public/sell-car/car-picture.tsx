@@ -5,14 +5,14 @@ import { Picture } from "#ui/picture.tsx";
 import { bodyTypeLabel, colourLabel } from "#values/vehicle-label.ts";
 import { type DrawnCar, buildIllustration } from "#domain/sell-request/drawn-car.ts";
 
-type Place = {
+type Slot = {
   cutOut: boolean;
   widthsPx: readonly [PictureWidth, ...PictureWidth[]];
   sizes: string;
 };
 
 /** Over an option's word, under the colours while one chooses, and at the head of the summary. */
-const PLACES = {
+const SLOTS = {
   tile: { cutOut: true, widthsPx: [300, 480], sizes: "190px" },
   preview: {
     cutOut: false,
@@ -20,17 +20,17 @@ const PLACES = {
     sizes: "(min-width: 1024px) 520px, 92vw",
   },
   summary: { cutOut: false, widthsPx: [480, 720], sizes: "380px" },
-} as const satisfies Record<string, Place>;
+} as const satisfies Record<string, Slot>;
 
 /** The car as chosen so far, drawn. */
 export function CarPicture({
   car,
-  place,
+  slot,
 }: {
   car: Pick<DrawnCar, "bodyType" | "bodyTrim" | "exteriorColour">;
-  place: keyof typeof PLACES;
+  slot: keyof typeof SLOTS;
 }) {
-  const { cutOut, widthsPx, sizes } = PLACES[place];
+  const { cutOut, widthsPx, sizes } = SLOTS[slot];
   const locale = getLocale();
   const words = {
     body: bodyTypeLabel(car.bodyType ?? "sedan", locale),
@@ -39,9 +39,9 @@ export function CarPicture({
   return (
     <Picture
       source={pictureSources({ ...buildIllustration(car), cutOut }, widthsPx)}
-      alt={place === "tile" ? "" : m.listing_picture_alt(words)}
+      alt={slot === "tile" ? "" : m.listing_picture_alt(words)}
       sizes={sizes}
-      className={place === "tile" ? "choice__picture" : undefined}
+      className={slot === "tile" ? "choice__picture" : undefined}
     />
   );
 }

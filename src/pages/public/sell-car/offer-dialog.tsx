@@ -9,7 +9,7 @@ import { Tabs } from "#ui/tabs.tsx";
 import { VehicleOfferForm, VinOfferForm } from "./offer-form.tsx";
 import { OfferNotLoaded } from "./offer-not-loaded.tsx";
 import type { OfferViews } from "./offer.server.ts";
-import { useVinOfferAnswer } from "./use-vin-offer-answer.ts";
+import { useVinOfferResult } from "./use-vin-offer-result.ts";
 
 /**
  * The footer's modal (SPEC.md §2). Its forms are asked for when it opens, with the catalogue that no
@@ -28,7 +28,7 @@ function OfferTabs({ onSent }: { onSent: () => void }) {
   const { load } = fetcher;
   const ask = useCallback(() => void load(hrefIn(paths.offerRequest())), [load]);
   useEffect(ask, [ask]);
-  const onVinAnswer = useVinOfferAnswer(onSent);
+  const onVinResult = useVinOfferResult(onSent);
   const views = fetcher.data;
   const tabs = useRef<HTMLDivElement>(null);
   const isLoaded = Boolean(views);
@@ -51,7 +51,7 @@ function OfferTabs({ onSent }: { onSent: () => void }) {
           {
             value: "vin",
             label: m.sell_car_offer_vin(),
-            content: <VinOfferForm idPrefix="offer-" view={views.vin} onAnswer={onVinAnswer} />,
+            content: <VinOfferForm idPrefix="offer-" view={views.vin} onResponse={onVinResult} />,
           },
         ]}
       />

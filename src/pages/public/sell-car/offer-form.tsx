@@ -3,7 +3,7 @@ import { FormStart } from "#forms/page/form-start.tsx";
 import { Questions } from "#forms/page/step-questions.tsx";
 import type { StepView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
-import type { PostAnswer, PostFieldError } from "#pages/public/form-journey/post-answer.ts";
+import type { PostResponse, PostFieldError } from "#pages/public/form-journey/post-response.ts";
 import { PostFailure } from "#pages/public/form-journey/post-failure.tsx";
 import { useFormPost } from "#pages/public/form-journey/use-form-post.ts";
 import { viewWithErrors } from "#pages/public/form-journey/view-with-errors.ts";
@@ -76,22 +76,22 @@ function findMissing(form: HTMLFormElement, { slug }: StepView): PostFieldError[
 export function VinOfferForm({
   view,
   idPrefix = "",
-  onAnswer,
-}: OfferFormProps & { onAnswer: (answer: PostAnswer) => void }) {
-  const { isSending, answer, submit } = useFormPost(onAnswer);
+  onResponse,
+}: OfferFormProps & { onResponse: (outcome: PostResponse) => void }) {
+  const { isSending, result, submit } = useFormPost(onResponse);
   const shown = useMemo(
     () =>
       withIdPrefix(
-        answer?.kind === "refused" ? viewWithErrors(view, answer.fieldErrors) : view,
+        result?.kind === "refused" ? viewWithErrors(view, result.fieldErrors) : view,
         idPrefix,
       ),
-    [view, answer, idPrefix],
+    [view, result, idPrefix],
   );
   return (
     <form method="post" action={view.action} noValidate onSubmit={submit}>
       <FormStart view={shown} />
       <OfferQuestions view={shown} />
-      <PostFailure answer={answer} />
+      <PostFailure result={result} />
       <OfferButton isBusy={isSending}>
         {isSending ? m.form_journey_sending() : m.sell_car_offer_button()}
       </OfferButton>

@@ -6,7 +6,7 @@ export function OfferNotLoaded({ onRetry }: { onRetry?: () => void }) {
     <div role="alert">
       <p>{m.sell_car_offer_not_loaded()}</p>
       {onRetry && (
-        <Button look="ghost" className="mt-4" onClick={onRetry}>
+        <Button variant="ghost" className="mt-4" onClick={onRetry}>
           {m.sell_car_offer_retry()}
         </Button>
       )}

@@ -13,7 +13,7 @@ import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/offer-sent.page.ts";
 import { answerOfferSent } from "./offer-sent.server.ts";
 import { sayHowToBeReached } from "./offer-sent-words.ts";
-import { VinOfferAnswer } from "./vin-offer-answer.tsx";
+import { VinOfferResult } from "./vin-offer-result.tsx";
 import stylesheet from "../form-journey/forms.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
@@ -48,7 +48,7 @@ export default function OfferSentPage({ loaderData, actionData }: Route.Componen
         <h1>{findTitle(isFresh)}</h1>
         {isFresh && <p>{m.sell_car_offer_sent_lead()}</p>}
       </div>
-      {offer && <VinOfferAnswer offer={offer} answer={actionData} isBusy={isBusy} />}
+      {offer && <VinOfferResult offer={offer} result={actionData} isBusy={isBusy} />}
       <SentDetails
         facts={facts}
         isOwn={offer !== null}

@@ -3,7 +3,7 @@ import { vinContactForm } from "#domain/sell-request/offer-request.form.ts";
 import { giveContact, putVinOfferAway } from "#domain/sell-request/vin-offer.server.ts";
 import { m } from "#messages/messages.js";
 import { defineCommands, runCommand } from "#pages/command/commands.server.ts";
-import { answerForm } from "#pages/form/answer-form.server.ts";
+import { handleForm } from "#pages/form/handle-form.server.ts";
 import { type PageArgs, redirectTo } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -11,7 +11,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 const commands = defineCommands<{ reference: string }>()({
   contact: {
     run: ({ post }, { reference }) =>
-      answerForm(vinContactForm, post, async ({ contact }) => {
+      handleForm(vinContactForm, post, async ({ contact }) => {
         const result = await giveContact(post.visitor, { reference, contact });
         if (result.ok) return { ok: true };
         if (result.code === "not_found") throw data(null, { status: 404 });

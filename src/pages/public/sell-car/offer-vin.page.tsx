@@ -5,7 +5,7 @@ import type { Route } from "./+types/offer-vin.page.ts";
 import { VinOfferForm } from "./offer-form.tsx";
 import { OfferPageFrame } from "./offer-page-frame.tsx";
 import { openOffer } from "./offer.server.ts";
-import { useVinOfferAnswer } from "./use-vin-offer-answer.ts";
+import { useVinOfferResult } from "./use-vin-offer-result.ts";
 import stylesheet from "../form-journey/forms.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
@@ -22,10 +22,10 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function OfferVinPage({ loaderData }: Route.ComponentProps) {
-  const onAnswer = useVinOfferAnswer();
+  const onResponse = useVinOfferResult();
   return (
     <OfferPageFrame>
-      <VinOfferForm view={loaderData.vin} onAnswer={onAnswer} />
+      <VinOfferForm view={loaderData.vin} onResponse={onResponse} />
     </OfferPageFrame>
   );
 }

@@ -18,7 +18,7 @@ export function PhotosOnTheWay({ count }: { count: number }) {
             ? m.sell_car_photos_why()
             : m.seller_photos_count({ count, most: MOST_PHOTOS })}
         </p>
-        <Link className={`${buttonClass({ look: "ghost" })} mt-4`} to={paths.sellCarPhotos()}>
+        <Link className={`${buttonClass({ variant: "ghost" })} mt-4`} to={paths.sellCarPhotos()}>
           <Camera className="icon" aria-hidden />
           {count === 0 ? m.sell_car_photos_add() : m.sell_car_photos_change()}
         </Link>
@@ -51,7 +51,7 @@ export function ReviewPhotos({ photos }: Pick<SellCarOwn, "photos">) {
             ))}
           </ul>
         )}
-        <Link className={`${buttonClass({ look: "ghost" })} mt-4`} to={paths.sellCarPhotos()}>
+        <Link className={`${buttonClass({ variant: "ghost" })} mt-4`} to={paths.sellCarPhotos()}>
           <Camera className="icon" aria-hidden />
           {photos.length === 0 ? m.sell_car_photos_add() : m.sell_car_photos_change()}
         </Link>

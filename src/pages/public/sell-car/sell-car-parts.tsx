@@ -134,7 +134,7 @@ function CarPreview({ car }: { car: DrawnCar }) {
   };
   return (
     <div ref={inside} className="mt-3 max-w-[560px] overflow-hidden rounded-[var(--r-lg)]">
-      <CarPicture car={shown} place="preview" />
+      <CarPicture car={shown} slot="preview" />
     </div>
   );
 }
@@ -154,7 +154,7 @@ function CarSummary({
     <aside className="summary-card card max-lg:hidden" aria-labelledby="car-summary">
       {car.bodyType && (
         <div className="summary-card__picture">
-          <CarPicture car={car} place="summary" />
+          <CarPicture car={car} slot="summary" />
         </div>
       )}
       <div className="summary-card__body">
@@ -187,7 +187,7 @@ const optionPicture: OptionPicture = (family, code) => {
   const bodyTrim = BODY_TRIMS.find((each) => each === code);
   return (
     <CarPicture
-      place="tile"
+      slot="tile"
       car={{ ...PLAIN, ...(bodyType && { bodyType }), ...(bodyTrim && { bodyTrim }) }}
     />
   );

@@ -19,7 +19,7 @@ import { m } from "#messages/messages.js";
 import {
   NO_PREFILL,
   type Prefill,
-  type PrefillGiven,
+  type PrefillInput,
   type PrefillSource,
   type Wizard,
 } from "#pages/public/form-journey/wizard.ts";
@@ -95,7 +95,7 @@ function fillInStyle(raw: RawFields): RawFields {
 /** What can be filled in on a step before it is answered: each thing is asked once. */
 async function prefill(
   slug: string,
-  { answers, request, visitor }: PrefillGiven,
+  { answers, request, visitor }: PrefillInput,
 ): Promise<Prefill> {
   const { manufactureYear, year }: SellCarAnswers = answers;
   switch (slug) {
@@ -117,17 +117,17 @@ async function prefill(
 
 /** The car in the address, and what its VIN says besides. */
 async function fillCar(request: Request, visitor: Visitor): Promise<Prefill> {
-  const given = carInAddress(request, visitor);
-  const { vin } = given;
-  if (typeof vin !== "string") return sourced(given, "offer");
-  const looked = await lookUpVin(vin, { ipAddress: visitor.ipAddress });
-  const { answer } = looked;
-  if (answer.state !== "decoded" && answer.state !== "unknown") return sourced(given, "offer");
-  const values = listValuesToFill(answer, sellCarWizard.vinFills ?? {});
+  const input = carInAddress(request, visitor);
+  const { vin } = input;
+  if (typeof vin !== "string") return sourced(input, "offer");
+  const lookup = await lookUpVin(vin, { ipAddress: visitor.ipAddress });
+  const { result } = lookup;
+  if (result.state !== "decoded" && result.state !== "unknown") return sourced(input, "offer");
+  const values = listValuesToFill(result, sellCarWizard.vinFills ?? {});
   const fields = fillInStyle(rawFields(Object.fromEntries(values)));
   const context = readContextFor(visitor.locale, now());
   const { answers } = readStep(sellCarForm, CAR_STEP, fields, {}, context);
-  return { answers: { ...answers, ...given }, sources: { vin: "vin" } };
+  return { answers: { ...answers, ...input }, sources: { vin: "vin" } };
 }
 
 const CAR_STEP = sellCarForm.steps[0].slug;

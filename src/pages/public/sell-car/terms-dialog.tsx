@@ -20,7 +20,7 @@ export function TermsToRead({ sections, french, cancelHref }: TermsProps) {
       </div>
       {french && <TermsInFrench french={french} />}
       <TermsSections sections={sections} />
-      <Link className={`${buttonClass({ look: "ghost" })} mt-8`} to={cancelHref}>
+      <Link className={`${buttonClass({ variant: "ghost" })} mt-8`} to={cancelHref}>
         {m.sell_car_terms_back()}
       </Link>
     </div>
@@ -56,7 +56,7 @@ export function TermsDialog({
       </div>
       <Form method="post" className="dialog__foot">
         {french && <EnglishChoice isTicked={french.isEnglishChosen} isMissing={isEnglishMissing} />}
-        <Link className={buttonClass({ look: "ghost", size: "lg" })} to={cancelHref}>
+        <Link className={buttonClass({ variant: "ghost", size: "lg" })} to={cancelHref}>
           {m.sell_car_terms_cancel()}
         </Link>
         <Button type="submit" size="lg" busy={isLeaving}>

@@ -23,8 +23,8 @@ async function fillVin(page: Page, words: ReturnType<typeof loadWords>, vin: str
     .selectOption("ON");
 }
 
-test.each(cases)("a VIN is answered in $locale, JavaScript $javaScriptEnabled", async (given) => {
-  const { locale, prefix, javaScriptEnabled } = given;
+test.each(cases)("a VIN is answered in $locale, JavaScript $javaScriptEnabled", async (input) => {
+  const { locale, prefix, javaScriptEnabled } = input;
   const words = loadWords(locale);
   const page = await visit.newPage({ viewport: PHONE, javaScriptEnabled });
   await page.goto(prefix + paths.vinOfferRequest());

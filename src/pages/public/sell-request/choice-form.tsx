@@ -95,7 +95,7 @@ export function ChoiceForm({
         )}
         <CommandButton<SellRequestPress>
           press="choose"
-          look={isFirst ? "primary" : "ghost"}
+          variant={isFirst ? "primary" : "ghost"}
           busy={isBusy}
           className="mt-5"
         >

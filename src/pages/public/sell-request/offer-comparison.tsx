@@ -141,7 +141,7 @@ function OfferCard({ offer, isHighest, takesCounter, refusedCounter }: OfferCard
         {isOpen && (
           <>
             <Accept offer={offer} />
-            <Post press="decline" offerId={offer.id} describedBy={titleId} look="ghost">
+            <Post press="decline" offerId={offer.id} describedBy={titleId} variant="ghost">
               {m.sale_decline()}
             </Post>
             {takesCounter && canCounter(offer) && (
@@ -150,14 +150,14 @@ function OfferCard({ offer, isHighest, takesCounter, refusedCounter }: OfferCard
           </>
         )}
         {awaitsDealership(offer) && (
-          <Post press="withdraw-counter" offerId={offer.id} describedBy={titleId} look="ghost">
+          <Post press="withdraw-counter" offerId={offer.id} describedBy={titleId} variant="ghost">
             {m.sale_counter_withdraw()}
           </Post>
         )}
         {offer.state === "accepted" && <CallOff offer={offer} />}
         {offer.state === "declined" && offer.canUndoDecline && (
           <>
-            <Post press="undo" offerId={offer.id} describedBy={titleId} look="ghost">
+            <Post press="undo" offerId={offer.id} describedBy={titleId} variant="ghost">
               {m.sale_undo_decline()}
             </Post>
             <p className="fine-print muted">
@@ -213,7 +213,7 @@ function Accept({ offer }: { offer: OfferCardProps["offer"] }) {
   const locale = getLocale();
   return (
     <details>
-      <summary className={`${buttonClass({ look: "dark", block: true })} list-none`}>
+      <summary className={`${buttonClass({ variant: "dark", block: true })} list-none`}>
         {m.sale_accept()}
         <span className="sr-only">: {offer.dealershipName}</span>
       </summary>
@@ -224,7 +224,7 @@ function Accept({ offer }: { offer: OfferCardProps["offer"] }) {
             dealership: offer.dealershipName,
           })}
         </p>
-        <Post press="accept" offerId={offer.id} look="primary">
+        <Post press="accept" offerId={offer.id} variant="primary">
           {m.sale_accept_confirm({ amount: formatCad(offer.amountCad, locale) })}
         </Post>
       </div>
@@ -236,13 +236,13 @@ function Accept({ offer }: { offer: OfferCardProps["offer"] }) {
 function CallOff({ offer }: { offer: OfferCardProps["offer"] }) {
   return (
     <details>
-      <summary className={`${buttonClass({ look: "ghost", block: true })} list-none`}>
+      <summary className={`${buttonClass({ variant: "ghost", block: true })} list-none`}>
         {m.sale_call_off()}
         <span className="sr-only">: {offer.dealershipName}</span>
       </summary>
       <div className="mt-3 grid gap-3 rounded-md bg-muted p-4">
         <p className="small">{m.sale_call_off_means({ dealership: offer.dealershipName })}</p>
-        <Post press="call-off" offerId={offer.id} look="ghost">
+        <Post press="call-off" offerId={offer.id} variant="ghost">
           {m.sale_call_off_confirm()}
         </Post>
       </div>
@@ -253,16 +253,16 @@ function CallOff({ offer }: { offer: OfferCardProps["offer"] }) {
 type PostProps = {
   press: SellRequestPress;
   offerId: string;
-  look: "primary" | "ghost";
+  variant: "primary" | "ghost";
   describedBy?: string;
   children: ReactNode;
 };
 
-function Post({ press, offerId, look, describedBy, children }: PostProps) {
+function Post({ press, offerId, variant, describedBy, children }: PostProps) {
   return (
     <Form method="post" reloadDocument>
       <input type="hidden" name="offerId" value={offerId} />
-      <CommandButton press={press} look={look} block aria-describedby={describedBy}>
+      <CommandButton press={press} variant={variant} block aria-describedby={describedBy}>
         {children}
       </CommandButton>
     </Form>

@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, Clock, RotateCcw } from "lucide-react";
 import type { OfferState } from "#domain/sell-request/dealer-offer/dealer-offer.ts";
 import { m } from "#messages/messages.js";
 
-const LOOKS = {
+const VARIANTS = {
   open: { className: "chip chip--info", Icon: Clock, text: m.sale_state_open },
   accepted: { className: "chip chip--ok", Icon: CircleCheck, text: m.sale_state_accepted },
   declined: { className: "chip", Icon: CircleX, text: m.sale_state_declined },
@@ -15,7 +15,7 @@ const LOOKS = {
 
 /** Where an offer stands, in the same words for both sides. */
 export function OfferStateChip({ state }: { state: OfferState }) {
-  const { className, Icon, text } = LOOKS[state];
+  const { className, Icon, text } = VARIANTS[state];
   return (
     <span className={className}>
       <Icon className="icon size-4" aria-hidden />

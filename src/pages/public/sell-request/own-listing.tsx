@@ -35,7 +35,7 @@ export function OwnListing({ page, sale }: { page: SellRequestPage; sale: OwnSel
         </a>
       )}
       {listing?.isManageable && listing.state !== "removed" && (
-        <Link className={buttonClass({ look: "ghost" })} to={paths.sellerListing(listing.id)}>
+        <Link className={buttonClass({ variant: "ghost" })} to={paths.sellerListing(listing.id)}>
           {m.sale_listing_manage()}
         </Link>
       )}

@@ -54,8 +54,8 @@ beforeAll(() =>
       const body = new URLSearchParams({ vin: CIVIC });
       const headers = { origin: visit.site.origin };
       const init = { method: "POST", body, headers };
-      const answer = await fetch(`${visit.site.origin}/api/vin`, init);
-      expect(await answer.json()).toMatchObject({ state: "decoded", model: "Civic" });
+      const response = await fetch(`${visit.site.origin}/api/vin`, init);
+      expect(await response.json()).toMatchObject({ state: "decoded", model: "Civic" });
     },
     { timeout: 60_000, interval: 250 },
   ),
@@ -159,14 +159,14 @@ const focused = (page: Page) =>
 const CAR = { en: "2018 Honda Civic", fr: "Honda Civic 2018" };
 
 /** Keeps back the scripts of the pages to come. The function given lets them through, and waits for the page to take them. */
-async function holdScripts(page: Page) {
-  const held = Promise.withResolvers<void>();
+async function delayScripts(page: Page) {
+  const deferred = Promise.withResolvers<void>();
   await page.route("**/*.js", async (route) => {
-    await held.promise;
+    await deferred.promise;
     await route.continue();
   });
   return async () => {
-    held.resolve();
+    deferred.resolve();
     await page.waitForLoadState("networkidle");
   };
 }
@@ -220,7 +220,7 @@ describe.each([
     await dealer.goto(`${prefix}/dealer/requests/${reference}`);
     await expectAccessible(dealer, { atNight: true });
     await dealer.getByLabel(say("dealer_amount_label")).fill("99");
-    const bringToLife = await holdScripts(dealer);
+    const bringToLife = await delayScripts(dealer);
     await press(dealer, say("dealer_offer_submit"));
     await expect.poll(() => focused(dealer)).toBe("alert");
     await dealer.getByLabel(say("dealer_amount_label")).fill("13 250");

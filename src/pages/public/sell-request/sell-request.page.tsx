@@ -19,7 +19,7 @@ import {
   type OwnSellRequest,
   type SellRequestPress,
   type SellRequestRefusal,
-  answerSellRequestPost,
+  handleSellRequestPost,
 } from "./sell-request.server.ts";
 import { WhoHasIt } from "./who-has-it.tsx";
 import { getLocale } from "#messages/runtime.js";
@@ -40,7 +40,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerSellRequestPost(args);
+  return handleSellRequestPost(args);
 }
 
 export const headers = privateHeaders;
@@ -54,7 +54,7 @@ export const meta: Route.MetaFunction = (args) => {
 /** What became of a request to sell a car: the same page from Submit to the sale. */
 export default function SellRequestPage({ loaderData, actionData }: Route.ComponentProps) {
   const { sale, notice, isDeadKey } = loaderData;
-  const phoneAnswer = actionData && "phoneCode" in actionData ? actionData : undefined;
+  const phoneResult = actionData && "phoneCode" in actionData ? actionData : undefined;
   const refusal = actionData && "control" in actionData ? actionData : undefined;
   return (
     <div className="page-width page">
@@ -71,7 +71,7 @@ export default function SellRequestPage({ loaderData, actionData }: Route.Compon
           {m.sale_withdrawn()}
         </p>
       )}
-      {sale && <LeadPhoneCard leadPhone={sale.phone} answer={phoneAnswer} />}
+      {sale && <LeadPhoneCard leadPhone={sale.phone} result={phoneResult} />}
       {refusal && refusal.control === null && (
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- what is wrong comes first
         <p className="notice notice--bad mb-6 max-w-190" role="alert" tabIndex={-1} autoFocus>
@@ -167,10 +167,10 @@ function SameCar({ otherPath }: { otherPath: string }) {
         <Link to={otherPath}>{m.seller_same_car_other()}</Link>
       </p>
       <Form method="post" className="mt-4 flex flex-wrap gap-3">
-        <CommandButton<SellRequestPress> press="same-car" look="dark">
+        <CommandButton<SellRequestPress> press="same-car" variant="dark">
           {m.sale_same_car_yes()}
         </CommandButton>
-        <CommandButton<SellRequestPress> press="another-car" look="ghost">
+        <CommandButton<SellRequestPress> press="another-car" variant="ghost">
           {m.sale_same_car_no()}
         </CommandButton>
       </Form>

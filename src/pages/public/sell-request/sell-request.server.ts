@@ -100,7 +100,7 @@ function offerCommand(
 const commands = defineCommands<AboutRequest>()({
   ...leadPhoneCommands,
   choose: {
-    run: ({ field }, caller) => answerChoice(caller, field("choice"), field("share") === "yes"),
+    run: ({ field }, caller) => handleChoice(caller, field("choice"), field("share") === "yes"),
   },
   "stop-sharing": {
     async run(_press, caller) {
@@ -108,8 +108,8 @@ const commands = defineCommands<AboutRequest>()({
       throw redirectBack(caller, "unshared");
     },
   },
-  "same-car": { run: (_press, caller) => answerOtherCar(caller, true) },
-  "another-car": { run: (_press, caller) => answerOtherCar(caller, false) },
+  "same-car": { run: (_press, caller) => handleOtherCar(caller, true) },
+  "another-car": { run: (_press, caller) => handleOtherCar(caller, false) },
   accept: offerCommand("accepted", acceptOffer),
   decline: offerCommand("declined", declineOffer),
   undo: offerCommand("reopened", undoDecline),
@@ -122,7 +122,7 @@ const commands = defineCommands<AboutRequest>()({
 export type SellRequestPress = keyof typeof commands;
 
 /** @throws 404 for whoever is not its sender. */
-export async function answerSellRequestPost(args: RequestPageArgs) {
+export async function handleSellRequestPost(args: RequestPageArgs) {
   const caller = await requireSeller(args);
   const { reference, way } = caller.seller;
   const limit = await countAgainst(POSTS_BY_REQUEST, reference);
@@ -133,7 +133,7 @@ export async function answerSellRequestPost(args: RequestPageArgs) {
   return runCommand(args, commands, { ...caller, lead: caller.request.lead, way });
 }
 
-async function answerOtherCar(caller: Caller, isSame: boolean) {
+async function handleOtherCar(caller: Caller, isSame: boolean) {
   const { request, seller } = caller;
   const { vin = null } = request.answers;
   const said = { leadId: request.lead.id, vin, isSame };
@@ -165,7 +165,7 @@ async function answerCounter(caller: Caller, offerId: string, typed: string) {
   return refuse(422, { text: "", control: "counter", counter });
 }
 
-async function answerChoice(caller: Caller, typed: string, agrees: boolean) {
+async function handleChoice(caller: Caller, typed: string, agrees: boolean) {
   const { seller, key, visitor } = caller;
   if (!isSellerChoice(typed)) {
     return refuse(422, { text: m.sale_choice_missing(), control: "choice" });
@@ -195,11 +195,11 @@ function redirectBack({ request, key }: RequestCaller, done: string): Response {
 
 function refuse(
   status: number,
-  given: Partial<SellRequestRefusal> & { text: string },
+  input: Partial<SellRequestRefusal> & { text: string },
   headers: Record<string, string> = {},
 ) {
   return data<SellRequestRefusal>(
-    { control: null, choice: null, counter: null, ...given },
+    { control: null, choice: null, counter: null, ...input },
     { status, headers },
   );
 }

@@ -19,7 +19,7 @@ import type { Visitor } from "#platform/request/visitor.server.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { dealerRequest } from "#domain/sell-request/dealer-requests.server.ts";
 import { requestListingTable } from "#domain/sell-request/sell-request.table.ts";
-import { loadSellRequestPage, answerSellRequestPost } from "./sell-request.server.ts";
+import { loadSellRequestPage, handleSellRequestPost } from "./sell-request.server.ts";
 import { shareConsentText } from "#domain/sell-request/share-consent.ts";
 import { useSite } from "#server/site.fixture.ts";
 
@@ -52,12 +52,13 @@ function makeArgs(visitor: Partial<Visitor>, key = "", fields?: Record<string, s
   };
 }
 
-const look = (visitor: Partial<Visitor>, key = "") => loadSellRequestPage(makeArgs(visitor, key));
+const loadPage = (visitor: Partial<Visitor>, key = "") =>
+  loadSellRequestPage(makeArgs(visitor, key));
 
 /** What a post answers: its status, where it leads, what it says. */
 async function post(visitor: Partial<Visitor>, fields: Record<string, string>, key = "") {
   try {
-    const { data, init } = await answerSellRequestPost(makeArgs(visitor, key, fields));
+    const { data, init } = await handleSellRequestPost(makeArgs(visitor, key, fields));
     const { text, control } = "text" in data ? data : { text: undefined, control: undefined };
     return { status: init?.status, text, control, location: null };
   } catch (thrown) {
@@ -76,7 +77,7 @@ test.each([
   ["agreed to nothing has not chosen yet", false, null],
 ] as const)("who %s", async (_who, isShared, choice) => {
   request = await storeSellRequest({ ...SENDER, isShared });
-  expect((await look(SENDER)).sale).toMatchObject({ isShared, choice });
+  expect((await loadPage(SENDER)).sale).toMatchObject({ isShared, choice });
 });
 
 test("the page of a request takes sixty posts an hour, whoever has its link", async () => {
@@ -85,13 +86,13 @@ test("the page of a request takes sixty posts an hour, whoever has its link", as
     expect((await post(STRANGER, { intent: "none" }, key)).status).toBe(400);
   for (const who of [SENDER, STRANGER])
     expect((await post(who, { intent: "stop-sharing" }, key)).status).toBe(429);
-  expect((await look(SENDER)).sale).toMatchObject({ isShared: true });
+  expect((await loadPage(SENDER)).sale).toMatchObject({ isShared: true });
 });
 
 describe("who sees a request", () => {
   test("the reference alone shows that it arrived and who has it, and lets nobody answer", async () => {
     const offerId = await storeOffer(lakeshore, request.reference, 15_250);
-    const page = await look(STRANGER);
+    const page = await loadPage(STRANGER);
     expect(page.sale).toBeNull();
     expect(page.dealerships).toBe("Lakeshore Lane and Queen Street");
     const text = JSON.stringify(page);
@@ -120,10 +121,10 @@ describe("who sees a request", () => {
         user: way === "account" || way === "address" ? user : null,
       };
       const key = way === "mail_link" ? makeKey(request.reference, email) : "";
-      expect((await look(visitor, key)).sale?.car).toBe("2018 Honda Civic");
-      const answer = await post(visitor, { intent: "accept", offerId }, key);
-      expect(answer.status).toBe(303);
-      expect(answer.location?.includes("key=")).toBe(way === "mail_link");
+      expect((await loadPage(visitor, key)).sale?.car).toBe("2018 Honda Civic");
+      const response = await post(visitor, { intent: "accept", offerId }, key);
+      expect(response.status).toBe(303);
+      expect(response.location?.includes("key=")).toBe(way === "mail_link");
       const [decision] = await listDecisions();
       expect(decision?.way).toBe(way === "address" ? "account" : way);
     },
@@ -132,15 +133,15 @@ describe("who sees a request", () => {
   test("sent signed in, a request is not for the next person at the same computer", async () => {
     const user = await storePerson(`Seller ${randomUUID()}`);
     request = await storeSellRequest({ ...SENDER, userId: user.id });
-    expect((await look(SENDER)).sale).toBeNull();
+    expect((await loadPage(SENDER)).sale).toBeNull();
     const next = { ...SENDER, user: await storePerson(`Next ${randomUUID()}`) };
-    expect((await look(next)).sale).toBeNull();
-    expect((await look({ ...SENDER, user })).sale).not.toBeNull();
+    expect((await loadPage(next)).sale).toBeNull();
+    expect((await loadPage({ ...SENDER, user })).sale).not.toBeNull();
   });
 
   test("that it just arrived is said to the sender, and to nobody who only has the reference", async () => {
-    expect((await look(SENDER)).isFresh).toBe(true);
-    expect((await look(STRANGER)).isFresh).toBe(false);
+    expect((await loadPage(SENDER)).isFresh).toBe(true);
+    expect((await loadPage(STRANGER)).isFresh).toBe(false);
     const args = makeArgs(SENDER);
     const after = new Request(`${args.request.url}?done=declined`);
     expect((await loadSellRequestPage({ ...args, request: after })).isFresh).toBe(false);
@@ -149,7 +150,7 @@ describe("who sees a request", () => {
       .update(submissionTable)
       .set({ submittedAt })
       .where(eq(submissionTable.id, request.submissionId));
-    expect((await look(SENDER)).isFresh).toBe(false);
+    expect((await loadPage(SENDER)).isFresh).toBe(false);
   });
 
   test("the own listing shows to whoever holds the link, and its room to its account", async () => {
@@ -157,7 +158,7 @@ describe("who sees a request", () => {
     const listingId = await storeListing({ sellerId: user.id, reservedAt: new Date() });
     await db().insert(requestListingTable).values({ leadId: request.leadId, listingId });
     const other = { ...SENDER, user: await storePerson(`Other ${randomUUID()}`) };
-    const listingTo = async (visitor: Partial<Visitor>) => (await look(visitor)).sale?.listing;
+    const listingTo = async (visitor: Partial<Visitor>) => (await loadPage(visitor)).sale?.listing;
     const shown = { id: listingId, state: "live", isReserved: true };
     expect(await listingTo(other)).toEqual({ ...shown, isManageable: false });
     expect(await listingTo({ ...SENDER, user })).toEqual({ ...shown, isManageable: true });
@@ -179,12 +180,12 @@ describe("who sees a request", () => {
       "",
       "x".repeat(5_000),
     ];
-    for (const key of keys) expect((await look(STRANGER, key)).sale).toBeNull();
-    expect((await look(STRANGER, good)).sale).not.toBeNull();
+    for (const key of keys) expect((await loadPage(STRANGER, key)).sale).toBeNull();
+    expect((await loadPage(STRANGER, good)).sale).not.toBeNull();
   });
 
   test("how to reach the person is masked, also for themselves", async () => {
-    const text = JSON.stringify(await look(SENDER));
+    const text = JSON.stringify(await loadPage(SENDER));
     expect(text).toContain("j•••@example.com");
     expect(text).toContain("•••-\u2060•••-0142");
     expect(text).not.toContain(CIVIC.sellerEmail);
@@ -204,7 +205,7 @@ describe("a link in a mail", () => {
       return rows;
     };
     const before = await counts();
-    for (let turn = 0; turn < 3; turn += 1) await look(STRANGER, makeKey(request.reference));
+    for (let turn = 0; turn < 3; turn += 1) await loadPage(STRANGER, makeKey(request.reference));
     expect(await counts()).toEqual(before);
   });
 
@@ -221,7 +222,7 @@ describe("a link in a mail", () => {
       text: expect.stringContaining("already found a buyer"),
     });
     expect((await post(STRANGER, { intent: "decline", offerId: taken }, key)).status).toBe(409);
-    const { sale } = await look(STRANGER, key);
+    const { sale } = await loadPage(STRANGER, key);
     expect(Object.fromEntries(sale!.offers.map(({ id, state }) => [id, state]))).toEqual({
       [taken]: "accepted",
       [other]: "passed_over",
@@ -240,8 +241,8 @@ describe("answering", () => {
       [late, "expired"],
       [gone, "withdrew this offer"],
     ] as const) {
-      const answer = await post(SENDER, { intent: "accept", offerId });
-      expect(answer).toMatchObject({ status: 409, text: expect.stringContaining(words) });
+      const response = await post(SENDER, { intent: "accept", offerId });
+      expect(response).toMatchObject({ status: 409, text: expect.stringContaining(words) });
     }
   });
 
@@ -260,14 +261,14 @@ describe("choosing", () => {
     request = await storeSellRequest({ ...SENDER, isShared: false });
     const refused = await post(SENDER, { intent: "choose", choice: "both" });
     expect(refused).toMatchObject({ status: 422, control: "share" });
-    expect((await look(SENDER)).dealershipCount).toBe(0);
+    expect((await loadPage(SENDER)).dealershipCount).toBe(0);
     const chosen = await post(SENDER, {
       intent: "choose",
       choice: "dealership_offers",
       share: "yes",
     });
     expect(chosen.status).toBe(303);
-    const page = await look(SENDER);
+    const page = await loadPage(SENDER);
     expect(page.dealershipCount).toBe(2);
     const [consent] = await db()
       .select()
@@ -278,7 +279,7 @@ describe("choosing", () => {
 
   test("who stops sharing is seen by no dealership, and may share again", async () => {
     expect((await post(SENDER, { intent: "stop-sharing" })).status).toBe(303);
-    expect((await look(SENDER)).isShared).toBe(false);
+    expect((await loadPage(SENDER)).isShared).toBe(false);
     expect(await dealerRequest(lakeshore.dealershipId, request.reference)).toBeNull();
     expect((await post(STRANGER, { intent: "stop-sharing" })).status).toBe(404);
     await post(SENDER, { intent: "choose", choice: "dealership_offers", share: "yes" });
@@ -287,8 +288,8 @@ describe("choosing", () => {
 
   test("no choice, or one that is none, is asked for", async () => {
     for (const choice of ["", "everything"]) {
-      const answer = await post(SENDER, { intent: "choose", choice });
-      expect(answer).toMatchObject({ status: 422, control: "choice" });
+      const response = await post(SENDER, { intent: "choose", choice });
+      expect(response).toMatchObject({ status: 422, control: "choice" });
     }
   });
 
@@ -310,10 +311,10 @@ describe("another car with the same VIN", () => {
     const listingId = await storeListing({ sellerId: user.id, vin });
     request = await storeSellRequest({ userId: user.id, answers: { vin } });
     const path = `/account/listings/${listingId}`;
-    expect((await look({ user })).sale?.sameCar).toEqual({ path });
+    expect((await loadPage({ user })).sale?.sameCar).toEqual({ path });
     const { location } = await post({ user }, { intent });
     expect(location).toBe(`/sell-car/sent/${request.reference}?done=${done}`);
-    expect((await look({ user })).sale?.sameCar).toBeNull();
+    expect((await loadPage({ user })).sale?.sameCar).toBeNull();
     // Pressed twice.
     expect((await post({ user }, { intent })).status).toBe(303);
   });

@@ -45,7 +45,7 @@ export function WhoHasIt({ page }: { page: SellRequestPage }) {
       </p>
       {sale?.isShared && !sale.offers.some(({ state }) => state === "accepted") && <StopSharing />}
       {isHydrated && (
-        <Button className="mt-4 print:hidden" look="ghost" {...command("print")}>
+        <Button className="mt-4 print:hidden" variant="ghost" {...command("print")}>
           <Printer className="icon" aria-hidden /> {m.form_journey_print()}
         </Button>
       )}
@@ -67,7 +67,7 @@ function StopSharing() {
       <summary className="cursor-pointer font-semibold">{m.sale_stop_sharing()}</summary>
       <Form method="post" reloadDocument className="mt-3">
         <p className="mb-3">{m.sale_stop_sharing_text()}</p>
-        <CommandButton<SellRequestPress> press="stop-sharing" look="dark">
+        <CommandButton<SellRequestPress> press="stop-sharing" variant="dark">
           {m.sale_stop_sharing_confirm()}
         </CommandButton>
       </Form>

@@ -4,7 +4,7 @@ import { objectionForm } from "#domain/staff-change/objection.form.ts";
 import { findStaffChangeByKey, objectToChange } from "#domain/staff-change/objection.server.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
 import { privateHeaders, requireFormPost } from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
@@ -42,7 +42,7 @@ export async function action(args: Route.ActionArgs) {
   const { key } = args.params;
   const post = await requireFormPost(args);
   const { locale, ipAddress } = post.visitor;
-  return answerForm(objectionForm, post, async ({ objection }) => {
+  return handleForm(objectionForm, post, async ({ objection }) => {
     const sent = await objectToChange(key, objection, ipAddress);
     if (sent.ok) return { ok: true, redirectTo: hrefIn(paths.staffChange(key), locale) };
     if (sent.code === "no_such_link") throw data(null, { status: 404 });

@@ -7,7 +7,7 @@ type FilledControls = {
   /** What they are called on the page. */
   names: string[];
   /** A control held something else, and keeps it. */
-  hasKept: boolean;
+  hasRetained: boolean;
 };
 
 /**
@@ -20,7 +20,7 @@ export function fillControls(
   values: readonly (readonly [control: string, value: string])[],
 ): FilledControls {
   const filled: HTMLElement[] = [];
-  let hasKept = false;
+  let hasRetained = false;
   const put = (control: Element | RadioNodeList, value: string): boolean => {
     const taken = fill(control, value);
     if (!taken) return false;
@@ -41,14 +41,14 @@ export function fillControls(
     if (present === "") {
       if (put(control, value) || !other || !put(control, OTHER)) continue;
     } else if (present !== OTHER || !other) {
-      hasKept ||= present !== value;
+      hasRetained ||= present !== value;
       continue;
     }
     if (other.value.trim() === "") put(other, value);
-    else hasKept ||= other.value.trim() !== value;
+    else hasRetained ||= other.value.trim() !== value;
   }
   const names = [...new Set(filled.map(nameControl).filter((name) => name !== ""))];
-  return { first: filled[0] ?? null, names, hasKept };
+  return { first: filled[0] ?? null, names, hasRetained };
 }
 
 /** The legend over radio buttons, else the label. */

@@ -3,12 +3,12 @@ import { useControlValue } from "#forms/page/use-control-value.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { readVin } from "#values/vin.ts";
-import type { VinAnswer } from "#domain/catalogue/vin-decoder/vin-fills.ts";
+import type { VinResult } from "#domain/catalogue/vin-decoder/vin-fills.ts";
 
 export type VinLookUpState =
   | { step: "idle" }
   | { step: "looking" }
-  | { step: "answered"; answer: VinAnswer }
+  | { step: "answered"; result: VinResult }
   | { step: "failed" };
 
 const IDLE: VinLookUpState = { step: "idle" };
@@ -19,20 +19,20 @@ type VinField = {
   /** The name of the VIN's control. */
   control: string;
   /** What the server answered already. */
-  given: VinAnswer | undefined;
+  initial: VinResult | undefined;
 };
 
 /**
  * Looks a VIN up by itself as soon as 17 good characters were typed or pasted; one that came with the
  * page only when asked. Another VIN is another car: the last answer goes.
  */
-export function useVinLookUp({ inside, control, given }: VinField): {
+export function useVinLookUp({ inside, control, initial }: VinField): {
   state: VinLookUpState;
   lookUp: () => void;
 } {
   const typed = useControlValue(inside, control);
   const [state, setState] = useState<VinLookUpState>(
-    given ? { step: "answered", answer: given } : IDLE,
+    initial ? { step: "answered", result: initial } : IDLE,
   );
   const seen = useRef<string>(undefined);
   const asking = useRef<AbortController>(undefined);
@@ -43,7 +43,7 @@ export function useVinLookUp({ inside, control, given }: VinField): {
     asking.current = abort;
     setState({ step: "looking" });
     postVin(text, abort.signal)
-      .then((answer) => setState({ step: "answered", answer }))
+      .then((result) => setState({ step: "answered", result }))
       .catch(() => {
         if (!abort.signal.aborted) setState({ step: "failed" });
       });
@@ -52,7 +52,7 @@ export function useVinLookUp({ inside, control, given }: VinField): {
   useEffect(() => {
     if (typed === undefined) return;
     // What was typed before the page came to life is new to us too.
-    seen.current ??= givenValue(inside.current, control);
+    seen.current ??= readControlValue(inside.current, control);
     if (seen.current === typed) return;
     seen.current = typed;
     const reading = readVin(typed);
@@ -66,14 +66,14 @@ export function useVinLookUp({ inside, control, given }: VinField): {
   return { state, lookUp: useCallback(() => ask(typed ?? ""), [ask, typed]) };
 }
 
-function givenValue(inside: HTMLElement | null, name: string): string {
+function readControlValue(inside: HTMLElement | null, name: string): string {
   const control = inside?.closest("form")?.elements.namedItem(name);
   return control instanceof HTMLInputElement ? control.defaultValue : "";
 }
 
-async function postVin(vin: string, signal: AbortSignal): Promise<VinAnswer> {
+async function postVin(vin: string, signal: AbortSignal): Promise<VinResult> {
   const body = new URLSearchParams({ vin });
   const response = await fetch(hrefIn(paths.vinLookUp()), { method: "POST", body, signal });
   if (!response.ok && response.status !== 429) throw new Error("The VIN was not looked up.");
-  return (await response.json()) as VinAnswer;
+  return (await response.json()) as VinResult;
 }

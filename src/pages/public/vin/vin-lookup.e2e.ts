@@ -12,12 +12,12 @@ beforeAll(() => vi.waitFor(vinsAreKnown, { timeout: 60_000, interval: 250 }));
 
 /** The site serves before its VIN database is ready. */
 async function vinsAreKnown(): Promise<void> {
-  const answer = await fetch(`${visit.site.origin}/api/vin`, {
+  const result = await fetch(`${visit.site.origin}/api/vin`, {
     method: "POST",
     body: new URLSearchParams({ vin: CR_V }),
     headers: { origin: visit.site.origin },
   });
-  expect(await answer.json()).toMatchObject({ state: "decoded" });
+  expect(await result.json()).toMatchObject({ state: "decoded" });
 }
 
 async function openEditor(prefix: string, options: BrowserContextOptions): Promise<Page> {

@@ -9,7 +9,7 @@ import { useVinLookUp, type VinLookUpState } from "./use-vin-look-up.ts";
 import {
   LOOK_UP_VIN,
   listValuesToFill,
-  type VinAnswer,
+  type VinResult,
   type VinFills,
   formatVinCar,
 } from "#domain/catalogue/vin-decoder/vin-fills.ts";
@@ -20,25 +20,25 @@ type VinLookupProps = {
   /** The name of the VIN's control, in the same form. */
   control?: string;
   /** What the server answered to the button without JavaScript; it has filled in the blanks. */
-  answer?: VinAnswer;
+  result?: VinResult;
 };
 
 /**
  * Stands right under a VIN field, inside its form: looks the VIN up, says which car it is and fills
  * in what is blank. Without JavaScript its button posts the form with the command `LOOK_UP_VIN`, which the
- * page's action answers with `answerVinLookUp`.
+ * page's action answers with `handleVinLookUp`.
  */
-export function VinLookup({ fills, control = "vin", answer: given }: VinLookupProps) {
+export function VinLookup({ fills, control = "vin", result: initial }: VinLookupProps) {
   const inside = useRef<HTMLDivElement>(null);
   const isHydrated = useHydrated();
-  const { state, lookUp } = useVinLookUp({ inside, control, given });
-  const answer = state.step === "answered" ? state.answer : undefined;
-  const [used, setUsed] = useState<{ of: VinAnswer; hasKept: boolean; names: string[] }>();
+  const { state, lookUp } = useVinLookUp({ inside, control, initial });
+  const result = state.step === "answered" ? state.result : undefined;
+  const [used, setUsed] = useState<{ of: VinResult; hasRetained: boolean; names: string[] }>();
   const use = () => {
     const form = inside.current?.closest("form");
-    if (!form || (answer?.state !== "decoded" && answer?.state !== "unknown")) return;
-    const { first, ...rest } = fillControls(form, listValuesToFill(answer, fills));
-    setUsed({ of: answer, ...rest });
+    if (!form || (result?.state !== "decoded" && result?.state !== "unknown")) return;
+    const { first, ...rest } = fillControls(form, listValuesToFill(result, fills));
+    setUsed({ of: result, ...rest });
     // The button goes; the person goes on where the first detail stands, and checks it.
     first?.focus();
   };
@@ -51,7 +51,7 @@ export function VinLookup({ fills, control = "vin", answer: given }: VinLookupPr
       <Button
         type={isHydrated ? "button" : "submit"}
         formNoValidate
-        look="ghost"
+        variant="ghost"
         size="sm"
         className="justify-self-start"
         {...sends(LOOK_UP_VIN)}
@@ -62,9 +62,9 @@ export function VinLookup({ fills, control = "vin", answer: given }: VinLookupPr
       </Button>
       <VinFinding
         state={state}
-        isFilled={answer !== undefined && (answer === given || answer === used?.of)}
-        hasKept={answer === used?.of && used?.hasKept === true}
-        names={answer === used?.of ? (used?.names ?? []) : []}
+        isFilled={result !== undefined && (result === initial || result === used?.of)}
+        hasRetained={result === used?.of && used?.hasRetained === true}
+        names={result === used?.of ? (used?.names ?? []) : []}
         onUse={use}
       />
     </div>
@@ -76,20 +76,20 @@ type VinFindingProps = {
   /** The blanks were filled in already. */
   isFilled: boolean;
   /** Something else stood in a control, and stayed. */
-  hasKept: boolean;
+  hasRetained: boolean;
   /** What was filled in, as the page calls it. */
   names: readonly string[];
   onUse: () => void;
 };
 
 /** What a look-up found, said as it comes in. */
-function VinFinding({ state, isFilled, hasKept, names, onUse }: VinFindingProps) {
-  const answer = state.step === "answered" ? state.answer : undefined;
-  const car = answer && nameCar(answer);
+function VinFinding({ state, isFilled, hasRetained, names, onUse }: VinFindingProps) {
+  const result = state.step === "answered" ? state.result : undefined;
+  const car = result && nameCar(result);
   return (
     <div role="status" className="grid gap-3 empty:hidden">
-      {state.step === "failed" && <Line look="plain">{m.vin_failed()}</Line>}
-      {answer && car && (
+      {state.step === "failed" && <Line variant="plain">{m.vin_failed()}</Line>}
+      {result && car && (
         <div className="success-note">
           {isFilled ? (
             <CircleCheck className="icon" aria-hidden />
@@ -97,10 +97,10 @@ function VinFinding({ state, isFilled, hasKept, names, onUse }: VinFindingProps)
             <Car className="icon" aria-hidden />
           )}
           <div className="grid gap-2 justify-items-start">
-            <p className="font-[640]">{chooseTitle(answer, car, isFilled)}</p>
+            <p className="font-[640]">{chooseTitle(result, car, isFilled)}</p>
             {isFilled ? (
               <>
-                <p>{hasKept ? m.vin_filled_kept() : m.vin_filled()}</p>
+                <p>{hasRetained ? m.vin_filled_kept() : m.vin_filled()}</p>
                 {names.length > 0 && (
                   <p className="small">{m.vin_filled_names({ names: names.join(", ") })}</p>
                 )}
@@ -113,26 +113,26 @@ function VinFinding({ state, isFilled, hasKept, names, onUse }: VinFindingProps)
           </div>
         </div>
       )}
-      {answer && !car && <Line look="plain">{wordsFor(answer)}</Line>}
-      {answer && "checkDigitIsValid" in answer && !answer.checkDigitIsValid && (
-        <Line look="warn">{m.vin_check_digit()}</Line>
+      {result && !car && <Line variant="plain">{wordsFor(result)}</Line>}
+      {result && "checkDigitIsValid" in result && !result.checkDigitIsValid && (
+        <Line variant="warn">{m.vin_check_digit()}</Line>
       )}
     </div>
   );
 }
 
-function chooseTitle(answer: VinAnswer, car: string, isFilled: boolean): string {
-  if (answer.state === "unknown") return m.vin_partly({ car });
+function chooseTitle(result: VinResult, car: string, isFilled: boolean): string {
+  if (result.state === "unknown") return m.vin_partly({ car });
   return isFilled ? car : m.vin_found({ car });
 }
 
-function nameCar(answer: VinAnswer): string {
-  return answer.state === "decoded" || answer.state === "unknown"
-    ? formatVinCar(answer, getLocale())
+function nameCar(result: VinResult): string {
+  return result.state === "decoded" || result.state === "unknown"
+    ? formatVinCar(result, getLocale())
     : "";
 }
 
-type Refusal = Extract<VinAnswer, { state: "refused" }>["code"];
+type Refusal = Extract<VinResult, { state: "refused" }>["code"];
 
 const REFUSED: Readonly<Record<Refusal, () => string>> = {
   empty: m.vin_refused_empty,
@@ -140,10 +140,10 @@ const REFUSED: Readonly<Record<Refusal, () => string>> = {
   characters: m.vin_refused_characters,
 };
 
-function wordsFor(answer: VinAnswer): string {
-  switch (answer.state) {
+function wordsFor(result: VinResult): string {
+  switch (result.state) {
     case "refused":
-      return REFUSED[answer.code]();
+      return REFUSED[result.code]();
     case "not_ready":
       return m.vin_not_ready();
     case "too_many":
@@ -153,10 +153,10 @@ function wordsFor(answer: VinAnswer): string {
   }
 }
 
-function Line({ look, children }: { look: "plain" | "warn"; children: ReactNode }) {
-  const Icon = look === "warn" ? TriangleAlert : Info;
+function Line({ variant, children }: { variant: "plain" | "warn"; children: ReactNode }) {
+  const Icon = variant === "warn" ? TriangleAlert : Info;
   return (
-    <p className={`notice notice--${look}`}>
+    <p className={`notice notice--${variant}`}>
       <Icon className="icon" aria-hidden />
       <span>{children}</span>
     </p>

@@ -88,10 +88,13 @@ describe("the terms of the sell form", () => {
 describe("the panel of the pre-approval", () => {
   const TICKED = { contactMe: "yes" };
 
-  async function walkToPanel(seen: Parameters<typeof browser>[0] = {}, place = "Montréal, QC") {
+  async function walkToPanel(
+    seen: Parameters<typeof browser>[0] = {},
+    destination = "Montréal, QC",
+  ) {
     const visitor = browser(seen);
     await approval.walkTo(visitor, "location");
-    await approval.post(visitor, "location", { vehicleLocation: place });
+    await approval.post(visitor, "location", { vehicleLocation: destination });
     return visitor;
   }
 
@@ -132,8 +135,8 @@ describe("the panel of the pre-approval", () => {
   test.each([
     ["in French", { locale: "fr" as const }, "Montréal, QC"],
     ["in Calgary", {}, "Calgary, AB"],
-  ])("%s asks for no choice", async (_what, seen, place) => {
-    const visitor = await walkToPanel(seen, place);
+  ])("%s asks for no choice", async (_what, seen, destination) => {
+    const visitor = await walkToPanel(seen, destination);
     expect(await findFrench(visitor)).toBeNull();
     expect((await approval.post(visitor, "qualified", TICKED)).status).toBe(303);
     expect(await listPurposes(visitor)).toEqual(["matching_explained", "contact_about_request"]);

@@ -13,11 +13,11 @@ import type { Answers } from "#forms/questions/question-kind.ts";
 import {
   earliestChangedStep,
   findStep,
-  firstOpenPlace,
+  firstOpenDestination,
   isGateReachable,
   isReachable,
-  type Place,
-  placePath,
+  type Destination,
+  destinationPath,
   stepBefore,
   stepPath,
 } from "#forms/steps.ts";
@@ -88,8 +88,8 @@ export async function openWizard<Own, Panel>(wizard: Wizard<Own, Panel>, args: W
   }
   const gate = findGate(form, args.params.step);
   const step = findStep(form, args.params.step);
-  const place: Place | undefined = gate ? { gate } : step && { step };
-  if (!place) throw data(null, { status: 404 });
+  const destination: Destination | undefined = gate ? { gate } : step && { step };
+  if (!destination) throw data(null, { status: 404 });
   const draft = await findRequestDraft(args.context, form);
   const isFirst = step === form.steps[0];
   // Browser Back after sending shows that it was sent; the first step starts anew.
@@ -107,10 +107,10 @@ export async function openWizard<Own, Panel>(wizard: Wizard<Own, Panel>, args: W
   const live = draft?.sentReference ? null : draft;
   const progress = live ?? NO_PROGRESS;
   const id = live?.id ?? "";
-  if ("gate" in place)
-    return data(await gatePage(wizard, place.gate, { ...progress, id }, args), NOT_STORED);
+  if ("gate" in destination)
+    return data(await gatePage(wizard, destination.gate, { ...progress, id }, args), NOT_STORED);
   const changed = live ? earliestChangedStep(form, live.formVersion, live.answers) : undefined;
-  const { step: shown } = place;
+  const { step: shown } = destination;
   const page = await stepPage(wizard, shown, { ...progress, id, changed: changed?.slug }, args);
   return data(page, page.view.isLast ? NOT_STORED : {});
 }
@@ -127,20 +127,20 @@ async function gatePage<Own, Panel>(
   const { answers, consents, id } = progress;
   const isOpen = isGateReachable(form, gate, progress);
   if (!isOpen && !gate.isPublic)
-    throw redirect(hrefOfPlace(form, findOpen(form, progress), locale));
+    throw redirect(hrefOfDestination(form, findOpen(form, progress), locale));
   const step = stepBefore(form, gate.before, answers) ?? form.steps[0];
-  const given = { answers, draftId: id, slug: step.slug, visitor };
+  const input = { answers, draftId: id, slug: step.slug, visitor };
   return {
     at: "gate",
     panel: await wizard.findPanel(gate, {
-      ...given,
+      ...input,
       consents,
       query: new URL(request.url).searchParams,
     }),
     view: isOpen
       ? viewStepFor(form, step.slug, { answers, consents, visitor, submissionId: id })
       : null,
-    own: await wizard.findOwn(given),
+    own: await wizard.findOwn(input),
     cancelHref: hrefIn(stepPath(form, isOpen ? step.slug : form.steps[0].slug), locale),
   };
 }
@@ -157,8 +157,8 @@ async function stepPage<Own>(
   const { slug } = step;
   if (!isReachable(form, slug, draft)) {
     const changed = form.steps.find((each) => each.slug === draft.changed);
-    const place = changed ? { step: changed } : findOpen(form, draft);
-    throw redirect(hrefOfPlace(form, place, visitor.locale));
+    const destination = changed ? { step: changed } : findOpen(form, draft);
+    throw redirect(hrefOfDestination(form, destination, visitor.locale));
   }
   const { answers: filledIn, sources } =
     (await wizard.prefill?.(slug, { answers, request, visitor })) ?? NO_PREFILL;
@@ -197,9 +197,9 @@ async function stepPage<Own>(
 export async function stepExtras(
   { handler, phone }: Wizard,
   view: StepView,
-  given: { visitor: Visitor; code?: PhoneCodeView },
+  input: { visitor: Visitor; code?: PhoneCodeView },
 ): Promise<Pick<StepPage<unknown>, "view" | "stepHref" | "phone">> {
-  const { visitor, code } = given;
+  const { visitor, code } = input;
   const { locale } = visitor;
   const stepHref = hrefIn(stepPath(handler.form, view.slug), locale);
   const shown = withKnownReadOnly(view, Object.keys(handler.known(visitor)));
@@ -215,12 +215,12 @@ export async function stepExtras(
 /** The widget as the step's page draws it. */
 async function phoneWidget(
   { purpose, control }: Wizard["phone"],
-  given: { view: StepView; visitor: Visitor; stepHref: string; code: PhoneCodeView | undefined },
+  input: { view: StepView; visitor: Visitor; stepHref: string; code: PhoneCodeView | undefined },
 ): Promise<PhoneWidget> {
-  const { view, visitor, stepHref } = given;
+  const { view, visitor, stepHref } = input;
   const question = view.questions.find(({ name }) => name === control);
   const phoneNumber = question?.control === "input" ? question.value : "";
-  const phone = given.code ?? (await viewPhoneCode(visitor, purpose, phoneNumber));
+  const phone = input.code ?? (await viewPhoneCode(visitor, purpose, phoneNumber));
   return { phone, phoneNumber, control, stepAction: stepHref, takesMailedCode: false };
 }
 
@@ -262,21 +262,21 @@ function reviewSections(
 
 function resumeHref(form: FormDeclaration, progress: Progress, locale: Locale): string | null {
   if (!hasAny(progress.answers)) return null;
-  return hrefOfPlace(form, findOpen(form, progress), locale);
+  return hrefOfDestination(form, findOpen(form, progress), locale);
 }
 
 /** Where something is still to be done first; the last step where all is done. */
-export function findOpen(form: FormDeclaration, progress: Progress): Place {
-  return firstOpenPlace(form, progress) ?? { step: form.steps.at(-1) ?? form.steps[0] };
+export function findOpen(form: FormDeclaration, progress: Progress): Destination {
+  return firstOpenDestination(form, progress) ?? { step: form.steps.at(-1) ?? form.steps[0] };
 }
 
-export function hrefOfPlace(
+export function hrefOfDestination(
   form: FormDeclaration,
-  place: Place,
+  destination: Destination,
   locale: Locale,
   returnTo?: string | null,
 ): string {
-  return hrefIn(placePath(form, place), locale) + returnQuery(returnTo ?? undefined);
+  return hrefIn(destinationPath(form, destination), locale) + returnQuery(returnTo ?? undefined);
 }
 
 /** Asked for by the page's script, which stays where it is. */

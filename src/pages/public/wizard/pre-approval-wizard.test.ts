@@ -127,12 +127,12 @@ test("a Change link leads to the step and back", async () => {
 });
 
 describe("from a listing", () => {
-  const park = async (given: Partial<typeof listingTable.$inferInsert> = {}) => {
+  const park = async (input: Partial<typeof listingTable.$inferInsert> = {}) => {
     const seller = { id: randomUUID(), name: "Jordan Mitchell", role: "seller" as const };
     await db()
       .insert(userTable)
       .values({ ...seller, email: `${seller.id}@example.com`, emailVerified: true });
-    return storeListing({ sellerId: seller.id, bodyType: "truck", ...given });
+    return storeListing({ sellerId: seller.id, bodyType: "truck", ...input });
   };
   const viewStep = ({ page }: Awaited<ReturnType<typeof open>>) =>
     page?.at === "step" ? page : undefined;
@@ -224,9 +224,9 @@ describe("the last step", () => {
     const before = env();
     setEnv({ ...before, SMS_DAILY_BUDGET: 0 });
     onTestFinished(() => setEnv(before));
-    const asked = await post(visitor, "contact", { ...whole, intent: "send-code" });
-    expect(asked.status).toBe(422);
-    expect(asked.page && "view" in asked.page ? asked.page : null).toMatchObject({
+    const requested = await post(visitor, "contact", { ...whole, intent: "send-code" });
+    expect(requested.status).toBe(422);
+    expect(requested.page && "view" in requested.page ? requested.page : null).toMatchObject({
       phone: { phone: { state: "not_started", isError: true, isUnavailable: true } },
     });
     // A code could be had again by now: what the step said counts.

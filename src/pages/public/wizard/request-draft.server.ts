@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import { changeDraft, type Draft, findDraft, type KeepDraft } from "#domain/draft/draft.server.ts";
+import { changeDraft, type Draft, findDraft, type SaveDraft } from "#domain/draft/draft.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 
@@ -24,15 +24,15 @@ export async function findRequestDraft(
 export async function changeRequestDraft<Result>(
   context: Context,
   form: FormDeclaration,
-  change: (draft: Draft | null, keep: KeepDraft) => Promise<Result>,
+  change: (draft: Draft | null, save: SaveDraft) => Promise<Result>,
 ): Promise<Result> {
   const see = (draft: Draft | null) => context.set(seenDraft, { formName: form.name, draft });
-  return changeDraft(readVisitor({ context }).visitorHash, form, (draft, keep) => {
+  return changeDraft(readVisitor({ context }).visitorHash, form, (draft, save) => {
     see(draft);
     return change(draft, async (progress) => {
-      const kept = await keep(progress);
-      see(kept);
-      return kept;
+      const saved = await save(progress);
+      see(saved);
+      return saved;
     });
   });
 }

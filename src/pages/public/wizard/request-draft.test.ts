@@ -29,12 +29,12 @@ async function seller() {
   const { termsAccepted: _accepted, ...answered } = answers;
   const consents = passGate(TERMS_GATE, [], { locale: "en", at: now });
   // Agreed to once the answers were there that it rests on.
-  const keepAll = (agreed: typeof consents) =>
-    changeDraft(visitorHash, sellCarForm, (_draft, keep) =>
-      keep({ answers: answered, consents: agreed }),
+  const retainAll = (agreed: typeof consents) =>
+    changeDraft(visitorHash, sellCarForm, (_draft, save) =>
+      save({ answers: answered, consents: agreed }),
     );
-  await keepAll([]);
-  const { id } = await keepAll(consents);
+  await retainAll([]);
+  const { id } = await retainAll(consents);
   return { visitor, id };
 }
 

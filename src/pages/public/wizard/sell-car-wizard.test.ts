@@ -157,8 +157,8 @@ describe("the terms", () => {
 });
 
 test("the first step under its own name leads to the form's address", async () => {
-  const answer = await openAddress(browser(), "car-detail");
-  expect(answer).toMatchObject({ status: 301, location: "/sell-car" });
+  const response = await openAddress(browser(), "car-detail");
+  expect(response).toMatchObject({ status: 301, location: "/sell-car" });
 });
 
 test("a step that there is not is not found, before and after sending", async () => {

@@ -113,8 +113,8 @@ describe("sending", () => {
     await walkTo(visitor, "review");
     const stale = { purpose: "sell_car_terms", text: "Older words", locale: "en" } as const;
     const givenAt = "2026-01-02T03:04:05.000Z";
-    await changeDraft(readVisitor(visitor).visitorHash, sellCarForm, async (draft, keep) =>
-      keep({ answers: draft?.answers ?? {}, consents: [{ ...stale, givenAt }] }),
+    await changeDraft(readVisitor(visitor).visitorHash, sellCarForm, async (draft, save) =>
+      save({ answers: draft?.answers ?? {}, consents: [{ ...stale, givenAt }] }),
     );
     expect(await submit(visitor, { ...SELLER, totalRun: "79000" })).toMatchObject({ ok: true });
     const [terms] = await consentsOfNewest();

@@ -1,8 +1,8 @@
 import type { FormDeclaration } from "#forms/define-form.ts";
 import { findGate } from "#forms/gates.ts";
 import { stepPath } from "#forms/steps.ts";
-import { answered, type browser } from "#pages/public/form-journey/journey.fixture.ts";
-import { answerWizard } from "./answer-wizard.server.ts";
+import { resultOf, type browser } from "#pages/public/form-journey/journey.fixture.ts";
+import { handleWizard } from "./handle-wizard.server.ts";
 import { openWizard } from "./open-wizard.server.ts";
 import { requireWizard } from "./wizards.server.ts";
 
@@ -23,11 +23,11 @@ export function visitWizard(form: FormDeclaration) {
     openAddress: (visitor: Browser, step: string) => {
       const request = visitor.get(`${form.basePath}/${step}`);
       const args = { request, params: { step }, context: visitor.anotherRequest() };
-      return answered(() => openWizard(requireWizard(request), args));
+      return resultOf(() => openWizard(requireWizard(request), args));
     },
     open: (visitor: Browser, slug: string, query = "") => {
       const args = makeArgs(visitor, slug, visitor.get(buildPath(slug) + query));
-      return answered(() => openWizard(requireWizard(args.request), args));
+      return resultOf(() => openWizard(requireWizard(args.request), args));
     },
     post: (
       visitor: Browser,
@@ -36,14 +36,14 @@ export function visitWizard(form: FormDeclaration) {
       { query = "", headers = {} }: { query?: string; headers?: Fields } = {},
     ) => {
       const args = makeArgs(visitor, slug, visitor.post(buildPath(slug) + query, fields, headers));
-      return answered(() => answerWizard(requireWizard(args.request), args));
+      return resultOf(() => handleWizard(requireWizard(args.request), args));
     },
     /** A page without JavaScript: one request answers the post and draws the page of the answer. */
     postAndOpen: async (visitor: Browser, slug: string, fields: Fields) => {
       const args = makeArgs(visitor, slug, visitor.post(buildPath(slug), fields));
       const wizard = requireWizard(args.request);
-      const answer = await answered(() => answerWizard(wizard, args));
-      return { answer, opened: await answered(() => openWizard(wizard, args)) };
+      const response = await resultOf(() => handleWizard(wizard, args));
+      return { answer: response, opened: await resultOf(() => openWizard(wizard, args)) };
     },
   };
 }

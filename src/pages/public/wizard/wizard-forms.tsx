@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from "react";
 import { useNavigate } from "react-router";
-import type { VinAnswer } from "#domain/catalogue/vin-decoder/vin-fills.ts";
+import type { VinResult } from "#domain/catalogue/vin-decoder/vin-fills.ts";
 import { StepForm } from "#forms/page/step-form.tsx";
 import { m } from "#messages/messages.js";
-import type { PostAnswer, PostFieldError } from "#pages/public/form-journey/post-answer.ts";
+import type { PostResponse, PostFieldError } from "#pages/public/form-journey/post-response.ts";
 import { PostFailure } from "#pages/public/form-journey/post-failure.tsx";
 import { isSavingForLater, SaveForLater } from "#pages/public/form-journey/save-for-later.tsx";
 import { useAutosave } from "#pages/public/form-journey/use-autosave.ts";
@@ -19,7 +19,7 @@ import { Link } from "#ui/link.tsx";
 
 type Step = Pick<StepPage<unknown>, "view" | "stepHref" | "phone" | "vinFills"> & {
   parts: WizardParts;
-  vin: VinAnswer | undefined;
+  vin: VinResult | undefined;
 };
 
 /** What is asked, and beside it what helps to answer. */
@@ -32,7 +32,7 @@ export function OneStepForm({ step, hasFailed }: { step: Step; hasFailed: boolea
         vin: (
           <>
             {parts.after?.["vin"]}
-            <VinLookup fills={vinFills} answer={vin} />
+            <VinLookup fills={vinFills} result={vin} />
           </>
         ),
       }
@@ -46,7 +46,7 @@ export function OneStepForm({ step, hasFailed }: { step: Step; hasFailed: boolea
       below={<SaveForLater saveHref={stepHref} />}
     >
       {phone && <PhoneVerification widget={phone} text={parts.phoneText} />}
-      <PostFailure answer={hasFailed ? { kind: "failed" } : null} />
+      <PostFailure result={hasFailed ? { kind: "failed" } : null} />
     </StepForm>
   );
 }
@@ -56,18 +56,18 @@ export function LastStepForm({ step }: { step: Step }) {
   const { view, stepHref, phone, parts } = step;
   const { last, sentPath } = parts;
   const navigate = useNavigate();
-  const onAnswer = useCallback(
-    (answer: PostAnswer) => {
+  const onResponse = useCallback(
+    (response: PostResponse) => {
       // The page it leads to says that it was sent, with the next steps.
-      if (answer.kind === "sent") void navigate(hrefIn(sentPath(answer.reference)));
+      if (response.kind === "sent") void navigate(hrefIn(sentPath(response.reference)));
     },
     [navigate, sentPath],
   );
-  const { isSending, answer, submit, forget } = useFormPost(onAnswer);
-  const errors = answer?.kind === "refused" ? answer.fieldErrors : null;
+  const { isSending, result, submit, forget } = useFormPost(onResponse);
+  const errors = result?.kind === "refused" ? result.fieldErrors : null;
   const shown = useMemo(() => (errors ? viewWithErrors(view, errors) : view), [view, errors]);
   const save = useAutosave(stepHref);
-  const isBusy = isSending || answer?.kind === "sent";
+  const isBusy = isSending || result?.kind === "sent";
   return (
     <StepForm
       view={last?.drawsQuestions ? { ...shown, questions: [] } : shown}
@@ -83,7 +83,7 @@ export function LastStepForm({ step }: { step: Step }) {
       {last?.above(shown)}
       {last?.below}
       <ElsewhereErrors errors={errors} view={view} />
-      <PostFailure answer={answer} />
+      <PostFailure result={result} />
     </StepForm>
   );
 }

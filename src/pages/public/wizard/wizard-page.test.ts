@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
 import { expect, test } from "vitest";
-import { holdLeaving } from "#ui/before-leaving.ts";
+import { delayLeaving } from "#ui/before-leaving.ts";
 import { clientAction } from "./wizard.page.tsx";
 
 test("a step is sent once what was being saved of it has arrived", async () => {
   const saving = Promise.withResolvers<void>();
   const order: string[] = [];
-  holdLeaving(saving.promise.then(() => void order.push("saved")));
+  delayLeaving(saving.promise.then(() => void order.push("saved")));
   const sent = clientAction({
     async serverAction() {
       order.push("sent");

@@ -10,7 +10,7 @@ import { settleSavings } from "#ui/before-leaving.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/wizard.page.ts";
-import { answerWizard, type StepActionData } from "./answer-wizard.server.ts";
+import { handleWizard, type StepActionData } from "./handle-wizard.server.ts";
 import { GateFrame } from "./gate-frame.tsx";
 import { openWizard, type StepPage } from "./open-wizard.server.ts";
 import { LastStepForm, OneStepForm } from "./wizard-forms.tsx";
@@ -41,7 +41,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerWizard(requireWizard(args.request), args);
+  return handleWizard(requireWizard(args.request), args);
 }
 
 /** A page that cannot reach its server stays as it is, with everything typed. */
@@ -140,11 +140,11 @@ function describeParts({ own, ...step }: StepParts<WizardOwn>): WizardParts {
 
 /** An action's answer, where it is about the step shown. */
 function findOwnAnswer(
-  answer: StepActionData | FailedAction | null | undefined,
+  result: StepActionData | FailedAction | null | undefined,
   slug: string,
 ): StepActionData | undefined {
-  if (!answer || "hasFailed" in answer) return undefined;
-  return answer.view.slug === slug ? answer : undefined;
+  if (!result || "hasFailed" in result) return undefined;
+  return result.view.slug === slug ? result : undefined;
 }
 
 /** What stands around the form of every step. */

@@ -3,7 +3,7 @@ import type { Row } from "#domain/personal-data/personal-data.server.ts";
 import { toCsv } from "#domain/personal-data/csv.ts";
 
 /** Somebody's data as a file to keep: `?format=csv` a ZIP of one CSV a table, else JSON. */
-export function answerDataFile(
+export function handleDataFile(
   request: Request,
   data: Readonly<Record<string, readonly Row[]>>,
   name: string,

@@ -11,7 +11,7 @@ import { NoticeLine } from "#ui/notice-line.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/your-request.page.ts";
-import { answerYourRequest, openYourRequest, type YourRequest } from "./your-request.server.ts";
+import { handleYourRequest, openYourRequest, type YourRequest } from "./your-request.server.ts";
 import stylesheet from "../form-journey/forms.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
@@ -21,7 +21,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerYourRequest(args);
+  return handleYourRequest(args);
 }
 
 export const headers = privateHeaders;
@@ -42,17 +42,17 @@ export default function YourRequestPage({ loaderData: own, actionData }: Route.C
       </div>
       <NoticeLine notice={notice ? { text: notice(), isError: false } : null} />
       <Download own={own} />
-      <Correct own={own} answer={actionData} />
+      <Correct own={own} result={actionData} />
       {isBid ? (
         <Section id="withdraw" title={m.own_request_withdraw()} text={m.own_request_bid()}>
-          <Link className={buttonClass({ look: "ghost" })} to={paths.myBids()}>
+          <Link className={buttonClass({ variant: "ghost" })} to={paths.myBids()}>
             {m.request_open_bids()}
           </Link>
         </Section>
       ) : (
         <>
-          <Withdraw own={own} answer={actionData} />
-          <Erase own={own} answer={actionData} />
+          <Withdraw own={own} result={actionData} />
+          <Erase own={own} result={actionData} />
         </>
       )}
       <p className="muted mt-9 max-w-190">
@@ -89,10 +89,10 @@ function Download({ own: { exports, isMasked } }: { own: YourRequest }) {
       text={isMasked ? m.own_request_download_masked() : m.own_request_download_text()}
     >
       <p className="flex flex-wrap gap-3">
-        <a className={buttonClass({ look: "ghost" })} href={exports.json} download>
+        <a className={buttonClass({ variant: "ghost" })} href={exports.json} download>
           {m.account_export_json()}
         </a>
-        <a className={buttonClass({ look: "ghost" })} href={exports.csv} download>
+        <a className={buttonClass({ variant: "ghost" })} href={exports.csv} download>
           {m.account_export_csv()}
         </a>
       </p>
@@ -100,9 +100,9 @@ function Download({ own: { exports, isMasked } }: { own: YourRequest }) {
   );
 }
 
-type Answered = { own: YourRequest; answer: Route.ComponentProps["actionData"] };
+type RequestCardProps = { own: YourRequest; result: Route.ComponentProps["actionData"] };
 
-function Correct({ own: { corrections, correctionView }, answer }: Answered) {
+function Correct({ own: { corrections, correctionView }, result }: RequestCardProps) {
   return (
     <Section id="correct" title={m.own_request_correct()} text={m.own_request_correct_text()}>
       {corrections.length > 0 && (
@@ -117,15 +117,15 @@ function Correct({ own: { corrections, correctionView }, answer }: Answered) {
         </ul>
       )}
       <PageForm
-        view={latestView(answer, correctionView)}
+        view={latestView(result, correctionView)}
         submit={m.own_request_correct_send()}
-        look="dark"
+        variant="dark"
       />
     </Section>
   );
 }
 
-function Withdraw({ own: { withdrawn, withdrawalView }, answer }: Answered) {
+function Withdraw({ own: { withdrawn, withdrawalView }, result }: RequestCardProps) {
   if (withdrawn)
     return (
       <Section
@@ -137,16 +137,16 @@ function Withdraw({ own: { withdrawn, withdrawalView }, answer }: Answered) {
   return (
     <Section id="withdraw" title={m.own_request_withdraw()} text={m.own_request_withdraw_text()}>
       <PageForm
-        view={latestView(answer, withdrawalView)}
+        view={latestView(result, withdrawalView)}
         submit={m.own_request_withdraw_send()}
-        look="ghost"
+        variant="ghost"
         reloadDocument
       />
     </Section>
   );
 }
 
-function Erase({ own: { hold, isErasureAsked, erasureView }, answer }: Answered) {
+function Erase({ own: { hold, isErasureAsked, erasureView }, result }: RequestCardProps) {
   return (
     <Section id="delete" title={m.own_request_erase()} text={m.own_request_erase_text()}>
       <p className="mb-4">{m.own_request_erase_kept()}</p>
@@ -155,9 +155,9 @@ function Erase({ own: { hold, isErasureAsked, erasureView }, answer }: Answered)
         <p>{m.own_request_erasure_asked()}</p>
       ) : (
         <PageForm
-          view={latestView(answer, erasureView)}
+          view={latestView(result, erasureView)}
           submit={m.own_request_erase_send()}
-          look="ghost"
+          variant="ghost"
           reloadDocument
         />
       )}
@@ -186,7 +186,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         <h1>{m.own_request_unknown_title()}</h1>
         <p>{m.own_request_unknown_text()}</p>
       </div>
-      <Link className={buttonClass({ look: "ghost" })} to={paths.accountApplications()}>
+      <Link className={buttonClass({ variant: "ghost" })} to={paths.accountApplications()}>
         {m.request_mine_title()}
       </Link>
     </div>

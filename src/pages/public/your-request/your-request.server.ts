@@ -20,12 +20,12 @@ import {
 } from "#domain/privacy-request/own-request.server.ts";
 import type { EndRefusal, ErasureHold } from "#domain/privacy-request/privacy-request.ts";
 import { m } from "#messages/messages.js";
-import { answerDataFile } from "./data-file.server.ts";
+import { handleDataFile } from "./data-file.server.ts";
 import { defineCommands, runCommand } from "#pages/command/commands.server.ts";
-import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, type Outcome, showForm } from "#pages/form/handle-form.server.ts";
 import type { PageArgs } from "#pages/session/guards.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { countAgainst, type RateLimitAnswer } from "#platform/limit/rate-limit.server.ts";
+import { countAgainst, type RateLimitResult } from "#platform/limit/rate-limit.server.ts";
 import { readVisitor, type Visitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -109,13 +109,13 @@ export function describeHold({ code, until }: ErasureHold, locale: Locale): stri
     : m.own_request_hold_quebec({ date }, { locale });
 }
 
-type AboutOwn = Own & { limit: RateLimitAnswer };
+type AboutOwn = Own & { limit: RateLimitResult };
 
 /** What whoever sent a request asks by their rights. */
 const commands = defineCommands<AboutOwn>()({
   correction: {
     run: ({ post }, own) =>
-      answerForm(correctionForm, post, ({ correction }) =>
+      handleForm(correctionForm, post, ({ correction }) =>
         unlessTooMany(own, async ({ found: { lead } }) => {
           await askForCorrection(lead, senderOf(own), correction);
           return leadBack(own, "corrected");
@@ -124,7 +124,7 @@ const commands = defineCommands<AboutOwn>()({
   },
   withdrawal: {
     run: ({ post }, own) =>
-      answerForm(withdrawalForm, post, () =>
+      handleForm(withdrawalForm, post, () =>
         unlessTooMany(own, async ({ found: { lead } }) => {
           const ended = await withdrawOwn(lead, senderOf(own));
           return ended.ok ? leadBack(own, "withdrawn") : refuse(ended.code);
@@ -133,7 +133,7 @@ const commands = defineCommands<AboutOwn>()({
   },
   erasure: {
     run: ({ post }, own) =>
-      answerForm(erasureForm, post, () =>
+      handleForm(erasureForm, post, () =>
         unlessTooMany(own, async ({ found: { lead } }) => {
           const erased = await eraseOwn(lead, senderOf(own));
           if (!erased.ok) return refuse(erased.code);
@@ -146,7 +146,7 @@ const commands = defineCommands<AboutOwn>()({
 });
 
 /** Corrects, withdraws or deletes. @throws 404 for whoever is not its sender. */
-export async function answerYourRequest(args: Args) {
+export async function handleYourRequest(args: Args) {
   const own = await requireOwn(args);
   const limit = await countAgainst(POSTS_BY_REQUEST, own.found.lead.reference);
   return runCommand(args, commands, { ...own, limit });
@@ -191,7 +191,7 @@ export async function exportYourRequest(args: Args): Promise<Response> {
   const on = { kind: "lead", id: lead.reference } as const;
   await recordAct({ by: toActor(visitor.user), action: "data_exported", on });
   const rows = await collectRequestData(lead, { isMasked: isMasked(visitor, found, way) });
-  return answerDataFile(args.request, rows, `request-${lead.reference}`);
+  return handleDataFile(args.request, rows, `request-${lead.reference}`);
 }
 
 /** Only the account that sent it sees how to reach anybody in full: a link is passed on, a browser shared. */

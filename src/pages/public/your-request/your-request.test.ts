@@ -27,13 +27,13 @@ import {
   sendApplication,
   useDealership,
 } from "#pages/public/credit-application/credit-application.fixture.ts";
-import { answered, browser } from "#pages/public/form-journey/journey.fixture.ts";
+import { resultOf, browser } from "#pages/public/form-journey/journey.fixture.ts";
 import { loadLead } from "#pages/staff/lead-view.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { readVisitor, type SignedInUser } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
-import { answerYourRequest, exportYourRequest, openYourRequest } from "./your-request.server.ts";
+import { handleYourRequest, exportYourRequest, openYourRequest } from "./your-request.server.ts";
 
 useSite();
 const dealership = useDealership();
@@ -82,8 +82,8 @@ const args = (who: Browser, reference: string, query = "") => ({
 });
 
 const post = (who: Browser, reference: string, fields: Record<string, string>, query = "") =>
-  answered<unknown>(async () =>
-    answerYourRequest({
+  resultOf<unknown>(async () =>
+    handleYourRequest({
       request: who.post(`/your-request/${reference}${query}`, fields),
       context: who.context,
       params: { reference },
@@ -167,12 +167,12 @@ describe.each(Object.entries(KINDS))("%s", (_kind, send) => {
     const isOfLead = eq(messageTable.leadId, lead.id);
     expect(await db().$count(messageTable, isOfLead)).toBe(0);
     // What stays names nobody.
-    const kept = await db()
+    const saved = await db()
       .select()
       .from(privacyRequestTable)
       .where(eq(privacyRequestTable.reference, reference))
       .orderBy(privacyRequestTable.id);
-    expect(kept.map(({ kind, state, name, email }) => [kind, state, name, email])).toEqual([
+    expect(saved.map(({ kind, state, name, email }) => [kind, state, name, email])).toEqual([
       ["withdrawal", "done", "", null],
       ["erasure", "done", "", null],
     ]);
@@ -215,8 +215,8 @@ test("deleted at once, the dealership that has an application is told to delete 
     subjects.filter((subject) => subject.startsWith(`Delete request ${reference}`)),
   ).toHaveLength(1);
   // One mail, not one for the withdrawal and one for the deletion.
-  const told = (await mailsTo(email)).map(({ subject }) => subject ?? "");
-  expect(told.filter((subject) => /withdrew|deleted your/u.test(subject))).toHaveLength(1);
+  const notified = (await mailsTo(email)).map(({ subject }) => subject ?? "");
+  expect(notified.filter((subject) => /withdrew|deleted your/u.test(subject))).toHaveLength(1);
 });
 
 test("whoever is signed in to the account that sent it sees addresses in full", async () => {

@@ -49,7 +49,7 @@ export default function DealershipPage({ loaderData, actionData }: Route.Compone
           view={latestView(actionData, view)}
           press={presses.dealership}
           submit={m.dealership_save()}
-          look="dark"
+          variant="dark"
         />
       </div>
       {dealership && <FaultyAds ads={faulty} />}
@@ -89,7 +89,7 @@ function Pause({ active, presses }: { active: boolean } & Pick<Loaded, "presses"
     <section className="card p-6">
       <CommandForm press={press} className="flex flex-wrap items-center justify-between gap-4">
         <p className="muted max-w-[36em]">{m.dealership_pause_text()}</p>
-        <Button type="submit" look="ghost">
+        <Button type="submit" variant="ghost">
           {active ? m.dealership_pause() : m.dealership_resume()}
         </Button>
       </CommandForm>

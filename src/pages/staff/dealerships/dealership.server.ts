@@ -8,7 +8,7 @@ import { saveDealership, setDealershipActive } from "#domain/dealership/save-dea
 import { m } from "#messages/messages.js";
 import { type Command, defineCommands, type Press } from "#pages/command/commands.server.ts";
 import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import type { Member, PageArgs } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -74,7 +74,7 @@ const commands = defineCommands<Subject>()({
   dealership: {
     may: "changeDealerships",
     run: (press, { by, of: id }) =>
-      answerForm(dealershipForm, press.post, async (answers) => {
+      handleForm(dealershipForm, press.post, async (answers) => {
         const saved = await saveDealership(by, id, answers);
         if (saved.ok) return { ok: true, redirectTo: doneHref(saved.id, press) };
         switch (saved.code) {

@@ -44,7 +44,7 @@ export default function IncidentPage({ loaderData, actionData }: Route.Component
         view={latestView(actionData, view)}
         press={presses.incident}
         submit={m.incident_save()}
-        look="dark"
+        variant="dark"
       />
     </div>
   );

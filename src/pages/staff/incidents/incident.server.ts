@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import {
   concernsQuebec,
-  findToldDay,
+  findNotificationDay,
   isLetterKind,
   LETTERS,
   type LetterKind,
@@ -12,7 +12,7 @@ import { draftIncidentLetter } from "#domain/incident/incident-letter.ts";
 import { findIncident, saveIncident } from "#domain/incident/incidents.server.ts";
 import type { Incident } from "#domain/incident/incident.table.ts";
 import { m } from "#messages/messages.js";
-import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, type Outcome, showForm } from "#pages/form/handle-form.server.ts";
 import { defineCommands } from "#pages/command/commands.server.ts";
 import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
 import { type Member, type PageArgs, requirePermission } from "#pages/session/guards.server.ts";
@@ -37,8 +37,8 @@ async function requireIncident(id: string): Promise<Incident> {
 async function loadIncident(args: Args, { visitor }: Member) {
   const { locale } = visitor;
   if (args.params.id === NEW) {
-    const given = { language: locale, noticedOn: today() };
-    const view = showForm(incidentForm, visitor, { ...given, ...NOT_KNOWN });
+    const input = { language: locale, noticedOn: today() };
+    const view = showForm(incidentForm, visitor, { ...input, ...NOT_KNOWN });
     return { incident: null, view };
   }
   const incident = await requireIncident(args.params.id);
@@ -62,7 +62,7 @@ const NOT_KNOWN = { period: "exact", count: "approximate", risk: "not_assessed" 
 export type IncidentView = NonNullable<Awaited<ReturnType<typeof loadIncident>>["incident"]>;
 
 function viewDuty(incident: Incident, kind: LetterKind, locale: Locale) {
-  const day = findToldDay(incident, kind);
+  const day = findNotificationDay(incident, kind);
   return { kind, told: day && m.incident_told({ date: formatDate(day, locale) }) };
 }
 
@@ -76,7 +76,7 @@ export const incidentPage = definePage({
     incident: {
       may: "recordIncidents",
       run: ({ post }, { by, of: id }) =>
-        answerForm(incidentForm, post, async (answers): Promise<Outcome> => {
+        handleForm(incidentForm, post, async (answers): Promise<Outcome> => {
           const saved = await saveIncident(by, id, readIncident(answers));
           if (saved.ok)
             return { ok: true, redirectTo: `${hrefIn(paths.staffIncident(saved.id))}?done=saved` };
@@ -101,8 +101,8 @@ export async function loadIncidentLetter(
   const { id, letter: kind } = args.params;
   const incident = await requireIncident(id);
   if (!isLetterKind(kind)) throw data({ code: "no_such_letter" }, { status: 404 });
-  const asked = new URL(args.request.url).searchParams.get("in");
-  const locale = LOCALES.find((each) => each === asked) ?? visitor.locale;
+  const requested = new URL(args.request.url).searchParams.get("in");
+  const locale = LOCALES.find((each) => each === requested) ?? visitor.locale;
   const draft = draftIncidentLetter(incident, kind, locale);
   return { id, letter: { locale, date: formatDate(today(), locale), ...draft } };
 }

@@ -1,4 +1,4 @@
-import { findKeptUntil } from "#domain/incident/incident.ts";
+import { findRetentionEnd } from "#domain/incident/incident.ts";
 import { listIncidents } from "#domain/incident/incidents.server.ts";
 import type { Incident } from "#domain/incident/incident.table.ts";
 import { m } from "#messages/messages.js";
@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 function viewRow(incident: Incident, locale: Locale) {
   const { id, title, risk, noticedOn, closedOn } = incident;
-  const until = findKeptUntil(incident);
+  const until = findRetentionEnd(incident);
   return {
     id,
     title,
@@ -59,7 +59,7 @@ export default function IncidentsPage({
         <p className="muted mt-2">{m.incident_text()}</p>
         <p className="muted mt-2">{m.incident_kept(kept)}</p>
         <p className="mt-4">
-          <Link className={buttonClass({ look: "dark" })} to={paths.newStaffIncident()}>
+          <Link className={buttonClass({ variant: "dark" })} to={paths.newStaffIncident()}>
             {m.incident_new()}
           </Link>
         </p>

@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { auditTable } from "#domain/audit/audit.table.ts";
 import { makeIncident } from "#domain/incident/incident.fixture.ts";
-import { findKeptUntil } from "#domain/incident/incident.ts";
+import { findRetentionEnd } from "#domain/incident/incident.ts";
 import { type IncidentDetails, incidentForm, toAnswers } from "#domain/incident/incident.form.ts";
 import { listIncidents, oldIncidents, saveIncident } from "#domain/incident/incidents.server.ts";
 import { incidentTable } from "#domain/incident/incident.table.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { kindOf, type Question } from "#forms/questions/kinds.ts";
-import { answered } from "#pages/public/form-journey/journey.fixture.ts";
+import { resultOf } from "#pages/public/form-journey/journey.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
 import { crossing } from "#platform/database/lock-wait.fixture.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
@@ -46,7 +46,7 @@ function fieldsOf(details: IncidentDetails): URLSearchParams {
 }
 
 const post = (id: string, fields: URLSearchParams, user = admin) =>
-  answered<unknown>(async () => incidentPage.action(args(id, fields, "", user)));
+  resultOf<unknown>(async () => incidentPage.action(args(id, fields, "", user)));
 
 async function store(facts: Partial<IncidentDetails> = {}): Promise<string> {
   const saved = await saveIncident(admin, null, makeIncident(facts));
@@ -146,8 +146,8 @@ test.each([
   ["people", "fr", "Aux personnes concernées"],
 ])("the letter %s is drafted in %s", async (letter, locale, to) => {
   const id = await store();
-  const asked = args(id, undefined, `?in=${locale}`);
-  const drafted = await loadIncidentLetter({ ...asked, params: { id, letter } });
+  const requested = args(id, undefined, `?in=${locale}`);
+  const drafted = await loadIncidentLetter({ ...requested, params: { id, letter } });
   expect(drafted.letter).toMatchObject({ locale, to: expect.arrayContaining([to]) });
 });
 
@@ -178,7 +178,7 @@ test.each<[string, Partial<IncidentDetails>]>([
   const details = makeIncident({ closedOn: "2026-11-10", ...facts });
   await store(details);
   await store();
-  const until = findKeptUntil(details) ?? "";
+  const until = findRetentionEnd(details) ?? "";
   const noon = (day: string) => new Date(`${day}T17:00:00Z`);
   expect(await oldIncidents.end(noon(until))).toBe(0);
   expect(await oldIncidents.count(noon(daysAfter(until, 1)))).toBe(1);

@@ -92,7 +92,7 @@ function Evidence({ subscriber, unsubscribe }: { subscriber: Subscriber } & Ende
           action={hrefIn(paths.staffNewsletter())}
           className="mt-4"
         >
-          <Button type="submit" look="ghost" size="sm">
+          <Button type="submit" variant="ghost" size="sm">
             {m.newsletter_staff_unsubscribe()}
           </Button>
           <p className="fine-print muted mt-2">{m.newsletter_staff_unsubscribe_note()}</p>

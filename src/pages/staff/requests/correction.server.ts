@@ -14,7 +14,7 @@ import { readContextFor } from "#forms/read-context.server.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { viewErrors, viewQuestion } from "#forms/view-form.ts";
-import type { FormAnswer, FormView } from "#forms/view-model.ts";
+import type { FormResult, FormView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { redirectTo } from "#pages/session/guards.server.ts";
 import { now, today } from "#platform/clock/clock.server.ts";
@@ -124,7 +124,7 @@ function viewControl(
 }
 
 /** Saves a corrected answer, or gives it back as it was typed with what its form says of it. */
-export async function answerCorrection(
+export async function handleCorrection(
   id: string,
   { raw, visitor: { locale } }: { raw: RawFields; visitor: { locale: Locale } },
   user: SignedInUser,
@@ -145,12 +145,12 @@ export async function answerCorrection(
       const answered = await requireAnswered(reference, name);
       const { form } = answered.leadForm;
       const words = { locale, translate: translateIn(locale) };
-      const answer: FormAnswer = {
+      const result: FormResult = {
         ok: false,
         fieldErrors: describeFieldErrors(form, fieldErrors, words),
         view: viewControl(answered, locale, { raw, fieldErrors }),
       };
-      return data(answer, { status: 422 });
+      return data(result, { status: 422 });
     }
     case "sealed":
       return data({ problem: m.privacy_request_correct_sealed() }, { status: 422 });

@@ -18,7 +18,7 @@ import {
   sendApplication,
   useDealership,
 } from "#pages/public/credit-application/credit-application.fixture.ts";
-import { answered, browser } from "#pages/public/form-journey/journey.fixture.ts";
+import { resultOf, browser } from "#pages/public/form-journey/journey.fixture.ts";
 import { exportYourRequest } from "#pages/public/your-request/your-request.server.ts";
 import { loadLead } from "#pages/staff/lead-view.server.ts";
 import { today } from "#platform/clock/clock.server.ts";
@@ -45,7 +45,7 @@ async function apply(identityWay: "known_contact" | "browser" = "known_contact")
   const who = browser();
   const reference = await sendApplication(who, { shareWithDealership: "yes", email });
   await sendDueMessages();
-  const [asked] = await db()
+  const [requested] = await db()
     .insert(privacyRequestTable)
     .values({
       kind: "correction",
@@ -57,7 +57,7 @@ async function apply(identityWay: "known_contact" | "browser" = "known_contact")
       reason: "Called back at the number of the lead.",
     })
     .returning({ id: privacyRequestTable.id });
-  return { who, email, reference, id: asked?.id ?? "" };
+  return { who, email, reference, id: requested?.id ?? "" };
 }
 
 function args(id: string, { query = "", body, user = staff }: Asked = {}) {
@@ -75,7 +75,7 @@ const correct = (
   controls: Record<string, string>,
   user = staff,
 ) =>
-  answered<unknown>(async () => {
+  resultOf<unknown>(async () => {
     const body = { form: "answer-correction", correct: `${reference}:${question}`, ...controls };
     return requestPage.action(args(id, { body, user }));
   });
@@ -145,9 +145,9 @@ describe("an answer is corrected at the person's request", () => {
   ])(
     "$question: on the lead's page, in both exports, with the dealership",
     async ({ question, controls, stored, before, lead, told }) => {
-      const asked = await apply();
-      const { who, email, reference, id } = asked;
-      const saved = await correct(asked, question, controls);
+      const requested = await apply();
+      const { who, email, reference, id } = requested;
+      const saved = await correct(requested, question, controls);
       expect(saved).toMatchObject({
         status: 303,
         location: `/staff/requests/${id}?done=corrected`,
@@ -203,18 +203,18 @@ describe("an answer is corrected at the person's request", () => {
   );
 
   test("what a mail to a dealership does not hold is not in the notice either", async () => {
-    const asked = await apply();
-    await correct(asked, "mortgageRentAmount", { mortgageRentAmount: "1612" });
+    const requested = await apply();
+    await correct(requested, "mortgageRentAmount", { mortgageRentAmount: "1612" });
     await sendDueMessages();
-    const [mail] = await mailsTo(dealership.leadEmail, `Corrected: request ${asked.reference}`);
+    const [mail] = await mailsTo(dealership.leadEmail, `Corrected: request ${requested.reference}`);
     expect(mail?.text).toMatch(/rent/iu);
     expect(mail?.text).not.toMatch(/1,?612/u);
   });
 
   test("its system gets the prospect once more, and an answer that is no longer asked goes", async () => {
-    const asked = await apply();
-    await correct(asked, "tradeIn", { tradeIn: "no" });
-    const { answers, corrections } = await findStored(asked.reference);
+    const requested = await apply();
+    await correct(requested, "tradeIn", { tradeIn: "no" });
+    const { answers, corrections } = await findStored(requested.reference);
     expect(answers).toMatchObject({ tradeIn: "no" });
     expect(answers).not.toHaveProperty("tradeInDetails");
     expect(corrections).toContainEqual(
@@ -224,9 +224,11 @@ describe("an answer is corrected at the person's request", () => {
         after: null,
       }),
     );
-    expect(await readRow(asked.reference, "tradeInDetails")).toMatchObject({ value: "No answer" });
+    expect(await readRow(requested.reference, "tradeInDetails")).toMatchObject({
+      value: "No answer",
+    });
     await sendDueMessages();
-    const sent = await mailsTo(dealership.leadEmail, asked.reference);
+    const sent = await mailsTo(dealership.leadEmail, requested.reference);
     const [again] = sent.filter(({ text }) => text.includes('status="resend"'));
     expect(again?.text).toBeDefined();
     expect(again?.text).not.toContain("2016 Honda Fit");
@@ -251,11 +253,11 @@ describe("an answer is corrected at the person's request", () => {
   });
 
   test("it goes with its request when that is deleted", async () => {
-    const asked = await apply();
-    await correct(asked, "city", { city: "Red Deer" });
-    const { lead } = await findStored(asked.reference);
-    const body = { intent: "erase", sure: "yes", item: `lead:${asked.reference}` };
-    await answered<unknown>(async () => requestPage.action(args(asked.id, { body })));
+    const requested = await apply();
+    await correct(requested, "city", { city: "Red Deer" });
+    const { lead } = await findStored(requested.reference);
+    const body = { intent: "erase", sure: "yes", item: `lead:${requested.reference}` };
+    await resultOf<unknown>(async () => requestPage.action(args(requested.id, { body })));
     const left = eq(submissionCorrectionTable.submissionId, lead.submissionId);
     expect(await db().$count(submissionCorrectionTable, left)).toBe(0);
   });
@@ -272,9 +274,9 @@ describe("nothing is corrected", () => {
     ["with a blank where an answer is needed", "jobTitle", { jobTitle: " " }, " "],
     ["with what is no amount", "grossIncome", { grossIncome: "a lot" }, "a lot"],
   ])("%s: 422 with the form's message and what was typed", async (_, question, controls, typed) => {
-    const asked = await apply();
-    const before = await findStored(asked.reference);
-    const refused = await correct(asked, question, controls);
+    const requested = await apply();
+    const before = await findStored(requested.reference);
+    const refused = await correct(requested, question, controls);
     expect(refused).toMatchObject({
       status: 422,
       page: {
@@ -286,7 +288,7 @@ describe("nothing is corrected", () => {
         },
       },
     });
-    expect(await findStored(asked.reference)).toEqual(before);
+    expect(await findStored(requested.reference)).toEqual(before);
   });
 
   test.each([
@@ -294,35 +296,37 @@ describe("nothing is corrected", () => {
     ["dateOfBirth", { dateOfBirth: "1988-06-05" }],
     ["licenseNumber", { licenseNumber: "999999-111" }],
   ])("that is sealed: %s, and what was posted is kept nowhere", async (question, controls) => {
-    const asked = await apply();
-    const query = `?correct=${asked.reference}:${question}`;
-    const { correction } = await requestPage.loader(args(asked.id, { query }));
+    const requested = await apply();
+    const query = `?correct=${requested.reference}:${question}`;
+    const { correction } = await requestPage.loader(args(requested.id, { query }));
     expect(correction?.answer).toEqual({ isSealed: true });
-    const refused = await correct(asked, question, controls);
+    const refused = await correct(requested, question, controls);
     expect(refused).toMatchObject({
       status: 422,
       page: { problem: expect.stringContaining("new application") },
     });
     const [value] = Object.values(controls);
     expect(JSON.stringify(refused.page)).not.toContain(value);
-    expect((await findStored(asked.reference)).corrections).toEqual([]);
+    expect((await findStored(requested.reference)).corrections).toEqual([]);
     const records = await db().select().from(auditTable);
     expect(JSON.stringify(records)).not.toContain(value);
   });
 
   test("that says so already, is no answer of the trail, or agrees to something", async () => {
-    const asked = await apply();
+    const requested = await apply();
     const other = await apply();
-    expect((await correct(asked, "city", { city: "Calgary" })).status).toBe(422);
+    expect((await correct(requested, "city", { city: "Calgary" })).status).toBe(422);
     for (const [reference, question] of [
-      [asked.reference, "creditCheck"],
-      [asked.reference, "nothing"],
+      [requested.reference, "creditCheck"],
+      [requested.reference, "nothing"],
     ] as const)
-      expect((await correct({ ...asked, reference }, question, { [question]: "yes" })).status).toBe(
-        409,
-      );
+      expect(
+        (await correct({ ...requested, reference }, question, { [question]: "yes" })).status,
+      ).toBe(409);
     const { reference } = other;
-    expect((await correct({ ...asked, reference }, "city", { city: "Banff" })).status).toBe(422);
+    expect((await correct({ ...requested, reference }, "city", { city: "Banff" })).status).toBe(
+      422,
+    );
     expect((await findStored(reference)).corrections).toEqual([]);
   });
 
@@ -341,10 +345,10 @@ describe("nothing is corrected", () => {
   });
 
   test("by somebody who may not answer such requests", async () => {
-    const asked = await apply();
+    const requested = await apply();
     const seller = await storePerson("Sonia Seller", { role: "seller" });
-    expect((await correct(asked, "city", { city: "Banff" }, seller)).status).toBe(403);
-    expect((await findStored(asked.reference)).corrections).toEqual([]);
+    expect((await correct(requested, "city", { city: "Banff" }, seller)).status).toBe(403);
+    expect((await findStored(requested.reference)).corrections).toEqual([]);
   });
 });
 
@@ -356,10 +360,10 @@ test("of a car for sale: each dealership that has it is told; once one of them b
   ];
   const { reference } = await storeSellRequest({ email });
   await sendDueMessages();
-  const asked = { id, reference };
+  const requested = { id, reference };
   const never = { shareWithDealerships: "no" };
-  expect((await correct(asked, "shareWithDealerships", never)).status).toBe(409);
-  expect((await correct(asked, "city", { city: "Mississauga" })).status).toBe(303);
+  expect((await correct(requested, "shareWithDealerships", never)).status).toBe(409);
+  expect((await correct(requested, "city", { city: "Mississauga" })).status).toBe(303);
   expect((await findStored(reference)).lead).toMatchObject({ city: "Mississauga" });
   await sendDueMessages();
   const notices = [buyer, other].map(({ leadEmail }) =>
@@ -374,7 +378,7 @@ test("of a car for sale: each dealership that has it is told; once one of them b
   const offerId = await storeOffer(buyer, reference);
   const seller = { reference, way: "browser", userId: null } as const;
   expect(await acceptOffer(seller, offerId)).toEqual({ ok: true });
-  expect((await correct(asked, "city", { city: "Oakville" })).status).toBe(409);
+  expect((await correct(requested, "city", { city: "Oakville" })).status).toBe(409);
   expect((await findStored(reference)).lead).toMatchObject({ city: "Mississauga" });
 });
 

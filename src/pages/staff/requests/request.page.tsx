@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { Form, useSearchParams } from "react-router";
-import type { FormAnswer } from "#forms/view-model.ts";
+import type { FormResult } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { CommandButton } from "#pages/command/command-button.tsx";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
@@ -30,7 +30,7 @@ export default function RequestPage({ loaderData: request, actionData }: Route.C
   const { correction, presses } = request;
   const [query] = useSearchParams();
   const refusal = actionData && "problem" in actionData ? actionData : undefined;
-  const answer = actionData && "ok" in actionData ? actionData : undefined;
+  const result = actionData && "ok" in actionData ? actionData : undefined;
   const done = actionData ? undefined : DONE.get(query.get("done") ?? "");
   return (
     <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
@@ -62,7 +62,7 @@ export default function RequestPage({ loaderData: request, actionData }: Route.C
       </section>
       {trail && <Act request={request} presses={presses} trail={trail} refusal={refusal} />}
       {correction && correction.requests.length > 0 && presses["answer-correction"] && (
-        <CorrectAnswer id={id} correction={correction} answer={answer} />
+        <CorrectAnswer id={id} correction={correction} result={result} />
       )}
       {acts.length > 0 && <Acts acts={acts} />}
       {isOpen ? (
@@ -71,10 +71,10 @@ export default function RequestPage({ loaderData: request, actionData }: Route.C
             {m.privacy_request_settle()}
           </h2>
           <PageForm
-            view={latestView(answer, request.settlementView)}
+            view={latestView(result, request.settlementView)}
             press={presses.settlement}
             submit={m.privacy_request_settle_button()}
-            look="dark"
+            variant="dark"
             className="mt-5"
           />
         </section>
@@ -82,7 +82,7 @@ export default function RequestPage({ loaderData: request, actionData }: Route.C
         outcome && <p className="card p-6 whitespace-pre-line wrap-anywhere">{outcome}</p>
       )}
       <p>
-        <Link className={buttonClass({ look: "ghost" })} to={paths.staffRequestLetter(id)}>
+        <Link className={buttonClass({ variant: "ghost" })} to={paths.staffRequestLetter(id)}>
           {m.privacy_request_letter()}
         </Link>
       </p>
@@ -135,7 +135,7 @@ function Act(props: {
                   <Button
                     key={format}
                     type="submit"
-                    look="ghost"
+                    variant="ghost"
                     formMethod="get"
                     formAction={exportHref}
                     name="format"
@@ -148,7 +148,7 @@ function Act(props: {
             </div>
             <div>
               <p className="small muted mb-2">{m.privacy_request_withdraw_text()}</p>
-              <CommandButton press={presses.withdraw} look="ghost">
+              <CommandButton press={presses.withdraw} variant="ghost">
                 {m.privacy_request_withdraw()}
               </CommandButton>
             </div>
@@ -159,7 +159,7 @@ function Act(props: {
                 <i aria-hidden />
                 <span>{m.privacy_request_erase_sure()}</span>
               </label>
-              <CommandButton press={presses.erase} look="ghost">
+              <CommandButton press={presses.erase} variant="ghost">
                 {m.privacy_request_erase()}
               </CommandButton>
             </div>
@@ -176,9 +176,9 @@ function Act(props: {
 function CorrectAnswer(props: {
   id: string;
   correction: CorrectionView;
-  answer: FormAnswer | undefined;
+  result: FormResult | undefined;
 }) {
-  const { id, correction, answer: refused } = props;
+  const { id, correction, result: refused } = props;
   const { chosen, requests, answer } = correction;
   const here = hrefIn(paths.staffRequest(id));
   return (
@@ -207,7 +207,7 @@ function CorrectAnswer(props: {
             ))}
           </select>
         </label>
-        <Button type="submit" look="ghost">
+        <Button type="submit" variant="ghost">
           {m.privacy_request_correct_choose_button()}
         </Button>
       </Form>
@@ -227,7 +227,7 @@ function CorrectAnswer(props: {
             hidden={{ correct: chosen }}
             action={`${here}?${new URLSearchParams({ correct: chosen })}`}
             submit={m.privacy_request_correct_button()}
-            look="dark"
+            variant="dark"
             className="mt-4"
             reloadDocument
           />

@@ -20,8 +20,8 @@ import { type IdentityWay, isOverdue } from "#domain/privacy-request/privacy-req
 import type { PrivacyRequest } from "#domain/privacy-request/privacy-request.table.ts";
 import { languageWord } from "#domain/lead/lead-words.ts";
 import { m } from "#messages/messages.js";
-import { answerDataFile } from "#pages/public/your-request/data-file.server.ts";
-import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
+import { handleDataFile } from "#pages/public/your-request/data-file.server.ts";
+import { handleForm, type Outcome, showForm } from "#pages/form/handle-form.server.ts";
 import { type Command, defineCommands, type Press } from "#pages/command/commands.server.ts";
 import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
 import {
@@ -36,7 +36,7 @@ import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { formatDate, formatDateTime, formatPhone } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
-import { ANSWER_CORRECTION, answerCorrection, viewCorrection } from "./correction.server.ts";
+import { ANSWER_CORRECTION, handleCorrection, viewCorrection } from "./correction.server.ts";
 import { viewTrail } from "./view-trail.server.ts";
 
 type Args = PageArgs & { params: { id: string } };
@@ -136,7 +136,7 @@ type Subject = PageSubject<string>;
 const hereOf = (id: string) => hrefIn(paths.staffRequest(id));
 
 function settle({ post }: Press, { by, of: id }: Subject) {
-  return answerForm(settlementForm, post, async ({ ending, outcome }): Promise<Outcome> => {
+  return handleForm(settlementForm, post, async ({ ending, outcome }): Promise<Outcome> => {
     const settled = await settlePrivacyRequest(id, { state: ending, outcome }, by);
     if (settled.ok) return { ok: true, redirectTo: `${hereOf(id)}?done=settled` };
     return { ok: false, message: m.privacy_request_settled_already(), status: 409 };
@@ -172,7 +172,7 @@ export const requestPage = definePage({
     [ANSWER_CORRECTION]: {
       may: "answerPrivacyRequests",
       run: ({ post }, { by, of: id }) =>
-        answerCorrection(id, post, by, (code) => ({
+        handleCorrection(id, post, by, (code) => ({
           problem: describeRefusal(code),
           status: STATUS[code],
         })),
@@ -208,6 +208,6 @@ export async function exportRequest(args: Args): Promise<Response> {
   const { id } = await requireRequest(args.params.id);
   const { searchParams } = new URL(args.request.url);
   const exported = await exportForPerson(id, searchParams.getAll("item"), user);
-  if (exported.ok) return answerDataFile(args.request, exported.data, `person-${id}`);
+  if (exported.ok) return handleDataFile(args.request, exported.data, `person-${id}`);
   throw data({ code: exported.code }, { status: STATUS[exported.code] });
 }

@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = (args) =>
 export default function RequestsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { open, settled, search, view, presses } = loaderData;
   const searched = actionData && "typed" in actionData ? actionData : undefined;
-  const answer = actionData && "ok" in actionData ? actionData : undefined;
+  const result = actionData && "ok" in actionData ? actionData : undefined;
   const trail = searched?.trail ?? search;
   return (
     <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
@@ -47,10 +47,10 @@ export default function RequestsPage({ loaderData, actionData }: Route.Component
           </h2>
           <p className="muted mt-2">{m.privacy_request_take_in_text()}</p>
           <PageForm
-            view={latestView(answer, view)}
+            view={latestView(result, view)}
             press={presses["privacy-request"]}
             submit={m.privacy_request_take_in_button()}
-            look="dark"
+            variant="dark"
             className="mt-5"
           />
         </section>
@@ -128,7 +128,7 @@ function Find(props: {
           autoComplete="off"
         />
         <div>
-          <Button type="submit" look="dark">
+          <Button type="submit" variant="dark">
             {m.privacy_request_find_button()}
           </Button>
         </div>

@@ -8,7 +8,7 @@ import { privacyRequestForm } from "#domain/privacy-request/privacy-request.form
 import type { PrivacyRequestState } from "#domain/privacy-request/privacy-request.ts";
 import type { Contact } from "#domain/privacy-request/trail.ts";
 import { m } from "#messages/messages.js";
-import { answerForm, type Outcome, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, type Outcome, showForm } from "#pages/form/handle-form.server.ts";
 import { defineCommands, type Press } from "#pages/command/commands.server.ts";
 import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
 import type { Member, PageArgs } from "#pages/session/guards.server.ts";
@@ -32,7 +32,7 @@ async function loadRequests(args: PageArgs, member: Member) {
     open: open.map((row) => viewRow(row, locale)),
     settled: settled.map((row) => viewRow({ ...row, isOverdue: false }, locale)),
     /** Of the person whose lead's page led here. */
-    search: of && (await lookFor(of.contact, member)),
+    search: of && (await searchTrail(of.contact, member)),
     view: showForm(privacyRequestForm, member.visitor, {
       receivedOn: today(),
       ...(of && { person: of.name, language: of.locale }),
@@ -75,7 +75,7 @@ async function findSender(reference: string) {
 }
 
 /** That somebody was looked for goes on record before; whom, nowhere. */
-async function lookFor(contact: Contact, { user, visitor }: Member): Promise<TrailView> {
+async function searchTrail(contact: Contact, { user, visitor }: Member): Promise<TrailView> {
   await recordAct({ by: toActor(user), action: "person_searched", on: null });
   return viewTrail(contact, await findTrail(contact), { locale: visitor.locale, user });
 }
@@ -93,7 +93,7 @@ async function find({ field: read, post }: Press, { by }: PageSubject) {
   const member = { user: by, visitor: post.visitor };
   const typed = { email: field("email"), phone: field("phone") };
   const [email, phone] = [readEmail(typed.email), readPhone(typed.phone)];
-  const isGood = (given: string, reading: { ok: boolean }) => given === "" || reading.ok;
+  const isGood = (input: string, reading: { ok: boolean }) => input === "" || reading.ok;
   if (
     (typed.email === "" && typed.phone === "") ||
     !isGood(typed.email, email) ||
@@ -103,12 +103,12 @@ async function find({ field: read, post }: Press, { by }: PageSubject) {
     return data<Searched>({ typed, problem, trail: null }, { status: 422 });
   }
   const contact = { email: email.ok ? email.email : null, phone: phone.ok ? phone.e164 : null };
-  return data<Searched>({ typed, problem: null, trail: await lookFor(contact, member) });
+  return data<Searched>({ typed, problem: null, trail: await searchTrail(contact, member) });
 }
 
 /** Takes in what somebody asked; the next page has an id. */
 function takeIn({ post }: Press, { by }: PageSubject) {
-  return answerForm(privacyRequestForm, post, async (answers): Promise<Outcome> => {
+  return handleForm(privacyRequestForm, post, async (answers): Promise<Outcome> => {
     const { kind, receivedOn, person = "", language, identityWay, reason } = answers;
     const received = await receivePrivacyRequest(
       {

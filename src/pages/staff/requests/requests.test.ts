@@ -31,7 +31,7 @@ import {
   storeOffer,
   storeSellRequest,
 } from "#domain/sell-request/dealer-offer/dealer-offer.fixture.ts";
-import { answered } from "#pages/public/form-journey/journey.fixture.ts";
+import { resultOf } from "#pages/public/form-journey/journey.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
@@ -60,10 +60,10 @@ function args(body?: URLSearchParams, query = "", user: SignedInUser | null = st
 }
 
 const postDesk = (fields: Record<string, string>) =>
-  answered<unknown>(async () => requestsPage.action(args(new URLSearchParams(fields))));
+  resultOf<unknown>(async () => requestsPage.action(args(new URLSearchParams(fields))));
 
 const postRequest = (id: string, fields: [string, string][], user = staff) =>
-  answered<unknown>(async () =>
+  resultOf<unknown>(async () =>
     requestPage.action({ ...args(new URLSearchParams(fields), "", user), params: { id } }),
   );
 
@@ -130,14 +130,14 @@ async function storeTrail() {
   await storeBid(makeBid({ listingId: other, bidder }));
   const lead = await storeLead({ email: email.toUpperCase(), phone: PHONE });
   await agree(lead, ["contact_about_request", "marketing_email"]);
-  const [asked] = await db()
+  const [requested] = await db()
     .insert(reviewRequestTable)
     .values({ leadId: lead.id, emailMac: `mac ${people}` })
     .returning();
   await db()
     .insert(reviewTable)
     .values({
-      requestId: asked?.id ?? null,
+      requestId: requested?.id ?? null,
       author: `Noé ${people}`,
       place: "Laval, QC",
       locale: "fr",
@@ -248,8 +248,8 @@ describe("the desk", () => {
     const late = await takeIn({ email: "late@example.com", receivedOn: daysAfter(today(), -31) });
     const early = await takeIn({ email: "early@example.com" });
     const { open: waiting } = await requestsPage.loader(args());
-    const places = [late, early].map((id) => waiting.findIndex((each) => each.id === id));
-    expect(places[0]).toBeLessThan(places[1] ?? 0);
+    const positions = [late, early].map((id) => waiting.findIndex((each) => each.id === id));
+    expect(positions[0]).toBeLessThan(positions[1] ?? 0);
     expect(waiting.find(({ id }) => id === late)).toMatchObject({ isOverdue: true });
     expect(waiting.find(({ id }) => id === early)).toMatchObject({ isOverdue: false });
     const [row] = await db()
@@ -278,13 +278,13 @@ describe("the desk", () => {
   test("opens for nobody without a fresh second factor", async () => {
     const stale = { ...staff, lacksFreshFactor: true };
     const id = await takeIn({ email: "stale@example.com" });
-    for (const door of [
+    for (const handler of [
       () => requestsPage.loader(args(undefined, "", stale)),
       () => requestPage.loader({ ...args(undefined, "", stale), params: { id } }),
       () => exportRequest({ ...args(undefined, "?item=x", stale), params: { id } }),
       () => requestPage.action({ ...args(new URLSearchParams(), "", stale), params: { id } }),
     ]) {
-      const thrown = await door().catch((error: unknown) => error);
+      const thrown = await handler().catch((error: unknown) => error);
       expect((thrown as Response).headers.get("location")).toMatch(/^\/account\/confirm/u);
     }
   });
@@ -312,11 +312,11 @@ test("a whole trail is exported, ended and deleted, and the letter says so in th
   expect(await db().$count(userTable, eq(userTable.id, person.id))).toBe(1);
 
   expect((await postRequest(id, [["intent", "withdraw"], ...items])).status).toBe(303);
-  const standing = and(
+  const state = and(
     eq(consentTable.submissionId, lead.submissionId),
     sql`${consentTable.withdrawnAt} is null`,
   );
-  expect(await db().$count(consentTable, standing)).toBe(0);
+  expect(await db().$count(consentTable, state)).toBe(0);
   const [subscription] = await db()
     .select()
     .from(newsletterSubscriptionTable)
@@ -468,11 +468,11 @@ test("who is known by a browser alone has nothing exported or ended by staff", a
   const lead = await storeLead({ email: "browser@example.com" });
   const sender = { way: "browser", userId: null, locale: "en" } as const;
   await askForCorrection(lead, sender, "My first name is Noé.");
-  const [asked] = await db()
+  const [requested] = await db()
     .select()
     .from(privacyRequestTable)
     .where(like(privacyRequestTable.email, "browser@%"));
-  const id = asked?.id ?? "";
+  const id = requested?.id ?? "";
   expect(await open(id)).toMatchObject({ isProved: false, reason: "My first name is Noé." });
   const item: [string, string] = ["item", `lead:${lead.reference}`];
   expect((await postRequest(id, [["intent", "withdraw"], item])).status).toBe(409);

@@ -16,7 +16,7 @@ export function TrailList({
   return (
     <>
       <ul className="divide-y divide-border">
-        {items.map(({ key, title, detail, matched, counts, place, note }) => (
+        {items.map(({ key, title, detail, matched, counts, href, note }) => (
           <li key={key} className="grid gap-1 py-3">
             {ticked ? (
               <label className="checkbox-row checkbox-row--top">
@@ -39,9 +39,9 @@ export function TrailList({
               {counts && ` · ${counts}`}
             </p>
             {note && <p className="small">{note}</p>}
-            {place && (
+            {href && (
               <p className="small">
-                <Link to={place}>
+                <Link to={href}>
                   {m.privacy_trail_open()}
                   <span className="sr-only"> ({title})</span>
                 </Link>

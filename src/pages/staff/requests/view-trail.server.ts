@@ -1,6 +1,6 @@
 import { may } from "#domain/identity/permission.ts";
 import { kindWord, statusWord } from "#domain/lead/lead-words.ts";
-import { describeKept, describeTrailKey } from "#domain/privacy-request/privacy-letter.ts";
+import { describeRetention, describeTrailKey } from "#domain/privacy-request/privacy-letter.ts";
 import type {
   Contact,
   Trail,
@@ -22,7 +22,7 @@ export type TrailItemView = {
   matched: string;
   counts: string;
   /** Where it is looked at; null where the viewer has no page for it. */
-  place: string | null;
+  href: string | null;
   /** Why it stays, and until when. */
   note: string | null;
   /** What was found by the address is theirs; a number may be a household's. */
@@ -51,7 +51,7 @@ export function viewTrail(
       detail: describeItem(item, locale),
       matched: item.matchedBy.map((match) => MATCHES[match]({}, { locale })).join(", "),
       counts: describeCounts(item.counts, locale),
-      place: findPlace(item, user),
+      href: findHref(item, user),
       note: describeNote(item, locale),
       isTicked: !item.matchedBy.includes("phone") || item.matchedBy.includes("email"),
     })),
@@ -85,11 +85,11 @@ function describeItem(item: TrailItem, locale: Locale): string {
 }
 
 function describeNote({ refusal, hold }: TrailItem, locale: Locale): string | null {
-  if (refusal) return describeKept(refusal, null, locale);
-  return hold && describeKept(hold.code, hold.until, locale);
+  if (refusal) return describeRetention(refusal, null, locale);
+  return hold && describeRetention(hold.code, hold.until, locale);
 }
 
-function findPlace(item: TrailItem, user: SignedInUser): string | null {
+function findHref(item: TrailItem, user: SignedInUser): string | null {
   switch (item.kind) {
     case "lead":
     case "co_applicant":

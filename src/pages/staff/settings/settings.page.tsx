@@ -31,7 +31,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           view={latestView(actionData, view)}
           press={presses.setting}
           submit={m.setting_save()}
-          look="dark"
+          variant="dark"
         />
       </div>
     </div>

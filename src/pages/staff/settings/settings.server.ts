@@ -3,7 +3,7 @@ import { changeSettings, readSettings } from "#domain/setting/settings.server.ts
 import { splitChoices } from "#forms/questions/choices.ts";
 import { defineCommands } from "#pages/command/commands.server.ts";
 import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
-import { answerForm, showForm } from "#pages/form/answer-form.server.ts";
+import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { FURTHER_CLASSES } from "#values/data-class.ts";
@@ -21,7 +21,7 @@ export const settingsPage = definePage({
     setting: {
       may: "changeSettings",
       run({ post }, { by }) {
-        return answerForm(settingForm, post, async ({ passingOn, leadMailAlso = "" }) => {
+        return handleForm(settingForm, post, async ({ passingOn, leadMailAlso = "" }) => {
           const ticked = splitChoices(leadMailAlso);
           const also = FURTHER_CLASSES.filter((each) => ticked.includes(each));
           await changeSettings(by, { passingOn, leadMailAlso: also });

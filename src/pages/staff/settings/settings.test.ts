@@ -4,7 +4,7 @@ import { auditTable } from "#domain/audit/audit.table.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { settingTable } from "#domain/setting/setting.table.ts";
 import { readSettings } from "#domain/setting/settings.server.ts";
-import { answered } from "#pages/public/form-journey/journey.fixture.ts";
+import { resultOf } from "#pages/public/form-journey/journey.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
@@ -26,7 +26,7 @@ function args(user: SignedInUser, fields?: Record<string, string>) {
 }
 
 const post = (fields: Record<string, string>, user = admin) =>
-  answered<unknown>(async () => page.action(args(user, fields)));
+  resultOf<unknown>(async () => page.action(args(user, fields)));
 
 const listRecords = () =>
   db()

@@ -4,7 +4,7 @@ import { paths } from "#site/paths.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/sale-photos.page.ts";
-import { answerSalePhotos, openSalePhotos } from "./sale-photos.server.ts";
+import { handleSalePhotos, openSalePhotos } from "./sale-photos.server.ts";
 import forms from "../../form-journey/forms.css?url";
 import photos from "../../../photos/photos.css?url";
 
@@ -15,7 +15,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerSalePhotos(args);
+  return handleSalePhotos(args);
 }
 
 export function headers() {

@@ -8,10 +8,15 @@ import {
   restoreRequestPhoto,
 } from "#domain/sell-request/request-photos.server.ts";
 import { sellCarForm } from "#domain/sell-request/sell-car.form.ts";
-import { firstOpenPlace, isReachable, type Place, placePath } from "#forms/steps.ts";
+import {
+  firstOpenDestination,
+  isReachable,
+  type Destination,
+  destinationPath,
+} from "#forms/steps.ts";
 import { m } from "#messages/messages.js";
 import { runCommand } from "#pages/command/commands.server.ts";
-import { type Album, albumCommands, answerPhotoUpload } from "#pages/photos/album.server.ts";
+import { type Album, albumCommands, handlePhotoUpload } from "#pages/photos/album.server.ts";
 import { LISTING_PHOTOS_MAX_MB } from "#pages/photos/photo-limits.ts";
 import type { PageArgs } from "#pages/session/guards.server.ts";
 import type { RateLimit } from "#platform/limit/rate-limit.server.ts";
@@ -21,7 +26,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { isUuid } from "#values/uuid.ts";
 
 /** The last step, where the photos stand among the answers. */
-const REVIEW: Place = { step: sellCarForm.steps[6] };
+const REVIEW: Destination = { step: sellCarForm.steps[6] };
 
 /** Without an account the address is all there is to count by; an office shares one. */
 const UPLOADS: RateLimit = { name: "sale photo uploads", most: 240, windowMs: 60 * 60 * 1000 };
@@ -31,7 +36,7 @@ export async function openSalePhotos({ request, context }: PageArgs) {
   const visitor = readVisitor({ context });
   const draft = await requireDraft(visitor);
   const photos = await listRequestPhotos(draft.id);
-  const open = firstOpenPlace(sellCarForm, draft);
+  const open = firstOpenDestination(sellCarForm, draft);
   const query = new URL(request.url).searchParams;
   const removed = query.get("removed") ?? "";
   const canComeBack = isUuid(removed) && photos.every(({ id }) => id !== removed);
@@ -40,7 +45,7 @@ export async function openSalePhotos({ request, context }: PageArgs) {
     removedId: canComeBack ? removed : null,
     /** Back to where the person was: the review, or the step that is next. */
     backHref: hrefIn(
-      placePath(sellCarForm, open && "step" in open ? open : REVIEW),
+      destinationPath(sellCarForm, open && "step" in open ? open : REVIEW),
       visitor.locale,
     ),
     /** What became of an upload that was too large to be read at all. */
@@ -52,13 +57,13 @@ export async function openSalePhotos({ request, context }: PageArgs) {
 }
 
 /** Everything that the page posts. */
-export async function answerSalePhotos(args: PageArgs) {
+export async function handleSalePhotos(args: PageArgs) {
   return runCommand(args, albumCommands, await openAlbum(readVisitor(args)));
 }
 
 /** One photo at a time, by the page's script. */
-export async function answerSalePhotoUpload(args: PageArgs): Promise<Response> {
-  return answerPhotoUpload(args, await openAlbum(readVisitor(args)));
+export async function handleSalePhotoUpload(args: PageArgs): Promise<Response> {
+  return handlePhotoUpload(args, await openAlbum(readVisitor(args)));
 }
 
 async function openAlbum(visitor: Visitor): Promise<Album> {
@@ -72,7 +77,7 @@ async function openAlbum(visitor: Visitor): Promise<Album> {
     remove: (id) => removeRequestPhoto(draftId, id),
     restore: (id) => restoreRequestPhoto(draftId, id),
     // Sent by another tab: the last step says so.
-    sentHref: hrefIn(placePath(sellCarForm, REVIEW), visitor.locale),
+    sentHref: hrefIn(destinationPath(sellCarForm, REVIEW), visitor.locale),
   };
 }
 

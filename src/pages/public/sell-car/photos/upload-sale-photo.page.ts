@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import type { PageArgs } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { answerSalePhotoUpload } from "./sale-photos.server.ts";
+import { handleSalePhotoUpload } from "./sale-photos.server.ts";
 
 /** Only the script of the photos' page has something to send here. */
 export function loader() {
@@ -10,5 +10,5 @@ export function loader() {
 }
 
 export function action(args: PageArgs): Promise<Response> {
-  return answerSalePhotoUpload(args);
+  return handleSalePhotoUpload(args);
 }

@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import { draftTable } from "#domain/draft/draft.table.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
+import { phoneVerificationTable } from "#domain/phone-verification/phone-verification.table.ts";
+import { groupCommit } from "#platform/database/group-commit.server.ts";
+import { prepareQuery } from "#platform/database/prepared-query.server.ts";
+
+/** Every table that knows a browser by its visitor cookie; a test looks for others. */
+export const VISITOR_TABLES = [draftTable, submissionTable, phoneVerificationTable] as const;
+
+const selectStoredData = prepareQuery(
+  "traces_of_visitors",
+  ["visitorHashes"],
+  (database, { visitorHashes }) => {
+    const [drafts, submissions, verifications] = VISITOR_TABLES;
+    const select = (table: (typeof VISITOR_TABLES)[number]) =>
+      database
+        .select({
+          visitorHash: table.visitorHash,
+          is:
+            table === submissions
+              ? sql<string>`'sent'`
+              : table === drafts
+                ? sql<string>`'begun'`
+                : sql<string>`'other'`,
+        })
+        .from(table)
+        .where(sql`${table.visitorHash} = any(${visitorHashes}::text[])`);
+    return select(drafts).union(select(submissions)).union(select(verifications));
+  },
+);
+
+export type StoredData = {
+  /** Anything: a draft, a form that was sent, a code for a phone. */
+  any: boolean;
+  /** A form was sent. */
+  sent: boolean;
+  /** A form was begun. */
+  begun: boolean;
+};
+
+/**
+ * What is stored of a browser. Without any, every page says to it what it says to a stranger. Every
+ * page of a visitor asks: those of the same moment ask together.
+ */
+export const findStoredData: (visitorHash: string) => Promise<StoredData> = groupCommit(
+  async (visitorHashes: readonly string[]) => {
+    const found = await selectStoredData({ visitorHashes: [...new Set(visitorHashes)] });
+    return visitorHashes.map((visitorHash) => {
+      const its = found.filter((row) => row.visitorHash === visitorHash);
+      const has = (what: string) => its.some(({ is }) => is === what);
+      return { any: its.length > 0, sent: has("sent"), begun: has("begun") };
+    });
+  },
+  { most: 200 },
+);
