@@ -109,7 +109,7 @@ const NO_FREE_TEXT = [
   /newsletter-box\.tsx email/,
   /code-field\.tsx verificationCode/,
   // An address or a number, and amounts of money.
-  /vin-offer-answer\.tsx contact/,
+  /vin-offer-result\.tsx contact/,
   /received-bids\.tsx counterPrice/,
   /credit-file\.tsx name/,
   /bid-fields\.tsx (bidderName|bidderEmail|bidderPhone|proposedPrice)/,

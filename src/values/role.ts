@@ -1,5 +1,11 @@
-/** What an account may be. A member is a buyer or a seller; both may do the same things. */
-export const ROLES = ["buyer", "seller", "dealer", "staff", "auditor", "admin"] as const;
+/**
+ * The roles that somebody gives, of those who see other people's data. A member is a buyer or a seller by
+ * what they do, and is either; both may do the same things.
+ */
+export const ASSIGNABLE_ROLES = ["dealer", "staff", "auditor", "admin"] as const;
+
+/** What an account may be. */
+export const ROLES = ["buyer", "seller", ...ASSIGNABLE_ROLES] as const;
 export type Role = (typeof ROLES)[number];
 
 /** Who buys and sells here; all others work here. */

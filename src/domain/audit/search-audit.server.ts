@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { db } from "#platform/database/database.server.ts";
 import { DEFAULT_TIME_ZONE } from "#values/format.ts";
+import { ASSIGNABLE_ROLES } from "#values/role.ts";
 import type { AuditAction, AuditActorKind, AuditRecord } from "./audit.ts";
 import { auditTable } from "./audit.table.ts";
 
@@ -57,7 +58,6 @@ export type AnswersViewed = {
   accountId: string | null;
 };
 
-const VIEWERS = ["dealer", "staff", "auditor", "admin"] as const;
 const MOST_VIEWS = 500;
 
 /** A sealed answer, or a document, as the records name it. */
@@ -95,7 +95,7 @@ export async function listViews(
           ),
         ),
         eq(auditTable.outcome, "done"),
-        inArray(auditTable.actorKind, [...VIEWERS]),
+        inArray(auditTable.actorKind, [...ASSIGNABLE_ROLES]),
       ),
     )
     .orderBy(desc(auditTable.position))

@@ -1,12 +1,12 @@
 import { type Role, ROLES } from "#values/role.ts";
 
-/** What is read. It changes nothing of anybody's, and opens no sealed answer. */
-export const READ_PERMISSIONS = [
-  "viewListing",
+// Each permission is named once, in the group of those who have it; the roles below are made of groups.
 
-  /** What the dealership that the person belongs to was asked about (dealership_member). */
-  "seeSellRequests",
-
+/** A member of the public reads listings; a dealership also what it was asked about. */
+const PUBLIC_READS = ["viewListing"] as const;
+/** Of the dealership that the person belongs to (dealership_member). */
+const DEALERSHIP_READS = ["seeSellRequests"] as const;
+const STAFF_READS = [
   "seeLeads",
   "seeMessages",
   /** Listings and sellers that wait for a decision, and what was reported. */
@@ -20,7 +20,8 @@ export const READ_PERMISSIONS = [
   "seePrivacyRequests",
   /** Who receives what, and why: nobody's data. */
   "seeProcessing",
-
+] as const;
+const ADMIN_READS = [
   "seePeople",
   "seeDealerships",
   "readAudit",
@@ -29,26 +30,33 @@ export const READ_PERMISSIONS = [
   /** The register of incidents, for whoever reads the audit log. */
   "seeIncidents",
 ] as const;
+
+/** What is read. It changes nothing of anybody's, and opens no sealed answer. */
+export const READ_PERMISSIONS = [
+  ...PUBLIC_READS,
+  ...DEALERSHIP_READS,
+  ...STAFF_READS,
+  ...ADMIN_READS,
+] as const;
 export type ReadPermission = (typeof READ_PERMISSIONS)[number];
 
-/** What is done, and what opens a sealed answer or hands data out. */
-export const CHANGE_PERMISSIONS = [
+const PUBLIC_CHANGES = [
   "sendForm",
   "reportListing",
   /** Counted by account, or by a visitor's address (listing-seller.server.ts). */
   "revealPhone",
-
-  "manageOwnAccount",
-  "saveListing",
-
+] as const;
+const ACCOUNT_CHANGES = ["manageOwnAccount", "saveListing"] as const;
+/** A member is a buyer and a seller at once; a dealer is a member with a dealership. */
+const MEMBER_CHANGES = [
   "bid",
   "createListing",
   "editOwnListing",
   "answerBids",
   "askForVerification",
-
-  "answerSellRequests",
-
+] as const;
+const DEALERSHIP_CHANGES = ["answerSellRequests"] as const;
+const STAFF_CHANGES = [
   /** Notes, states, and what is asked of the person of a lead. */
   "workLeads",
   "sendMessagesAgain",
@@ -70,7 +78,8 @@ export const CHANGE_PERMISSIONS = [
   "answerPrivacyRequests",
   /** To the dealership that its sender agreed to, where the site waits for that. */
   "passOnLeads",
-
+] as const;
+const ADMIN_CHANGES = [
   "changeRoles",
   "giveEnrolmentLinks",
   "endAnySessions",
@@ -81,71 +90,23 @@ export const CHANGE_PERMISSIONS = [
   /** Every address at once leaves the site. */
   "exportSubscribers",
 ] as const;
+
+/** What is done, and what opens a sealed answer or hands data out. */
+export const CHANGE_PERMISSIONS = [
+  ...PUBLIC_CHANGES,
+  ...ACCOUNT_CHANGES,
+  ...MEMBER_CHANGES,
+  ...DEALERSHIP_CHANGES,
+  ...STAFF_CHANGES,
+  ...ADMIN_CHANGES,
+] as const;
 export type ChangePermission = (typeof CHANGE_PERMISSIONS)[number];
 
 export type Permission = ReadPermission | ChangePermission;
 
-const PUBLIC = ["viewListing", "sendForm", "reportListing", "revealPhone"] as const;
-const SIGNED_IN = [...PUBLIC, "manageOwnAccount", "saveListing"] as const;
-/** A member is a buyer and a seller at once; a dealer is a member with a dealership. */
-const MEMBER = [
-  ...SIGNED_IN,
-  "bid",
-  "createListing",
-  "editOwnListing",
-  "answerBids",
-  "askForVerification",
-] as const;
-const STAFF_READS = [
-  "seeLeads",
-  "seeMessages",
-  "seeModeration",
-  "seeReviews",
-  "seeAnyListing",
-  "seeAnyDeal",
-  "seeSubscribers",
-  "seePrivacyRequests",
-  "seeProcessing",
-] as const;
-const ADMIN_READS = [
-  ...STAFF_READS,
-  "seePeople",
-  "seeDealerships",
-  "readAudit",
-  "seeSystem",
-  "seeSettings",
-  "seeIncidents",
-] as const;
-const STAFF_CHANGES = [
-  "workLeads",
-  "sendMessagesAgain",
-  "openSealedAnswers",
-  "editAnyListing",
-  "changeAnyPrice",
-  "changeAnyPhotos",
-  "moveAnyListing",
-  "approveListings",
-  "closeAnyBid",
-  "moveRequests",
-  "decideReviews",
-  "replyToReviews",
-  "verifySeller",
-  "settleReports",
-  "endSubscriptions",
-  "answerPrivacyRequests",
-  "passOnLeads",
-] as const;
-const ADMIN_CHANGES = [
-  ...STAFF_CHANGES,
-  "changeRoles",
-  "giveEnrolmentLinks",
-  "endAnySessions",
-  "changeDealerships",
-  "recordIncidents",
-  "backUpSite",
-  "changeSettings",
-  "exportSubscribers",
-] as const;
+const PUBLIC = [...PUBLIC_READS, ...PUBLIC_CHANGES] as const;
+const SIGNED_IN = [...PUBLIC, ...ACCOUNT_CHANGES] as const;
+const MEMBER = [...SIGNED_IN, ...MEMBER_CHANGES] as const;
 
 export type RoleRules = {
   /** Sees every customer's data. */
@@ -168,7 +129,7 @@ export const ROLE_RULES = {
     isStaff: false,
     owesSecondFactor: true,
     session: "long",
-    may: [...MEMBER, "seeSellRequests", "answerSellRequests"],
+    may: [...MEMBER, ...DEALERSHIP_READS, ...DEALERSHIP_CHANGES],
   },
   staff: {
     isStaff: true,
@@ -181,13 +142,13 @@ export const ROLE_RULES = {
     isStaff: true,
     owesSecondFactor: true,
     session: "short",
-    may: [...SIGNED_IN, ...ADMIN_READS],
+    may: [...SIGNED_IN, ...STAFF_READS, ...ADMIN_READS],
   },
   admin: {
     isStaff: true,
     owesSecondFactor: true,
     session: "short",
-    may: [...SIGNED_IN, ...ADMIN_READS, ...ADMIN_CHANGES],
+    may: [...SIGNED_IN, ...STAFF_READS, ...ADMIN_READS, ...STAFF_CHANGES, ...ADMIN_CHANGES],
   },
 } as const satisfies Record<Role, RoleRules>;
 

@@ -1,13 +1,3 @@
-import type { Role } from "#values/role.ts";
-
-/** The roles that somebody gives. A member is a buyer or a seller by what they do, and is either. */
-export const ASSIGNABLE_ROLES = [
-  "dealer",
-  "staff",
-  "auditor",
-  "admin",
-] as const satisfies readonly Role[];
-
 /** Why a role was not changed. */
 export type RoleRefusal =
   | "dealership_missing"

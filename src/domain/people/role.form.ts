@@ -1,5 +1,5 @@
 import { definePageForm } from "#forms/define-form.ts";
-import { ASSIGNABLE_ROLES } from "./role-change.ts";
+import { ASSIGNABLE_ROLES } from "#values/role.ts";
 
 /** A member buys and sells with either of these two; the other one is not offered. */
 export type MemberRole = "buyer" | "seller";

@@ -13,7 +13,8 @@ import { peoplePage, type PeopleView } from "./people.server.ts";
 import { EndEverybodysSessions, EndSessions } from "./end-sessions.tsx";
 import { FindByEmail } from "./find-by-email.tsx";
 import { PersonLink } from "./person-link.tsx";
-import { RoleForm, roleWord } from "./role-form.tsx";
+import { ROLE_WORDS } from "#domain/people/role-words.ts";
+import { RoleForm } from "./role-form.tsx";
 
 export const loader = peoplePage.loader;
 export const action = peoplePage.action;
@@ -154,7 +155,7 @@ function Team({ team }: Pick<PeopleView, "team">) {
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <PersonLink id={id} name={name} email={email} />
             <p className="flex flex-wrap gap-2">
-              <span className="chip chip--info">{roleWord(role)}</span>
+              <span className="chip chip--info">{ROLE_WORDS[role]()}</span>
               <span className={`chip ${hasSecondFactor ? "chip--ok" : "chip--warn"}`}>
                 {hasSecondFactor ? m.people_second_factor_on() : m.people_second_factor_off()}
               </span>
@@ -180,7 +181,7 @@ function Changes({ changes }: Pick<PeopleView, "changes">) {
             <li key={id} className="py-3">
               <b>{name}</b> <span className="small muted wrap-anywhere">{email}</span>
               <p className="small">
-                {m.people_change({ from: roleWord(fromRole), to: roleWord(toRole) })}
+                {m.people_change({ from: ROLE_WORDS[fromRole](), to: ROLE_WORDS[toRole]() })}
                 {dealershipName && ` (${dealershipName})`}
               </p>
               {reason && <p className="small wrap-anywhere">{reason}</p>}

@@ -11,6 +11,7 @@ import {
 import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
 import { type AuditSearch, searchAudit } from "#domain/audit/search-audit.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
+import { ROLE_WORDS } from "#domain/people/role-words.ts";
 import { findUser, findUserByEmail } from "#domain/identity/user.server.ts";
 import { describeRecordedChanges } from "#domain/staff-change/change-words.server.ts";
 import { controlCharacters } from "#forms/questions/raw-fields.ts";
@@ -95,12 +96,7 @@ const ACTIONS: Record<AuditAction, Word> = {
 
 const ACTORS: Record<AuditActorKind, Word> = {
   visitor: m.records_by_visitor,
-  buyer: m.people_role_option_buyer,
-  seller: m.people_role_option_seller,
-  dealer: m.people_role_option_dealer,
-  staff: m.people_role_option_staff,
-  auditor: m.people_role_option_auditor,
-  admin: m.people_role_option_admin,
+  ...ROLE_WORDS,
   operator: m.records_by_operator,
   site: m.records_by_site,
 };

@@ -1,24 +1,11 @@
 import type { RoleObstacle } from "#domain/people/role-change.ts";
+import { ROLE_WORDS } from "#domain/people/role-words.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import type { PressName } from "#pages/command/command-button.tsx";
 import { PageForm } from "#pages/form/page-form.tsx";
 import { formatDate } from "#values/format.ts";
-import type { Role } from "#values/role.ts";
 import type { PeopleView } from "./people.server.ts";
-
-const ROLES: Record<Role, () => string> = {
-  buyer: m.people_role_option_buyer,
-  seller: m.people_role_option_seller,
-  dealer: m.people_role_option_dealer,
-  staff: m.people_role_option_staff,
-  auditor: m.people_role_option_auditor,
-  admin: m.people_role_option_admin,
-};
-
-export function roleWord(role: Role): string {
-  return ROLES[role]();
-}
 
 const OBSTACLES: Record<RoleObstacle, () => string> = {
   not_confirmed: m.people_not_confirmed,
@@ -49,7 +36,7 @@ export function RoleForm({ person, obstacle, view, press }: RoleFormProps) {
       </h2>
       <p className="muted wrap-anywhere">{email}</p>
       <p className="mt-3 flex flex-wrap gap-2">
-        <span className="chip chip--info">{roleWord(role)}</span>
+        <span className="chip chip--info">{ROLE_WORDS[role]()}</span>
         <span className={`chip ${isConfirmed ? "chip--ok" : "chip--warn"}`}>
           {isConfirmed ? m.people_confirmed() : m.people_unconfirmed()}
         </span>
