@@ -14,6 +14,8 @@ import { databaseTestFiles, planTests, testFiles } from "./test-plan.mjs";
 
 process.chdir(root);
 
+/** @typedef {(passed: number, failed: number) => void} Count */
+
 /** A check that is not made of tests counts as one failed test where it fails. */
 const total = { passed: 0, failed: 0 };
 
@@ -39,10 +41,10 @@ const GENERATED = [
 ];
 
 /**
- * `work` is handed the paths that a stage of tests is held to.
+ * `work` is handed the paths that a stage of tests is held to, and what counts its tests.
  * `isEarly`: begun as soon as what it needs is there, beside the stages before it, and heard in its turn;
  * its line shows for how long it was still waited, the table at the end how long it took.
- * @typedef {{ title: string, work: (under: string[]) => Promise<void>, needs: string[], isTalkative?: boolean, isEarly?: boolean }} Stage
+ * @typedef {{ title: string, work: (under: string[], count: Count) => Promise<void>, needs: string[], isTalkative?: boolean, isEarly?: boolean }} Stage
  */
 
 /**
@@ -63,13 +65,13 @@ const PROOF = {
   },
   house: {
     title: "Checking the house rules",
-    work: (under) => tests(["--project", "house", ...under]),
+    work: (under, count) => tests(count, ["--project", "house", ...under]),
     needs: ["generate"],
     isTalkative: true,
   },
   unit: {
     title: "Testing the parts",
-    work: (under) => tests(["--project", "unit", ...under]),
+    work: (under, count) => tests(count, ["--project", "unit", ...under]),
     needs: ["generate"],
     isTalkative: true,
   },
@@ -118,7 +120,7 @@ try {
       ? plan.under[/** @type {keyof typeof plan.under} */ (name)]
       : [];
   const doStage = (/** @type {string} */ name, /** @type {Stage} */ { title, work }) =>
-    timed(title, () => work(pathsFor(name)));
+    timed(title, (count) => work(pathsFor(name), count));
   for (const [name, proof] of Object.entries(PROOF)) {
     if (!names.includes(name)) continue;
     const { title, isTalkative } = proof;
@@ -136,27 +138,28 @@ try {
   total.failed ||= 1;
   explain(error);
 } finally {
-  console.log(`\n${tableOfStages()}\n\n${total.passed} passed, ${total.failed} failed`);
+  if (done.length > 0) console.log(`\n${tableOfStages()}`);
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
 }
 
 /**
  * Notes how long the work took and how many tests it counted, also where it fails.
  * @param {string} title
- * @param {() => Promise<void>} work
+ * @param {(count: Count) => Promise<void>} work
  */
 async function timed(title, work) {
   const began = performance.now();
-  const before = { ...total };
+  const counted = { passed: 0, failed: 0 };
   try {
-    await work();
+    await work((passed, failed) => {
+      counted.passed += passed;
+      counted.failed += failed;
+      total.passed += passed;
+      total.failed += failed;
+    });
   } finally {
     const seconds = Math.round((performance.now() - began) / 1000);
-    done.push({
-      title,
-      seconds,
-      passed: total.passed - before.passed,
-      failed: total.failed - before.failed,
-    });
+    done.push({ title, seconds, ...counted });
   }
 }
 
@@ -230,8 +233,12 @@ async function quietly(parameters, options) {
   if (exitCode !== 0) throw new Refusal(output.trim());
 }
 
-/** The tests that use the database once more, on the oldest server that the site runs on. */
-async function testOldestDatabase() {
+/**
+ * The tests that use the database once more, on the oldest server that the site runs on.
+ * @param {string[]} _under
+ * @param {Count} count
+ */
+async function testOldestDatabase(_under, count) {
   const programs = await ensurePostgres15();
   if (!programs) {
     console.log(
@@ -239,26 +246,31 @@ async function testOldestDatabase() {
     );
     return;
   }
-  return tests(["--project", "unit", ...databaseTestFiles()], {
+  return tests(count, ["--project", "unit", ...databaseTestFiles()], {
     TEST_POSTGRES_PROGRAMS: programs,
     // Drawn at random: once more, not all over again.
     ONE_BUYER_SEQUENCES: "100",
   });
 }
 
-/** @param {string[]} under */
-async function walkJourneys(under) {
+/**
+ * @param {string[]} under
+ * @param {Count} count
+ */
+async function walkJourneys(under, count) {
   const CHROMIUM_PATH = await ensureChromium();
   const POSTGRES_15 = (await ensurePostgres15()) ?? "";
-  return tests(["--config", "e2e/vitest.config.ts", ...under], { CHROMIUM_PATH, POSTGRES_15 });
+  const variables = { CHROMIUM_PATH, POSTGRES_15 };
+  return tests(count, ["--config", "e2e/vitest.config.ts", ...under], variables);
 }
 
 /**
- * Runs Vitest and adds its counts to the total.
+ * Runs Vitest and counts its tests.
+ * @param {Count} count
  * @param {string[]} parameters
  * @param {Record<string, string>} [variables]
  */
-async function tests(parameters, variables = {}) {
+async function tests(count, parameters, variables = {}) {
   const results = inRoot(".cache", "test-results.json");
   rmSync(results, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
@@ -267,7 +279,6 @@ async function tests(parameters, variables = {}) {
     { env: { ...process.env, ...variables } },
   );
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(results, "utf8"));
-  total.passed += numPassedTests;
-  total.failed += numFailedTests;
+  count(numPassedTests, numFailedTests);
   if (exitCode !== 0) throw new Refusal("Some tests failed; see above.");
 }
