@@ -103,7 +103,7 @@ const openSystemPage = ({ origin }: Site, cookie: string) =>
 async function pressBackUpNow({ origin }: Site, cookie: string): Promise<void> {
   const response = await fetch(`${origin}/staff/system`, {
     method: "POST",
-    body: new URLSearchParams(),
+    body: new URLSearchParams({ intent: "back-up" }),
     headers: { cookie, origin },
     redirect: "manual",
   });

@@ -153,7 +153,7 @@ test("a closed deal: asked by mail, reviewed without an account, shown once staf
   const staff = await visit.newPage();
   await visit.signIn(staff, "staff");
   const delivered = await staff.request.post(`/staff/leads/${String(sent.body["reference"])}`, {
-    form: { seen: "new", status: "delivered", note: "" },
+    form: { form: "lead-note", seen: "new", status: "delivered", note: "" },
     headers: { origin: visit.site.origin },
     maxRedirects: 0,
   });

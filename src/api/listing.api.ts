@@ -19,7 +19,7 @@ import {
 } from "#domain/listing/listing-seller.server.ts";
 import { findPublicListing, type PublicListing } from "#domain/listing/listing-queries.server.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
 import { BODY_TYPES, CONDITIONS, TRANSMISSIONS } from "#values/vehicle.ts";
 import { refusals } from "./contract.ts";
@@ -121,7 +121,7 @@ function toWire(
     carBrand: listing.make,
     carCondition: listing.condition,
     // Programs read one name, whoever asks.
-    carName: formatListingTitle(listing, "en"),
+    carName: formatCarName(listing, "en"),
     carType: listing.bodyType,
     description: listing.description,
     engineCapacity: listing.engineCapacityCc,

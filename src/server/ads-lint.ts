@@ -2,7 +2,7 @@
 import { setImmediate } from "node:timers/promises";
 import { findFindings, type Finding } from "#domain/ad-rules/find-findings.ts";
 import { listLiveAds, type StoredAd } from "#domain/listing/listing-ad.server.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import type { Queryable } from "#platform/database/database.server.ts";
 import { readEnvironment, withDatabase } from "./operator-tools.ts";
 
@@ -49,7 +49,7 @@ export async function lintAds(): Promise<0 | 1> {
       if (musts.length === 0) return;
       faulty += 1;
       const broken = musts.flatMap(({ rules }) => rules.map(({ id }) => id)).join(", ");
-      console.log(`${ad.id} ${formatListingTitle(ad, "en")}, ${ad.dealership?.name}: ${broken}`);
+      console.log(`${ad.id} ${formatCarName(ad, "en")}, ${ad.dealership?.name}: ${broken}`);
     }),
   );
   for (const [rule, count] of [...counts].toSorted(([, a], [, b]) => b - a))

@@ -2,7 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { findDealPath } from "#domain/deal/deal-queries.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import type { Message } from "#domain/notification/message.table.ts";
 import { type NewMessage, notify } from "#domain/notification/notify.server.ts";
@@ -27,7 +27,7 @@ export function listNewBidMessages(
   { listing, seller: sellerOfCar, bidder: bidderOnIt }: BidPeople,
 ): NewMessage[] {
   const { name, email } = bidderOnIt;
-  const nameCar = (reader: BidPeople["seller"]) => formatListingTitle(listing, reader.locale);
+  const nameCar = (reader: BidPeople["seller"]) => formatCarName(listing, reader.locale);
   return [
     {
       event: "bid_received",
@@ -84,7 +84,7 @@ export async function notifyBidders(
           ...to(row.bidder),
           params: {
             name: row.bidder.name,
-            car: formatListingTitle(row.listing, row.bidder.locale),
+            car: formatCarName(row.listing, row.bidder.locale),
             priceCad: findAgreedPrice(row.bid),
             listing: describeOutcome(row.listing.state),
             ...(isYes(row.kind) && { bidId: row.bid.id }),
@@ -123,7 +123,7 @@ export async function notifyOtherSide(
     ...to(reader),
     params: {
       name: reader.name,
-      car: formatListingTitle(listing, reader.locale),
+      car: formatCarName(listing, reader.locale),
       listingId: listing.id,
       priceCad: bid.priceCad,
       counterCad: bid.counterCad ?? bid.priceCad,
@@ -170,7 +170,7 @@ export async function notifyOfReview(
   const { name, locale } = found.seller;
   const params = {
     name,
-    car: formatListingTitle(found.listing, locale),
+    car: formatCarName(found.listing, locale),
     listingId,
     reason,
     objectionPath,

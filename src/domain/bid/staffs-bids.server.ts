@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { recordStaffChange } from "#domain/staff-change/record-staff-change.server.ts";
 import type { StaffMember } from "#domain/staff-change/staff-change.ts";
@@ -48,7 +48,7 @@ export async function recordStaffsBids(
       thingId: bidId,
       before: { bidState: before },
       after: { bidState: after },
-      owners: [{ userId, email, name, locale, thingName: formatListingTitle(row.listing, locale) }],
+      owners: [{ userId, email, name, locale, thingName: formatCarName(row.listing, locale) }],
       ...(isTold && {
         notify: (_bidder, objectionPath) => notifyBidders(transaction, [eventId], objectionPath),
       }),

@@ -13,7 +13,7 @@ import { formHandler } from "#domain/lead/form-handler.ts";
 import type { CreatedLead } from "#domain/lead/create-lead.server.ts";
 import type { LeadFacts, LeadSender } from "#domain/lead/lead.ts";
 import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { findProofs } from "#domain/phone-verification/phone-verification.server.ts";
 import { readShownSettings } from "#domain/setting/settings.server.ts";
 import { buildEnglishBox, isFrenchFirst } from "#forms/english-chosen.ts";
@@ -97,7 +97,7 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
         ...(known && carryCredit(known)),
         ...(loan && !invitation && writeLoan(loan)),
         listing: car?.id,
-        listingName: car ? formatListingTitle(car, locale) : undefined,
+        listingName: car ? formatCarName(car, locale) : undefined,
         agreedPrice: (await findAgreedPrice(car?.id, user?.id)) ?? undefined,
         invitation: undefined,
         dealership: undefined,

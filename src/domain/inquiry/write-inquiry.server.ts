@@ -4,7 +4,8 @@ import { listDealershipPeople } from "#domain/dealership/dealership-readers.serv
 import type { userTable } from "#domain/identity/identity.table.ts";
 import { may } from "#domain/identity/permission.ts";
 import { isPublic, isSold } from "#domain/listing/listing-state.ts";
-import { formatListingTitle, isListingId } from "#domain/listing/listing.ts";
+import { isListingId } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { type NewMessage, notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -143,7 +144,7 @@ async function write(
       params: {
         name,
         from: nameSide(found, isFromSeller),
-        car: formatListingTitle(findCarOf(found), addressed.locale),
+        car: formatCarName(findCarOf(found), addressed.locale),
         isTestDrive: found.kind === "test_drive",
         text,
         inquiryId,

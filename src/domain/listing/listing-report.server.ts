@@ -8,7 +8,8 @@ import type { Locale } from "#values/locale.ts";
 import { isUuid } from "#values/uuid.ts";
 import { type Owner, recordStaffChange } from "#domain/staff-change/record-staff-change.server.ts";
 import type { StaffMember } from "#domain/staff-change/staff-change.ts";
-import { formatListingTitle, type ListingName } from "./listing.ts";
+import type { ListingName } from "./listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { findPublicListing } from "./listing-queries.server.ts";
 import type { ReportReason } from "./listing-report.form.ts";
 import { listingReportTable, listingTable } from "./listing.table.ts";
@@ -107,7 +108,7 @@ export function toReporter(
   { id: userId, email, name, locale }: typeof userTable.$inferSelect,
   listing: ListingName,
 ): Owner {
-  return { userId, email, name, locale, thingName: formatListingTitle(listing, locale) };
+  return { userId, email, name, locale, thingName: formatCarName(listing, locale) };
 }
 
 /** Reports of whatever kind that staff mark as dealt with. */

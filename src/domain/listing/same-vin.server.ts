@@ -4,7 +4,7 @@ import type { ListedCar } from "#domain/lead/lead-form.ts";
 import { db } from "#platform/database/database.server.ts";
 import { paths } from "#site/paths.ts";
 import { listingTable } from "./listing.table.ts";
-import { formatListingTitle } from "./listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 
 /** A live listing and whose it is, for staff. */
 type LiveListing = ListedCar & { id: string; sellerId: string };
@@ -35,7 +35,7 @@ export async function findLiveListingsByVin(
     .orderBy(asc(listingTable.postedAt), asc(listingTable.id));
   const listings = rows.map(({ id, vin, sellerId, sellerName, ...car }) => ({
     vin: vin ?? "",
-    listing: { id, sellerId, sellerName, title: formatListingTitle(car), path: paths.listing(id) },
+    listing: { id, sellerId, sellerName, title: formatCarName(car), path: paths.listing(id) },
   }));
   const byVin = Map.groupBy(listings, ({ vin }) => vin);
   return new Map([...byVin].map(([vin, found]) => [vin, found.map(({ listing }) => listing)]));

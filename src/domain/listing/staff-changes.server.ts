@@ -11,7 +11,7 @@ import {
 } from "#domain/staff-change/record-staff-change.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import { declaredChangeTable, listingPhotoTable, listingTable } from "./listing.table.ts";
-import { formatListingTitle } from "./listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 
 /** How a change of a listing's state is told, where it is not told by the common mail. */
 export type MoveNotification = {
@@ -72,7 +72,7 @@ function toOwner({
   seller: typeof userTable.$inferSelect;
 }): Owner {
   const { id: userId, email, name, locale } = seller;
-  return { userId, email, name, locale, thingName: formatListingTitle(listing, locale) };
+  return { userId, email, name, locale, thingName: formatCarName(listing, locale) };
 }
 
 function readFacts(listing: typeof listingTable.$inferSelect): Facts {

@@ -3,7 +3,7 @@ import { declaredComments } from "#domain/declaration/describe-declared.server.t
 import { formHandler, tickedConsents } from "#domain/lead/form-handler.ts";
 import { canGetCode, verifiedAt } from "#domain/phone-verification/phone-verification.server.ts";
 import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { writeLoan } from "./pre-approval-credit.ts";
@@ -57,7 +57,7 @@ export const preApprovalHandler = formHandler(preApprovalForm, {
       isEmbargoed: Boolean(named) && !(await findNamedDealership(named ?? "")),
       learned: {
         listing: car?.id,
-        listingName: car ? formatListingTitle(car, locale) : undefined,
+        listingName: car ? formatCarName(car, locale) : undefined,
         agreedPrice: (await findAgreedPrice(car?.id, sender.user?.id)) ?? undefined,
         ...(sender.loan && writeLoan(sender.loan)),
       },

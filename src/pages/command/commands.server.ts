@@ -9,8 +9,7 @@ import {
 } from "#pages/session/guards.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { listKeys, makeRecord } from "#values/record.ts";
-import type { PressName } from "./command-button.tsx";
-import { PRESS_CONTROL } from "./press.ts";
+import { PRESS_CONTROL, type PressName } from "./press.ts";
 
 // Whatever a button or a form of a page does is declared here, and run by one dispatcher: nobody reads
 // `intent` by hand. See docs/decisions/0057-pages-and-commands-are-declared.md.

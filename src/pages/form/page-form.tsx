@@ -4,8 +4,7 @@ import { FormStart } from "#forms/page/form-start.tsx";
 import type { OptionPicture } from "#forms/page/radios-field.tsx";
 import { Questions } from "#forms/page/step-questions.tsx";
 import type { FormResult, FormView } from "#forms/view-model.ts";
-import type { PressName } from "#pages/command/command-button.tsx";
-import { sends } from "#pages/command/press.ts";
+import { sends, type PressName } from "#pages/command/press.ts";
 import { Button } from "#ui/button.tsx";
 
 type PageFormProps = {

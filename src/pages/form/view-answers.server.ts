@@ -2,7 +2,6 @@ import type { FormDeclaration, Step } from "#forms/define-form.ts";
 import { showAnswer } from "#domain/lead/correct-answer.server.ts";
 import type { SubmissionCorrection } from "#domain/lead/submission-correction.table.ts";
 import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
 import { isAsked } from "#forms/steps.ts";
 import { kindOf, type Question } from "#forms/questions/kinds.ts";
 import { rowKey, stepKey, titleQuestion, questionName, wordsFor } from "#forms/words.ts";
@@ -58,7 +57,7 @@ export async function findAnsweredCar(
   const listing = await findPostedListing(id);
   if (!listing)
     return { text: m.staff_car_gone({ car: nameCar(answers, locale) }, { locale }), path: null };
-  const car = formatListingTitle(listing, locale);
+  const car = formatCarName(listing, locale);
   const price = formatCad(listing.priceCad, locale);
   switch (listing.state) {
     case "live":

@@ -52,7 +52,7 @@ export function PhotoList({
   const byId = new Map(photos.map((photo) => [photo.id, photo]));
   const move = (dragged: string, onto: string) => {
     const wanted = dropPhotoOn(order, dragged, onto);
-    const posted = { ...fieldsOf<AlbumPress>("order"), order: wanted.join(",") };
+    const posted = fieldsOf<AlbumPress>("order", { order: wanted.join(",") });
     void fetcher.submit(posted, { method: "post" });
   };
   const touch = useTouchDrag(move);

@@ -58,7 +58,7 @@ export function postPhoto(
  * it off. Without a network it is asked for again once there is one.
  */
 export async function takeBack(href: string, id: string): Promise<void> {
-  const body = new URLSearchParams({ ...fieldsOf<UploadPress>("remove"), photo: id });
+  const body = new URLSearchParams(fieldsOf<UploadPress>("remove", { photo: id }));
   try {
     await fetch(href, { method: "POST", body, keepalive: true });
   } catch {

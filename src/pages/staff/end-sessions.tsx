@@ -1,6 +1,6 @@
 import type { FormView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
-import type { PressName } from "#pages/command/command-button.tsx";
+import type { PressName } from "#pages/command/press.ts";
 import { PageForm } from "#pages/form/page-form.tsx";
 
 type Ending = { view: FormView; press: PressName };

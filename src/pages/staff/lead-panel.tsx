@@ -1,7 +1,8 @@
 import { CircleAlert, Mail, MessageSquare, Phone, Store } from "lucide-react";
 import type { FormResult } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
-import { CommandForm, type PressName } from "#pages/command/command-button.tsx";
+import { CommandForm } from "#pages/command/command-form.tsx";
+import type { PressName } from "#pages/command/press.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";

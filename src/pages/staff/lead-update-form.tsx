@@ -2,7 +2,7 @@ import { LEAD_STATUSES, type LeadStatus } from "#domain/lead/lead.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import type { FormView } from "#forms/view-model.ts";
-import type { PressName } from "#pages/command/command-button.tsx";
+import type { PressName } from "#pages/command/press.ts";
 import { PageForm } from "#pages/form/page-form.tsx";
 import { SelectField } from "#ui/field.tsx";
 import { statusWord } from "#domain/lead/lead-words.ts";

@@ -2,7 +2,8 @@ import { CircleAlert, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MessageState } from "#domain/notification/message.table.ts";
 import { m } from "#messages/messages.js";
-import { CommandForm, type PressName } from "#pages/command/command-button.tsx";
+import { CommandForm } from "#pages/command/command-form.tsx";
+import type { PressName } from "#pages/command/press.ts";
 import type { MessageView } from "./message-view.server.ts";
 
 const TONES: Record<MessageState, string> = {

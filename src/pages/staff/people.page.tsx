@@ -1,7 +1,8 @@
 import { useSearchParams } from "react-router";
 import type { Route } from "./+types/people.page.ts";
 import { m } from "#messages/messages.js";
-import { CommandForm, type PressName } from "#pages/command/command-button.tsx";
+import { CommandForm } from "#pages/command/command-form.tsx";
+import type { PressName } from "#pages/command/press.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/records.page.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
-import { CommandForm } from "#pages/command/command-button.tsx";
+import { CommandForm } from "#pages/command/command-form.tsx";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";

@@ -1,5 +1,6 @@
 import type { Route } from "./+types/reports.page.ts";
-import { CommandForm, type PressName } from "#pages/command/command-button.tsx";
+import { CommandForm } from "#pages/command/command-form.tsx";
+import type { PressName } from "#pages/command/press.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
@@ -9,7 +10,7 @@ import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatDateTime } from "#values/format.ts";
 import { languageTag } from "#values/locale.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import type { ListedReport } from "#domain/listing/listing-report.server.ts";
 import type { ReportedInquiry } from "#domain/inquiry/inquiry-reports.server.ts";
 import type { ChangeLine } from "#domain/staff-change/change-words.server.ts";
@@ -92,7 +93,7 @@ type Settled = { press: PressName | null };
 function ReportedConversation({ reported, press }: { reported: ReportedInquiry } & Settled) {
   const locale = getLocale();
   const { id, car, listingId, dealReference, reporterName, reportedAt, messages } = reported;
-  const title = formatListingTitle(car);
+  const title = formatCarName(car);
   return (
     <li className="card p-6">
       <b>
@@ -177,7 +178,7 @@ function ReportRow({ report, press }: { report: ListedReport } & Settled) {
     <li className="card p-6">
       <p className="flex items-center flex-wrap gap-3">
         <b>
-          <Link to={paths.listing(report.listing.id)}>{formatListingTitle(report.listing)}</Link>
+          <Link to={paths.listing(report.listing.id)}>{formatCarName(report.listing)}</Link>
         </b>
         <span className="small font-semibold">{REASONS[report.reason]()}</span>
       </p>

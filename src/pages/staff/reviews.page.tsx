@@ -4,7 +4,7 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import type { FormResult, FormView } from "#forms/view-model.ts";
 import { declineReasonWord } from "#pages/public/review/decline-reason-word.ts";
-import { CommandForm } from "#pages/command/command-button.tsx";
+import { CommandForm } from "#pages/command/command-form.tsx";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";

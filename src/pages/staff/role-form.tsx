@@ -2,7 +2,7 @@ import type { RoleObstacle } from "#domain/people/role-change.ts";
 import { ROLE_WORDS } from "#domain/people/role-words.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import type { PressName } from "#pages/command/command-button.tsx";
+import type { PressName } from "#pages/command/press.ts";
 import { PageForm } from "#pages/form/page-form.tsx";
 import { formatDate } from "#values/format.ts";
 import type { PeopleView } from "./people.server.ts";

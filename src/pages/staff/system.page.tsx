@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { useRevalidator } from "react-router";
 import type { Route } from "./+types/system.page.ts";
 import { m } from "#messages/messages.js";
-import { CommandForm } from "#pages/command/command-button.tsx";
+import { CommandForm } from "#pages/command/command-form.tsx";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";

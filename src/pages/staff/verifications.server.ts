@@ -15,7 +15,7 @@ import {
   listWaitingChanges,
 } from "#domain/listing/declared-changes.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { listSellersOfManyCars } from "#domain/listing/many-cars.server.ts";
 import { findLiveListingsByVin, listSharedVins } from "#domain/listing/same-vin.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -59,7 +59,7 @@ async function listWaitingForStaff(visitor: Visitor) {
       id,
       at,
       listingId: car.listingId,
-      title: formatListingTitle(car),
+      title: formatCarName(car),
       sellerName: car.sellerName,
       fact: nameFact(fact, locale),
       earlier: describeFact(fact, earlier, locale),
@@ -67,7 +67,7 @@ async function listWaitingForStaff(visitor: Visitor) {
     })),
     listings: rows.map(({ vin, ...row }) => ({
       ...row,
-      title: formatListingTitle(row),
+      title: formatCarName(row),
       view: showForm(listingReviewForm(row.id), visitor),
       sameVin: (vin && live.get(vin)) || [],
     })),

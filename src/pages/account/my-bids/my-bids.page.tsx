@@ -11,7 +11,7 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { formatDateTime } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { DealLink } from "#pages/public/listing/deal-link.tsx";
 import { BidStateChip } from "#pages/public/listing/bid-state-chip.tsx";
 import { describeOwnPrice } from "#pages/public/listing/bid-words.ts";
@@ -19,7 +19,8 @@ import { listOwnBids, type OwnBid } from "#domain/bid/bid-queries.server.ts";
 import { runCommand } from "#pages/command/commands.server.ts";
 import { ownBidCommands } from "#pages/public/listing/bid-commands.server.ts";
 import { listOwnBidMoves } from "#pages/public/listing/bids-on-listing.server.ts";
-import { type BidOnCar, BidPress, CounterAnswer } from "#pages/public/listing/own-bid.tsx";
+import { BidPress } from "#pages/public/listing/bid-press.tsx";
+import { type BidOnCar, CounterAnswer } from "#pages/public/listing/own-bid.tsx";
 import { OwnBidAnswered } from "#pages/public/listing/own-bid-answered.tsx";
 
 export async function loader(args: Route.LoaderArgs) {
@@ -71,7 +72,7 @@ export default function MyBidsPage({ loaderData: { bids }, actionData }: Route.C
 function BidRow({ bid }: { bid: OwnBid & Pick<BidOnCar, "moves"> }) {
   const locale = getLocale();
   const { listing } = bid;
-  const title = formatListingTitle(listing);
+  const title = formatCarName(listing);
   return (
     <li className="card bid-row">
       <ListingPicture listing={listing} sizes="160px" widthsPx={[300, 480]} isDecorative />

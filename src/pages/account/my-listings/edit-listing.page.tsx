@@ -3,7 +3,7 @@ import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { findAnsweredFacts } from "#domain/listing/declared-changes.server.ts";
@@ -34,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     onBehalf,
     id: listing.id,
-    title: formatListingTitle(listing),
+    title: formatCarName(listing),
     isReviewed: isListingReviewed(),
     view: viewListingForm(visitor, {
       answers: toListingAnswers({ ...listing, ...answered }),

@@ -1,4 +1,5 @@
-import { isListingId, formatListingTitle } from "#domain/listing/listing.ts";
+import { isListingId } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { listPhotos } from "#domain/listing/listing-photos.server.ts";
 import { m } from "#messages/messages.js";
 import { PhotoAlbum } from "#pages/photos/photo-album.tsx";
@@ -21,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
   const canComeBack = isListingId(removed) && photos.every(({ id }) => id !== removed);
   return {
     id: listing.id,
-    title: formatListingTitle(listing),
+    title: formatCarName(listing),
     photos,
     removedId: canComeBack ? removed : null,
     notice: findNotice(args.request.url),

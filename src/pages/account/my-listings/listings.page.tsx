@@ -10,7 +10,7 @@ import {
   type PageArgs,
 } from "#pages/session/guards.server.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import {
   listUnfinishedListings,
   type UnfinishedListing,
@@ -106,7 +106,7 @@ function ListingRow({ listing }: { listing: SellerListing }) {
             to={paths.sellerListing(listing.id)}
             className="no-underline after:absolute after:inset-0"
           >
-            {formatListingTitle(listing)}
+            {formatCarName(listing)}
           </Link>
         </h3>
         <p className="small muted figures">

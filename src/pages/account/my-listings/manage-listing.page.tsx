@@ -11,7 +11,7 @@ import { SectionCard } from "#ui/section-card.tsx";
 import { DealLink } from "#pages/public/listing/deal-link.tsx";
 import { ReceivedBids } from "#pages/public/listing/received-bids.tsx";
 import { SaleQuestionLink } from "#pages/public/listing/sale-question.tsx";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
@@ -50,7 +50,7 @@ export const headers = privateHeaders;
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
-    title: args.loaderData ? formatListingTitle(args.loaderData.listing) : m.seller_title(),
+    title: args.loaderData ? formatCarName(args.loaderData.listing) : m.seller_title(),
     isPrivate: true,
   });
 
@@ -144,7 +144,7 @@ function StateCard({ view }: { view: ManageView }) {
       <div>
         <ListingStateChip state={state} />
         <h2 id="listing-title" className="mt-2 text-[length:var(--fs-h3)]">
-          {formatListingTitle(listing)}
+          {formatCarName(listing)}
         </h2>
         <p className="muted mt-1">{describeState(state)}</p>
         {saleUndoEnds && (

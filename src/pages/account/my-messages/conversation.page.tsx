@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { m } from "#messages/messages.js";
 import { CommandButton } from "#pages/command/command-button.tsx";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
@@ -36,7 +36,7 @@ export default function ConversationPage({ loaderData, actionData }: Route.Compo
   const { conversation, notice } = loaderData;
   const { listingId, dealReference, otherName, messages, hasBlocked, isBlocked, hasReported } =
     conversation;
-  const title = formatListingTitle(conversation.car);
+  const title = formatCarName(conversation.car);
   return (
     <section aria-labelledby="conversation" className="max-w-190">
       <NoticeLine notice={notice} />

@@ -1,5 +1,5 @@
 import { listConversations } from "#domain/inquiry/inquiry-queries.server.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
@@ -64,7 +64,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
                 </Link>
               </h3>
               <p className="small muted">
-                {formatListingTitle(car)} · {formatDateTime(at, locale)}
+                {formatCarName(car)} · {formatDateTime(at, locale)}
               </p>
               <p className="small mt-1 line-clamp-2 wrap-anywhere">{text}</p>
             </div>

@@ -28,7 +28,7 @@ import { PasskeyButton } from "./passkey-form.tsx";
 import { handleSignIn } from "./sign-in.server.ts";
 import { findSignInReason, type SignInReason } from "./sign-in-reason.server.ts";
 import stylesheet from "../account.css?url";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
 
 export const links = () => [pageStyle(stylesheet)];
@@ -166,5 +166,5 @@ const WITH_A_CAR = {
 
 function describe(reason: SignInReason): string {
   if (reason.what === "list") return m.account_sign_in_to_list();
-  return WITH_A_CAR[reason.what]({ car: formatListingTitle(reason.listing) });
+  return WITH_A_CAR[reason.what]({ car: formatCarName(reason.listing) });
 }

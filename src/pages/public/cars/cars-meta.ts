@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { splitNameKey } from "#domain/search/facet-kinds.ts";
 import { FACETS, FILTER_NAMES, findFacet } from "#domain/search/facets.ts";
 import { landingPath, type LandingSubject } from "#domain/landing/landing.ts";
@@ -84,7 +84,7 @@ function itemList({ cars, count }: CarsView, origin: string): Record<string, unk
     itemListElement: cars.map((car, index) => ({
       "@type": "ListItem",
       position: index + 1,
-      name: formatListingTitle(car),
+      name: formatCarName(car),
       url: `${origin}${hrefIn(paths.listing(car.id))}`,
     })),
   };

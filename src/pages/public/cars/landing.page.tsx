@@ -1,5 +1,5 @@
 import type { Route } from "./+types/landing.page.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import type { LandingFacts } from "#domain/landing/landing-queries.server.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -48,7 +48,7 @@ export function meta(args: Route.MetaArgs) {
     ...(car && {
       picture: {
         path: sharedPictureUrl(car.illustration),
-        alt: formatListingTitle(car),
+        alt: formatCarName(car),
         widthPx,
         heightPx,
       },
@@ -66,7 +66,7 @@ export function meta(args: Route.MetaArgs) {
           itemListElement: view.cars.map((each, index) => ({
             "@type": "ListItem",
             position: index + 1,
-            name: formatListingTitle(each),
+            name: formatCarName(each),
             url: origin + hrefIn(paths.listing(each.id)),
           })),
         },

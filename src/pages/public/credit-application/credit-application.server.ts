@@ -25,7 +25,7 @@ import {
 } from "#domain/draft/draft.server.ts";
 import { findAgreedPrice } from "#domain/deal/deal-queries.server.ts";
 import { findPublicListing } from "#domain/listing/listing-queries.server.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import type { Step } from "#forms/define-form.ts";
 import { findReturnAddress, mailDraftLink } from "#domain/draft/draft-link.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
@@ -204,7 +204,7 @@ async function findListing(
   if (!car) return null;
   const agreedCad = await findAgreedPrice(car.id, user?.id);
   const priceCad = agreedCad ?? car.priceCad;
-  return { id: car.id, name: formatListingTitle(car), priceCad, isAgreed: agreedCad !== null };
+  return { id: car.id, name: formatCarName(car), priceCad, isAgreed: agreedCad !== null };
 }
 
 /** Whoever was asked along says nothing of these. */

@@ -1,7 +1,7 @@
 import { ArrowRight, Check } from "lucide-react";
 import { preload } from "react-dom";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import {
   describeDown,
   describeFrequency,
@@ -89,9 +89,7 @@ function HeroCar({ quoted }: { quoted: ListingCardFacts | null }) {
     imageSrcSet: source.avif,
     imageSizes: sizes,
   });
-  const alt = quoted
-    ? m.home_hero_quoted({ car: formatListingTitle(quoted) })
-    : m.home_hero_picture();
+  const alt = quoted ? m.home_hero_quoted({ car: formatCarName(quoted) }) : m.home_hero_picture();
   return <Picture source={source} alt={alt} sizes={sizes} priority />;
 }
 
@@ -108,7 +106,7 @@ function PaymentExample({ listing }: { listing: ListingCardFacts }) {
   if (!estimate) return null;
   return (
     <div className="hero__payment">
-      <div className="fine-print muted">{formatListingTitle(listing)}</div>
+      <div className="fine-print muted">{formatCarName(listing)}</div>
       <div className={FIGURE}>
         {formatCad(Math.ceil(estimate.paymentCad), locale)}{" "}
         <span className="font-sans text-[length:var(--fs-label)] font-medium">

@@ -9,7 +9,8 @@ import {
   isListingReviewed,
 } from "#domain/listing/editable-listing.server.ts";
 import { findMoveRefusal, isSold, type ListingMove } from "#domain/listing/listing-state.ts";
-import { formatListingTitle, type ListingName } from "#domain/listing/listing.ts";
+import type { ListingName } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { PRESS_CONTROL } from "#pages/command/press.ts";
 import { type Command, defineCommands, runCommand } from "#pages/command/commands.server.ts";
 import { type PageArgs, redirectTo, requireMember } from "#pages/session/guards.server.ts";
@@ -70,7 +71,7 @@ export async function findSaleQuestion(
     listingId: listing.id,
     press,
     from,
-    car: formatListingTitle(listing),
+    car: formatCarName(listing),
     askingCad: listing.priceCad,
     bid,
     otherOpenBids: await countOpenBids(listing.id, bid?.id),

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { inquiryForm } from "#domain/inquiry/inquiry.form.ts";
 import { askSeller, findAskRefusal } from "#domain/inquiry/write-inquiry.server.ts";
 import { findPublicListing } from "#domain/listing/listing-queries.server.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { m } from "#messages/messages.js";
 import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   const refusal = await findAskRefusal(user, listing.id);
   // Most only ask; who wants to drive the car says so.
   const view = showForm(inquiryForm, visitor, { kind: "question" });
-  return { id: listing.id, title: formatListingTitle(listing), refusal, view };
+  return { id: listing.id, title: formatCarName(listing), refusal, view };
 }
 
 export async function action(args: Route.ActionArgs) {

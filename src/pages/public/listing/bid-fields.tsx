@@ -9,7 +9,7 @@ import {
 import { useState } from "react";
 import type { CurrentBid } from "#domain/bid/bid-queries.server.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { Button } from "#ui/button.tsx";
@@ -65,7 +65,7 @@ export function BidFields(props: BidFieldsProps) {
       <div className="bid-form__car">
         <ListingPicture listing={listing} sizes="104px" isDecorative />
         <p>
-          <b>{formatListingTitle(listing)}</b>
+          <b>{formatCarName(listing)}</b>
           <span className="small muted figures">
             {m.bid_asking({ price: formatCad(listing.priceCad, locale) })}
           </span>

@@ -4,7 +4,7 @@ import type { BidFieldError } from "#domain/bid/bid.ts";
 import { receiveBid } from "#domain/bid/place-bid.server.ts";
 import { findPublicListing } from "#domain/listing/listing-queries.server.ts";
 import { findListingSeller } from "#domain/listing/listing-seller.server.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -87,7 +87,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  const car = args.loaderData ? formatListingTitle(args.loaderData.listing) : "";
+  const car = args.loaderData ? formatCarName(args.loaderData.listing) : "";
   return pageMeta(args, { title: m.bid_page_title({ car }), isPrivate: true });
 }
 

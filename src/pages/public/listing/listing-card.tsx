@@ -3,7 +3,7 @@ import { useContext } from "react";
 import { describeOnCard } from "#domain/declaration/describe-on-card.ts";
 import { type ListingCardFacts, showsKmWithPrice } from "#domain/listing/listing-card.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { estimatePayment, type PricedCar } from "#domain/pricing/payment-estimate.ts";
 import type { CardRating } from "#domain/pricing/card-rating.ts";
 import { m } from "#messages/messages.js";
@@ -68,7 +68,7 @@ export function ListingCard({
         of={CardPicture}
         props={{ illustration, photo, photoCount, bodyType, exteriorColour, state, priority }}
       />
-      <SaveHeart listingId={listing.id} car={formatListingTitle(listing)} />
+      <SaveHeart listingId={listing.id} car={formatCarName(listing)} />
       <CachedHtml
         as="div"
         className="listing-card__body flex-1"
@@ -114,7 +114,7 @@ function CardBody({ listing, awayKm, rating, results, payments }: CardBodyProps)
           to={paths.listing(listing.id)}
           state={results === undefined ? undefined : { results }}
         >
-          {formatListingTitle(listing)}
+          {formatCarName(listing)}
         </Link>
       </h3>
       <div className="listing-card__facts content-start">

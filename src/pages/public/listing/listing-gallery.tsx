@@ -10,7 +10,7 @@ import {
 } from "react";
 import { buildPhotoSource } from "#domain/listing/listing-photo.ts";
 import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { m } from "#messages/messages.js";
 import { pictureSources } from "#packages/car-illustration/picture-address";
 import { afterPaint } from "#ui/after-paint.ts";
@@ -56,7 +56,7 @@ function DrawnCar({ listing }: { listing: ListingDetails }) {
  */
 function PhotoGallery({ listing }: { listing: ListingDetails }) {
   const slides = listSlides(listing);
-  const label = m.listing_gallery({ car: formatListingTitle(listing) });
+  const label = m.listing_gallery({ car: formatCarName(listing) });
   const { current, show, stripProps } = useStrip(slides.length);
   const fullScreen = useRef<FullScreenHandle>(null);
   return (

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { findListingDetails, isListingGone } from "#domain/listing/listing-queries.server.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { move, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { reviewListings } from "#pages/account/my-listings/seller.fixture.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
@@ -58,7 +58,7 @@ describe("what a listing's page says to search engines", () => {
     const { listing, meta } = await describeListing();
     expect(meta.picture).toEqual({
       path: expect.stringMatching(/^\/pictures\/.+-1200\.jpeg\?v=\d+$/),
-      alt: formatListingTitle(listing),
+      alt: formatCarName(listing),
       widthPx: 1200,
       heightPx: 630,
     });

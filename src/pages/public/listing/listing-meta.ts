@@ -1,7 +1,7 @@
 import { chooseCoverAddress } from "#domain/listing/listing-card.ts";
 import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { buildPhotoSource } from "#domain/listing/listing-photo.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -19,7 +19,7 @@ export function buildListingMeta(
   args: Parameters<typeof siteOrigin>[0],
   { listing, above }: Pick<ListingPageData, "listing" | "above">,
 ) {
-  const title = formatListingTitle(listing);
+  const title = formatCarName(listing);
   const locale = getLocale();
   const origin = siteOrigin(args);
   const buildAddress = (path: string) => `${origin}${hrefIn(path)}`;
@@ -90,7 +90,7 @@ function carData(
     url,
     image: pictureUrls,
     description: listing.description,
-    name: formatListingTitle(listing),
+    name: formatCarName(listing),
     brand: { "@type": "Brand", name: listing.make },
     model: listing.model,
     vehicleModelDate: String(listing.year),

@@ -3,7 +3,7 @@ import { lazy, type MouseEvent, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
@@ -73,7 +73,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
               <span aria-hidden>/</span>
             </span>
           ))}
-          <span aria-current="page">{formatListingTitle(listing)}</span>
+          <span aria-current="page">{formatCarName(listing)}</span>
         </nav>
         <div className="listing-page__columns" key={listing.id}>
           <HydrationBoundary>
@@ -185,7 +185,7 @@ function ListingHead({ listing }: { listing: ListingDetails }) {
         )}
         {listing.isDemo && <span className="chip chip--outline">{m.listing_demo()}</span>}
       </div>
-      <h1 className="mt-4 text-[clamp(1.75rem,2.6vw,2.25rem)]">{formatListingTitle(listing)}</h1>
+      <h1 className="mt-4 text-[clamp(1.75rem,2.6vw,2.25rem)]">{formatCarName(listing)}</h1>
       <p className="muted small mt-2">
         {[
           formatKm(listing.odometerKm, locale),
@@ -265,7 +265,7 @@ function ListingActions({ listing }: { listing: ListingDetails }) {
         <button
           type="button"
           className="link with-script with-share"
-          {...command("share", { title: formatListingTitle(listing), url })}
+          {...command("share", { title: formatCarName(listing), url })}
         >
           <Share2 className="icon size-4" aria-hidden />
           {m.listing_share()}

@@ -4,11 +4,9 @@ import type { CurrentBid } from "#domain/bid/bid-queries.server.ts";
 import { awaitsBidder, type BidMove } from "#domain/bid/bid-state.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { CommandForm, useIsPressed } from "#pages/command/command-button.tsx";
 import { DealLink } from "#pages/public/listing/deal-link.tsx";
-import { Button } from "#ui/button.tsx";
 import { formatCad } from "#values/money.ts";
-import type { OwnBidPress } from "./bid-commands.server.ts";
+import { BidPress } from "./bid-press.tsx";
 import { BidStateChip } from "./bid-state-chip.tsx";
 import { type BidsAnswered, describeOwnPrice } from "./bid-words.ts";
 import { OwnBidAnswered } from "./own-bid-answered.tsx";
@@ -86,38 +84,5 @@ export function CounterAnswer({
         )}
       </div>
     </div>
-  );
-}
-
-/** One press about one bid, answered by the page that it stands on. */
-export function BidPress({
-  press,
-  bidId,
-  variant,
-  children,
-}: {
-  press: OwnBidPress;
-  bidId: string;
-  variant: "primary" | "ghost" | "link";
-  children: ReactNode;
-}) {
-  const isBusy = useIsPressed(press, { bidId });
-  return (
-    <CommandForm
-      press={press}
-      fields={{ bidId }}
-      preventScrollReset
-      className={variant === "link" ? "inline" : undefined}
-    >
-      {variant === "link" ? (
-        <button type="submit" className="link" disabled={isBusy}>
-          {children}
-        </button>
-      ) : (
-        <Button type="submit" variant={variant} busy={isBusy}>
-          {children}
-        </Button>
-      )}
-    </CommandForm>
   );
 }

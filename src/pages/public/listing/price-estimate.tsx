@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { isSold } from "#domain/listing/listing-state.ts";
-import { formatListingTitle, type ListingName } from "#domain/listing/listing.ts";
+import type { ListingName } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import type {
   ComparableListing,
   PriceEstimate,
@@ -114,7 +115,7 @@ function Comparables({ range: { comparables }, car, hasPictures = false }: Compa
               </div>
             )}
             <div className="min-w-0 flex-1">
-              <Link to={paths.listing(listing.id)}>{formatListingTitle(listing)}</Link>
+              <Link to={paths.listing(listing.id)}>{formatCarName(listing)}</Link>
               <p className="fine-print muted">{describeListing(listing)}</p>
               <AdjustedPrice listing={listing} car={car} />
             </div>

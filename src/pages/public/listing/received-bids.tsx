@@ -3,17 +3,18 @@ import type { ReceivedBid } from "#domain/bid/bid-queries.server.ts";
 import { type BidMove, awaitsBidder, findAgreedPrice } from "#domain/bid/bid-state.ts";
 import { findCounterRule } from "#domain/bid/bid.ts";
 import { isSold, type ListingState } from "#domain/listing/listing-state.ts";
-import { formatListingTitle, type ListingName } from "#domain/listing/listing.ts";
+import type { ListingName } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { CommandForm, useIsPressed } from "#pages/command/command-button.tsx";
+import { useIsPressed } from "#pages/command/command-form.tsx";
 import { fieldsOf } from "#pages/command/press.ts";
 import { DealLink } from "#pages/public/listing/deal-link.tsx";
-import { Button } from "#ui/button.tsx";
 import { CounterForm } from "#ui/counter-form.tsx";
 import { formatDateTime, formatPhone } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import type { ReceivedBidPress } from "./bid-commands.server.ts";
+import { BidPress } from "./bid-press.tsx";
 import { BidStateChip } from "./bid-state-chip.tsx";
 import { type BidsAnswered, describeAnswered } from "./bid-words.ts";
 import type { BidsOnListing } from "./bids-on-listing.server.ts";
@@ -40,7 +41,7 @@ export function ReceivedBids(props: ReceivedBidsProps) {
     listingId: listing.id,
     press,
     from: props.from,
-    car: formatListingTitle(listing),
+    car: formatCarName(listing),
     askingCad: listing.priceCad,
     bid: bid ?? null,
     otherOpenBids: bids.filter(({ state, id }) => state === "open" && id !== bid?.id).length,
@@ -75,7 +76,9 @@ export function ReceivedBids(props: ReceivedBidsProps) {
           <p className="small muted mb-3">
             {m.bid_reopen_until({ when: formatDateTime(saleUndoEnds, getLocale()) })}
           </p>
-          <Answer press="reopen" label={m.bid_reopen()} variant="ghost" />
+          <BidPress press="reopen" variant="ghost" size="sm">
+            {m.bid_reopen()}
+          </BidPress>
         </div>
       )}
       {!sold && (
@@ -91,7 +94,9 @@ export function ReceivedBids(props: ReceivedBidsProps) {
             />
           )}
           {moves.includes("release") && (
-            <Answer press="release" label={m.bid_release()} variant="ghost" />
+            <BidPress press="release" variant="ghost" size="sm">
+              {m.bid_release()}
+            </BidPress>
           )}
         </div>
       )}
@@ -157,15 +162,14 @@ function BidRow({ bid, ask, answered }: BidRowProps) {
             />
           )}
           {moves.includes("withdraw_counter") && (
-            <Answer
-              press="withdraw-counter"
-              bidId={bid.id}
-              label={m.bid_counter_withdraw()}
-              variant="ghost"
-            />
+            <BidPress press="withdraw-counter" bidId={bid.id} variant="ghost" size="sm">
+              {m.bid_counter_withdraw()}
+            </BidPress>
           )}
           {canDecline && (
-            <Answer press="decline" bidId={bid.id} label={m.bid_decline()} variant="ghost" />
+            <BidPress press="decline" bidId={bid.id} variant="ghost" size="sm">
+              {m.bid_decline()}
+            </BidPress>
           )}
         </div>
       )}
@@ -196,7 +200,7 @@ function CounterBid({ bid, answered }: Pick<BidRowProps, "bid" | "answered">) {
     <CounterForm
       id={`counter-${bid.id}`}
       summary={m.bid_counter()}
-      hidden={{ ...fieldsOf<ReceivedBidPress>("counter"), bidId: bid.id }}
+      hidden={fieldsOf<ReceivedBidPress>("counter", { bidId: bid.id })}
       label={m.bid_counter_price()}
       hint={m.bid_price_hint(limits)}
       limits={rule}
@@ -205,24 +209,5 @@ function CounterBid({ bid, answered }: Pick<BidRowProps, "bid" | "answered">) {
       submit={m.bid_counter_send()}
       isBusy={isBusy}
     />
-  );
-}
-
-type AnswerProps = {
-  press: ReceivedBidPress;
-  bidId?: string;
-  label: string;
-  variant: "ghost";
-};
-
-function Answer({ press, bidId, label, variant }: AnswerProps) {
-  const about: Record<string, string> = bidId ? { bidId } : {};
-  const isBusy = useIsPressed(press, about);
-  return (
-    <CommandForm press={press} fields={about} preventScrollReset>
-      <Button type="submit" variant={variant} size="sm" busy={isBusy}>
-        {label}
-      </Button>
-    </CommandForm>
   );
 }

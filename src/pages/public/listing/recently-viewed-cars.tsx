@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -43,7 +43,7 @@ export function RecentlyViewedCars() {
           <li key={listing.id}>
             <Link to={paths.listing(listing.id)}>
               <ListingPicture listing={listing} sizes="180px" widthsPx={[300]} isDecorative />
-              <b>{formatListingTitle(listing)}</b>
+              <b>{formatCarName(listing)}</b>
               <span className="figures">
                 {isSold(listing) ? m.listing_sold() : formatCad(listing.priceCad, locale)}
               </span>

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { findPublicListing } from "#domain/listing/listing-queries.server.ts";
 import { listingReportForm } from "#domain/listing/listing-report.form.ts";
 import { reportListing } from "#domain/listing/listing-report.server.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { m } from "#messages/messages.js";
 import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
@@ -20,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
   const listing = await findPublicListing(args.params.id);
   if (!listing) throw data(null, { status: 404 });
   const view = showForm(listingReportForm, readVisitor(args));
-  return { id: listing.id, title: formatListingTitle(listing), view };
+  return { id: listing.id, title: formatCarName(listing), view };
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -2,7 +2,7 @@ import { type MouseEvent, useState } from "react";
 import { useNavigation } from "react-router";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { CommandForm } from "#pages/command/command-button.tsx";
+import { CommandForm } from "#pages/command/command-form.tsx";
 import { fieldsOf } from "#pages/command/press.ts";
 import { paths } from "#site/paths.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
@@ -118,7 +118,7 @@ type SaleQuestionLinkProps = {
 export function SaleQuestionLink({ question, label, variant, size }: SaleQuestionLinkProps) {
   const [isOpen, setOpen] = useState(false);
   const { listingId, press, from, bid } = question;
-  const query = new URLSearchParams({ ...fieldsOf(press), from, ...(bid ? { bid: bid.id } : {}) });
+  const query = new URLSearchParams(fieldsOf(press, { from, ...(bid && { bid: bid.id }) }));
   const ask = (event: MouseEvent) => {
     // A press that opens another window is the browser's own.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;

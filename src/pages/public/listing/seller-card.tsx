@@ -2,7 +2,7 @@ import { CircleAlert, MessageCircle, Phone, ShieldCheck } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
 import { licenceLabel } from "#domain/dealership/licence-label.ts";
 import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { sends } from "#pages/command/press.ts";
@@ -86,7 +86,7 @@ export function SellerCard({
         )}
         <Link
           className="small seller-card__call-back"
-          to={`${paths.callBack()}?${new URLSearchParams({ subject: `${formatListingTitle(listing)}, ${location}` })}`}
+          to={`${paths.callBack()}?${new URLSearchParams({ subject: `${formatCarName(listing)}, ${location}` })}`}
         >
           {m.listing_call_back()}
         </Link>

@@ -4,7 +4,7 @@ import { paths } from "#site/paths.ts";
 import { describeOnCard } from "#domain/declaration/describe-on-card.ts";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { ListingPicture } from "#pages/public/listing/listing-picture.tsx";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { CardPayment } from "#pages/public/listing/your-budget.tsx";
 import { Link } from "#ui/link.tsx";
 import { formatKm } from "#values/format.ts";
@@ -18,7 +18,7 @@ export function MatchRow({ listing }: { listing: ListingCardFacts }) {
     <Link className="match-row" to={paths.listing(listing.id)} target="_blank" rel="noopener">
       <ListingPicture listing={listing} sizes="96px" widthsPx={[300]} isDecorative />
       <span>
-        <b>{formatListingTitle(listing)}</b>
+        <b>{formatCarName(listing)}</b>
         <span className="small muted figures">
           {formatKm(listing.odometerKm, locale)} · {listing.city}
         </span>

@@ -4,7 +4,8 @@ import {
   type SellerChoice,
 } from "#domain/sell-request/dealer-offer/dealer-offer.ts";
 import { m } from "#messages/messages.js";
-import { CommandButton, useIsPressed } from "#pages/command/command-button.tsx";
+import { CommandButton } from "#pages/command/command-button.tsx";
+import { useIsPressed } from "#pages/command/command-form.tsx";
 import { ErrorSummary } from "#ui/error-summary.tsx";
 import { FieldError } from "#ui/field.tsx";
 import type {

@@ -196,7 +196,7 @@ function CounterOffer({
           <span className="sr-only">: {dealership}</span>
         </>
       }
-      hidden={{ ...fieldsOf<SellRequestPress>("counter"), offerId: id }}
+      hidden={fieldsOf<SellRequestPress>("counter", { offerId: id })}
       label={m.sale_counter_price({ dealership })}
       hint={m.sale_counter_price_hint({ amount })}
       limits={{ min: amountCad + 1, max: OFFER_LIMITS_CAD.max, step: 1 }}

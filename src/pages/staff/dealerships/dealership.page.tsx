@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import type { Route } from "./+types/dealership.page.ts";
 import { m } from "#messages/messages.js";
-import { CommandForm } from "#pages/command/command-button.tsx";
+import { CommandForm } from "#pages/command/command-form.tsx";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
 import { PersonLink } from "#pages/staff/person-link.tsx";
 import { paths } from "#site/paths.ts";

@@ -4,7 +4,7 @@ import {
 } from "#domain/ad-rules/describe-finding.server.ts";
 import { findMusts } from "#domain/ad-rules/find-findings.ts";
 import { listLiveAds } from "#domain/listing/listing-ad.server.ts";
-import { formatListingTitle } from "#domain/listing/listing.ts";
+import { formatCarName } from "#values/car-name.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
 
@@ -20,6 +20,6 @@ export async function listFaultyAds(dealershipId: string, locale: Locale): Promi
     const musts = findMusts(ad);
     if (musts.length === 0) return [];
     const findings = musts.map((finding) => describeFinding(finding, locale, { isPrivate: false }));
-    return [{ id: ad.id, title: formatListingTitle(ad, locale), findings }];
+    return [{ id: ad.id, title: formatCarName(ad, locale), findings }];
   });
 }

@@ -4,7 +4,7 @@ import type { SubscriberState } from "#domain/newsletter/subscriber.ts";
 import type { Subscriber } from "#domain/newsletter/subscribers.server.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import type { PressName } from "#pages/command/command-button.tsx";
+import type { PressName } from "#pages/command/press.ts";
 import { FindByEmail } from "#pages/staff/find-by-email.tsx";
 import { paths } from "#site/paths.ts";
 import { EmptyState } from "#ui/empty-state.tsx";

@@ -1,5 +1,5 @@
 import { m } from "#messages/messages.js";
-import { CommandForm } from "#pages/command/command-button.tsx";
+import { CommandForm } from "#pages/command/command-form.tsx";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";

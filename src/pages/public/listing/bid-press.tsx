@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { CommandForm, useIsPressed } from "#pages/command/command-form.tsx";
+import { Button } from "#ui/button.tsx";
+import type { OwnBidPress, ReceivedBidPress } from "./bid-commands.server.ts";
+
+type BidPressProps = {
+  press: OwnBidPress | ReceivedBidPress;
+  /** None where it is about the car. */
+  bidId?: string;
+  variant: "primary" | "ghost" | "link";
+  size?: "sm";
+  children: ReactNode;
+};
+
+/** One press about a bid, answered by the page that it stands on. */
+export function BidPress({ press, bidId, variant, size, children }: BidPressProps) {
+  const about: Record<string, string> = bidId ? { bidId } : {};
+  const isBusy = useIsPressed(press, about);
+  const isLink = variant === "link";
+  return (
+    <CommandForm
+      press={press}
+      fields={about}
+      preventScrollReset
+      className={isLink ? "inline" : undefined}
+    >
+      {isLink ? (
+        <button type="submit" className="link" disabled={isBusy}>
+          {children}
+        </button>
+      ) : (
+        <Button type="submit" variant={variant} size={size} busy={isBusy}>
+          {children}
+        </Button>
+      )}
+    </CommandForm>
+  );
+}
