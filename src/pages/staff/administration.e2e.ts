@@ -38,6 +38,25 @@ describe.each([
 ] as const)("in $locale, JavaScript $javaScriptEnabled", ({ locale, prefix, ...options }) => {
   const words = loadWords(locale);
 
+  test("an auditor reads what staff and administrators read, and finds nothing to press", async () => {
+    const page = await visit.newPage(options);
+    await visit.signIn(page, "auditor");
+    const buttons = () => page.getByRole("main").getByRole("button").allInnerTexts();
+    for (const path of ["settings", "reviews", "verifications", "reports", "system", "incidents"]) {
+      await page.goto(`${prefix}/staff/${path}`);
+      await page.getByText(words("staff_reads_only")).waitFor();
+      expect([path, await buttons()]).toEqual([path, []]);
+    }
+    for (const path of ["incidents/new", "dealerships/new"])
+      expect((await page.request.get(`${prefix}/staff/${path}`)).status()).toBe(403);
+    await page.goto(`${prefix}/staff/leads`);
+    const list = page.getByRole("region", { name: words("staff_leads_title") });
+    await list.getByRole("listitem").getByRole("link").first().click();
+    await page.getByText(words("staff_consents_title")).first().waitFor();
+    expect(await page.getByText(words("staff_update_title"), { exact: true }).count()).toBe(0);
+    if (options.javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+  });
+
   test("an administrator finds an account, and is told why a role stays", async () => {
     const page = await visit.newPage(options);
     await visit.signIn(page, "staff");

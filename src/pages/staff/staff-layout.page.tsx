@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Outlet, Form } from "react-router";
 import type { Route } from "./+types/staff-layout.page.ts";
-import { may, READ_PERMISSIONS } from "#domain/identity/permission.ts";
+import { CHANGE_PERMISSIONS, may, READ_PERMISSIONS } from "#domain/identity/permission.ts";
 import { m } from "#messages/messages.js";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatNumber } from "#values/format.ts";
@@ -29,6 +29,9 @@ export async function loader(args: Route.LoaderArgs) {
   const words = (count: number) => (count > 0 ? formatNumber(count, visitor.locale) : null);
   return {
     person: { name: user.name, email: user.email },
+    mayChange: CHANGE_PERMISSIONS.some(
+      (permission) => may(user, permission) && !may({ role: "buyer" }, permission),
+    ),
     reads: READ_PERMISSIONS.filter((permission) => may(user, permission)),
     counts: {
       newLeads: words(newLeads),
@@ -62,6 +65,11 @@ export default function StaffLayoutPage({ loaderData }: Route.ComponentProps) {
       <div className="staff-pane print:bg-transparent print:p-0">
         <StaffTopBar {...loaderData} />
         <main id="staff-main" tabIndex={-1}>
+          {!loaderData.mayChange && (
+            <p className="notice notice--plain mx-4 mt-4 sm:mx-8 print:hidden">
+              {m.staff_reads_only()}
+            </p>
+          )}
           <Outlet />
         </main>
       </div>

@@ -9,7 +9,7 @@ import { m } from "#messages/messages.js";
 import { type Command, defineCommands, type Press } from "#pages/command/commands.server.ts";
 import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
 import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
-import type { Member, PageArgs } from "#pages/session/guards.server.ts";
+import { type Member, type PageArgs, requirePermission } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isUuid } from "#values/uuid.ts";
@@ -30,8 +30,10 @@ async function requireDealership(id: string) {
 
 async function loadDealership(args: Args, { visitor }: Member) {
   const { id } = args.params;
-  if (id === NEW)
+  if (id === NEW) {
+    requirePermission(args, "changeDealerships");
     return { dealership: null, members: [], faulty: [], view: showForm(dealershipForm, visitor) };
+  }
   const found = await requireDealership(id);
   const { name, licenceNumber, active, isDemo, provinceCode, servedRadiusKm, ...rest } = found;
   const view = showForm(dealershipForm, visitor, {

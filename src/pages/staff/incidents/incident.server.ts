@@ -37,6 +37,7 @@ async function requireIncident(id: string): Promise<Incident> {
 async function loadIncident(args: Args, { visitor }: Member) {
   const { locale } = visitor;
   if (args.params.id === NEW) {
+    requirePermission(args, "recordIncidents");
     const input = { language: locale, noticedOn: today() };
     const view = showForm(incidentForm, visitor, { ...input, ...NOT_KNOWN });
     return { incident: null, view };

@@ -1,6 +1,7 @@
 import { findRetentionEnd } from "#domain/incident/incident.ts";
 import { listIncidents } from "#domain/incident/incidents.server.ts";
 import type { Incident } from "#domain/incident/incident.table.ts";
+import { may } from "#domain/identity/permission.ts";
 import { m } from "#messages/messages.js";
 import { requirePermission } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
@@ -15,11 +16,13 @@ import type { Route } from "./+types/incidents.page.ts";
 import { IncidentChips } from "./incident-chips.tsx";
 
 export async function loader(args: Route.LoaderArgs) {
-  const { locale } = requirePermission(args, "seeIncidents").visitor;
+  const { user, visitor } = requirePermission(args, "seeIncidents");
+  const { locale } = visitor;
   const rows = (await listIncidents()).map((incident) => viewRow(incident, locale));
   return {
     open: rows.filter(({ isOpen }) => isOpen),
     closed: rows.filter(({ isOpen }) => !isOpen),
+    mayRecord: may(user, "recordIncidents"),
     kept: { months: INCIDENT_MONTHS, years: INCIDENT_MONTHS_QUEBEC / 12 },
   };
 }
@@ -50,7 +53,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** The register of incidents: those that are open, then those that are closed. */
 export default function IncidentsPage({
-  loaderData: { open, closed, kept },
+  loaderData: { open, closed, mayRecord, kept },
 }: Route.ComponentProps) {
   return (
     <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
@@ -58,11 +61,13 @@ export default function IncidentsPage({
         <h1 className="text-[1.75rem]">{m.incident_title()}</h1>
         <p className="muted mt-2">{m.incident_text()}</p>
         <p className="muted mt-2">{m.incident_kept(kept)}</p>
-        <p className="mt-4">
-          <Link className={buttonClass({ variant: "dark" })} to={paths.newStaffIncident()}>
-            {m.incident_new()}
-          </Link>
-        </p>
+        {mayRecord && (
+          <p className="mt-4">
+            <Link className={buttonClass({ variant: "dark" })} to={paths.newStaffIncident()}>
+              {m.incident_new()}
+            </Link>
+          </p>
+        )}
       </div>
       {open.length + closed.length === 0 && (
         <EmptyState title={m.incident_none_title()}>
