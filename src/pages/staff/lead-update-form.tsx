@@ -43,16 +43,23 @@ export function LeadNoteForm(props: { status: LeadStatus; action: string; view: 
 export function LeadPipeline({ status, press }: { status: LeadStatus; press: PressName | null }) {
   const locale = getLocale();
   return (
-    <ol className="lead-stages max-sm:mx-4 print:hidden" aria-label={m.staff_pipeline_label()}>
+    <ol
+      className="lead-stages max-sm:mx-4 print:hidden"
+      aria-label={m.staff_pipeline_label()}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls on a phone, and holds no button then
+      tabIndex={press === null ? 0 : undefined}
+    >
       {LEAD_STATUSES.map((stage) => (
         <li key={stage} className={`flex p-0 ${stage === status ? "lead-stages__current" : ""}`}>
-          {stage === status ? (
-            <span className="m-auto px-2.5 py-[9px]" aria-current="step">
+          {stage === status || press === null ? (
+            <span
+              className="m-auto px-2.5 py-[9px]"
+              aria-current={stage === status ? "step" : undefined}
+            >
               {statusWord(stage, locale)}
             </span>
           ) : (
             <button
-              disabled={press === null}
               className="min-h-11 flex-1 cursor-pointer px-2.5 -outline-offset-3 hover:text-foreground"
               form={UPDATE_FORM_ID}
               name="move"
