@@ -75,7 +75,7 @@ function winter() {
     const [x, y, size] = [next() * WIDTH, next() * HEIGHT, 1.5 + next() * 4.5];
     return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${size.toFixed(1)}" fill="#fff" opacity="${(0.5 + next() * 0.5).toFixed(2)}"/>`;
   });
-  const basis = `<path d="M0 ${HEIGHT}V600C180 630 300 634 520 630S940 606 ${WIDTH} 622V${HEIGHT}z" fill="#fff"/><path d="M0 ${HEIGHT}V650C240 640 420 660 700 654S1040 644 ${WIDTH} 656V${HEIGHT}z" fill="#e6eef6"/>`;
+  const ground = `<path d="M0 ${HEIGHT}V600C180 630 300 634 520 630S940 606 ${WIDTH} 622V${HEIGHT}z" fill="#fff"/><path d="M0 ${HEIGHT}V650C240 640 420 660 700 654S1040 644 ${WIDTH} 656V${HEIGHT}z" fill="#e6eef6"/>`;
   const symbol = sheet(
     920,
     70,
@@ -84,7 +84,7 @@ function winter() {
     5,
     `<path d="M28 186L74 84l26 46l30 -96l30 88l18 -34l20 98z" fill="none" stroke="${INK}" stroke-width="11" stroke-linejoin="round"/>${flake(112, 142, 38, RED, 8)}`,
   );
-  return `<rect width="${WIDTH}" height="${HEIGHT}" fill="#dfeaf5" opacity=".12"/>${basis}${falling.join("")}${symbol}`;
+  return `<rect width="${WIDTH}" height="${HEIGHT}" fill="#dfeaf5" opacity=".12"/>${ground}${falling.join("")}${symbol}`;
 }
 
 function keyless() {

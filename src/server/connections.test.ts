@@ -93,10 +93,10 @@ test("headers that come a byte at a time are cut, and so is a body", async () =>
 test("one address holds so many connections and no more, unless it is a proxy of ours", async () => {
   site = await serveApp(STRANGER, {}, LIMITS);
   const openSome = (count: number) => Promise.all(Array.from({ length: count }, open));
-  const locked = await openSome(LIMITS.mostFromOneAddress);
+  const connected = await openSome(LIMITS.mostFromOneAddress);
   const last = await open();
   await expect.poll(last.isEnded, PATIENCE).toBe(true);
-  expect(locked.some((peer) => peer.isEnded())).toBe(false);
+  expect(connected.some((peer) => peer.isEnded())).toBe(false);
   await site.close();
 
   site = await serveApp({}, {}, LIMITS);
@@ -109,12 +109,12 @@ test("one address holds so many connections and no more, unless it is a proxy of
 
 test("told to stop, it breaks no answer, takes nothing new, and waits no longer than it may", async () => {
   let release = () => {};
-  const locked = new Promise<void>((resolve) => (release = resolve));
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
   site = await serveApp(
     {},
     {
       respondWithPage: async ({ url }) => {
-        if (url.endsWith("/slow")) await locked;
+        if (url.endsWith("/slow")) await isReleased;
         if (url.endsWith("/hangs")) await new Promise(() => {});
         return new Response("whole");
       },

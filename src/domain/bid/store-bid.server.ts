@@ -37,7 +37,7 @@ export const inTurn = limitConcurrency(BIDS_AT_ONCE);
 export async function storeBid(bid: NewBid, situation: BidSituation): Promise<boolean> {
   if (!situation.hasOpen) {
     try {
-      return await storeTogether(await toRows(bid, situation));
+      return await groupCommitBids(await toRows(bid, situation));
     } catch (error) {
       // Another bid of the same person on the same car came in between.
       if (!isOpenBidThere(error)) throw error;
@@ -132,7 +132,7 @@ async function storeFirstBids(
 }
 
 /** For bids that come at once, on the same car or on others: those of the same moment are one commit. */
-const storeTogether = groupCommit((bids: readonly BidRows[]) => storeFirstBids(bids), {
+const groupCommitBids = groupCommit((bids: readonly BidRows[]) => storeFirstBids(bids), {
   most: 64,
   keysOf: ({ row, submission }) => [
     ...listStoredKeys(submission),

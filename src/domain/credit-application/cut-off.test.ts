@@ -8,6 +8,7 @@ import { findStoreFault } from "#platform/outage/store-fault.ts";
 import { makeContext, newAddress } from "#platform/request/visitor.fixture.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
+import { beforeCommit } from "./before-commit.fixture.ts";
 import { CREDIT_APPLICANT } from "./credit-applicant.fixture.ts";
 import { creditApplicationHandler } from "./credit-application-handler.server.ts";
 
@@ -36,25 +37,6 @@ function send(
     context: makeContext({ visitorHash: randomUUID(), ipAddress: newAddress() }),
   });
   return receivePost(handler, fields, visitor);
-}
-
-/** The credit application, with what happens once it is stored and not committed. */
-function beforeCommit(happens: () => Promise<void>): typeof creditApplicationHandler {
-  return {
-    ...creditApplicationHandler,
-    async handle(...input) {
-      const handled = await creditApplicationHandler.handle(...input);
-      if (!handled.ok) return handled;
-      const { whenStored } = handled;
-      return {
-        ...handled,
-        async whenStored(transaction, lead) {
-          await happens();
-          await whenStored?.(transaction, lead);
-        },
-      };
-    },
-  };
 }
 
 async function stored(submissionId: string) {

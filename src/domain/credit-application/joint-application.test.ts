@@ -9,6 +9,7 @@ import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { makeContext, newAddress } from "#platform/request/visitor.fixture.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
+import { beforeCommit } from "./before-commit.fixture.ts";
 import { CREDIT_APPLICANT } from "./credit-applicant.fixture.ts";
 import { creditApplicationHandler } from "./credit-application-handler.server.ts";
 import { declineInvitation } from "./joint-application.server.ts";
@@ -30,25 +31,6 @@ function send(handler: FormHandler, fields: Fields) {
   return receivePost(handler, post, readVisitor({ context }));
 }
 
-/** The credit application, which waits with `reached` between what it stores and what follows. */
-function pausing(reached: () => Promise<void>): FormHandler {
-  return {
-    ...creditApplicationHandler,
-    async handle(...input) {
-      const handled = await creditApplicationHandler.handle(...input);
-      if (!handled.ok) return handled;
-      const { whenStored } = handled;
-      return {
-        ...handled,
-        async whenStored(transaction, lead) {
-          await reached();
-          await whenStored?.(transaction, lead);
-        },
-      };
-    },
-  };
-}
-
 const naming = (email: string, coApplicantEmail: string): Fields => ({
   email,
   coApplicantEmail,
@@ -59,7 +41,7 @@ const naming = (email: string, coApplicantEmail: string): Fields => ({
 test("two who name each other in the same moment are both stored, and both are asked", async () => {
   const ids = [randomUUID(), randomUUID()] as const;
   let reached = 0;
-  const both = pausing(async () => {
+  const both = beforeCommit(async () => {
     reached += 1;
     await untilOneWaits(() => reached === 2);
   });
@@ -91,7 +73,7 @@ test("who answers an invitation while it is declined in another window is stored
   const invitation = await findInvitation(token);
   if (!invitation) throw new Error("Nobody was invited.");
   let declined: Promise<void> | undefined;
-  const answering = pausing(async () => {
+  const answering = beforeCommit(async () => {
     let isOver = false;
     declined = declineInvitation(invitation).finally(() => (isOver = true));
     await untilOneWaits(() => isOver);

@@ -58,16 +58,16 @@ export async function isOwnEnrolment(token: string, userId: string): Promise<boo
 /** Uses the link up: for half an hour this session may set up a second factor. */
 export async function beginEnrolment(
   token: string,
-  accountOwner: { userId: string; sessionId: string },
+  session: { userId: string; sessionId: string },
 ): Promise<{ ok: true } | { ok: false; code: "link_used_up" }> {
   const refused = { ok: false, code: "link_used_up" } as const;
-  if (!(await isOwnEnrolment(token, accountOwner.userId))) return refused;
+  if (!(await isOwnEnrolment(token, session.userId))) return refused;
   return db().transaction(async (transaction) => {
     if (!(await redeemLink(transaction, "enrol_factor", token))) return refused;
     await transaction
       .update(sessionTable)
       .set({ enrolmentUntil: new Date(now().getTime() + ENROLMENT_MS) })
-      .where(eq(sessionTable.id, accountOwner.sessionId));
+      .where(eq(sessionTable.id, session.sessionId));
     return { ok: true };
   });
 }

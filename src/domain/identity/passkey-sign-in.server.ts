@@ -55,15 +55,15 @@ export async function passStepWithPasskey(
 /** Proves the second factor once more by a passkey of this very person. */
 export async function proveFactorWithPasskey(
   request: BrowserRequest,
-  accountOwner: { userId: string; sessionId: string },
+  session: { userId: string; sessionId: string },
   response: string,
 ): Promise<boolean> {
-  if ((await findPasskeyOwner(request, response)) !== accountOwner.userId) {
-    await recordFactorFault(accountOwner.userId);
+  if ((await findPasskeyOwner(request, response)) !== session.userId) {
+    await recordFactorFault(session.userId);
     return false;
   }
-  await recordFactor(accountOwner.userId, "second_factor_used");
-  await renewFactorProof(accountOwner.sessionId);
+  await recordFactor(session.userId, "second_factor_used");
+  await renewFactorProof(session.sessionId);
   return true;
 }
 

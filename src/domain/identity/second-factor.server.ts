@@ -129,10 +129,10 @@ export async function passSecondFactor(
 /** Proves the second factor again within a session, before something sensitive. */
 export async function proveFactorAgain(
   request: BrowserRequest,
-  accountOwner: { userId: string; sessionId: string },
+  session: { userId: string; sessionId: string },
   code: string,
 ): Promise<{ ok: true } | Refused<"wrong_code">> {
-  const { userId, sessionId } = accountOwner;
+  const { userId, sessionId } = session;
   const isRight = /^\d{6}$/.test(code)
     ? (await verifyAppCode(request, userId, code)) !== null
     : (await countAgainst(CODE_TRIES, sessionId)).ok &&

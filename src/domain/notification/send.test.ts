@@ -129,17 +129,17 @@ test("where nobody else can be at work, it is taken up at once", async () => {
 });
 
 /** Another process that has the only message in hand. */
-async function holdElsewhere(...name: string[]) {
+async function lockElsewhere(...name: string[]) {
   const script = "src/domain/notification/hold-message.fixture.ts";
-  const accountOwner = spawn(process.execPath, [script, peers.database.url, ...name], {
+  const otherProcess = spawn(process.execPath, [script, peers.database.url, ...name], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const [said] = await once(accountOwner.stdout, "data");
+  const [said] = await once(otherProcess.stdout, "data");
   expect(String(said)).toBe("holds\n");
   return {
     async kill() {
-      const ended = once(accountOwner, "exit");
-      accountOwner.kill("SIGKILL");
+      const ended = once(otherProcess, "exit");
+      otherProcess.kill("SIGKILL");
       await ended;
     },
   };
@@ -147,14 +147,14 @@ async function holdElsewhere(...name: string[]) {
 
 test("what a process elsewhere holds is taken up once it was killed, and not before", async () => {
   await notifyAll(notice());
-  const accountOwner = await holdElsewhere();
+  const otherProcess = await lockElsewhere();
   let clockMs = 0;
   const checkAgain = () => takeUpFromGone((clockMs += 9_000));
   try {
     for (let views = 0; views < 3; views += 1) expect(await checkAgain()).toBe(false);
     expect(await sendNextMessage(["email"])).toBe(false);
   } finally {
-    await accountOwner.kill();
+    await otherProcess.kill();
   }
   // PostgreSQL hears of the end a moment later.
   let checks = 0;
@@ -168,8 +168,8 @@ test("what a process elsewhere holds is taken up once it was killed, and not bef
 
 test("who is started in a dead process's place takes up at once what that one held", async () => {
   await notifyAll(notice());
-  const accountOwner = await holdElsewhere("machine 0");
-  await accountOwner.kill();
+  const otherProcess = await lockElsewhere("machine 0");
+  await otherProcess.kill();
   nameProcess("machine 1");
   await takeUpFromPredecessor();
   expect(await sendNextMessage(["email"])).toBe(false);

@@ -100,10 +100,10 @@ async function notifyOwner(
   if (to === null) return;
   const path = paths.staffChange(createObjectionKey(id));
   if (send) return send(owner, path);
-  const combined = noticeWindowMs && Math.floor(now().getTime() / noticeWindowMs);
+  const windowNumber = noticeWindowMs && Math.floor(now().getTime() / noticeWindowMs);
   await notify(transaction, {
     event: "staff_change",
-    key: combined ? `staff_change:${kind}:${thingId}:${combined}` : `staff_change:${id}`,
+    key: windowNumber ? `staff_change:${kind}:${thingId}:${windowNumber}` : `staff_change:${id}`,
     to,
     locale,
     userId,

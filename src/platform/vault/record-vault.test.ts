@@ -72,15 +72,15 @@ test("what was sealed before records had keys still opens", async () => {
 test("a holder's value opens for nobody else, nor where no holder is named", async () => {
   const context = newContext({ owner: "one" });
   const { owner: _, ...nobody } = context;
-  const [locked, free] = [await seal("130692544", context), await seal("130692544", nobody)];
-  expect(await open(locked, context)).toEqual({ ok: true, plaintext: "130692544" });
+  const [bound, free] = [await seal("130692544", context), await seal("130692544", nobody)];
+  expect(await open(bound, context)).toEqual({ ok: true, plaintext: "130692544" });
   for (const other of [{ ...nobody, owner: "other" }, { ...nobody, owner: "" }, nobody]) {
-    expect(await open(locked, other)).toEqual({ ok: false, code: "tampered" });
+    expect(await open(bound, other)).toEqual({ ok: false, code: "tampered" });
   }
   // Nor does the version that it says let it pass for another one.
-  const relabelled = Buffer.concat([free.subarray(0, 1), locked.subarray(1)]);
+  const relabelled = Buffer.concat([free.subarray(0, 1), bound.subarray(1)]);
   expect(await open(relabelled, context)).toEqual({ ok: false, code: "tampered" });
-  expect(await open(Buffer.concat([locked.subarray(0, 1), free.subarray(1)]), context)).toEqual({
+  expect(await open(Buffer.concat([bound.subarray(0, 1), free.subarray(1)]), context)).toEqual({
     ok: false,
     code: "tampered",
   });

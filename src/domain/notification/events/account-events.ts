@@ -105,12 +105,12 @@ function additionEvent(
       { name: "Camille", path: null },
     ],
     write: (
-      { name: accountOwner, path }: { name: string; path: string | null },
+      { name: ownerName, path }: { name: string; path: string | null },
       { locale, link }: Rendering,
     ) => ({
       subject: subject(named, { locale }),
       paragraphs: [
-        greetMember(accountOwner, { locale }),
+        greetMember(ownerName, { locale }),
         text({}, { locale }),
         ...(path === null ? [] : [m.account_mail_undo({}, { locale }), link(path)]),
         m.account_mail_not_you({ email: site.email }, { locale }),
@@ -214,12 +214,12 @@ export const accountEvents = {
     label: m.message_label_account_email_change_asked,
     stored: z.undefined(),
     examples: [{ name, path: "/account/email/cancel/example" }],
-    write: (accountOwner: { name: string; path: string }, { locale, link }) => ({
+    write: (to: { name: string; path: string }, { locale, link }) => ({
       subject: m.account_mail_change_asked_subject(named, { locale }),
       paragraphs: [
-        greetMember(accountOwner.name, { locale }),
+        greetMember(to.name, { locale }),
         m.account_mail_change_asked_text(named, { locale }),
-        link(accountOwner.path),
+        link(to.path),
         m.account_mail_change_asked_then({}, { locale }),
       ],
     }),

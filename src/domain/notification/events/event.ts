@@ -61,7 +61,7 @@ type Label = (inputs: Record<string, never>, options: { locale: Locale }) => str
  * what the template is filled with. The two differ for a late event: its params are asked for when
  * the message goes out, because they are secret, or may have changed by then.
  */
-export type MessageEvent<C extends Channel, Kept, Params, IsLate extends boolean> = {
+export type MessageEvent<C extends Channel, Stored, Params, IsLate extends boolean> = {
   channel: C;
   recipient: Recipient;
   isLate: IsLate;
@@ -74,7 +74,7 @@ export type MessageEvent<C extends Channel, Kept, Params, IsLate extends boolean
   compose: (
     stored: unknown,
     rendering: Rendering,
-    prepare: Prepare<Kept, Params> | undefined,
+    prepare: Prepare<Stored, Params> | undefined,
   ) => Promise<Composed<C>>;
   /** Every example filled in, for tests. */
   renderExamples: (rendering: Rendering) => Content[C][];

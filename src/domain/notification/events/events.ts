@@ -47,8 +47,13 @@ export type EventName = keyof Listed;
 
 /** What the parts of each event are, so that one event's parts fit together wherever it is named. */
 type Parts = {
-  [E in EventName]: Listed[E] extends MessageEvent<infer C, infer Kept, infer Params, infer IsLate>
-    ? { channel: C; stored: Kept; params: Params; isLate: IsLate }
+  [E in EventName]: Listed[E] extends MessageEvent<
+    infer C,
+    infer Stored,
+    infer Params,
+    infer IsLate
+  >
+    ? { channel: C; stored: Stored; params: Params; isLate: IsLate }
     : never;
 };
 

@@ -246,7 +246,7 @@ function viewSection(
 const commands = defineCommands<null>()({
   [AUTOSAVE]: {
     async run({ post }) {
-      await keepSoFar(post);
+      await saveProgress(post);
       return data<SaveFormResult>(null);
     },
   },
@@ -260,7 +260,7 @@ export function saveCreditApplication(args: Args) {
 }
 
 /** Keeps what is good so far in the sealed draft; null where it was sent meanwhile. */
-async function keepSoFar({ raw, visitor: { visitorHash, locale } }: Press["post"]) {
+async function saveProgress({ raw, visitor: { visitorHash, locale } }: Press["post"]) {
   const part = await handler.findDraftPart(raw);
   const saveGood = async (draft: Draft<typeof form> | null, save: SaveDraft) => {
     // A late saving from a page that is on its way out must not bring sent answers back.
@@ -276,7 +276,7 @@ async function keepSoFar({ raw, visitor: { visitorHash, locale } }: Press["post"
 /** The same, and a link to come back by. */
 async function mailLink(post: Press["post"]) {
   const { locale, ipAddress } = post.visitor;
-  const saved = await keepSoFar(post);
+  const saved = await saveProgress(post);
   if (!saved) return data<SaveFormResult>(null);
   const address = findReturnAddress(form, saved);
   if (!address) {

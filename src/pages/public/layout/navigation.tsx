@@ -59,8 +59,7 @@ export function AccountLinks({
     // Signed out in another tab, without JavaScript, or by time: the token goes all the same.
     if (email === null) forgetAccessToken();
     // Only who is signed in needs the calls' script.
-    else
-      void import("#ui/call.ts").then(({ prefetchToken: keepTokenReady }) => keepTokenReady(email));
+    else void import("#ui/call.ts").then(({ prefetchToken }) => prefetchToken(email));
   }, [email]);
   if (!user) {
     return (

@@ -40,25 +40,25 @@ function bidCommand(
   };
 }
 
-const talk = (move: NegotiationAction, done: string) =>
+const negotiationCommand = (move: NegotiationAction, done: string) =>
   bidCommand(done, (transaction, bid) => moveBid(transaction, { ...bid, move }));
 
-const answer = (input: "sell" | "reserve" | "decline") =>
+const answerCommand = (input: "sell" | "reserve" | "decline") =>
   bidCommand("answered", (transaction, { by, bidId }) =>
     answerBid(transaction, { by, bidId, answer: input }),
   );
 
 export const bidCommands = defineCommands<unknown>()({
   // The bidder's.
-  withdraw: talk("withdraw", "withdrawn"),
-  "accept-counter": talk("accept_counter", "counter_accepted"),
-  "decline-counter": talk("decline_counter", "counter_declined"),
+  withdraw: negotiationCommand("withdraw", "withdrawn"),
+  "accept-counter": negotiationCommand("accept_counter", "counter_accepted"),
+  "decline-counter": negotiationCommand("decline_counter", "counter_declined"),
   // The seller's.
-  counter: talk("counter", "countered"),
-  "withdraw-counter": talk("withdraw_counter", "counter_withdrawn"),
-  decline: answer("decline"),
-  "accept-sold": answer("sell"),
-  "accept-reserved": answer("reserve"),
+  counter: negotiationCommand("counter", "countered"),
+  "withdraw-counter": negotiationCommand("withdraw_counter", "counter_withdrawn"),
+  decline: answerCommand("decline"),
+  "accept-sold": answerCommand("sell"),
+  "accept-reserved": answerCommand("reserve"),
 });
 
 export type AboutListing = { listingId: string };
