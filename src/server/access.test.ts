@@ -23,6 +23,7 @@ import { specCalls } from "#api/calls.ts";
 import { may, ROLE_RULES, STAFF_ROLES } from "#domain/identity/permission.ts";
 import type { DeclaredPage } from "#pages/command/define-page.server.ts";
 import { isRole, ROLES } from "#values/role.ts";
+import { ENTRIES } from "#pages/staff/staff-nav.tsx";
 import { useAccounts } from "#pages/account/account.fixture.ts";
 import {
   type PageHandler,
@@ -348,6 +349,18 @@ test(
     await expect(document).toMatchFileSnapshot("../../docs/api/access.md");
   },
 );
+
+test("the menu of the back office offers a page to whoever may read it", async () => {
+  for (const { path, reads } of ENTRIES) {
+    const page = listPages().find((each) => each.path === path());
+    if (!page) throw new Error(`${path()} leads to no page.`);
+    const [method, handler] = (await listHandlers(page))[0]!;
+    for (const role of STAFF_ROLES) {
+      const isShown = (await knock(handler, page, method, role)) === "200";
+      expect([path(), role, isShown]).toEqual([path(), role, may({ role }, reads)]);
+    }
+  }
+});
 
 function table(head: readonly string[], rows: readonly string[][]): string[] {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;

@@ -14,7 +14,7 @@ import { LeadAnswers, Section } from "./lead-answers.tsx";
 import { ListedAlready } from "#pages/account/my-listings/listed-already.tsx";
 import { LeadDocuments } from "./lead-documents.tsx";
 import { LeadNoteForm, LeadPipeline } from "./lead-update-form.tsx";
-import type { LeadPresses } from "./lead-post.server.ts";
+import type { LeadPresses } from "./lead.server.ts";
 import type { EventView } from "./lead-event.server.ts";
 import type { LeadView, ConsentView } from "./lead-view.server.ts";
 import { SealedViewForm } from "./sealed-answer.tsx";

@@ -7,7 +7,7 @@ import { paths } from "#site/paths.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { buildLeadListPath } from "./lead-list-address.ts";
 import { LeadPanel } from "./lead-panel.tsx";
-import { leadPage } from "./lead-post.server.ts";
+import { leadPage } from "./lead.server.ts";
 import { ErrorPage, speakableText } from "#pages/public/layout/error-page.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/newest-lead.page.ts";
 import { readLeadListAddress } from "./lead-list-address.ts";
 import { LeadPanel } from "./lead-panel.tsx";
-import { leadCommands } from "./lead-post.server.ts";
+import { leadCommands } from "./lead.server.ts";
 import { loadLead } from "./lead-view.server.ts";
 import { findFirstReference } from "./lead-list.server.ts";
 import { listPresses } from "#pages/command/commands.server.ts";

@@ -11,7 +11,7 @@ import { useSite } from "#server/site.fixture.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { findLead } from "#domain/lead/lead-queries.server.ts";
-import { leadPage } from "./lead-post.server.ts";
+import { leadPage } from "./lead.server.ts";
 import { loadLead } from "./lead-view.server.ts";
 
 useSite();
