@@ -1,21 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { isListingReviewed, writeMove } from "#domain/listing/editable-listing.server.ts";
-import type { Car } from "#domain/car/move-car.server.ts";
-import { findMove, type ListingMove } from "#domain/listing/listing-state.ts";
+import { isListingReviewed } from "#domain/listing/editable-listing.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { readNumber } from "#values/number-reading.ts";
-import { readBidAgreement } from "./bid-agreement.server.ts";
-import { answerBids, findListingOfBid } from "./answer-bids.server.ts";
+import { findListingOfBid } from "./answer-bids.server.ts";
 import { moveBidLeads } from "./bid-lead.server.ts";
 import { notifyOtherSide } from "./bid-messages.server.ts";
 import { type BidMove, type BidMoveRefusal, findBidMove, findBidMoveRefusal } from "./bid-state.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
 import { findCounterRule } from "./bid.ts";
-import { lockCarOfListing, moveCarAlong } from "./follow-car.server.ts";
+import { lockCarOfListing } from "./follow-car.server.ts";
+import { makeMove } from "./move-listing.server.ts";
 
 export type BidMoveResult =
   | { ok: true }
@@ -62,7 +60,10 @@ export async function moveBid(
       ...(answers && { counterAnswer: answers }),
     })
     .where(eq(bidTable.id, bidId));
-  if (listingMove) await moveCarOfBid(transaction, { car, listing, listingMove, bidId, by });
+  if (listingMove) {
+    const agreed = { id: bidId, agreedBySide: "buyer" } as const;
+    await makeMove(transaction, { car, listingId: listing.id, move: listingMove, bid: agreed, by });
+  }
   if (to !== "open") await moveBidLeads(transaction, [bidId], { state: to, byUserId: by.id });
   const eventId = randomUUID();
   await transaction
@@ -71,36 +72,6 @@ export async function moveBid(
   await notifyOtherSide(transaction, eventId, records);
   return { ok: true };
 }
-
-/** The listing's move that a move of a bid makes with it: the bidder takes the seller's price. */
-async function moveCarOfBid(
-  transaction: Transaction,
-  { car, listing, listingMove, bidId, by }: MovedByBid,
-): Promise<void> {
-  const { records, car: carMove, bids = [] } = findMove(listingMove);
-  const listingId = listing.id;
-  const byUserId = by.id;
-  if (records) await writeMove(transaction, listingId, listingMove, { byUserId, bidId });
-  await answerBids(transaction, bids, { listingId, chosenId: null, byUserId, staff: null });
-  if (!carMove) return;
-  const taker = { way: "bid", id: bidId } as const;
-  await moveCarAlong(transaction, {
-    car,
-    move: carMove,
-    taker,
-    agreement: await readBidAgreement(transaction, bidId, { bySide: "buyer", byUserId }),
-    fromListingId: listingId,
-    byUserId,
-  });
-}
-
-type MovedByBid = {
-  car: Car;
-  listing: { id: string };
-  listingMove: ListingMove;
-  bidId: string;
-  by: SignedInUser;
-};
 
 /** A bid with its car and its listing, both locked, and who the two people are. */
 async function lockBid(transaction: Transaction, bidId: string) {

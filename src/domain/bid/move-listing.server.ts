@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Car } from "#domain/car/move-car.server.ts";
+import type { DealSide } from "#domain/deal/deal-state.ts";
 import {
   changeListing,
   type EditableListing,
@@ -80,7 +81,7 @@ async function moveLocked(
   listing: EditableListing,
   { by, listingId, move, bidId }: WantedMove,
 ): Promise<MoveResult> {
-  const { bids = [], car: carMove, needsLawfulAd = false } = findMove(move);
+  const { bids = [], needsLawfulAd = false } = findMove(move);
   const answersOne = bids.some(({ from }) => from === "chosen");
   const bid = answersOne ? await findBid(transaction, listingId, bidId) : null;
   if (answersOne && !bid) return { ok: false, code: "not_found" };
@@ -95,23 +96,53 @@ async function moveLocked(
   if (refusal) return { ok: false, code: refusal };
   if (bid && bid.state !== "open") return { ok: false, code: findClosedRefusal(bid.state) };
   const reserved = listing.reservedAt ? await findAcceptedBid(transaction, listingId) : null;
-  const buyersBid = bid?.id ?? reserved?.id ?? null;
-  await writeMove(transaction, listingId, move, { byUserId: by.id, bidId: buyersBid });
-  const staff = listing.editedBy === "staff" ? by : null;
-  const chosenId = bid?.id ?? null;
-  await answerBids(transaction, bids, { listingId, chosenId, byUserId: by.id, staff });
-  if (carMove)
-    await moveCarAlong(transaction, {
-      car,
-      move: carMove,
-      // What is marked as sold while it is held goes to whom it is held for.
-      taker: bid ? { way: "bid", id: bid.id } : { way: "elsewhere", id: null },
-      agreement:
-        bid && (await readBidAgreement(transaction, bid.id, { bySide: "seller", byUserId: by.id })),
-      fromListingId: listingId,
-      byUserId: by.id,
-    });
+  await makeMove(transaction, {
+    car,
+    listingId,
+    move,
+    bid: bid && { id: bid.id, agreedBySide: "seller" },
+    reservedBidId: reserved?.id ?? null,
+    by,
+    isByStaff: listing.editedBy === "staff",
+  });
   return { ok: true };
+}
+
+type PermittedMove = {
+  /** Locked, as the listing is. */
+  car: Car;
+  listingId: string;
+  move: ListingMove;
+  /** The bid that the move answers, and whose answer settles its price; null where it answers none. */
+  bid: { id: string; agreedBySide: DealSide } | null;
+  /** The bid that the car is reserved for, for the history of a move that answers none. */
+  reservedBidId?: string | null;
+  by: SignedInUser;
+  isByStaff?: boolean;
+};
+
+/** Makes a move of a listing that was found to be permitted: its history, its bids, its car. */
+export async function makeMove(
+  transaction: Transaction,
+  { car, listingId, move, bid, reservedBidId = null, by, isByStaff = false }: PermittedMove,
+): Promise<void> {
+  const { bids = [], car: carMove } = findMove(move);
+  const byUserId = by.id;
+  const bidId = bid?.id ?? null;
+  await writeMove(transaction, listingId, move, { byUserId, bidId: bidId ?? reservedBidId });
+  const staff = isByStaff ? by : null;
+  await answerBids(transaction, bids, { listingId, chosenId: bidId, byUserId, staff });
+  if (!carMove) return;
+  await moveCarAlong(transaction, {
+    car,
+    move: carMove,
+    // What is marked as sold while it is reserved goes to whom it is reserved for.
+    taker: bid ? { way: "bid", id: bid.id } : { way: "elsewhere", id: null },
+    agreement:
+      bid && (await readBidAgreement(transaction, bid.id, { bySide: bid.agreedBySide, byUserId })),
+    fromListingId: listingId,
+    byUserId,
+  });
 }
 
 export type SellerAnswer = "sell" | "reserve" | "decline";
