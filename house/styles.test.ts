@@ -76,6 +76,18 @@ test("no component wears a class that neither a sheet nor Tailwind knows", async
   expect([...worn].filter(([name]) => !isKnown(name) && !OF_THE_HOUSE.has(name))).toEqual([]);
 });
 
+/** A size, weight or colour that recurs is one of `ui/styles/theme.css`, with a name; columns are a layout. */
+test("no utility spells a token out, nor a value of its own that three elements have", () => {
+  const spelt = components.flatMap((file) =>
+    classTexts(read(file))
+      .flatMap(namesIn)
+      .filter((name) => /^(?!grid-)[\w-]+-\[[^\]]+\]!?$/.test(name)),
+  );
+  const counts = Map.groupBy(spelt, (name) => name);
+  const wrong = [...counts].filter(([name, all]) => name.includes("var(") || all.length >= 3);
+  expect(wrong.map(([name]) => name)).toEqual([]);
+});
+
 test("no rule names a custom property that nobody sets", () => {
   const css = sheets.map(read).join("\n");
   const source = components.map(read).join("\n");

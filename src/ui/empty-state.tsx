@@ -13,7 +13,7 @@ export function EmptyState({
   return (
     <div className="empty-state">
       {picture}
-      <h2 className="text-[length:var(--fs-h3)]">{title}</h2>
+      <h2 className="text-h3">{title}</h2>
       {children}
     </div>
   );

@@ -5,7 +5,7 @@ export function SectionCard(props: { title: string; text?: string; children?: Re
   const id = useId();
   return (
     <section aria-labelledby={id} className="card p-6 mb-6 max-w-190">
-      <h2 id={id} className="text-[length:var(--fs-h3)]">
+      <h2 id={id} className="text-h3">
         {props.title}
       </h2>
       {props.text && <p className="muted mt-1">{props.text}</p>}

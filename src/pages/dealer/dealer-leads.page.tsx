@@ -60,7 +60,7 @@ export default function DealerLeadsPage({ loaderData }: Route.ComponentProps) {
               className="card flex flex-wrap items-center justify-between gap-x-5 gap-y-2 p-5"
             >
               <div className="min-w-0">
-                <h2 className="figures text-[length:var(--fs-lead)]">
+                <h2 className="figures text-lead">
                   {each.state === "shared" ? `${each.name} · ${each.reference}` : each.reference}
                 </h2>
                 <p className="small muted figures">

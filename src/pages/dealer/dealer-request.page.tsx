@@ -203,7 +203,7 @@ function Seller({ page: { email, phone, isPhoneVerified } }: { page: DealerReque
   if (!email && !phone) return null;
   return (
     <section className="card p-6" aria-labelledby="seller-title">
-      <h2 id="seller-title" className="text-[length:var(--fs-h3)]">
+      <h2 id="seller-title" className="text-h3">
         {m.dealer_seller()}
       </h2>
       <ul className="mt-3 grid gap-2">
@@ -236,7 +236,7 @@ function Car({ page }: { page: DealerRequestPage }) {
     <section className="card overflow-hidden" aria-labelledby="car-title">
       <OfferedCarPictures car={page} sizes="(min-width: 1024px) 800px, 100vw" />
       <div className="p-6">
-        <h2 id="car-title" className="text-[length:var(--fs-h3)]">
+        <h2 id="car-title" className="text-h3">
           {m.dealer_car()}
         </h2>
         {photos.length === 0 && <p className="fine-print muted mt-1">{m.dealer_drawn()}</p>}

@@ -83,7 +83,7 @@ function RequestRow({ request, isStaff }: { request: ListedRequest; isStaff: boo
         <ListingPicture listing={listing} sizes="128px" isDecorative />
       </div>
       <div className="min-w-0">
-        <h2 className="text-[length:var(--fs-lead)] leading-tight">
+        <h2 className="text-lead leading-tight">
           <Link
             to={paths.dealerRequest(reference)}
             className="no-underline after:absolute after:inset-0"

@@ -76,7 +76,7 @@ export default function ConsentProofPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="stack max-w-190">
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
-        <h1 className="text-[length:var(--fs-h2)]">{m.consent_proof_title()}</h1>
+        <h1 className="text-h2">{m.consent_proof_title()}</h1>
         <div className="flex gap-3">
           <Link className="button button--ghost" to={paths.lead(reference)}>
             {m.consent_proof_back()}
@@ -99,7 +99,7 @@ export default function ConsentProofPage({ loaderData }: Route.ComponentProps) {
 function Proof({ proof: { id, purpose, text, lang, facts, isIntact } }: { proof: ConsentProof }) {
   return (
     <article className="card p-6 break-after-page last:break-after-auto" aria-labelledby={id}>
-      <h2 id={id} className="text-[length:var(--fs-h3)]">
+      <h2 id={id} className="text-h3">
         {m.consent_proof_of({ purpose })}
       </h2>
       <blockquote

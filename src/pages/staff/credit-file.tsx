@@ -42,7 +42,7 @@ export function CreditFileHead(props: {
         {file.missing.length === 0 ? (
           <p className="small muted">{m.credit_file_missing_none()}</p>
         ) : (
-          <ul className="grid gap-1.5 text-[length:var(--fs-label)]">
+          <ul className="grid gap-1.5 text-label">
             {file.missing.map((text) => (
               <li key={text} className="flex items-start gap-2">
                 <CircleAlert className="icon mt-0.5 size-4" aria-hidden />

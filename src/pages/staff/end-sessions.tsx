@@ -10,7 +10,7 @@ export function EndSessions(props: Ending & { userId: string; count: number }) {
   const { userId, count, view, press } = props;
   return (
     <section className="card p-6" aria-labelledby="sessions">
-      <h2 id="sessions" className="text-[length:var(--fs-h3)]">
+      <h2 id="sessions" className="text-h3">
         {m.people_end_sessions()}
       </h2>
       <p className="muted mt-2">

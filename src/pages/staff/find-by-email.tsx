@@ -17,7 +17,7 @@ export function FindByEmail({
 } & Omit<React.ComponentProps<typeof TextField>, "name" | "id">) {
   return (
     <section className="card p-6" aria-labelledby={id}>
-      <h2 id={id} className="text-[length:var(--fs-h3)]">
+      <h2 id={id} className="text-h3">
         {title}
       </h2>
       <CommandForm press="find" action={action} className="mt-4 grid gap-4" noValidate>

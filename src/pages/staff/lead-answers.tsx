@@ -68,7 +68,7 @@ export function Section(props: {
   const { title, level: Heading, id, className, children } = props;
   return (
     <section id={id} className={className}>
-      <Heading className="mb-2 text-[length:var(--fs-label)]">{title}</Heading>
+      <Heading className="mb-2 text-label">{title}</Heading>
       {children}
     </section>
   );

@@ -179,7 +179,7 @@ function LeadHead({ lead, heading: Heading }: { lead: LeadView; heading: "h1" | 
   return (
     <div className="lead-panel__head max-sm:px-4">
       <div className="flex items-center min-w-0 flex-1 basis-90 gap-4">
-        <span className="staff-avatar size-14 bg-[var(--red-600)] text-lg" aria-hidden>
+        <span className="staff-avatar size-14 bg-red text-lg" aria-hidden>
           {lead.initials}
         </span>
         <div>
@@ -214,7 +214,7 @@ function LeadHead({ lead, heading: Heading }: { lead: LeadView; heading: "h1" | 
 /** Number and address to read, for a desk telephone and for paper. */
 function ContactLine({ lead }: { lead: LeadView }) {
   return (
-    <p className="flex items-center w-full flex-wrap gap-x-4 gap-y-1 text-[length:var(--fs-label)]">
+    <p className="flex items-center w-full flex-wrap gap-x-4 gap-y-1 text-label">
       {lead.phone && (
         <span className="flex items-center figures gap-2">
           {lead.phone.text}
@@ -266,7 +266,7 @@ function LeadConsents({ consents }: { consents: ConsentView[] }) {
     <ul className="grid gap-4">
       {consents.map((consent) => (
         <li key={consent.id}>
-          <b className="text-[length:var(--fs-label)]">{consent.purpose}</b>
+          <b className="text-label">{consent.purpose}</b>
           <blockquote
             className="small my-1 border-l-3 border-border pl-3"
             lang={languageTag[consent.lang === "fr" ? "fr" : "en"]}

@@ -94,7 +94,7 @@ function LeadRow(props: { row: LeadRowView; isOpen: boolean; isPreviewed: boolea
   return (
     <Link
       to={row.href}
-      className={`lead-row ${isPreviewed ? "lg:bg-[var(--primary-soft)]" : ""}`}
+      className={`lead-row ${isPreviewed ? "lg:bg-primary-soft" : ""}`}
       aria-current={isOpen ? "page" : undefined}
     >
       <span className="flex items-center gap-3 justify-between">

@@ -30,7 +30,7 @@ export function MessageList<View extends MessageView>(props: {
       {messages.map((message) => (
         <li key={message.id} className="rounded-md border border-border p-3.5">
           <div className="flex items-center justify-between flex-wrap gap-2">
-            <b className="text-[length:var(--fs-label)]">{message.what}</b>
+            <b className="text-label">{message.what}</b>
             <span className={`chip ${TONES[message.state]}`}>
               {message.state === "dead" && <CircleAlert className="icon size-4" aria-hidden />}
               {message.stateText}

@@ -22,8 +22,8 @@ export const meta: Route.MetaFunction = (args) =>
 export default function MessagesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { tab, counts, messages, newestHref, olderHref, presses } = loaderData;
   return (
-    <div className="mx-auto w-full max-w-[860px] p-4 sm:p-8">
-      <h1 className="text-[1.75rem]">{m.staff_messages_title()}</h1>
+    <div className="mx-auto w-full max-w-form p-4 sm:p-8">
+      <h1 className="text-page-title">{m.staff_messages_title()}</h1>
       <p className="muted mt-2">{m.staff_messages_text()}</p>
       {actionData && (
         <p className="notice notice--bad mt-4" role="alert">

@@ -34,9 +34,9 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
   const done = describeDone(query);
   const email = nobody ?? found?.email ?? "";
   return (
-    <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
+    <div className="mx-auto grid w-full max-w-form gap-6 p-4 sm:p-8">
       <div>
-        <h1 className="text-[1.75rem]">{m.people_title()}</h1>
+        <h1 className="text-page-title">{m.people_title()}</h1>
         <p className="muted mt-2">{m.people_text()}</p>
       </div>
       {done !== null && !actionData && (
@@ -108,7 +108,7 @@ function describeDone(query: URLSearchParams): string | null {
 function AcceptedTerms({ lines }: { lines: readonly string[] }) {
   return (
     <section className="card p-6" aria-labelledby="accepted-terms">
-      <h2 id="accepted-terms" className="text-[length:var(--fs-h3)]">
+      <h2 id="accepted-terms" className="text-h3">
         {m.terms_accepted_by_person()}
       </h2>
       <ul className="mt-2">
@@ -125,7 +125,7 @@ function Enrolment(props: { userId: string; link: string | null; press: PressNam
   const { userId, link, press } = props;
   return (
     <section className="card p-6" aria-labelledby="enrolment">
-      <h2 id="enrolment" className="text-[length:var(--fs-h3)]">
+      <h2 id="enrolment" className="text-h3">
         {m.people_enrolment()}
       </h2>
       <p className="muted mt-2">{m.people_enrolment_text()}</p>
@@ -148,7 +148,7 @@ function Enrolment(props: { userId: string; link: string | null; press: PressNam
 function Team({ team }: Pick<PeopleView, "team">) {
   return (
     <section className="card p-6" aria-labelledby="team">
-      <h2 id="team" className="text-[length:var(--fs-h3)]">
+      <h2 id="team" className="text-h3">
         {m.people_team()}
       </h2>
       <ul className="divide-y divide-border">
@@ -172,7 +172,7 @@ function Changes({ changes }: Pick<PeopleView, "changes">) {
   const locale = getLocale();
   return (
     <section className="card p-6" aria-labelledby="role-changes">
-      <h2 id="role-changes" className="text-[length:var(--fs-h3)]">
+      <h2 id="role-changes" className="text-h3">
         {m.people_changes()}
       </h2>
       {changes.length === 0 && <p className="muted mt-2">{m.people_changes_none()}</p>}

@@ -24,7 +24,7 @@ export function PrintedLetter({ letter, back }: { letter: Letter; back: string }
   const isHydrated = useHydrated();
   const { privacyOfficer } = site;
   return (
-    <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
+    <div className="mx-auto grid w-full max-w-form gap-6 p-4 sm:p-8">
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
         <Link className="small" to={back}>
           {m.privacy_request_letter_back()}
@@ -53,7 +53,7 @@ export function PrintedLetter({ letter, back }: { letter: Letter; back: string }
             ))}
           </p>
         )}
-        <h1 className="mt-6 text-[length:var(--fs-h3)]">{subject}</h1>
+        <h1 className="mt-6 text-h3">{subject}</h1>
         {paragraphs.map((paragraph, index) =>
           typeof paragraph === "string" ? (
             <p key={index} className="mt-4 whitespace-pre-line wrap-anywhere">

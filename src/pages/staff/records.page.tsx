@@ -29,7 +29,7 @@ export default function RecordsPage({ loaderData, actionData }: Route.ComponentP
   return (
     <div className="mx-auto grid w-full max-w-[1100px] gap-6 p-4 sm:p-8">
       <div>
-        <h1 className="text-[1.75rem]">{m.records_title()}</h1>
+        <h1 className="text-page-title">{m.records_title()}</h1>
         <p className="muted mt-2">{m.records_text()}</p>
       </div>
       <Filters

@@ -30,8 +30,8 @@ export default function StaffReportsPage({ loaderData }: Route.ComponentProps) {
   const { open, settled, conversations, objections, presses } = loaderData;
   const settleReport = presses["settle-listing-report"];
   return (
-    <div className="mx-auto w-full max-w-[860px] p-4 sm:p-8">
-      <h1 className="text-[1.75rem]">{m.listing_reports_title()}</h1>
+    <div className="mx-auto w-full max-w-form p-4 sm:p-8">
+      <h1 className="text-page-title">{m.listing_reports_title()}</h1>
       <p className="muted mt-2">{m.listing_reports_text()}</p>
       {open.length === 0 ? (
         <EmptyState title={m.listing_reports_none_title()}>

@@ -15,12 +15,12 @@ export const meta: Route.MetaFunction = (args) =>
 /** How long everything is kept, with what the next run of the job deletes. */
 export default function RetentionPage({ loaderData: { next, rows } }: Route.ComponentProps) {
   return (
-    <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
+    <div className="mx-auto grid w-full max-w-form gap-6 p-4 sm:p-8">
       <div>
         <Link className="small" to={paths.staffSystem()}>
           {m.system_title()}
         </Link>
-        <h1 className="mt-2 text-[1.75rem]">{m.retention_title()}</h1>
+        <h1 className="mt-2 text-page-title">{m.retention_title()}</h1>
         <p className="muted mt-2">{m.retention_text()}</p>
         <p className="mt-2">{next}</p>
       </div>

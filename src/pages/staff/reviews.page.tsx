@@ -23,8 +23,8 @@ export function meta(args: Route.MetaArgs) {
 export default function StaffReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { waiting, decided, presses } = loaderData;
   return (
-    <div className="mx-auto w-full max-w-[860px] p-4 sm:p-8">
-      <h1 className="text-[1.75rem]">{m.review_staff_title()}</h1>
+    <div className="mx-auto w-full max-w-form p-4 sm:p-8">
+      <h1 className="text-page-title">{m.review_staff_title()}</h1>
       <p className="muted mt-2">{m.review_staff_text()}</p>
       {waiting.length === 0 ? (
         <EmptyState title={m.review_staff_none()} />

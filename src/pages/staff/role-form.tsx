@@ -31,7 +31,7 @@ export function RoleForm({ person, obstacle, view, press }: RoleFormProps) {
   const { id, name, email, role, isConfirmed, hasSecondFactor, createdAt } = person;
   return (
     <section className="card p-6" aria-labelledby="person">
-      <h2 id="person" className="text-[length:var(--fs-h3)] wrap-anywhere">
+      <h2 id="person" className="text-h3 wrap-anywhere">
         {name}
       </h2>
       <p className="muted wrap-anywhere">{email}</p>

@@ -158,7 +158,7 @@ export function StaffTopBar({ person, reads, counts }: RailProps) {
 }
 
 const ENTRY =
-  "flex min-h-11 items-center gap-3 rounded-md px-3 text-[length:var(--fs-label)] font-[580] text-muted-foreground no-underline hover:bg-muted aria-[current=page]:bg-[var(--primary-soft)] aria-[current=page]:text-[var(--primary-text)]";
+  "flex min-h-11 items-center gap-3 rounded-md px-3 text-label font-[580] text-muted-foreground no-underline hover:bg-muted aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary-text";
 
 function RailEntries({ reads, counts }: Omit<RailProps, "person">) {
   const { pathname, search } = useLocation();
@@ -171,7 +171,7 @@ function RailEntries({ reads, counts }: Omit<RailProps, "person">) {
             <Icon className="icon" aria-hidden />
             <span>{text()}</span>
             {count && counts[count] && (
-              <b className="figures ml-auto rounded-full bg-[var(--red-600)] px-2 py-px text-[length:var(--fs-fine)] text-white">
+              <b className="figures ml-auto rounded-full bg-red px-2 py-px text-fine text-white">
                 {counts[count]}
                 <span className="sr-only"> {countText?.()}</span>
               </b>

@@ -23,9 +23,9 @@ export default function SystemPage({ loaderData }: Route.ComponentProps) {
   const { mode, isDemo, isUnderWay, staleDays, isOnThisMachine, facts, runs, jobs } = loaderData;
   const { presses } = loaderData;
   return (
-    <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
+    <div className="mx-auto grid w-full max-w-form gap-6 p-4 sm:p-8">
       <div>
-        <h1 className="text-[1.75rem]">{m.system_title()}</h1>
+        <h1 className="text-page-title">{m.system_title()}</h1>
         <p className="muted mt-2">{m.system_text()}</p>
         <p className="mt-2">
           <Link to={paths.staffRetention()}>{m.retention_link()}</Link>
@@ -40,7 +40,7 @@ export default function SystemPage({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         <section className="card grid gap-4 p-6" aria-labelledby="backups">
-          <h2 id="backups" className="text-[length:var(--fs-h3)]">
+          <h2 id="backups" className="text-h3">
             {m.system_backups()}
           </h2>
           <FactsTable facts={facts} />
@@ -90,7 +90,7 @@ function HowTo({ mode, isDemo }: Pick<SystemView, "mode" | "isDemo">) {
           <b>{m.system_demo_title()}.</b> {m.system_demo_text()}
         </p>
       )}
-      <h2 id="how-to" className="text-[length:var(--fs-h3)]">
+      <h2 id="how-to" className="text-h3">
         {m.system_how_title()}
       </h2>
       <ol className="grid list-decimal gap-2 pl-5 wrap-anywhere">
@@ -114,7 +114,7 @@ const TONES: Record<SystemView["runs"][number]["state"], string> = {
 function Runs({ runs }: Pick<SystemView, "runs">) {
   return (
     <section className="card p-6" aria-labelledby="runs">
-      <h2 id="runs" className="text-[length:var(--fs-h3)]">
+      <h2 id="runs" className="text-h3">
         {m.system_runs()}
       </h2>
       <ol className="divide-y divide-border">
@@ -157,7 +157,7 @@ const JOB_TONES: Record<SystemView["jobs"][number]["state"], string> = {
 function Jobs({ jobs }: Pick<SystemView, "jobs">) {
   return (
     <section className="card p-6" aria-labelledby="jobs">
-      <h2 id="jobs" className="text-[length:var(--fs-h3)]">
+      <h2 id="jobs" className="text-h3">
         {m.system_jobs()}
       </h2>
       <p className="small muted mt-1">{m.system_jobs_text()}</p>

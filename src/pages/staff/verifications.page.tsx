@@ -28,7 +28,7 @@ export default function StaffVerificationsPage({ loaderData, actionData }: Route
     <div className="grid max-w-190 gap-6 p-4">
       <h1>{m.seller_staff_title()}</h1>
       <section className="card p-6" aria-labelledby="waiting-sellers">
-        <h2 id="waiting-sellers" className="text-[length:var(--fs-h3)]">
+        <h2 id="waiting-sellers" className="text-h3">
           {m.seller_staff_sellers()}
         </h2>
         {requests.length === 0 && <p className="muted mt-2">{m.seller_staff_no_sellers()}</p>}
@@ -52,7 +52,7 @@ export default function StaffVerificationsPage({ loaderData, actionData }: Route
         </ul>
       </section>
       <section className="card p-6" aria-labelledby="waiting-corrections">
-        <h2 id="waiting-corrections" className="text-[length:var(--fs-h3)]">
+        <h2 id="waiting-corrections" className="text-h3">
           {m.declared_staff_title()}
         </h2>
         {corrections.length === 0 && <p className="muted mt-2">{m.declared_staff_none()}</p>}
@@ -78,7 +78,7 @@ export default function StaffVerificationsPage({ loaderData, actionData }: Route
         </ul>
       </section>
       <section className="card p-6" aria-labelledby="waiting-listings">
-        <h2 id="waiting-listings" className="text-[length:var(--fs-h3)]">
+        <h2 id="waiting-listings" className="text-h3">
           {m.seller_staff_listings()}
         </h2>
         {listings.length === 0 && <p className="muted mt-2">{m.seller_staff_no_listings()}</p>}
@@ -114,7 +114,7 @@ export default function StaffVerificationsPage({ loaderData, actionData }: Route
         </ul>
       </section>
       <section className="card p-6" aria-labelledby="shared-vins">
-        <h2 id="shared-vins" className="text-[length:var(--fs-h3)]">
+        <h2 id="shared-vins" className="text-h3">
           {m.staff_shared_vins_title()}
         </h2>
         <p className="muted mt-2">
@@ -137,7 +137,7 @@ export default function StaffVerificationsPage({ loaderData, actionData }: Route
         </ul>
       </section>
       <section className="card p-6" aria-labelledby="many-cars">
-        <h2 id="many-cars" className="text-[length:var(--fs-h3)]">
+        <h2 id="many-cars" className="text-h3">
           {m.staff_many_cars_title()}
         </h2>
         <p className="muted mt-2">

@@ -49,9 +49,9 @@ export function ListingForm({
         {view.steps.map((step) => (
           <fieldset key={step.slug} className="mb-8">
             <legend className="mb-4">
-              <h3 className="text-[length:var(--fs-h3)]">{step.title}</h3>
+              <h3 className="text-h3">{step.title}</h3>
             </legend>
-            {step.hint && <p className="muted mb-4 max-w-[36em]">{step.hint}</p>}
+            {step.hint && <p className="muted mb-4 max-w-note">{step.hint}</p>}
             <Questions
               view={{ questions: step.questions }}
               after={{ vin: <VinLookup fills={view.vinFills} result={view.vinResult} /> }}
@@ -69,7 +69,7 @@ export function ListingForm({
             <Questions view={view.priceReason} />
           </div>
         )}
-        <p className="small muted mb-5 max-w-[36em]">
+        <p className="small muted mb-5 max-w-note">
           {m.seller_who_sees()} <Link to={paths.accountPhone()}>{m.seller_who_sees_number()}</Link>
         </p>
         <Button type="submit" size="lg" busy={isSending}>

@@ -47,10 +47,7 @@ export function ListingPast({ view }: { view: ManageView }) {
                   </th>
                   <td className="figures">
                     <span className="flex items-center gap-3">
-                      <Bar
-                        className="h-2 rounded-full bg-[var(--line-strong)]"
-                        share={(views / most) * 0.7}
-                      />
+                      <Bar className="h-2 rounded-full bg-input" share={(views / most) * 0.7} />
                       {formatNumber(views, locale)}
                     </span>
                   </td>

@@ -46,7 +46,7 @@ export default function PhotosPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <NoticeLine notice={notice} />
-      <h2 className="mb-2 text-[length:var(--fs-h3)]">{m.seller_photos_title({ car: title })}</h2>
+      <h2 className="mb-2 text-h3">{m.seller_photos_title({ car: title })}</h2>
       <PhotoAlbum
         photos={photos}
         uploadPath={paths.listingPhotoUpload(id)}

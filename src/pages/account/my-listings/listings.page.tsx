@@ -62,7 +62,7 @@ export default function ListingsPage({ loaderData }: Route.ComponentProps) {
       <section aria-labelledby="my-listings" className="card mb-6 overflow-hidden">
         <div className="flex flex-wrap items-center justify-between gap-3 border-b border-border p-5">
           <div>
-            <h2 id="my-listings" className="text-[length:var(--fs-h3)]">
+            <h2 id="my-listings" className="text-h3">
               {m.seller_title()}
             </h2>
             <p className="small muted">{m.seller_lead()}</p>
@@ -101,7 +101,7 @@ function ListingRow({ listing }: { listing: SellerListing }) {
     <li className="relative grid grid-cols-[96px_1fr] items-center gap-x-4 gap-y-3 p-4 hover:bg-muted sm:grid-cols-[112px_1fr_auto] sm:px-5 xl:grid-cols-[112px_1fr_auto_104px]">
       <ListingCover listing={listing} sizes="112px" />
       <div className="min-w-0">
-        <h3 className="text-[length:var(--fs-lead)] leading-tight">
+        <h3 className="text-lead leading-tight">
           <Link
             to={paths.sellerListing(listing.id)}
             className="no-underline after:absolute after:inset-0"
@@ -158,7 +158,7 @@ function UnfinishedListings({ requests }: { requests: readonly UnfinishedListing
             <ListingPicture listing={listing} sizes="112px" isDecorative />
           </div>
           <div className="min-w-0">
-            <h2 className="text-[length:var(--fs-lead)] leading-tight">{car}</h2>
+            <h2 className="text-lead leading-tight">{car}</h2>
             <p className="small muted">{m.sale_unfinished({ reference })}</p>
           </div>
           <Link

@@ -143,7 +143,7 @@ function StateCard({ view }: { view: ManageView }) {
       <ListingCover listing={listing} sizes="220px" />
       <div>
         <ListingStateChip state={state} />
-        <h2 id="listing-title" className="mt-2 text-[length:var(--fs-h3)]">
+        <h2 id="listing-title" className="mt-2 text-h3">
           {formatCarName(listing)}
         </h2>
         <p className="muted mt-1">{describeState(state)}</p>

@@ -36,13 +36,13 @@ export function PriceCard(props: { view: ManageView; result: FormResult | undefi
       )}
       {estimate && (
         <>
-          <h3 className="mt-6 text-[length:var(--fs-lead)]">{m.price_estimate_title()}</h3>
+          <h3 className="mt-6 text-lead">{m.price_estimate_title()}</h3>
           <PriceEstimateView estimate={estimate} car={listing} askedCad={listing.priceCad} />
         </>
       )}
       {prices.length > 0 && (
         <>
-          <h3 className="mt-5 text-[length:var(--fs-lead)]">{m.seller_price_history()}</h3>
+          <h3 className="mt-5 text-lead">{m.seller_price_history()}</h3>
           <ul className="small muted figures mt-2 grid gap-1">
             {prices.map(({ fromCad, toCad, at }) => (
               <li key={at.toISOString()}>

@@ -43,7 +43,7 @@ export default function ConversationPage({ loaderData, actionData }: Route.Compo
       <p className="mb-4">
         <Link to={paths.messages()}>{m.inquiry_all()}</Link>
       </p>
-      <h2 id="conversation" className="text-[length:var(--fs-h3)]">
+      <h2 id="conversation" className="text-h3">
         {m.inquiry_with({ name: otherName })}
       </h2>
       <p className="muted mt-1">

@@ -47,7 +47,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
   const locale = getLocale();
   return (
     <section aria-labelledby="my-messages">
-      <h2 id="my-messages" className="mb-4 text-[length:var(--fs-h3)]">
+      <h2 id="my-messages" className="mb-4 text-h3">
         {m.inquiry_mine_title()}
       </h2>
       <ul className="bid-rows">

@@ -37,7 +37,7 @@ export default function ApplicationsPage({ loaderData: requests }: Route.Compone
   }
   return (
     <section aria-labelledby="my-requests">
-      <h2 id="my-requests" className="mb-4 text-[length:var(--fs-h3)]">
+      <h2 id="my-requests" className="mb-4 text-h3">
         {m.request_mine_title()}
       </h2>
       <ul className="grid max-w-190 gap-4">

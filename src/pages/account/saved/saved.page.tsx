@@ -49,7 +49,7 @@ export default function SavedPage({ loaderData: { listings } }: Route.ComponentP
             ))}
           </div>
           <ProvinceChoice className="mt-10" />
-          <PaymentAssumptions of={listings} className="mt-3 max-w-[60em]" />
+          <PaymentAssumptions of={listings} className="mt-3 max-w-reading" />
         </>
       )}
     </div>

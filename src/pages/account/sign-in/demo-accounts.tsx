@@ -22,7 +22,7 @@ export function DemoAccounts(props: {
   const { accounts, returnTo } = props;
   return (
     <section aria-labelledby="demo-accounts">
-      <h2 id="demo-accounts" className="text-[length:var(--fs-h3)]">
+      <h2 id="demo-accounts" className="text-h3">
         {m.demo_accounts_title()}
       </h2>
       <p className="muted mt-2 mb-4">{m.demo_accounts_text()}</p>

@@ -50,10 +50,8 @@ export function PostCard({ post, level = 3 }: { post: ShownPost; level?: 2 | 3 }
     <article className="post-card card">
       <PostPicture post={post} sizes={CARD_SIZES} />
       <div className="post-card__words">
-        <p className="small font-semibold text-[var(--primary-text)]">
-          {categoryName(post.category)}
-        </p>
-        <Heading className="text-[length:var(--fs-h3)]">
+        <p className="small font-semibold text-primary-text">{categoryName(post.category)}</p>
+        <Heading className="text-h3">
           <Link className="post-link" to={paths.blogPost(post.id)}>
             {post.title}
           </Link>

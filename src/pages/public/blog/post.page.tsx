@@ -156,7 +156,7 @@ export default function PostPage({ loaderData, matches }: Route.ComponentProps) 
       </section>
       <NewsletterBox />
       <section className="mt-12 print:hidden" aria-labelledby="categories">
-        <h2 id="categories" className="mb-4 text-[length:var(--fs-h3)]">
+        <h2 id="categories" className="mb-4 text-h3">
           {m.blog_categories()}
         </h2>
         <CategoryLinks categories={categories} total={total} current={post.category} />

@@ -70,7 +70,7 @@ function Thanks({ reference }: { reference: string }) {
 export function CallBackSection({ subject }: { subject?: string | undefined }) {
   return (
     <section className="card call-back-card" id="call-back" aria-labelledby="call-back-title">
-      <h2 id="call-back-title" className="text-[length:var(--fs-h3)]">
+      <h2 id="call-back-title" className="text-h3">
         {m.call_back_form_title()}
       </h2>
       <p className="muted small mt-1.5 mb-3 sm:mb-5">{m.call_back_lead()}</p>

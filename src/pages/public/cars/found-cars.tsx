@@ -75,7 +75,7 @@ export const FoundCars = memo(function FoundCars({
           </Link>
         )}
       </nav>
-      {noPayments === null && <PaymentAssumptions of={cars} className="mt-10 max-w-[60em]" />}
+      {noPayments === null && <PaymentAssumptions of={cars} className="mt-10 max-w-reading" />}
     </>
   );
 });

@@ -32,7 +32,7 @@ export function AffordabilityCard({ found }: { found: AffordableCars }) {
   return (
     <EstimateProvider estimate={found.estimate}>
       <section className="card mt-9 max-w-190 p-6" aria-labelledby="affordability">
-        <h2 id="affordability" className="text-[length:var(--fs-h3)]">
+        <h2 id="affordability" className="text-h3">
           {m.affordability_title()}
         </h2>
         <CarriedOrWhyNot found={found} />

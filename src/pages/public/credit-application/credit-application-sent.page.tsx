@@ -103,7 +103,7 @@ export default function CreditApplicationSentPage({
 function Status({ own }: { own: OwnApplication }) {
   return (
     <section className="mb-6" aria-labelledby="status-title">
-      <h2 id="status-title" className="text-[length:var(--fs-h3)]">
+      <h2 id="status-title" className="text-h3">
         {m.credit_status_heading()}
       </h2>
       <p className="mt-1">{own.status}</p>
@@ -144,7 +144,7 @@ function Joint({ joint }: { joint: NonNullable<OwnApplication["joint"]> }) {
   const isInvited = state === "unsent" || state === "invited" || state === "expired";
   return (
     <section className="card mb-6 max-w-190 p-6" aria-labelledby="co-applicant-title">
-      <h2 id="co-applicant-title" className="text-[length:var(--fs-h3)]">
+      <h2 id="co-applicant-title" className="text-h3">
         {m.credit_application_form_step_co_applicant_title()}
       </h2>
       <p className="mt-1">
@@ -178,7 +178,7 @@ function Share(props: { share: NonNullable<OwnApplication["share"]>; error: stri
   const { share, error } = props;
   return (
     <section className="card mb-6 max-w-190 p-6 print:hidden" aria-labelledby="share-title">
-      <h2 id="share-title" className="text-[length:var(--fs-h3)]">
+      <h2 id="share-title" className="text-h3">
         {m.credit_status_share_title()}
       </h2>
       {"frenchHref" in share ? (
@@ -230,7 +230,7 @@ function Copy({ own: { rows, views } }: { own: OwnApplication }) {
   return (
     <>
       <section className="card mt-9 max-w-190 p-6" aria-labelledby="answers-title">
-        <h2 id="answers-title" className="text-[length:var(--fs-h3)]">
+        <h2 id="answers-title" className="text-h3">
           {m.credit_status_answers()}
         </h2>
         <dl className="small mt-3 grid gap-2">
@@ -249,7 +249,7 @@ function Copy({ own: { rows, views } }: { own: OwnApplication }) {
         <p className="fine-print muted mt-4">{m.credit_status_sealed()}</p>
       </section>
       <section className="mt-9" aria-labelledby="looks-title">
-        <h2 id="looks-title" className="text-[length:var(--fs-h3)]">
+        <h2 id="looks-title" className="text-h3">
           {m.credit_status_looked()}
         </h2>
         {views.length === 0 ? (

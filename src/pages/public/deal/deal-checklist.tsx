@@ -18,7 +18,7 @@ export function DealChecklist({ page }: { page: DealPage }) {
   const province = provinceCode && provinceName(provinceCode, getLocale());
   return (
     <section id="checklist" className="card p-6" aria-labelledby="checklist-title">
-      <h2 id="checklist-title" className="text-[length:var(--fs-h3)]">
+      <h2 id="checklist-title" className="text-h3">
         {m.deal_checklist_title()}
       </h2>
       <p className="muted mt-1 mb-3">

@@ -15,7 +15,7 @@ export function DealThread({ thread, result }: { thread: Thread; result: FormRes
   const { messages, isBlocked, otherName, access } = thread;
   return (
     <section className="card p-6" aria-labelledby="thread-title">
-      <h2 id="thread-title" className="text-[length:var(--fs-h3)]">
+      <h2 id="thread-title" className="text-h3">
         {m.deal_thread_title({ name: otherName || m.deal_seller_unnamed() })}
       </h2>
       {messages.length > 0 ? (

@@ -66,7 +66,7 @@ export default function DealPage({ loaderData: page, actionData }: Route.Compone
           {state !== "called_off" && <BillOfSale page={page} />}
           {page.moves.includes("hand_over") && (
             <section className="card p-6" aria-labelledby="hand-over-title">
-              <h2 id="hand-over-title" className="text-[length:var(--fs-h3)]">
+              <h2 id="hand-over-title" className="text-h3">
                 {m.deal_hand_over_title()}
               </h2>
               <p className="muted mt-1 mb-4">{m.deal_hand_over_text()}</p>
@@ -139,11 +139,11 @@ function Agreed({ page }: { page: Page }) {
   ].filter((fact) => typeof fact === "object" && fact !== null);
   return (
     <section className="card p-6" aria-labelledby="agreed-title">
-      <h2 id="agreed-title" className="flex items-center gap-3 text-[length:var(--fs-h3)]">
+      <h2 id="agreed-title" className="flex items-center gap-3 text-h3">
         <CircleCheck className="icon size-6 text-success" aria-hidden />
         {side ? m.deal_agreed_title() : m.deal_agreed_title_staff()}
       </h2>
-      <p className="figures mt-3 font-display text-[2.5rem] leading-none font-[740]">
+      <p className="figures mt-3 font-display text-[2.5rem] leading-none font-figure">
         {formatCad(priceCad, locale)}
       </p>
       <p className="small muted mt-2">
@@ -222,7 +222,7 @@ function Finance({ page }: { page: Page }) {
   if (!page.listingId) return null;
   return (
     <section className="card p-6" aria-labelledby="finance-title">
-      <h2 id="finance-title" className="text-[length:var(--fs-h3)]">
+      <h2 id="finance-title" className="text-h3">
         {m.deal_finance_title({ price })}
       </h2>
       <p className="muted mt-1">{m.deal_finance_text()}</p>
@@ -244,7 +244,7 @@ function Finance({ page }: { page: Page }) {
 function BillOfSale({ page: { reference, key } }: { page: Page }) {
   return (
     <section className="card p-6" aria-labelledby="bill-title">
-      <h2 id="bill-title" className="text-[length:var(--fs-h3)]">
+      <h2 id="bill-title" className="text-h3">
         {m.deal_bill_title()}
       </h2>
       <p className="muted mt-1">{m.deal_bill_text()}</p>

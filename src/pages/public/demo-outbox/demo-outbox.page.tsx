@@ -64,8 +64,8 @@ function OutboxEntry({ message }: { message: OutboxEntryView }) {
         </span>
         <span className="small muted figures">{message.at}</span>
       </div>
-      {message.subject && <h2 className="mt-4 text-[length:var(--fs-lead)]">{message.subject}</h2>}
-      <p className="mt-3 text-[length:var(--fs-label)] wrap-anywhere whitespace-pre-wrap">
+      {message.subject && <h2 className="mt-4 text-lead">{message.subject}</h2>}
+      <p className="mt-3 text-label wrap-anywhere whitespace-pre-wrap">
         <LinkedText text={message.text} />
       </p>
     </li>

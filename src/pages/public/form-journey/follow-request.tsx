@@ -15,7 +15,7 @@ export function FollowRequest({ link, hasAccount }: WaysBack) {
   if (!link && hasAccount) return null;
   return (
     <section className="card mt-9 max-w-190 p-6 print:hidden" aria-labelledby="follow-title">
-      <h2 id="follow-title" className="text-[length:var(--fs-h3)]">
+      <h2 id="follow-title" className="text-h3">
         {m.form_journey_follow()}
       </h2>
       {link && (

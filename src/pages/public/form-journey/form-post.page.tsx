@@ -102,7 +102,7 @@ function StepSection({ step }: { step: StepView }) {
     return (
       <fieldset>
         <legend>
-          <h2 className="mb-4 text-[length:var(--fs-h3)]">{step.title}</h2>
+          <h2 className="mb-4 text-h3">{step.title}</h2>
         </legend>
         {questions}
       </fieldset>
@@ -110,7 +110,7 @@ function StepSection({ step }: { step: StepView }) {
   }
   return (
     <section>
-      <h2 className="mb-4 text-[length:var(--fs-h3)]">{step.title}</h2>
+      <h2 className="mb-4 text-h3">{step.title}</h2>
       {questions}
     </section>
   );

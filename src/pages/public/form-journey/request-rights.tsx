@@ -17,7 +17,7 @@ export function RequestRights({ reference, linkKey }: { reference: string; linkK
   const query = linkKey ? `?${new URLSearchParams({ key: linkKey })}` : "";
   return (
     <section className="card mt-9 max-w-190 p-6 print:hidden" aria-labelledby="rights-title">
-      <h2 id="rights-title" className="text-[length:var(--fs-h3)]">
+      <h2 id="rights-title" className="text-h3">
         {m.own_request_rights_title()}
       </h2>
       <p className="muted mt-1">{m.own_request_rights_text()}</p>

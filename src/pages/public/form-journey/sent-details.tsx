@@ -25,7 +25,7 @@ export function SentDetails({
     <>
       <dl className="card p-6 inline-grid gap-1">
         <dt className="muted small">{m.form_journey_reference()}</dt>
-        <dd className="display figures text-[1.75rem] tracking-[0.06em]">{facts.reference}</dd>
+        <dd className="display figures text-page-title tracking-[0.06em]">{facts.reference}</dd>
       </dl>
       {!isOver && (
         <div className="prose mt-9">

@@ -15,7 +15,7 @@ export function StartNotes({
         <ul className="small mt-3 grid gap-3">
           {notes.map(({ Icon, text }) => (
             <li key={text} className="flex gap-2.5">
-              <Icon className="icon size-4 mt-0.5 text-[var(--text-3)]" aria-hidden />
+              <Icon className="icon size-4 mt-0.5 text-faint" aria-hidden />
               {text}
             </li>
           ))}

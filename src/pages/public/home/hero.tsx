@@ -93,7 +93,7 @@ function HeroCar({ quoted }: { quoted: ListingCardFacts | null }) {
   return <Picture source={source} alt={alt} sizes={sizes} priority />;
 }
 
-const FIGURE = "figures font-display text-[1.75rem] leading-[1.15] font-extrabold";
+const FIGURE = "figures font-display text-page-title leading-[1.15] font-extrabold";
 
 /**
  * The payment for the car that is shown, with all it stands on. The rate is set as large as the payment
@@ -109,15 +109,13 @@ function PaymentExample({ listing }: { listing: ListingCardFacts }) {
       <div className="fine-print muted">{formatCarName(listing)}</div>
       <div className={FIGURE}>
         {formatCad(Math.ceil(estimate.paymentCad), locale)}{" "}
-        <span className="font-sans text-[length:var(--fs-label)] font-medium">
+        <span className="font-sans text-label font-medium">
           {describeFrequency(estimate.frequency)}
         </span>
       </div>
       <div className={FIGURE}>
         {formatPercent(estimate.aprPercent, locale)}{" "}
-        <span className="font-sans text-[length:var(--fs-label)] font-medium">
-          {m.home_example_apr()}
-        </span>
+        <span className="font-sans text-label font-medium">{m.home_example_apr()}</span>
       </div>
       <div className="fine-print muted mt-1">
         {m.home_example_terms({

@@ -210,7 +210,7 @@ function FeaturedCars({ listings }: { listings: readonly ListingCardFacts[] }) {
           ))}
         </div>
         <ProvinceChoice className="mt-5" />
-        <PaymentAssumptions of={listings} className="mt-3 max-w-[60em]" />
+        <PaymentAssumptions of={listings} className="mt-3 max-w-reading" />
       </div>
     </section>
   );
@@ -238,7 +238,7 @@ function Trust() {
         <ul className="card-row gap-5 sm:grid-cols-2 lg:grid-cols-4" tabIndex={0}>
           {facts.map(({ Icon, title, text }) => (
             <Reveal as="li" key={title} className="card trust-fact">
-              <Icon className="icon text-[var(--primary-text)]" aria-hidden />
+              <Icon className="icon text-primary-text" aria-hidden />
               <h3>{title}</h3>
               <p className="muted">{text}</p>
             </Reveal>

@@ -89,7 +89,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
         <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
           {parts.map(({ title, text }) => (
             <section key={title} className="card p-6">
-              <h2 className="text-[length:var(--fs-h3)]">{title}</h2>
+              <h2 className="text-h3">{title}</h2>
               <p className="muted mt-2">{text}</p>
             </section>
           ))}
@@ -105,7 +105,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
             </ol>
           </section>
           <section className="prose" aria-labelledby="promise">
-            <h2 id="promise" className="mt-0! text-[length:var(--fs-h2)]!">
+            <h2 id="promise" className="mt-0! text-h2!">
               {m.information_about_promise_title()}
             </h2>
             <ul>
@@ -113,7 +113,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
               <li>{m.information_about_promise_2()}</li>
               <li>{m.information_about_promise_3()}</li>
             </ul>
-            <h2 id="behind" className="text-[length:var(--fs-h2)]!">
+            <h2 id="behind" className="text-h2!">
               {m.information_about_behind_title()}
             </h2>
             <p>

@@ -37,7 +37,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
       <div className="faq-beside-call-back">
         <div className="grid gap-5">
           <section className="card p-6">
-            <h2 className="text-[length:var(--fs-h3)]">{m.information_contact_write()}</h2>
+            <h2 className="text-h3">{m.information_contact_write()}</h2>
             <div className="mt-3 leading-8">
               <ContactLines />
             </div>
@@ -48,7 +48,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
             </p>
           </section>
           <section className="card p-6">
-            <h2 className="text-[length:var(--fs-h3)]">{m.information_contact_hours()}</h2>
+            <h2 className="text-h3">{m.information_contact_hours()}</h2>
             <FactsTable
               className="mt-3 mb-2"
               facts={loaderData.hours.map(({ days, times }) => ({
@@ -59,7 +59,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
             <p className="small muted">{m.information_contact_hours_note()}</p>
           </section>
           <section className="card p-6">
-            <h2 className="text-[length:var(--fs-h3)]">{m.information_contact_chat_title()}</h2>
+            <h2 className="text-h3">{m.information_contact_chat_title()}</h2>
             <p className="muted mt-2 mb-4">{m.information_contact_chat_text()}</p>
             <a
               className="button button--ghost"
@@ -72,7 +72,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
             </a>
           </section>
           <section className="card p-6">
-            <h2 className="text-[length:var(--fs-h3)]">{m.information_contact_privacy_title()}</h2>
+            <h2 className="text-h3">{m.information_contact_privacy_title()}</h2>
             <p className="muted mt-2">
               {m.information_contact_privacy_text({ officer: site.privacyOfficer.name })}
             </p>

@@ -35,7 +35,7 @@ export function WhereWeWork({
 function Towns({ served, isDemo }: { served: readonly ServedProvince[]; isDemo: boolean }) {
   return (
     <>
-      <p className="muted mt-3 max-w-[36em]">{m.home_where_text()}</p>
+      <p className="muted mt-3 max-w-note">{m.home_where_text()}</p>
       <CachedHtml
         as="dl"
         className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-2"
@@ -58,7 +58,7 @@ function Provinces({ served }: { served: readonly ServedProvince[] }) {
   return named.map(({ provinceCode, name, cities }) => (
     <div key={provinceCode}>
       <dt className="flex items-center gap-3 font-semibold">
-        <MapPin className="icon text-[var(--primary-text)]" aria-hidden />
+        <MapPin className="icon text-primary-text" aria-hidden />
         {name}
       </dt>
       <dd className="muted pl-8">{cities.join(", ")}</dd>

@@ -39,7 +39,7 @@ export function ListingFacts({
 }) {
   return (
     <section aria-labelledby="facts">
-      <h2 id="facts" className="text-[1.75rem]">
+      <h2 id="facts" className="text-page-title">
         {m.listing_specifications()}
       </h2>
       <CachedHtml as="dl" className="listing-facts" of={Facts} props={pickFacts(listing)} />

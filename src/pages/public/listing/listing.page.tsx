@@ -106,7 +106,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
         </div>
         {similar.length > 0 && (
           <section className="listing-page__similar" aria-labelledby="similar">
-            <h2 id="similar" className="text-[1.75rem]">
+            <h2 id="similar" className="text-page-title">
               {m.listing_similar()}
             </h2>
             <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4 mt-6">
@@ -116,7 +116,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
                 </HydrationBoundary>
               ))}
             </div>
-            <PaymentAssumptions of={similar} className="mt-5 max-w-[60em]" />
+            <PaymentAssumptions of={similar} className="mt-5 max-w-reading" />
           </section>
         )}
       </div>
@@ -205,7 +205,7 @@ function ListingDescription({ listing }: { listing: ListingDetails }) {
   const languageName = { en: m.listing_language_en, fr: m.listing_language_fr }[language]();
   return (
     <section aria-labelledby="description">
-      <h2 id="description" className="mt-12 text-[1.75rem]">
+      <h2 id="description" className="mt-12 text-page-title">
         {m.listing_description()}
       </h2>
       <p lang={languageTag[language]} className="muted mt-3 max-w-[42em] whitespace-pre-line">

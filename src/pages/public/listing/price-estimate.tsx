@@ -87,7 +87,7 @@ export function PriceEstimateCard({ className = "", ...view }: PriceEstimateCard
   const id = useId();
   return (
     <section aria-labelledby={id} className={`card p-6 ${className}`.trim()}>
-      <h2 id={id} className="text-[length:var(--fs-h3)]">
+      <h2 id={id} className="text-h3">
         {m.price_estimate_title()}
       </h2>
       <PriceEstimateView {...view} />

@@ -48,7 +48,7 @@ export function ReceivedBids(props: ReceivedBidsProps) {
   });
   return (
     <section id="bids" className="received-bids" aria-labelledby="bids-title">
-      <h2 id="bids-title" className="text-[1.75rem]">
+      <h2 id="bids-title" className="text-page-title">
         {m.bid_received_title()}
       </h2>
       {answered && (

@@ -29,7 +29,7 @@ export function LeadPhoneCard({
   if (!leadPhone) return <div className="mb-6 max-w-190">{message}</div>;
   return (
     <section className="card mb-6 max-w-190 p-6 print:hidden" aria-labelledby="phone-later-title">
-      <h2 id="phone-later-title" className="text-[length:var(--fs-h3)]">
+      <h2 id="phone-later-title" className="text-h3">
         {m.phone_code_later_title()}
       </h2>
       <p className="muted mt-1">{m.phone_code_later_text({ phone: leadPhone.phone })}</p>

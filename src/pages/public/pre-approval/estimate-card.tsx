@@ -20,7 +20,7 @@ export function EstimateCard({ moves, known }: { moves: readonly EstimateMove[];
   const price = formatCad(comfortable?.priceCad ?? 0, getLocale());
   return (
     <section className="card mt-9 max-w-190 p-6" aria-labelledby="estimate-title">
-      <h2 id="estimate-title" className="text-[length:var(--fs-h3)]">
+      <h2 id="estimate-title" className="text-h3">
         {m.estimate_title()}
       </h2>
       <p className="mt-2 font-[560] figures">{describeEstimate(yours, terms)}</p>

@@ -57,7 +57,7 @@ export default function PreApprovalSentPage({
       </div>
       {own && (
         <section className="mb-6" aria-labelledby="status-title">
-          <h2 id="status-title" className="text-[length:var(--fs-h3)]">
+          <h2 id="status-title" className="text-h3">
             {m.pre_approval_sent_status()}
           </h2>
           <p className="mt-1">{own.status}</p>
@@ -112,7 +112,7 @@ function Cars({ own: { car, matches, estimated } }: { own: OwnPreApproval }) {
                 <ListingCard key={listing.id} listing={listing} />
               ))}
             </div>
-            <PaymentAssumptions of={matches} className="mt-5 max-w-[60em]" />
+            <PaymentAssumptions of={matches} className="mt-5 max-w-reading" />
           </>
         )}
       </section>

@@ -40,7 +40,7 @@ export function ReviewPhotos({ photos }: Pick<SellCarOwn, "photos">) {
             {photos.map((photo, at) => (
               <li
                 key={photo.id}
-                className="aspect-16/10 overflow-hidden rounded-[var(--r-md)] [&_img]:size-full [&_img]:object-cover"
+                className="aspect-16/10 overflow-hidden rounded-md [&_img]:size-full [&_img]:object-cover"
               >
                 <Picture
                   source={buildPhotoSource(photo)}

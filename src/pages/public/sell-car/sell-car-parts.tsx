@@ -133,7 +133,7 @@ function CarPreview({ car }: { car: DrawnCar }) {
     exteriorColour: COLOURS.find((code) => code === colour) ?? car.exteriorColour,
   };
   return (
-    <div ref={inside} className="mt-3 max-w-[560px] overflow-hidden rounded-[var(--r-lg)]">
+    <div ref={inside} className="mt-3 max-w-[560px] overflow-hidden rounded-lg">
       <CarPicture car={shown} slot="preview" />
     </div>
   );

@@ -35,7 +35,7 @@ export function ChoiceForm({
   const checked = refusal?.choice ?? sale.choice;
   return (
     <section className="card p-6 print:hidden" aria-labelledby="choice-title">
-      <h2 id="choice-title" className="text-[length:var(--fs-h3)]">
+      <h2 id="choice-title" className="text-h3">
         {isFirst ? m.sale_choice_title() : m.sale_choice_change_title()}
       </h2>
       <Form method="post" reloadDocument noValidate className="mt-4">

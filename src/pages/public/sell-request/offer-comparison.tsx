@@ -40,7 +40,7 @@ export function OfferComparison({
   const warning = describeListingTaken(sale.listing);
   return (
     <section id="offers" className="scroll-mt-24" aria-labelledby="offers-title">
-      <h2 id="offers-title" className="text-[1.75rem]">
+      <h2 id="offers-title" className="text-page-title">
         {m.sale_offers_title()}
       </h2>
       {offers.length === 0 ? (
@@ -105,7 +105,7 @@ function OfferCard({ offer, isHighest, takesCounter, refusedCounter }: OfferCard
   const titleId = `offer-${offer.id}`;
   return (
     <li
-      className={`card row-span-5 grid grid-rows-subgrid gap-3 p-5 ${isHighest ? "border-[var(--success)]" : ""} ${isFaded ? "bg-muted" : ""}`}
+      className={`card row-span-5 grid grid-rows-subgrid gap-3 p-5 ${isHighest ? "border-success" : ""} ${isFaded ? "bg-muted" : ""}`}
     >
       <div className="flex flex-wrap gap-2">
         <OfferStateChip state={offer.state} />
@@ -113,11 +113,11 @@ function OfferCard({ offer, isHighest, takesCounter, refusedCounter }: OfferCard
       </div>
       <div>
         <p
-          className={`figures font-display text-[2rem] leading-none font-[740] ${isFaded ? "text-muted-foreground line-through" : ""}`}
+          className={`figures font-display text-[2rem] leading-none font-figure ${isFaded ? "text-muted-foreground line-through" : ""}`}
         >
           {formatCad(findAgreedAmount(offer), locale)}
         </p>
-        <h3 id={titleId} className="mt-2 text-[length:var(--fs-lead)]">
+        <h3 id={titleId} className="mt-2 text-lead">
           {offer.dealershipName}
         </h3>
         <p className="small muted">

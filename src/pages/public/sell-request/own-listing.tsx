@@ -20,7 +20,7 @@ export function OwnListing({ page, sale }: { page: SellRequestPage; sale: OwnSel
   const { listing } = sale;
   return (
     <section className="card p-6 print:hidden" aria-labelledby="own-listing-title">
-      <h2 id="own-listing-title" className="text-[length:var(--fs-h3)]">
+      <h2 id="own-listing-title" className="text-h3">
         {m.sale_listing_title()}
       </h2>
       <p className="muted mt-1 mb-4">

@@ -159,7 +159,7 @@ function Own({ page, sale, refusal }: OwnProps) {
 function SameCar({ otherPath }: { otherPath: string }) {
   return (
     <section className="card p-6" aria-labelledby="same-car-title">
-      <h2 id="same-car-title" className="text-[length:var(--fs-h3)]">
+      <h2 id="same-car-title" className="text-h3">
         {m.seller_same_car_label()}
       </h2>
       <p className="mt-2 max-w-[44em]">{m.sale_same_car_text()}</p>
@@ -213,14 +213,14 @@ function AcceptedOffer({ offer, listing, deal }: AcceptedOfferProps) {
   const isSellersPrice = offer.counter?.answer === "accepted";
   const isStillListed = listing?.state === "live" || listing?.state === "paused";
   return (
-    <section className="card p-6 border-[var(--success)]" aria-labelledby="accepted-title">
-      <h2 id="accepted-title" className="flex items-center gap-3 text-[1.75rem]">
+    <section className="card p-6 border-success" aria-labelledby="accepted-title">
+      <h2 id="accepted-title" className="flex items-center gap-3 text-page-title">
         <CircleCheck className="icon size-6 text-success" aria-hidden />
         {isSellersPrice
           ? m.sale_accepted_title_counter({ dealership: offer.dealershipName })
           : m.sale_accepted_title({ dealership: offer.dealershipName })}
       </h2>
-      <p className="figures mt-3 font-display text-[2.5rem] leading-none font-[740]">
+      <p className="figures mt-3 font-display text-[2.5rem] leading-none font-figure">
         {formatCad(findAgreedAmount(offer), locale)}
       </p>
       {offer.decidedAt && (
@@ -268,7 +268,7 @@ function OfferedCarCard({ sale }: { sale: OwnSellRequest }) {
     >
       <OfferedCarPictures car={sale} sizes="(min-width: 1024px) 340px, 100vw" />
       <div className="p-5">
-        <h2 id="sale-car" className="text-[length:var(--fs-h3)]">
+        <h2 id="sale-car" className="text-h3">
           {sale.car}
         </h2>
         {sale.photos.length === 0 && <p className="fine-print muted mt-1">{m.sale_drawn()}</p>}

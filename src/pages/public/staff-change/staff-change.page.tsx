@@ -64,7 +64,7 @@ export default function StaffChangePage({ loaderData, actionData }: Route.Compon
       title={m.staff_change_title()}
       lead={step === "sent" ? undefined : m.staff_change_lead()}
     >
-      <h2 className="text-[length:var(--fs-h3)] wrap-anywhere">{thingName}</h2>
+      <h2 className="text-h3 wrap-anywhere">{thingName}</h2>
       <ul className="mt-4 grid gap-4">
         {changes.map(({ id, at, lines }) => (
           <li key={id}>

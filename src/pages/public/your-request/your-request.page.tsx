@@ -72,7 +72,7 @@ function Section(props: { id: string; title: string; text: string; children?: Re
   const { id, title, text, children } = props;
   return (
     <section id={id} className="card mb-6 max-w-190 p-6" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className="text-[length:var(--fs-h3)]">
+      <h2 id={`${id}-title`} className="text-h3">
         {title}
       </h2>
       <p className="muted mt-1">{text}</p>

@@ -26,13 +26,15 @@ export default function DealershipPage({ loaderData, actionData }: Route.Compone
   const { dealership, members, faulty, view, presses } = loaderData;
   const [query] = useSearchParams();
   return (
-    <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
+    <div className="mx-auto grid w-full max-w-form gap-6 p-4 sm:p-8">
       <div>
         <Link className="small" to={paths.staffDealerships()}>
           {m.dealership_back()}
         </Link>
         <div className="mt-2 flex flex-wrap items-center gap-4">
-          <h1 className="text-[1.75rem] wrap-anywhere">{dealership?.name ?? m.dealership_new()}</h1>
+          <h1 className="text-page-title wrap-anywhere">
+            {dealership?.name ?? m.dealership_new()}
+          </h1>
           {dealership && <ActiveChips {...dealership} />}
         </div>
       </div>
@@ -64,7 +66,7 @@ type Loaded = Route.ComponentProps["loaderData"];
 function People({ members }: Pick<Loaded, "members">) {
   return (
     <section className="card p-6" aria-labelledby="dealership-people">
-      <h2 id="dealership-people" className="text-[length:var(--fs-h3)]">
+      <h2 id="dealership-people" className="text-h3">
         {m.dealership_people()}
       </h2>
       {members.length === 0 && <p className="muted mt-2">{m.dealership_people_none()}</p>}
@@ -88,7 +90,7 @@ function Pause({ active, presses }: { active: boolean } & Pick<Loaded, "presses"
   return (
     <section className="card p-6">
       <CommandForm press={press} className="flex flex-wrap items-center justify-between gap-4">
-        <p className="muted max-w-[36em]">{m.dealership_pause_text()}</p>
+        <p className="muted max-w-note">{m.dealership_pause_text()}</p>
         <Button type="submit" variant="ghost">
           {active ? m.dealership_pause() : m.dealership_resume()}
         </Button>

@@ -17,10 +17,10 @@ export const meta: Route.MetaFunction = (args) =>
 export default function DealershipsPage({ loaderData }: Route.ComponentProps) {
   const { dealerships, mayAdd } = loaderData;
   return (
-    <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
+    <div className="mx-auto grid w-full max-w-form gap-6 p-4 sm:p-8">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div>
-          <h1 className="text-[1.75rem]">{m.dealership_title()}</h1>
+          <h1 className="text-page-title">{m.dealership_title()}</h1>
           <p className="muted mt-2">{m.dealership_text()}</p>
         </div>
         {mayAdd && (

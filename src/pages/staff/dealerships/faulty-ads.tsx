@@ -7,7 +7,7 @@ import type { FaultyAd } from "./faulty-ads.server.ts";
 export function FaultyAds({ ads }: { ads: readonly FaultyAd[] }) {
   return (
     <section className="card p-6" aria-labelledby="faulty-ads">
-      <h2 id="faulty-ads" className="text-[length:var(--fs-h3)]">
+      <h2 id="faulty-ads" className="text-h3">
         {m.ad_findings_staff_title()}
       </h2>
       <p className="muted mt-2">

@@ -23,13 +23,13 @@ export default function IncidentPage({ loaderData, actionData }: Route.Component
   const { incident, view, presses } = loaderData;
   const [query] = useSearchParams();
   return (
-    <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
+    <div className="mx-auto grid w-full max-w-form gap-6 p-4 sm:p-8">
       <div>
         <Link className="small" to={paths.staffIncidents()}>
           {m.incident_back()}
         </Link>
         <div className="mt-2 flex flex-wrap items-center gap-4">
-          <h1 className="text-[1.75rem] wrap-anywhere">{incident?.title ?? m.incident_new()}</h1>
+          <h1 className="text-page-title wrap-anywhere">{incident?.title ?? m.incident_new()}</h1>
           {incident && <IncidentChips {...incident} />}
         </div>
       </div>
@@ -59,7 +59,7 @@ const DUTIES: Record<LetterKind, () => string> = {
 function Duties({ incident: { risk, duties, hasAlberta } }: { incident: IncidentView }) {
   return (
     <section className="card p-6" aria-labelledby="duties">
-      <h2 id="duties" className="text-[length:var(--fs-h3)]">
+      <h2 id="duties" className="text-h3">
         {m.incident_duties()}
       </h2>
       {risk === "not_assessed" && <p className="mt-2">{m.incident_duties_not_assessed()}</p>}
@@ -89,7 +89,7 @@ const LETTERS: Record<LetterKind, () => string> = {
 function Letters({ incident: { id, letters } }: { incident: IncidentView }) {
   return (
     <section className="card p-6" aria-labelledby="letters">
-      <h2 id="letters" className="text-[length:var(--fs-h3)]">
+      <h2 id="letters" className="text-h3">
         {m.incident_letters()}
       </h2>
       <p className="muted mt-2">{m.incident_letters_text()}</p>

@@ -56,9 +56,9 @@ export default function IncidentsPage({
   loaderData: { open, closed, mayRecord, kept },
 }: Route.ComponentProps) {
   return (
-    <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
+    <div className="mx-auto grid w-full max-w-form gap-6 p-4 sm:p-8">
       <div>
-        <h1 className="text-[1.75rem]">{m.incident_title()}</h1>
+        <h1 className="text-page-title">{m.incident_title()}</h1>
         <p className="muted mt-2">{m.incident_text()}</p>
         <p className="muted mt-2">{m.incident_kept(kept)}</p>
         {mayRecord && (
@@ -85,7 +85,7 @@ export default function IncidentsPage({
 function Incidents({ id, title, rows }: { id: string; title: string; rows: readonly Row[] }) {
   return (
     <section className="card px-6 py-4" aria-labelledby={id}>
-      <h2 id={id} className="text-[length:var(--fs-h3)]">
+      <h2 id={id} className="text-h3">
         {title}
       </h2>
       <ul className="divide-y divide-border">

@@ -30,9 +30,9 @@ export default function StaffNewsletterPage({ loaderData, actionData }: Route.Co
   const locale = getLocale();
   const isDone = query.get("done") === "unsubscribed" && !actionData;
   return (
-    <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
+    <div className="mx-auto grid w-full max-w-form gap-6 p-4 sm:p-8">
       <div>
-        <h1 className="text-[1.75rem]">{m.newsletter_title()}</h1>
+        <h1 className="text-page-title">{m.newsletter_title()}</h1>
         <p className="muted mt-2">{m.newsletter_staff_text()}</p>
         <p className="figures mt-2">
           {m.newsletter_staff_languages({
@@ -100,7 +100,7 @@ function Found({ typed, found, unsubscribe }: FoundProps) {
   return (
     <section aria-labelledby="found-subscribers">
       <div role="status">
-        <h2 id="found-subscribers" className="text-[length:var(--fs-h3)]">
+        <h2 id="found-subscribers" className="text-h3">
           {found.length > 0
             ? m.newsletter_staff_found({ count, typed })
             : m.newsletter_staff_found_none({ typed })}

@@ -63,15 +63,15 @@ export const meta: Route.MetaFunction = (args) =>
 export default function ProcessingPage({ loaderData }: Route.ComponentProps) {
   const { installed, others, purposes } = loaderData;
   return (
-    <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
+    <div className="mx-auto grid w-full max-w-form gap-6 p-4 sm:p-8">
       <div>
-        <h1 className="text-[1.75rem]">{m.processing_title()}</h1>
+        <h1 className="text-page-title">{m.processing_title()}</h1>
         <p className="muted mt-2">{m.processing_text()}</p>
       </div>
       <Rows id="installed" title={m.processing_installed()} rows={installed} />
       {others.length > 0 && <Rows id="others" title={m.processing_not_installed()} rows={others} />}
       <section className="card p-6" aria-labelledby="purposes">
-        <h2 id="purposes" className="text-[length:var(--fs-h3)]">
+        <h2 id="purposes" className="text-h3">
           {m.processing_purposes()}
         </h2>
         <ul className="mt-3 grid list-disc gap-2 pl-5">
@@ -87,7 +87,7 @@ export default function ProcessingPage({ loaderData }: Route.ComponentProps) {
 function Rows({ id, title, rows }: { id: string; title: string; rows: readonly Row[] }) {
   return (
     <section className="card p-6" aria-labelledby={id}>
-      <h2 id={id} className="text-[length:var(--fs-h3)]">
+      <h2 id={id} className="text-h3">
         {title}
       </h2>
       <ul className="divide-y divide-border">

@@ -33,13 +33,13 @@ export default function RequestPage({ loaderData: request, actionData }: Route.C
   const result = actionData && "ok" in actionData ? actionData : undefined;
   const done = actionData ? undefined : DONE.get(query.get("done") ?? "");
   return (
-    <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
+    <div className="mx-auto grid w-full max-w-form gap-6 p-4 sm:p-8">
       <div>
         <Link className="small" to={paths.staffRequests()}>
           {m.privacy_request_back()}
         </Link>
         <div className="mt-2 flex flex-wrap items-center gap-4">
-          <h1 className="text-[1.75rem]">{title}</h1>
+          <h1 className="text-page-title">{title}</h1>
           {isOverdue && <span className="chip chip--bad">{m.privacy_request_late()}</span>}
         </div>
       </div>
@@ -49,7 +49,7 @@ export default function RequestPage({ loaderData: request, actionData }: Route.C
         </p>
       )}
       <section className="card grid gap-4 p-6" aria-labelledby="asked">
-        <h2 id="asked" className="text-[length:var(--fs-h3)]">
+        <h2 id="asked" className="text-h3">
           {m.privacy_request_asked()}
         </h2>
         <FactsTable facts={facts} />
@@ -67,7 +67,7 @@ export default function RequestPage({ loaderData: request, actionData }: Route.C
       {acts.length > 0 && <Acts acts={acts} />}
       {isOpen ? (
         <section className="card p-6" aria-labelledby="settle">
-          <h2 id="settle" className="text-[length:var(--fs-h3)]">
+          <h2 id="settle" className="text-h3">
             {m.privacy_request_settle()}
           </h2>
           <PageForm
@@ -113,7 +113,7 @@ function Act(props: {
   const exportHref = hrefIn(paths.staffRequestExport(id));
   return (
     <section className="card p-6" aria-labelledby="held">
-      <h2 id="held" className="text-[length:var(--fs-h3)]">
+      <h2 id="held" className="text-h3">
         {m.privacy_trail_held()}
       </h2>
       <p className="muted mt-2">{m.privacy_trail_text()}</p>
@@ -183,7 +183,7 @@ function CorrectAnswer(props: {
   const here = hrefIn(paths.staffRequest(id));
   return (
     <section className="card p-6" aria-labelledby="correct">
-      <h2 id="correct" className="text-[length:var(--fs-h3)]">
+      <h2 id="correct" className="text-h3">
         {m.privacy_request_correct()}
       </h2>
       <p className="muted mt-2">{m.privacy_request_correct_text()}</p>
@@ -240,7 +240,7 @@ function CorrectAnswer(props: {
 function Acts({ acts }: Pick<RequestView, "acts">) {
   return (
     <section className="card p-6" aria-labelledby="done">
-      <h2 id="done" className="text-[length:var(--fs-h3)]">
+      <h2 id="done" className="text-h3">
         {m.privacy_request_acts()}
       </h2>
       <ul className="divide-y divide-border">

@@ -26,9 +26,9 @@ export default function RequestsPage({ loaderData, actionData }: Route.Component
   const result = actionData && "ok" in actionData ? actionData : undefined;
   const trail = searched?.trail ?? search;
   return (
-    <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
+    <div className="mx-auto grid w-full max-w-form gap-6 p-4 sm:p-8">
       <div>
-        <h1 className="text-[1.75rem]">{m.privacy_request_title()}</h1>
+        <h1 className="text-page-title">{m.privacy_request_title()}</h1>
         <p className="muted mt-2">{m.privacy_request_text()}</p>
       </div>
       {open.length === 0 ? (
@@ -42,7 +42,7 @@ export default function RequestsPage({ loaderData, actionData }: Route.Component
       {trail && <Found trail={trail} />}
       {presses["privacy-request"] && (
         <section className="card p-6" aria-labelledby="privacy-request">
-          <h2 id="privacy-request" className="text-[length:var(--fs-h3)]">
+          <h2 id="privacy-request" className="text-h3">
             {m.privacy_request_take_in()}
           </h2>
           <p className="muted mt-2">{m.privacy_request_take_in_text()}</p>
@@ -63,7 +63,7 @@ export default function RequestsPage({ loaderData, actionData }: Route.Component
 function Waiting({ rows }: { rows: RequestsView["open"] }) {
   return (
     <section className="card px-6 py-4" aria-labelledby="waiting">
-      <h2 id="waiting" className="text-[length:var(--fs-h3)]">
+      <h2 id="waiting" className="text-h3">
         {m.privacy_request_waiting()}
       </h2>
       <ul className="divide-y divide-border">
@@ -98,7 +98,7 @@ function Find(props: {
   const { typed, problem } = props;
   return (
     <section className="card p-6" aria-labelledby="find">
-      <h2 id="find" className="text-[length:var(--fs-h3)]">
+      <h2 id="find" className="text-h3">
         {m.privacy_request_find()}
       </h2>
       <p className="muted mt-2">{m.privacy_request_find_text()}</p>
@@ -140,7 +140,7 @@ function Find(props: {
 function Found({ trail }: { trail: TrailView }) {
   return (
     <section className="card p-6" aria-labelledby="found">
-      <h2 id="found" className="text-[length:var(--fs-h3)] wrap-anywhere">
+      <h2 id="found" className="text-h3 wrap-anywhere">
         {m.privacy_trail_title({ contact: trail.contact })}
       </h2>
       <p className="muted mt-2">{m.privacy_trail_text()}</p>
@@ -152,7 +152,7 @@ function Found({ trail }: { trail: TrailView }) {
 function Settled({ rows }: { rows: RequestsView["settled"] }) {
   return (
     <section className="card px-6 py-4" aria-labelledby="settled">
-      <h2 id="settled" className="text-[length:var(--fs-h3)]">
+      <h2 id="settled" className="text-h3">
         {m.privacy_request_settled_title()}
       </h2>
       <ul className="divide-y divide-border">

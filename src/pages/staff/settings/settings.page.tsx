@@ -16,9 +16,9 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   const { view, presses } = loaderData;
   const [query] = useSearchParams();
   return (
-    <div className="mx-auto grid w-full max-w-[860px] gap-6 p-4 sm:p-8">
+    <div className="mx-auto grid w-full max-w-form gap-6 p-4 sm:p-8">
       <div>
-        <h1 className="text-[1.75rem]">{m.setting_title()}</h1>
+        <h1 className="text-page-title">{m.setting_title()}</h1>
         <p className="muted mt-2">{m.setting_text()}</p>
       </div>
       {query.get("done") === "saved" && !actionData && (
