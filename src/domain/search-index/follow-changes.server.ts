@@ -1,11 +1,12 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
+import { FACET_NAMES, isNamesFacet } from "#domain/search/facets.ts";
 import {
   newestDictionary,
   type SearchDictionary,
 } from "#domain/search/search-dictionary.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { CarIndex, type IndexedCar } from "./car-index.ts";
-import { NAMED } from "./facet-numbers.ts";
 import { readAllCars, readCars } from "./read-cars.server.ts";
 import { readWords } from "./read-words.server.ts";
 
@@ -31,11 +32,14 @@ type Window = {
   newestNames: string;
 };
 
+const NAMES = FACET_NAMES.filter(isNamesFacet);
+/** No word is kept before an index is loaded. */
+const NO_WORDS: ReadonlySet<string> = new Set();
 const LONGEST_GAP_S = 300;
 /** Whoever looked within the longest gap has read what is trimmed by then. */
 const RETENTION_S = 2 * LONGEST_GAP_S;
 const ROWS_A_READ = 10_000;
-/** What a turn of the event loop takes over: ten milliseconds where many selections are kept. */
+/** What a turn of the event loop takes over: a millisecond. */
 const CARS_A_TURN = 100;
 
 /** Thrown where only loading anew helps. */
@@ -57,17 +61,18 @@ export async function loadIndex(
   // Before the first car is read: what changes from here on is in the log.
   const window = await openWindow(longestGapS);
   const { rows } = await db().execute<{ count: number }>(
-    sql`select count(*)::integer as count from listing_search where status in (1, 2)`,
+    sql`select count(*)::integer as count from listing_search where status = 1`,
   );
   const loaded = {
     cars: new CarIndex(rows[0]?.count ?? 0),
     dictionary: await newestDictionary(),
   };
-  await loaded.cars.load(readAllCars(), async (cars) => {
+  for await (const cars of readAllCars()) {
     signal.throwIfAborted();
     await learnNames(loaded, cars);
-    return loaded.dictionary;
-  });
+    for (const car of cars) loaded.cars.put(car, loaded.dictionary, NO_WORDS);
+    await nextTurn();
+  }
   return { loaded, catchUp: (stopping) => catchUp(loaded, window, stopping) };
 }
 
@@ -137,17 +142,13 @@ async function takeOver(loaded: LoadedIndex, ids: readonly string[]): Promise<vo
   } while (index.words.begun !== begun);
   const left = new Set(cars.map(({ id }) => id));
   for (const id of ids) if (!left.has(id)) index.remove(id);
-  for (const car of cars) index.put(car, loaded.dictionary, words.get(car.id) ?? new Set());
+  for (const car of cars) index.put(car, loaded.dictionary, words.get(car.id) ?? NO_WORDS);
 }
 
 /** A name is committed with its first car. */
 async function learnNames(loaded: LoadedIndex, cars: readonly IndexedCar[]): Promise<void> {
   const isNamed = cars.every((car) =>
-    NAMED.every(
-      (name) =>
-        loaded.cars.named.get(name)?.numbers.has(car[name]) ||
-        loaded.dictionary[name].nameOf.has(car[name]),
-    ),
+    NAMES.every((name) => loaded.dictionary[name].nameOf.has(car[name])),
   );
   if (!isNamed) loaded.dictionary = await newestDictionary();
 }

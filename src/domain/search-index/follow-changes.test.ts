@@ -96,7 +96,7 @@ it("has what SQL has, whatever changes between searches", { timeout: 60_000 }, a
     }
     await follower.catchUp(signal);
     requested.push(request);
-    // What was counted of those that were asked before has followed all that changed since.
+    // What was counted before the changes is counted anew, and what is asked again is kept.
     for (const each of [request, pick(requested), pick(requested), request]) await expectSame(each);
     const { cars } = follower.loaded;
     expect(findNearby(cars, nearby)).toEqual(await sqlCarsForSale.findNearby(nearby));
@@ -105,7 +105,7 @@ it("has what SQL has, whatever changes between searches", { timeout: 60_000 }, a
     expect(summarize(cars, filters)).toEqual(await sqlCarsForSale.summarize(filters));
     expect(countCarsForSale(cars)).toEqual(await sqlCarsForSale.count());
   }
-  expect(follower.loaded.cars.selections.count).toBeGreaterThan(requested.length / 2);
+  expect(follower.loaded.cars.selections.size).toBeGreaterThan(0);
   for (const each of requested) await expectSame(each);
   for (const status of ["live", "sold"] as const) {
     await expectSame({ ...ALL, filters: { ...NO_FILTERS, status } });

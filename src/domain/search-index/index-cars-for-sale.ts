@@ -1,20 +1,16 @@
-import {
-  buildConditions,
-  type ConditionLanguage,
-  listConditions,
-} from "#domain/search/conditions.ts";
+import { buildConditions, listConditions } from "#domain/search/conditions.ts";
 import {
   chooseArea,
   filterNearby,
   NEARBY_COUNT,
   NEARBY_RADII_KM,
-  type NearbyResult,
   type NearbyLanguage,
   type NearbyRequest,
+  type NearbyResult,
   orderNearby,
   WRITTEN_OFF,
 } from "#domain/search/nearby-cars.ts";
-import { NO_FILTERS, type PricesByTax, type SearchFilters } from "#domain/search/search.ts";
+import type { SearchFilters } from "#domain/search/search.ts";
 import {
   filterSimilar,
   type LikenessLanguage,
@@ -24,246 +20,191 @@ import {
   type SimilarTo,
 } from "#domain/search/similar-cars.ts";
 import { type CarCounts, type CarsSummary, COUNTED } from "#domain/search/cars-for-sale.ts";
-import { distanceKm } from "#values/distance.ts";
-import type { ProvinceCode } from "#values/province.ts";
 import { makeRecord } from "#values/record.ts";
 import {
   type Bitmap,
   countBits,
   hasBit,
   intersect,
-  intersectAll,
-  Scratch,
+  listBits,
   subtract,
-  unite,
-} from "./bitmap.ts";
-import type { CarIndex } from "./car-index.ts";
-import { findPriceBounds, type PriceBounds } from "./price-bounds.ts";
-import { searchIndex } from "./search-index.ts";
+} from "#packages/faceted-index/bitmap";
+import type { AmountName, CarIndex, CarRows } from "./car-index.ts";
+import { writeCounts } from "./car-facets.ts";
 import { inBitmaps } from "./select-cars.ts";
-import { summarizeCars } from "./summarize-cars.ts";
-import { type CarTest, inTests } from "./single-car-conditions.ts";
 
-/** To find the cars whose price says enough costs as much as asking so many. */
-const MOST_ASKED = 5_000;
-const NO_WORDS: readonly Bitmap[] = [];
-
-const scratch = new Scratch();
-
-/** The cars for sale that pass the filters: a set that the next question overwrites. */
-function select(index: CarIndex, filters: SearchFilters): Bitmap {
-  scratch.start(index.capacity);
-  const conditions = listConditions(build(filters, speakBitmaps(index)));
-  return intersectAll(
-    conditions.map(({ cars }) => cars),
-    scratch,
-  );
-}
-
-function build<Part>(filters: SearchFilters, language: ConditionLanguage<Part>) {
-  return buildConditions({ filters, geo: null }, [], language);
-}
-
-function speakBitmaps(index: CarIndex) {
-  return inBitmaps(index, scratch, () => {
-    throw new Error("No words are looked for.");
-  });
-}
-
-/** Whether a car is at one of the prices. */
-function testPrices(index: CarIndex, pricesByTax: readonly PricesByTax[]): CarTest {
-  const conditions = build({ ...NO_FILTERS, pricesByTax }, inTests(index, NO_WORDS));
-  return conditions.byFacet.get("price") ?? (() => true);
-}
-
-/** Takes the cars at other prices from a set of the caller's own. */
-type CarFilter = (cars: Bitmap) => void;
-
-/**
- * Those at one of the prices: where a car stands is quickly told, what it costs with its taxes is not.
- * Of many only those are asked whose price alone does not say it.
- */
-function retainPriced(index: CarIndex, pricesByTax: SearchFilters["pricesByTax"]): CarFilter {
-  if (pricesByTax === null) return () => {};
-  const isPriced = testPrices(index, pricesByTax);
-  let known: { sure: Bitmap; possible: Bitmap } | undefined;
-  return (cars) => {
-    if (countBits(cars) > MOST_ASKED) {
-      known ??= selectBounds(index, pricesByTax);
-      const requested = intersectAll([cars, known.possible], scratch);
-      subtract(requested, known.sure);
-      retainWhere(requested, isPriced);
-      intersect(cars, known.sure);
-      unite(cars, requested);
-    } else retainWhere(cars, isPriced);
-  };
-}
-
-/** The cars whose price is surely one of those, and those that may be at one. */
-function selectBounds(index: CarIndex, pricesByTax: readonly PricesByTax[]) {
-  const language = speakBitmaps(index);
-  const select = ({ min, max }: PriceBounds) =>
-    (min > max ? language.never() : language.isWithin("price", { min, max })).cars;
-  const { sure, possible } = findPriceBounds(pricesByTax);
-  return { sure: select(sure), possible: select(possible) };
-}
-
-function carsIn(index: CarIndex, provinceCode: ProvinceCode): Bitmap {
-  return speakBitmaps(index).hasAny("province", [provinceCode]).cars;
+/** The cars for sale that pass the filters. */
+function select({ rows: { live } }: CarIndex, filters: SearchFilters): Bitmap {
+  const conditions = buildConditions({ filters, geo: null }, [], inBitmaps(live));
+  return intersect(live.all, ...listConditions(conditions));
 }
 
 /** How many cars for sale have each value: what a search without a filter counts. */
-export function countCarsForSale(index: CarIndex): CarCounts {
-  const found = searchIndex(index, {
-    filters: NO_FILTERS,
-    text: "",
-    geo: null,
-    sort: "newest",
-    after: null,
-    limit: 0,
-  });
-  if (!found) throw new Error("The index always knows a search without words.");
-  return makeRecord(COUNTED, (name) => found.facets[name].counts);
+export function countCarsForSale({ rows: { live } }: CarIndex): CarCounts {
+  const counts = live.count(live.all, COUNTED);
+  return makeRecord(COUNTED, (name) => writeCounts(name, counts.get(name)!, live.names(name)));
 }
 
 /** What is said of the cars for sale that pass the filters; null where there is none. */
 export function summarize(index: CarIndex, filters: SearchFilters): CarsSummary | null {
-  return summarizeCars(index, select(index, filters), scratch);
+  const rows = listBits(select(index, filters));
+  if (rows.length === 0) return null;
+  const read = (name: AmountName) => {
+    const amounts = index.rows.live.amounts(name);
+    const own = new Float64Array(rows.length);
+    for (let at = 0; at < own.length; at += 1) own[at] = amounts[rows[at]!]!;
+    return own;
+  };
+  const prices = read("price");
+  return {
+    count: prices.length,
+    medianCad: findMedian(prices),
+    minCad: prices.reduce((least, each) => Math.min(least, each)),
+    maxCad: prices.reduce((most, each) => Math.max(most, each)),
+    medianKm: findMedian(read("km")),
+    medianPostedAtS: findMedian(read("postedAt").map((microseconds) => microseconds / 1e6)),
+  };
+}
+
+/** As PostgreSQL's `percentile_cont(0.5)` has it. The amounts come to stand in another order. */
+function findMedian(amounts: Float64Array): number {
+  const [lower, upper] = [(amounts.length - 1) >> 1, amounts.length >> 1];
+  const one = findNth(amounts, lower);
+  // Those behind are none of them less.
+  const other =
+    upper === lower
+      ? one
+      : amounts.subarray(upper).reduce((least, each) => Math.min(least, each), Infinity);
+  return one + (other - one) * 0.5;
+}
+
+/** The amount that sorting would bring to a place (quickselect): a tenth of the time of sorting all. */
+function findNth(amounts: Float64Array, place: number): number {
+  let low = 0;
+  let high = amounts.length - 1;
+  while (low < high) {
+    const pivot = amounts[place]!;
+    let left = low;
+    let right = high;
+    while (left <= right) {
+      while (amounts[left]! < pivot) left += 1;
+      while (amounts[right]! > pivot) right -= 1;
+      if (left > right) break;
+      [amounts[left], amounts[right]] = [amounts[right]!, amounts[left]!];
+      left += 1;
+      right -= 1;
+    }
+    if (right < place) low = left;
+    if (place < left) high = right;
+  }
+  return amounts[place]!;
 }
 
 /** The cars for sale that are most like one, the most first. */
 export function findSimilar(index: CarIndex, car: SimilarTo): string[] {
-  const cars = select(index, filterSimilar(car));
-  const own = index.ids.find(car.id);
-  const newest: number[] = [];
-  let left = countBits(cars);
-  const { newest: order } = index.stocks.live.orders;
-  order.walkBack(order.end, (slot) => {
-    if (!hasBit(cars, slot)) return left === 0;
-    left -= 1;
-    if (slot !== own) newest.push(slot);
-    return left === 0 || newest.length === NEWEST_CONSIDERED;
+  const { live } = index.rows;
+  const newest = live.first(select(index, filterSimilar(car)), {
+    by: "postedAt",
+    isDescending: true,
+    after: null,
+    limit: NEWEST_CONSIDERED + 1,
   });
-  const likeness = measureLikeness(car, likenessIn(index));
-  return selectLeast(newest, {
-    keys: [likeness],
-    compareIds: (one, other) => index.ids.compare(one, other),
-    most: SIMILAR_COUNT,
-  }).map((slot) => index.ids.read(slot));
+  const others = newest.filter(({ id }) => id !== car.id).slice(0, NEWEST_CONSIDERED);
+  return selectLeast(
+    live,
+    others.map(({ row }) => row),
+    { keys: [measureLikeness(car, likenessIn(live))], most: SIMILAR_COUNT, isDescending: false },
+  );
 }
 
-function likenessIn(index: CarIndex): LikenessLanguage<Key> {
-  const { price } = index.amounts.ranges;
+function likenessIn(rows: CarRows): LikenessLanguage<Key> {
+  const prices = rows.amounts("price");
   return {
-    priceGapTo: (priceCad) => (slot) => Math.abs(price[slot]! - priceCad),
+    priceGapTo: (priceCad) => (row) => Math.abs(prices[row]! - priceCad),
     elsewhere: (provinceCode, costsCad) => {
-      const there = carsIn(index, provinceCode);
-      return (slot) => (hasBit(there, slot) ? 0 : costsCad);
+      const there = inBitmaps(rows).hasAny("province", [provinceCode]);
+      return (row) => (hasBit(there, row) ? 0 : costsCad);
     },
-    sum: (one, other) => (slot) => one(slot) + other(slot),
+    sum: (one, other) => (row) => one(row) + other(row),
   };
 }
 
 /** The cars for sale around somebody. */
 export function findNearby(index: CarIndex, request: NearbyRequest): NearbyResult {
-  const { pricesByTax, ...filters } = filterNearby(request);
-  const cars = select(index, { ...filters, pricesByTax: null });
-  const around = request.point && index.points.aroundOnce(request.point);
-  const retain = retainPriced(index, pricesByTax);
-  const places = new Map<number | null, Bitmap>();
-  const carsWithin = (radiusKm: number | null) => {
-    const known = places.get(radiusKm);
-    if (known) return known;
-    const nearby = radiusKm === null ? null : around?.findWithin(radiusKm);
-    const there = intersectAll([cars, nearby ?? carsIn(index, request.provinceCode)], scratch);
-    retain(there);
-    places.set(radiusKm, there);
-    return there;
-  };
+  const { live } = index.rows;
+  const language = inBitmaps(live);
+  const cars = select(index, filterNearby(request));
+  // Nobody else is likely to be at just this place.
+  const circles = request.point ? live.circles(request.point, NEARBY_RADII_KM, false) : [];
+  const inCircles = circles.map((circle) => intersect(cars, circle));
+  const inProvince = intersect(cars, language.hasAny("province", [request.provinceCode]));
   const area = chooseArea(request, {
-    inCircles: around
-      ? NEARBY_RADII_KM.map((radiusKm) => () => countBits(carsWithin(radiusKm)))
-      : [],
-    inProvince: () => countBits(carsWithin(null)),
+    inCircles: inCircles.map((there) => () => countBits(there)),
+    inProvince: () => countBits(inProvince),
   });
-  const there = carsWithin(area.radiusKm);
-  const best = scratch.take(there);
-  retainPriced(index, request.bestPrices)(best);
-  const writtenOff = speakBitmaps(index).hasAny("brand", WRITTEN_OFF).cars;
-  const first = scratch.take(best);
-  subtract(first, writtenOff);
+  const at = NEARBY_RADII_KM.findIndex((radiusKm) => radiusKm === area.radiusKm);
+  const there = inCircles[at] ?? inProvince;
+  const best = intersect(there, language.isPricedByTax(request.bestPrices));
+  const writtenOff = language.hasAny("brand", WRITTEN_OFF);
+  const first = subtract(best, writtenOff);
   const candidates = countBits(first) >= NEARBY_COUNT ? first : there;
-  const found = selectLeast(listSlots(candidates), {
-    keys: orderNearby(request, nearbyIn(index, { best, writtenOff })),
-    compareIds: (one, other) => index.ids.compare(other, one),
+  const ids = selectLeast(live, listBits(candidates), {
+    keys: orderNearby(request, nearbyIn(live, { best, writtenOff })),
     most: NEARBY_COUNT,
+    isDescending: true,
   });
-  return { ...area, ids: found.map((slot) => index.ids.read(slot)) };
-}
-
-/** @param cars the caller's own, from which the others are taken */
-function retainWhere(cars: Bitmap, isWanted: CarTest): void {
-  for (let word = 0; word < cars.length; word += 1) {
-    let left = cars[word]!;
-    while (left !== 0) {
-      const lowest = left & -left;
-      if (!isWanted((word << 5) + 31 - Math.clz32(lowest))) cars[word]! ^= lowest;
-      left ^= lowest;
-    }
-  }
-}
-
-function listSlots(cars: Bitmap): Int32Array {
-  const { slots, count } = scratch.list(cars);
-  return slots.subarray(0, count);
+  return { ...area, ids };
 }
 
 /** @param sets the cars at the best prices, and those that are written off */
 function nearbyIn(
-  index: CarIndex,
+  rows: CarRows,
   { best, writtenOff }: { best: Bitmap; writtenOff: Bitmap },
 ): NearbyLanguage<Key> {
-  const { price, year } = index.amounts.ranges;
+  const [prices, years] = [rows.amounts("price"), rows.amounts("year")];
   return {
-    isBranded: () => (slot) => (hasBit(writtenOff, slot) ? 1 : 0),
-    isAt: () => (slot) => (hasBit(best, slot) ? 0 : 1),
-    priceFrom: () => (slot) => (hasBit(best, slot) ? price[slot]! : -price[slot]!),
-    distanceFrom(point) {
-      return (slot) => distanceKm(point, index.points.read(slot));
-    },
-    latestYear: () => (slot) => -year[slot]!,
+    isBranded: () => (row) => (hasBit(writtenOff, row) ? 1 : 0),
+    isAt: () => (row) => (hasBit(best, row) ? 0 : 1),
+    priceFrom: () => (row) => (hasBit(best, row) ? prices[row]! : -prices[row]!),
+    distanceFrom: (point) => (row) => rows.distanceKm(row, point),
+    latestYear: () => (row) => -years[row]!,
   };
 }
 
-/** A number of a car, by slot. */
-type Key = (slot: number) => number;
+/** A number of a car, by row. */
+type Key = (row: number) => number;
 
 type Selection = {
   /** Of each only as much is asked as tells two cars apart. */
   keys: readonly Key[];
-  compareIds(one: number, other: number): number;
   most: number;
+  /** Of those that no key tells apart: whether the later id is first. */
+  isDescending: boolean;
 };
 
-/** The first so many by the keys, each the least first. */
-function selectLeast(slots: ArrayLike<number>, { keys, compareIds, most }: Selection): number[] {
-  const best: number[] = [];
+/** The ids of the first so many by the keys, each the least first. */
+function selectLeast(
+  cars: CarRows,
+  rows: ArrayLike<number>,
+  { keys, most, isDescending }: Selection,
+): string[] {
   const compare = (one: number, other: number): number => {
     for (const key of keys) {
       const difference = key(one) - key(other);
       if (difference !== 0) return difference;
     }
-    return compareIds(one, other);
+    return cars.id(one) < cars.id(other) === isDescending ? 1 : -1;
   };
-  for (let each = 0; each < slots.length; each += 1) {
-    const slot = slots[each]!;
+  const best: number[] = [];
+  for (let each = 0; each < rows.length; each += 1) {
+    const row = rows[each]!;
     const last = best.length === most ? best.at(-1) : undefined;
     if (last !== undefined) {
-      if (compare(slot, last) >= 0) continue;
+      if (compare(row, last) >= 0) continue;
       best.pop();
     }
-    const at = best.findIndex((other) => compare(slot, other) < 0);
-    best.splice(at < 0 ? best.length : at, 0, slot);
+    const at = best.findIndex((other) => compare(row, other) < 0);
+    best.splice(at < 0 ? best.length : at, 0, row);
   }
-  return best;
+  return best.map((row) => cars.id(row));
 }

@@ -5,7 +5,7 @@ import { FACETS, FILTER_NAMES, type FilterName, isSetFacet } from "#domain/searc
 import { searchColumn } from "#domain/search/packed-columns.ts";
 import { makeRecord } from "#values/record.ts";
 import type { IndexedCar } from "./car-index.ts";
-import type { FacetColumns } from "./facet-numbers.ts";
+import type { FacetNumbers } from "./car-facets.ts";
 
 /**
  * A car as PostgreSQL sends it: its numbers in binary, one behind the other. A row of 24 columns is
@@ -52,9 +52,9 @@ function unpackCar(bytes: Buffer, at: number): IndexedCar {
   };
 }
 
-const NO_FACETS: FacetColumns = makeRecord(FILTER_NAMES, () => 0);
+const NO_FACETS: FacetNumbers = makeRecord(FILTER_NAMES, () => 0);
 
-function unpackFacets(bytes: Buffer, at: number): FacetColumns {
+function unpackFacets(bytes: Buffer, at: number): FacetNumbers {
   // Copied and filled: an object made of a list of entries costs ten times as much.
   const columns: Record<FilterName, number> = { ...NO_FACETS };
   for (let each = 0; each < FILTER_NAMES.length; each += 1) {

@@ -5,8 +5,8 @@ import type { CarIndex } from "./car-index.ts";
 
 /** Reads which cars have a word that begins so, and keeps it in mind from then on. */
 export async function learnWord(cars: CarIndex, word: string): Promise<void> {
-  const { words, capacity } = cars;
-  words.begin(word, capacity);
+  const { words } = cars;
+  words.begin(word);
   try {
     await db().transaction(async (transaction) => {
       await transaction.execute(sql`declare cars_having cursor for
@@ -17,13 +17,10 @@ export async function learnWord(cars: CarIndex, word: string): Promise<void> {
           sql`fetch 1000 from cars_having`,
         );
         if (rows.length === 0) break;
-        for (const { id } of rows) {
-          const slot = cars.ids.find(id);
-          if (slot !== null) words.add(word, slot);
-        }
+        for (const { id } of rows) words.add(word, id);
       }
     });
-    words.finish(word, (having) => cars.tallyForSale(having));
+    words.finish(word);
   } catch (thrown) {
     words.forget(word);
     throw thrown;

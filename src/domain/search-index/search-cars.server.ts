@@ -201,9 +201,8 @@ function endPoll(state: State): void {
 async function load(signal: AbortSignal): Promise<Follower> {
   const startedAt = performance.now();
   const follower = await loadIndex(signal);
-  const { live, sold } = follower.loaded.cars.stocks;
   log.info("the search index is loaded", {
-    count: live.count + sold.count,
+    count: follower.loaded.cars.count,
     durationMs: Math.round(performance.now() - startedAt),
   });
   return follower;

@@ -1,53 +1,133 @@
-import { buildConditions } from "#domain/search/conditions.ts";
+import { activeFacets, buildConditions, listConditions } from "#domain/search/conditions.ts";
+import { type FacetName, FILTER_NAMES, isSetFacet } from "#domain/search/facets.ts";
+import { readCursor, writeCursor } from "#domain/search/search-cursor.ts";
 import { listWords } from "#domain/search/search-text.ts";
-import type { SearchResult, SearchRequest } from "#domain/search/search.ts";
-import { distanceKm } from "#values/distance.ts";
-import { type Bitmap, intersectAll, Scratch } from "./bitmap.ts";
-import type { CarIndex } from "./car-index.ts";
-import { findPage } from "./find-page.ts";
+import {
+  type FacetCounts,
+  RADII_KM,
+  type SearchRequest,
+  type SearchResult,
+  type Sort,
+} from "#domain/search/search.ts";
+import type { FoundRow, PageRequest } from "#packages/faceted-index";
+import { type Bitmap, countBits, intersect } from "#packages/faceted-index/bitmap";
+import type { AmountName, CarIndex, CarRows, CountedSelection } from "./car-index.ts";
+import type { Point } from "#values/distance.ts";
+import { writeCounts } from "./car-facets.ts";
 import { inBitmaps } from "./select-cars.ts";
-import { type Selection, type SelectionTally, tallySelection } from "./tally-selection.ts";
-import { inTests } from "./single-car-conditions.ts";
-import { writeFacets } from "./write-facets.ts";
-
-const scratch = new Scratch();
 
 /**
  * What the index answers; null where it cannot: words that it does not keep.
  */
 export function searchIndex(index: CarIndex, request: SearchRequest): SearchResult | null {
+  const { filters, geo } = request;
   const words = listWords(request.text);
-  const having = index.words.find(words);
+  const having = index.words.find(words, index.rows[filters.status]);
   if (!having) return null;
-  scratch.start(index.capacity);
-  const tally = tallyOnce(index, request, { words, having });
-  const { cars, found } = tally;
+  const key = JSON.stringify([filters, geo, words]);
+  const known = index.selections.get(key);
+  const selection = known ?? countSelection(index, request, { words, having });
+  if (!known) index.selections.set(key, selection);
+  const { count, facets, cars } = selection;
+  return { count, facets, ...findPage(index, request, cars) };
+}
+
+/** Counts the cars that fulfil the conditions, and for every facet those without its own filter. */
+function countSelection(
+  index: CarIndex,
+  { filters, geo }: SearchRequest,
+  { words, having }: { words: readonly string[]; having: readonly Bitmap[] },
+): CountedSelection {
+  const rows = index.rows[filters.status];
+  const conditions = buildConditions({ filters, geo }, words, inBitmaps(rows, having));
+  const cars = intersect(rows.all, ...listConditions(conditions));
+  const count = countBits(cars);
+  const without = new Map(
+    activeFacets(conditions).map((name) => [
+      name,
+      intersect(rows.all, ...listConditions(conditions, name)),
+    ]),
+  );
+  const found = rows.count(cars, FILTER_NAMES);
+  const facets = FILTER_NAMES.map((name): [FacetName, FacetCounts] => {
+    const others = without.get(name);
+    // What is chosen of a set narrows its other codes as well.
+    const counts =
+      others && !isSetFacet(name) ? rows.count(others, [name]).get(name) : found.get(name);
+    return [
+      name,
+      {
+        counts: writeCounts(name, counts ?? NO_COUNTS, rows.names(name)),
+        without: others ? countBits(others) : count,
+      },
+    ];
+  });
+  const near = without.get("distance") ?? cars;
+  const distance = {
+    counts: geo ? countCircles(near, rows.circles(geo, RADII_KM, true)) : {},
+    without: countBits(near),
+  };
   return {
-    count: found.count,
-    facets: writeFacets(index, tally),
-    ...findPage(index, request, { cars, count: found.count }, scratch),
+    cars,
+    count,
+    facets: Object.fromEntries([...facets, ["distance", distance]]) as SearchResult["facets"],
   };
 }
 
-/** As it is kept since somebody asked for the same, in whatever order and on whichever page. */
-function tallyOnce(
-  index: CarIndex,
-  selection: Selection,
-  { words, having }: { words: readonly string[]; having: readonly Bitmap[] },
-): SelectionTally {
-  const { filters, geo } = selection;
-  const key = JSON.stringify([filters, geo, words]);
-  const cached = index.selections.find(key, having);
-  if (cached) return cached;
-  const hasWords = () => ({
-    cars: intersectAll(having, scratch),
-    listTotals: () => index.words.listTotals(words),
-  });
-  const conditions = buildConditions(selection, words, inBitmaps(index, scratch, hasWords));
-  const tally = tallySelection(index, selection, conditions, scratch);
-  return index.selections.store(key, tally, {
-    having,
-    tests: buildConditions(selection, words, inTests(index, having)),
-    distanceKm: geo && ((slot) => distanceKm(geo, index.points.read(slot))),
-  });
+const NO_COUNTS = new Int32Array(0);
+
+function countCircles(cars: Bitmap, circles: readonly Bitmap[]): FacetCounts["counts"] {
+  const counts = circles.map((circle, at): [number, number] => [
+    RADII_KM[at]!,
+    countBits(intersect(cars, circle)),
+  ]);
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
+
+/** One page of the cars, after the cursor, in the very order of the SQL. */
+function findPage(
+  index: CarIndex,
+  { filters, geo, sort: requestedSort, after, limit }: SearchRequest,
+  cars: Bitmap,
+): Pick<SearchResult, "ids" | "next"> {
+  const rows = index.rows[filters.status];
+  const sort = requestedSort === "distance" && !geo ? "newest" : requestedSort;
+  const page = {
+    isDescending: sort === "newest" || sort === "price_desc" || sort === "bids",
+    after: readCursor(sort, after),
+    limit: limit + 1,
+  };
+  const found =
+    sort === "distance" && geo
+      ? findNearest(rows, cars, { ...page, by: { distanceFrom: geo } })
+      : rows.first(cars, { ...page, by: SORTED_BY[sort] });
+  const last = found[limit - 1];
+  return {
+    ids: found.slice(0, limit).map(({ id }) => id),
+    next: found.length > limit && last ? writeCursor(sort, last) : null,
+  };
+}
+
+/** Looks in growing circles, so that few ways are measured. */
+function findNearest(
+  rows: CarRows,
+  cars: Bitmap,
+  page: PageRequest<AmountName> & { by: { distanceFrom: Point } },
+): FoundRow[] {
+  for (const circle of rows.circles(page.by.distanceFrom, RADII_KM, true)) {
+    const found = rows.first(intersect(cars, circle), page);
+    if (found.length === page.limit) return found;
+  }
+  return rows.first(cars, page);
+}
+
+const SORTED_BY = {
+  newest: "postedAt",
+  // Where no place is asked for.
+  distance: "postedAt",
+  deal: "dealRank",
+  price: "price",
+  price_desc: "price",
+  km: "km",
+  bids: "bidCount",
+} as const satisfies Record<Sort, AmountName>;

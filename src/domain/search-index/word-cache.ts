@@ -1,89 +1,79 @@
 import { LRUCache } from "lru-cache";
-import { type Bitmap, clearBit, createBitmap, hasBit, setBit } from "./bitmap.ts";
-import type { CarRows } from "./car-rows.ts";
-import type { CarTally } from "./car-tally.ts";
-import { ALL_COLUMNS } from "./facet-numbers.ts";
+import type { Bitmap } from "#packages/faceted-index/bitmap";
+import type { CarRows } from "./car-index.ts";
 
 /** Each costs a bit a car. */
 const MOST_WORDS = 64;
 
-type WordSet = {
-  cars: Bitmap;
-  /** Null once the cars of the word are all there: until then, whose words were read anew meanwhile. */
-  readSince: Set<number> | null;
-  /** Of those for sale. Null as long as the cars are not all there. */
-  totals: CarTally | null;
+type Word = {
+  /** Null once its cars are all marked: until then, whose words were read anew meanwhile. */
+  readSince: Set<string> | null;
 };
 
 /**
- * The cars whose words begin with one that was looked for lately. Which words a car has is for
- * PostgreSQL to say: what a word finds is read there once, and again for each car that changes.
+ * The cars whose words begin with one that was looked for lately, as marks of their rows. Which words
+ * a car has is for PostgreSQL to say: what a word finds is read there once, and again for each car
+ * that changes.
  */
 export class WordCache {
-  readonly #sets = new LRUCache<string, WordSet>({ max: MOST_WORDS });
+  readonly #words = new LRUCache<string, Word>({
+    max: MOST_WORDS,
+    dispose: (_, word) => this.#rows.forEach((rows) => rows.endMark(word)),
+  });
+  readonly #rows: readonly CarRows[];
   /** Counts the words that began to be kept: whoever reads for all of them sees whether one joined. */
   begun = 0;
 
+  constructor(rows: readonly CarRows[]) {
+    this.#rows = rows;
+  }
+
   /** Null where one of them is not known whole. */
-  find(words: readonly string[]): Bitmap[] | null {
-    const found = words.map((word) => this.#sets.get(word));
-    return found.every((set) => set !== undefined && set.readSince === null)
-      ? found.flatMap((set) => set?.cars ?? [])
-      : null;
+  find(words: readonly string[], rows: CarRows): Bitmap[] | null {
+    const found = words.flatMap((word) =>
+      this.#words.get(word)?.readSince === null ? (rows.marked(word) ?? []) : [],
+    );
+    return found.length === words.length ? found : null;
   }
 
   list(): string[] {
-    return [...this.#sets.keys()];
+    return [...this.#words.keys()];
   }
 
   has(word: string): boolean {
-    return this.#sets.has(word);
+    return this.#words.has(word);
   }
 
   /** Before it is read which cars have it. */
-  begin(word: string, capacity: number): void {
-    this.#sets.set(word, { cars: createBitmap(capacity), readSince: new Set(), totals: null });
+  begin(word: string): void {
+    this.#words.set(word, { readSince: new Set() });
+    for (const rows of this.#rows) rows.beginMark(word);
     this.begun += 1;
   }
 
   /** A car that has the word, as it was read all at once: what was read of it later stays. */
-  add(word: string, slot: number): void {
-    const set = this.#sets.peek(word);
-    if (set?.readSince && !set.readSince.has(slot)) setBit(set.cars, slot);
+  add(word: string, id: string): void {
+    if (!this.#words.peek(word)?.readSince?.has(id)) this.#mark(word, id, true);
   }
 
-  /** @param tally counts those of a set that are for sale */
-  finish(word: string, tally: (cars: Bitmap) => CarTally): void {
-    const set = this.#sets.peek(word);
-    if (!set) return;
-    set.readSince = null;
-    set.totals = tally(set.cars);
-  }
-
-  /** What is counted of the cars for sale that have a word; null for several words. */
-  listTotals(words: readonly string[]): CarTally[] | null {
-    const [totals, ...others] = words.map((word) => this.#sets.peek(word)?.totals);
-    return totals && others.length === 0 ? [totals] : null;
-  }
-
-  /** A car for sale that comes, or goes: as it stands in the index at this moment. */
-  count(slot: number, rows: CarRows, by: 1 | -1): void {
-    for (const { cars, totals } of this.#sets.values()) {
-      if (totals && hasBit(cars, slot)) totals.addCar(slot, rows, ALL_COLUMNS, by);
-    }
+  finish(word: string): void {
+    const known = this.#words.peek(word);
+    if (known) known.readSince = null;
   }
 
   /** A car that came or changed, and which of the words it has. */
-  note(slot: number, words: ReadonlySet<string>): void {
-    for (const [word, { cars, readSince }] of this.#sets.entries()) {
-      readSince?.add(slot);
-      if (words.has(word)) setBit(cars, slot);
-      else clearBit(cars, slot);
+  note(id: string, words: ReadonlySet<string>): void {
+    for (const [word, { readSince }] of this.#words.entries()) {
+      readSince?.add(id);
+      this.#mark(word, id, words.has(word));
     }
   }
 
-  forget(word?: string): void {
-    if (word === undefined) this.#sets.clear();
-    else this.#sets.delete(word);
+  forget(word: string): void {
+    this.#words.delete(word);
+  }
+
+  #mark(word: string, id: string, hasWord: boolean): void {
+    for (const rows of this.#rows) rows.setMark(word, id, hasWord);
   }
 }

@@ -1,0 +1,66 @@
+/** How rows are sorted; two of equal keys by their ids, in the same direction. */
+export type Order = {
+  isDescending: boolean;
+  /** What a row is sorted by. */
+  key(row: number): number;
+  /** By row: its key, or what tells it by and large. */
+  roughKeys: Float64Array;
+  /** The rough key of a row with a key, and by how much it may differ. */
+  roughly(key: number): number;
+  slack: number;
+};
+
+/** The last row of the page before: its key and its id, though it may be gone. */
+export type Cursor = { key: number; id: string };
+
+export type FoundRow = Cursor & { row: number };
+
+/**
+ * The first rows of an order, behind the cursor. One pass over the rows: most of them are passed by
+ * with one comparison, as they come after the last that is wanted.
+ */
+export function findFirst(
+  rows: Int32Array,
+  ids: readonly string[],
+  { isDescending, key, roughKeys, roughly, slack }: Order,
+  { after, limit }: { after: Cursor | null; limit: number },
+): FoundRow[] {
+  const best: FoundRow[] = [];
+  if (limit === 0) return best;
+  const sign = isDescending ? -1 : 1;
+  const compare = (one: Cursor, other: Cursor) =>
+    sign * (one.key - other.key || (one.id < other.id ? -1 : Number(one.id > other.id)));
+  const start = after ? sign * roughly(after.key) - slack : -Infinity;
+  let end = Infinity;
+  // Rows mostly stand in the order of their ids, and new ones last: from there the first are soon found.
+  const from = isDescending ? rows.length - 1 : 0;
+  for (let each = 0; each < rows.length; each += 1) {
+    const row = rows[from + sign * each]!;
+    const rough = sign * roughKeys[row]!;
+    if (rough > end || rough < start) continue;
+    const found = { row, key: key(row), id: ids[row]! };
+    if (after && compare(found, after) <= 0) continue;
+    const last = best[limit - 1];
+    if (last && compare(found, last) > 0) continue;
+    if (last) best.pop();
+    insertSorted(best, found, compare);
+    const worst = best[limit - 1];
+    if (worst) end = sign * roughly(worst.key) + slack;
+  }
+  return best;
+}
+
+function insertSorted<Item>(
+  sorted: Item[],
+  item: Item,
+  compare: (one: Item, other: Item) => number,
+): void {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compare(sorted[middle]!, item) < 0) low = middle + 1;
+    else high = middle;
+  }
+  sorted.splice(low, 0, item);
+}

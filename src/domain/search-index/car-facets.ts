@@ -1,0 +1,104 @@
+import { stepAmount } from "#domain/search/facet-kinds.ts";
+import {
+  FACETS,
+  FILTER_NAMES,
+  type FilterName,
+  findFacet,
+  isNamesFacet,
+  isRangeFacet,
+  type RangeName,
+} from "#domain/search/facets.ts";
+import type { SearchDictionary } from "#domain/search/search-dictionary.server.ts";
+import type { FacetDescriptor, FacetValues } from "#packages/faceted-index";
+import { makeRecord } from "#values/record.ts";
+
+/**
+ * What the database says of a car: codes and names by number, of a set a bit a code (the first is the
+ * lowest), amounts as they are.
+ */
+export type FacetNumbers = Readonly<Record<FilterName, number>>;
+
+/** Codes by their position from 1, of a set a bit a code, amounts by their step, names as they are. */
+export const FACET_DESCRIPTORS = makeRecord(FILTER_NAMES, (name): FacetDescriptor => {
+  const facet = findFacet(name);
+  switch (facet.kind) {
+    case "codes":
+      return { kind: "value", values: facet.codes.length + 1 };
+    case "range":
+      return { kind: "value", values: facet.steps.count };
+    case "set":
+      return { kind: "bits", bits: facet.codes.length };
+    case "names":
+      return { kind: "name" };
+    case "distance":
+      throw new Error("The distance is no number of a car.");
+  }
+});
+
+/** What a car is counted under. */
+export function readFacets(
+  numbers: FacetNumbers,
+  dictionary: SearchDictionary,
+): FacetValues<FilterName> {
+  return makeRecord(FILTER_NAMES, (name) => {
+    if (isRangeFacet(name)) return findStep(name, numbers[name]);
+    return isNamesFacet(name)
+      ? (dictionary[name].nameOf.get(numbers[name]) ?? NO_NAME)
+      : numbers[name];
+  });
+}
+
+const NO_NAME = "";
+
+/** The step that an amount is counted under, from 0; beyond the ends at the ends. */
+function findStep(name: RangeName, amount: number): number {
+  const { first, size, count, rounding } = FACETS[name].steps;
+  const exact = (amount - first) / size;
+  const step = rounding === "up" ? Math.ceil(exact) : Math.floor(exact);
+  return Math.min(Math.max(step, 0), count - 1);
+}
+
+/** The amounts that are counted under each step: whole numbers. */
+export function listSteps(name: RangeName): { number: number; min: number; max: number }[] {
+  const { first, size, count, rounding } = FACETS[name].steps;
+  return Array.from({ length: count }, (_, number) => {
+    const min = first + number * size - (rounding === "up" ? size - 1 : 0);
+    return {
+      number,
+      min: number === 0 ? -Infinity : min,
+      max: number === count - 1 ? Infinity : min + size - 1,
+    };
+  });
+}
+
+/**
+ * What was counted, by the keys of the answer; values that no car has are absent.
+ *
+ * @param names of a facet of names, in the order of its counts
+ */
+export function writeCounts(
+  name: FilterName,
+  counts: Int32Array,
+  names: readonly string[],
+): Record<string, number> {
+  const facet = findFacet(name);
+  const keyOf = (at: number): string | number | undefined => {
+    switch (facet.kind) {
+      // 0 is none of the codes: the seller did not say.
+      case "codes":
+        return facet.codes[at - 1];
+      case "set":
+        return facet.codes[at];
+      case "range":
+        return stepAmount(facet, at);
+      default:
+        return names[at] === NO_NAME ? undefined : names[at];
+    }
+  };
+  const written: Record<string, number> = {};
+  counts.forEach((count, at) => {
+    const key = count > 0 ? keyOf(at) : undefined;
+    if (key !== undefined) written[key] = count;
+  });
+  return written;
+}
