@@ -24,7 +24,6 @@ test("SQL that is glued together is made of the code's own words", () => {
     "src/domain/search/listing-search.table.ts",
     "src/domain/search/search-conditions.server.ts",
     "src/platform/database/columns.ts",
-    "src/platform/database/json-rows.server.ts",
   ]);
 });
 

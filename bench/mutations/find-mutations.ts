@@ -206,7 +206,7 @@ function isOfBudget(parents: readonly Node[]): boolean {
   const chain = parents.filter(({ type }) => type === "Property");
   const most = chain.find((each) => (each["key"] as Node)["name"] === "most");
   if (!most || (chain.length < 2 && !isShare(parents))) return false;
-  return !parents.some((each) => isCallOf(each, ["groupCommit", "cacheRead"]));
+  return !parents.some((each) => isCallOf(each, ["cacheRead"]));
 }
 
 /** A rate limit's own number is taken away where it is counted. */

@@ -1,22 +1,20 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { draftTable } from "#domain/draft/draft.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { phoneVerificationTable } from "#domain/phone-verification/phone-verification.table.ts";
-import { groupCommit } from "#platform/database/group-commit.server.ts";
 import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 
 /** Every table that knows a browser by its visitor cookie; a test looks for others. */
 export const VISITOR_TABLES = [draftTable, submissionTable, phoneVerificationTable] as const;
 
 const selectStoredData = prepareQuery(
-  "traces_of_visitors",
-  ["visitorHashes"],
-  (database, { visitorHashes }) => {
+  "traces_of_visitor",
+  ["visitorHash"],
+  (database, { visitorHash }) => {
     const [drafts, submissions, verifications] = VISITOR_TABLES;
     const select = (table: (typeof VISITOR_TABLES)[number]) =>
       database
         .select({
-          visitorHash: table.visitorHash,
           is:
             table === submissions
               ? sql<string>`'sent'`
@@ -25,7 +23,7 @@ const selectStoredData = prepareQuery(
                 : sql<string>`'other'`,
         })
         .from(table)
-        .where(sql`${table.visitorHash} = any(${visitorHashes}::text[])`);
+        .where(eq(table.visitorHash, visitorHash));
     return select(drafts).union(select(submissions)).union(select(verifications));
   },
 );
@@ -39,18 +37,9 @@ export type StoredData = {
   begun: boolean;
 };
 
-/**
- * What is stored of a browser. Without any, every page says to it what it says to a stranger. Every
- * page of a visitor asks: those of the same moment ask together.
- */
-export const findStoredData: (visitorHash: string) => Promise<StoredData> = groupCommit(
-  async (visitorHashes: readonly string[]) => {
-    const found = await selectStoredData({ visitorHashes: [...new Set(visitorHashes)] });
-    return visitorHashes.map((visitorHash) => {
-      const its = found.filter((row) => row.visitorHash === visitorHash);
-      const has = (what: string) => its.some(({ is }) => is === what);
-      return { any: its.length > 0, sent: has("sent"), begun: has("begun") };
-    });
-  },
-  { most: 200 },
-);
+/** What is stored of a browser. Without any, every page says to it what it says to a stranger. */
+export async function findStoredData(visitorHash: string): Promise<StoredData> {
+  const found = await selectStoredData({ visitorHash });
+  const has = (what: string) => found.some(({ is }) => is === what);
+  return { any: found.length > 0, sent: has("sent"), begun: has("begun") };
+}

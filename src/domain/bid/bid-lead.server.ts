@@ -3,7 +3,7 @@ import { type LeadFacts, type LeadStatus, NO_LOCATION } from "#domain/lead/lead.
 import { type AdfReading, type AdfRequest, defineLeadForm } from "#domain/lead/lead-form.ts";
 import { m } from "#messages/messages.js";
 import { moveLeads } from "#domain/lead/move-leads.server.ts";
-import type { NewSubmission } from "#domain/lead/store-submissions.server.ts";
+import type { Submission } from "#domain/lead/receive-submission.server.ts";
 import type { AnswersOf } from "#forms/define-form.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import { formatCad } from "#values/money.ts";
@@ -20,7 +20,7 @@ export const bidLeadForm = defineLeadForm(bidForm, { adf: bidAdf });
 type Car = typeof listingTable.$inferSelect;
 
 /** Answers and facts of a bid on a car. */
-export function buildBidSubmission(car: Car, bid: NewBid): NewSubmission {
+export function buildBidSubmission(car: Car, bid: NewBid): Submission {
   const { bidder } = bid;
   const answers: BidAnswers = {
     bidderName: bidder.name,

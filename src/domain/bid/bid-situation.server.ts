@@ -3,29 +3,25 @@ import { alias } from "drizzle-orm/pg-core";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { isListingId } from "#domain/listing/listing.ts";
-import { db, type Queryable } from "#platform/database/database.server.ts";
+import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import { prepareQuery } from "#platform/database/prepared-query.server.ts";
-import { findBidMove } from "./bid-state.ts";
 import { bidTable } from "./bid.table.ts";
 import type { NewBid } from "./bid.ts";
 
-const { from: OPEN } = findBidMove("replace");
 const seller = alias(userTable, "seller");
 const bidder = alias(userTable, "bidder");
 
 type BidKey = Readonly<Record<"id" | "listingId" | "bidderId", string | Placeholder>>;
 
-/** The listing of a bid, its two people, and what the bidder has bid on it before. */
-export function selectBidSituation(queryable: Queryable, { id, listingId, bidderId }: BidKey) {
-  const own = sql`${bidTable.listingId} = ${listingTable.id} and ${bidTable.bidderId} = ${bidderId}`;
+/** The listing of a bid, its two people, and whether the very bid is stored already. */
+function selectBidSituation(queryable: Queryable, { id, listingId, bidderId }: BidKey) {
   return queryable
     .select({
       listing: listingTable,
       seller,
       bidder,
-      isRepeat: sql<boolean>`exists (select from ${bidTable} where ${bidTable.id} = ${id}::uuid and ${own})`,
-      hasOpen: sql<boolean>`exists (select from ${bidTable} where ${bidTable.id} <> ${id}::uuid
-        and ${bidTable.state} = ${OPEN} and ${own})`,
+      isRepeat: sql<boolean>`exists (select from ${bidTable} where ${bidTable.id} = ${id}::uuid
+        and ${bidTable.listingId} = ${listingTable.id} and ${bidTable.bidderId} = ${bidderId})`,
     })
     .from(listingTable)
     .innerJoin(seller, eq(seller.id, listingTable.sellerId))
@@ -43,18 +39,32 @@ const findSituations = prepareQuery(
   { from: db },
 );
 
-export function keyOfBid({
-  id,
-  listingId,
-  bidder: { id: bidderId },
-}: Pick<NewBid, "id" | "listingId" | "bidder">) {
+function keyOfBid({ id, listingId, bidder: { id: bidderId } }: KeyedBid) {
   return { id, listingId, bidderId };
 }
 
-export async function findBidSituation(
-  bid: Pick<NewBid, "id" | "listingId" | "bidder">,
-): Promise<BidSituation | null> {
+type KeyedBid = Pick<NewBid, "id" | "listingId" | "bidder">;
+
+export async function findBidSituation(bid: KeyedBid): Promise<BidSituation | null> {
   if (!isListingId(bid.listingId)) return null;
   const [situation] = await findSituations(keyOfBid(bid));
+  return situation ?? null;
+}
+
+/**
+ * The same for a bid that is to be stored: bids on one car, and what becomes of it, wait for each other
+ * and read what the one before left.
+ */
+export async function lockBidSituation(
+  transaction: Transaction,
+  bid: KeyedBid,
+): Promise<BidSituation | null> {
+  if (!isListingId(bid.listingId)) return null;
+  await transaction
+    .select({ id: listingTable.id })
+    .from(listingTable)
+    .where(eq(listingTable.id, bid.listingId))
+    .for("no key update");
+  const [situation] = await selectBidSituation(transaction, keyOfBid(bid));
   return situation ?? null;
 }

@@ -57,7 +57,7 @@ type Move = {
 
 /** Every move of a bid; there is no other but those of a car that is sold, removed or set free. */
 const BID_MOVES = {
-  /** By the statement that stores the next one (store-bid.server.ts). */
+  /** By the next one (place-bid.server.ts). */
   replace: { by: "bidder", from: "open", to: "replaced", records: "replaced" },
   withdraw: { by: "bidder", from: "open", to: "withdrawn", records: "withdrawn" },
   accept_counter: {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
@@ -16,9 +16,10 @@ import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { canTakeBid } from "./bid-conditions.ts";
+import { makeBid as makeNewBid } from "./bid.fixture.ts";
 import type { BidState } from "./bid-state.ts";
 import { bidEventTable, bidTable } from "./bid.table.ts";
-import { takesBid } from "./store-bid.server.ts";
+import { placeBid } from "./place-bid.server.ts";
 
 let seller: SignedInUser;
 let buyer: SignedInUser;
@@ -270,11 +271,8 @@ test.each(WHERE)(
     const { listingId } = await park(state, isReserved);
     const [listing] = await db().select().from(listingTable).where(eq(listingTable.id, listingId));
     for (const person of [seller, buyer]) {
-      const found = await db()
-        .select({ id: listingTable.id })
-        .from(listingTable)
-        .where(and(eq(listingTable.id, listingId), takesBid(person)));
-      expect(found.length === 1).toBe(canTakeBid(listing, person).ok);
+      const placed = await placeBid(makeNewBid({ listingId, bidder: person }));
+      expect(placed.ok).toBe(canTakeBid(listing, person).ok);
     }
   },
 );

@@ -1,13 +1,26 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, ne, sql } from "drizzle-orm";
+import { replaceSubmission, storeSubmission } from "#domain/lead/receive-submission.server.ts";
+import { notify } from "#domain/notification/notify.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
+import { limitConcurrency } from "#platform/limit/concurrency.server.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import type { Locale } from "#values/locale.ts";
+import { formatCad } from "#values/money.ts";
 import { type BidRefusal, canTakeBid } from "./bid-conditions.ts";
-import { type BidSituation, findBidSituation } from "./bid-situation.server.ts";
+import { buildBidSubmission } from "./bid-lead.server.ts";
+import { listNewBidMessages } from "./bid-messages.server.ts";
+import { type BidSituation, findBidSituation, lockBidSituation } from "./bid-situation.server.ts";
+import { findBidMove } from "./bid-state.ts";
+import { bidEventTable, bidTable } from "./bid.table.ts";
 import type { Bidder, BidFieldError, NewBid } from "./bid.ts";
 import { readBid, type TypedBid } from "./read-bid.server.ts";
-import { inTurn, storeBid } from "./store-bid.server.ts";
 
 /** Far above what a buyer does in an hour; each bid writes to a seller. */
 const BIDS_BY_MEMBER: RateLimit = { name: "bids by member", most: 60, windowMs: 3_600_000 };
+
+/** A rush of bids leaves connections to everybody else. */
+const inTurn = limitConcurrency(8);
 
 type TypedBidOf = {
   id: string;
@@ -19,7 +32,7 @@ type TypedBidOf = {
 
 type PlacedBid =
   | { ok: true; id: string; repeated: boolean }
-  /** `not_for_sale`: it was refused, and by the time we asked why, the reason was gone. */
+  /** `not_for_sale`: something else is stored under its id. */
   | { ok: false; code: BidRefusal | "not_for_sale" };
 
 type ReceivedBid =
@@ -40,25 +53,78 @@ export async function receiveBid({ typed, ...bid }: TypedBidOf): Promise<Receive
   if (answered) return { ok: true, id: bid.id, priceCad };
   const limit = await countAgainst(BIDS_BY_MEMBER, bid.bidder.id);
   if (!limit.ok) return { ...limit, code: "too_many_bids" };
-  const placed = await placeBid({ ...bid, phone, priceCad, message }, situation);
+  const placed = await placeBid({ ...bid, phone, priceCad, message });
   return placed.ok ? { ok: true, id: placed.id, priceCad } : placed;
 }
 
 /**
  * Places a bid, with its lead and the e-mails that it owes, or refuses: all of it or nothing. Who
- * bids, on what and whether they may is decided here from the session and the database. `seen`: what
- * was read of the listing a moment ago.
+ * bids, on what and whether they may is decided here from the session and the database. Of somebody
+ * who has an open bid on the car, it takes the place of that one.
  */
-export async function placeBid(bid: NewBid, seen?: BidSituation | null): Promise<PlacedBid> {
-  const situation = seen === undefined ? await inTurn(() => findBidSituation(bid)) : seen;
-  const answered = answerWithoutStoring(bid, situation);
-  if (answered || !situation) return answered ?? { ok: false, code: "no_such_listing" };
-  if (await storeBid(bid, situation)) return { ok: true, id: bid.id, repeated: false };
-  const since = answerWithoutStoring(bid, await inTurn(() => findBidSituation(bid)));
-  return since ?? { ok: false, code: "not_for_sale" };
+export function placeBid(bid: NewBid): Promise<PlacedBid> {
+  return inTurn(async () => {
+    try {
+      return await db().transaction((transaction) => storeBid(transaction, bid));
+    } catch (error) {
+      if (error instanceof IdTaken) return { ok: false, code: "not_for_sale" };
+      throw error;
+    }
+  });
 }
 
-/** It is stored already, or refused. Null where the listing takes it, as it stands; storing decides again. */
+/** Undoes what was stored of a bid whose id is somebody else's. */
+class IdTaken extends Error {
+  override name = "IdTaken";
+}
+
+async function storeBid(transaction: Transaction, bid: NewBid): Promise<PlacedBid> {
+  const { id, listingId, bidder, priceCad, phone, message } = bid;
+  const bidderId = bidder.id;
+  // The car's row is locked before a lead that is there already, as the seller's answers lock them.
+  const situation = await lockBidSituation(transaction, bid);
+  const answered = answerWithoutStoring(bid, situation);
+  if (answered || !situation) return answered ?? { ok: false, code: "no_such_listing" };
+  const isOpenBefore = and(
+    eq(bidTable.listingId, listingId),
+    eq(bidTable.bidderId, bidderId),
+    eq(bidTable.state, OPEN),
+    ne(bidTable.id, id),
+  );
+  const [replaced] = await transaction
+    .update(bidTable)
+    .set({ state: REPLACED })
+    .where(isOpenBefore)
+    .returning({ id: bidTable.id, priceCad: bidTable.priceCad });
+  // The time is taken while the car is locked, so that bids and a sale stand in the right order.
+  const [placed] = await transaction
+    .insert(bidTable)
+    .values({ id, listingId, bidderId, priceCad, phone, message, placedAt: sql`clock_timestamp()` })
+    .onConflictDoNothing({ target: bidTable.id })
+    .returning({ placedAt: bidTable.placedAt });
+  if (!placed) throw new IdTaken();
+  const event = { id: randomUUID(), byUserId: bidderId, at: placed.placedAt };
+  await transaction
+    .insert(bidEventTable)
+    .values([
+      ...(replaced
+        ? [{ ...event, id: randomUUID(), bidId: replaced.id, kind: "replaced" as const }]
+        : []),
+      { ...event, bidId: id, kind: "placed" },
+    ]);
+  const submission = buildBidSubmission(situation.listing, bid);
+  if (replaced) {
+    const prices = [replaced.priceCad, priceCad].map((price) => formatCad(price, "en"));
+    const note = prices.join(" → ");
+    await replaceSubmission(transaction, submission, { replacedId: replaced.id, note });
+  } else if ((await storeSubmission(transaction, submission)) === null) {
+    throw new IdTaken();
+  }
+  await notify(transaction, ...listNewBidMessages(bid, event.id, situation));
+  return { ok: true, id, repeated: false };
+}
+
+/** It is stored already, or refused. Null where the listing takes it, as it stands. */
 function answerWithoutStoring(
   bid: Pick<NewBid, "id" | "bidder">,
   situation: BidSituation | null,
@@ -67,3 +133,5 @@ function answerWithoutStoring(
   const result = canTakeBid(situation?.listing, bid.bidder);
   return result.ok ? null : result;
 }
+
+const { from: OPEN, to: REPLACED } = findBidMove("replace");

@@ -10,7 +10,7 @@ import {
   type NetworkShares,
   takeNetworkShare,
 } from "#platform/limit/network-share.server.ts";
-import { lockWindows, type RateLimit } from "#platform/limit/rate-limit.server.ts";
+import { lockTries, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { mac } from "#platform/vault/vault.server.ts";
 import { hashToken, makeToken } from "#platform/vault/token.server.ts";
 import { paths } from "#site/paths.ts";
@@ -74,7 +74,7 @@ export async function askForEmailSignIn(
   const at = now();
   await db().transaction(async (transaction) => {
     // Of any number that ask at once for one address, one makes the code.
-    await lockWindows(SECRETS, [requested.email], transaction);
+    await lockTries([{ limit: SECRETS, who: requested.email }], transaction);
     const secret = await findSecret(transaction, requested.email, at);
     const id = crypto.randomUUID();
     await transaction.insert(signIns).values({

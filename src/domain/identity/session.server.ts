@@ -1,8 +1,7 @@
-import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, ne } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { groupCommit } from "#platform/database/group-commit.server.ts";
 import { db, type Queryable } from "#platform/database/database.server.ts";
 import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
@@ -63,7 +62,7 @@ export async function findSessionId({ headers, origin }: BrowserRequest): Promis
 /** A session by its id, as a token carries it. A short one that idled or grew old is ended. */
 export async function findSessionById(sessionId: string): Promise<LiveSession | null> {
   const at = now();
-  const found = await loadSession(sessionId);
+  const [found] = await selectSession({ id: sessionId });
   if (!found || found.session.expiresAt <= at) return null;
   const { user, session } = found;
   const rules = ROLE_RULES[user.role];
@@ -96,10 +95,10 @@ export async function findSessionById(sessionId: string): Promise<LiveSession | 
   };
 }
 
-const selectSessions = prepareQuery(
-  "sessions_by_id",
-  ["ids"],
-  (database, { ids }) =>
+const selectSession = prepareQuery(
+  "session_by_id",
+  ["id"],
+  (database, { id }) =>
     database
       .select({
         session: {
@@ -122,19 +121,9 @@ const selectSessions = prepareQuery(
       })
       .from(sessionTable)
       .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
-      .where(sql`${sessionTable.id} = any(${ids}::text[])`),
+      .where(eq(sessionTable.id, id)),
   // Who has just signed in, or out, is known here at once.
   { from: db },
-);
-
-/** Every request of whoever is signed in asks: those of the same moment ask together. */
-const loadSession = groupCommit(
-  async (ids: readonly string[]) => {
-    const rows = await selectSessions({ ids: [...new Set(ids)] });
-    const byId = new Map(rows.map((row) => [row.session.id, row]));
-    return ids.map((id) => byId.get(id) ?? null);
-  },
-  { most: 200 },
 );
 
 /** The demonstration's accounts are everybody's, in demo mode only. */

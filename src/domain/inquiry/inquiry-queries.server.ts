@@ -4,7 +4,6 @@ import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import { isPublic } from "#domain/listing/listing-state.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { db } from "#platform/database/database.server.ts";
-import { prepareStatement } from "#platform/database/prepared-query.server.ts";
 import { isUuid } from "#values/uuid.ts";
 import { findCarOf, nameSide, selectSides, selectTheirInquiries } from "./inquiry-sides.server.ts";
 import {
@@ -177,14 +176,7 @@ export async function isBlocked(writerId: string, readerId: string): Promise<boo
 
 /** How many conversations wait for a word of theirs. */
 export async function countWaiting(userId: string): Promise<number> {
-  const [row] = await countStatement({ userId });
-  return row?.waiting ?? 0;
-}
-
-const countStatement = prepareStatement<{ waiting: number }, "userId">(
-  "waiting_inquiries",
-  ["userId"],
-  ({ userId }) => sql`
+  const { rows } = await db().execute<{ waiting: number }>(sql`
     select count(*)::int as waiting from (
       select distinct on (message.inquiry_id) message.by_user_id,
         coalesce(listing.seller_id, deal.seller_user_id) as seller_id
@@ -194,5 +186,6 @@ const countStatement = prepareStatement<{ waiting: number }, "userId">(
         left join deal on deal.id = inquiry.deal_id
       where inquiry.id in ${selectTheirInquiries(userId)}
       order by message.inquiry_id, message.at desc
-    ) newest where (newest.by_user_id = newest.seller_id) <> (newest.seller_id = ${userId})`,
-);
+    ) newest where (newest.by_user_id = newest.seller_id) <> (newest.seller_id = ${userId})`);
+  return rows[0]?.waiting ?? 0;
+}

@@ -1,4 +1,4 @@
-import { eq, type Placeholder, sql, type SQL } from "drizzle-orm";
+import { eq, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { dealTable } from "#domain/deal/deal.table.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
@@ -19,7 +19,7 @@ const buyingDealership = alias(dealershipTable, "buying_dealership");
 const sellerId = sql<string>`coalesce(${listingTable.sellerId}, ${dealTable.sellerUserId})`;
 
 /** The ids of the conversations that a person is in, by themselves or for their dealership. */
-export function selectTheirInquiries(userId: Placeholder | string): SQL {
+export function selectTheirInquiries(userId: string): SQL {
   return sql`(
     select id from inquiry where asker_id = ${userId}
     union select inquiry.id from inquiry join listing on listing.id = inquiry.listing_id

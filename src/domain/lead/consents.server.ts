@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { type Queryable, db, type Transaction } from "#platform/database/database.server.ts";
-import { jsonRows } from "#platform/database/json-rows.server.ts";
 import type { ConsentInput } from "./consent.ts";
 import { consentTable } from "./consent.table.ts";
 import { withdrawMessages } from "#domain/notification/notify.server.ts";
@@ -10,23 +9,7 @@ import { leadEventTable, leadTable } from "./lead.table.ts";
 import { sealedViewTable } from "./sealed-view.table.ts";
 import { now } from "#platform/clock/clock.server.ts";
 
-export const consentRows = jsonRows(consentTable, [
-  "submissionId",
-  "purpose",
-  "text",
-  "textSha256",
-  "textVersion",
-  "locale",
-  "channel",
-  "dealershipId",
-  "givenAt",
-]);
-
 /** Each given consent as a row of its own, with the hash that proves the words. */
-export function makeConsentRows(submissionId: string, consents: readonly ConsentInput[]) {
-  return makeRows({ submissionId }, consents);
-}
-
 function makeRows<Owner>(owner: Owner, consents: readonly ConsentInput[]) {
   return consents.map(({ dealershipId = null, ...consent }) => ({
     ...consent,
@@ -62,7 +45,7 @@ export async function recordConsents(
   consents: readonly ConsentInput[],
 ): Promise<void> {
   if (consents.length === 0) return;
-  await queryable.insert(consentTable).values(makeConsentRows(submissionId, consents));
+  await queryable.insert(consentTable).values(makeRows({ submissionId }, consents));
 }
 
 /** Stores those for whose purpose the submission has none that stands. */

@@ -29,14 +29,15 @@ import { submissionTable } from "./submission.table.ts";
 type OwingLead = Omit<CreatedLead, "submissionId">;
 
 /**
- * What a new lead owes: the dealership gets the lead, the spreadsheet a row, the person a
- * confirmation. A bidder hears of the bid, and of all that becomes of it, from the bid itself.
+ * Notifies of a lead what it owes, in the transaction that makes it one: the dealership gets the lead,
+ * the spreadsheet a row, the person a confirmation. A bidder hears of the bid, and of all that becomes of
+ * it, from the bid itself.
  */
-export function listOwedMessages(lead: OwingLead): {
-  owed: NewMessage[];
-  /** Goes out only while its mailbox takes more: the lead stands whether it does or not. */
-  confirmation: (NewMessage & { to: string }) | null;
-} {
+export async function notifyOfLead(
+  transaction: Transaction,
+  lead: OwingLead,
+  { withConfirmation = true }: { withConfirmation?: boolean } = {},
+): Promise<void> {
   const { id: leadId, locale, kind, email, dealership } = lead;
   const spreadsheet = senders().spreadsheet?.target;
   const owed: NewMessage[] = dealership ? [addressLead(lead, dealership)] : [];
@@ -44,16 +45,12 @@ export function listOwedMessages(lead: OwingLead): {
     const key = `lead_spreadsheet:${leadId}`;
     owed.push({ event: "lead_spreadsheet", key, to: spreadsheet, locale, leadId });
   }
-  if (!email || kind === "bid") return { owed, confirmation: null };
-  const key = `lead_confirmation:${leadId}`;
-  return { owed, confirmation: { event: "lead_confirmation", key, to: email, locale, leadId } };
-}
-
-/** Notifies of a lead what it owes, in the transaction that makes it one. */
-export async function notifyOfLead(transaction: Transaction, lead: OwingLead): Promise<void> {
-  const { owed, confirmation } = listOwedMessages(lead);
-  const mayConfirm = confirmation && (await limitMailbox(confirmation.to, transaction)).ok;
-  await notify(transaction, ...owed, ...(mayConfirm ? [confirmation] : []));
+  // The lead stands whether its sender's mailbox takes one more or not.
+  if (withConfirmation && email && kind !== "bid" && (await limitMailbox(email, transaction)).ok) {
+    const key = `lead_confirmation:${leadId}`;
+    owed.push({ event: "lead_confirmation", key, to: email, locale, leadId });
+  }
+  await notify(transaction, ...owed);
 }
 
 /**

@@ -1,23 +1,47 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { type Draft, lockUnchangedDraft, markDraftSent } from "#domain/draft/draft.server.ts";
+import { lockMailboxes } from "#domain/notification/mailbox-limit.server.ts";
+import type { FormDeclaration } from "#forms/define-form.ts";
+import type { Answers } from "#forms/questions/question-kind.ts";
+import { splitSealed } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
-import { prepareStatement } from "#platform/database/prepared-query.server.ts";
-import { dataKeyTable } from "#platform/vault/data-key.table.ts";
+import { sealForRecord } from "#platform/vault/record-vault.server.ts";
+import type { Locale } from "#values/locale.ts";
+import { newReference } from "#values/reference.ts";
+import type { ConsentInput } from "./consent.ts";
 import { recordConsents, recordFurtherConsents } from "./consents.server.ts";
-import type { CreatedLead } from "./create-lead.server.ts";
-import { notifyOfChange } from "./lead-messages.server.ts";
+import { type CreatedLead, createLead } from "./create-lead.server.ts";
+import { notifyOfChange, notifyOfLead } from "./lead-messages.server.ts";
+import type { LeadFacts } from "./lead.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
-import {
-  makeSubmissionRow,
-  type NewSubmission,
-  prepareSubmission,
-  storePrepared,
-  groupCommitSubmission,
-} from "./store-submissions.server.ts";
+import { isPassedOnByStaff } from "./passing-on.server.ts";
 import { submissionTable } from "./submission.table.ts";
 
-export type Submission = NewSubmission & {
+export type Submission = {
+  /** The same id is the same submission, however often it is sent. */
+  id: string;
+  /** Of an example, whose address must be the same on every machine; else a new one is made. */
+  reference?: string | undefined;
+  form: FormDeclaration;
+  answers: Answers;
+  locale: Locale;
+  /** Who was signed in when it was sent, if anybody. */
+  userId?: string | null;
+  /** Hash of the cookie of the browser that sent it, if one did. */
+  visitorHash?: string | null;
+  facts: LeadFacts;
+  consents: ConsentInput[];
+  /** The dealership that the request goes to regardless of place: the car's own. */
+  dealershipId?: string | null;
+  /** Whose car it is about, if a dealership's: it comes first where it serves the place. */
+  sellingDealershipId?: string | null | undefined;
+  /** No dealership hears of it before it is released (`releaseLead`). */
+  isEmbargoed?: boolean | undefined;
+  /** No page of ours sent it: nobody asked us to write to the address in it. */
+  isFromProgram?: boolean | undefined;
+  /** Mailboxes beside the sender's that are written to in the transaction that stores it. */
+  mailboxes?: readonly string[] | undefined;
   /** What else is stored with the lead, or not at all. */
   whenStored?: ((transaction: Transaction, lead: CreatedLead) => Promise<void>) | undefined;
 };
@@ -26,35 +50,22 @@ type Received = { reference: string; repeated: boolean };
 
 /** The reference of a submission already stored under this id, if any. */
 export async function findReference(submissionId: string): Promise<string | null> {
-  const [row] = await selectReference({ id: submissionId });
+  const [row] = await db()
+    .select({ reference: submissionTable.reference })
+    .from(submissionTable)
+    .where(eq(submissionTable.id, submissionId));
   return row?.reference ?? null;
 }
-
-const selectReference = prepareStatement<{ reference: string }, "id">(
-  "submission_reference",
-  ["id"],
-  ({ id }) => sql`select reference from ${submissionTable} where ${submissionTable.id} = ${id}`,
-);
 
 /**
  * Stores a submission with its consents, its lead and what it owes: all of it or nothing. When it
  * returns, it is committed; until then nobody may be told of success.
  */
 export async function receiveSubmission(submission: Submission): Promise<Received> {
-  const reference = submission.whenStored
-    ? await db().transaction((transaction) => storeSubmission(transaction, submission))
-    : await storeWithOthers(submission);
-  return describeReceived(submission, reference);
-}
-
-/** One that brings nothing of its own along is stored with others of the same moment. */
-async function storeWithOthers(submission: Submission): Promise<string | null> {
-  const prepared = await prepareSubmission(db(), submission);
-  if (await groupCommitSubmission(prepared)) return prepared.reference;
-  await db().transaction((transaction) =>
-    recordFurtherConsents(transaction, submission.id, submission.consents),
+  const reference = await db().transaction((transaction) =>
+    storeSubmission(transaction, submission),
   );
-  return null;
+  return describeReceived(submission, reference);
 }
 
 /**
@@ -87,14 +98,63 @@ export async function storeSubmission(
   transaction: Transaction,
   submission: Submission,
 ): Promise<string | null> {
-  const prepared = await prepareSubmission(transaction, submission);
-  const [isStored] = await storePrepared([prepared], transaction);
-  if (!isStored) {
-    await recordFurtherConsents(transaction, submission.id, submission.consents);
+  const { id, facts, locale, consents } = submission;
+  const row = await insertSubmission(transaction, submission);
+  if (!row) {
+    await recordFurtherConsents(transaction, id, consents);
     return null;
   }
-  await submission.whenStored?.(transaction, prepared.lead);
-  return prepared.reference;
+  const { mailboxes = [] } = submission;
+  if (mailboxes.length > 0) {
+    const own = facts.email === null ? [] : [facts.email];
+    await lockMailboxes(transaction, [...own, ...mailboxes]);
+  }
+  const share = consents.find(({ purpose }) => purpose === "share_with_dealership");
+  const mayShare = !submission.isEmbargoed && share !== undefined;
+  const lead = await createLead(transaction, {
+    reference: row.reference,
+    submissionId: id,
+    locale,
+    facts,
+    mayShare,
+    waitsForStaff: mayShare && (await isPassedOnByStaff(transaction, facts)),
+    // Who agreed to share with one that was named shares with that one.
+    dealershipId: submission.dealershipId ?? (mayShare ? (share.dealershipId ?? null) : null),
+    sellingDealershipId: submission.sellingDealershipId ?? null,
+    receivedAt: row.submittedAt,
+  });
+  await notifyOfLead(transaction, lead, { withConfirmation: !submission.isFromProgram });
+  await submission.whenStored?.(transaction, lead);
+  return row.reference;
+}
+
+/**
+ * Stores the answers with their consents. Null where they were stored before: a repeat waits at its id
+ * for the first one to commit.
+ */
+async function insertSubmission(transaction: Transaction, submission: Submission) {
+  const { id, form, answers, locale, userId = null, visitorHash = null } = submission;
+  const { open, sealed } = splitSealed(form, answers);
+  const context = { table: "submission", column: "sealed_answers", recordId: id };
+  const [row] = await transaction
+    .insert(submissionTable)
+    .values({
+      id,
+      reference: submission.reference ?? newReference(),
+      formName: form.name,
+      formVersion: form.version,
+      locale,
+      answers: open,
+      sealedAnswers: sealed && (await sealForRecord(transaction, JSON.stringify(sealed), context)),
+      userId,
+      visitorHash,
+      submittedAt: now(),
+    })
+    .onConflictDoNothing({ target: submissionTable.id })
+    .returning({ reference: submissionTable.reference, submittedAt: submissionTable.submittedAt });
+  if (!row) return null;
+  await recordConsents(transaction, id, submission.consents);
+  return row;
 }
 
 /**
@@ -117,15 +177,7 @@ export async function replaceSubmission(
     return;
   }
   const at = now();
-  const { row, dataKey } = await makeSubmissionRow(submission);
-  const inserted = await transaction
-    .insert(submissionTable)
-    .values(row)
-    .onConflictDoNothing({ target: submissionTable.id })
-    .returning({ id: submissionTable.id });
-  if (inserted.length === 0) return;
-  if (dataKey) await transaction.insert(dataKeyTable).values(dataKey);
-  await recordConsents(transaction, submission.id, submission.consents);
+  if (!(await insertSubmission(transaction, submission))) return;
   const reopens = lead.status === "closed";
   await transaction
     .update(leadTable)

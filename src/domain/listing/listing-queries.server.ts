@@ -7,7 +7,6 @@ import { isVerifiedSeller } from "#domain/seller-verification/seller-verificatio
 import type { CarIllustration } from "#packages/car-illustration/options";
 import { db } from "#platform/database/database.server.ts";
 import { prepareQuery } from "#platform/database/prepared-query.server.ts";
-import { createLoader } from "#platform/database/loader.server.ts";
 import { readDb } from "#platform/database/replicas.server.ts";
 import { calendarDay } from "#values/format.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
@@ -115,7 +114,7 @@ export type ListingDetails = PublicListing & {
   photos: ListingPhoto[];
 };
 
-const selectPublicListings = prepareQuery("public_listings", ["ids"], (database, { ids }) =>
+const selectPublicListing = prepareQuery("public_listing", ["id"], (database, { id }) =>
   database
     .select({
       ...cardColumns,
@@ -149,24 +148,13 @@ const selectPublicListings = prepareQuery("public_listings", ["ids"], (database,
     .from(listingTable)
     .innerJoin(userTable, eq(userTable.id, listingTable.sellerId))
     .leftJoin(dealershipTable, eq(dealershipTable.id, listingTable.dealershipId))
-    .where(
-      and(
-        sql`${listingTable.id} = any(${ids}::uuid[])`,
-        inArray(listingTable.state, PUBLIC_STATES),
-      ),
-    ),
+    .where(and(eq(listingTable.id, id), inArray(listingTable.state, PUBLIC_STATES))),
 );
-
-/** Every call for a listing and every page of one asks: those of the same moment ask together. */
-const findPublicRow = createLoader(async (ids: readonly string[]) => {
-  const rows = await selectPublicListings({ ids });
-  return new Map(rows.map((row) => [row.id, row]));
-});
 
 /** One listing as strangers see it; null for an id that is none, and for what is not public. */
 export async function findPublicListing(id: string): Promise<PublicListing | null> {
   if (!isListingId(id)) return null;
-  const row = await findPublicRow(id.toLowerCase());
+  const [row] = await selectPublicListing({ id });
   if (!row) return null;
   const { personName, sellerLocale, sellerPhone, dealershipName, ...shown } = row;
   const { licenceNumber, licenceProvince, reservedAt, postedAt, ...facts } = shown;

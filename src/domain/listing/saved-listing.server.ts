@@ -1,17 +1,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import { now } from "#platform/clock/clock.server.ts";
-import { groupCommit } from "#platform/database/group-commit.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { writeJsonRows } from "#platform/database/json-rows.server.ts";
-import { prepareQuery, prepareStatement } from "#platform/database/prepared-query.server.ts";
-import {
-  countTries,
-  judgeTry,
-  makeTry,
-  type RateLimit,
-  type Try,
-  tryRows,
-} from "#platform/limit/rate-limit.server.ts";
+import { prepareQuery } from "#platform/database/prepared-query.server.ts";
+import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import type { ListingCardFacts } from "./listing-card.ts";
 import { cardColumns } from "./listing-queries.server.ts";
 import { PUBLIC_STATES } from "./listing-state.ts";
@@ -34,73 +24,21 @@ type Saving =
 /** The same listing may be saved again and again: it is saved once. */
 export async function saveListing(userId: string, listingId: string): Promise<Saving> {
   if (!isListingId(listingId)) return { ok: false, code: "no_such_listing" };
-  const counted = makeTry(SAVES_BY_MEMBER, userId);
-  const row = await groupCommitSave({ userId, listingId, ...counted });
-  const limit = judgeTry(SAVES_BY_MEMBER, { count: row.count, endsAt: new Date(row.ends_at) });
+  const limit = await countAgainst(SAVES_BY_MEMBER, userId);
   if (!limit.ok) return { ...limit, code: "too_many_saves" };
-  if (row.id !== null) return { ok: true, id: row.id, savedAt: new Date(row.saved_at ?? 0) };
-  // Where another process saves the same at this moment, its row is there once it is waited for.
+  // What is saved already is written as it is, so that its row is returned.
+  const { rows } = await db().execute<{ id: string; saved_at: string }>(sql`
+    insert into ${savedListingTable} (user_id, listing_id, saved_at)
+    select ${userId}, ${listingTable.id}, now() from ${listingTable}
+    where ${listingTable.id} = ${listingId} and ${inArray(listingTable.state, PUBLIC_STATES)}
+    on conflict (user_id, listing_id) do update set saved_at = saved_listing.saved_at
+    returning id, saved_at`);
+  const [row] = rows;
+  if (row) return { ok: true, id: row.id, savedAt: new Date(row.saved_at) };
+  // The listing is public no longer.
   const saved = await findSaved(userId, listingId);
   return saved ? { ok: true, ...saved } : { ok: false, code: "no_such_listing" };
 }
-
-type SaveInput = { userId: string; listingId: string } & Try;
-type SaveRow = {
-  user_id: string;
-  count: number;
-  ends_at: string;
-  id: string | null;
-  saved_at: string | null;
-};
-
-/** Counts each against its person's limit, and saves those that are within. */
-const saveStatement = prepareStatement<SaveRow, "given" | "most" | "at">(
-  "save_listings",
-  ["given", "most", "at"],
-  ({ given, most, at }) => {
-    const isPublic = inArray(listingTable.state, PUBLIC_STATES);
-    // Looked up one by one (`limit`): how many are given is not known when the plan is made.
-    return sql`
-    with given as materialized (
-      select * from json_to_recordset(${given}::json)
-        as given("userId" text, "listingId" uuid, ${tryRows.types})
-      order by "listingId", "userId"
-    ), counted as (
-      ${countTries(sql`select ${tryRows.values("given")} from given`, at)}
-    ), within as materialized (
-      select given."userId", given."listingId" from given join counted on counted.key = given.key
-      where counted.count <= ${most}::int
-    ), saved as (
-      insert into ${savedListingTable} (user_id, listing_id, saved_at)
-      select within."userId", car.id, now() from within
-      cross join lateral (
-        select ${listingTable.id} from ${listingTable}
-        where ${listingTable.id} = within."listingId" and ${isPublic} limit 1
-      ) as car
-      on conflict (user_id, listing_id) do nothing
-      returning id, saved_at, user_id
-    )
-    select given."userId" as user_id, counted.count, counted.ends_at,
-      coalesce(saved.id, before.id) as id, coalesce(saved.saved_at, before.saved_at) as saved_at
-    from given join counted on counted.key = given.key
-    left join saved on saved.user_id = given."userId"
-    left join lateral (
-      select id, saved_at from ${savedListingTable}
-      where user_id = given."userId" and listing_id = given."listingId" limit 1
-    ) as before on true`;
-  },
-);
-
-/** One statement and one commit for what different people save at the same moment. */
-const groupCommitSave = groupCommit(
-  async (input: readonly SaveInput[]): Promise<SaveRow[]> => {
-    const { most } = SAVES_BY_MEMBER;
-    const rows = await saveStatement({ given: writeJsonRows(input), most, at: now() });
-    const byPerson = new Map(rows.map((row) => [row.user_id, row]));
-    return input.flatMap(({ userId }) => byPerson.get(userId) ?? []);
-  },
-  { most: 200, keysOf: ({ userId }) => [userId] },
-);
 
 /** How many were removed: one, or none where it was not saved. */
 export async function unsaveListing(userId: string, listingId: string): Promise<number> {

@@ -1,12 +1,11 @@
-import { besideDb, type Transaction } from "#platform/database/database.server.ts";
-import { groupCommit } from "#platform/database/group-commit.server.ts";
+import { besideDb } from "#platform/database/database.server.ts";
 import {
   type Budget,
   type BudgetResult,
-  lockBudgets,
   type Spender,
   spendBudget,
 } from "#platform/limit/spend-budget.server.ts";
+import { limitConcurrency } from "#platform/limit/concurrency.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { findRequestScope } from "#platform/request/request-scope.server.ts";
@@ -93,6 +92,13 @@ export class MailRefused extends Error {
   }
 }
 
+/**
+ * On a connection beside: the transaction that owes the mail would hold the site's share until it
+ * commits, and every other one would wait for it. There are few of those, and in a rush one is waited for
+ * longer than a pool waits.
+ */
+const inTurn = limitConcurrency(2);
+
 export type MailDecision = "send" | "leave_out" | "hold";
 
 /**
@@ -108,7 +114,10 @@ export async function decideMails(recipients: readonly Recipient[]): Promise<Mai
       decisions.push("send");
       continue;
     }
-    const spent = await groupCommitSpending({ recipient, spender });
+    const budget = { name: `mail ${recipient}`, most: BUDGETS[recipient] };
+    const spent = await inTurn(() =>
+      besideDb().transaction((transaction) => spendBudget(budget, spender, transaction)),
+    );
     decisions.push(spent.ok ? "send" : await decideSpent(recipient, spent));
   }
   return decisions;
@@ -139,30 +148,6 @@ async function decideSpent(
   if (decision === "refuse") throw new MailRefused(retryAfterSeconds);
   return decision;
 }
-
-type Spending = { recipient: CountedRecipient; spender: Spender };
-
-function describeSpending({ recipient, spender }: Spending) {
-  return { budget: { name: `mail ${recipient}`, most: BUDGETS[recipient] }, spender };
-}
-
-/**
- * Those of the same moment in one transaction, on a connection beside: the transaction that owes a mail
- * would hold the site's share until it commits, and every other one would wait for it.
- */
-const groupCommitSpending = groupCommit(
-  (spendings: readonly Spending[]) =>
-    besideDb().transaction(async (transaction: Transaction) => {
-      const all = spendings.map(describeSpending);
-      await lockBudgets(all, transaction);
-      const answers: BudgetResult[] = [];
-      for (const { budget, spender } of all) {
-        answers.push(await spendBudget(budget, spender, transaction));
-      }
-      return answers;
-    }),
-  { most: 64, atOnce: 1 },
-);
 
 /** Administrators hear of it once a day. */
 const ALARM = { name: "mail alarm", most: 1, windowMs: 24 * 60 * 60_000 };

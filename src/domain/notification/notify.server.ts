@@ -8,7 +8,6 @@ import {
   type Transaction,
 } from "#platform/database/database.server.ts";
 import { type RunOut, rowsThatRunOut } from "#platform/database/run-out.server.ts";
-import { jsonRows } from "#platform/database/json-rows.server.ts";
 import { vault } from "#platform/vault/vault.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { MESSAGE_RECORD_DAYS, MESSAGE_TEXT_DAYS, PHONE_CODE_HOURS } from "#values/retention.ts";
@@ -63,36 +62,12 @@ export async function notify(
 /** The channel on which workers hear that something is owed. */
 export const MESSAGE_OWED = "message_owed";
 
-/** Once messages are stored: what is committed is committed, and nobody waits for that to be told. */
-export function wakeWorkers(queryable: Queryable): void {
-  void notifyAfterCommit(queryable, MESSAGE_OWED).catch(() => undefined);
-}
-
-/** The columns that `makeMessageRows` gives, for a statement that stores messages with what owes them. */
-export const messageRows = jsonRows(messageTable, [
-  "id",
-  "key",
-  "event",
-  "channel",
-  "recipient",
-  "locale",
-  "sealedParams",
-  "leadId",
-  "dealershipId",
-  "userId",
-  "state",
-  "lastError",
-  "settledAt",
-]);
-export type MessageRow = Awaited<ReturnType<typeof toRow>>;
-
 /**
- * Messages as rows, for the one statement that stores them with what owes them. It gives way where
- * there is one with the same key, as `notify` does, and `wakeWorkers` follows. Every message passes here,
- * and so here its sender's budget is asked: there is no row of one that is left out.
+ * Messages as rows. Every message passes here, and so here its sender's budget is asked: there is no
+ * row of one that is left out.
  * @throws MailRefused
  */
-export async function makeMessageRows(messages: readonly NewMessage[]): Promise<MessageRow[]> {
+async function makeMessageRows(messages: readonly NewMessage[]) {
   const decisions = await decideMails(messages.map(({ event }) => EVENTS[event].recipient));
   const rows = messages.map((message, index) => toRow(message, decisions[index] ?? "send"));
   return (await Promise.all(rows)).filter((_row, index) => decisions[index] !== "leave_out");

@@ -1,7 +1,6 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { groupCommit } from "./group-commit.server.ts";
 import { findStandIn } from "./read-only.server.ts";
 import { clientAt, type DatabaseAddress } from "#platform/outage/client-at.server.ts";
 
@@ -74,16 +73,9 @@ export async function notifyAfterCommit(queryable: Queryable, channel: string): 
   else await notifyChannel(channel);
 }
 
-/** Whoever wants to notify while that is being done is done with the next: one telling says it for all. */
-const notifyChannel = groupCommit(
-  async (channels: readonly string[]) => {
-    // Not by Drizzle, which would write it anew for each.
-    const text = "select pg_notify(channel, '') from unnest($1::text[]) as channel";
-    await pool().query(text, [[...new Set(channels)]]);
-    return channels.map(() => undefined);
-  },
-  { most: 10_000 },
-);
+async function notifyChannel(channel: string): Promise<void> {
+  await pool().query("select pg_notify($1, '')", [channel]);
+}
 
 function collectNotifications(database: Database): void {
   const transact = database.transaction.bind(database);

@@ -1,8 +1,6 @@
-import { type Placeholder, type SQL, sql } from "drizzle-orm";
-import { PgDialect } from "drizzle-orm/pg-core";
-import type { QueryResult, QueryResultRow } from "pg";
+import { type Placeholder, sql } from "drizzle-orm";
 import { makeRecord } from "#values/record.ts";
-import { type Database, db, type Queryable } from "./database.server.ts";
+import type { Database } from "./database.server.ts";
 import { readDb } from "./replicas.server.ts";
 
 /** What Drizzle's builders have in common: a statement is named when it is prepared. */
@@ -42,43 +40,6 @@ export function prepareQuery<const Name extends string, Rows>(
     } catch (error) {
       if (!isLostStatement(error)) throw error;
       return prepareFor(database, "").execute(values);
-    }
-  };
-}
-
-/**
- * The same in plain SQL, for what writes or must see what was just written: it goes to the primary.
- * Within a transaction it has no name, since a statement that is lost there cannot be said again.
- */
-export function prepareStatement<Row extends QueryResultRow, const Name extends string>(
-  statement: string,
-  names: readonly Name[],
-  build: (placeholders: Readonly<Record<Name, Placeholder>>) => SQL,
-): (values: Readonly<Record<Name, unknown>>, queryable?: Queryable) => Promise<Row[]> {
-  let query: ReturnType<PgDialect["sqlToQuery"]> | undefined;
-  const run = async (
-    queryable: Queryable,
-    name: string,
-    values: Readonly<Record<Name, unknown>>,
-  ) => {
-    query ??= new PgDialect().sqlToQuery(build(makeRecord(names, (each) => sql.placeholder(each))));
-    const prepared = queryable._.session.prepareQuery<{
-      execute: QueryResult<Row>;
-      all: unknown;
-      values: unknown;
-    }>(query, undefined, name, false);
-    const { rows } = await prepared.execute(values);
-    return rows;
-  };
-  const nameless = new WeakSet<Queryable>();
-  return async (values, queryable = db()) => {
-    const isNamed = queryable === db() && !nameless.has(queryable);
-    try {
-      return await run(queryable, isNamed ? statement : "", values);
-    } catch (error) {
-      if (!isNamed || !isLostStatement(error)) throw error;
-      nameless.add(queryable);
-      return run(queryable, "", values);
     }
   };
 }

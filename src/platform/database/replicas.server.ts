@@ -72,11 +72,6 @@ export function withPrimary<Result>(work: () => Result): Result {
   return chosen.run(null, work);
 }
 
-/** Lets `readDb` answer this database, within `work`: what it answered to whoever asked. */
-export function readingFrom<Result>(database: Database, work: () => Result): Result {
-  return chosen.run(database, work);
-}
-
 export function hasReplicas(): boolean {
   return replicas !== undefined;
 }

@@ -1,12 +1,6 @@
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import { findProviderBlock, widerBlocks } from "./address-block.server.ts";
-import {
-  findOver,
-  giveTriesBack,
-  lockTries,
-  type LimitedTry,
-  tryUnlessOver,
-} from "./rate-limit.server.ts";
+import { findOver, giveTriesBack, type LimitedTry, tryUnlessOver } from "./rate-limit.server.ts";
 
 /** Who causes what costs money or reaches other people. What is unknown is not counted. */
 export type Spender = {
@@ -64,20 +58,6 @@ function describeResult(refused: { of: Share; retryAfterSeconds: number } | null
 /** What `spendBudget` would answer now, with nothing counted. */
 export async function previewBudget(budget: Budget, spender: Spender): Promise<BudgetResult> {
   return describeResult(await findOver(listShares(budget, spender)));
-}
-
-/**
- * Locks what these spendings count, before any of them, for a transaction that spends for several: in one
- * order, so that no two wait for each other.
- */
-export async function lockBudgets(
-  spendings: readonly { budget: Budget; spender: Spender }[],
-  transaction: Transaction,
-): Promise<void> {
-  await lockTries(
-    spendings.flatMap(({ budget, spender }) => listShares(budget, spender)),
-    transaction,
-  );
 }
 
 /** Gives back what was spent and turned out not to be needed. */

@@ -44,11 +44,6 @@ export function isOwnerGone(thrown: unknown): boolean {
   return causes(thrown).some((error) => readCode(error) === "23503");
 }
 
-/** Whether a statement was given up because it took too long, or waited too long for a lock. */
-export function isTimeout(thrown: unknown): boolean {
-  return causes(thrown).some((error) => ["57014", "55P03"].includes(readCode(error)));
-}
-
 function causes(thrown: unknown): Error[] {
   const found: Error[] = [];
   let error = thrown;

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "#platform/database/database.server.ts";
-import { type JsonRow, jsonRows } from "#platform/database/json-rows.server.ts";
 import { dataKeyTable } from "./data-key.table.ts";
 import {
   bindTo,
@@ -38,19 +37,6 @@ export async function sealForRecord(
 /** The key of a record of this table, for the query that reads the record. */
 export function keyOfRecord(table: string, id: SQLWrapper): SQL | undefined {
   return and(eq(dataKeyTable.ownerTable, table), eq(dataKeyTable.recordId, id));
-}
-
-/** The key of a record as a row, for the statement that stores the record. */
-export const dataKeyRows = jsonRows(dataKeyTable, ["ownerTable", "recordId", "sealedKey"]);
-type DataKeyRow = JsonRow<typeof dataKeyTable, "ownerTable" | "recordId" | "sealedKey">;
-
-/** The same for a record that is not there yet: its key is stored with it, or both are not. */
-export async function sealForNewRecord(
-  plaintext: string,
-  context: SealedContext,
-): Promise<{ sealed: Buffer; keyRow: DataKeyRow }> {
-  const { key, row } = await makeDataKey(context);
-  return { sealed: sealBytes(key, pad(plaintext), context), keyRow: row };
 }
 
 /** The same for a file, whose length tells nothing that must be hidden. */
@@ -154,8 +140,9 @@ async function openBytes(
 }
 
 async function ensureDataKey(transaction: Transaction, context: SealedContext): Promise<Buffer> {
-  const { key, row } = await makeDataKey(context);
-  const { ownerTable, recordId, sealedKey } = row;
+  const { table: ownerTable, recordId } = context;
+  const key = randomBytes(KEY_BYTES);
+  const sealedKey = await vault().seal(key.toString("base64"), keyContext(context));
   const { rows } = await transaction.execute<{ sealed_key: Buffer; is_made: boolean }>(sql`
     with made as (
       insert into ${dataKeyTable} (owner_table, record_id, sealed_key)
@@ -173,13 +160,6 @@ async function ensureDataKey(transaction: Transaction, context: SealedContext): 
   const opened = await openDataKey(stored.sealed_key, context);
   if (!opened.ok) throw new Error(`A record's key did not open: ${opened.code}.`);
   return opened.key;
-}
-
-async function makeDataKey(context: SealedContext): Promise<{ key: Buffer; row: DataKeyRow }> {
-  const { table: ownerTable, recordId } = context;
-  const key = randomBytes(KEY_BYTES);
-  const sealedKey = await vault().seal(key.toString("base64"), keyContext(context));
-  return { key, row: { ownerTable, recordId, sealedKey } };
 }
 
 async function findDataKey(
