@@ -20,3 +20,14 @@ function filesWith(pattern: RegExp): string[] {
 test("a role is a row and a demonstration account: only its rules tell an auditor from others", () => {
   expect(filesWith(/auditor/)).toEqual(["src/demo/people.ts", "src/values/role.ts"]);
 });
+
+test("a specification of a car is a row, a column and the demo's; the rest reads the row", () => {
+  expect(filesWith(/engineCapacityCc/)).toEqual([
+    // SPEC.md §3 has it in a call, and §2 its place on the page.
+    "src/api/listing.api.ts",
+    "src/demo/inventory.ts",
+    "src/domain/listing/listing.table.ts",
+    "src/pages/public/listing/listing-facts.tsx",
+    "src/values/specification.ts",
+  ]);
+});
