@@ -1,9 +1,9 @@
 import { makeRecord } from "#values/record.ts";
 import { z } from "zod";
-import type { Permission } from "#domain/identity/permission.ts";
 import type { JsonSchema } from "#forms/questions/question-kind.ts";
 import { longestRawValue } from "#forms/questions/raw-fields.ts";
 import { isStorable } from "#values/storable-text.ts";
+import type { Permission } from "#values/role.ts";
 
 /**
  * What one call takes and answers. `defineCall` (serve-calls.server.ts) parses the request by it and

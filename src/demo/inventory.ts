@@ -1,7 +1,14 @@
-import type { BodyType, CylinderCount, Drive, Fuel, SeatCount } from "#values/vehicle.ts";
+import type { SpecificationName, Specifications } from "#values/specification.ts";
+import type { BodyType, Drive, Fuel } from "#values/vehicle.ts";
 
-/** A model as it was sold in Canada, with what its demo listings need. Prices are about right, no more. */
+/**
+ * A model as it was sold in Canada, with what its demo listings need. Prices are about right, no more.
+ * Of its specifications those are absent in which its trims or years differ, and of an electric car those
+ * of an engine.
+ */
 export type DemoModel = {
+  [Name in SpecificationName]?: NonNullable<Specifications[Name]>;
+} & {
   make: string;
   model: string;
   bodyType: BodyType;
@@ -10,12 +17,6 @@ export type DemoModel = {
   years: readonly [first: number, last: number];
   drive: Drive;
   fuel?: Fuel;
-  /** Absent where its trims or years differ. */
-  seats?: SeatCount;
-  /** Absent for an electric car, and where its years differ. */
-  cylinders?: CylinderCount;
-  /** Absent for an electric car. */
-  engineCapacityCc?: number;
   /** Sold with a manual gearbox too. */
   manual?: true;
   /** Falls in price faster than most: a premium make, an early electric car. */

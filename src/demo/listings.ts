@@ -15,6 +15,8 @@ import { demoFeatures } from "./features.ts";
 import { DEMO_MODELS, type DemoModel, INVENTORY_PLAN } from "./inventory.ts";
 import { demoCity, type DemoCity } from "./cities.ts";
 import { demoDescription } from "./texts.ts";
+import { pickKeys } from "#values/record.ts";
+import { NO_SPECIFICATIONS, SPECIFICATION_NAMES } from "#values/specification.ts";
 
 export type DemoListing = typeof listingTable.$inferInsert & { id: string };
 
@@ -116,10 +118,8 @@ export function demoListing(random: Random, draft: DemoDraft): DemoListing {
     interiorColour,
     transmission,
     fuel: model.fuel ?? "gasoline",
-    drive: model.drive,
-    seats: model.seats ?? null,
-    cylinders: model.cylinders ?? null,
-    engineCapacityCc: model.engineCapacityCc ?? null,
+    ...NO_SPECIFICATIONS,
+    ...pickKeys(model, SPECIFICATION_NAMES),
     features: demoFeatures(seededRandom(`demo features ${draft.index}`), {
       model,
       trimLevel: model.trims.length > 1 ? trimIndex / (model.trims.length - 1) : 1,

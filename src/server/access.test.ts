@@ -20,9 +20,9 @@ import { saveListing } from "#domain/listing/saved-listing.server.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { caller, type Caller, type CallRequest, signIn } from "#api/calls.fixture.ts";
 import { specCalls } from "#api/calls.ts";
-import { may, ROLE_RULES, STAFF_ROLES } from "#domain/identity/permission.ts";
+import { may, STAFF_ROLES } from "#domain/identity/permission.ts";
 import type { DeclaredPage } from "#pages/command/define-page.server.ts";
-import { isRole, ROLES } from "#values/role.ts";
+import { isRole, ROLE_RULES, ROLES } from "#values/role.ts";
 import { ENTRIES } from "#pages/staff/staff-nav.tsx";
 import { useAccounts } from "#pages/account/account.fixture.ts";
 import {

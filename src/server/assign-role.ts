@@ -1,8 +1,7 @@
 import { issueEnrolmentPath } from "#domain/identity/factor-enrolment.server.ts";
-import { ROLE_RULES } from "#domain/identity/permission.ts";
 import { findUserByEmail } from "#domain/identity/user.server.ts";
 import { giveRole } from "#domain/people/change-role.server.ts";
-import { isRole, ROLES } from "#values/role.ts";
+import { isRole, ROLE_RULES, ROLES } from "#values/role.ts";
 import { openVault, readEnvironment, withDatabase } from "./operator-tools.ts";
 
 /**

@@ -9,7 +9,7 @@ import { storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
 import { joinDealership } from "#domain/dealership/dealership-queries.server.ts";
 import { saveDealership, setDealershipActive } from "#domain/dealership/save-dealership.server.ts";
 import { sessionTable } from "#domain/identity/identity.table.ts";
-import { CHANGE_PERMISSIONS, may, READ_PERMISSIONS } from "#domain/identity/permission.ts";
+import { may } from "#domain/identity/permission.ts";
 import { storeLead } from "#domain/lead/lead.fixture.ts";
 import { updateLead } from "#domain/lead/update-lead.server.ts";
 import { describePhoto, orderPhotos } from "#domain/listing/listing-photos.server.ts";
@@ -52,6 +52,7 @@ import {
 import { GOOD_FIELDS, useSellerSite } from "#pages/account/my-listings/seller.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { CHANGE_PERMISSIONS, READ_PERMISSIONS } from "#values/role.ts";
 
 useSellerSite();
 

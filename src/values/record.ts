@@ -13,6 +13,15 @@ export function makeRecord<Key extends PropertyKey, Value>(
   return Object.fromEntries(names.map((name) => [name, valueFor(name)])) as Record<Key, Value>;
 }
 
+/** Those of these names that it has. */
+export function pickKeys<From extends object, Key extends keyof From>(
+  from: From,
+  names: readonly Key[],
+): Pick<From, Key> {
+  const held = names.filter((name) => Object.hasOwn(from, name));
+  return Object.fromEntries(held.map((name) => [name, from[name]])) as Pick<From, Key>;
+}
+
 export function isKey<Key extends string>(
   record: Readonly<Record<Key, unknown>>,
   name: string,

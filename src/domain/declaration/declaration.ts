@@ -1,3 +1,5 @@
+import { pickKeys } from "#values/record.ts";
+
 /**
  * What a seller declares of a car's past and present, as codes. Who does not know leaves an answer out:
  * it is null, and read as "not declared", never as "none".
@@ -82,5 +84,5 @@ export type FactValue = string | number;
 
 /** The facts alone, of whatever has them. */
 export function pickDeclared(from: Declared): Declared {
-  return Object.fromEntries(FACTS.map((fact) => [fact, from[fact]])) as Declared;
+  return pickKeys(from, FACTS);
 }

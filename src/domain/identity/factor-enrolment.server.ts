@@ -4,10 +4,9 @@ import { recordAct } from "#domain/audit/record-audit.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { paths } from "#site/paths.ts";
-import type { Role } from "#values/role.ts";
+import { type Role, ROLE_RULES } from "#values/role.ts";
 import { sessionTable } from "./identity.table.ts";
 import { findLink, issueLink, redeemLink } from "./one-time-link.server.ts";
-import { ROLE_RULES } from "./permission.ts";
 import { hasSecondFactor } from "./second-factor.server.ts";
 import { isExcusedFromFactor } from "./session.server.ts";
 

@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
-import { ROLES } from "#values/role.ts";
-import {
-  CHANGE_PERMISSIONS,
-  may,
-  needsSecondFactor,
-  READ_PERMISSIONS,
-  ROLE_RULES,
-} from "./permission.ts";
+import { CHANGE_PERMISSIONS, READ_PERMISSIONS, ROLE_RULES, ROLES } from "#values/role.ts";
+import { may, needsSecondFactor } from "./permission.ts";
 
 const permissions = [...READ_PERMISSIONS, ...CHANGE_PERMISSIONS];
 const ASKERS = ["visitor", ...ROLES] as const;

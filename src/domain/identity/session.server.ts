@@ -8,8 +8,7 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { authFor, type BrowserRequest, isDemoMode } from "./auth.server.ts";
 import { sessionTable, userTable } from "./identity.table.ts";
 import { nameForBrowsers, rememberBrowser } from "./known-browser.server.ts";
-import { ROLE_RULES } from "./permission.ts";
-import type { Role } from "#values/role.ts";
+import { type Role, ROLE_RULES } from "#values/role.ts";
 
 /** reference/security.md "Accounts": a short session ends after 15 idle minutes, and after 12 hours. */
 const SHORT_IDLE_MS = 15 * 60_000;

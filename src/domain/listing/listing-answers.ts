@@ -3,7 +3,12 @@ import { readDeclared, writeDeclared } from "#domain/declaration/declaration.que
 import type { FieldError } from "#forms/field-error.ts";
 import { splitChoices } from "#forms/questions/choices.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
-import { CYLINDER_COUNTS, FEATURES, SEAT_COUNTS } from "#values/vehicle.ts";
+import {
+  readSpecifications,
+  type SpecificationName,
+  writeSpecifications,
+} from "#values/specification.ts";
+import { FEATURES } from "#values/vehicle.ts";
 import type { AdStatement } from "./ad-statement.form.ts";
 import type { ListingAnswers } from "./listing.form.ts";
 import type { listingTable } from "./listing.table.ts";
@@ -24,10 +29,6 @@ export type ListingFields = Partial<AdStatement> &
     | "interiorColour"
     | "transmission"
     | "fuel"
-    | "drive"
-    | "engineCapacityCc"
-    | "seats"
-    | "cylinders"
     | "features"
     | "odometerKm"
     | "vin"
@@ -39,6 +40,7 @@ export type ListingFields = Partial<AdStatement> &
     | "lat"
     | "lon"
     | "description"
+    | SpecificationName
     | keyof Declared
   >;
 
@@ -73,10 +75,7 @@ export function toListingFields(answers: ListingAnswers, today: string): FieldsR
       interiorColour: answers.interiorColour ?? null,
       transmission: answers.transmissionType,
       fuel: answers.fuelType,
-      drive: answers.drive ?? null,
-      engineCapacityCc: answers.engineCapacity ?? null,
-      seats: SEAT_COUNTS.find((count) => String(count) === answers.seats) ?? null,
-      cylinders: CYLINDER_COUNTS.find((count) => String(count) === answers.cylinders) ?? null,
+      ...readSpecifications(answers),
       features: FEATURES.filter((code) => splitChoices(answers.features ?? "").includes(code)),
       odometerKm: answers.totalRun,
       vin: answers.vin ?? null,
@@ -110,10 +109,7 @@ export function toListingAnswers(row: Row): Answers {
     interiorColour: row.interiorColour,
     transmissionType: row.transmission,
     fuelType: row.fuel,
-    drive: row.drive,
-    engineCapacity: row.engineCapacityCc,
-    seats: row.seats && String(row.seats),
-    cylinders: row.cylinders && String(row.cylinders),
+    ...writeSpecifications(row),
     features: row.features.length > 0 ? row.features.join(",") : null,
     totalRun: row.odometerKm,
     vin: row.vin,

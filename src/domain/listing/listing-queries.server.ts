@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
-import type { Declared } from "#domain/declaration/declaration.ts";
+import { type Declared, FACTS } from "#domain/declaration/declaration.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import type { Licence } from "#domain/dealership/licence-label.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
@@ -10,7 +10,7 @@ import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 import { readDb } from "#platform/database/replicas.server.ts";
 import { calendarDay } from "#values/format.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
-import type { Colour, Condition, Drive, Feature, Fuel } from "#values/vehicle.ts";
+import type { Colour, Condition, Feature, Fuel } from "#values/vehicle.ts";
 import { declaredChangesColumn, type StoredChange } from "./declared-changes-column.ts";
 import type { ListingCardFacts } from "./listing-card.ts";
 import type { ListingPhoto } from "./listing-photo.ts";
@@ -19,6 +19,8 @@ import { shownPhoneColumn } from "./listing-seller.server.ts";
 import { PUBLIC_STATES } from "./listing-state.ts";
 import { listingTable } from "./listing.table.ts";
 import { isListingId, shortenPersonName } from "./listing.ts";
+import { pickKeys } from "#values/record.ts";
+import { SPECIFICATION_NAMES, type Specifications } from "#values/specification.ts";
 
 /**
  * How the car is drawn, in the manner of its make; joined here, so that an edited make is drawn too. Its
@@ -29,24 +31,7 @@ const illustrationColumn = sql<CarIllustration>`${listingTable.illustration} - '
   "drawn_car",
 );
 
-const { brand, accidents, accidentAmountCad, accidentDetails, lien, owners } = listingTable;
-const { earlierUse, outOfProvince, odometerReading, mechanicalIssues } = listingTable;
-const { serviceRecords, keyFobs, smoked } = listingTable;
-const declaredColumns = {
-  brand,
-  accidents,
-  accidentAmountCad,
-  accidentDetails,
-  lien,
-  owners,
-  earlierUse,
-  outOfProvince,
-  odometerReading,
-  mechanicalIssues,
-  serviceRecords,
-  keyFobs,
-  smoked,
-};
+const declaredColumns = pickKeys(listingTable, FACTS);
 
 /** What a query selects from `listing` for a card: each row is a `ListingCardFacts`. */
 export const cardColumns = {
@@ -72,6 +57,7 @@ export const cardColumns = {
 };
 
 export type PublicListing = ListingCardFacts &
+  Specifications &
   Declared & {
     /** Earlier answers of what is declared, and corrections that wait for staff. */
     declaredChanges: StoredChange[];
@@ -80,11 +66,7 @@ export type PublicListing = ListingCardFacts &
     descriptionLocale: Locale;
     condition: Condition;
     fuel: Fuel;
-    drive: Drive | null;
     interiorColour: Colour | null;
-    engineCapacityCc: number | null;
-    seats: number | null;
-    cylinders: number | null;
     features: Feature[];
     /** YYYY-MM-DD */
     purchasedOn: string | null;
@@ -123,11 +105,8 @@ const selectPublicListing = prepareQuery("public_listing", ["id"], (database, { 
       description: listingTable.description,
       condition: listingTable.condition,
       fuel: listingTable.fuel,
-      drive: listingTable.drive,
       interiorColour: listingTable.interiorColour,
-      engineCapacityCc: listingTable.engineCapacityCc,
-      seats: listingTable.seats,
-      cylinders: listingTable.cylinders,
+      ...pickKeys(listingTable, SPECIFICATION_NAMES),
       features: listingTable.features,
       purchasedOn: listingTable.purchasedOn,
       registeredOn: listingTable.registeredOn,

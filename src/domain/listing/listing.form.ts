@@ -5,15 +5,13 @@ import {
   BODY_TYPES,
   COLOURS,
   CONDITIONS,
-  CYLINDER_COUNTS,
-  DRIVES,
   FEATURES,
   FUELS,
   newestModelYear,
-  SEAT_COUNTS,
   TRANSMISSIONS,
 } from "#values/vehicle.ts";
 import type { VinFills } from "#domain/catalogue/vin-decoder/vin-fills.ts";
+import { SPECIFICATION_QUESTIONS } from "#values/specification.ts";
 
 /** The first year whose cars all carry a VIN of 17 characters. */
 const OLDEST_YEAR = 1981;
@@ -110,39 +108,7 @@ export const listingForm = defineForm({
           options: FUELS,
           optionWords: "vocabulary_fuel",
         },
-        {
-          kind: "select",
-          name: "drive",
-          row: "engine",
-          options: DRIVES,
-          optionWords: "vocabulary_drive",
-          optional: true,
-        },
-        {
-          kind: "number",
-          name: "engineCapacity",
-          row: "engine",
-          unit: "cc",
-          min: 50,
-          max: 9_000,
-          optional: true,
-        },
-        {
-          kind: "select",
-          name: "seats",
-          row: "size",
-          options: SEAT_COUNTS.map(String),
-          optionWords: "verbatim",
-          optional: true,
-        },
-        {
-          kind: "select",
-          name: "cylinders",
-          row: "size",
-          options: CYLINDER_COUNTS.map(String),
-          optionWords: "verbatim",
-          optional: true,
-        },
+        ...SPECIFICATION_QUESTIONS,
         {
           kind: "choices",
           name: "features",

@@ -12,6 +12,8 @@ import {
 import type { Transaction } from "#platform/database/database.server.ts";
 import { declaredChangeTable, listingPhotoTable, listingTable } from "./listing.table.ts";
 import { formatCarName } from "#values/car-name.ts";
+import { pickKeys } from "#values/record.ts";
+import { SPECIFICATION_NAMES } from "#values/specification.ts";
 
 /** How a change of a listing's state is told, where it is not told by the common mail. */
 export type MoveNotification = {
@@ -87,10 +89,7 @@ function readFacts(listing: typeof listingTable.$inferSelect): Facts {
     interiorColour: listing.interiorColour,
     transmission: listing.transmission,
     fuel: listing.fuel,
-    drive: listing.drive,
-    engineCapacityCc: listing.engineCapacityCc,
-    seats: listing.seats,
-    cylinders: listing.cylinders,
+    ...pickKeys(listing, SPECIFICATION_NAMES),
     features: listing.features,
     odometerKm: listing.odometerKm,
     purchasedOn: listing.purchasedOn,

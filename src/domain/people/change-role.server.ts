@@ -6,14 +6,13 @@ import {
 } from "#domain/dealership/dealership-queries.server.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { sessionTable, userTable } from "#domain/identity/identity.table.ts";
-import { ROLE_RULES } from "#domain/identity/permission.ts";
 import { removeFactors } from "#domain/identity/remove-ways-in.server.ts";
 import type { User } from "#domain/identity/user.server.ts";
 import { recordStaffChange } from "#domain/staff-change/record-staff-change.server.ts";
 import { findStaffChangeRefusal, type StaffMember } from "#domain/staff-change/staff-change.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { type Database, db, type Transaction } from "#platform/database/database.server.ts";
-import type { Role } from "#values/role.ts";
+import { type Role, ROLE_RULES } from "#values/role.ts";
 import { isUuid } from "#values/uuid.ts";
 import { findRoleObstacle, type RoleRefusal } from "./role-change.ts";
 import { roleChangeTable } from "./role-change.table.ts";

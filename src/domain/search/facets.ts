@@ -166,7 +166,7 @@ export const FACETS = {
   }),
   drive: codes({
     param: "drive",
-    heading: m.cars_facet_drive,
+    heading: m.listing_form_drive_label,
     control: "checks",
     codes: DRIVES,
     column: "drive",
@@ -176,7 +176,7 @@ export const FACETS = {
   }),
   seats: codes({
     param: "seats",
-    heading: m.cars_facet_seats,
+    heading: m.listing_form_seats_label,
     control: "checks",
     codes: SEAT_COUNTS,
     column: "seats",
@@ -186,7 +186,7 @@ export const FACETS = {
   }),
   cylinders: codes({
     param: "cylinders",
-    heading: m.cars_facet_cylinders,
+    heading: m.listing_form_cylinders_label,
     control: "checks",
     codes: CYLINDER_COUNTS,
     column: "cylinders",

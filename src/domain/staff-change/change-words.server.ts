@@ -4,6 +4,12 @@ import { formatKm, formatNumber } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
 import { findCorrectedFact, readCorrection } from "./correction.ts";
+import { makeRecord } from "#values/record.ts";
+import {
+  findSpecification,
+  SPECIFICATION_NAMES,
+  type SpecificationName,
+} from "#values/specification.ts";
 
 /** One fact that changed, in words. */
 export type ChangeLine = {
@@ -36,10 +42,7 @@ const WORDS = {
     codes: "vocabulary_transmission",
   },
   fuel: { label: "listing_form_fuel_type_label", codes: "vocabulary_fuel" },
-  drive: { label: "listing_form_drive_label", codes: "vocabulary_drive" },
-  engineCapacityCc: { label: "listing_form_engine_capacity_label" },
-  seats: { label: "listing_form_seats_label" },
-  cylinders: { label: "listing_form_cylinders_label" },
+  ...makeRecord(SPECIFICATION_NAMES, nameSpecification),
   features: { label: "listing_form_features_label", codes: "vocabulary_feature" },
   odometerKm: { label: "listing_form_total_run_label", format: formatKm },
   purchasedOn: { label: "listing_form_purchasing_date_label" },
@@ -146,6 +149,12 @@ const WORDS = {
   untoldReason: { label: "incident_form_untold_reason_label" },
   closedOn: { label: "incident_form_closed_on_label" },
 } as const satisfies Record<string, Word>;
+
+function nameSpecification(name: SpecificationName): Word {
+  const { words, optionWords } = findSpecification(name).question;
+  const label = `${words}_label`;
+  return optionWords && optionWords !== "verbatim" ? { label, codes: optionWords } : { label };
+}
 
 const FACTS: ReadonlyMap<string, Word> = new Map(Object.entries<Word>(WORDS));
 

@@ -1,8 +1,9 @@
 import type { AuditAction, AuditThingKind } from "#domain/audit/audit.ts";
-import { may, type Permission } from "#domain/identity/permission.ts";
+import { may } from "#domain/identity/permission.ts";
 import type { EventName } from "#domain/notification/events/events.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { listKeys } from "#values/record.ts";
+import type { Permission } from "#values/role.ts";
 
 // The one place that says what staff may change of what belongs to somebody else, and what each change
 // owes. A new command of theirs gets a row here, or its name in `COMMANDS_WITHOUT_NOTICE` with the reason;

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { type ChangePermission, may } from "#domain/identity/permission.ts";
+import { may } from "#domain/identity/permission.ts";
 import { type RawFields, rawValue } from "#forms/questions/raw-fields.ts";
 import {
   type PageArgs,
@@ -10,6 +10,7 @@ import {
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { listKeys, makeRecord } from "#values/record.ts";
 import { PRESS_CONTROL, type PressName } from "./press.ts";
+import type { ChangePermission } from "#values/role.ts";
 
 // Whatever a button or a form of a page does is declared here, and run by one dispatcher: nobody reads
 // `intent` by hand. See docs/decisions/0057-pages-and-commands-are-declared.md.

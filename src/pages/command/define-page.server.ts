@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import type { ReadPermission } from "#domain/identity/permission.ts";
 import {
   type Member,
   type PageArgs,
@@ -7,6 +6,7 @@ import {
   requirePermission,
 } from "#pages/session/guards.server.ts";
 import { type Command, listPresses, type Presses, runCommandAbout } from "./commands.server.ts";
+import type { ReadPermission } from "#values/role.ts";
 
 type PageDeclaration<Args extends PageArgs, Loaded extends object, Subject, Declared> = {
   /** As routes.ts has it, with the names of its parts: `/staff/requests/:id`. */

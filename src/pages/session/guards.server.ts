@@ -13,13 +13,14 @@ import {
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { phoneVerificationTable } from "#domain/phone-verification/phone-verification.table.ts";
 import { db, type Queryable } from "#platform/database/database.server.ts";
-import { may, type Permission } from "#domain/identity/permission.ts";
+import { may } from "#domain/identity/permission.ts";
 import { paths } from "#site/paths.ts";
 import { requirePost } from "#platform/request/read-post.server.ts";
 import { type SignedInUser, type Visitor, readVisitor } from "#platform/request/visitor.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { signInHref } from "#ui/sign-in-href.ts";
 import type { CookieName } from "#values/cookies.ts";
+import type { Permission } from "#values/role.ts";
 
 export type PageArgs = { request: Request; context: Readonly<RouterContextProvider> };
 

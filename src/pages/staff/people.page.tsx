@@ -14,7 +14,6 @@ import { peoplePage, type PeopleView } from "./people.server.ts";
 import { EndEverybodysSessions, EndSessions } from "./end-sessions.tsx";
 import { FindByEmail } from "./find-by-email.tsx";
 import { PersonLink } from "./person-link.tsx";
-import { ROLE_WORDS } from "#domain/people/role-words.ts";
 import { RoleForm } from "./role-form.tsx";
 
 export const loader = peoplePage.loader;
@@ -152,11 +151,11 @@ function Team({ team }: Pick<PeopleView, "team">) {
         {m.people_team()}
       </h2>
       <ul className="divide-y divide-border">
-        {team.map(({ id, name, email, role, hasSecondFactor }) => (
+        {team.map(({ id, name, email, roleName, hasSecondFactor }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <PersonLink id={id} name={name} email={email} />
             <p className="flex flex-wrap gap-2">
-              <span className="chip chip--info">{ROLE_WORDS[role]()}</span>
+              <span className="chip chip--info">{roleName}</span>
               <span className={`chip ${hasSecondFactor ? "chip--ok" : "chip--warn"}`}>
                 {hasSecondFactor ? m.people_second_factor_on() : m.people_second_factor_off()}
               </span>
@@ -178,11 +177,11 @@ function Changes({ changes }: Pick<PeopleView, "changes">) {
       {changes.length === 0 && <p className="muted mt-2">{m.people_changes_none()}</p>}
       <ul className="divide-y divide-border">
         {changes.map(
-          ({ id, at, name, email, fromRole, toRole, dealershipName, reason, byName }) => (
+          ({ id, at, name, email, fromRoleName, toRoleName, dealershipName, reason, byName }) => (
             <li key={id} className="py-3">
               <b>{name}</b> <span className="small muted wrap-anywhere">{email}</span>
               <p className="small">
-                {m.people_change({ from: ROLE_WORDS[fromRole](), to: ROLE_WORDS[toRole]() })}
+                {m.people_change({ from: fromRoleName, to: toRoleName })}
                 {dealershipName && ` (${dealershipName})`}
               </p>
               {reason && <p className="small wrap-anywhere">{reason}</p>}

@@ -1,6 +1,5 @@
 import { data, redirect } from "react-router";
 import { listDealerships } from "#domain/dealership/dealership-queries.server.ts";
-import { ROLE_RULES } from "#domain/identity/permission.ts";
 import { listSessions } from "#domain/identity/session.server.ts";
 import { findUser, findUserByEmail } from "#domain/identity/user.server.ts";
 import { endEverybodysSessionsForm, endSessionsForm } from "#domain/people/end-sessions.form.ts";
@@ -9,6 +8,7 @@ import { changeRole } from "#domain/people/change-role.server.ts";
 import { giveEnrolmentLink } from "#domain/people/give-enrolment-link.server.ts";
 import { findPerson, listRoleChanges, listTeam } from "#domain/people/people-queries.server.ts";
 import { findRoleObstacle } from "#domain/people/role-change.ts";
+import { describeRole } from "#domain/people/role-words.server.ts";
 import { type MemberRole, roleForm } from "#domain/people/role.form.ts";
 import { listAcceptedTerms } from "#domain/terms/accept-terms.server.ts";
 import { sayAcceptedTerms } from "#domain/terms/accepted-terms-words.ts";
@@ -22,7 +22,8 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { describeObstacle } from "./role-form.tsx";
-import type { Role } from "#values/role.ts";
+import type { Locale } from "#values/locale.ts";
+import { type Role, ROLE_RULES } from "#values/role.ts";
 
 const NEWEST_CHANGES = 20;
 
@@ -37,7 +38,7 @@ async function loadPeople(args: PageArgs, { user, visitor }: Member) {
   ]);
   const obstacle = found && findRoleObstacle(found, user.id);
   return {
-    found,
+    found: found && withRoleName(found, visitor.locale),
     obstacle,
     /** The form of another role, for whom one can be given. */
     roleView:
@@ -60,12 +61,20 @@ async function loadPeople(args: PageArgs, { user, visitor }: Member) {
       !found.hasSecondFactor &&
       // Everybody may sign in as one of these, and nobody can be handed its factor.
       !found.isDemo,
-    team,
-    changes,
+    team: team.map((person) => withRoleName(person, visitor.locale)),
+    changes: changes.map((change) => ({
+      ...change,
+      fromRoleName: describeRole(change.fromRole, visitor.locale),
+      toRoleName: describeRole(change.toRole, visitor.locale),
+    })),
   };
 }
 
 export type PeopleView = Awaited<ReturnType<typeof loadPeople>>;
+
+function withRoleName<P extends { role: Role }>(person: P, locale: Locale) {
+  return { ...person, roleName: describeRole(person.role, locale) };
+}
 
 /** Nobody has the address that was looked for. */
 type NobodyFound = { code: "nobody_found"; email: string };

@@ -11,7 +11,7 @@ import {
 import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
 import { type AuditSearch, searchAudit } from "#domain/audit/search-audit.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { ROLE_WORDS } from "#domain/people/role-words.ts";
+import { describeRole } from "#domain/people/role-words.server.ts";
 import { findUser, findUserByEmail } from "#domain/identity/user.server.ts";
 import { describeRecordedChanges } from "#domain/staff-change/change-words.server.ts";
 import { controlCharacters } from "#forms/questions/raw-fields.ts";
@@ -25,6 +25,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { readIsoDate } from "#values/calendar-date.ts";
 import { formatDateTime } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
+import { isRole, type Role } from "#values/role.ts";
 
 type Word = (_: object, in_: { locale: Locale }) => string;
 
@@ -94,9 +95,9 @@ const ACTIONS: Record<AuditAction, Word> = {
   settings_changed: m.records_action_settings_changed,
 };
 
-const ACTORS: Record<AuditActorKind, Word> = {
+/** Who is no account. */
+const ACTORS: Record<Exclude<AuditActorKind, Role>, Word> = {
   visitor: m.records_by_visitor,
-  ...ROLE_WORDS,
   operator: m.records_by_operator,
   site: m.records_by_site,
 };
@@ -165,7 +166,7 @@ function viewRecord(record: AuditRecord, names: ReadonlyMap<string, string>, loc
     action: ACTIONS[record.action]({}, { locale }),
     outcome,
     outcomeText: OUTCOMES[outcome]({}, { locale }),
-    byKind: ACTORS[record.actorKind]({}, { locale }),
+    byKind: describeActor(record.actorKind, locale),
     by: accountId === null ? null : person(accountId),
     thingKind: thingKind && THINGS[thingKind]({}, { locale }),
     thing:
@@ -177,6 +178,10 @@ function viewRecord(record: AuditRecord, names: ReadonlyMap<string, string>, loc
     addressBlock,
     changes: describeRecordedChanges(record.changes, locale, "staff"),
   };
+}
+
+function describeActor(kind: AuditActorKind, locale: Locale): string {
+  return isRole(kind) ? describeRole(kind, locale) : ACTORS[kind]({}, { locale });
 }
 
 /** A record's number says enough: its MAC is for whoever checks the chain. */

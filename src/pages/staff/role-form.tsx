@@ -1,5 +1,4 @@
 import type { RoleObstacle } from "#domain/people/role-change.ts";
-import { ROLE_WORDS } from "#domain/people/role-words.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import type { PressName } from "#pages/command/press.ts";
@@ -28,7 +27,7 @@ type RoleFormProps = {
 
 /** One account: who it is, and the role that it has or is to have. */
 export function RoleForm({ person, obstacle, view, press }: RoleFormProps) {
-  const { id, name, email, role, isConfirmed, hasSecondFactor, createdAt } = person;
+  const { id, name, email, roleName, isConfirmed, hasSecondFactor, createdAt } = person;
   return (
     <section className="card p-6" aria-labelledby="person">
       <h2 id="person" className="text-h3 wrap-anywhere">
@@ -36,7 +35,7 @@ export function RoleForm({ person, obstacle, view, press }: RoleFormProps) {
       </h2>
       <p className="muted wrap-anywhere">{email}</p>
       <p className="mt-3 flex flex-wrap gap-2">
-        <span className="chip chip--info">{ROLE_WORDS[role]()}</span>
+        <span className="chip chip--info">{roleName}</span>
         <span className={`chip ${isConfirmed ? "chip--ok" : "chip--warn"}`}>
           {isConfirmed ? m.people_confirmed() : m.people_unconfirmed()}
         </span>

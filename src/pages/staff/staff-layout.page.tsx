@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Outlet, Form } from "react-router";
 import type { Route } from "./+types/staff-layout.page.ts";
-import { CHANGE_PERMISSIONS, may, READ_PERMISSIONS } from "#domain/identity/permission.ts";
+import { may } from "#domain/identity/permission.ts";
 import { m } from "#messages/messages.js";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatNumber } from "#values/format.ts";
@@ -16,6 +16,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { Logo } from "#ui/logo.tsx";
 import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "./staff.css?url";
+import { CHANGE_PERMISSIONS, READ_PERMISSIONS } from "#values/role.ts";
 
 export const links = () => [pageStyle(stylesheet)];
 

@@ -21,7 +21,6 @@ import {
   Waypoints,
 } from "lucide-react";
 import { Form, useLocation } from "react-router";
-import type { ReadPermission } from "#domain/identity/permission.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
@@ -30,6 +29,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { Logo } from "#ui/logo.tsx";
 import { languageTag } from "#values/locale.ts";
 import { initials } from "#values/person-name.ts";
+import type { ReadPermission } from "#values/role.ts";
 
 /** How many of something wait for staff; null where none does. */
 type StaffCounts = Record<"newLeads" | "deadMessages" | "privacyRequests", string | null>;

@@ -47,7 +47,7 @@ export type SignedInUser = {
   /** The address of their picture, such as `/media/people/….webp`. */
   photo?: string | null;
   locale: Locale;
-  /** Whoever owes a second factor may not work in a session that has not proved it (permission.ts). */
+  /** Whoever owes a second factor may not work in a session that has not proved it (role.ts). */
   lacksSecondFactor?: boolean;
   /** The same where it was proved, but too long ago for what is sensitive (`requireFreshFactor`). */
   lacksFreshFactor?: boolean;

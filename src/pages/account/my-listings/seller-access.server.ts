@@ -5,10 +5,10 @@ import {
   type EditableListing,
 } from "#domain/listing/editable-listing.server.ts";
 import { requireMember, requirePermission, type PageArgs } from "#pages/session/guards.server.ts";
-import type { ChangePermission } from "#domain/identity/permission.ts";
 import { m } from "#messages/messages.js";
 import type { Notice } from "#ui/notice-line.tsx";
 import { LISTING_PHOTOS_MAX_MB } from "#pages/photos/photo-limits.ts";
+import type { ChangePermission } from "#values/role.ts";
 
 export type ListingPageArgs = PageArgs & { params: { id?: string } };
 

@@ -11,6 +11,7 @@ import { db } from "#platform/database/database.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { NOTHING_DECLARED } from "#domain/declaration/declaration.ts";
 import type { ListingFields } from "#domain/listing/listing-answers.ts";
+import { NO_SPECIFICATIONS } from "#values/specification.ts";
 
 /** Gives the tests of the calling file a site with storage, on which listings need no approval. */
 export function useSellerSite(): void {
@@ -67,10 +68,7 @@ export const GOOD_FIELDS: ListingFields = {
   interiorColour: null,
   transmission: "automatic",
   fuel: "gasoline",
-  drive: null,
-  engineCapacityCc: null,
-  seats: null,
-  cylinders: null,
+  ...NO_SPECIFICATIONS,
   features: [],
   odometerKm: 62_400,
   vin: null,

@@ -2,21 +2,11 @@ import { Form } from "react-router";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import type { Role } from "#values/role.ts";
 import type { OfferedAccount } from "#domain/identity/demo-accounts.server.ts";
-
-const ROLE_WORDS: Record<Role, () => string> = {
-  buyer: m.demo_role_buyer,
-  seller: m.demo_role_seller,
-  dealer: m.demo_role_dealer,
-  staff: m.demo_role_staff,
-  auditor: m.demo_role_auditor,
-  admin: m.demo_role_admin,
-};
 
 /** The demonstration's accounts, each one press away. */
 export function DemoAccounts(props: {
-  accounts: readonly OfferedAccount[];
+  accounts: readonly (OfferedAccount & { roleName: string })[];
   returnTo: string | null;
 }) {
   const { accounts, returnTo } = props;
@@ -37,7 +27,7 @@ export function DemoAccounts(props: {
               <div className="min-w-0">
                 <b>{account.name}</b>{" "}
                 <span className={`chip ${account.role === "staff" ? "chip--info" : ""}`}>
-                  {ROLE_WORDS[account.role]()}
+                  {account.roleName}
                 </span>
                 <p className="small muted mt-1 wrap-anywhere">{account.email}</p>
                 <p className="small muted wrap-anywhere">

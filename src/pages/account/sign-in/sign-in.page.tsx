@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import type { Route } from "./+types/sign-in.page.ts";
 import { signInForm } from "#domain/identity/account.form.ts";
 import { listDemoAccounts } from "#domain/identity/demo-accounts.server.ts";
+import { describeDemoRole } from "#domain/people/role-words.server.ts";
 import { isGoogleConfigured } from "#domain/identity/google.server.ts";
 import { may } from "#domain/identity/permission.ts";
 import { FormStart } from "#forms/page/form-start.tsx";
@@ -48,7 +49,10 @@ export async function loader(args: PageArgs) {
     // That one has to sign in is no news to who has, and what for is said by the reason.
     notice: isNotifiedOtherwise ? null : findNotice(code),
     hasGoogle: isGoogleConfigured(),
-    demoAccounts: listDemoAccounts(),
+    demoAccounts: listDemoAccounts().map((account) => ({
+      ...account,
+      roleName: describeDemoRole(account.role, visitor.locale),
+    })),
     view: showForm(signInForm, visitor),
   };
 }

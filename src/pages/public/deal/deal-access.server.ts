@@ -4,13 +4,14 @@ import { findDeal } from "#domain/deal/deal-queries.server.ts";
 import type { DealSide } from "#domain/deal/deal-state.ts";
 import type { Deal } from "#domain/deal/deal.table.ts";
 import { findDealershipOfMember } from "#domain/dealership/dealership-queries.server.ts";
-import { may, ROLE_RULES } from "#domain/identity/permission.ts";
+import { may } from "#domain/identity/permission.ts";
 import { recognizeSender } from "#domain/lead/lead-link.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { type PageArgs, requireMember, requirePermission } from "#pages/session/guards.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { readVisitor, type Visitor } from "#platform/request/visitor.server.ts";
+import { ROLE_RULES } from "#values/role.ts";
 
 export type DealPageArgs = PageArgs & { params: { reference?: string } };
 

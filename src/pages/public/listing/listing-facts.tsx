@@ -19,12 +19,17 @@ import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { CachedHtml } from "#ui/cached-html.tsx";
-import { formatDate, formatKm, formatNumber } from "#values/format.ts";
+import { pickKeys } from "#values/record.ts";
+import {
+  findSpecification,
+  SPECIFICATION_NAMES,
+  type SpecificationName,
+} from "#values/specification.ts";
+import { formatDate, formatKm } from "#values/format.ts";
 import {
   bodyTypeLabel,
   colourLabel,
   conditionLabel,
-  driveLabel,
   fuelLabel,
   transmissionLabel,
 } from "#values/vehicle-label.ts";
@@ -64,41 +69,40 @@ export function ListingFacts({
 type ShownFacts = ReturnType<typeof pickFacts>;
 
 function pickFacts(listing: ListingDetails) {
-  const { condition, odometerKm, engineCapacityCc, fuel, year, purchasedOn, registeredOn } =
-    listing;
-  const { transmission, bodyType, drive, seats, cylinders, exteriorColour, interiorColour } =
-    listing;
+  const { condition, odometerKm, fuel, year, purchasedOn, registeredOn } = listing;
+  const { transmission, bodyType, exteriorColour, interiorColour } = listing;
   return {
     condition,
     odometerKm,
-    engineCapacityCc,
     fuel,
     year,
     purchasedOn,
     registeredOn,
     transmission,
     bodyType,
-    drive,
-    seats,
-    cylinders,
+    ...pickKeys(listing, SPECIFICATION_NAMES),
     exteriorColour,
     interiorColour,
     stockNumber: listing.isDealer ? listing.stockNumber : null,
   };
 }
 
+type Fact = [Icon: LucideIcon, label: string, value: string | null];
+
+/** Of those that are not of the engine. */
+const ICONS: Partial<Record<SpecificationName, LucideIcon>> = { drive: CircleDot, seats: Armchair };
+
 function Facts(listing: ShownFacts) {
   const locale = getLocale();
-  const facts: [Icon: LucideIcon, label: string, value: string | null][] = [
+  const ofSpecification = (name: SpecificationName): Fact => {
+    const { label, format } = findSpecification(name);
+    const value = listing[name];
+    return [ICONS[name] ?? Cog, label(), value === null ? null : format(value, locale)];
+  };
+  const facts: Fact[] = [
     [Sparkles, m.listing_condition(), conditionLabel(listing.condition, locale)],
     [Gauge, m.listing_total_run(), formatKm(listing.odometerKm, locale)],
-    [
-      Cog,
-      m.listing_engine_capacity(),
-      listing.engineCapacityCc === null
-        ? null
-        : m.listing_cc({ capacity: formatNumber(listing.engineCapacityCc, locale) }),
-    ],
+    ofSpecification("engineCapacityCc"),
     [Fuel, m.listing_fuel(), fuelLabel(listing.fuel, locale)],
     [CalendarDays, m.listing_year(), String(listing.year)],
     [
@@ -113,9 +117,7 @@ function Facts(listing: ShownFacts) {
     ],
     [Settings2, m.listing_transmission(), transmissionLabel(listing.transmission, locale)],
     [Car, m.listing_type(), bodyTypeLabel(listing.bodyType, locale)],
-    [CircleDot, m.listing_drive(), listing.drive && driveLabel(listing.drive, locale)],
-    [Armchair, m.listing_seats(), listing.seats === null ? null : String(listing.seats)],
-    [Cog, m.listing_cylinders(), listing.cylinders === null ? null : String(listing.cylinders)],
+    ...SPECIFICATION_NAMES.filter((name) => name !== "engineCapacityCc").map(ofSpecification),
     [Palette, m.listing_exterior(), colourLabel(listing.exteriorColour, locale)],
     [
       Palette,
