@@ -112,6 +112,17 @@ export function readSpecifications(answers: Readonly<Record<string, unknown>>): 
   }) as Specifications;
 }
 
+/** Columns as answers, for a form that they fill. */
+export function writeSpecifications(car: Specifications): Record<string, Value | null> {
+  return Object.fromEntries(
+    SPECIFICATION_NAMES.map((name) => {
+      const { question, codes } = findSpecification(name);
+      const value = car[name];
+      return [question.name, codes && value !== null ? String(value) : value];
+    }),
+  );
+}
+
 /** One specification as the page of a car shows it, every word finished. */
 export type SpecificationLine = { name: SpecificationName; label: string; value: string };
 
@@ -124,15 +135,4 @@ export function describeSpecifications(car: Specifications, locale: Locale): Spe
       ? []
       : [{ name, label: label({}, { locale }), value: format(value, locale) }];
   });
-}
-
-/** Columns as answers, for a form that they fill. */
-export function writeSpecifications(car: Specifications): Record<string, Value | null> {
-  return Object.fromEntries(
-    SPECIFICATION_NAMES.map((name) => {
-      const { question, codes } = findSpecification(name);
-      const value = car[name];
-      return [question.name, codes && value !== null ? String(value) : value];
-    }),
-  );
 }
