@@ -81,7 +81,7 @@ type Specification = {
   question: { name: string; words: string; optionWords?: string };
   /** Null: an amount. */
   codes: readonly Value[] | null;
-  label(): string;
+  label(inputs?: object, options?: { locale?: Locale }): string;
   format(value: Value, locale: Locale): string;
 };
 
@@ -121,4 +121,18 @@ export function writeSpecifications(car: Specifications): Record<string, Value |
       return [question.name, codes && value !== null ? String(value) : value];
     }),
   );
+}
+
+/** One specification as the page of a car shows it, every word finished. */
+export type SpecificationLine = { name: SpecificationName; label: string; value: string };
+
+/** Those that the seller stated. */
+export function describeSpecifications(car: Specifications, locale: Locale): SpecificationLine[] {
+  return SPECIFICATION_NAMES.flatMap((name) => {
+    const { label, format } = findSpecification(name);
+    const value = car[name];
+    return value === null
+      ? []
+      : [{ name, label: label({}, { locale }), value: format(value, locale) }];
+  });
 }

@@ -19,13 +19,8 @@ import type { ListingDetails } from "#domain/listing/listing-queries.server.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { CachedHtml } from "#ui/cached-html.tsx";
-import { pickKeys } from "#values/record.ts";
-import {
-  findSpecification,
-  SPECIFICATION_NAMES,
-  type SpecificationName,
-} from "#values/specification.ts";
 import { formatDate, formatKm } from "#values/format.ts";
+import type { SpecificationLine, SpecificationName } from "#values/specification.ts";
 import {
   bodyTypeLabel,
   colourLabel,
@@ -37,9 +32,11 @@ import {
 /** The facts of SPEC.md §2 "Listing detail", and its features. What the seller did not say is left out. */
 export function ListingFacts({
   listing,
+  specifications,
   features,
 }: {
   listing: ListingDetails;
+  specifications: readonly SpecificationLine[];
   features: readonly string[];
 }) {
   return (
@@ -47,7 +44,12 @@ export function ListingFacts({
       <h2 id="facts" className="text-page-title">
         {m.listing_specifications()}
       </h2>
-      <CachedHtml as="dl" className="listing-facts" of={Facts} props={pickFacts(listing)} />
+      <CachedHtml
+        as="dl"
+        className="listing-facts"
+        of={Facts}
+        props={{ ...pickFacts(listing), specifications }}
+      />
       {features.length > 0 && (
         <>
           <h3 id="features" className="listing-features-title">
@@ -66,7 +68,7 @@ export function ListingFacts({
   );
 }
 
-type ShownFacts = ReturnType<typeof pickFacts>;
+type ShownFacts = ReturnType<typeof pickFacts> & { specifications: readonly SpecificationLine[] };
 
 function pickFacts(listing: ListingDetails) {
   const { condition, odometerKm, fuel, year, purchasedOn, registeredOn } = listing;
@@ -80,7 +82,6 @@ function pickFacts(listing: ListingDetails) {
     registeredOn,
     transmission,
     bodyType,
-    ...pickKeys(listing, SPECIFICATION_NAMES),
     exteriorColour,
     interiorColour,
     stockNumber: listing.isDealer ? listing.stockNumber : null,
@@ -89,20 +90,22 @@ function pickFacts(listing: ListingDetails) {
 
 type Fact = [Icon: LucideIcon, label: string, value: string | null];
 
-/** Of those that are not of the engine. */
+/** Of those that say nothing of the engine. */
 const ICONS: Partial<Record<SpecificationName, LucideIcon>> = { drive: CircleDot, seats: Armchair };
 
 function Facts(listing: ShownFacts) {
   const locale = getLocale();
-  const ofSpecification = (name: SpecificationName): Fact => {
-    const { label, format } = findSpecification(name);
-    const value = listing[name];
-    return [ICONS[name] ?? Cog, label(), value === null ? null : format(value, locale)];
-  };
+  const toFact = ({ name, label, value }: SpecificationLine): Fact => [
+    ICONS[name] ?? Cog,
+    label,
+    value,
+  ];
+  // SPEC.md §2 has the engine's capacity before the others.
+  const isCapacity = ({ name }: SpecificationLine) => name === "engineCapacityCc";
   const facts: Fact[] = [
     [Sparkles, m.listing_condition(), conditionLabel(listing.condition, locale)],
     [Gauge, m.listing_total_run(), formatKm(listing.odometerKm, locale)],
-    ofSpecification("engineCapacityCc"),
+    ...listing.specifications.filter(isCapacity).map(toFact),
     [Fuel, m.listing_fuel(), fuelLabel(listing.fuel, locale)],
     [CalendarDays, m.listing_year(), String(listing.year)],
     [
@@ -117,7 +120,7 @@ function Facts(listing: ShownFacts) {
     ],
     [Settings2, m.listing_transmission(), transmissionLabel(listing.transmission, locale)],
     [Car, m.listing_type(), bodyTypeLabel(listing.bodyType, locale)],
-    ...SPECIFICATION_NAMES.filter((name) => name !== "engineCapacityCc").map(ofSpecification),
+    ...listing.specifications.filter((line) => !isCapacity(line)).map(toFact),
     [Palette, m.listing_exterior(), colourLabel(listing.exteriorColour, locale)],
     [
       Palette,

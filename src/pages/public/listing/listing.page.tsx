@@ -54,7 +54,8 @@ const ReceivedBids = lazy(async () => {
 });
 
 export default function ListingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { listing, features, declared, viewer, bids, similar, rated, above } = loaderData;
+  const { listing, features, specifications, declared, viewer, bids, similar, rated, above } =
+    loaderData;
   const answered = actionData && "answered" in actionData ? actionData.answered : null;
   const shown = actionData && "shown" in actionData ? actionData.shown : null;
   useEffect(() => rememberViewed(listing.id), [listing.id]);
@@ -99,7 +100,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
             {bids && (
               <ReceivedBids listing={listing} bids={bids} answered={answered} from="listing" />
             )}
-            <ListingFacts listing={listing} features={features} />
+            <ListingFacts listing={listing} specifications={specifications} features={features} />
             <DeclaredCard declared={declared} sellerLocale={listing.descriptionLocale} />
             <ListingDescription listing={listing} />
           </div>

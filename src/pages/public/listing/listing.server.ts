@@ -23,6 +23,7 @@ import { cacheRead } from "#platform/database/cached-reads.server.ts";
 import { getLocale } from "#messages/runtime.js";
 import { type SignedInUser, readVisitor } from "#platform/request/visitor.server.ts";
 import { featureLabel } from "#values/feature-label.ts";
+import { describeSpecifications, type SpecificationLine } from "#values/specification.ts";
 import type { Bidder } from "./bid-fields.tsx";
 import { type AboutListing, ownBidCommands, receivedBidCommands } from "./bid-commands.server.ts";
 import { type BidsOnListing, listOwnBidMoves, loadReceivedBids } from "./bids-on-listing.server.ts";
@@ -47,6 +48,8 @@ export type ListingPageData = {
   listing: ListingDetails;
   /** In words, so that no browser fetches the words of all of them. */
   features: string[];
+  /** The same of its specifications. */
+  specifications: SpecificationLine[];
   /** The same of what the seller declared. */
   declared: DeclaredView[];
   viewer: ListingViewer;
@@ -78,7 +81,8 @@ export async function loadListing(
   const locale = getLocale();
   const features = listing.features.map((code) => featureLabel(code, locale));
   const declared = viewDeclared(listing, listing.declaredChanges, locale);
-  return { listing, features, declared, viewer, bids, ...others };
+  const specifications = describeSpecifications(listing, locale);
+  return { listing, features, specifications, declared, viewer, bids, ...others };
 }
 
 /** What the page says of the car to everybody, and who sells it; null for what is not public. */
