@@ -79,13 +79,13 @@ export function defineForm<const Form extends FormDeclaration>(form: Form): Form
 }
 
 function checkGates(form: FormDeclaration): void {
-  for (const { name, before, restsOn = [], answers } of form.gates ?? []) {
+  for (const { name, before, dependsOn = [], answers } of form.gates ?? []) {
     if (form.steps.some(({ slug }) => slug === name)) fail(form, `has a step and a gate "${name}"`);
     const at = form.steps.findIndex(({ slug }) => slug === before);
     if (at <= 0) fail(form, `puts its gate "${name}" before "${before}", which is no later step`);
     const requested = (steps: readonly Step[]) => steps.flatMap(({ questions }) => questions);
     const earlier = requested(form.steps.slice(0, at));
-    for (const question of restsOn)
+    for (const question of dependsOn)
       if (!earlier.some((each) => each.name === question))
         fail(form, `rests its gate "${name}" on "${question}", which no earlier question answers`);
     const answered = requested(form.steps.slice(at)).find((each) => each.name === answers);
@@ -109,14 +109,14 @@ export function definePageForm<const Questions extends readonly Question[]>(inpu
   const { name, messagePrefix, isOneOfSeveral, questions } = input;
   const steps = [{ slug: name, untitled: true, questions }] as const;
   const form = defineForm({ name, version: 1, basePath: "", messagePrefix, steps });
-  const several = questions.find(({ kind }) => SEVERAL_CONTROLS.includes(kind));
+  const several = questions.find(({ kind }) => MULTI_CONTROL_KINDS.includes(kind));
   if (isOneOfSeveral && several)
     fail(form, `cannot give the controls of "${several.name}" its ids`);
   return isOneOfSeveral ? { ...form, idPrefix: `${name}-` } : form;
 }
 
 /** Their controls name themselves. */
-const SEVERAL_CONTROLS: readonly Question["kind"][] = [
+const MULTI_CONTROL_KINDS: readonly Question["kind"][] = [
   "choice",
   "choices",
   "date",

@@ -22,7 +22,7 @@ export interface Gate {
   /** What may be agreed to on its page besides, a box each: it is passed without them. */
   readonly offers?: readonly string[];
   /** Earlier questions that it rests on: another answer to one of them undoes it. */
-  readonly restsOn?: readonly string[];
+  readonly dependsOn?: readonly string[];
   /** Everybody may read its page; who comes too early only cannot agree yet. */
   readonly isPublic?: true;
   /** The consent question that passing it answers, for a direct post that meets no page. */
@@ -115,13 +115,13 @@ export function activeConsents(
   { answers, consents }: Progress,
 ): readonly Agreement[] {
   const undone = (form.gates ?? [])
-    .filter(({ restsOn = [] }) => restsOn.some((name) => !isSame(before[name], answers[name])))
+    .filter(({ dependsOn = [] }) => dependsOn.some((name) => !isSame(before[name], answers[name])))
     .flatMap(purposesAt);
   return consents.filter(({ purpose }) => !undone.includes(purpose));
 }
 
 /** The questions that passed gates answer. */
-export function questionsAnswered(
+export function questionsAnsweredByGates(
   form: FormDeclaration,
   consents: readonly Agreement[],
 ): readonly string[] {

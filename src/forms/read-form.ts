@@ -1,6 +1,6 @@
 import type { AnswersOf, CompleteAnswersOf, FormDeclaration, Step } from "./define-form.ts";
-import { type Progress, questionsAnswered } from "./gates.ts";
-import { answersAsked, isAsked, isAskedOnPage } from "./steps.ts";
+import { type Progress, questionsAnsweredByGates } from "./gates.ts";
+import { dropUnaskedAnswers, isAsked, isAskedOnPage } from "./steps.ts";
 import { calendarDay } from "#values/format.ts";
 import { containsSin } from "#values/sin.ts";
 import { kindOf, type Question } from "./questions/kinds.ts";
@@ -33,7 +33,7 @@ export function readStep<Form extends FormDeclaration>(
   if (!step) throw new Error(`Form "${form.name}" has no step "${slug}".`);
   const read = readQuestions(form, step, raw, answersSoFar, { ...context, isPage: true });
   return {
-    answers: answersAsked(form, read.answers) as AnswersOf<Form>,
+    answers: dropUnaskedAnswers(form, read.answers) as AnswersOf<Form>,
     fieldErrors: read.fieldErrors,
   };
 }
@@ -62,7 +62,7 @@ export function readForm<Form extends FormDeclaration>(
     answers = read.answers;
     fieldErrors.push(...read.fieldErrors);
   }
-  answers = answersAsked(form, answers);
+  answers = dropUnaskedAnswers(form, answers);
   return fieldErrors.length === 0
     ? { ok: true, answers: answers as CompleteAnswersOf<Form> }
     : { ok: false, answers: answers as AnswersOf<Form>, fieldErrors };
@@ -74,7 +74,7 @@ export function readForm<Form extends FormDeclaration>(
  * counts. The whole is then read like any other post.
  */
 export function completePost(form: FormDeclaration, raw: RawFields, progress: Progress): RawFields {
-  const agreed = questionsAnswered(form, progress.consents);
+  const agreed = questionsAnsweredByGates(form, progress.consents);
   const completed = new Map(raw);
   const put = (fields: Readonly<Record<string, string>>) => {
     for (const [name, value] of Object.entries(fields)) completed.set(name, [value]);

@@ -1,6 +1,12 @@
 import { isMet } from "./questions/condition.ts";
 import type { FormDeclaration, Step } from "./define-form.ts";
-import { type Gate, gatesBefore, isPassed, type Progress, questionsAnswered } from "./gates.ts";
+import {
+  type Gate,
+  gatesBefore,
+  isPassed,
+  type Progress,
+  questionsAnsweredByGates,
+} from "./gates.ts";
 import type { Question } from "./questions/kinds.ts";
 import { mayStayBlank } from "./words.ts";
 import type { Answers, AnswerValue } from "./questions/question-kind.ts";
@@ -30,7 +36,7 @@ export function isAskedOnPage(question: Question, answers: Answers): boolean {
  * The answers to what is asked, in the form's order. A dropped answer can drop a later one that hung
  * on it; since conditions look back only, one walk settles all.
  */
-export function answersAsked(form: FormDeclaration, answers: Answers): Answers {
+export function dropUnaskedAnswers(form: FormDeclaration, answers: Answers): Answers {
   const retained: Record<string, AnswerValue> = {};
   for (const question of form.steps.flatMap((step) => step.questions)) {
     const answer = answers[question.name];
@@ -40,7 +46,7 @@ export function answersAsked(form: FormDeclaration, answers: Answers): Answers {
 }
 
 /** Steps with something to ask, given the answers so far. */
-export function stepsAsked(form: FormDeclaration, answers: Answers): readonly Step[] {
+export function listVisibleSteps(form: FormDeclaration, answers: Answers): readonly Step[] {
   return form.steps.filter((step) => step.questions.some((question) => isAsked(question, answers)));
 }
 
@@ -59,9 +65,9 @@ export function firstOpenDestination(
   form: FormDeclaration,
   progress: Progress,
 ): Destination | null {
-  const retained = answersAsked(form, progress.answers);
-  const done = questionsAnswered(form, progress.consents);
-  for (const step of stepsAsked(form, retained)) {
+  const retained = dropUnaskedAnswers(form, progress.answers);
+  const done = questionsAnsweredByGates(form, progress.consents);
+  for (const step of listVisibleSteps(form, retained)) {
     const gate = gatesBefore(form, step).find((each) => !isPassed(each, progress.consents));
     if (gate) return { gate };
     const isOpen = step.questions.some(
@@ -78,7 +84,7 @@ export function destinationAfter(
   slug: string,
   answers: Answers,
 ): Destination | null {
-  const steps = stepsAsked(form, answers);
+  const steps = listVisibleSteps(form, answers);
   const step = steps[steps.findIndex((each) => each.slug === slug) + 1];
   if (!step) return null;
   const [gate] = gatesBefore(form, step);
@@ -91,7 +97,7 @@ export function stepBefore(
   slug: string,
   answers: Answers,
 ): Step | undefined {
-  const steps = stepsAsked(form, answers);
+  const steps = listVisibleSteps(form, answers);
   return steps[steps.findIndex((step) => step.slug === slug) - 1];
 }
 
@@ -122,7 +128,7 @@ export function earliestChangedStep(
   draftVersion: number,
   answers: Answers,
 ): Step | undefined {
-  const retained = answersAsked(form, answers);
+  const retained = dropUnaskedAnswers(form, answers);
   return form.steps.find((step) =>
     step.questions.some(
       (question) => (question.since ?? 1) > draftVersion && isAsked(question, retained),

@@ -130,5 +130,5 @@ export interface QuestionFrame {
   /** The heading that it stands under, with its neighbours of the same. */
   readonly group?: string;
   /** A sealed answer already stored, masked; left blank, it stays. */
-  readonly keptText?: string;
+  readonly storedText?: string;
 }

@@ -12,8 +12,8 @@ export function wordsFor(
 ): QuestionWords {
   return {
     locale,
-    say: translate,
-    own: (suffix) => translate(questionKey(form, question, suffix)),
+    engineText: translate,
+    ownText: (suffix) => translate(questionKey(form, question, suffix)),
   };
 }
 

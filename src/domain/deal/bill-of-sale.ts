@@ -61,20 +61,20 @@ function writeBill(
     write(languages[0]),
     write(languages[1]),
   ];
-  const say = (words: Words) => both((locale) => words({}, { locale }));
+  const inBothLanguages = (words: Words) => both((locale) => words({}, { locale }));
   const line = (words: Words, value?: string | null): BillLine => ({
-    label: say(words),
+    label: inBothLanguages(words),
     value: value || null,
   });
   /** One value where both languages write the same. */
-  const shown = (write: (locale: Locale) => string) => [...new Set(both(write))].join(" / ");
+  const onceIfSame = (write: (locale: Locale) => string) => [...new Set(both(write))].join(" / ");
   const declared = (fact: Fact) =>
     declaredWords &&
-    shown((locale) => declaredWords[locale].find((line) => line.fact === fact)?.value ?? "");
+    onceIfSame((locale) => declaredWords[locale].find((line) => line.fact === fact)?.value ?? "");
   const kilometres = (km: number | null = null) =>
     km === null ? null : `${formatNumber(km, first)} km`;
   const person = (title: Words, { name, address, phone }: Partial<Party>) => ({
-    title: say(title),
+    title: inBothLanguages(title),
     lines: [
       line(m.deal_bill_name, name),
       line(m.deal_bill_address, address),
@@ -86,20 +86,23 @@ function writeBill(
   const { year, priceCad, reference } = deal;
   return {
     languages,
-    title: say(m.deal_bill_title),
+    title: inBothLanguages(m.deal_bill_title),
     sections: [
       person(m.deal_bill_seller, parties.seller),
       person(m.deal_bill_buyer, parties.buyer),
       {
-        title: say(m.deal_bill_car),
+        title: inBothLanguages(m.deal_bill_car),
         lines: [
           line(m.deal_bill_year, year === undefined ? null : String(year)),
           line(m.deal_bill_make, [deal.make, deal.model, deal.trim].filter(Boolean).join(" ")),
           line(m.deal_bill_vin, deal.vin),
-          line(m.deal_bill_body, bodyType && shown((locale) => bodyTypeLabel(bodyType, locale))),
+          line(
+            m.deal_bill_body,
+            bodyType && onceIfSame((locale) => bodyTypeLabel(bodyType, locale)),
+          ),
           line(
             m.deal_bill_colour,
-            exteriorColour && shown((locale) => colourLabel(exteriorColour, locale)),
+            exteriorColour && onceIfSame((locale) => colourLabel(exteriorColour, locale)),
           ),
           line(m.deal_bill_odometer_declared, kilometres(deal.odometerKm)),
           line(m.declared_odometer_reading_short, declared("odometerReading")),
@@ -111,7 +114,7 @@ function writeBill(
         ],
       },
       {
-        title: say(m.deal_bill_sale),
+        title: inBothLanguages(m.deal_bill_sale),
         lines: [
           line(m.deal_bill_price, priceCad === undefined ? null : formatCad(priceCad, first)),
           line(m.deal_bill_deposit),
@@ -132,9 +135,12 @@ function writeBill(
         ],
       },
     ],
-    statement: say(m.deal_bill_statement),
-    signaturesTitle: say(m.deal_bill_signatures),
-    signatures: [say(m.deal_bill_signature_seller), say(m.deal_bill_signature_buyer)],
+    statement: inBothLanguages(m.deal_bill_statement),
+    signaturesTitle: inBothLanguages(m.deal_bill_signatures),
+    signatures: [
+      inBothLanguages(m.deal_bill_signature_seller),
+      inBothLanguages(m.deal_bill_signature_buyer),
+    ],
     footer: both((locale) =>
       reference
         ? m.deal_bill_footer({ reference }, { locale })

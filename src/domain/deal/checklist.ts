@@ -41,7 +41,7 @@ const source = (name: Source["name"], url: Source["url"]): Source => ({
 });
 
 /** The body's own address, which nobody of ours has read. */
-const unread = (name: Source["name"], url: Source["url"]): Source => ({
+const uncheckedSource = (name: Source["name"], url: Source["url"]): Source => ({
   name,
   url,
   checkedOn: null,
@@ -142,13 +142,13 @@ export const PROVINCE_FACTS: Readonly<Record<ProvinceCode, ProvinceFacts>> = {
     facts: { lien_search: SAAQ, tax: OPC, transfer: SAAQ },
   },
   SK: {
-    registry: unread("SGI", "https://sgi.sk.ca/"),
-    liens: unread("Information Services Corporation", "https://www.isc.ca/"),
+    registry: uncheckedSource("SGI", "https://sgi.sk.ca/"),
+    liens: uncheckedSource("Information Services Corporation", "https://www.isc.ca/"),
     facts: {},
   },
 };
 
-type Sold = {
+type ChecklistDeal = {
   provinceCode: ProvinceCode | null;
   isBoughtByDealership: boolean;
   isSoldByDealership: boolean;
@@ -159,7 +159,7 @@ export function listChecklist({
   provinceCode,
   isBoughtByDealership,
   isSoldByDealership,
-}: Sold): ChecklistItem[] {
+}: ChecklistDeal): ChecklistItem[] {
   // A dealership sees to the safety of what it buys, and pays its own tax.
   if (isBoughtByDealership) return ["lien_search", "insurance", "transfer", "plates"];
   // Ontario asks for the package of who sells privately; no other province has one.

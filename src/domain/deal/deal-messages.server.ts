@@ -28,10 +28,10 @@ export async function notifyDealSide(
   event: "deal_called_off" | "deal_handed_over",
   why?: CallOffWords,
 ): Promise<void> {
-  const readers = await listReaders(transaction, deal, side);
+  const recipients = await listRecipients(transaction, deal, side);
   await notify(
     transaction,
-    ...readers.map(({ name, path, isUnconfirmed, ...addressed }) => ({
+    ...recipients.map(({ name, path, isUnconfirmed, ...addressed }) => ({
       ...addressed,
       event,
       key: `deal:${deal.id}:${event}:${addressed.to}`,
@@ -46,7 +46,7 @@ export async function notifyDealSide(
   );
 }
 
-type DealReader = {
+type DealRecipient = {
   to: string;
   locale: Locale;
   userId?: string | null;
@@ -58,11 +58,11 @@ type DealReader = {
   isUnconfirmed?: boolean;
 };
 
-async function listReaders(
+async function listRecipients(
   transaction: Transaction,
   deal: Deal,
   side: DealSide,
-): Promise<DealReader[]> {
+): Promise<DealRecipient[]> {
   const path = paths.deal(deal.reference);
   if (side === "buyer" && deal.buyerDealershipId) {
     const { buyerDealershipId: dealershipId } = deal;
@@ -92,7 +92,7 @@ async function listSenders(
   transaction: Transaction,
   leadId: string,
   path: string,
-): Promise<DealReader[]> {
+): Promise<DealRecipient[]> {
   const [lead] = await transaction.select().from(leadTable).where(eq(leadTable.id, leadId));
   if (!lead?.email) return [];
   const isConfirmed = await isConfirmedAddress(lead.email, transaction);
@@ -114,10 +114,13 @@ function localeOr(value: string): Locale {
 
 /** Asked again when a message goes out. */
 export const dealMessages = {
-  deal_called_off: { prepare: whileReader },
-  deal_handed_over: { prepare: whileReader },
+  deal_called_off: { prepare: dropIfNoLongerMember },
+  deal_handed_over: { prepare: dropIfNoLongerMember },
 };
 
-async function whileReader<Params>(message: Message, params: Params): Promise<Params | null> {
+async function dropIfNoLongerMember<Params>(
+  message: Message,
+  params: Params,
+): Promise<Params | null> {
   return message.dealershipId ? whileMember(message, params) : params;
 }

@@ -1,7 +1,7 @@
 import { listKeys } from "#values/record.ts";
 
 // What a deal is and what its two sides may do about it. It begins where a car finds its buyer, by a
-// bid or by a dealer offer, and follows the car from then on (let-deal-follow.server.ts).
+// bid or by a dealer offer, and follows the car from then on (update-deal.server.ts).
 
 /** `agreed`: the buyer does not have the car yet; `called_off`: the car is for sale again. */
 export const DEAL_STATES = ["agreed", "handed_over", "called_off"] as const;
@@ -10,7 +10,7 @@ export type DealState = (typeof DEAL_STATES)[number];
 export const DEAL_SIDES = ["buyer", "seller"] as const;
 export type DealSide = (typeof DEAL_SIDES)[number];
 
-export function nameOtherSide(side: DealSide): DealSide {
+export function oppositeSide(side: DealSide): DealSide {
   return side === "buyer" ? "seller" : "buyer";
 }
 

@@ -5,7 +5,7 @@ import { type LoanChoice, USUAL_LOAN } from "#values/loan-choice.ts";
 import { largestLoan, quoteLoan } from "#values/payment.ts";
 import type { ProvinceCode } from "#values/province.ts";
 import { estimateTax } from "#values/tax.ts";
-import { ESTIMATE, findBudgetTerms, type PaymentTerms } from "./payment-estimate.ts";
+import { DEFAULT_PAYMENT_TERMS, findBudgetTerms, type PaymentTerms } from "./payment-estimate.ts";
 
 /** What a person told us that their rate and their payments depend on. */
 export type CreditFacts = {
@@ -23,7 +23,7 @@ export type CreditFacts = {
 };
 
 /** A payment a month, in whole dollars, and what it pays for beside what is put down. */
-export type CarriedPayment = {
+export type AffordablePayment = {
   paymentCad: number;
   /** What is borrowed, in whole dollars. */
   principalCad: number;
@@ -42,15 +42,15 @@ export type CreditEstimate = {
   ratePercent: number;
   loan: LoanChoice;
   /** What they named, and no more than lenders call comfortable; null where neither says an end. */
-  comfortable: CarriedPayment | null;
+  comfortable: AffordablePayment | null;
   /** What lenders' benchmarks let through at most; null while the income is not known. */
-  highest: CarriedPayment | null;
+  highest: AffordablePayment | null;
 };
 
 /** Less a month is no loan that a lender writes: it counts as nothing. */
 const SMALLEST_PAYMENT_CAD = 50;
 
-const NOTHING: CarriedPayment = { paymentCad: 0, principalCad: 0, priceCad: 0 };
+const NOTHING: AffordablePayment = { paymentCad: 0, principalCad: 0, priceCad: 0 };
 
 /**
  * The estimate for what is known of a person: their band's rate, over the term that they chose. A
@@ -58,45 +58,47 @@ const NOTHING: CarriedPayment = { paymentCad: 0, principalCad: 0, priceCad: 0 };
  */
 export function estimateCredit(facts: CreditFacts): CreditEstimate {
   const { creditBand, provinceCode, budget, loan } = facts;
-  const carry = (paymentCad: number | null) =>
-    paymentCad === null ? null : carryPayment(paymentCad, facts);
+  const toAffordable = (paymentCad: number | null) =>
+    paymentCad === null ? null : computeAffordablePayment(paymentCad, facts);
   return {
     creditBand,
     provinceCode,
     budget,
     ratePercent: ILLUSTRATIVE_RATE_PERCENT[creditBand],
     loan,
-    comfortable: carry(findComfortable(facts)),
-    highest: carry(findPayment(facts, "limit")),
+    comfortable: toAffordable(findComfortable(facts)),
+    highest: toAffordable(findMaxPayment(facts, "limit")),
   };
 }
 
 function findComfortable(facts: CreditFacts): number | null {
   const named = facts.budget && monthlyRange(facts.budget).maxCad;
-  const carried = findPayment(facts, "comfortable");
-  return named === null || carried === null ? (named ?? carried) : Math.min(named, carried);
+  const affordableCad = findMaxPayment(facts, "comfortable");
+  return named === null || affordableCad === null
+    ? (named ?? affordableCad)
+    : Math.min(named, affordableCad);
 }
 
 /**
  * The payment a month at which both benchmarks still hold, in whole dollars: 0 where none does, null
  * without an income. Debts other than housing are not asked for and not known.
  */
-export function findPayment(
+export function findMaxPayment(
   { incomeCad, housingCad }: Pick<CreditFacts, "incomeCad" | "housingCad">,
   level: "comfortable" | "limit",
 ): number | null {
   if (incomeCad === null || !(incomeCad > 0)) return null;
   const { paymentRatio, debtRatio } = DEBT_SERVICE_BENCHMARKS;
-  const ofIncome = paymentRatio[level] * incomeCad;
-  const besideHousing = debtRatio[level] * incomeCad - (housingCad ?? 0);
-  const paymentCad = Math.floor(Math.min(ofIncome, besideHousing));
+  const incomeLimitCad = paymentRatio[level] * incomeCad;
+  const debtLimitCad = debtRatio[level] * incomeCad - (housingCad ?? 0);
+  const paymentCad = Math.floor(Math.min(incomeLimitCad, debtLimitCad));
   return paymentCad < SMALLEST_PAYMENT_CAD ? 0 : paymentCad;
 }
 
-function carryPayment(
+function computeAffordablePayment(
   paymentCad: number,
   { creditBand, provinceCode, loan: { downCad, months } }: CreditFacts,
-): CarriedPayment {
+): AffordablePayment {
   const ratePercent = ILLUSTRATIVE_RATE_PERCENT[creditBand];
   const loan = largestLoan({ ratePercent, months, frequency: "monthly", paymentCad });
   if (!loan.ok) return NOTHING;
@@ -111,14 +113,14 @@ function findPrice(mostCad: number, province: ProvinceCode): number {
     const tax = estimateTax({ province, seller: "dealer", priceCad });
     return tax.ok ? tax.totalCad : priceCad;
   };
-  let within = 0;
-  let above = mostCad + 1;
-  while (above - within > 1) {
-    const middle = Math.floor((within + above) / 2);
-    if (withTax(middle) <= mostCad) within = middle;
-    else above = middle;
+  let affordableCad = 0;
+  let tooHighCad = mostCad + 1;
+  while (tooHighCad - affordableCad > 1) {
+    const middle = Math.floor((affordableCad + tooHighCad) / 2);
+    if (withTax(middle) <= mostCad) affordableCad = middle;
+    else tooHighCad = middle;
   }
-  return within;
+  return affordableCad;
 }
 
 /**
@@ -147,7 +149,12 @@ export function findPaymentTerms(
   /** Of whoever has no estimate. */
   loan: LoanChoice = USUAL_LOAN,
 ): PaymentTerms {
-  if (!estimate) return { ...ESTIMATE, ...loan, frequency: frequency ?? ESTIMATE.frequency };
+  if (!estimate)
+    return {
+      ...DEFAULT_PAYMENT_TERMS,
+      ...loan,
+      frequency: frequency ?? DEFAULT_PAYMENT_TERMS.frequency,
+    };
   const { creditBand, provinceCode } = estimate;
   const terms = findBudgetTerms(creditBand, provinceCode, estimate.loan);
   return { ...terms, frequency: frequency ?? "monthly" };
@@ -157,7 +164,7 @@ export function findPaymentTerms(
  * A payment a month as it is said to this person: every two weeks it is what the same loan costs. In
  * whole dollars, rounded up as cards do.
  */
-export function sayPayment(paymentCad: number, terms: PaymentTerms): number {
+export function convertPayment(paymentCad: number, terms: PaymentTerms): number {
   if (terms.frequency === "monthly") return paymentCad;
   const loan = largestLoan({ ...terms, frequency: "monthly", paymentCad });
   const quote = loan.ok && quoteLoan({ ...terms, principalCad: Math.floor(loan.principalCad) });
@@ -165,30 +172,33 @@ export function sayPayment(paymentCad: number, terms: PaymentTerms): number {
 }
 
 /** What moved an estimate, from what to what: an annual rate in percent, or whole dollars a month. */
-export type EstimateMove =
+export type EstimateChange =
   | { what: "rate"; from: number; to: number }
   | { what: "comfortable"; by: "budget" | "income" | "housing"; from: number; to: number };
 
 /** What was said of somebody before; null: no end of their payment was known. */
-export type EstimateBefore = { ratePercent: number; comfortableCad: number | null };
+export type PreviousEstimate = { ratePercent: number; comfortableCad: number | null };
 
 /**
  * How what is known now moved what was said before, most weighty first. Each is laid to the fact that
  * the new figure hangs on: the budget that was named, the income, or housing beside it.
  */
-export function findMoves(before: EstimateBefore, facts: CreditFacts): EstimateMove[] {
+export function findEstimateChanges(
+  before: PreviousEstimate,
+  facts: CreditFacts,
+): EstimateChange[] {
   const { ratePercent, comfortable } = estimateCredit(facts);
-  const moves: EstimateMove[] = [];
+  const changes: EstimateChange[] = [];
   if (before.ratePercent !== ratePercent)
-    moves.push({ what: "rate", from: before.ratePercent, to: ratePercent });
+    changes.push({ what: "rate", from: before.ratePercent, to: ratePercent });
   const [from, to] = [before.comfortableCad, comfortable?.paymentCad ?? null];
   if (from !== null && to !== null && from !== to)
-    moves.push({ what: "comfortable", by: findCause(facts, to), from, to });
-  return moves;
+    changes.push({ what: "comfortable", by: findCause(facts, to), from, to });
+  return changes;
 }
 
 function findCause(facts: CreditFacts, comfortableCad: number): "budget" | "income" | "housing" {
   if (facts.budget && monthlyRange(facts.budget).maxCad === comfortableCad) return "budget";
-  const withoutHousing = findPayment({ ...facts, housingCad: 0 }, "comfortable");
+  const withoutHousing = findMaxPayment({ ...facts, housingCad: 0 }, "comfortable");
   return withoutHousing === comfortableCad ? "income" : "housing";
 }

@@ -5,7 +5,7 @@ import { roundToCents } from "#values/money.ts";
 import { quoteLoan } from "#values/payment.ts";
 import { PROVINCES, type ProvinceCode } from "#values/province.ts";
 import { estimateTax, type TaxLine } from "#values/tax.ts";
-import { whyNoPayment } from "./why-no-payment.ts";
+import { findPaymentRestriction } from "./payment-restriction.ts";
 
 /** What a payment is worked out on. It is always shown with these (Ontario CPA s. 61). */
 export type PaymentTerms = LoanChoice & {
@@ -16,10 +16,10 @@ export type PaymentTerms = LoanChoice & {
 };
 
 /** The same for whom it is shown to: their language decides with their province whether it is. */
-export type ShownTerms = PaymentTerms & { locale: Locale };
+export type ViewerTerms = PaymentTerms & { locale: Locale };
 
 /** What every payment beside a price stands on, for somebody who told us nothing. */
-export const ESTIMATE = {
+export const DEFAULT_PAYMENT_TERMS = {
   creditBand: MIDDLE_BAND,
   ratePercent: ILLUSTRATIVE_RATE_PERCENT[MIDDLE_BAND],
   ...USUAL_LOAN,
@@ -59,8 +59,8 @@ export type PaymentEstimate = LoanChoice & {
  * The estimated payment for a listing: price and sales taxes less what is put down, without fees. The
  * one figure of a car, wherever it stands. Null where its reader may not be shown one.
  */
-export function estimatePayment(car: PricedCar, terms: ShownTerms): PaymentEstimate | null {
-  return whyNoPayment(terms, car) === null ? computePayment(car, terms) : null;
+export function estimatePayment(car: PricedCar, terms: ViewerTerms): PaymentEstimate | null {
+  return findPaymentRestriction(terms, car) === null ? computePayment(car, terms) : null;
 }
 
 function computePayment(car: PricedCar, terms: PaymentTerms): PaymentEstimate | null {
@@ -84,13 +84,16 @@ function computePayment(car: PricedCar, terms: PaymentTerms): PaymentEstimate | 
 }
 
 /** The payment that a card shows for a car, in whole dollars; 0 where it shows none. */
-export function computeShownPayment(car: PricedCar, terms: ShownTerms): number {
+export function computeShownPayment(car: PricedCar, terms: ViewerTerms): number {
   const estimate = estimatePayment(car, terms);
   return estimate ? Math.ceil(estimate.paymentCad) : 0;
 }
 
 /** Whether a car's payment, as it is shown, is within what somebody can pay. */
-export function isWithin(estimate: Pick<PaymentEstimate, "paymentCad">, most: number | null) {
+export function isPaymentWithin(
+  estimate: Pick<PaymentEstimate, "paymentCad">,
+  most: number | null,
+) {
   return most === null || Math.ceil(estimate.paymentCad) <= most;
 }
 
@@ -117,7 +120,7 @@ export function findPricesForPayments(
   for (const provinceCode of PROVINCES) {
     for (const isDealer of [true, false]) {
       const car = { provinceCode, isDealer };
-      if (namedTo !== null && whyNoPayment({ ...terms, locale: namedTo }, car)) continue;
+      if (namedTo !== null && findPaymentRestriction({ ...terms, locale: namedTo }, car)) continue;
       const prices = {
         min: min === null || min <= 0 ? null : highestPriceBelow(min, car, terms) + 1,
         max: max === null ? null : highestPriceBelow(max + 1, car, terms),

@@ -9,17 +9,17 @@ import { db } from "#platform/database/database.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 
 /** A listing as it was when the book was written. */
-export type BookedCar = PricedCar & { id: string; provinceCode: string };
+export type PriceBookCar = PricedCar & { id: string; provinceCode: string };
 
 export type PriceBook = Pick<PriceFit, "model" | "calibration"> & {
-  /** The listings that the model rests on, by `modelKey` and by `kindKey`. */
-  carsByModel: ReadonlyMap<string, readonly BookedCar[]>;
-  carsByKind: ReadonlyMap<string, readonly BookedCar[]>;
-  carsById: ReadonlyMap<string, BookedCar>;
+  /** The listings that the model rests on, by `modelKey` and by `makeAndBodyKey`. */
+  carsByModel: ReadonlyMap<string, readonly PriceBookCar[]>;
+  carsByMakeAndBody: ReadonlyMap<string, readonly PriceBookCar[]>;
+  carsById: ReadonlyMap<string, PriceBookCar>;
 };
 
 /** Cars of one make and body type: "Honda sedans". */
-export function kindKey({ make, bodyType }: Pick<PricedCar, "make" | "bodyType">): string {
+export function makeAndBodyKey({ make, bodyType }: Pick<PricedCar, "make" | "bodyType">): string {
   return `${makeKey({ make })}/${bodyType ?? ""}`;
 }
 
@@ -70,7 +70,9 @@ export function forgetPriceBook(): void {
 export async function writePriceBook(): Promise<PriceBook | null> {
   const at = now();
   const soldAfter = new Date(at.getTime() - SOLD_WITHIN_DAYS * 24 * 60 * MINUTE_MS);
-  const { rows: cars } = await db().execute<BookedCar>(bookedCarsQuery(soldAfter, MOST_LISTINGS));
+  const { rows: cars } = await db().execute<PriceBookCar>(
+    priceBookCarsQuery(soldAfter, MOST_LISTINGS),
+  );
   const steps = fitInSteps(cars, at.getUTCFullYear());
   let step = steps.next();
   while (!step.done) {
@@ -83,9 +85,15 @@ export async function writePriceBook(): Promise<PriceBook | null> {
   await setImmediate();
   const carsByModel = Map.groupBy(used, modelKey);
   await setImmediate();
-  const carsByKind = Map.groupBy(used, kindKey);
+  const carsByMakeAndBody = Map.groupBy(used, makeAndBodyKey);
   const carsById = new Map(used.map((car) => [car.id, car]));
-  return { model: fit.model, calibration: fit.calibration, carsByModel, carsByKind, carsById };
+  return {
+    model: fit.model,
+    calibration: fit.calibration,
+    carsByModel,
+    carsByMakeAndBody,
+    carsById,
+  };
 }
 
 /**
@@ -98,7 +106,7 @@ const IS_COMPARABLE = sql`(brand is null or brand = 'clean')`;
  * Asking prices only. An accepted bid is between two people and can be shown to nobody else. The
  * newest of each state are read off the index of both, so that a larger stock costs no more.
  */
-export function bookedCarsQuery(soldAfter: Date, most: number): SQL {
+export function priceBookCarsQuery(soldAfter: Date, most: number): SQL {
   const newest = (where: SQL) => sql`
     select id, make, model, trim, year, body_type as "bodyType", fuel,
       odometer_km as "odometerKm", price_cad as "priceCad", province_code as "provinceCode", posted_at

@@ -5,7 +5,12 @@ import { listingTable } from "#domain/listing/listing.table.ts";
 import { PUBLIC_STATES, type ListingState } from "#domain/listing/listing-state.ts";
 import { readDb } from "#platform/database/replicas.server.ts";
 import type { CardRating } from "./card-rating.ts";
-import { type BookedCar, kindKey, type PriceBook, priceBook } from "./price-book.server.ts";
+import {
+  type PriceBookCar,
+  makeAndBodyKey,
+  type PriceBook,
+  priceBook,
+} from "./price-book.server.ts";
 import type { ComparableListing, PriceEstimate, PriceRange, RatedPrice } from "./price-estimate.ts";
 import { adjustPrice } from "./price-model/adjust-price.ts";
 import {
@@ -41,7 +46,7 @@ export type RankedCar = CarToPrice & { id: string; priceCad: number; brand: Bran
 type ListedCar = RankedCar & { state: ListingState };
 
 /** How a live listing's price stands to others like it; null where there is nothing to say. */
-export async function ratedPrice(
+export async function findRatedPrice(
   listing: ListedCar & { provinceCode: string },
 ): Promise<RatedPrice | null> {
   if (listing.state !== "live") return null;
@@ -96,17 +101,17 @@ async function describeRange(
 
 const COMPARABLES_SHOWN = 6;
 /** With fewer of its own model, other models of its make and body type are shown too. */
-const LEAST_OF_MODEL = 3;
+const MIN_OF_MODEL = 3;
 /** A car worth twice or half as much compares with nothing. */
 const MOST_ADJUSTED_RATIO = 2;
 
 /** As they are now, the nearest first: one withdrawn since has no page to lead to. */
 async function findComparables(book: PriceBook, car: CarToEstimate): Promise<ComparableListing[]> {
-  const isOther = ({ id }: BookedCar) => id !== car.listingId;
+  const isOther = ({ id }: PriceBookCar) => id !== car.listingId;
   const ofModel = (book.carsByModel.get(modelKey(car)) ?? []).filter(isOther);
   const nearest = selectNearestCars(ofModel, car, COMPARABLES_SHOWN);
-  if (nearest.length < LEAST_OF_MODEL && car.bodyType) {
-    const ofKind = (book.carsByKind.get(kindKey(car)) ?? []).filter(
+  if (nearest.length < MIN_OF_MODEL && car.bodyType) {
+    const ofKind = (book.carsByMakeAndBody.get(makeAndBodyKey(car)) ?? []).filter(
       (other) => isOther(other) && modelKey(other) !== modelKey(car),
     );
     nearest.push(...selectNearestCars(ofKind, car, COMPARABLES_SHOWN - nearest.length));

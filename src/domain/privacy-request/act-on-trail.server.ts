@@ -43,15 +43,15 @@ const ACT_REFUSALS = [
 ] as const;
 export type ActRefusal = (typeof ACT_REFUSALS)[number];
 
-type Chosen = { request: PrivacyRequest; items: TrailItem[] };
+type SelectedItems = { request: PrivacyRequest; items: TrailItem[] };
 export type Refused = { ok: false; code: ActRefusal };
 
 /** What was ticked of a request's trail, where this member of the staff may do something to it. */
-export async function chooseItems(
+export async function findSelectedItems(
   requestId: string,
   keys: readonly string[],
   by: StaffMember,
-): Promise<({ ok: true } & Chosen) | Refused> {
+): Promise<({ ok: true } & SelectedItems) | Refused> {
   if (!may(by, "answerPrivacyRequests")) return { ok: false, code: "not_permitted" };
   if (by.lacksFreshFactor) return { ok: false, code: "fresh_factor_needed" };
   const request = await findPrivacyRequest(requestId);
@@ -81,10 +81,10 @@ export async function withdrawForPerson(
   keys: readonly string[],
   by: StaffMember,
 ): Promise<ActResult> {
-  const chosen = await chooseItems(requestId, keys, by);
-  if (!chosen.ok) return chosen;
+  const selected = await findSelectedItems(requestId, keys, by);
+  if (!selected.ok) return selected;
   const done = startAct("withdrawn");
-  for (const item of chosen.items) {
+  for (const item of selected.items) {
     if (item.kind === "lead") {
       const ended = await withdrawRequest(item.id, { way: "staff", userId: by.id });
       await withdrawMarketing(item.id, by.id);
@@ -108,11 +108,11 @@ export async function exportForPerson(
   keys: readonly string[],
   by: StaffMember,
 ): Promise<{ ok: true; data: Record<string, Row[]> } | Refused> {
-  const chosen = await chooseItems(requestId, keys, by);
-  if (!chosen.ok) return chosen;
+  const selected = await findSelectedItems(requestId, keys, by);
+  if (!selected.ok) return selected;
   const done = startAct("exported");
   const data: Record<string, Row[]> = {};
-  for (const item of chosen.items) {
+  for (const item of selected.items) {
     done.reached.push(item.key);
     for (const [table, rows] of Object.entries(await collectItem(item)))
       data[table] = [...(data[table] ?? []), ...rows];
@@ -174,23 +174,23 @@ export async function eraseForPerson(
   keys: readonly string[],
   by: StaffMember,
 ): Promise<ActResult> {
-  const chosen = await chooseItems(requestId, keys, by);
-  if (!chosen.ok) return chosen;
+  const selected = await findSelectedItems(requestId, keys, by);
+  if (!selected.ok) return selected;
   const done = startAct("erased");
   // A review hangs on what it was asked for; a bid's lead is left over from its bidder's account.
-  for (const item of chosen.items.toSorted((a, b) => turnOf(a) - turnOf(b)))
+  for (const item of selected.items.toSorted((a, b) => deletionOrder(a) - deletionOrder(b)))
     await eraseItem(item, by, done);
-  await eraseRemains(chosen.request);
+  await eraseRemains(selected.request);
   return { ok: true, act: await storeAct(requestId, done) };
 }
 
-function turnOf(item: TrailItem): number {
+function deletionOrder(item: TrailItem): number {
   if (item.kind === "review") return 0;
   if (item.kind === "lead") return item.leadKind === "bid" ? 3 : 1;
   return 2;
 }
 
-async function eraseItem(item: TrailItem, by: StaffMember, done: Doing): Promise<void> {
+async function eraseItem(item: TrailItem, by: StaffMember, done: UnstoredAct): Promise<void> {
   const retain = (why: RetentionReason, until: string | null = null) =>
     done.kept.push({ what: item.key, why, until });
   if (item.refusal) {
@@ -254,19 +254,19 @@ async function eraseRemains(contact: Contact): Promise<void> {
   });
 }
 
-type Doing = {
+type UnstoredAct = {
   act: PrivacyAct["act"];
   reached: string[];
   kept: { what: string; why: RetentionReason; until: string | null }[];
   byHand: string[];
 };
 
-export function startAct(act: PrivacyAct["act"]): Doing {
+export function startAct(act: PrivacyAct["act"]): UnstoredAct {
   return { act, reached: [], kept: [], byHand: [] };
 }
 
 /** Adds to what was done for a request, on record. */
-export async function storeAct(requestId: string, done: Doing): Promise<PrivacyAct> {
+export async function storeAct(requestId: string, done: UnstoredAct): Promise<PrivacyAct> {
   const act = { ...done, at: now().toISOString() };
   await db().transaction(async (transaction) => {
     await transaction

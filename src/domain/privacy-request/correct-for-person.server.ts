@@ -11,7 +11,7 @@ import type { FieldError } from "#forms/field-error.ts";
 import type { ReadContext } from "#forms/questions/question-kind.ts";
 import type { RawFields } from "#forms/questions/raw-fields.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
-import { chooseItems, type Refused, startAct, storeAct } from "./act-on-trail.server.ts";
+import { findSelectedItems, type Refused, startAct, storeAct } from "./act-on-trail.server.ts";
 import type { PrivacyAct } from "./privacy-request.ts";
 
 /** Which answer of which request, and what was posted for it. */
@@ -41,12 +41,12 @@ export async function correctForPerson(
   findLeadForm: (formName: string) => LeadForm | undefined,
   by: StaffMember,
 ): Promise<CorrectResult> {
-  const chosen = await chooseItems(requestId, [key], by);
-  if (!chosen.ok) return chosen;
-  const [item] = chosen.items;
+  const selected = await findSelectedItems(requestId, [key], by);
+  if (!selected.ok) return selected;
+  const [item] = selected.items;
   if (item?.kind !== "lead" || item.leadKind === "bid")
     return { ok: false, code: "not_correctable" };
-  const { email, locale } = chosen.request;
+  const { email, locale } = selected.request;
   const corrected = await db().transaction(async (transaction): Promise<CorrectResult | null> => {
     const isSold = await isBought(transaction, item.id);
     const [found] = await transaction

@@ -22,7 +22,7 @@ import { privacyRequestTable } from "./privacy-request.table.ts";
 type Lead = typeof leadTable.$inferSelect;
 
 /** Who ends a request, and how they showed to be its sender; staff do it at the sender's word. */
-export type Ender = { way: SellerWay; userId: string | null };
+export type RequestEndedBy = { way: SellerWay; userId: string | null };
 
 type EndResult = { ok: true } | { ok: false; code: EndRefusal };
 
@@ -30,7 +30,7 @@ type EndResult = { ok: true } | { ok: false; code: EndRefusal };
 async function endLead(
   transaction: Transaction,
   { kind, reference, submissionId }: Lead,
-  { way, userId }: Ender,
+  { way, userId }: RequestEndedBy,
   isErasing: boolean,
 ): Promise<EndResult> {
   const by: WithdrawnBy = { byUserId: userId, isErasing };
@@ -52,7 +52,7 @@ async function endLead(
 }
 
 /** What is stored in the same transaction, with what was done. */
-type AlsoStore<Done extends { ok: boolean }> = (
+type SameTransactionStep<Done extends { ok: boolean }> = (
   transaction: Transaction,
   done: Extract<Done, { ok: true }>,
 ) => Promise<void>;
@@ -60,16 +60,16 @@ type AlsoStore<Done extends { ok: boolean }> = (
 /** Withdraws a request at its sender's word, on record. */
 export async function withdrawRequest(
   reference: string,
-  ender: Ender,
-  alsoStore?: AlsoStore<EndResult>,
+  endedBy: RequestEndedBy,
+  inSameTransaction?: SameTransactionStep<EndResult>,
 ): Promise<EndResult> {
   return db().transaction(async (transaction) => {
     const lead = await findLead(transaction, reference);
     if (!lead) return { ok: false, code: "not_found" };
-    const ended = await endLead(transaction, lead, ender, false);
+    const ended = await endLead(transaction, lead, endedBy, false);
     if (!ended.ok) return ended;
-    await alsoStore?.(transaction, ended);
-    await putOnRecord(transaction, "request_withdrawn", reference);
+    await inSameTransaction?.(transaction, ended);
+    await recordInAuditLog(transaction, "request_withdrawn", reference);
     return ended;
   });
 }
@@ -83,11 +83,11 @@ export type EraseResult =
 /** Withdraws a request and deletes it, as soon as nothing keeps it. */
 export async function eraseRequest(
   reference: string,
-  ender: Ender,
+  endedBy: RequestEndedBy,
   {
     isSenderNotified = true,
-    alsoStore,
-  }: { isSenderNotified?: boolean; alsoStore?: AlsoStore<EraseResult> } = {},
+    inSameTransaction,
+  }: { isSenderNotified?: boolean; inSameTransaction?: SameTransactionStep<EraseResult> } = {},
 ): Promise<EraseResult> {
   return db().transaction(async (transaction): Promise<EraseResult> => {
     const lead = await findLead(transaction, reference);
@@ -95,27 +95,27 @@ export async function eraseRequest(
     const hold = await findErasureHold(transaction, lead);
     // Of a car that was handed over nothing is left to end.
     if (hold?.code !== "deal_stands") {
-      const ended = await endLead(transaction, lead, ender, hold === null);
+      const ended = await endLead(transaction, lead, endedBy, hold === null);
       if (!ended.ok) return ended;
     }
     if (hold) {
-      await askForErasure(transaction, lead, ender);
-      await alsoStore?.(transaction, { ok: true, hold });
+      await storeErasureRequest(transaction, lead, endedBy);
+      await inSameTransaction?.(transaction, { ok: true, hold });
       return { ok: true, hold };
     }
     const erased = await eraseLead(transaction, lead, { isSenderNotified });
-    await alsoStore?.(transaction, { ok: true, hold: null, ...erased });
-    await putOnRecord(transaction, "request_erased", reference);
+    await inSameTransaction?.(transaction, { ok: true, hold: null, ...erased });
+    await recordInAuditLog(transaction, "request_erased", reference);
     return { ok: true, hold: null, ...erased };
   });
 }
 
 /** What its sender wants deleted and nothing keeps any more. */
-export const freedRequests: RunOut = {
-  count: async (at) => (await listFreedRequests(at)).length,
+export const erasableRequests: RunOut = {
+  count: async (at) => (await listErasableRequests(at)).length,
   end: async (at) => {
     let erased = 0;
-    for (const { reference } of await listFreedRequests(at)) {
+    for (const { reference } of await listErasableRequests(at)) {
       const result = await eraseRequest(reference, { way: "staff", userId: null });
       if (result.ok && result.hold === null) erased += 1;
     }
@@ -124,14 +124,14 @@ export const freedRequests: RunOut = {
 };
 
 /** Without those whose months are over anyway: they go as every other lead. */
-async function listFreedRequests(at: Date): Promise<Lead[]> {
-  const requested = await listAskedErasures(at);
+async function listErasableRequests(at: Date): Promise<Lead[]> {
+  const requested = await listRequestedErasures(at);
   const holds = await Promise.all(requested.map((lead) => findErasureHold(db(), lead, at)));
   return requested.filter((_lead, index) => holds[index] === null);
 }
 
 /** Requests whose sender wants them deleted, and that are still there. */
-function listAskedErasures(at: Date): Promise<Lead[]> {
+function listRequestedErasures(at: Date): Promise<Lead[]> {
   const requested = db()
     .select({ id: leadEventTable.id })
     .from(leadEventTable)
@@ -176,10 +176,10 @@ export async function findErasureHold(
 /** Those about which somebody decides something of a person. */
 const DECIDED_KINDS: readonly LeadKind[] = ["pre_approval", "credit_application"];
 
-async function askForErasure(
+async function storeErasureRequest(
   transaction: Transaction,
   { id: leadId }: Lead,
-  { userId: byUserId }: Ender,
+  { userId: byUserId }: RequestEndedBy,
 ): Promise<void> {
   const requested = transaction
     .select({ id: leadEventTable.id })
@@ -200,7 +200,7 @@ async function findLead(transaction: Transaction, reference: string): Promise<Le
   return lead ?? null;
 }
 
-function putOnRecord(
+function recordInAuditLog(
   transaction: Transaction,
   action: "request_withdrawn" | "request_erased",
   reference: string,

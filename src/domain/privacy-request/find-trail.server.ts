@@ -35,7 +35,7 @@ export async function findTrail(contact: Contact): Promise<Trail> {
     Promise.all(accounts.map(describeAccount(input))),
     Promise.all(leads.map(describeLead(input))),
     findSubscriptions(email),
-    findNamed(email),
+    findMentions(email),
     findReviews(accounts, leads),
     countRemains(input),
   ]);
@@ -169,7 +169,7 @@ function findEvidenceHold(endedAt: Date): ErasureHold {
 }
 
 /** Where somebody else's application names them. */
-async function findNamed(email: string | null): Promise<TrailItem[]> {
+async function findMentions(email: string | null): Promise<TrailItem[]> {
   if (!email) return [];
   const found = await db()
     .select({

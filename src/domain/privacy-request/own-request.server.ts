@@ -18,7 +18,7 @@ export type Sender = { way: SenderWay; userId: string | null; locale: Locale };
 type Lead = typeof leadTable.$inferSelect;
 
 /** Asks the team to put something right: it stands on the lead's page, with the day by which we answer. */
-export async function askForCorrection(
+export async function requestCorrection(
   lead: Lead,
   { way, locale }: Sender,
   reason: string,
@@ -57,7 +57,7 @@ export function listCorrections(reference: string) {
 }
 
 /** Withdraws one's own request; that it was asked and done is kept. */
-export function withdrawOwn({ reference }: Lead, sender: Sender) {
+export function withdrawOwnRequest({ reference }: Lead, sender: Sender) {
   const reached = [`lead:${reference}`];
   const act = { act: "withdrawn", reached, kept: [], byHand: [] } as const;
   return withdrawRequest(reference, sender, (transaction) =>
@@ -69,9 +69,9 @@ export function withdrawOwn({ reference }: Lead, sender: Sender) {
  * Deletes one's own request. Of its sender nothing is kept with that: only its reference, the day, and
  * whether somebody still has to do something by hand.
  */
-export function eraseOwn({ reference }: Lead, sender: Sender): Promise<EraseResult> {
+export function eraseOwnRequest({ reference }: Lead, sender: Sender): Promise<EraseResult> {
   return eraseRequest(reference, sender, {
-    async alsoStore(transaction, erased) {
+    async inSameTransaction(transaction, erased) {
       const { hold } = erased;
       const what = `lead:${reference}`;
       const act = {

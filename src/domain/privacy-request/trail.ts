@@ -14,7 +14,7 @@ export type TrailMatch = (typeof TRAIL_MATCHES)[number];
 /** What hangs on a thing, counted. */
 export type TrailCounts = Readonly<Record<string, number>>;
 
-type Thing = {
+type TrailItemBase = {
   /** `lead:K7M2PX4R`: what a box of the page stands for. */
   key: string;
   matchedBy: readonly TrailMatch[];
@@ -24,7 +24,7 @@ type Thing = {
 };
 
 /** One thing of somebody's that is exported, ended or deleted as a whole. */
-export type TrailItem = Thing &
+export type TrailItem = TrailItemBase &
   (
     | { kind: "account"; id: string; name: string; email: string; role: Role; locale: Locale }
     | { kind: "lead"; id: string; leadKind: LeadKind; status: LeadStatus; receivedAt: Date }

@@ -38,7 +38,7 @@ export function InputField({
           maxLength={question.digits === undefined ? undefined : question.digits + 1}
           spellCheck={question.spellCheck}
           autoCapitalize={question.autoCapitalize}
-          onWheel={question.type === "number" ? leaveOnWheel : undefined}
+          onWheel={question.type === "number" ? blurOnWheel : undefined}
         />
       </Unit>
     </FieldFrame>
@@ -46,7 +46,7 @@ export function InputField({
 }
 
 /** Scrolling the page over a focused number would change it unseen. */
-function leaveOnWheel(event: React.WheelEvent<HTMLInputElement>): void {
+function blurOnWheel(event: React.WheelEvent<HTMLInputElement>): void {
   event.currentTarget.blur();
 }
 

@@ -63,19 +63,19 @@ export function CityField({
 }) {
   return (
     <FieldFrame question={question} asTitle={asTitle}>
-      <LocationCombobox field={textField(question)} onChoose={chooseTown} />
+      <LocationCombobox field={textField(question)} onChoose={chooseCity} />
     </FieldFrame>
   );
 }
 
 /** "Guelph, ON": the town for this field, the province for its own. */
-function chooseTown({ formatted }: SuggestedLocation, input: HTMLInputElement): void {
-  const [town = formatted] = formatted.split(",");
+function chooseCity({ formatted }: SuggestedLocation, input: HTMLInputElement): void {
+  const [city = formatted] = formatted.split(",");
   const province = /,\s*([A-Z]{2})\b/u.exec(formatted)?.[1];
   const select = input.form?.elements.namedItem("province");
   if (province && select instanceof HTMLSelectElement && select.value === "") {
     select.value = province;
     select.dispatchEvent(new Event("change", { bubbles: true }));
   }
-  input.value = town.trim();
+  input.value = city.trim();
 }

@@ -187,7 +187,9 @@ function PartsField({
               inputMode={size === 10 ? undefined : "numeric"}
               autoComplete={autocomplete}
               required={isRequired}
-              aria-invalid={question.error && isMarked(id, wrongId, question.id) ? true : undefined}
+              aria-invalid={
+                question.error && isInvalidPart(id, wrongId, question.id) ? true : undefined
+              }
               aria-describedby={question.error ? `${question.idBase}-error` : undefined}
             />
           </div>
@@ -198,7 +200,7 @@ function PartsField({
 }
 
 /** An error about the whole answer points at its first field and marks all of them. */
-function isMarked(id: string, wrongId: string, firstId: string): boolean {
+function isInvalidPart(id: string, wrongId: string, firstId: string): boolean {
   return wrongId === firstId || wrongId === id;
 }
 
@@ -214,7 +216,7 @@ function TextareaField({
 }) {
   const { value, maxLength, rows } = question;
   const [length, setLength] = useState(value.length);
-  const left = maxLength - length;
+  const remaining = maxLength - length;
   return (
     <FieldFrame question={question} asTitle={asTitle}>
       <textarea
@@ -225,10 +227,10 @@ function TextareaField({
         onInput={(event) => setLength(event.currentTarget.value.length)}
       />
       <span className="field-hint figures" aria-live="polite">
-        {left < 0 && m.form_control_characters_over({ count: -left })}
-        {left >= 0 &&
-          left < maxLength * ANNOUNCE_BELOW &&
-          m.form_control_characters_left({ count: left })}
+        {remaining < 0 && m.form_control_characters_over({ count: -remaining })}
+        {remaining >= 0 &&
+          remaining < maxLength * ANNOUNCE_BELOW &&
+          m.form_control_characters_left({ count: remaining })}
       </span>
     </FieldFrame>
   );

@@ -43,7 +43,7 @@ function GroupedSelect({
   return (
     <div ref={inside} className="contents">
       {group === undefined ? (
-        <BeforeScript question={question} />
+        <SelectBeforeHydration question={question} />
       ) : (
         <Select
           // Another group is another list: what was chosen from the last one goes. Another year
@@ -64,7 +64,7 @@ function GroupedSelect({
  * As the page arrives. A list of hundreds that nobody chose from yet is there only where no script
  * will shorten it: bringing it to life would hold up a phone for nothing.
  */
-function BeforeScript({ question }: { question: SelectQuestionView }) {
+function SelectBeforeHydration({ question }: { question: SelectQuestionView }) {
   const all = <Select question={question} groups={groupOptions(question.options)} />;
   if (question.value !== "") return all;
   return (
@@ -133,13 +133,13 @@ function Select({
         ))}
         {other && <option value={other.value}>{other.label}</option>}
       </select>
-      {other && <OtherName question={question} other={other} />}
+      {other && <OtherTextField question={question} other={other} />}
     </>
   );
 }
 
 /** The text field for what the list does not hold; with JavaScript only where it is wanted. */
-function OtherName({
+function OtherTextField({
   question,
   other,
 }: {

@@ -42,8 +42,8 @@ type StepFormProps = {
 export function StepForm(props: StepFormProps) {
   const { view, busyLabel, children, below } = props;
   const isLeaving = useNavigation().state !== "idle";
-  const tap = useTapToGoOn(view);
-  const { isSending, onSubmit } = useShownSending((event) => {
+  const tap = useAdvanceOnTap(view);
+  const { isSending, onSubmit } = useSendingState((event) => {
     tap.cancel();
     props.onSubmit?.(event);
   });
@@ -87,7 +87,7 @@ export function StepForm(props: StepFormProps) {
  * Shows that the form is being sent before it is: the router draws much of the page anew for that, and
  * the button would stand still meanwhile.
  */
-function useShownSending(send: (event: SubmitEvent<HTMLFormElement>) => void) {
+function useSendingState(send: (event: SubmitEvent<HTMLFormElement>) => void) {
   const [isSending, setSending] = useState(false);
   const isShown = useRef(false);
   return {
@@ -114,13 +114,13 @@ function useShownSending(send: (event: SubmitEvent<HTMLFormElement>) => void) {
 }
 
 /** So long the tile that was tapped is seen to be chosen; whoever presses Next meanwhile goes on at once. */
-const CHOSEN_FOR_MS = 400;
+const ADVANCE_DELAY_MS = 400;
 
 /**
  * Where one choice is all that a step asks, a tap on it goes on. Not so for the keyboard, whose arrow
  * keys choose on their way: there Enter or Next does.
  */
-function useTapToGoOn(view: StepView) {
+function useAdvanceOnTap(view: StepView) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const cancel = () => clearTimeout(timer.current);
   useEffect(() => cancel, [view.slug]);
@@ -134,7 +134,7 @@ function useTapToGoOn(view: StepView) {
       const isTap = detail > 0 && target instanceof HTMLInputElement && target.type === "radio";
       if (!isOffered || !isTap) return;
       cancel();
-      timer.current = setTimeout(() => form.requestSubmit(), CHOSEN_FOR_MS);
+      timer.current = setTimeout(() => form.requestSubmit(), ADVANCE_DELAY_MS);
     },
   };
 }

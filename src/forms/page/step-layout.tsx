@@ -14,7 +14,7 @@ export function StepLayout({
   aside?: ReactNode;
   children: ReactNode;
 }) {
-  const travel = useTravel(view);
+  const travel = useDirection(view);
   return (
     <div className="step-page">
       <StepProgress view={view} />
@@ -48,7 +48,7 @@ export function SingleStepPage(props: { title: string; lead?: ReactNode; childre
 }
 
 /** In which direction the person went; nothing on the page's first drawing. */
-function useTravel({ slug, stepNumber }: StepView): "forward" | "back" | undefined {
+function useDirection({ slug, stepNumber }: StepView): "forward" | "back" | undefined {
   const [shown, setShown] = useState<{
     slug: string;
     stepNumber: number;

@@ -70,7 +70,7 @@ export const date: QuestionKind<DateQuestion, string> = {
       parts: parts.map((part) => ({
         name: nameControl(question, part),
         id: nameControl(question, part),
-        label: words.say(`forms_date_${part}`),
+        label: words.engineText(`forms_date_${part}`),
         value: fields[part],
         autocomplete: question.autocomplete && `${question.autocomplete}-${part}`,
         // A month may be typed by name.

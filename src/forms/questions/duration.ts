@@ -62,7 +62,7 @@ export const duration: QuestionKind<DurationQuestion, number> = {
       parts: (["years", "months"] as const).map((part, index) => ({
         name: names[index] ?? part,
         id: names[index] ?? part,
-        label: words.say(`forms_duration_${part}`),
+        label: words.engineText(`forms_duration_${part}`),
         value: values[part],
         size: 2 as const,
       })),

@@ -9,8 +9,8 @@ import {
   type QuestionKind,
   type QuestionWords,
   type ReadResult,
-  type ByDay,
-  onDay,
+  type ValueByDay,
+  valueOnDay,
 } from "./question-kind.ts";
 import { rawValue } from "./raw-fields.ts";
 import type { InputView } from "./control-view.ts";
@@ -20,7 +20,7 @@ export interface NumberQuestion extends QuestionBase {
   readonly kind: "number";
   readonly unit: "cad" | "km" | "cc" | "hours" | "years" | "months" | "calendar_year" | "people";
   readonly min: number;
-  readonly max: ByDay<number>;
+  readonly max: ValueByDay<number>;
   /** Counted from `min`. Default 1, for dollars a cent. */
   readonly step?: number;
 }
@@ -49,7 +49,7 @@ export const number: QuestionKind<NumberQuestion, number> = {
     inputMode: stepSize(question) === 1 ? "numeric" : "decimal",
     ...limitsOn(question, today),
     autocomplete: question.autocomplete,
-    ...unitBeside(question.unit, words),
+    ...unitAffixes(question.unit, words),
   }),
   showLimit: (limit, question, words) =>
     question.unit === "hours" || question.unit === "years" || question.unit === "months"
@@ -70,7 +70,7 @@ interface Limits {
 }
 
 function limitsOn(question: NumberQuestion, today: string): Limits {
-  return { min: question.min, max: onDay(question.max, today), step: stepSize(question) };
+  return { min: question.min, max: valueOnDay(question.max, today), step: stepSize(question) };
 }
 
 /** An empty number is empty and never 0: the engine has seen to that before. */
@@ -111,14 +111,15 @@ export function showNumber(
   // A year is a name made of digits: "2021" and never "2,021".
   if (unit === "calendar_year") return String(value);
   if (unit === "km") return formatKm(value, words.locale);
-  if (unit === "cc") return words.say("forms_cc", { count: formatNumber(value, words.locale) });
+  if (unit === "cc")
+    return words.engineText("forms_cc", { count: formatNumber(value, words.locale) });
   const plural =
     new Intl.PluralRules(languageTag[words.locale]).select(value) === "one" ? "one" : "other";
-  return words.say(`forms_${unit}_${plural}`, { count: formatNumber(value, words.locale) });
+  return words.engineText(`forms_${unit}_${plural}`, { count: formatNumber(value, words.locale) });
 }
 
 /** English writes $ before the amount, French after it. */
-export function unitBeside(
+export function unitAffixes(
   unit: NumberQuestion["unit"],
   words: QuestionWords,
 ): Pick<InputView, "prefix" | "suffix"> {

@@ -14,26 +14,29 @@ export type OptionWords =
   | "data_class"
   | ReadonlyMap<string, string>;
 
-interface Worded {
+interface WithOptionWords {
   readonly optionWords?: OptionWords;
 }
 
-export function optionText(code: string, question: Worded, words: QuestionWords): string {
+export function optionText(code: string, question: WithOptionWords, words: QuestionWords): string {
   const { optionWords } = question;
   if (optionWords === "verbatim") return code;
   if (typeof optionWords === "object") return optionWords.get(code) ?? code;
   return optionWords
-    ? words.say(`${optionWords}_${snakeCase(code)}`)
-    : words.own(`option_${snakeCase(code)}`);
+    ? words.engineText(`${optionWords}_${snakeCase(code)}`)
+    : words.ownText(`option_${snakeCase(code)}`);
 }
 
-export function ownOptionMessages(codes: readonly string[], question: Worded): readonly string[] {
+export function ownOptionMessages(
+  codes: readonly string[],
+  question: WithOptionWords,
+): readonly string[] {
   return question.optionWords ? [] : codes.map((code) => `option_${snakeCase(code)}`);
 }
 
 export function sharedOptionMessages(
   codes: readonly string[],
-  question: Worded,
+  question: WithOptionWords,
 ): readonly string[] {
   const family = question.optionWords;
   return !family || family === "verbatim" || typeof family === "object"
@@ -48,7 +51,7 @@ export function sharedOptionMessages(
 export function matchingOption(
   typed: string,
   codes: readonly string[],
-  question: Worded,
+  question: WithOptionWords,
   languages: readonly QuestionWords[],
 ): string | undefined {
   const input = plain(typed);

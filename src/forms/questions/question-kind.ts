@@ -44,7 +44,7 @@ export interface QuestionBase {
   /** The form version that brought or changed it; an older draft is led back to it. Default 1. */
   readonly since?: number;
   /** Nobody is asked: its page carries it in a hidden control, as where one came from. */
-  readonly carried?: true;
+  readonly isHidden?: true;
   /** WCAG 1.3.5 token, for questions about the person. */
   readonly autocomplete?: string;
 }
@@ -83,10 +83,12 @@ export interface FoundLocation {
 }
 
 /** What a definition says outright, or by the day (`YYYY-MM-DD`): "up to next year's models". */
-export type ByDay<Value extends number | readonly string[]> = Value | ((today: string) => Value);
+export type ValueByDay<Value extends number | readonly string[]> =
+  | Value
+  | ((today: string) => Value);
 
-export function onDay<Value extends number | readonly string[]>(
-  value: ByDay<Value>,
+export function valueOnDay<Value extends number | readonly string[]>(
+  value: ValueByDay<Value>,
   today: string,
 ): Value {
   return typeof value === "function" ? value(today) : value;
@@ -128,9 +130,9 @@ export type ReadResult<V> =
 export interface QuestionWords {
   readonly locale: Locale;
   /** A message of the engine: `forms_…`. */
-  readonly say: Translate;
+  readonly engineText: Translate;
   /** The question's own message: `own("option_suv")` is `pre_approval_form_car_type_option_suv`. */
-  readonly own: (suffix: string) => string;
+  readonly ownText: (suffix: string) => string;
 }
 
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -33,7 +33,7 @@ export function rawValue(raw: RawFields, name: string): string {
 }
 
 /** The post with what the server knows in the place of what was typed. */
-export function withKnown(
+export function withKnownValues(
   raw: RawFields,
   known: Readonly<Record<string, string>> | undefined,
 ): RawFields {

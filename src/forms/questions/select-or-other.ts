@@ -50,15 +50,15 @@ export const selectOrOther: QuestionKind<SelectOrOtherQuestion, string> = {
     return {
       control: "select",
       value: isListed ? value : OTHER,
-      emptyLabel: optionsBy ? words.own("choose_first") : words.say("forms_select"),
+      emptyLabel: optionsBy ? words.ownText("choose_first") : words.engineText("forms_select"),
       ...(optionsBy
         ? viewOptionsBy(optionsBy, words, (name) => name)
         : { options: allNames(question).map((name) => ({ value: name, label: name })) }),
       other: {
         value: OTHER,
-        label: words.own("other"),
+        label: words.ownText("other"),
         name: otherName(question),
-        typedLabel: words.own("other_name"),
+        typedLabel: words.ownText("other_name"),
         typed: isListed ? rawValue(typed, otherName(question)) : value,
       },
     };

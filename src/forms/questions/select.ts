@@ -10,8 +10,8 @@ import {
 } from "./option-words.ts";
 import {
   type Answers,
-  type ByDay,
-  onDay,
+  type ValueByDay,
+  valueOnDay,
   type QuestionBase,
   type QuestionKind,
   type QuestionWords,
@@ -22,7 +22,7 @@ import { rawValue } from "./raw-fields.ts";
 export interface SelectQuestion extends QuestionBase {
   readonly kind: "select";
   /** Options that follow the calendar, such as years, are "verbatim". */
-  readonly options?: ByDay<readonly string[]>;
+  readonly options?: ValueByDay<readonly string[]>;
   /** Instead of `options`. */
   readonly optionsBy?: OptionsBy;
   readonly optionWords?: OptionWords;
@@ -62,7 +62,7 @@ export const select: QuestionKind<SelectQuestion, string> = {
       ...(optionsBy
         ? viewOptionsBy(optionsBy, words, formatOption)
         : {
-            options: onDay(question.options ?? [], today).map((code) => ({
+            options: valueOnDay(question.options ?? [], today).map((code) => ({
               value: code,
               label: formatOption(code),
             })),
@@ -76,7 +76,7 @@ export const select: QuestionKind<SelectQuestion, string> = {
   ],
   sharedMessages: (question) => sharedOptionMessages(fixedOptions(question) ?? [], question),
   examples(question, now) {
-    const options = fixedOptions(question) ?? onDay(question.options ?? [], calendarDay(now));
+    const options = fixedOptions(question) ?? valueOnDay(question.options ?? [], calendarDay(now));
     return [
       ...options
         .slice(0, question.optionsBy ? 1 : undefined)
@@ -87,8 +87,8 @@ export const select: QuestionKind<SelectQuestion, string> = {
 };
 
 function emptyLabel({ optionsBy, emptyEntry }: SelectQuestion, words: QuestionWords): string {
-  if (emptyEntry === "own") return words.own("none");
-  return optionsBy ? words.own("choose_first") : words.say("forms_select");
+  if (emptyEntry === "own") return words.ownText("none");
+  return optionsBy ? words.ownText("choose_first") : words.engineText("forms_select");
 }
 
 function offeredOptions(
@@ -97,7 +97,7 @@ function offeredOptions(
   today: string,
 ): readonly string[] {
   const { options = [], optionsBy } = question;
-  return optionsBy ? optionsOfGroup(optionsBy, answers) : onDay(options, today);
+  return optionsBy ? optionsOfGroup(optionsBy, answers) : valueOnDay(options, today);
 }
 
 /** None for an answer that is no group: where another make may be typed, it can be any word. */
@@ -144,10 +144,10 @@ export function viewOptionsBy(
       })),
     ),
     groupedBy: question,
-    chosenGroupEmptyLabel: words.say("forms_select"),
+    chosenGroupEmptyLabel: words.engineText("forms_select"),
     year: years && {
       control: years.question,
-      otherYearsLabel: words.say("forms_other_years"),
+      otherYearsLabel: words.engineText("forms_other_years"),
     },
   };
 }

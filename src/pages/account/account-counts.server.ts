@@ -10,7 +10,7 @@ import type { Member } from "#pages/session/guards.server.ts";
 import { db } from "#platform/database/database.server.ts";
 
 /** How much there is of each thing that the account's menu leads to. */
-export async function countOwnThings({ user, visitor: { visitorHash } }: Member) {
+export async function countAccountItems({ user, visitor: { visitorHash } }: Member) {
   const dealership = may(user, "seeSellRequests")
     ? await findDealershipOfMember(db(), user.id)
     : null;

@@ -24,7 +24,7 @@ import { NavLink } from "#ui/link.tsx";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { pageStyle } from "#ui/page-style.ts";
 import { formatNumber } from "#values/format.ts";
-import { countOwnThings } from "./account-counts.server.ts";
+import { countAccountItems } from "./account-counts.server.ts";
 import { hasOwnTitle } from "./own-title.ts";
 import { findNotice } from "./notices.ts";
 import stylesheet from "./account.css?url";
@@ -36,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { user } = member;
   return {
     name: user.name,
-    counts: await countOwnThings(member),
+    counts: await countAccountItems(member),
     isDealer: may(user, "seeSellRequests"),
     worksLeads: may(user, "seeLeads"),
     notice: findNotice(new URL(args.request.url).searchParams.get("notice")),

@@ -47,38 +47,38 @@ function measureDifference(
   from: CarToPrice,
   to: CarToPrice,
 ): number {
-  const aged = { ...from, year: to.year };
-  const driven = { ...aged, odometerKm: to.odometerKm };
+  const withYear = { ...from, year: to.year };
+  const withOdometer = { ...withYear, odometerKm: to.odometerKm };
   switch (difference) {
     case "year":
       return (
-        ofTerms(model, aged) -
+        ofTerms(model, withYear) -
         ofTerms(model, from) +
         (isOneModel(from, to)
-          ? groupEffect(model, "year", aged).effect - groupEffect(model, "year", from).effect
+          ? groupEffect(model, "year", withYear).effect - groupEffect(model, "year", from).effect
           : 0)
       );
     case "odometer":
-      return ofTerms(model, driven) - ofTerms(model, aged);
+      return ofTerms(model, withOdometer) - ofTerms(model, withYear);
     case "trim":
       // Body and fuel too: a hybrid is another version of its model.
       return isOneModel(from, to)
-        ? ofTerms(model, { ...driven, ...versionOf(from, to) }) -
-            ofTerms(model, driven) +
-            groupEffect(model, "trim", { ...driven, trim: to.trim ?? from.trim }).effect -
-            groupEffect(model, "trim", driven).effect
+        ? ofTerms(model, { ...withOdometer, ...withVersionOf(from, to) }) -
+            ofTerms(model, withOdometer) +
+            groupEffect(model, "trim", { ...withOdometer, trim: to.trim ?? from.trim }).effect -
+            groupEffect(model, "trim", withOdometer).effect
         : 0;
     case "model": {
       if (isOneModel(from, to)) return 0;
       // All that year and odometer do not explain.
-      const whole = predictPrice(model, to).logPrice - predictPrice(model, from).logPrice;
-      return whole - (ofTerms(model, driven) - ofTerms(model, from));
+      const totalChange = predictPrice(model, to).logPrice - predictPrice(model, from).logPrice;
+      return totalChange - (ofTerms(model, withOdometer) - ofTerms(model, from));
     }
   }
 }
 
 /** What is not known of a car is taken to be as in the other. */
-function versionOf(from: CarToPrice, to: CarToPrice) {
+function withVersionOf(from: CarToPrice, to: CarToPrice) {
   return {
     trim: to.trim ?? from.trim,
     bodyType: to.bodyType ?? from.bodyType,

@@ -88,7 +88,7 @@ export function computeAge({ thisYear }: TermSpace, { year }: Pick<CarToPrice, "
 }
 
 /** Calls back for each term of a car that is not 0. */
-export function eachTerm(
+export function forEachTerm(
   space: TermSpace,
   car: CarToPrice,
   add: (term: number, value: number) => void,
@@ -132,7 +132,7 @@ export function writeTerms(
     row[ELECTRIC_AGE_AT] = (row[POWER_AT + 1] ?? 0) * computeAge(space, car);
   }
   if (!car.trim) copyTerms(row, usual, TRIM_AT, MAKES_AT);
-  eachTerm(space, car, (term, value) => {
+  forEachTerm(space, car, (term, value) => {
     row[term] = value;
   });
   return row;

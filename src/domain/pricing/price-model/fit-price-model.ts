@@ -1,7 +1,7 @@
 import { type Calibration, calibrateInSteps } from "./calibrate.ts";
 import type { PriceModel } from "./price-model.ts";
 import type { PricedCar } from "./priced-car.ts";
-import { solveTerms, sumTerms, valueTerms } from "./shared-terms.ts";
+import { solveTerms, sumTerms, evaluateTerms } from "./shared-terms.ts";
 import { buildStockColumns, type Groups, type StockColumns, sumByGroup } from "./stock-columns.ts";
 import { estimateVariances, STARTING_VARIANCES } from "./variances.ts";
 
@@ -38,9 +38,9 @@ export function* fitInSteps(
   const all = yield* buildStockColumns(listings, thisYear);
   if (all.count === 0) return null;
   const first = yield* fitColumns(all);
-  const isOdd = findOddRows(all, first.residuals);
+  const isOutlier = findOutlierRows(all, first.residuals);
   yield;
-  const used = all.listing.filter((_, row) => !isOdd[row]);
+  const used = all.listing.filter((_, row) => !isOutlier[row]);
   let { model } = first;
   if (used.length < all.count) {
     const retained = yield* buildStockColumns(listings, thisYear, used);
@@ -49,7 +49,7 @@ export function* fitInSteps(
   // Also by the odd ones: somebody asks those prices.
   const readable = Array.from(all.listing, (index, row) => ({
     car: listings[index]!,
-    isUsed: !isOdd[row],
+    isUsed: !isOutlier[row],
   }));
   return { model, used, calibration: yield* calibrateInSteps(model, readable) };
 }
@@ -65,24 +65,28 @@ function* fitColumns(
   const { space, count, logPrice, models, years, trims } = columns;
   const sums = sumTerms(columns);
   yield;
-  const [ofModel, ofYear, ofTrim] = [createPart(models), createPart(years), createPart(trims)];
+  const [ofModel, ofYear, ofTrim] = [
+    createGroupEffect(models),
+    createGroupEffect(years),
+    createGroupEffect(trims),
+  ];
   let variances = STARTING_VARIANCES;
   let solved = solveTerms(columns, sums, logPrice, variances);
-  let residuals = subtract(logPrice, valueTerms(columns, solved.coefficients));
+  let residuals = subtract(logPrice, evaluateTerms(columns, solved.coefficients));
   yield;
   for (let round = 0; round < ROUNDS; round += 1) {
     variances = estimateVariances(columns, residuals);
     const { car } = variances;
     for (let pass = 0; pass < PASSES; pass += 1) {
-      ofModel.take(residuals, [ofYear, ofTrim], car / variances.model);
-      ofYear.take(residuals, [ofModel, ofTrim], car / variances.year);
-      ofTrim.take(residuals, [ofModel, ofYear], car / variances.trim);
+      ofModel.fit(residuals, [ofYear, ofTrim], car / variances.model);
+      ofYear.fit(residuals, [ofModel, ofTrim], car / variances.year);
+      ofTrim.fit(residuals, [ofModel, ofYear], car / variances.trim);
     }
     yield;
     if (round === ROUNDS - 1) break;
     const target = subtract(logPrice, ofYear.values, ofTrim.values);
     solved = solveTerms(columns, sums, target, variances);
-    residuals = subtract(logPrice, valueTerms(columns, solved.coefficients));
+    residuals = subtract(logPrice, evaluateTerms(columns, solved.coefficients));
     yield;
   }
   const size = space.priors.length;
@@ -108,14 +112,14 @@ function* fitColumns(
 }
 
 /** The differences of one kind of groups, by row. */
-function createPart(groups: Groups) {
+function createGroupEffect(groups: Groups) {
   const { of, keys, counts } = groups;
   const values = new Float64Array(of.length);
   const sums = new Float64Array(keys.length);
   return {
     values,
     /** Takes what the other parts leave, shrunk: sum / (n + k). */
-    take(residuals: Float64Array, [a, b]: readonly { values: Float64Array }[], shrinkBy: number) {
+    fit(residuals: Float64Array, [a, b]: readonly { values: Float64Array }[], shrinkBy: number) {
       sums.set(sumByGroup(groups, subtract(residuals, a!.values, b!.values)));
       for (let row = 0; row < values.length; row += 1)
         values[row] = sums[of[row]!]! / (counts[of[row]!]! + shrinkBy);
@@ -131,10 +135,10 @@ function createPart(groups: Groups) {
 }
 
 function subtract(from: Float64Array, ...others: readonly Float64Array[]): Float64Array {
-  const left = from.slice();
+  const difference = from.slice();
   for (const other of others)
-    for (let row = 0; row < left.length; row += 1) left[row]! -= other[row]!;
-  return left;
+    for (let row = 0; row < difference.length; row += 1) difference[row]! -= other[row]!;
+  return difference;
 }
 
 function meanRow(sumsByModel: Float64Array, size: number, count: number): Float64Array {
@@ -147,18 +151,18 @@ function meanRow(sumsByModel: Float64Array, size: number, count: number): Float6
 const MAD_TO_SIGMA = 1.4826;
 
 /** A price this many σ off is a slip or a lure (CAD 1 "to start"), and nobody's neighbour. */
-const ODD_SIGMAS = 4;
+const OUTLIER_SIGMAS = 4;
 const LEAST_SIGMA = 0.05;
 
 /**
  * Which rows lie far from their model's middle price. Not far from what the terms say: a rare, dear
  * model lies there as a whole, since few listings are believed little.
  */
-function findOddRows({ models }: StockColumns, residuals: Float64Array): Uint8Array {
+function findOutlierRows({ models }: StockColumns, residuals: Float64Array): Uint8Array {
   const medians = groupMedians(models, residuals);
   // Measured from the terms: most models have one or two listings, which are their own median.
   const sigma = MAD_TO_SIGMA * median(residuals.map(Math.abs));
-  const most = ODD_SIGMAS * Math.max(LEAST_SIGMA, sigma);
+  const most = OUTLIER_SIGMAS * Math.max(LEAST_SIGMA, sigma);
   return Uint8Array.from(residuals, (residual, row) =>
     Math.abs(residual - medians[models.of[row]!]!) > most ? 1 : 0,
   );

@@ -88,7 +88,7 @@ function listNonZero(values: Float64Array): number[] {
 }
 
 /** What the terms say of each row. */
-export function valueTerms(
+export function evaluateTerms(
   { count, firstTerm, term, value }: StockColumns,
   coefficients: Float64Array,
 ): Float64Array {

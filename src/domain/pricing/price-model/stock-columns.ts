@@ -1,4 +1,4 @@
-import { createTermSpace, eachTerm, MOST_TERMS, type TermSpace } from "./car-terms.ts";
+import { createTermSpace, forEachTerm, MOST_TERMS, type TermSpace } from "./car-terms.ts";
 import {
   isInformative,
   makeKey,
@@ -87,7 +87,7 @@ function* writeSparseTerms(
   let next = 0;
   for (const [row, index] of listing.entries()) {
     if (row % ROWS_A_STEP === 0) yield;
-    eachTerm(space, listings[index]!, (which, amount) => {
+    forEachTerm(space, listings[index]!, (which, amount) => {
       term[next] = which;
       value[next] = amount;
       next += 1;

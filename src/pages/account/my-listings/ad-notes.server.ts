@@ -30,8 +30,8 @@ export async function findAdNotes(
   const context = readContextFor(locale, now());
   const own = await findSellingDealership(db(), user);
   const dealership = own && (await findAdDealership(db(), own.id));
-  const said = dealership ? readForm(dealershipAdForm, raw, context).answers : {};
-  const ad = draftAd(readForm(listingForm, raw, context).answers, said, dealership);
+  const answers = dealership ? readForm(dealershipAdForm, raw, context).answers : {};
+  const ad = draftAd(readForm(listingForm, raw, context).answers, answers, dealership);
   const findings = findFindings(ad).filter(({ field }) => field !== null);
   return {
     notes: describeAll(findings, locale, dealership === null),

@@ -33,9 +33,9 @@ import { buildDraftAnswers } from "#domain/sell-request/draft-answers.ts";
  */
 export async function loadFromRequest(args: RequestPageArgs) {
   const { user, visitor } = requireMember(args);
-  const { request, key } = await accountsOwn(args);
+  const { request, key } = await requireOwnRequest(args);
   const made = await findRequestListing(request.lead.id);
-  if (made) throw ledToListing(user, made);
+  if (made) throw redirectToListing(user, made);
   const { locale } = visitor;
   const words = { locale, translate: translateIn(locale) };
   const offered = await estimateOfferedCar(request.answers);
@@ -58,7 +58,7 @@ export async function loadFromRequest(args: RequestPageArgs) {
 /** Saves the listing as a draft and ties it to its request. */
 export async function handleFromRequest(args: RequestPageArgs) {
   const who = requireMember(args);
-  const { request } = await accountsOwn(args);
+  const { request } = await requireOwnRequest(args);
   const seller = await findAdSeller(who.user);
   return handleListingForm(
     args,
@@ -72,7 +72,7 @@ export async function handleFromRequest(args: RequestPageArgs) {
  * The request, where it is that of the account or was sent from this browser signed out. The link
  * from a mail is not enough for a listing: whoever it was passed on to would sell the car.
  */
-async function accountsOwn(args: RequestPageArgs) {
+async function requireOwnRequest(args: RequestPageArgs) {
   const caller = await requireSeller(args);
   if (caller.seller.way !== "mail_link") return caller;
   const path = paths.sellRequest(caller.request.lead.reference);
@@ -111,7 +111,7 @@ export async function createFromRequest(
 
 type Made = NonNullable<Awaited<ReturnType<typeof findRequestListing>>>;
 
-function ledToListing(user: SignedInUser, { id, sellerId, state }: Made) {
+function redirectToListing(user: SignedInUser, { id, sellerId, state }: Made) {
   if (sellerId !== user.id) return data(null, { status: 404 });
   const path = state === "removed" ? paths.sellerListings() : paths.sellerListing(id);
   return redirectTo(hrefIn(path));

@@ -30,7 +30,7 @@ import { translateIn } from "#forms/translate.server.ts";
 import { viewForm } from "#forms/view-form.ts";
 import { today } from "#platform/clock/clock.server.ts";
 import { paths } from "#site/paths.ts";
-import { SAME_CAR_ASKED } from "./same-car-asked.ts";
+import { SAME_CAR_SHOWN_CONTROL } from "./same-car-control.ts";
 
 /** All steps of the form, for one page. */
 export type ListingFormView = {
@@ -94,7 +94,7 @@ export function viewListingForm(
 }
 
 /** Who writes what, and where the page leads. */
-type AboutAd = {
+type ListingFormSubject = {
   user: SignedInUser;
   visitor: Visitor;
   /** Whose ad it is; staff's where they change somebody else's. */
@@ -107,8 +107,8 @@ type AboutAd = {
   next: { saved: (id: string) => string; refused: string };
 };
 
-const commands = defineCommands<AboutAd>()({
-  write: { run: ({ post }, ad) => answerWrite(post.raw, ad) },
+const commands = defineCommands<ListingFormSubject>()({
+  write: { run: ({ post }, ad) => handleWrite(post.raw, ad) },
   // Two buttons that work without JavaScript.
   [LOOK_UP_VIN]: {
     async run({ post: { raw } }, { visitor, seller }) {
@@ -136,23 +136,26 @@ export type ListingFormPress = keyof typeof commands;
 /** A post of the form: written and led on, or answered with everything as typed. */
 export function handleListingForm(
   args: PageArgs,
-  who: Omit<AboutAd, "write" | "next">,
-  write: AboutAd["write"],
-  next: AboutAd["next"],
+  who: Omit<ListingFormSubject, "write" | "next">,
+  write: ListingFormSubject["write"],
+  next: ListingFormSubject["next"],
 ) {
   return runCommand(args, commands, { ...who, write, next }, { otherwise: "write" });
 }
 
-async function answerWrite(raw: RawFields, { user, visitor, seller, write, next }: AboutAd) {
+async function handleWrite(
+  raw: RawFields,
+  { user, visitor, seller, write, next }: ListingFormSubject,
+) {
   const isOnBehalf = seller === "staff";
   const reading = readListing(raw, visitor.locale);
-  const said = readAdStatement(raw, seller, visitor);
+  const adReading = readAdStatement(raw, seller, visitor);
   const why = isOnBehalf ? readPriceReason(raw, visitor) : ({ ok: true, reason: "" } as const);
   const refuse = (
     { answers, fieldErrors = [], sameCar = null, adNotes = [] }: Filled,
     refused: readonly RefusedAnswer[] = [],
     message: string | null = null,
-    refusedOfAd: readonly RefusedAnswer[] = said.ok ? [] : said.fieldErrors,
+    refusedOfAd: readonly RefusedAnswer[] = adReading.ok ? [] : adReading.fieldErrors,
   ) => {
     const priceReason = isOnBehalf ? viewPriceReason(visitor, raw, refused) : null;
     const adStatement = viewAdStatement(visitor, seller, { typed: raw, refused: refusedOfAd });
@@ -168,12 +171,12 @@ async function answerWrite(raw: RawFields, { user, visitor, seller, write, next 
   };
   if (!reading.ok) return refuse(reading, why.ok ? [] : why.fieldErrors);
   if (!why.ok) return refuse({ answers: {} }, why.fieldErrors);
-  if (!said.ok) return refuse({ answers: {} });
+  if (!adReading.ok) return refuse({ answers: {} });
   const { musts } = seller === "dealership" ? await findAdNotes(raw, user, visitor) : { musts: [] };
   if (musts.length > 0) return refuseAd(musts);
   const sameCarSaid = readSameCar(raw);
   const isSameCar = sameCarSaid === "" ? null : sameCarSaid === "yes";
-  const fields = { ...reading.fields, ...said.statement };
+  const fields = { ...reading.fields, ...adReading.statement };
   const written = await write(user, fields, { reason: why.reason, isSameCar });
   if (written.ok) throw redirectTo(`${hrefIn(next.saved(written.id))}?done=saved`);
   if (written.code === "same_vin") {
@@ -199,13 +202,13 @@ async function answerWrite(raw: RawFields, { user, visitor, seller, write, next 
 
 /** "yes", "no", or "" where nothing was said. */
 function readSameCar(raw: RawFields): "yes" | "no" | "" {
-  const said = rawValue(raw, "sameCar");
-  return said === "yes" || said === "no" ? said : "";
+  const value = rawValue(raw, "sameCar");
+  return value === "yes" || value === "no" ? value : "";
 }
 
 /** Whether the question was there to be answered. */
 function wasAsked(raw: RawFields): boolean {
-  return rawValue(raw, SAME_CAR_ASKED) !== "";
+  return rawValue(raw, SAME_CAR_SHOWN_CONTROL) !== "";
 }
 
 /**

@@ -8,7 +8,7 @@ import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { sends } from "#pages/command/press.ts";
 import { Button } from "#ui/button.tsx";
-import { SAME_CAR_ASKED } from "./same-car-asked.ts";
+import { SAME_CAR_SHOWN_CONTROL } from "./same-car-control.ts";
 import { FactorState } from "./on-behalf.tsx";
 import type { OnBehalf } from "./on-behalf.server.ts";
 import type { ListingFormPress, ListingFormView } from "./listing-form-page.server.ts";
@@ -41,7 +41,7 @@ export function ListingForm({
         {view.adNotes && !view.errorSummary && <CheckedNote count={view.adNotes.length} />}
         {view.sameCar && (
           <div className="mb-8">
-            <input type="hidden" name={SAME_CAR_ASKED} value="yes" />
+            <input type="hidden" name={SAME_CAR_SHOWN_CONTROL} value="yes" />
             <Questions view={view.sameCar.question} />
             <Link to={view.sameCar.otherPath}>{m.seller_same_car_other()}</Link>
           </div>

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { findSaleQuestion } from "#pages/public/listing/answer.server.ts";
+import { findSaleConfirmation } from "#pages/public/listing/confirm-sale.server.ts";
 import { describeFact, nameFact } from "#domain/declaration/describe-declared.server.ts";
 import { listDeclaredChanges } from "#domain/listing/declared-changes.server.ts";
 import { listingEventTable } from "#domain/listing/listing.table.ts";
@@ -35,24 +35,24 @@ import { describeAll } from "./ad-notes.server.ts";
 import { describeStaffRefusal, viewOnBehalf } from "./on-behalf.server.ts";
 import { priceForm, staffPriceForm } from "#domain/listing/listing.form.ts";
 import {
-  type AboutListing,
+  type ListingSubject,
   listingMoveCommands,
   receivedBidCommands,
 } from "#pages/public/listing/bid-commands.server.ts";
 import { loadReceivedBids } from "#pages/public/listing/bids-on-listing.server.ts";
 import { makeRecord } from "#values/record.ts";
 
-type Managed = AboutListing & { user: SignedInUser; editedBy: EditableListing["editedBy"] };
+type Managed = ListingSubject & { user: SignedInUser; editedBy: EditableListing["editedBy"] };
 
 /** The same move on this page, which is led on to what became of the listing. */
-function leadOn(move: OfferedMove<"manage">) {
+function redirectAfter(move: OfferedMove<"manage">) {
   return {
     async run(press: Press, managed: Managed) {
       const { ok, code } = await listingMoveCommands[move].run(press, managed);
       if (code === "ad_breaks_rule") return data({ isAdRefused: true }, { status: 422 });
-      const here = hrefIn(paths.sellerListing(managed.listingId));
-      if (!ok) throw redirectTo(`${here}?failed=${code}`);
-      const next = move === "remove" ? hrefIn(paths.sellerListings()) : here;
+      const path = hrefIn(paths.sellerListing(managed.listingId));
+      if (!ok) throw redirectTo(`${path}?failed=${code}`);
+      const next = move === "remove" ? hrefIn(paths.sellerListings()) : path;
       throw redirectTo(`${next}?done=${code === "marked_sold" ? "sold" : code}`);
     },
   };
@@ -71,7 +71,7 @@ const commands = defineCommands<Managed>()({
     },
   },
   ...receivedBidCommands,
-  ...makeRecord(listMovesAt("manage"), leadOn),
+  ...makeRecord(listMovesAt("manage"), redirectAfter),
 });
 export type ManagePress = keyof typeof commands;
 
@@ -89,10 +89,10 @@ function handleStaffPrice(
 ) {
   return handleForm(staffPriceForm, post, async ({ price, priceReason }): Promise<Outcome> => {
     const changed = await changePrice(user, listingId, price, priceReason);
-    const here = hrefIn(paths.sellerListing(listingId));
-    if (changed.ok) return { ok: true, redirectTo: `${here}?done=price` };
+    const path = hrefIn(paths.sellerListing(listingId));
+    if (changed.ok) return { ok: true, redirectTo: `${path}?done=price` };
     if (!isStaffChangeRefusal(changed.code))
-      return { ok: true, redirectTo: `${here}?failed=already_sold` };
+      return { ok: true, redirectTo: `${path}?failed=already_sold` };
     const { fieldErrors, message } = describeStaffRefusal(changed.code);
     return message === null ? { ok: false, fieldErrors } : { ok: false, message, status: 422 };
   });
@@ -137,7 +137,7 @@ export async function loadManagedListing(args: ListingPageArgs) {
           })
         : [],
     saleUndoEnds: findSaleUndoEnd(listing.soldAt, now()),
-    question: await findSaleQuestion(listing, "mark-sold", "manage"),
+    question: await findSaleConfirmation(listing, "mark-sold", "manage"),
     canBeChanged: !isSold(listing) && (isOwn || may(user, "editAnyListing")),
     onBehalf: viewOnBehalf(user, listing),
     priceView: showForm(isOwn ? priceForm : staffPriceForm, visitor),

@@ -42,7 +42,7 @@ export async function loadApplications(args: PageArgs) {
   const rows = await listOwnRequests({ user, visitorHash });
   const [consents, views] = await Promise.all([
     listConsents(rows.map(({ id }) => id)),
-    viewViews(await listViews(rows.map(nameSealedFields)), rows, locale),
+    describeViews(await listViews(rows.map(nameSealedFields)), rows, locale),
   ]);
   return rows.map((row) => ({
     ...viewRequest(row, locale),
@@ -58,7 +58,7 @@ function viewRequest(row: OwnRequest, locale: Locale) {
   const { reference, kind, formName, answers, isTheirs, hasContact, sentAt, changedAt } = row;
   const status = findRequestStatus(row);
   const form = findLeadForm(formName)?.form;
-  const awaitsReply = status === "received" && ANSWERED_BY_US.includes(kind);
+  const awaitsReply = status === "received" && KINDS_WE_REPLY_TO.includes(kind);
   const replyBy = awaitsReply ? describeReplyInTime(sentAt, locale) : null;
   const summary = isTheirs && form ? summarizeRequest(form, answers, locale) : [];
   const [car, ...rest] = kind === "sell_car" ? summary : [];
@@ -82,7 +82,7 @@ function viewRequest(row: OwnRequest, locale: Locale) {
 }
 
 /** Whose sender we contact; a car's offers come from others, when they come. */
-const ANSWERED_BY_US: readonly LeadKind[] = ["pre_approval", "credit_application", "call_back"];
+const KINDS_WE_REPLY_TO: readonly LeadKind[] = ["pre_approval", "credit_application", "call_back"];
 
 /** By when we meant to answer, for as long as that is to come. */
 function describeReplyInTime(sentAt: Date, locale: Locale): string | null {
@@ -110,7 +110,7 @@ const PAGES: Partial<Record<LeadKind, (reference: string) => string>> = {
 const NEWEST_VIEWS = 20;
 
 /** Who looked, as what they are and for which business, not who by name: that is in our records. */
-async function viewViews(
+async function describeViews(
   views: readonly AnswersViewed[],
   sent: readonly SentForm[],
   locale: Locale,

@@ -40,6 +40,6 @@ const commands = defineCommands<Member>()({
   }),
 });
 
-export async function answerPhoto(args: PageArgs) {
+export async function handlePhoto(args: PageArgs) {
   return runCommand(args, commands, requireMember(args), { otherwise: "photo" });
 }

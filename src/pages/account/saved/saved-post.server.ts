@@ -5,7 +5,7 @@ import { isListingId } from "#domain/listing/listing.ts";
 import { saveListing, unsaveListing } from "#domain/listing/saved-listing.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { type Command, runCommand } from "#pages/command/commands.server.ts";
-import type { HeartPress } from "#pages/public/listing/save-listing.tsx";
+import type { SaveCommand } from "#pages/public/listing/save-listing.tsx";
 import {
   browserRequest,
   leadToSignIn,
@@ -40,9 +40,9 @@ export async function handleSavePost(args: PageArgs): Promise<Response> {
   return runCommand(args, commands, pressed, { post, otherwise: "save" });
 }
 
-type PressedHeart = { user: SignedInUser; listingId: string; back: string };
+type SaveSubject = { user: SignedInUser; listingId: string; back: string };
 
-const commands: Record<HeartPress, Command<PressedHeart, Promise<Response>>> = {
+const commands: Record<SaveCommand, Command<SaveSubject, Promise<Response>>> = {
   save: {
     run: async (_press, { user, listingId, back }) => redirectTo(await save(user, listingId, back)),
   },

@@ -20,15 +20,15 @@ import { Link } from "#ui/link.tsx";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
-import { withReturnTo } from "./choose-landing.ts";
-import { redirectFromMail, redirectToBegin } from "./sign-in.server.ts";
+import { withReturnTo } from "./choose-redirect.ts";
+import { redirectAfterMailProof, redirectToSignIn } from "./sign-in.server.ts";
 import stylesheet from "../account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
 
 export async function loader(args: PageArgs) {
   const waiting = await findEmailSignIn(browserRequest(args));
-  if (!waiting) throw redirectToBegin(args, "code_over");
+  if (!waiting) throw redirectToSignIn(args, "code_over");
   return {
     email: waiting.email,
     hasOutbox: isDemoMode(),
@@ -47,11 +47,11 @@ export async function action(args: PageArgs) {
       { code, ipAddress },
       acceptSiteTerms("web: /register, code of the mail"),
     );
-    if (result.ok) throw await redirectFromMail(args, result);
+    if (result.ok) throw await redirectAfterMailProof(args, result);
     if (result.code === "too_many_tries") return refuseManyCodes(result.retryAfterSeconds);
     if (result.code === "wrong_code")
       return { ok: false, fieldErrors: [{ question: "code", code: "wrong" }] };
-    throw redirectToBegin(args, "code_over");
+    throw redirectToSignIn(args, "code_over");
   });
 }
 

@@ -20,7 +20,7 @@ import { Link } from "#ui/link.tsx";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
-import { redirectFromMail } from "./sign-in.server.ts";
+import { redirectAfterMailProof } from "./sign-in.server.ts";
 import stylesheet from "../account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
@@ -43,7 +43,7 @@ export async function action(args: LinkPageArgs) {
       { token: args.params.token },
       acceptSiteTerms("web: /register, link of the mail"),
     );
-    if (result.ok) throw await redirectFromMail(args, result);
+    if (result.ok) throw await redirectAfterMailProof(args, result);
     return refuseUsedLink();
   });
 }

@@ -18,7 +18,7 @@ import {
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { withReturnTo } from "./choose-landing.ts";
+import { withReturnTo } from "./choose-redirect.ts";
 import { findFrenchTerms } from "./terms-language.server.ts";
 
 /** Back from Google: signs in, ties the accounts where somebody is signed in, or says why not. */
@@ -31,7 +31,7 @@ export async function loader(args: PageArgs): Promise<Response> {
     state: query.get("state"),
   });
   const arrival =
-    trip && profile ? await arrive(args, profile, trip) : { failure: "google_failed" };
+    trip && profile ? await finishGoogleSignIn(args, profile, trip) : { failure: "google_failed" };
   // Who is signed in ties accounts, and comes from the page that says what came of it.
   const [failurePath, wanted] = visitor.user
     ? [paths.accountSecurity(), null]
@@ -47,7 +47,7 @@ export async function loader(args: PageArgs): Promise<Response> {
   return redirectTo(address, [...cookies, forgetCeremony("google", visitor.origin)]);
 }
 
-async function arrive(
+async function finishGoogleSignIn(
   args: PageArgs,
   profile: GoogleProfile,
   { locale, tieFor }: GoogleTrip,

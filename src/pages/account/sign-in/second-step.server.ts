@@ -6,7 +6,7 @@ import { m } from "#messages/messages.js";
 import { defineCommands, runCommand } from "#pages/command/commands.server.ts";
 import { handleForm } from "#pages/form/handle-form.server.ts";
 import { browserRequest, type PageArgs } from "#pages/session/guards.server.ts";
-import { redirectToBegin, redirectToLanding } from "./sign-in.server.ts";
+import { redirectToSignIn, redirectSignedIn } from "./sign-in.server.ts";
 
 /** Which factors the person has whose password was right; where nobody waits, the app's code. */
 export async function findFactors(args: PageArgs) {
@@ -25,9 +25,9 @@ const commands = defineCommands<null>()({
       return handleForm(secondStepForm(await findFactors(args)), post, async ({ code }) => {
         const { ipAddress } = post.visitor;
         const result = await passSecondFactor(browserRequest(args), code, ipAddress);
-        if (result.ok) throw await redirectToLanding(args, field("returnTo"), result);
+        if (result.ok) throw await redirectSignedIn(args, field("returnTo"), result);
         if (result.code === "too_many_tries") return refuseManySteps(result.retryAfterSeconds);
-        if (result.code === "step_expired") throw redirectToBegin(args, "step_expired");
+        if (result.code === "step_expired") throw redirectToSignIn(args, "step_expired");
         return { ok: false, fieldErrors: [{ question: "code", code: "wrong" }] };
       });
     },
@@ -36,15 +36,15 @@ const commands = defineCommands<null>()({
     run: ({ args, post, field }) =>
       handleForm(buttonForm("passkey-step"), post, async () => {
         const result = await passStepWithPasskey(browserRequest(args), field("response"));
-        if (result.ok) throw await redirectToLanding(args, field("returnTo"), result);
-        if (result.code === "step_expired") throw redirectToBegin(args, "step_expired");
+        if (result.ok) throw await redirectSignedIn(args, field("returnTo"), result);
+        if (result.code === "step_expired") throw redirectToSignIn(args, "step_expired");
         return { ok: false, status: 422, message: m.account_passkey_refused() };
       }),
   },
 });
 
 /** Signs in whom the right password brought here: by a passkey, an app's code or a recovery code. */
-export function answerSecondStep(args: PageArgs) {
+export function handleSecondStep(args: PageArgs) {
   return runCommand(args, commands, null, { otherwise: "second-step" });
 }
 

@@ -8,7 +8,7 @@ import { FormStart } from "#forms/page/form-start.tsx";
 import { Questions } from "#forms/page/step-questions.tsx";
 import { m } from "#messages/messages.js";
 import { showErrorOfOther } from "#pages/account/account-form.tsx";
-import { findNotice, isWhyLedHere } from "#pages/account/notices.ts";
+import { findNotice, isRedirectReason } from "#pages/account/notices.ts";
 import { showForm } from "#pages/form/handle-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import { browserRequest, type PageArgs, privateHeaders } from "#pages/session/guards.server.ts";
@@ -23,7 +23,7 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import { DemoAccounts } from "./demo-accounts.tsx";
 import { GoogleButton } from "./google-button.tsx";
-import { withReturnTo } from "./choose-landing.ts";
+import { withReturnTo } from "./choose-redirect.ts";
 import { PasskeyButton } from "./passkey-form.tsx";
 import { handleSignIn } from "./sign-in.server.ts";
 import { findSignInReason, type SignInReason } from "./sign-in-reason.server.ts";
@@ -40,7 +40,7 @@ export async function loader(args: PageArgs) {
   const returnTo = query.get("returnTo");
   const reason = user ? null : await findSignInReason(returnTo, browserRequest(args));
   const code = query.get("notice");
-  const isNotifiedOtherwise = user ? isWhyLedHere(code) : reason && code === "sign_in_needed";
+  const isNotifiedOtherwise = user ? isRedirectReason(code) : reason && code === "sign_in_needed";
   return {
     user: user && { name: user.name, worksLeads: may(user, "seeLeads") },
     returnTo,

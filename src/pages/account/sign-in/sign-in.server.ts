@@ -19,7 +19,7 @@ import {
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { localPath } from "#site/local-path.ts";
 import { paths } from "#site/paths.ts";
-import { chooseLanding, withReturnTo } from "./choose-landing.ts";
+import { chooseRedirect, withReturnTo } from "./choose-redirect.ts";
 
 /** Signs in and redirects with the session's cookie, or answers what was wrong. */
 export async function handleSignIn(args: PageArgs) {
@@ -32,7 +32,7 @@ export async function handleSignIn(args: PageArgs) {
     return handleForm(buttonForm("passkey"), post, async () => {
       const response = rawValue(post.raw, "response");
       const signedIn = await signInWithPasskey(browserRequest(args), response);
-      if (signedIn.ok) throw await redirectToLanding(args, returnTo, signedIn);
+      if (signedIn.ok) throw await redirectSignedIn(args, returnTo, signedIn);
       return { ok: false, status: 422, message: m.account_passkey_refused() };
     });
   }
@@ -49,7 +49,7 @@ export async function handleSignIn(args: PageArgs) {
     if (result.ok) {
       const isSignedIn = result.role !== null;
       const next = isSignedIn
-        ? chooseLanding(returnTo, result.role)
+        ? chooseRedirect(returnTo, result.role)
         : withReturnTo(paths.secondStep(), returnTo);
       const cookies = isSignedIn ? await enterBrowser(args, result.cookies) : result.cookies;
       throw redirectTo(next, cookies);
@@ -80,11 +80,14 @@ export async function mailCode(
 }
 
 /** On from a right code or link: signed in, to the second factor, or to the name of a new account. */
-export async function redirectFromMail(args: PageArgs, proved: ProvedAddress): Promise<Response> {
+export async function redirectAfterMailProof(
+  args: PageArgs,
+  proved: ProvedAddress,
+): Promise<Response> {
   const { returnTo, cookies } = proved;
   switch (proved.next) {
     case "landing":
-      return redirectToLanding(args, returnTo, proved);
+      return redirectSignedIn(args, returnTo, proved);
     case "second_factor":
       return redirectTo(withReturnTo(paths.secondStep(), returnTo), cookies);
     case "name":
@@ -93,20 +96,20 @@ export async function redirectFromMail(args: PageArgs, proved: ProvedAddress): P
 }
 
 /** Back to begin anew, with a notice that says why, and from there to where the person was going. */
-export function redirectToBegin({ request }: PageArgs, notice: string): Response {
+export function redirectToSignIn({ request }: PageArgs, notice: string): Response {
   const returnTo = new URL(request.url).searchParams.get("returnTo");
   return redirectTo(withReturnTo(paths.signIn(), returnTo, notice));
 }
 
 /** On to where the person was going. */
-export async function redirectToLanding(
+export async function redirectSignedIn(
   args: PageArgs,
   returnTo: string,
   signedIn: { userId: string; cookies: string[] },
 ): Promise<Response> {
   const user = await findUser(signedIn.userId);
   const cookies = await enterBrowser(args, signedIn.cookies);
-  return redirectTo(chooseLanding(returnTo, user?.role ?? "buyer"), cookies);
+  return redirectTo(chooseRedirect(returnTo, user?.role ?? "buyer"), cookies);
 }
 
 function tooManySignIns(retryAfterSeconds: number) {

@@ -20,10 +20,10 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import { AcceptTerms, TermsInFrench } from "./accept-terms.tsx";
 import { GoogleButton } from "./google-button.tsx";
-import { withReturnTo } from "./choose-landing.ts";
+import { withReturnTo } from "./choose-redirect.ts";
 import { MailSent } from "#pages/form/mail-link.tsx";
 import { mailCode } from "./sign-in.server.ts";
-import { findFrenchTerms, refuseEnglishUnchosen } from "./terms-language.server.ts";
+import { findFrenchTerms, requireEnglishChoice } from "./terms-language.server.ts";
 import stylesheet from "../account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
@@ -44,7 +44,7 @@ export async function action(args: PageArgs) {
   const asksLanguage = (await findFrenchTerms(args)) !== null;
   const form = signUpForm({ asksLanguage });
   return handleForm(form, post, async ({ name, password, englishChosen, ...typed }) => {
-    if (asksLanguage && !englishChosen) return refuseEnglishUnchosen();
+    if (asksLanguage && !englishChosen) return requireEnglishChoice();
     const isEnglishChosen = asksLanguage && englishChosen === true;
     const { ipAddress, locale } = post.visitor;
     const email = typed.email.toLowerCase();

@@ -29,7 +29,7 @@ export async function findFrenchTerms(args: PageArgs, read?: Locale): Promise<Fr
 }
 
 /** Asked for in the form, and left out. */
-export function refuseEnglishUnchosen() {
+export function requireEnglishChoice() {
   const missing = { question: ENGLISH_CHOSEN.name, code: "french_first" } as const;
   return { ok: false, fieldErrors: [missing] } as const;
 }

@@ -1,9 +1,9 @@
 import {
   estimatePayment,
   computeShownPayment,
-  type ShownTerms,
+  type ViewerTerms,
 } from "#domain/pricing/payment-estimate.ts";
-import type { WhyNoPayment } from "#domain/pricing/why-no-payment.ts";
+import type { PaymentRestriction } from "#domain/pricing/payment-restriction.ts";
 import { isOpen, type Range } from "#domain/search/facet-kinds.ts";
 import { findSearchedPayment } from "#domain/pricing/credit-estimate.ts";
 import { FACETS } from "#domain/search/facets.ts";
@@ -33,14 +33,14 @@ type BudgetFacetProps = { query: CarsQuery; view: CarsView };
 /** Price or payment: two ways to say one range. Where no payment may be named there is only one. */
 export function BudgetFacet({ query, view }: BudgetFacetProps) {
   const { terms: own, withheld } = usePaymentTerms();
-  const showsPayments = withheld === null && view.noPayments === null;
+  const showsPayments = withheld === null && view.paymentRestriction === null;
   // A payment that is chosen stays what it was; a new one is said as this person wants payments.
   const terms = isOpen(query.payment) ? own : { ...own, frequency: query.every };
   const isMonthly = terms.frequency === "monthly";
   return (
     <FacetGroup name="price">
       <WithinBudget query={query} />
-      {withheld && <WhyNoPayments why={withheld} />}
+      {withheld && <PaymentRestrictionNote restriction={withheld} />}
       {showsPayments && (
         <div className="segments segments--full mb-4">
           {(["price", "payment"] as const).map((by) => (
@@ -93,10 +93,10 @@ export function BudgetFacet({ query, view }: BudgetFacetProps) {
 }
 
 /** What stands in place of the choice between price and payment. */
-function WhyNoPayments({ why }: { why: WhyNoPayment }) {
+function PaymentRestrictionNote({ restriction }: { restriction: PaymentRestriction }) {
   return (
     <p className="fine-print muted mb-3">
-      {why === "quebec" ? m.cars_budget_quebec() : m.cars_budget_province_unknown()}
+      {restriction === "quebec" ? m.cars_budget_quebec() : m.cars_budget_province_unknown()}
     </p>
   );
 }
@@ -127,13 +127,13 @@ function WithinBudget({ query }: { query: CarsQuery }) {
 const EXAMPLE_CAR = { priceCad: HIGHEST_PRICE_CAD, provinceCode: "ON", isDealer: true } as const;
 
 /** Payments rise with prices nearly in a straight line, so that both sliders lie under the same bars. */
-function highestPayment(terms: ShownTerms): number {
+function highestPayment(terms: ViewerTerms): number {
   const payment = computeShownPayment(EXAMPLE_CAR, terms);
   return Math.max(1, Math.ceil(payment / PAYMENT_SLIDER_STEP_CAD)) * PAYMENT_SLIDER_STEP_CAD;
 }
 
 /** A payment is never named without what it stands on. */
-function TermsNote({ terms }: { terms: ShownTerms }) {
+function TermsNote({ terms }: { terms: ViewerTerms }) {
   const estimate = estimatePayment(EXAMPLE_CAR, terms);
   if (!estimate) return null;
   return (

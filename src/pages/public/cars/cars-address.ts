@@ -107,7 +107,7 @@ export function writeCarsQuery(query: CarsQuery): URLSearchParams {
   if (query.near) set("within", query.withinKm ?? ANY_DISTANCE, String(DEFAULT_WITHIN_KM));
   set("by", query.by, "price");
   setRange(PAYMENT_PARAM, query.payment);
-  if (asksForPayment(query) && query.every === "monthly") set(EVERY_PARAM, MONTHLY);
+  if (hasPaymentFilter(query) && query.every === "monthly") set(EVERY_PARAM, MONTHLY);
   if (query.isWithinBudget) set(WITHIN_BUDGET_PARAM, "yes");
   for (const name of FILTER_NAMES) {
     if (isRangeFacet(name)) setRange(FACETS[name].param, query[name]);
@@ -126,7 +126,7 @@ export function buildCarsSearch(query: CarsQuery): string {
 }
 
 /** The query with some of it changed, from its first page. */
-export function changed(query: CarsQuery, changes: Partial<CarsQuery>): CarsQuery {
+export function changeQuery(query: CarsQuery, changes: Partial<CarsQuery>): CarsQuery {
   const isReworded = changes.text !== undefined && changes.text !== query.text;
   return { ...query, after: null, ...(isReworded ? { exact: false } : {}), ...changes };
 }
@@ -135,7 +135,7 @@ export function changed(query: CarsQuery, changes: Partial<CarsQuery>): CarsQuer
 export function dropFacet(query: CarsQuery, name: FacetName): CarsQuery {
   if (name === "distance") return dropLocation(query);
   const inner = innerFacet(name);
-  return changed(query, {
+  return changeQuery(query, {
     [name]: isRangeFacet(name) ? OPEN : [],
     ...(inner ? { [inner]: [] } : {}),
     ...(name === "price" ? { payment: OPEN } : {}),
@@ -143,11 +143,11 @@ export function dropFacet(query: CarsQuery, name: FacetName): CarsQuery {
 }
 
 export function dropLocation(query: CarsQuery): CarsQuery {
-  return changed(query, { near: "", sort: query.sort === "distance" ? "newest" : query.sort });
+  return changeQuery(query, { near: "", sort: query.sort === "distance" ? "newest" : query.sort });
 }
 
 /** All cars, in the same order. */
-export function cleared({ sort, by }: CarsQuery): CarsQuery {
+export function clearFilters({ sort, by }: CarsQuery): CarsQuery {
   return {
     ...readCarsQuery(new URLSearchParams()),
     sort: sort === "distance" ? "newest" : sort,
@@ -157,11 +157,11 @@ export function cleared({ sort, by }: CarsQuery): CarsQuery {
 
 export function isFiltered(query: CarsQuery, name: FilterName): boolean {
   if (isRangeFacet(name))
-    return !isOpen(query[name]) || (name === "price" && asksForPayment(query));
+    return !isOpen(query[name]) || (name === "price" && hasPaymentFilter(query));
   return query[name].length > 0;
 }
 
-export function asksForPayment({ payment }: CarsQuery): boolean {
+export function hasPaymentFilter({ payment }: CarsQuery): boolean {
   return !isOpen(payment);
 }
 
@@ -177,7 +177,7 @@ export function countFilters(query: CarsQuery): number {
 }
 
 /** The makes (provinces) of a query that stand whole: not narrowed to models (cities). */
-export function wholeValues<Name extends OuterName>(
+export function listUnnarrowedValues<Name extends OuterName>(
   query: CarsQuery,
   name: Name,
 ): CarsQuery[Name][number][] {

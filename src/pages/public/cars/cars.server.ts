@@ -12,7 +12,7 @@ import {
   findSearchedPayment,
 } from "#domain/pricing/credit-estimate.ts";
 import { findPricesForPayments, type PricesForPayments } from "#domain/pricing/payment-estimate.ts";
-import { type PaymentReader, whyNoPayment } from "#domain/pricing/why-no-payment.ts";
+import { type PaymentViewer, findPaymentRestriction } from "#domain/pricing/payment-restriction.ts";
 import type { CardRating } from "#domain/pricing/card-rating.ts";
 import { rateCards } from "#domain/pricing/price-estimate.server.ts";
 import { findRatingOfRank } from "#domain/pricing/price-model/fair-price.ts";
@@ -37,25 +37,25 @@ import { findSimilarCity } from "#values/location/nearest-city.ts";
 import { resolveLocation } from "#values/location/resolve-location.ts";
 import type { LoanChoice } from "#values/loan-choice.ts";
 import { type CarsQuery, isFiltered } from "./cars-address.ts";
-import { takeInText } from "./take-in-text.server.ts";
+import { applyTypedText } from "./apply-typed-text.server.ts";
 
 const PAGE_SIZE = 24;
 
 /** What became of the place that was typed. */
-export type LocationFound =
+export type LocationResult =
   | { state: "none" }
   /** No town of that name: the search goes on without it, and says so. */
-  | { state: "unknown"; meant: Meant | null }
+  | { state: "unknown"; suggestion: CitySuggestion | null }
   | { state: "found"; city: string; provinceCode: string };
 
 /** The town that a misspelt one may mean: as said, and as an address asks for it. */
-export type Meant = { city: string; near: string };
+export type CitySuggestion = { city: string; near: string };
 
 export type CarsView = {
   cars: ListingCardFacts[];
   count: number;
   /** What the cars were looked for by where the words as typed find nothing: the spelling we know. */
-  meant: { text: string; query: CarsQuery } | null;
+  corrected: { text: string; query: CarsQuery } | null;
   next: string | null;
   counts: Readonly<Record<FacetName, Readonly<Record<string, number>>>>;
   /**
@@ -63,13 +63,13 @@ export type CarsView = {
    * within a make or a province only where that is chosen.
    */
   names: Readonly<Record<NamesName, readonly string[]>>;
-  location: LocationFound;
+  location: LocationResult;
   /** How far each car stands from the place that was asked for, by listing; empty without one. */
   awayKm: Readonly<Record<string, number>>;
   /** How each price stands to others of its kind, by listing; absent where too few could say. */
   ratings: Readonly<Record<string, CardRating>>;
   /** What was searched for names no payment to anybody: cars in Quebec, or sold ones. */
-  noPayments: "quebec" | "sold" | null;
+  paymentRestriction: "quebec" | "sold" | null;
   /** The prices that the budget filter lets through, whichever way it is given. */
   price: Range;
   /** Where nothing was found: what to give up for how many cars. */
@@ -77,36 +77,39 @@ export type CarsView = {
 };
 
 /** Who looks for cars: places are named in their language, budgets and payments are theirs. */
-export type Searcher = PaymentReader & { estimate: CreditEstimate | null; loan: LoanChoice };
+export type Searcher = PaymentViewer & { estimate: CreditEstimate | null; loan: LoanChoice };
 
 /** One page of cars, all counts, and what to say about the place: everything that /cars shows. */
-export const loadCars = cacheRead(readCarsAnew, { most: 100 });
+export const loadCars = cacheRead(loadCarsUncached, { most: 100 });
 
 /** The search as asked, and where its words find nothing once more for what they may mean. */
-async function readCarsAnew(query: CarsQuery, searcher: Searcher): Promise<CarsView> {
+async function loadCarsUncached(query: CarsQuery, searcher: Searcher): Promise<CarsView> {
   const { locale } = searcher;
-  const requested = await readCarsAsAsked(query, searcher);
-  const isLost = requested.count === 0 && query.text !== "" && !query.exact;
-  const text = isLost ? await findMeantText(query.text) : null;
-  if (text === null) return { ...requested, meant: null };
-  const meant = takeInText({ ...query, text }, await searchDictionary(), locale);
-  return { ...(await readCarsAsAsked(meant, searcher)), meant: { text, query: meant } };
+  const requested = await searchOnce(query, searcher);
+  const mayBeMisspelt = requested.count === 0 && query.text !== "" && !query.exact;
+  const text = mayBeMisspelt ? await findMeantText(query.text) : null;
+  if (text === null) return { ...requested, corrected: null };
+  const correctedQuery = applyTypedText({ ...query, text }, await searchDictionary(), locale);
+  return {
+    ...(await searchOnce(correctedQuery, searcher)),
+    corrected: { text, query: correctedQuery },
+  };
 }
 
-async function readCarsAsAsked(
+async function searchOnce(
   query: CarsQuery,
   searcher: Searcher,
-): Promise<Omit<CarsView, "meant">> {
+): Promise<Omit<CarsView, "corrected">> {
   const resolved = query.near ? resolveLocation({ text: query.near }) : null;
-  const location = locationFound(query, resolved);
+  const location = describeLocationResult(query, resolved);
   const point =
     resolved?.lat !== undefined && resolved.lon !== undefined
       ? { lat: resolved.lat, lon: resolved.lon }
       : null;
   const isInQuebec = query.province.includes("QC") || resolved?.region === "QC";
-  const noPayments = query.status === "sold" ? "sold" : isInQuebec ? "quebec" : null;
+  const paymentRestriction = query.status === "sold" ? "sold" : isInQuebec ? "quebec" : null;
   const pricesByTax =
-    query.by === "payment" && noPayments === null && !isOpen(query.payment)
+    query.by === "payment" && paymentRestriction === null && !isOpen(query.payment)
       ? findPricesForSearcher(query, searcher)
       : findPricesWithinBudget(query, searcher);
   const price = query.by === "price" ? query.price : OPEN;
@@ -141,7 +144,7 @@ async function readCarsAsAsked(
       city: namesWithin("city", dictionary.city.names, query),
     },
     location,
-    noPayments,
+    paymentRestriction,
     price: pricesByTax ? widestRange(pricesByTax.map(({ prices }) => prices)) : price,
     relaxations: count === 0 ? relaxationsFor(query, facets, withoutText) : [],
   };
@@ -149,11 +152,11 @@ async function readCarsAsAsked(
 
 /**
  * The query with what its text asks of facets as filters; the same one where it asks nothing of them,
- * and where a word beside it may be misspelt: then the whole text is put right (`readCarsAnew`).
+ * and where a word beside it may be misspelt: then the whole text is put right (`loadCarsUncached`).
  */
 export async function readTypedText(query: CarsQuery): Promise<CarsQuery> {
   if (query.text === "") return query;
-  const taken = takeInText(query, await searchDictionary(), getLocale());
+  const taken = applyTypedText(query, await searchDictionary(), getLocale());
   const isPart = taken !== query && listWords(taken.text).length > 0;
   return isPart && (await findMeantText(query.text)) !== null ? query : taken;
 }
@@ -163,7 +166,7 @@ function findPricesForSearcher(
   { payment, every }: CarsQuery,
   { estimate, loan, ...reader }: Searcher,
 ): PricesForPayments[] | null {
-  if (whyNoPayment(reader, null)) return null;
+  if (findPaymentRestriction(reader, null)) return null;
   const { provinceCode, locale } = reader;
   const terms = { ...findPaymentTerms(estimate, every, loan), provinceCode };
   return findPricesForPayments(payment, terms, { namedTo: locale });
@@ -188,16 +191,16 @@ function widestRange(ranges: readonly Range[]): Range {
   return { min: min > 0 ? min : null, max: Number.isFinite(max) ? max : null };
 }
 
-function locationFound(
+function describeLocationResult(
   { near }: CarsQuery,
   resolved: ReturnType<typeof resolveLocation>,
-): LocationFound {
+): LocationResult {
   if (!near) return { state: "none" };
-  if (!resolved?.city) return { state: "unknown", meant: findMeant(near) };
+  if (!resolved?.city) return { state: "unknown", suggestion: findCitySuggestion(near) };
   return { state: "found", city: resolved.city, provinceCode: resolved.region };
 }
 
-function findMeant(near: string): Meant | null {
+function findCitySuggestion(near: string): CitySuggestion | null {
   const location = findSimilarCity(near);
   return location && { city: location.name, near: formatCity(location, getLocale()) };
 }
@@ -245,14 +248,14 @@ function byFacet<Value>(valueFor: (name: FacetName) => Value): Record<FacetName,
 }
 
 /** Models of makes, and cities of provinces, that nobody chose are not sent. */
-function isSent(name: FacetName, key: string, query: CarsQuery): boolean {
+function isSentToPage(name: FacetName, key: string, query: CarsQuery): boolean {
   const outer = outerFacet(name);
   const outers: readonly string[] = outer ? query[outer] : [];
   return !outer || outers.includes(splitNameKey(key).outer);
 }
 
 function namesWithin(name: NamesName, names: readonly string[], query: CarsQuery): string[] {
-  return names.filter((key) => isSent(name, key, query));
+  return names.filter((key) => isSentToPage(name, key, query));
 }
 
 function countsWithin(
@@ -260,7 +263,9 @@ function countsWithin(
   counts: Readonly<Record<string, number>>,
   query: CarsQuery,
 ): Record<string, number> {
-  return Object.fromEntries(Object.entries(counts).filter(([key]) => isSent(name, key, query)));
+  return Object.fromEntries(
+    Object.entries(counts).filter(([key]) => isSentToPage(name, key, query)),
+  );
 }
 
 /** One filter to give up, or a wider circle, and how many cars that gives. */
@@ -284,7 +289,7 @@ function relaxationsFor(
     count: facets[drop].without,
   }));
   const text = query.text ? [{ drop: "text" as const, count: withoutText }] : [];
-  const distance = query.near ? widerCircles(query, facets.distance) : [];
+  const distance = query.near ? widerRadii(query, facets.distance) : [];
   return [...dropped, ...text, ...distance]
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count)
@@ -292,7 +297,7 @@ function relaxationsFor(
 }
 
 /** The narrowest wider circle that holds cars, and leaving the place out. */
-function widerCircles(
+function widerRadii(
   { withinKm }: CarsQuery,
   { counts, without }: SearchResult["facets"]["distance"],
 ): Relaxation[] {

@@ -19,7 +19,7 @@ export type LandingPageData = {
   query: CarsQuery;
   view: CarsView;
   /** The make above a model, the province above a city. */
-  above: Landing | null;
+  parent: Landing | null;
   related: LandingGroup[];
 };
 
@@ -49,7 +49,7 @@ export async function loadLanding(
     facts,
     query,
     view,
-    above: landings.find((other) => isAbove(other.subject, found.subject)) ?? null,
+    parent: landings.find((other) => isParent(other.subject, found.subject)) ?? null,
     related: groupRelated(found.subject, landings),
   };
 }
@@ -80,7 +80,7 @@ function toLanding({ path, subject, count }: Landing): Landing {
   return { path, subject, count };
 }
 
-function isAbove(other: LandingSubject, subject: LandingSubject): boolean {
+function isParent(other: LandingSubject, subject: LandingSubject): boolean {
   if (subject.kind === "model") return other.kind === "make" && other.make === subject.make;
   return (
     subject.kind === "city" &&

@@ -7,8 +7,8 @@ import { FieldError } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { buildCarsSearch, type CarsQuery, changed } from "./cars-address.ts";
-import type { Meant } from "./cars.server.ts";
+import { buildCarsSearch, type CarsQuery, changeQuery } from "./cars-address.ts";
+import type { CitySuggestion } from "./cars.server.ts";
 
 const FIELD_ID = "cars-near";
 const ERROR_ID = "cars-near-error";
@@ -87,7 +87,7 @@ async function locateTown(): Promise<Located> {
     const response = await fetch(hrefIn(paths.nearestPlace()), {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ lat: roughly(latitude), lon: roughly(longitude) }),
+      body: JSON.stringify({ lat: roundCoordinate(latitude), lon: roundCoordinate(longitude) }),
     });
     if (!response.ok) return { state: "failed" };
     const { formatted } = (await response.json()) as { formatted: string | null };
@@ -112,22 +112,28 @@ function readPosition(): Promise<GeolocationCoordinates> {
 }
 
 /** To about a kilometre: enough to know the town, and no address. */
-function roughly(degrees: number): number {
+function roundCoordinate(degrees: number): number {
   return Math.round(degrees * 100) / 100;
 }
 
 /** A place that we do not know is no filter: what it may mean, or what to type instead. */
-export function UnknownLocation({ query, meant }: { query: CarsQuery; meant: Meant | null }) {
+export function UnknownLocation({
+  query,
+  suggestion,
+}: {
+  query: CarsQuery;
+  suggestion: CitySuggestion | null;
+}) {
   return (
     <>
       <FieldError id={ERROR_ID} error={m.cars_near_unknown({ place: query.near })} />
       <p className="small">
-        {meant ? (
+        {suggestion ? (
           <Link
-            to={`${paths.cars()}${buildCarsSearch(changed(query, { near: meant.near }))}`}
+            to={`${paths.cars()}${buildCarsSearch(changeQuery(query, { near: suggestion.near }))}`}
             preventScrollReset
           >
-            {m.cars_near_meant({ city: meant.city })}
+            {m.cars_near_meant({ city: suggestion.city })}
           </Link>
         ) : (
           m.cars_near_unknown_try()

@@ -60,7 +60,7 @@ export const SearchBar = memo(function SearchBar({
           <label htmlFor="cars-near">{m.cars_near()}</label>
           <NearField formId={formId} near={query.near} isUnknown={isUnknown} />
           {view.location.state === "unknown" && (
-            <UnknownLocation query={query} meant={view.location.meant} />
+            <UnknownLocation query={query} suggestion={view.location.suggestion} />
           )}
         </div>
         <div className="field search-bar__within">

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
-import { buildCarsSearch, type CarsQuery, changed, readCarsQuery } from "./cars-address.ts";
+import { buildCarsSearch, type CarsQuery, changeQuery, readCarsQuery } from "./cars-address.ts";
 
 /**
  * The filter form as script runs it: each change is one navigation to the address that says it, and
@@ -40,7 +40,7 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>) {
   /** The form as it stands, with some of it changed: what a suggestion asks. */
   const applyWith = useCallback(
     (changes: Partial<CarsQuery>) => {
-      if (form.current) goTo(changed(readCarsQuery(readForm(form.current)), changes));
+      if (form.current) goTo(changeQuery(readCarsQuery(readForm(form.current)), changes));
     },
     [form, goTo],
   );

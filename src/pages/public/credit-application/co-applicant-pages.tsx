@@ -7,7 +7,7 @@ import { NarrowPage } from "#ui/narrow-page.tsx";
 import type { CreditPress } from "./credit-application.server.ts";
 
 /** Asks a co-applicant once more before they decline: it cannot be undone. */
-export function Declining(page: { applicant: string; action: string; backPath: string }) {
+export function DeclineConfirmation(page: { applicant: string; action: string; backPath: string }) {
   const { applicant: name, action, backPath } = page;
   return (
     <NarrowPage title={m.co_applicant_decline_title({ name })}>

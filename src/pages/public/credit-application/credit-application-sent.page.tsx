@@ -18,7 +18,7 @@ import {
   handleSentApplication,
   openSentApplication,
   type OwnApplication,
-  type SentPost,
+  type SentPageError,
   type SentPress,
 } from "./credit-application-sent.server.ts";
 import stylesheet from "../sell-request/requests.css?url";
@@ -48,7 +48,7 @@ export default function CreditApplicationSentPage({
   actionData,
 }: Route.ComponentProps) {
   const { facts, own, isFresh, isDeadKey, replyBy } = page;
-  const findError = (box: SentPost["box"]) =>
+  const findError = (box: SentPageError["box"]) =>
     actionData && "box" in actionData && actionData.box === box ? actionData.error : undefined;
   const phoneResult = actionData && "phoneCode" in actionData ? actionData : undefined;
   const isOver = own?.isWithdrawn === true;
@@ -94,7 +94,7 @@ export default function CreditApplicationSentPage({
       />
       {own?.affordable && <AffordabilityCard found={own.affordable} />}
       {own && <FollowRequest {...own.waysBack} />}
-      {own && <Copy own={own} />}
+      {own && <PrintableCopy own={own} />}
       {own && <RequestRights reference={facts.reference} linkKey={page.key} />}
     </div>
   );
@@ -204,7 +204,7 @@ function Share(props: { share: NonNullable<OwnApplication["share"]>; error: stri
   );
 }
 
-function Box(props: { name: SentPost["box"]; label: string; error: string | undefined }) {
+function Box(props: { name: SentPageError["box"]; label: string; error: string | undefined }) {
   const { name, label, error } = props;
   return (
     <div className="field">
@@ -226,7 +226,7 @@ function Box(props: { name: SentPost["box"]; label: string; error: string | unde
 }
 
 /** All that was sent but for what is sealed: on paper as on the screen. */
-function Copy({ own: { rows, views } }: { own: OwnApplication }) {
+function PrintableCopy({ own: { rows, views } }: { own: OwnApplication }) {
   return (
     <>
       <section className="card mt-9 max-w-190 p-6" aria-labelledby="answers-title">

@@ -104,12 +104,12 @@ const POSTS_BY_APPLICATION = { name: "credit application posts", most: 30, windo
 export async function openSentApplication(args: Args): Promise<SentPage> {
   const { visitor, found, way, key } = await requireApplication(args);
   const { lead, submission } = found;
-  if (hasAddress(visitor, lead, way)) await confirmApplicant(submission.id, visitor.ipAddress);
+  if (hasProvedEmail(visitor, lead, way)) await confirmApplicant(submission.id, visitor.ipAddress);
   const facts = await sentFacts(lead.reference, [form.name]);
   if (!facts) throw data(null, { status: 404 });
   return {
     facts,
-    own: way ? await viewOwn({ found, visitor, way, key }) : null,
+    own: way ? await viewOwnApplication({ found, visitor, way, key }) : null,
     key,
     isDeadKey: key !== "" && way === null,
     isFresh: way !== null && now().getTime() - submission.submittedAt.getTime() < FRESH_MS,
@@ -118,14 +118,14 @@ export async function openSentApplication(args: Args): Promise<SentPage> {
 }
 
 /** What is wrong with a post of the page, by the box that was left blank. */
-export type SentPost = { box: "share"; error: string };
+export type SentPageError = { box: "share"; error: string };
 
 type Done = "alone" | "confirm" | "invited" | "shared" | "unsent";
 
-type AboutApplication = Recognised & { lead: Found["lead"] };
+type ApplicationSubject = Recognised & { lead: Found["lead"] };
 
 /** What its sender may still do with it here: share it, decide about a co-applicant, prove their phone. */
-const commands = defineCommands<AboutApplication>()({
+const commands = defineCommands<ApplicationSubject>()({
   ...leadPhoneCommands,
   "go-on-alone": {
     async run(_press, { found, key }) {
@@ -149,9 +149,9 @@ const commands = defineCommands<AboutApplication>()({
     async run({ field }, { found, visitor, key }) {
       if (field("share") !== "yes") {
         const error = m.credit_status_share_unsure();
-        return data<SentPost>({ box: "share", error }, { status: 422 });
+        return data<SentPageError>({ box: "share", error }, { status: 422 });
       }
-      await shareAtSendersWord(found, visitor.locale, field("dealership"));
+      await shareWithNamedDealership(found, visitor.locale, field("dealership"));
       throw redirectTo(buildOwnAddress(found.lead.reference, key, "shared"));
     },
   },
@@ -170,7 +170,7 @@ export async function handleSentApplication(args: Args) {
 
 const SHARE_CHANNEL = "web: page of the sent application, checkbox";
 
-async function shareAtSendersWord(found: Found, locale: Locale, dealershipId: string) {
+async function shareWithNamedDealership(found: Found, locale: Locale, dealershipId: string) {
   const share = await findShare(found, locale, await findJoint(found.submission.id));
   // Shared meanwhile, or no longer theirs to share.
   if (!share || !("text" in share)) return;
@@ -194,7 +194,7 @@ type Recognised = Caller & { way: SenderWay };
  * Whether whoever looks has proved to hold the applicant's address: by the link that was mailed there, or
  * signed in to the account of that address, or by a code that was mailed there.
  */
-function hasAddress(
+function hasProvedEmail(
   { user }: Visitor,
   { email, emailConfirmedAt }: { email: string | null; emailConfirmedAt: Date | null },
   way: SenderWay | null,
@@ -225,7 +225,12 @@ const STATUS_WORDS = {
   closed: m.credit_status_closed,
 } as const;
 
-async function viewOwn({ found, visitor, way, key }: Recognised): Promise<OwnApplication> {
+async function viewOwnApplication({
+  found,
+  visitor,
+  way,
+  key,
+}: Recognised): Promise<OwnApplication> {
   const { locale } = visitor;
   const { lead, submission } = found;
   const [events, views, joint] = await Promise.all([
@@ -265,10 +270,10 @@ async function findShare(
     .select({ purpose: consentTable.purpose, withdrawnAt: consentTable.withdrawnAt })
     .from(consentTable)
     .where(eq(consentTable.submissionId, submission.id));
-  const stands = (purpose: string) =>
+  const isGiven = (purpose: string) =>
     consents.some((each) => each.purpose === purpose && each.withdrawnAt === null);
-  if (stands("share_with_dealership")) return null;
-  if (isFrenchFirst(locale, lead.provinceCode) && !stands("contract_language")) {
+  if (isGiven("share_with_dealership")) return null;
+  if (isFrenchFirst(locale, lead.provinceCode) && !isGiven("contract_language")) {
     return { frenchHref: hrefIn(paths.creditApplicationSent(lead.reference), "fr") };
   }
   const { answers } = parseStored(form, submission.answers);

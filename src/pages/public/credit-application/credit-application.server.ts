@@ -55,7 +55,7 @@ import { readVisitor, type Visitor } from "#platform/request/visitor.server.ts";
 import { redirectTo } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { findShare, type ShareWords, wordShare } from "./share-words.server.ts";
+import { findShare, type ShareWords, buildShareWords } from "./share-words.server.ts";
 
 export type CreditSection = {
   view: StepView;
@@ -85,7 +85,7 @@ export type CreditPage =
       /** Their rate and what is comfortable until they say more; null where nothing is known. */
       estimate: string | null;
       /** What goes with the form unseen of what they said before. */
-      carried: Readonly<Record<string, string>>;
+      hiddenAnswers: Readonly<Record<string, string>>;
       /** The listing that one came from. */
       car: { id: string; name: string; priceCad: number; isAgreed: boolean } | null;
       share: ShareWords;
@@ -122,7 +122,7 @@ export async function openCreditApplication({ request, context }: Args) {
       at: "already_sent",
       reference,
       sentPath: handler.sentPath(reference),
-      startPath: `${form.basePath}?${withAgain(searchParams)}`,
+      startPath: `${form.basePath}?${withRetryNote(searchParams)}`,
     };
     return data(sent, NOT_STORED);
   }
@@ -145,7 +145,7 @@ export async function openCreditApplication({ request, context }: Args) {
   const known = invitation ? null : await findKnownCredit(visitor);
   const submissionId = live?.id ?? "";
   const share = await findShare({ invitation, car, answers });
-  const shareWords = await wordShare(share.named, visitor.locale);
+  const shareWords = await buildShareWords(share.named, visitor.locale);
   const page: CreditPage = {
     at: "form",
     action: hrefIn(`/forms/${handler.postName}`, visitor.locale),
@@ -157,7 +157,7 @@ export async function openCreditApplication({ request, context }: Args) {
     invitation: invitation && { token, applicant: invitation.applicant },
     sources,
     estimate: known && describeKnown(known, visitor),
-    carried: known ? writeCarried(carryCredit(known)) : {},
+    hiddenAnswers: known ? writeHiddenAnswers(carryCredit(known)) : {},
     car,
     share: shareWords,
     isShareFixed: share.isFixed,
@@ -173,7 +173,7 @@ function describeKnown({ facts }: KnownCredit, { payments, locale }: Visitor): s
   return describeEstimate(estimate, { ...findPaymentTerms(estimate, payments ?? null), locale });
 }
 
-function writeCarried(answers: CreditApplicationAnswers): Record<string, string> {
+function writeHiddenAnswers(answers: CreditApplicationAnswers): Record<string, string> {
   const said = Object.entries(answers).filter(([, value]) => value !== undefined);
   return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
 }
@@ -182,7 +182,7 @@ function noInvitation({ isDeclined }: { isDeclined: boolean }) {
   return data<CreditPage>({ at: "no_invitation", isDeclined }, NOT_STORED);
 }
 
-function withAgain(requested: URLSearchParams): URLSearchParams {
+function withRetryNote(requested: URLSearchParams): URLSearchParams {
   const again = new URLSearchParams(requested);
   again.set("again", "yes");
   return again;

@@ -37,7 +37,7 @@ export async function findShare(input: {
 }
 
 /** The words of the consent to share, with the dealership where it is known. */
-export async function wordShare(
+export async function buildShareWords(
   named: NamedDealership | null,
   locale: Locale,
 ): Promise<ShareWords> {
@@ -50,7 +50,7 @@ export async function wordShare(
 }
 
 /** One for each town that somebody tries; generous, as an office shares an address. */
-const TOWNS_TRIED = { name: "named dealerships", most: 600, windowMs: 60 * 60_000 };
+const DEALERSHIP_LOOKUP_LIMIT = { name: "named dealerships", most: 600, windowMs: 60 * 60_000 };
 
 /** The words of the consent to share, as JSON, for the town that is typed into the form. */
 export async function handleNamedDealership({
@@ -59,7 +59,7 @@ export async function handleNamedDealership({
 }: Pick<PageArgs, "request" | "context">): Promise<Response> {
   const { ipAddress, locale } = readVisitor({ context });
   const headers = new Headers({ "cache-control": "private, no-store" });
-  const limit = await countAgainst(TOWNS_TRIED, ipAddress);
+  const limit = await countAgainst(DEALERSHIP_LOOKUP_LIMIT, ipAddress);
   if (!limit.ok) {
     headers.set("retry-after", String(limit.retryAfterSeconds));
     return Response.json(null, { status: 429, headers });
@@ -68,5 +68,5 @@ export async function handleNamedDealership({
   const city = (searchParams.get("city") ?? "").slice(0, 100);
   const province = searchParams.get("province") ?? "";
   const named = await findDealershipToName({ city, province });
-  return Response.json(await wordShare(named, locale), { headers });
+  return Response.json(await buildShareWords(named, locale), { headers });
 }

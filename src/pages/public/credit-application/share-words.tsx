@@ -76,7 +76,7 @@ function readWords(json: unknown): ShareWords | null {
 }
 
 /** The question as it stands, with the words in place of its own. */
-export function wordQuestion(question: QuestionView, words: ShareWords): QuestionView {
+export function replaceConsentLabel(question: QuestionView, words: ShareWords): QuestionView {
   return question.name === SHARE_BOX ? { ...question, label: words.text } : question;
 }
 

@@ -9,7 +9,7 @@ import { call, SignedOut } from "#ui/call.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { useToast } from "#ui/toast.tsx";
-import { type Bidder, BidFields, typedAgain, type TypedFields } from "./bid-fields.tsx";
+import { type Bidder, BidFields, fieldsOfBid, type TypedFields } from "./bid-fields.tsx";
 import { describeBidFailure } from "./bid-words.ts";
 
 type BidDialogProps = {
@@ -41,7 +41,7 @@ export function BidDialog({ isOpen, onClose, ...rest }: BidDialogProps) {
  */
 function DialogForm(props: Omit<BidDialogProps, "isOpen">) {
   const { listing, bidder, replaces, highestCad, onClose } = props;
-  const [typed] = useState(() => typedAgain(replaces));
+  const [typed] = useState(() => fieldsOfBid(replaces));
   const [failure, setFailure] = useState<string | null>(null);
   const [fieldErrors, setFieldErrors] = useState<readonly BidFieldError[]>([]);
   const [isSending, setSending] = useState(false);

@@ -40,7 +40,7 @@ type BidFieldsProps = {
 };
 
 /** A bid as it would be typed: what "Change" begins with. */
-export function typedAgain(bid: CurrentBid | null): TypedFields | undefined {
+export function fieldsOfBid(bid: CurrentBid | null): TypedFields | undefined {
   if (!bid) return undefined;
   return {
     bidderPhone: formatPhone(bid.phone, getLocale()),

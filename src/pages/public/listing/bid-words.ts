@@ -113,13 +113,13 @@ export function describeBidPrice(
 }
 
 /** What came of what was pressed about bids, by code, and a price of the seller's to put right. */
-export type BidsAnswered = {
+export type BidCommandResult = {
   code: string;
   refusedPrice: { bidId: string; typed: string } | null;
 };
 
 /** The same in words. */
-type AnsweredBids = { ok: boolean; message: string } | null;
+type BidCommandMessage = { ok: boolean; message: string } | null;
 
 const DONE: ReadonlyMap<string, () => string> = new Map(
   Object.entries({
@@ -159,10 +159,10 @@ const FAILED_FOR_BIDDER: typeof FAILED = new Map([
 ]);
 
 /** By code, so that no sentence comes from an address. */
-export function describeAnswered(
+export function describeBidCommandResult(
   code: string | null | undefined,
   reader: "seller" | "bidder",
-): AnsweredBids {
+): BidCommandMessage {
   if (!code) return null;
   const done = DONE.get(code);
   if (done) return { ok: true, message: done() };

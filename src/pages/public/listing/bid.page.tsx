@@ -16,7 +16,7 @@ import { pageStyle } from "#ui/page-style.ts";
 import { formatCad } from "#values/money.ts";
 import { isUuid } from "#values/uuid.ts";
 import type { Route } from "./+types/bid.page.ts";
-import { BidFields, typedAgain, type TypedFields } from "./bid-fields.tsx";
+import { BidFields, fieldsOfBid, type TypedFields } from "./bid-fields.tsx";
 import { describeBidFailure, describeBidError } from "./bid-words.ts";
 import { ListingFormPage } from "./listing-form-page.tsx";
 import { findViewer } from "./listing.server.ts";
@@ -99,7 +99,7 @@ export default function BidPage({ loaderData, actionData }: Route.ComponentProps
   const refusal = actionData?.code ?? viewer.bidRefusal;
   // Once it was placed it is theirs, and still the one that was asked for.
   const isChange = viewer.ownBid !== null && actionData?.placedCad == null;
-  const typed = actionData?.typed ?? typedAgain(viewer.ownBid);
+  const typed = actionData?.typed ?? fieldsOfBid(viewer.ownBid);
   const form = viewer.bidder && {
     listing,
     bidder: viewer.bidder,

@@ -1,5 +1,12 @@
-import { ESTIMATE, type PaymentTerms, type ShownTerms } from "#domain/pricing/payment-estimate.ts";
-import { whyNoPayment, type WhyNoPayment } from "#domain/pricing/why-no-payment.ts";
+import {
+  DEFAULT_PAYMENT_TERMS,
+  type PaymentTerms,
+  type ViewerTerms,
+} from "#domain/pricing/payment-estimate.ts";
+import {
+  findPaymentRestriction,
+  type PaymentRestriction,
+} from "#domain/pricing/payment-restriction.ts";
 import { type LoanChoice, LOAN_FIELDS, LOAN_MONTHS } from "#values/loan-choice.ts";
 import { roundToCents } from "#values/money.ts";
 import { readNumber } from "#values/number-reading.ts";
@@ -21,7 +28,7 @@ export type EstimateChoice = LoanChoice & {
 
 type Car = { priceCad: number; provinceCode: ProvinceCode; isDealer: boolean };
 /** What stands there before anything is chosen: the same that cards show. */
-type Usual = PaymentTerms;
+type DefaultTerms = PaymentTerms;
 
 /** The names of the address's parameters and of the form's controls. */
 export const ESTIMATE_FIELDS = {
@@ -35,7 +42,7 @@ export const ESTIMATE_FIELDS = {
 export function readEstimateChoice(
   query: URLSearchParams,
   car: Car,
-  usual: Usual = ESTIMATE,
+  usual: DefaultTerms = DEFAULT_PAYMENT_TERMS,
 ): EstimateChoice {
   const ownProvince = usual.provinceCode ?? car.provinceCode;
   const number = (name: string, max: number, otherwise: number) => {
@@ -70,7 +77,7 @@ export function readLoanChoice(
 export function writeEstimateChoice(
   choice: EstimateChoice,
   car: Car,
-  terms: Usual = ESTIMATE,
+  terms: DefaultTerms = DEFAULT_PAYMENT_TERMS,
 ): URLSearchParams {
   const usual = readEstimateChoice(new URLSearchParams(), car, terms);
   const query = new URLSearchParams();
@@ -92,17 +99,17 @@ export type BuyerEstimate = {
   payment:
     | { kind: "loan"; quote: LoanQuote }
     /** Taxes only. */
-    | { kind: "withheld"; why: WhyNoPayment }
+    | { kind: "withheld"; why: PaymentRestriction }
     /** Criminal Code s. 347: nothing above 35 % is computed or shown. */
     | { kind: "above_legal_rate" }
     | { kind: "nothing_to_finance" };
 };
 
 /** Tax line by line and the payment on what is left; null where the province has no rule yet. */
-export function estimateFor(
+export function estimateForBuyer(
   car: Car,
   choice: EstimateChoice,
-  terms: ShownTerms,
+  terms: ViewerTerms,
 ): BuyerEstimate | null {
   const tax = estimateTax({
     province: choice.provinceCode,
@@ -114,7 +121,7 @@ export function estimateFor(
   const toFinanceCad = Math.max(0, roundToCents(tax.totalCad - choice.downCad - choice.tradeInCad));
   // Who would register it in Quebec is there; elsewhere is no word on where its reader is.
   const provinceCode = choice.provinceCode === "QC" ? "QC" : terms.provinceCode;
-  const why = whyNoPayment({ ...terms, provinceCode }, car);
+  const why = findPaymentRestriction({ ...terms, provinceCode }, car);
   return {
     tax,
     toFinanceCad,
@@ -126,7 +133,7 @@ export function estimateFor(
 export function quotePayment(
   principalCad: number,
   { ratePercent, months }: EstimateChoice,
-  frequency: Usual["frequency"],
+  frequency: DefaultTerms["frequency"],
 ): BuyerEstimate["payment"] {
   if (principalCad === 0) return { kind: "nothing_to_finance" };
   const quote = quoteLoan({ principalCad, ratePercent, months, frequency });

@@ -26,10 +26,12 @@ export function DeclaredCard({
 }
 
 function DeclaredLines({ declared, sellerLocale }: Parameters<typeof DeclaredCard>[0]) {
-  return declared.map(({ fact, name, value, isDeclared, isAgainst, details, notes }) => (
+  return declared.map(({ fact, name, value, isDeclared, isUnfavourable, details, notes }) => (
     <div key={fact}>
       <dt>{name}</dt>
-      <dd className={isDeclared ? (isAgainst ? "declared-card__against" : undefined) : "muted"}>
+      <dd
+        className={isDeclared ? (isUnfavourable ? "declared-card__against" : undefined) : "muted"}
+      >
         {value}
         {details && <small lang={languageTag[sellerLocale]}>{details}</small>}
         {notes.map((note) => (

@@ -13,7 +13,7 @@ import type { Locale } from "#values/locale.ts";
 
 export type DeclaredView = DeclaredLine & {
   /** A buyer will ask about it. */
-  isAgainst: boolean;
+  isUnfavourable: boolean;
   /** In the seller's words, and in their language. */
   details: string | null;
   /** The earlier answers, and a correction that waits. */
@@ -34,7 +34,7 @@ export function viewDeclared(
 ): DeclaredView[] {
   return listDeclaredLines(declared, locale).map((line) => ({
     ...line,
-    isAgainst: speaksAgainst(line.fact, declared[line.fact]),
+    isUnfavourable: speaksAgainst(line.fact, declared[line.fact]),
     details: line.fact === "accidents" ? declared.accidentDetails : null,
     notes: changes
       .filter(({ fact }) => (LINE_OF[fact] ?? fact) === line.fact)

@@ -17,7 +17,7 @@ import type { ListingPageData } from "./listing.server.ts";
 /** Title, description, shared picture and structured data of a listing's page. */
 export function buildListingMeta(
   args: Parameters<typeof siteOrigin>[0],
-  { listing, above }: Pick<ListingPageData, "listing" | "above">,
+  { listing, parents }: Pick<ListingPageData, "listing" | "parents">,
 ) {
   const title = formatCarName(listing);
   const locale = getLocale();
@@ -40,7 +40,7 @@ export function buildListingMeta(
       breadcrumbs: [
         { name: m.listing_home(), url: buildAddress(paths.home()) },
         { name: m.listing_cars(), url: buildAddress(paths.cars()) },
-        ...above.map(({ name, path }) => ({ name, url: buildAddress(path) })),
+        ...parents.map(({ name, path }) => ({ name, url: buildAddress(path) })),
         { name: title, url },
       ],
     }),

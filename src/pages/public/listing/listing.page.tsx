@@ -24,7 +24,7 @@ import { buildListingMeta } from "./listing-meta.ts";
 import { ListingPrice } from "./listing-price.tsx";
 import { handleListingPost, loadListing } from "./listing.server.ts";
 import { SellerCard } from "./seller-card.tsx";
-import { AboutQuebec } from "./your-budget-context.tsx";
+import { QuebecPayments } from "./your-budget-context.tsx";
 import { usePaymentTerms } from "./your-budget.tsx";
 import { pageStyle } from "#ui/page-style.ts";
 import { command } from "#ui/command.ts";
@@ -54,12 +54,12 @@ const ReceivedBids = lazy(async () => {
 });
 
 export default function ListingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { listing, features, declared, viewer, bids, similar, rated, above } = loaderData;
+  const { listing, features, declared, viewer, bids, similar, rated, parents } = loaderData;
   const answered = actionData && "answered" in actionData ? actionData.answered : null;
   const shown = actionData && "shown" in actionData ? actionData.shown : null;
   useEffect(() => rememberViewed(listing.id), [listing.id]);
   return (
-    <AboutQuebec is={listing.provinceCode === "QC"}>
+    <QuebecPayments is={listing.provinceCode === "QC"}>
       <div className="page-width listing-page">
         <BackToResults />
         <nav className="breadcrumb" aria-label={m.listing_breadcrumb()}>
@@ -67,7 +67,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
           <span aria-hidden>/</span>
           <Link to={paths.cars()}>{m.listing_cars()}</Link>
           <span aria-hidden>/</span>
-          {above.map(({ name, path }) => (
+          {parents.map(({ name, path }) => (
             <span key={path} className="contents">
               <Link to={path}>{name}</Link>
               <span aria-hidden>/</span>
@@ -82,13 +82,13 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
           <aside className="listing-page__buy" aria-label={m.listing_buy_bar()}>
             <ListingHead listing={listing} />
             <HydrationBoundary>
-              <ListingPrice listing={listing} viewer={viewer} rated={rated} answered={answered} />
+              <ListingPrice listing={listing} viewer={viewer} rated={rated} bidResult={answered} />
             </HydrationBoundary>
             <HydrationBoundary>
               <SellerCard
                 listing={listing}
                 viewerEmail={viewer.email}
-                shown={shown}
+                phoneResult={shown}
                 isAskable={!isSold(listing) && !viewer.isSeller}
               />
             </HydrationBoundary>
@@ -97,7 +97,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
           </aside>
           <div className="listing-page__about">
             {bids && (
-              <ReceivedBids listing={listing} bids={bids} answered={answered} from="listing" />
+              <ReceivedBids listing={listing} bids={bids} bidResult={answered} from="listing" />
             )}
             <ListingFacts listing={listing} features={features} />
             <DeclaredCard declared={declared} sellerLocale={listing.descriptionLocale} />
@@ -121,7 +121,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
         )}
       </div>
       {!isSold(listing) && <BuyBar listing={listing} />}
-    </AboutQuebec>
+    </QuebecPayments>
   );
 }
 

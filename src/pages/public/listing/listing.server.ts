@@ -12,7 +12,7 @@ import {
   type ListingSeller,
   revealPhone,
 } from "#domain/listing/listing-seller.server.ts";
-import { ratedPrice } from "#domain/pricing/price-estimate.server.ts";
+import { findRatedPrice } from "#domain/pricing/price-estimate.server.ts";
 import type { RatedPrice } from "#domain/pricing/price-estimate.ts";
 import { findLanding } from "#domain/landing/landing-queries.server.ts";
 import { findSimilarCars } from "#domain/search-index/cars-for-sale.server.ts";
@@ -24,11 +24,11 @@ import { getLocale } from "#messages/runtime.js";
 import { type SignedInUser, readVisitor } from "#platform/request/visitor.server.ts";
 import { featureLabel } from "#values/feature-label.ts";
 import type { Bidder } from "./bid-fields.tsx";
-import { type AboutListing, ownBidCommands, receivedBidCommands } from "./bid-commands.server.ts";
+import { type ListingSubject, ownBidCommands, receivedBidCommands } from "./bid-commands.server.ts";
 import { type BidsOnListing, listOwnBidMoves, loadReceivedBids } from "./bids-on-listing.server.ts";
 import { type DeclaredView, viewDeclared } from "./declared-view.server.ts";
 import type { BidOnCar } from "./own-bid.tsx";
-import type { ShownNumber } from "./seller-card.tsx";
+import type { PhoneRevealResult } from "./seller-card.tsx";
 
 /** What the page knows of the person who looks. */
 type ListingViewer = {
@@ -56,10 +56,10 @@ export type ListingPageData = {
   /** How the price stands to others; null for a sold car, and where too few listings could say. */
   rated: RatedPrice | null;
   /** Its make and model, from the widest. */
-  above: PageAbove[];
+  parents: ParentPage[];
 };
 
-type PageAbove = { name: string; path: string };
+type ParentPage = { name: string; path: string };
 
 /**
  * Everything of the listing's page.
@@ -89,18 +89,18 @@ const readListing = cacheRead(
       findListingSeller(listingId),
     ]);
     if (!listing || !seller) return null;
-    const [similar, rated, above] = await Promise.all([
+    const [similar, rated, parents] = await Promise.all([
       findSimilarCars(listing),
-      ratedPrice(listing),
-      findPagesAbove(listing),
+      findRatedPrice(listing),
+      findParentPages(listing),
     ]);
-    return { listing, seller, similar, rated, above };
+    return { listing, seller, similar, rated, parents };
   },
   { most: 500 },
 );
 
 /** The pages of its make and model, those that other cars for sale keep there. */
-async function findPagesAbove({ make, model }: ListingDetails): Promise<PageAbove[]> {
+async function findParentPages({ make, model }: ListingDetails): Promise<ParentPage[]> {
   const subjects = [
     { subject: { kind: "make", make } as const, name: make },
     { subject: { kind: "model", make, model } as const, name: model },
@@ -143,8 +143,8 @@ export async function findViewer(
 }
 
 /** What its seller and a bidder press about bids, and "Show number", for everybody. */
-const commands = defineCommands<AboutListing>()({
-  "show-number": { run: ({ args }, { listingId }) => showNumber(listingId, args) },
+const commands = defineCommands<ListingSubject>()({
+  "show-number": { run: ({ args }, { listingId }) => revealSellerPhone(listingId, args) },
   ...ownBidCommands,
   ...receivedBidCommands,
 });
@@ -155,19 +155,23 @@ export function handleListingPost(args: PageArgs, listingId: string) {
   return runCommand(args, commands, { listingId });
 }
 
-async function showNumber(listingId: string, args: PageArgs) {
+async function revealSellerPhone(listingId: string, args: PageArgs) {
   const { user, ipAddress } = readVisitor(args);
   const revealed = await revealPhone(listingId, { user, ipAddress });
-  if (revealed.ok && revealed.phone) return answerShown({ phone: revealed.phone }, 200);
+  if (revealed.ok && revealed.phone) return respondWithPhone({ phone: revealed.phone }, 200);
   if (!revealed.ok && revealed.code === "too_many_numbers") {
     const minutes = Math.ceil(revealed.retryAfterSeconds / 60);
-    return answerShown({ refusal: "too_many", minutes }, 429, {
+    return respondWithPhone({ refusal: "too_many", minutes }, 429, {
       "retry-after": String(revealed.retryAfterSeconds),
     });
   }
-  return answerShown({ refusal: "failed" }, 404);
+  return respondWithPhone({ refusal: "failed" }, 404);
 }
 
-function answerShown(shown: ShownNumber, status: number, headers: Record<string, string> = {}) {
+function respondWithPhone(
+  shown: PhoneRevealResult,
+  status: number,
+  headers: Record<string, string> = {},
+) {
   return data({ shown }, { status, headers });
 }

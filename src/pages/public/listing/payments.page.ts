@@ -49,8 +49,8 @@ function readLoan(fields: RawFields, before: LoanChoice | undefined) {
 /** What a listing's form has beside them, as its address says it. */
 function restOfEstimate(fields: RawFields): string {
   const { tradeIn, province, rate } = ESTIMATE_FIELDS;
-  const said = [tradeIn, province, rate].map((name) => [name, rawValue(fields, name)] as const);
-  const query = new URLSearchParams(said.filter(([, value]) => value).map(([...pair]) => pair));
+  const entries = [tradeIn, province, rate].map((name) => [name, rawValue(fields, name)] as const);
+  const query = new URLSearchParams(entries.filter(([, value]) => value).map(([...pair]) => pair));
   return query.size > 0 ? `?${query}` : "";
 }
 

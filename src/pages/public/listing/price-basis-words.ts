@@ -1,4 +1,4 @@
-import { FEW_LISTINGS } from "#domain/pricing/few-listings.ts";
+import { MIN_MODEL_LISTINGS } from "#domain/pricing/min-model-listings.ts";
 import type { PriceRange } from "#domain/pricing/price-estimate.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -12,7 +12,7 @@ export function describeBasis({
   inMarket,
 }: PriceRange["basis"]): string {
   const count = (listings: number) => formatNumber(listings, getLocale());
-  if (ofModel >= FEW_LISTINGS) return m.price_basis_many({ count: count(ofModel) });
+  if (ofModel >= MIN_MODEL_LISTINGS) return m.price_basis_many({ count: count(ofModel) });
   if (ofModel > 1) return m.price_basis_few({ count: count(ofModel) });
   if (ofModel === 1) return m.price_basis_one();
   if (ofMake > 0 && ofBodyType > 0)

@@ -27,10 +27,10 @@ type PriceEstimateViewProps = { estimate: PriceEstimate; car: EstimatedCar; aske
 
 /** The estimate without a frame, for a card that has one. What it is not is said beside the figure. */
 export function PriceEstimateView({ estimate, car, askedCad }: PriceEstimateViewProps) {
-  if (!estimate.ok) return estimate.code === "branded" ? <Branded /> : <NotEnoughData />;
+  if (!estimate.ok) return estimate.code === "branded" ? <BrandedNote /> : <NotEnoughData />;
   return (
     <div className="mt-3">
-      <Between
+      <PriceRangeText
         range={estimate}
         className="font-display text-[1.625rem] leading-tight font-extrabold"
       />
@@ -42,7 +42,7 @@ export function PriceEstimateView({ estimate, car, askedCad }: PriceEstimateView
   );
 }
 
-function Between({ range, className }: { range: PriceRange; className: string }) {
+function PriceRangeText({ range, className }: { range: PriceRange; className: string }) {
   const locale = getLocale();
   return (
     <p className={`figures ${className}`}>
@@ -76,7 +76,7 @@ function NotEnoughData() {
 }
 
 /** Nobody can say what a car that was written off is worth by cars that were not. */
-export function Branded() {
+export function BrandedNote() {
   return <p className="small mt-3">{m.price_estimate_branded()}</p>;
 }
 
@@ -213,7 +213,7 @@ export function PriceRatingNote(props: { rated: RatedPrice; car: EstimatedCar; p
       <p className="small muted mt-2">{describeBasis(rated.basis)}</p>
       <details className="estimate-details mt-1">
         <summary>{m.price_rating_how()}</summary>
-        <Between range={rated} className="font-semibold" />
+        <PriceRangeText range={rated} className="font-semibold" />
         <ZonesTable range={rated} />
         <Comparables range={rated} car={car} />
         <div className="small muted mt-4 grid gap-2">

@@ -138,7 +138,7 @@ export function SaveHeart({ listingId, car }: { listingId: string; car: string }
 }
 
 /** The commands of saved-post.server.ts. */
-export type HeartPress = "save" | "remove";
+export type SaveCommand = "save" | "remove";
 
 /** A form of its own: it works without JavaScript, and leads a visitor to sign in and back. */
 function SaveForm({ listingId, children }: { listingId: string; children: React.ReactNode }) {
@@ -152,7 +152,7 @@ function SaveForm({ listingId, children }: { listingId: string; children: React.
   return (
     <form method="post" action={hrefIn(paths.savedListings())} onSubmit={submit}>
       <input type="hidden" name="listingId" value={listingId} />
-      <input type="hidden" {...sends<HeartPress>(has(listingId) ? "remove" : "save")} />
+      <input type="hidden" {...sends<SaveCommand>(has(listingId) ? "remove" : "save")} />
       <input type="hidden" name="returnTo" value={pathname + search} />
       {children}
     </form>

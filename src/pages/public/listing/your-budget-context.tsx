@@ -75,7 +75,7 @@ export function EstimateProvider({
 }
 
 /** What is about a car in Quebec, or about cars there, names no payment to anybody. */
-export function AboutQuebec({ is, children }: { is: boolean; children: ReactNode }) {
+export function QuebecPayments({ is, children }: { is: boolean; children: ReactNode }) {
   const payments = useContext(PaymentsContext);
   const of = is ? { ...payments, provinceCode: "QC" as const } : payments;
   return <PaymentsProvider of={of}>{children}</PaymentsProvider>;

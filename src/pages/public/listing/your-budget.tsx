@@ -3,18 +3,21 @@ import { useLocation } from "react-router";
 import {
   type CreditEstimate,
   findPaymentTerms,
-  sayPayment,
+  convertPayment,
   SHOWN_FREQUENCIES,
 } from "#domain/pricing/credit-estimate.ts";
 import {
   estimatePayment,
-  isWithin,
+  isPaymentWithin,
   type PaymentEstimate,
   type PaymentTerms,
   type PricedCar,
-  type ShownTerms,
+  type ViewerTerms,
 } from "#domain/pricing/payment-estimate.ts";
-import { whyNoPayment, type WhyNoPayment } from "#domain/pricing/why-no-payment.ts";
+import {
+  findPaymentRestriction,
+  type PaymentRestriction,
+} from "#domain/pricing/payment-restriction.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
@@ -28,9 +31,9 @@ import { describeTax } from "#values/tax-label.ts";
 
 /** What payments stand on for whoever looks, and what is comfortable for them a month. */
 export function usePaymentTerms(): {
-  terms: ShownTerms;
+  terms: ViewerTerms;
   /** Why no payment is shown beside any car; null where one may be. */
-  withheld: WhyNoPayment | null;
+  withheld: PaymentRestriction | null;
   /** They are the person's own: their credit and province. */
   isYours: boolean;
   yours: CreditEstimate | null;
@@ -46,7 +49,7 @@ export function usePaymentTerms(): {
   };
   return {
     terms,
-    withheld: whyNoPayment(terms, null),
+    withheld: findPaymentRestriction(terms, null),
     isYours: estimate !== null,
     yours: estimate,
     mostCad: estimate?.comfortable?.paymentCad ?? null,
@@ -55,14 +58,14 @@ export function usePaymentTerms(): {
 
 /** "$499 a month", "$230 biweekly": a payment a month as this person wants it said. */
 export function describePayment(paymentCad: number, terms: PaymentTerms): string {
-  const amount = formatCad(sayPayment(paymentCad, terms), getLocale());
+  const amount = formatCad(convertPayment(paymentCad, terms), getLocale());
   return `${amount} ${describeFrequency(terms.frequency)}`;
 }
 
 /** What is comfortable to pay for a car: by the month, as the estimate says it. */
-function isComfortable(listing: PricedCar, terms: ShownTerms, mostCad: number | null): boolean {
+function isComfortable(listing: PricedCar, terms: ViewerTerms, mostCad: number | null): boolean {
   const monthly = estimatePayment(listing, { ...terms, frequency: "monthly" });
-  return monthly !== null && isWithin(monthly, mostCad);
+  return monthly !== null && isPaymentWithin(monthly, mostCad);
 }
 
 /** Ontario's Consumer Protection Act, s. 61: the APR no less prominent than the payment. */
@@ -113,9 +116,9 @@ export function YourBudgetNote() {
 }
 
 /** One's rate and what is comfortable; where no payment may be shown, that cars are looked for by it. */
-export function describeEstimate(estimate: CreditEstimate, terms: ShownTerms): string {
+export function describeEstimate(estimate: CreditEstimate, terms: ViewerTerms): string {
   const { comfortable, ratePercent } = estimate;
-  if (whyNoPayment(terms, null)) return m.your_budget_quebec();
+  if (findPaymentRestriction(terms, null)) return m.your_budget_quebec();
   const rate = formatPercent(ratePercent, getLocale());
   return comfortable?.paymentCad
     ? m.your_budget_shown({ rate, payment: describePayment(comfortable.paymentCad, terms) })

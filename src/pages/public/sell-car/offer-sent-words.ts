@@ -1,7 +1,7 @@
 import { m } from "#messages/messages.js";
 
 /** Who sent the VIN may name an address above; anybody else with the reference can only call. */
-export function sayHowToBeReached({
+export function describeContactStep({
   isOwn,
   hasContact,
 }: {

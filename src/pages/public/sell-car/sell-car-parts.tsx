@@ -11,8 +11,8 @@ import type {
 } from "#pages/public/form-journey/wizard.ts";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
-import { PhotosOnTheWay, ReviewPhotos } from "./review-photos.tsx";
-import type { SellCarOwn } from "./sell-car-wizard.server.ts";
+import { PhotosLink, ReviewPhotos } from "./review-photos.tsx";
+import type { SellCarExtras } from "./sell-car-wizard.server.ts";
 import { useControlValue } from "#forms/page/use-control-value.ts";
 import {
   BODY_TRIMS,
@@ -29,9 +29,9 @@ import type { OptionPicture } from "#forms/page/radios-field.tsx";
 import { PAINT_COLOURS } from "#packages/car-illustration/options";
 
 /** What the seven steps (SPEC.md §2) draw of their own: beside each, and on step 7 all answers. */
-export function sellCarParts(step: StepParts<SellCarOwn>): WizardParts {
-  const { view, own, sources, sections } = step;
-  const { car, photos } = own;
+export function sellCarParts(step: StepParts<SellCarExtras>): WizardParts {
+  const { view, extras, sources, sections } = step;
+  const { car, photos } = extras;
   const isBlank = view.summary.rows.length === 0 && car.name === "";
   return {
     sentPath: paths.sellRequest,
@@ -51,8 +51,8 @@ export function sellCarParts(step: StepParts<SellCarOwn>): WizardParts {
     picture: optionPicture,
     after: {
       ...sourceNotes(sources),
-      style: <StyleFollower />,
-      shareWithDealerships: <PhotosOnTheWay count={photos.length} />,
+      style: <StyleSuggester />,
+      shareWithDealerships: <PhotosLink count={photos.length} />,
       exteriorColour: <CarPreview car={car} />,
     },
     phoneText: m.sell_car_phone_text(),
@@ -76,7 +76,7 @@ export function sellCarParts(step: StepParts<SellCarOwn>): WizardParts {
 }
 
 /** Of several values from one source one says it for all. */
-const NOTED: ReadonlySet<string> = new Set([
+const SOURCES_WITH_NOTE: ReadonlySet<string> = new Set([
   "vin",
   "province",
   "manufactureYear",
@@ -84,10 +84,10 @@ const NOTED: ReadonlySet<string> = new Set([
   "sellerPhone",
 ]);
 
-function sourceNotes(sources: StepParts<SellCarOwn>["sources"]): Record<string, ReactNode> {
+function sourceNotes(sources: StepParts<SellCarExtras>["sources"]): Record<string, ReactNode> {
   const notes: Record<string, ReactNode> = {};
   for (const [name, source] of Object.entries(sources))
-    if (source && NOTED.has(name))
+    if (source && SOURCES_WITH_NOTE.has(name))
       notes[name] = <p className="field-hint mt-1.5">{describeSource(name, source)}</p>;
   return notes;
 }
@@ -197,7 +197,7 @@ const optionPicture: OptionPicture = (family, code) => {
  * Stands under the style: chooses the one nearest to the body type, and says so. A style that the
  * person chose stays. Without JavaScript the server fills in a style that was left blank.
  */
-function StyleFollower() {
+function StyleSuggester() {
   const inside = useRef<HTMLDivElement>(null);
   const [isFilled, setFilled] = useState(false);
   useEffect(() => {

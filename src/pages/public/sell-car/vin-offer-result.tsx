@@ -28,13 +28,13 @@ export function VinOfferResult({
   offer,
   result,
   isBusy = false,
-  canBePutAway = false,
+  isDismissible = false,
 }: {
   offer: VinOffer;
   /** What the page's own form was answered, where no script runs. */
   result?: FormResult | undefined;
   isBusy?: boolean;
-  canBePutAway?: boolean;
+  isDismissible?: boolean;
 }) {
   const { reference, car } = offer;
   const title = nameCar(offer);
@@ -47,7 +47,7 @@ export function VinOfferResult({
             {title ?? m.vin_offer_unknown_car()}
           </h2>
         </div>
-        {canBePutAway && <PutAway reference={reference} />}
+        {isDismissible && <DismissForm reference={reference} />}
       </div>
       {(car.state === "decoded" || car.state === "unknown") && !car.checkDigitIsValid && (
         <p className="notice notice--warn">
@@ -179,7 +179,7 @@ function ContactFields({ result, isBusy }: { result: FormResult | undefined; isB
   );
 }
 
-function PutAway({ reference }: { reference: string }) {
+function DismissForm({ reference }: { reference: string }) {
   const fetcher = useFetcher();
   return (
     <fetcher.Form method="post" action={hrefIn(paths.offerSent(reference))} {...NEEDS_SCRIPT}>

@@ -43,7 +43,7 @@ export type WizardArgs = {
   context: Readonly<RouterContextProvider>;
 };
 
-export type StepPage<Own> = {
+export type StepPage<Extras> = {
   at: "step";
   description: string;
   view: StepView;
@@ -58,29 +58,29 @@ export type StepPage<Own> = {
   /** Which controls a looked-up VIN fills in; null where none is asked for. */
   vinFills: VinFills | null;
   sections: readonly ReviewSection[];
-  own: Own;
+  extras: Extras;
 };
 
-export type GatePage<Own, Panel> = {
+export type GatePage<Extras, Panel> = {
   at: "gate";
   panel: Panel;
   /** The step that it stands over; null for who may only read it. */
   view: StepView | null;
-  own: Own;
+  extras: Extras;
   /** Back to that step. */
   cancelHref: string;
 };
 
-type WizardPage<Own, Panel> =
-  | StepPage<Own>
-  | GatePage<Own, Panel>
+type WizardPage<Extras, Panel> =
+  | StepPage<Extras>
+  | GatePage<Extras, Panel>
   | { at: "already_sent"; reference: string; sentPath: string; startPath: string };
 
 /** Browser Back must ask again whether the form was sent meanwhile. */
 const NOT_STORED = { headers: { "cache-control": "private, no-store" } };
 
 /** What an address of the form shows. Leads elsewhere by throwing, as loaders do. */
-export async function openWizard<Own, Panel>(wizard: Wizard<Own, Panel>, args: WizardArgs) {
+export async function openWizard<Extras, Panel>(wizard: Wizard<Extras, Panel>, args: WizardArgs) {
   const { form } = wizard.handler;
   // The first step's address is the form's own.
   if (args.params.step === form.steps[0].slug) {
@@ -96,7 +96,7 @@ export async function openWizard<Own, Panel>(wizard: Wizard<Own, Panel>, args: W
   if (draft?.sentReference && !isFirst && !gate?.isPublic) {
     const reference = draft.sentReference;
     const sentPath = wizard.handler.sentPath(reference);
-    const page: WizardPage<Own, Panel> = {
+    const page: WizardPage<Extras, Panel> = {
       at: "already_sent",
       reference,
       sentPath,
@@ -115,19 +115,19 @@ export async function openWizard<Own, Panel>(wizard: Wizard<Own, Panel>, args: W
   return data(page, page.view.isLast ? NOT_STORED : {});
 }
 
-async function gatePage<Own, Panel>(
-  wizard: Wizard<Own, Panel>,
+async function gatePage<Extras, Panel>(
+  wizard: Wizard<Extras, Panel>,
   gate: Gate,
   progress: Progress & { id: string },
   { request, context }: WizardArgs,
-): Promise<WizardPage<Own, Panel>> {
+): Promise<WizardPage<Extras, Panel>> {
   const { form } = wizard.handler;
   const visitor = readVisitor({ context });
   const { locale } = visitor;
   const { answers, consents, id } = progress;
   const isOpen = isGateReachable(form, gate, progress);
   if (!isOpen && !gate.isPublic)
-    throw redirect(hrefOfDestination(form, findOpen(form, progress), locale));
+    throw redirect(hrefOfDestination(form, findNextOpen(form, progress), locale));
   const step = stepBefore(form, gate.before, answers) ?? form.steps[0];
   const input = { answers, draftId: id, slug: step.slug, visitor };
   return {
@@ -140,24 +140,24 @@ async function gatePage<Own, Panel>(
     view: isOpen
       ? viewStepFor(form, step.slug, { answers, consents, visitor, submissionId: id })
       : null,
-    own: await wizard.findOwn(input),
+    extras: await wizard.findExtras(input),
     cancelHref: hrefIn(stepPath(form, isOpen ? step.slug : form.steps[0].slug), locale),
   };
 }
 
-async function stepPage<Own>(
-  wizard: Wizard<Own>,
+async function stepPage<Extras>(
+  wizard: Wizard<Extras>,
   step: Step,
   draft: Progress & { id: string; changed: string | undefined },
   { request, context }: WizardArgs,
-): Promise<StepPage<Own>> {
+): Promise<StepPage<Extras>> {
   const { form } = wizard.handler;
   const { answers, consents, id } = draft;
   const visitor = readVisitor({ context });
   const { slug } = step;
   if (!isReachable(form, slug, draft)) {
     const changed = form.steps.find((each) => each.slug === draft.changed);
-    const destination = changed ? { step: changed } : findOpen(form, draft);
+    const destination = changed ? { step: changed } : findNextOpen(form, draft);
     throw redirect(hrefOfDestination(form, destination, visitor.locale));
   }
   const { answers: filledIn, sources } =
@@ -177,14 +177,14 @@ async function stepPage<Own>(
     ...(await stepExtras(wizard, view, { visitor })),
     resumeHref:
       // Who moves about inside the form, or just came with a car, needs no way back in.
-      step === form.steps[0] && !isOwnScript(request) && returnTo === null && !hasAny(sources)
+      step === form.steps[0] && !isFromPageScript(request) && returnTo === null && !hasAny(sources)
         ? resumeHref(form, draft, visitor.locale)
         : null,
     hasChanged: draft.changed === slug,
     sources,
     vinFills: wizard.vinFills ?? null,
     sections: view.isLast ? reviewSections(form, view, answers, visitor.locale) : [],
-    own: await wizard.findOwn({
+    extras: await wizard.findExtras({
       answers: { ...answers, ...filledIn },
       draftId: id,
       slug,
@@ -262,11 +262,11 @@ function reviewSections(
 
 function resumeHref(form: FormDeclaration, progress: Progress, locale: Locale): string | null {
   if (!hasAny(progress.answers)) return null;
-  return hrefOfDestination(form, findOpen(form, progress), locale);
+  return hrefOfDestination(form, findNextOpen(form, progress), locale);
 }
 
 /** Where something is still to be done first; the last step where all is done. */
-export function findOpen(form: FormDeclaration, progress: Progress): Destination {
+export function findNextOpen(form: FormDeclaration, progress: Progress): Destination {
   return firstOpenDestination(form, progress) ?? { step: form.steps.at(-1) ?? form.steps[0] };
 }
 
@@ -280,7 +280,7 @@ export function hrefOfDestination(
 }
 
 /** Asked for by the page's script, which stays where it is. */
-export function isOwnScript(request: Request): boolean {
+export function isFromPageScript(request: Request): boolean {
   return request.headers.get("sec-fetch-dest") === "empty";
 }
 

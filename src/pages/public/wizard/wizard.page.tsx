@@ -14,7 +14,7 @@ import { handleWizard, type StepActionData } from "./handle-wizard.server.ts";
 import { GateFrame } from "./gate-frame.tsx";
 import { openWizard, type StepPage } from "./open-wizard.server.ts";
 import { LastStepForm, OneStepForm } from "./wizard-forms.tsx";
-import { requireWizard, type WizardOwn } from "./wizards.server.ts";
+import { requireWizard, type WizardExtras } from "./wizards.server.ts";
 import stylesheet from "../form-journey/forms.css?url";
 import { Info, Lock } from "lucide-react";
 import type { ReactNode } from "react";
@@ -94,7 +94,7 @@ function Step({
   page,
   actionData,
 }: {
-  page: StepPage<WizardOwn>;
+  page: StepPage<WizardExtras>;
   actionData: StepActionData | FailedAction | null | undefined;
 }) {
   const hasFailed = Boolean(actionData && "hasFailed" in actionData);
@@ -129,12 +129,12 @@ function Step({
   );
 }
 
-function describeParts({ own, ...step }: StepParts<WizardOwn>): WizardParts {
-  switch (own.form) {
+function describeParts({ extras, ...step }: StepParts<WizardExtras>): WizardParts {
+  switch (extras.form) {
     case "pre-approval":
-      return preApprovalParts({ ...step, own });
+      return preApprovalParts({ ...step, extras });
     case "sell-car":
-      return sellCarParts({ ...step, own });
+      return sellCarParts({ ...step, extras });
   }
 }
 

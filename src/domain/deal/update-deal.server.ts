@@ -42,7 +42,7 @@ export type Agreement = Pick<
  * ended is ended already, with who did it and why.
  * @param car locked, as it was before the move
  */
-export async function letDealFollow(
+export async function updateDealOfCar(
   transaction: Transaction,
   car: Car,
   move: CarMove,

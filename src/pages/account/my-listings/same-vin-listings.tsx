@@ -4,7 +4,7 @@ import { m } from "#messages/messages.js";
 import { Link } from "#ui/link.tsx";
 
 /** Points staff to live listings with the same VIN; nothing where there are none. */
-export function ListedAlready({
+export function SameVinListings({
   cars,
   className = "",
 }: {

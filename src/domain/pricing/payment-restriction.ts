@@ -2,13 +2,13 @@ import type { Locale } from "#values/locale.ts";
 import type { ProvinceCode } from "#values/province.ts";
 
 /** To whom a payment would be shown. */
-export type PaymentReader = {
+export type PaymentViewer = {
   /** As they told us, in a form or beside a payment; null: not known. */
   provinceCode: ProvinceCode | null;
   locale: Locale;
 };
 
-export type WhyNoPayment =
+export type PaymentRestriction =
   /** The car or its reader is there. */
   | "quebec"
   /** They read in French and may be in Quebec: a payment is shown once they say that they are not. */
@@ -21,10 +21,10 @@ export type WhyNoPayment =
  * (s. 244), and one for credit show no goods (s. 245).
  * @param car null: whichever it is
  */
-export function whyNoPayment(
-  { provinceCode, locale }: PaymentReader,
+export function findPaymentRestriction(
+  { provinceCode, locale }: PaymentViewer,
   car: { provinceCode: ProvinceCode } | null,
-): WhyNoPayment | null {
+): PaymentRestriction | null {
   if (provinceCode === "QC" || car?.provinceCode === "QC") return "quebec";
   return provinceCode === null && locale === "fr" ? "province_unknown" : null;
 }

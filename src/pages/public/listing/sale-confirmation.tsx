@@ -11,15 +11,15 @@ import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
-import type { AskedFirst } from "./answer.server.ts";
+import type { MoveToConfirm } from "./confirm-sale.server.ts";
 
 /** Where the seller came from, and goes back to. */
-export type AskedFrom = "listing" | "manage";
+export type ConfirmationOrigin = "listing" | "manage";
 
-export type SaleQuestion = {
+export type SaleConfirmation = {
   listingId: string;
-  press: AskedFirst;
-  from: AskedFrom;
+  press: MoveToConfirm;
+  from: ConfirmationOrigin;
   /** "2021 Toyota RAV4 XLE" */
   car: string;
   askingCad: number;
@@ -30,8 +30,8 @@ export type SaleQuestion = {
 };
 
 /** What is asked, and what would come of it. */
-export function questionWords(
-  question: SaleQuestion,
+export function describeSaleConfirmation(
+  question: SaleConfirmation,
   locale: Locale,
 ): { title: string; consequences: string[]; submit: string } {
   const { press, car, bid, otherOpenBids, askingCad } = question;
@@ -65,16 +65,16 @@ export function questionWords(
 }
 
 /** What comes of the answer, the button that gives it, and the way back. */
-export function SaleQuestionForm({
+export function SaleConfirmationForm({
   question,
   onCancel,
 }: {
-  question: SaleQuestion;
+  question: SaleConfirmation;
   /** In the dialog: closes it. On the page a link leads back. */
   onCancel?: () => void;
 }) {
   const { listingId, press, from, bid } = question;
-  const { consequences, submit } = questionWords(question, getLocale());
+  const { consequences, submit } = describeSaleConfirmation(question, getLocale());
   const isBusy = useNavigation().state === "submitting";
   const back = from === "manage" ? paths.sellerListing(listingId) : paths.listing(listingId);
   return (
@@ -107,17 +107,22 @@ export function SaleQuestionForm({
   );
 }
 
-type SaleQuestionLinkProps = {
-  question: SaleQuestion;
+type SaleConfirmationLinkProps = {
+  confirmation: SaleConfirmation;
   label: string;
   variant: "soft" | "ghost" | "dark";
   size?: "sm";
 };
 
 /** Asks before it is done: in a dialog, or on a page of its own where no script runs. */
-export function SaleQuestionLink({ question, label, variant, size }: SaleQuestionLinkProps) {
+export function SaleConfirmationLink({
+  confirmation,
+  label,
+  variant,
+  size,
+}: SaleConfirmationLinkProps) {
   const [isOpen, setOpen] = useState(false);
-  const { listingId, press, from, bid } = question;
+  const { listingId, press, from, bid } = confirmation;
   const query = new URLSearchParams(fieldsOf(press, { from, ...(bid && { bid: bid.id }) }));
   const ask = (event: MouseEvent) => {
     // A press that opens another window is the browser's own.
@@ -139,9 +144,9 @@ export function SaleQuestionLink({ question, label, variant, size }: SaleQuestio
       <Dialog
         open={isOpen}
         onClose={() => setOpen(false)}
-        title={questionWords(question, getLocale()).title}
+        title={describeSaleConfirmation(confirmation, getLocale()).title}
       >
-        <SaleQuestionForm question={question} onCancel={() => setOpen(false)} />
+        <SaleConfirmationForm question={confirmation} onCancel={() => setOpen(false)} />
       </Dialog>
     </>
   );

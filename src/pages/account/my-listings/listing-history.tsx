@@ -24,7 +24,7 @@ const BY_WORDS: Record<NonNullable<ManageView["events"][number]["by"]>, () => st
 const OWN_WORDS = { ...BY_WORDS, seller: m.seller_by_you };
 
 /** Views by day as a table, and what became of the listing, who did it and when. */
-export function ListingPast({ view }: { view: ManageView }) {
+export function ListingHistory({ view }: { view: ManageView }) {
   const { days, events, corrections, isOwn } = view;
   const locale = getLocale();
   const most = Math.max(1, ...days.map(({ views }) => views));

@@ -6,7 +6,7 @@ import type { Locale } from "#values/locale.ts";
 import type { Role } from "#values/role.ts";
 
 /** Where sign-in leads: to where the person was going; else who works here to their room, others home. */
-export function chooseLanding(returnTo: unknown, role: Role): string {
+export function chooseRedirect(returnTo: unknown, role: Role): string {
   const wanted = localPath(returnTo);
   if (wanted !== "/") return wanted;
   if (may({ role }, "seeLeads")) return hrefIn(paths.leads());

@@ -3,19 +3,19 @@ import { OPEN } from "#domain/search/facet-kinds.ts";
 import { isUnderstood, readSearchText, type SearchText } from "#domain/search/search-text.ts";
 import type { Locale } from "#values/locale.ts";
 import { formatCity } from "#values/location/gazetteer.ts";
-import { type CarsQuery, changed } from "./cars-address.ts";
+import { type CarsQuery, changeQuery } from "./cars-address.ts";
 
 /**
  * The query with what its text asks of facets as their filters, so that each is shown as a chip and
  * in the form: what is typed last takes the place of what was chosen before. What means nothing to
  * them stays the text. The same query where nothing is taken.
  */
-export function takeInText(query: CarsQuery, known: KnownNames, locale: Locale): CarsQuery {
+export function applyTypedText(query: CarsQuery, known: KnownNames, locale: Locale): CarsQuery {
   if (query.text === "" || query.exact) return query;
   const read = readSearchText(query.text, known);
   if (!isUnderstood(read)) return query;
   const { filters, payment, sort, rest } = read;
-  return changed(query, {
+  return changeQuery(query, {
     ...filters,
     ...(filters.make && { model: filters.model ?? [] }),
     ...(filters.province && { city: [] }),
@@ -26,7 +26,7 @@ export function takeInText(query: CarsQuery, known: KnownNames, locale: Locale):
       payment: payment.range,
       every: payment.period,
     }),
-    ...takeCity(query, read, locale),
+    ...applyTypedCity(query, read, locale),
     ...(sort && { sort }),
     text: rest,
     // Out of its text, a word may read like something else: "black" of "black leather".
@@ -34,7 +34,7 @@ export function takeInText(query: CarsQuery, known: KnownNames, locale: Locale):
   });
 }
 
-function takeCity(
+function applyTypedCity(
   { near, withinKm }: CarsQuery,
   read: SearchText,
   locale: Locale,

@@ -4,7 +4,10 @@ import {
   confirmByEmailCode,
   findEmailSignIn,
 } from "#domain/identity/email-sign-in.server.ts";
-import { needsConfirmation, recordConfirmation } from "#domain/identity/proof.server.ts";
+import {
+  needsReauthentication,
+  recordReauthentication,
+} from "#domain/identity/reauthentication.server.ts";
 import { proveFactorWithPasskey } from "#domain/identity/passkey-sign-in.server.ts";
 import { countPasskeys } from "#domain/identity/passkey.server.ts";
 import {
@@ -29,16 +32,16 @@ import { localPath } from "#site/local-path.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 
-export async function loadFreshFactor(args: PageArgs) {
+export async function loadReauthentication(args: PageArgs) {
   const { user, visitor } = requireMember(args);
   const returnTo = localPath(new URL(args.request.url).searchParams.get("returnTo"));
   // The forms themselves ask for a password where it is all there is.
-  if (!(await needsConfirmation(user.id))) throw redirectTo(returnTo);
+  if (!(await needsReauthentication(user.id))) throw redirectTo(returnTo);
   const factors = await findFactors(user.id);
   const isMailed = (await findEmailSignIn(browserRequest(args)))?.email === user.email;
   return {
     email: user.email,
-    proof: await chooseProof(user.id),
+    proof: await chooseMethod(user.id),
     isMailed,
     hasPasskey: factors.hasPasskey,
     returnTo,
@@ -50,7 +53,7 @@ export async function loadFreshFactor(args: PageArgs) {
 const mailForm = buttonForm("confirm-mail");
 
 /** By the second factor where there is one, else by a code to the mailbox. */
-async function chooseProof(userId: string): Promise<"factor" | "mail"> {
+async function chooseMethod(userId: string): Promise<"factor" | "mail"> {
   return (await hasSecondFactor(userId)) ? "factor" : "mail";
 }
 
@@ -63,9 +66,9 @@ async function findFactors(userId: string) {
 }
 
 /** Who proves it, in which session, and where they go on. */
-type Proving = Member & { sessionId: string; returnTo: string };
+type ReauthenticatingMember = Member & { sessionId: string; returnTo: string };
 
-const factorCommands = defineCommands<Proving>()({
+const factorCommands = defineCommands<ReauthenticatingMember>()({
   "second-step": {
     async run({ args, post }, { user, sessionId, returnTo }) {
       return handleForm(secondStepForm(await findFactors(user.id)), post, async ({ code }) => {
@@ -90,7 +93,7 @@ const factorCommands = defineCommands<Proving>()({
 });
 
 /** For an account that has neither a factor nor a password: has a code mailed, or takes it. */
-const mailCommands = defineCommands<Proving>()({
+const mailCommands = defineCommands<ReauthenticatingMember>()({
   "confirm-mail": {
     run: ({ args, post }, { user, visitor, returnTo }) =>
       handleForm(mailForm, post, async () => {
@@ -113,7 +116,7 @@ const mailCommands = defineCommands<Proving>()({
         // Run out, or tried too often: the page offers another code.
         if (!result.ok && result.code === "over") throw redirectTo(hereWith(returnTo));
         if (!result.ok) return { ok: false, fieldErrors: [{ question: "code", code: "wrong" }] };
-        await recordConfirmation(sessionId);
+        await recordReauthentication(sessionId);
         return { ok: true, redirectTo: returnTo };
       }),
   },
@@ -124,13 +127,13 @@ function hereWith(returnTo: string): string {
 }
 
 /** A proof given anew: it leads to the page that asked for it, and the session stays the same. */
-export async function answerFreshFactor(args: PageArgs) {
+export async function handleReauthentication(args: PageArgs) {
   const member = requireMember(args);
   const { sessionId } = member.visitor;
   const post = await requireFormPost(args);
   if (sessionId === null) throw redirectTo(hrefIn(paths.signIn()));
   const proving = { ...member, sessionId, returnTo: localPath(rawValue(post.raw, "returnTo")) };
-  return (await chooseProof(member.user.id)) === "mail"
+  return (await chooseMethod(member.user.id)) === "mail"
     ? runCommand(args, mailCommands, proving, { post, otherwise: "email-code" })
     : runCommand(args, factorCommands, proving, { post, otherwise: "second-step" });
 }
