@@ -4,7 +4,7 @@ import { kindOf, type Question, type kinds } from "./questions/kinds.ts";
 import type { Answers, QuestionKind } from "./questions/question-kind.ts";
 
 export interface Step {
-  /** Last part of the step's URL; the first step answers at the form's base path itself. */
+  /** Last part of the step's URL; the first step has the form's base path itself. */
   readonly slug: string;
   readonly questions: readonly Question[];
   /**
@@ -14,7 +14,7 @@ export interface Step {
   readonly titleFrom?: string;
   /** A single question whose label is not the title. */
   readonly ownTitle?: true;
-  /** The page it stands on has the heading; there is no message for one. */
+  /** The page has a heading of its own, so there is no message for one. */
   readonly untitled?: true;
   /** The title is the legend of all questions together: "How long …?" over years and months. */
   readonly titleIsLegend?: true;
@@ -30,13 +30,13 @@ export interface FormDeclaration {
   readonly version: number;
   /** Language-neutral path of the first step. */
   readonly basePath: string;
-  /** What every message of the form begins with. */
+  /** The prefix of every message key of the form. */
   readonly messagePrefix: string;
-  /** The fixed value of the `formname` field; another one is refused. */
+  /** The fixed value of the `formname` field; another value is refused. */
   readonly formname?: string;
-  /** SPEC.md §3 gives the form no `formname`, so that a post may leave out ours. */
+  /** SPEC.md §3 has no `formname` for this form, so a post may omit ours. */
   readonly formnameIsOurs?: true;
-  /** What the ids of its controls begin with, where other forms stand on its page. */
+  /** The prefix of its controls' ids, if its page has other forms. */
   readonly idPrefix?: string;
   /** The back button says "Previous" and not "Back", where SPEC.md §2 names it so. */
   readonly backIsPrevious?: true;
@@ -95,14 +95,14 @@ function checkGates(form: FormDeclaration): void {
 }
 
 /**
- * Declares a form of one step that stands on a page of its own making, among other things: a setting,
- * a report, a note. Its words are `{messagePrefix}_{question}_label` and so on; it has no title.
+ * Declares a form of one step for any page: a setting, a report, a note. Its messages are
+ * `{messagePrefix}_{question}_label` and so on; it has no title.
  */
 export function definePageForm<const Questions extends readonly Question[]>(input: {
-  /** Tells the forms of one page apart, in the post's field `form`. */
+  /** Identifies the form among those of its page, in the post's field `form`. */
   readonly name: string;
   readonly messagePrefix: string;
-  /** Other forms stand on its page: the ids of its controls begin with its name. */
+  /** Its page has other forms: the ids of its controls begin with its name. */
   readonly isOneOfSeveral?: true;
   readonly questions: Questions;
 }) {
@@ -115,7 +115,7 @@ export function definePageForm<const Questions extends readonly Question[]>(inpu
   return isOneOfSeveral ? { ...form, idPrefix: `${name}-` } : form;
 }
 
-/** Their controls name themselves. */
+/** Kinds with several controls that have names of their own. */
 const MULTI_CONTROL_KINDS: readonly Question["kind"][] = [
   "choice",
   "choices",
@@ -180,7 +180,10 @@ type ValueOf<Q extends Question> = Q extends {
     ? Value
     : never;
 
-/** The answers of a form under way: any of them may still be missing. Of just any form: plain `Answers`. */
+/**
+ * The answers of an unfinished form: any of them may be missing. Of an unspecified form: plain
+ * `Answers`.
+ */
 export type AnswersOf<Form extends FormDeclaration> = FormDeclaration extends Form
   ? Answers
   : { readonly [Q in QuestionOf<Form> as Q["name"]]?: ValueOf<Q> };

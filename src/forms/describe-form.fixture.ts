@@ -107,7 +107,7 @@ function testPages(form: FormDeclaration): void {
       const { answers, consents } = progress;
       expect(answers).toEqual(allAnswers(form));
       expect(firstOpenDestination(form, progress)).toBeNull();
-      // No page holds an answer of another: the draft has them.
+      // No page repeats the answers of another: they are in the draft.
       const own = form.formname ? ["submissionId", "formname"] : ["submissionId"];
       const carried = (steps.at(-1)?.questions ?? []).filter(
         (question) => question.isHidden && answers[question.name] !== undefined,

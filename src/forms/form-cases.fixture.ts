@@ -7,19 +7,19 @@ import { type Example, valueOnDay } from "./questions/question-kind.ts";
 
 type Raw = Readonly<Record<string, string>>;
 
-/** One whole post with what must come of it. */
+/** A complete post and its expected result. */
 interface FormCase {
   readonly title: string;
   readonly raw: Raw;
-  /** The error expected among those found; none where the post is good. */
+  /** One expected error; absent if the post is valid. */
   readonly fieldError?: { readonly question: string; readonly code: string };
-  /** A question that must have no answer afterwards. */
+  /** A question that must be unanswered afterwards. */
   readonly unasked?: string;
 }
 
 /**
- * Everything a declaration promises, as posts: every option and boundary of every question, every
- * condition both ways, each required question left blank. A new question brings its own cases.
+ * Posts that test a declaration: every option and limit of every question, every condition both
+ * ways, each required question left blank. A new question adds its own cases.
  */
 export function formCases(form: FormDeclaration, now: Date): readonly FormCase[] {
   return listQuestions(form).flatMap((question) => [
@@ -29,7 +29,7 @@ export function formCases(form: FormDeclaration, now: Date): readonly FormCase[]
   ]);
 }
 
-/** A good post that answers everything there is to ask, optional questions too. */
+/** A valid post with every question answered, optional ones too. */
 export function validPost(form: FormDeclaration, now: Date): Raw {
   return post(form, now, new Map());
 }
@@ -65,7 +65,9 @@ function unaskedCases(form: FormDeclaration, question: Question, now: Date): rea
   return [{ title: `${question.name} given though not asked`, raw, unasked: question.name }];
 }
 
-/** A post in the form's order: the chosen raw answers, the first good example for all others. */
+/**
+ * A post in the form's order: the chosen raw answers, and the first valid example for all others.
+ */
 function post(form: FormDeclaration, now: Date, chosen: ReadonlyMap<string, Raw>): Raw {
   const raw: Record<string, string> = {};
   for (const question of listQuestions(form))
@@ -96,7 +98,7 @@ function validExample(question: Question, now: Date): Example {
   return good;
 }
 
-/** Raw answers with which a question is asked, and so whatever it hangs on. */
+/** Raw answers that cause a question to be asked, including the questions that it depends on. */
 function answersThatAsk(form: FormDeclaration, question: Question): ReadonlyMap<string, Raw> {
   const requested = question.askedWhen
     ? answersMeeting(form, question.askedWhen)

@@ -8,8 +8,8 @@ export function spreadsheetColumns(form: FormDeclaration): readonly string[] {
 }
 
 /**
- * One row: every column, empty where there is no answer, codes and not words, so that a language
- * changes nothing. Text that a spreadsheet would run as a formula is made harmless.
+ * One row: every column, empty without an answer. Codes instead of texts, so that it does not
+ * depend on a language. Text that a spreadsheet would run as a formula is made harmless.
  */
 export function toSpreadsheetFields(
   form: FormDeclaration,

@@ -26,15 +26,18 @@ export function isAsked(question: Question, answers: Answers): boolean {
   return !question.askedWhen || isMet(question.askedWhen, answers);
 }
 
-/** Whether a page of ours asks it too: what a program says unasked is kept all the same. */
+/**
+ * Whether our pages ask it too: an answer of a program to a question that is not asked is stored as
+ * well.
+ */
 export function isAskedOnPage(question: Question, answers: Answers): boolean {
   const { pageAsks = true } = question;
   return isAsked(question, answers) && (pageAsks === true || isMet(pageAsks, answers));
 }
 
 /**
- * The answers to what is asked, in the form's order. A dropped answer can drop a later one that hung
- * on it; since conditions look back only, one walk settles all.
+ * The answers to the questions that are asked, in the form's order. Removing one can remove later
+ * ones that depend on it; one pass is enough, because conditions only name earlier questions.
  */
 export function dropUnaskedAnswers(form: FormDeclaration, answers: Answers): Answers {
   const retained: Record<string, AnswerValue> = {};
@@ -60,7 +63,7 @@ export function destinationPath(form: FormDeclaration, destination: Destination)
     : `${form.basePath}/${destination.gate.name}`;
 }
 
-/** Where something is still to be done first; null when the form is complete. */
+/** The first step or gate that is not done; null when the form is complete. */
 export function firstOpenDestination(
   form: FormDeclaration,
   progress: Progress,
@@ -78,7 +81,7 @@ export function firstOpenDestination(
   return null;
 }
 
-/** Where "Next" leads: a gate shows itself each time that somebody comes by. None after the last step. */
+/** Where "Next" leads: a gate is shown each time. None after the last step. */
 export function destinationAfter(
   form: FormDeclaration,
   slug: string,
@@ -120,8 +123,8 @@ export function isGateReachable(form: FormDeclaration, gate: Gate, progress: Pro
 }
 
 /**
- * The earliest step whose questions came or changed after a draft was begun, for a person who returns
- * to a form that is no longer the one they left. None where nothing they must answer has changed.
+ * The earliest step with questions that were added or changed after the draft was begun, for a
+ * person who returns. None if no question that they must answer has changed.
  */
 export function earliestChangedStep(
   form: FormDeclaration,

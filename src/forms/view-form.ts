@@ -22,14 +22,14 @@ export interface FormViewInput<Form extends FormDeclaration = FormDeclaration> {
   readonly answers: AnswersOf<Form>;
   /** What was agreed to at the form's gates. */
   readonly consents?: readonly Agreement[];
-  /** The refused post, so that everything typed is kept. */
+  /** The refused post, so that the typed text is shown again. */
   readonly typed?: RawFields;
   readonly fieldErrors?: readonly FieldError[];
   readonly locale: Locale;
   readonly translate: Translate;
   /** `YYYY-MM-DD`, where the business is. */
   readonly today: string;
-  /** All steps stand on one page, where any question may show and hide another. */
+  /** All steps are on one page, where any question may show and hide another. */
   readonly isOnePage?: true;
 }
 
@@ -66,12 +66,12 @@ export function viewQuestions(
     .map((question) => viewQuestion(form, step, question, situation));
 }
 
-/** The steps that stand on a step's page. */
+/** The steps on the page of a step. */
 function listPageSteps(form: FormDeclaration, step: Step, { isOnePage }: QuestionViewInput) {
   return isOnePage ? form.steps : [step];
 }
 
-/** Without JavaScript such a question stands there with its hint, and the server decides. */
+/** Without JavaScript such a question is shown with its hint, and the server decides. */
 function dependsOnPage(question: Question, page: readonly Step[]): boolean {
   const when = findPageCondition(question);
   return when !== undefined && "question" in when && hasQuestion(page, when.question);
@@ -81,7 +81,7 @@ function findPageCondition({ askedWhen, pageAsks }: Question): Condition | undef
   return askedWhen ?? (pageAsks === true ? undefined : pageAsks);
 }
 
-/** How its page may hide it by itself: by an answer that stands there too. */
+/** How the page may hide it with JavaScript: by an answer on the same page. */
 function showWhen(question: Question, page: readonly Step[]): ShowWhen | undefined {
   const when = findPageCondition(question);
   if (!when || !("question" in when) || !hasQuestion(page, when.question)) return undefined;
@@ -97,7 +97,7 @@ function hasQuestion(page: readonly Step[], name: string): boolean {
   return page.some(({ questions }) => questions.some((question) => question.name === name));
 }
 
-/** One question as its page draws it: with what was typed, else with the answer, else empty. */
+/** One question for its page: with the typed text, else the answer, else empty. */
 export function viewQuestion(
   form: FormDeclaration,
   step: Step,
@@ -112,9 +112,9 @@ export function viewQuestion(
   const unseen = answer !== undefined && isNeverRefilled(question);
   const written =
     answer !== undefined && !unseen ? rawFields(kind.write(answer, question)) : new Map();
-  // What a refused post left out it took from the answers so far, as a last page's does.
+  // Values that a refused post omitted come from the answers so far, as on the last page.
   const isTyped = kind.controls(question).some((each) => situation.typed?.has(each));
-  // A sealed answer is not put back into a page, not even where its post was refused.
+  // A sealed answer is never shown in a page again, even if its post was refused.
   const isShown = isTyped && !isNeverRefilled(question);
   const typed = situation.typed && isShown ? displayable(situation.typed) : written;
   const fieldError = situation.fieldErrors?.find((each) => each.question === name);

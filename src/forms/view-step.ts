@@ -18,7 +18,7 @@ export interface StepViewInput<
   readonly returnTo?: string;
 }
 
-/** One step of a form as plain data for its page, every word finished. */
+/** One step of a form as plain data for its page, translated. */
 export function viewStep<Form extends FormDeclaration>(
   form: Form,
   slug: string,
@@ -103,7 +103,7 @@ function summary(
   return { heading: translate("forms_summary_heading"), rows };
 }
 
-/** What goes along with a step unseen. A page of all steps draws such fields itself. */
+/** The hidden fields of a step. A page of all steps renders them itself. */
 function hiddenAnswerFields(
   step: Step,
   { answers, typed, isOnePage }: Pick<StepViewInput, "answers" | "typed" | "isOnePage">,
@@ -116,14 +116,14 @@ function hiddenAnswerFields(
   });
 }
 
-/** A page shows in its own way what was carried to it. */
+/** A hidden question is not listed, because the page shows it in its own way. */
 function isHiddenQuestion(form: FormDeclaration, name: string): boolean {
   return form.steps.some(({ questions }) =>
     questions.some((question) => question.name === name && question.isHidden === true),
   );
 }
 
-/** Which submission it is, so that a repeat is the same one and finds its draft. */
+/** Identifies the submission, so that a repeated post is recognised and finds its draft. */
 function hiddenFields(form: FormDeclaration, submissionId: string): readonly HiddenField[] {
   const fields = { submissionId, ...(form.formname && { formname: form.formname }) };
   return Object.entries(fields).map(([name, value]) => ({ name, value }));

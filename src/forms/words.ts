@@ -4,7 +4,7 @@ import type { QuestionWords, Translate } from "./questions/question-kind.ts";
 import type { Locale } from "#values/locale.ts";
 import { snakeCase } from "./questions/option-words.ts";
 
-/** What a question's kind may say, in one language. */
+/** The texts of a question, in one language. */
 export function wordsFor(
   form: FormDeclaration,
   question: Question,
@@ -17,7 +17,7 @@ export function wordsFor(
   };
 }
 
-/** What a summary and an error call the question: "Date of birth". */
+/** The name of a question in summaries and errors: "Date of birth". */
 export function questionName(
   form: FormDeclaration,
   question: Question,

@@ -9,8 +9,8 @@ import type { Party } from "./deal-parties.server.ts";
 import type { DealSide } from "./deal-state.ts";
 import type { Deal } from "./deal.table.ts";
 
-// The bill of sale as data, for its page and its PDF. What nobody told is a blank to fill in by hand;
-// licence numbers and dates of birth are always one. Each label stands in both languages.
+// The bill of sale as data, for its page and its PDF. What is not known is a blank to fill in by
+// hand; licence numbers and dates of birth are always blank. Each label is in both languages.
 
 /** Words in the first and the second language of the province. */
 export type Bilingual = readonly [first: string, second: string];
@@ -25,7 +25,7 @@ export type BillOfSale = {
   sections: readonly { title: Bilingual; lines: readonly BillLine[] }[];
   statement: Bilingual;
   signaturesTitle: Bilingual;
-  /** Each over a line to sign on. */
+  /** The names under the two lines for signatures. */
   signatures: readonly Bilingual[];
   footer: Bilingual;
 };
@@ -35,12 +35,12 @@ export type DeclaredWords = Readonly<Record<Locale, readonly { fact: Fact; value
 
 type Words = (inputs: Record<string, never>, options: { locale: Locale }) => string;
 
-/** A bill for a province that says nothing else yet. */
+/** A blank bill of a province, without any deal. */
 export function buildBlankBillOfSale(provinceCode: ProvinceCode): BillOfSale {
   return writeBill({ provinceCode }, { seller: {}, buyer: {} }, null);
 }
 
-/** @param declaredWords null where the listing is no longer there: then each fact is written by hand */
+/** @param declaredWords null if the listing was deleted: then each fact is left blank */
 export function buildBillOfSale(
   deal: Deal,
   parties: Readonly<Record<DealSide, Party>>,
@@ -49,7 +49,7 @@ export function buildBillOfSale(
   return writeBill(deal, parties, declaredWords);
 }
 
-/** What is not there, or null, is a blank. */
+/** An absent or null argument makes a blank. */
 function writeBill(
   deal: Pick<Deal, "provinceCode"> & Partial<Deal>,
   parties: Readonly<Record<DealSide, Partial<Party>>>,
@@ -66,7 +66,7 @@ function writeBill(
     label: inBothLanguages(words),
     value: value || null,
   });
-  /** One value where both languages write the same. */
+  /** The value once if it is the same in both languages, else both. */
   const onceIfSame = (write: (locale: Locale) => string) => [...new Set(both(write))].join(" / ");
   const declared = (fact: Fact) =>
     declaredWords &&
@@ -125,7 +125,7 @@ function writeBill(
           ),
           line(
             m.deal_bill_place,
-            // The blank one leaves the whole line free to write on; its footer names the province.
+            // The blank bill has no reference; its footer names the province.
             reference &&
               [deal.city, provinceCode && provinceName(provinceCode, first)]
                 .filter(Boolean)

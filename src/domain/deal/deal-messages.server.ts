@@ -20,7 +20,7 @@ import type { Deal } from "./deal.table.ts";
 /** Why a deal was called off: one of our reasons, and what its side wrote with it. */
 export type CallOffWords = { reason: CallOffReason; note: string };
 
-/** Tells one side of a deal what became of it, in the transaction that does it. */
+/** Notifies one side of a deal of a change, in the transaction of that change. */
 export async function notifyDealSide(
   transaction: Transaction,
   deal: Deal,
@@ -54,7 +54,7 @@ type DealRecipient = {
   leadId?: string;
   name: string;
   path: string;
-  /** Nobody confirmed that the address is theirs: nothing goes to it that anybody typed. */
+  /** The e-mail address is not confirmed: the message contains nothing that anybody typed. */
   isUnconfirmed?: boolean;
 };
 
@@ -87,7 +87,7 @@ async function listRecipients(
   }));
 }
 
-/** Who sent the request that a dealership answered, by the link that proves their mailbox. */
+/** The sender of the request that the dealership made an offer for, with their private link. */
 async function listSenders(
   transaction: Transaction,
   leadId: string,
@@ -112,7 +112,7 @@ function localeOr(value: string): Locale {
   return isLocale(value) ? value : "en";
 }
 
-/** Asked again when a message goes out. */
+/** Checks made again when a message is sent. */
 export const dealMessages = {
   deal_called_off: { prepare: dropIfNoLongerMember },
   deal_handed_over: { prepare: dropIfNoLongerMember },

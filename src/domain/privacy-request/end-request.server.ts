@@ -21,12 +21,12 @@ import { privacyRequestTable } from "./privacy-request.table.ts";
 
 type Lead = typeof leadTable.$inferSelect;
 
-/** Who ends a request, and how they showed to be its sender; staff do it at the sender's word. */
+/** Who ends a request, and how they proved to be its sender; staff act on the sender's request. */
 export type RequestEndedBy = { way: SellerWay; userId: string | null };
 
 type EndResult = { ok: true } | { ok: false; code: EndRefusal };
 
-/** Each kind of request ends in its own way, in the caller's transaction. A repeat changes nothing. */
+/** Ends a request in the way of its kind, in the caller's transaction. A repeat changes nothing. */
 async function endLead(
   transaction: Transaction,
   { kind, reference, submissionId }: Lead,
@@ -36,7 +36,7 @@ async function endLead(
   const by: WithdrawnBy = { byUserId: userId, isErasing };
   switch (kind satisfies LeadKind) {
     case "bid": {
-      // It goes with its bidder's account, and then only its lead is left.
+      // The bid is deleted with its bidder's account; then only its lead is left.
       const bids = await transaction.$count(bidTable, eq(bidTable.id, submissionId));
       return bids > 0 ? { ok: false, code: "is_bid" } : { ok: true };
     }
@@ -51,13 +51,13 @@ async function endLead(
   }
 }
 
-/** What is stored in the same transaction, with what was done. */
+/** Stores something in the same transaction, given the result. */
 type SameTransactionStep<Done extends { ok: boolean }> = (
   transaction: Transaction,
   done: Extract<Done, { ok: true }>,
 ) => Promise<void>;
 
-/** Withdraws a request at its sender's word, on record. */
+/** Withdraws a request for its sender, with an audit record. */
 export async function withdrawRequest(
   reference: string,
   endedBy: RequestEndedBy,
@@ -76,11 +76,11 @@ export async function withdrawRequest(
 
 export type EraseResult =
   | ({ ok: true; hold: null } & ErasedLead)
-  /** Withdrawn, with what was sealed destroyed; the rest goes by itself once nothing keeps it. */
+  /** Withdrawn, and sealed answers destroyed; the rest is deleted when the hold ends. */
   | { ok: true; hold: ErasureHold }
   | { ok: false; code: EndRefusal };
 
-/** Withdraws a request and deletes it, as soon as nothing keeps it. */
+/** Withdraws a request and deletes it, as soon as there is no hold. */
 export async function eraseRequest(
   reference: string,
   endedBy: RequestEndedBy,
@@ -93,7 +93,7 @@ export async function eraseRequest(
     const lead = await findLead(transaction, reference);
     if (!lead) return { ok: false, code: "not_found" };
     const hold = await findErasureHold(transaction, lead);
-    // Of a car that was handed over nothing is left to end.
+    // After a handover there is nothing left to withdraw.
     if (hold?.code !== "deal_stands") {
       const ended = await endLead(transaction, lead, endedBy, hold === null);
       if (!ended.ok) return ended;
@@ -110,7 +110,7 @@ export async function eraseRequest(
   });
 }
 
-/** What its sender wants deleted and nothing keeps any more. */
+/** Requests whose sender wants them deleted and whose hold has ended. */
 export const erasableRequests: RunOut = {
   count: async (at) => (await listErasableRequests(at)).length,
   end: async (at) => {
@@ -123,14 +123,14 @@ export const erasableRequests: RunOut = {
   },
 };
 
-/** Without those whose months are over anyway: they go as every other lead. */
+/** Without those whose retention has ended: they are deleted as every other lead. */
 async function listErasableRequests(at: Date): Promise<Lead[]> {
   const requested = await listRequestedErasures(at);
   const holds = await Promise.all(requested.map((lead) => findErasureHold(db(), lead, at)));
   return requested.filter((_lead, index) => holds[index] === null);
 }
 
-/** Requests whose sender wants them deleted, and that are still there. */
+/** Requests whose sender asked for their deletion, and that still exist. */
 function listRequestedErasures(at: Date): Promise<Lead[]> {
   const requested = db()
     .select({ id: leadEventTable.id })
@@ -142,7 +142,7 @@ function listRequestedErasures(at: Date): Promise<Lead[]> {
     .where(and(exists(requested), not(isLeadTimeOver(at))));
 }
 
-/** What keeps a request for now; null where it may go at once. */
+/** Why a request must be retained for now; null if it may be deleted at once. */
 export async function findErasureHold(
   queryable: Queryable,
   { id, kind, provinceCode, receivedAt }: Lead,
@@ -173,7 +173,7 @@ export async function findErasureHold(
   return until > at ? { code: "decided_in_quebec", until: calendarDay(until) } : null;
 }
 
-/** Those about which somebody decides something of a person. */
+/** The kinds of requests with a decision about a person. */
 const DECIDED_KINDS: readonly LeadKind[] = ["pre_approval", "credit_application"];
 
 async function storeErasureRequest(
@@ -208,7 +208,7 @@ function recordInAuditLog(
   return recordAudit(transaction, { action, on: { kind: "lead", id: reference } });
 }
 
-/** Those that were settled so long ago that nobody asks for the proof any more. */
+/** Requests settled so long ago that no proof of the answer is needed any more. */
 export const oldPrivacyRequests = rowsThatRunOut(privacyRequestTable, (at) => {
   const before = new Date(at);
   before.setUTCMonth(before.getUTCMonth() - PRIVACY_REQUEST_MONTHS);

@@ -45,7 +45,7 @@ export function InputField({
   );
 }
 
-/** Scrolling the page over a focused number would change it unseen. */
+/** Scrolling over a focused number field would change it unnoticed. */
 function blurOnWheel(event: React.WheelEvent<HTMLInputElement>): void {
   event.currentTarget.blur();
 }

@@ -61,8 +61,8 @@ function chooseControl(
 }
 
 /**
- * Hides a question until the answer beside it asks for it. Without JavaScript it stands there with
- * its hint, and the server decides; a form without the other control always shows it.
+ * Hides a question until the answer beside it requires it. Without JavaScript it is always shown
+ * with its hint, and the server decides; so it is if the form does not have the other control.
  */
 export function ShownWhen({ condition, children }: { condition: ShowWhen; children: ReactNode }) {
   const fieldset = useRef<HTMLFieldSetElement>(null);
@@ -80,7 +80,7 @@ export function ShownWhen({ condition, children }: { condition: ShowWhen; childr
   );
 }
 
-/** A length of time in two fields as its months; empty while both are. */
+/** A duration in two fields, as months; empty if both are empty. */
 function addMonths(years: string, months = ""): string {
   if (years.trim() === "" && months.trim() === "") return "";
   return String(Number(years) * 12 + Number(months));
@@ -91,7 +91,7 @@ function meets(condition: ShowWhen, value: string): boolean {
   return value.trim() !== "" && Number(value) < condition.below;
 }
 
-/** One box that is never ticked beforehand; its label is what one agrees to. */
+/** One box, never ticked in advance; its label is the text of the consent. */
 function CheckboxField({ question }: { question: QuestionFrame & CheckboxView }) {
   return (
     <div className="field">
@@ -204,7 +204,7 @@ function isInvalidPart(id: string, wrongId: string, firstId: string): boolean {
   return wrongId === firstId || wrongId === id;
 }
 
-/** From here on the remaining characters are announced; earlier, a count would only be noise. */
+/** The share of remaining characters from which they are announced; earlier it would disturb. */
 const ANNOUNCE_BELOW = 0.1;
 
 function TextareaField({

@@ -12,8 +12,8 @@ import { rawValue, type RawFields } from "./raw-fields.ts";
 import { oneLine, withoutFormula } from "./text.ts";
 
 /**
- * A town or postal code in Canada. Suggestions fill three hidden fields; typing by hand always works,
- * with no provider and no JavaScript. What the hidden fields say is looked up, never believed.
+ * A city or postal code in Canada. Suggestions fill three hidden fields; typing by hand always
+ * works, without a provider and JavaScript. The hidden fields are verified.
  */
 export interface LocationQuestion extends QuestionBase {
   readonly kind: "place";

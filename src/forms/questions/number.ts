@@ -37,7 +37,7 @@ export const number: QuestionKind<NumberQuestion, number> = {
     [question.name]: {
       type: "number",
       minimum: question.min,
-      // A limit that moves with the calendar is in no published contract.
+      // A limit that depends on the date is not published in the contract.
       ...(typeof question.max === "number" && { maximum: question.max }),
       multipleOf: stepSize(question),
     },
@@ -73,7 +73,7 @@ function limitsOn(question: NumberQuestion, today: string): Limits {
   return { min: question.min, max: valueOnDay(question.max, today), step: stepSize(question) };
 }
 
-/** An empty number is empty and never 0: the engine has seen to that before. */
+/** The engine has already handled an empty number: it is never 0. */
 export function readWithin(typed: string, { min, max, step }: Limits): ReadResult<number> {
   const reading = readNumber(typed, { min, max, step });
   if (reading.ok) return reading;
@@ -89,7 +89,7 @@ export function readWithin(typed: string, { min, max, step }: Limits): ReadResul
   }
 }
 
-/** The nearest numbers on either side say more than the rule does. */
+/** The error names the nearest numbers on both sides, which helps more than the rule. */
 function offStep(typed: string, { min, step }: { min: number; step: number }): ReadResult<number> {
   if (step === 1) return { ok: false, code: "not_whole" };
   if (step === 0.01) return { ok: false, code: "too_precise" };
@@ -128,7 +128,7 @@ export function unitAffixes(
   return unit === "km" ? { suffix: "km" } : {};
 }
 
-/** Just outside and on both limits, and what is no number. */
+/** Values on and just outside of both limits, and a text that is not a number. */
 export function limitExamples(
   name: string,
   { min, max }: Pick<Limits, "min" | "max">,

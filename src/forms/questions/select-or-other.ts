@@ -7,8 +7,8 @@ import { matchingOption } from "./option-words.ts";
 import { countCharacters, oneLine, withoutFormula } from "./text.ts";
 
 /**
- * One of many names, or another one typed: a make and a model are never refused because our list does
- * not know them. The answer is the name itself, the same word in both languages.
+ * One of many names, or another one typed: a make or model is never refused because our list does
+ * not have it. The answer is the name itself, the same in both languages.
  */
 export interface SelectOrOtherQuestion extends QuestionBase {
   readonly kind: "select-or-other";
@@ -88,8 +88,8 @@ function readName(typed: string, control: string): ReadResult<string> {
 }
 
 /**
- * Without JavaScript the list holds every make's models: one that does not go with the make chosen
- * is a slip. Only such a page sends the empty text field along.
+ * Without JavaScript the list has the models of every make: one of another make is a mistake. Only
+ * such a page also sends the empty text field.
  */
 function isOfAnotherGroup(raw: RawFields, question: SelectOrOtherQuestion): boolean {
   return (

@@ -53,7 +53,7 @@ type Section = {
   end?: boolean;
 };
 
-/** In the order in which people come for them; what one sets up once stands last. */
+/** Sorted by how often people use them; settings come last. */
 function listSections({ counts, isDealer, worksLeads }: AccountData): Section[] {
   const rooms: Section[] = [
     ...(isDealer
@@ -97,7 +97,7 @@ function listSections({ counts, isDealer, worksLeads }: AccountData): Section[] 
   ];
 }
 
-/** The frame of all that is a member's own: what there is, side by side, and one of it. */
+/** The frame of a member's own pages: the list of sections, and the current one. */
 export default function AccountLayoutPage({ loaderData }: Route.ComponentProps) {
   const isTitled = useMatches().some(({ handle }) => hasOwnTitle(handle));
   return (
@@ -119,7 +119,7 @@ export default function AccountLayoutPage({ loaderData }: Route.ComponentProps) 
   );
 }
 
-/** Where it is one row, the page that is shown stands in the middle of it. */
+/** Where the sections are one scrolling row, the current one is in the middle. */
 function AccountNav({ sections }: { sections: readonly Section[] }) {
   const row = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();

@@ -3,7 +3,7 @@ import { m } from "#messages/messages.js";
 import { formatDate } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 
-/** A way into the account as its owner would know it again. */
+/** A credential in words that its owner recognises. */
 export function describeCredential({ kind, name, addedAt }: Undoable, locale: Locale): string {
   const date = addedAt === null ? "" : formatDate(addedAt, locale);
   switch (kind) {

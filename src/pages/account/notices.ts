@@ -46,7 +46,7 @@ const FAILED: ReadonlyMap<string, () => string> = new Map(
   }),
 );
 
-/** Why sign-in stands between, to who did nothing wrong. */
+/** Why the person was redirected to sign in, although they did nothing wrong. */
 const REDIRECT_REASONS: ReadonlyMap<string, () => string> = new Map(
   Object.entries({
     sign_in_needed: m.account_notice_sign_in_needed,
@@ -58,7 +58,7 @@ export function isRedirectReason(code: string | null): boolean {
   return code !== null && REDIRECT_REASONS.has(code);
 }
 
-/** The notice that `?notice=` names by its code: no sentence comes from the address. */
+/** The notice for the code in `?notice=`: text is never taken from the address. */
 export function findNotice(code: string | null): Notice | null {
   if (code === null) return null;
   const done = DONE.get(code);

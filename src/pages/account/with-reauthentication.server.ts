@@ -22,15 +22,15 @@ import { refuseInDemo, refuseTooManyTries, refuseWrongPassword } from "#pages/fo
 
 type Post = Awaited<ReturnType<typeof requireFormPost>>;
 
-/** A button that asks for the account's password, where it has one. */
+/** A button with a field for the account's password, if it has one. */
 export function showReauthenticationForm(form: string, visitor: Visitor, hasPassword: boolean) {
   return showForm(hasPassword ? passwordForm(form) : buttonForm(form), visitor);
 }
 
 /**
- * Answers such a button: `accept` runs once the person has proved anew that the account is theirs, by
- * the password and by all that `requireReauthentication` asks for. `isBegun`: what it does is only begun
- * here, and the proof is used up by whatever ends it.
+ * Handles such a button: `accept` runs after the person has proved again that the account is
+ * theirs, by the password and by all that `requireReauthentication` requires. `isBegun`: the change
+ * only begins here, and the last step uses the proof up.
  * @throws what `requireReauthentication` throws
  */
 export async function handleWithReauthentication<Result extends Outcome>(
@@ -46,7 +46,7 @@ export async function handleWithReauthentication<Result extends Outcome>(
     if (isBegun || !(await needsReauthentication(user.id))) return accept(password);
     await consumeReauthentication(args);
     const outcome = await accept(password);
-    // What was refused changed nothing, so it used nothing up.
+    // A refused change has changed nothing, so the proof stays valid.
     if (!outcome.ok && visitor.sessionId !== null) await recordReauthentication(visitor.sessionId);
     return outcome;
   };
@@ -64,9 +64,9 @@ export async function handleWithReauthentication<Result extends Outcome>(
 }
 
 /**
- * Before a way in is added or removed: a proof given anew, in this session, for this one change. A
- * password in the form is one, unless the account has a second factor.
- * @throws a redirect to where it is proved, and from there back
+ * Before a credential is added or removed: requires a new proof, in this session, for this one
+ * change. A password in the form is one, unless the account has a second factor.
+ * @throws a redirect to the page where it is proved, which leads back
  */
 export async function requireReauthentication(args: PageArgs): Promise<void> {
   const { user, visitor } = requireMember(args);
@@ -75,7 +75,7 @@ export async function requireReauthentication(args: PageArgs): Promise<void> {
   throw redirectToReauthentication(args);
 }
 
-/** Uses the proof up. @throws the same where another change got it meanwhile */
+/** Uses the proof up. @throws the same if another change has used it meanwhile */
 export async function consumeReauthentication(args: PageArgs): Promise<void> {
   const { user, visitor } = requireMember(args);
   if (!(await needsReauthentication(user.id))) return;
@@ -88,7 +88,7 @@ export function refuseStaleSignIn() {
 
 function redirectToReauthentication(args: PageArgs): Response {
   const { pathname, searchParams } = new URL(args.request.url);
-  // What the page said of the press before is not said again on the way back.
+  // The notice of the previous action is not shown again on the way back.
   searchParams.delete("notice");
   const query = searchParams.size > 0 ? `?${searchParams}` : "";
   const returnTo = new URLSearchParams({ returnTo: pathname.replace(/\.data$/, "") + query });

@@ -3,21 +3,21 @@ import { type Prediction, predictPrice } from "./predict-price.ts";
 import type { PriceModel } from "./price-model.ts";
 import type { PricedCar } from "./priced-car.ts";
 
-/** The share of asking prices that a range is to hold. */
+/** The share of asking prices that a range should contain. */
 export const RANGE_COVERAGE = 0.8;
 
 /**
- * How wide a range must be. Each listing is priced without its own price; how far off that was, in
- * σ, grows with age (old cars differ by their condition) and where few cars of the model could say.
- * The factor makes eight in ten lie within (split conformal prediction, by leave-one-out).
+ * How wide a range must be. Each listing is priced without its own price. Its error, in σ, grows
+ * with age (the condition of old cars differs) and with few cars of the model. The quantile makes
+ * eight in ten prices fall within the range (split conformal prediction with leave-one-out).
  */
 export type Calibration = {
-  /** 1, age, thinness: how far off prices are, in terms of σ, relative to the mean. */
+  /** Coefficients of 1, age and scarcity: the error in σ, relative to the mean. */
   spread: Float64Array;
   quantile: number;
 };
 
-/** Half of a range, in ln(CAD). */
+/** Half of the width of a range, in ln(CAD). */
 export function computeHalfWidth(
   { spread, quantile }: Calibration,
   prediction: Prediction,
@@ -25,7 +25,7 @@ export function computeHalfWidth(
   return quantile * relativeSpread(spread, prediction) * prediction.sigma;
 }
 
-/** More would not know better. */
+/** More samples would not improve the result. */
 const MAX_SAMPLES = 4_000;
 const SAMPLES_A_STEP = 50;
 
@@ -60,13 +60,13 @@ function spreadFeatures({ ageDecades, modelCount }: Prediction): readonly [numbe
   return [1, ageDecades, 1 / (1 + modelCount)];
 }
 
-/** As good as this many listings that say: neither age nor count makes a difference. */
+/** The prior counts as this many listings for which neither age nor count makes a difference. */
 const PRIOR_LISTINGS = 20;
 
-/** Least squares of how far prices were off, relative to their mean; nothing makes a range narrower. */
+/** Least squares of the errors, relative to their mean; no coefficient may be negative. */
 function fitSpread(samples: readonly { prediction: Prediction; error: number }[]): Float64Array {
   const mean = samples.reduce((sum, { error }) => sum + error, 0) / samples.length || 1;
-  // Believed beforehand: 1 everywhere.
+  // The prior: 1 everywhere.
   const squares = Float64Array.from([PRIOR_LISTINGS, 0, 0, 0, 2, 0, 0, 0, 2]);
   const right = Float64Array.from([PRIOR_LISTINGS, 0, 0]);
   for (const { prediction, error } of samples) {
@@ -79,15 +79,15 @@ function fitSpread(samples: readonly { prediction: Prediction; error: number }[]
   return multiply(invert(squares, 3), right).map((each) => Math.max(0, each));
 }
 
-/** What 80 % of a normal distribution's values lie within, in σ. */
+/** 80 % of a normal distribution lies within this many σ. */
 const NORMAL_QUANTILE = 1.2816;
-/** Fewer prices than this say little of their 80 %: the normal distribution speaks with them. */
+/** With fewer prices the quantile is mixed with that of the normal distribution. */
 const PRIOR_SCORES = 10;
 
-/** @param scores how far each price was off, in σ as stretched by `fitSpread` */
+/** @param scores the error of each price, in σ scaled by `fitSpread` */
 function findQuantile(scores: number[]): number {
   const ordered = scores.toSorted((a, b) => a - b);
-  // One more than the share: the next price is one more too.
+  // The finite-sample correction of conformal prediction: n + 1.
   const position = Math.ceil((ordered.length + 1) * RANGE_COVERAGE) - 1;
   const found = ordered[Math.min(position, ordered.length - 1)] ?? NORMAL_QUANTILE;
   return (

@@ -44,7 +44,7 @@ export async function action(args: PageArgs) {
   return handleWithReauthentication(args, await requireFormPost(args), "delete", async () => {
     const result = await deleteAccount(user);
     if (!result.ok) return { ok: false, status: 422, message: m.account_delete_staff() };
-    // The session went with the account; its cookie goes now.
+    // The session was deleted with the account; its cookie is deleted here.
     const cookies = await leaveBrowser(args);
     throw redirectTo(`${hrefIn(paths.signIn())}?notice=account_deleted`, cookies);
   });

@@ -36,20 +36,20 @@ import { SAME_CAR_SHOWN_CONTROL } from "./same-car-control.ts";
 export type ListingFormView = {
   steps: readonly StepView[];
   errorSummary: ErrorSummary | undefined;
-  /** Which of its controls a VIN fills in. */
+  /** The controls that a VIN can fill in. */
   vinFills: VinFills;
-  /** What the VIN's button found, where it was pressed without JavaScript. */
+  /** The result of the VIN button, if it was pressed without JavaScript. */
   vinResult?: VinResult;
-  /** Why the price is another one, asked of staff where the listing is somebody else's. */
+  /** The question why the price is changed, for staff who edit another person's listing. */
   priceReason?: FormView | null;
   sameCar?: SameCarView | null;
-  /** What its seller says of the ad itself. */
+  /** The seller's statement about the ad itself. */
   adStatement?: FormView | null;
-  /** What the rules on ads find, where they looked. */
+  /** The findings of the ad rules, if they were checked. */
   adNotes?: readonly DescribedFinding[];
 };
 
-/** Asked where the VIN is that of a car which the seller offers here already. */
+/** Asked if the seller already offers a car with this VIN. */
 export type SameCarView = { question: FormView; otherPath: string };
 
 type Filled = {
@@ -60,7 +60,7 @@ type Filled = {
   sameCar?: SameCarView | null;
   adStatement?: FormView | null;
   adNotes?: readonly DescribedFinding[];
-  /** What no field can put right. */
+  /** An error that belongs to no field. */
   message?: string | null;
 };
 
@@ -93,11 +93,11 @@ export function viewListingForm(
   };
 }
 
-/** Who writes what, and where the page leads. */
+/** Who saves the listing, how it is saved, and where the page leads. */
 type ListingFormSubject = {
   user: SignedInUser;
   visitor: Visitor;
-  /** Whose ad it is; staff's where they change somebody else's. */
+  /** The kind of seller; `staff` if staff edit another person's listing. */
   seller: AdSeller;
   write: (
     user: SignedInUser,
@@ -133,7 +133,9 @@ const commands = defineCommands<ListingFormSubject>()({
 });
 export type ListingFormPress = keyof typeof commands;
 
-/** A post of the form: written and led on, or answered with everything as typed. */
+/**
+ * Handles a post of the form: saves it and redirects, or shows everything as typed with the errors.
+ */
 export function handleListingForm(
   args: PageArgs,
   who: Omit<ListingFormSubject, "write" | "next">,
@@ -181,7 +183,7 @@ async function handleWrite(
   if (written.ok) throw redirectTo(`${hrefIn(next.saved(written.id))}?done=saved`);
   if (written.code === "same_vin") {
     const sameCar = viewSameCar(visitor, raw, written.own);
-    // A VIN is of one car: whoever says that this is another one has mistyped one of the two.
+    // A VIN belongs to one car: if this is another car, one of the two VINs is mistyped.
     const fieldErrors =
       sameCarSaid === "no"
         ? [locateFieldError(listingForm, { question: "vin", code: "another_car" })]
@@ -206,14 +208,14 @@ function readSameCar(raw: RawFields): "yes" | "no" | "" {
   return value === "yes" || value === "no" ? value : "";
 }
 
-/** Whether the question was there to be answered. */
+/** Whether the page showed the question. */
 function wasAsked(raw: RawFields): boolean {
   return rawValue(raw, SAME_CAR_SHOWN_CONTROL) !== "";
 }
 
 /**
- * The question whether a listing's car is the one that its seller offers here already. That it has no
- * answer is wrong only once it was asked.
+ * The question whether the car is the one that its seller already offers. A missing answer is only
+ * an error if the question was shown.
  */
 function viewSameCar(
   { locale }: Pick<Visitor, "locale">,

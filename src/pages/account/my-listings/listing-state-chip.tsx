@@ -49,7 +49,7 @@ export function describeState(state: DisplayState): string {
   return STATE_EXPLANATIONS[state]();
 }
 
-/** The picture that stands for a listing beside its name, cut to one shape. */
+/** The picture of a listing beside its name, cropped to one shape. */
 export function ListingCover({
   listing,
   sizes,

@@ -131,7 +131,7 @@ const MOVE_WORDS: Partial<Record<ListingMove, () => string>> = {
 
 const PUBLISHING_MOVES: readonly ListingMove[] = ["publish", "ask_for_review", "resume"];
 
-/** The car, where it stands, and what to do with it: red is the way to the buyers. */
+/** The car, its state, and the buttons; the red one publishes it. */
 function StateCard({ view }: { view: ManageView }) {
   const { listing, moves, question, saleUndoEnds, canBeChanged, isPublic } = view;
   const state = findDisplayState(listing);
@@ -190,7 +190,7 @@ function StateCard({ view }: { view: ManageView }) {
   );
 }
 
-/** How many people looked, kept and bid. */
+/** The numbers of views, saves and bids. */
 function ListingNumbersRow({ numbers }: { numbers: ListingNumbers }) {
   const locale = getLocale();
   const { views, saves, bids, highestBidCad } = numbers;
@@ -221,7 +221,7 @@ const SEVERITY: Readonly<Record<Severity, { words: () => string; className: stri
   to_be_checked: { words: m.ad_rule_severity_to_be_checked, className: "chip--outline" },
 };
 
-/** What the rules on ads find in a listing: how strictly, in words, and the laws that say so. */
+/** The findings of the ad rules: how strict each is, its text, and its legal sources. */
 function AdFindings({ findings }: { findings: readonly DescribedFinding[] }) {
   return (
     <ul className="grid gap-4">

@@ -44,7 +44,7 @@ import { makeRecord } from "#values/record.ts";
 
 type Managed = ListingSubject & { user: SignedInUser; editedBy: EditableListing["editedBy"] };
 
-/** The same move on this page, which is led on to what became of the listing. */
+/** The same move on this page, with a redirect to the resulting state. */
 function redirectAfter(move: OfferedMove<"manage">) {
   return {
     async run(press: Press, managed: Managed) {
@@ -81,7 +81,7 @@ export async function handleManagePost(args: ListingPageArgs) {
   return runCommand(args, commands, { user, listingId, editedBy });
 }
 
-/** Another price for somebody else's listing: with a reason, by whom a session left open is not. */
+/** A new price for another person's listing: requires a reason and a recent second factor. */
 function handleStaffPrice(
   user: SignedInUser,
   listingId: string,
@@ -111,9 +111,9 @@ export async function loadManagedListing(args: ListingPageArgs) {
       listPriceChanges(listing.id),
       listPhotos(listing.id),
       listEvents(listing.id),
-      // A sold car's price is settled.
+      // A sold car needs no estimate.
       isSold(listing) ? null : estimatePrice({ ...listing, listingId: listing.id }),
-      // Staff do not answer a bidder in a seller's place.
+      // Staff do not answer bids for a seller.
       isOwn ? loadReceivedBids(listing) : null,
       listDeclaredChanges(listing.id),
       findAd(db(), listing.id),
@@ -127,7 +127,7 @@ export async function loadManagedListing(args: ListingPageArgs) {
       isReserved: listing.reservedAt !== null,
       isDealer: listing.dealershipId !== null,
     },
-    // Staff see the buttons that the seller has, unless they only read.
+    // Staff have the seller's buttons, unless they may only read.
     moves:
       isOwn || may(user, "moveAnyListing")
         ? offerMoves("manage", listing, {
@@ -161,15 +161,15 @@ export async function loadManagedListing(args: ListingPageArgs) {
       at: new Date(decidedAt ?? at),
     })),
     isOwn,
-    // To staff alone: who else has it for sale is nothing to its seller.
+    // Only for staff: the seller does not learn who else lists the car.
     sameVin:
       listing.editedBy === "staff"
         ? await findListingsOfOthers(listing.vin ?? undefined, listing.sellerId)
         : [],
-    // The seller's is with the bid; staff see no bids.
+    // For the seller, the deal is shown with the bid; staff see no bids.
     dealReference: isOwn ? null : await findDealOfListing(listing.id),
     isPrivate,
-    // A sold car is advertised no more.
+    // A sold car is no longer an advertisement.
     adFindings: ad && !isSold(listing) ? describeAll(findFindings(ad), locale, isPrivate) : [],
     notice: findNotice(args.request.url),
   };
@@ -177,7 +177,7 @@ export async function loadManagedListing(args: ListingPageArgs) {
 
 export type ManageView = Awaited<ReturnType<typeof loadManagedListing>>;
 
-/** Who made a move of the listing, as its seller may know them. */
+/** Who changed the listing, as far as its seller may know. */
 function nameActor(
   byUserId: string | null,
   role: Role | null,

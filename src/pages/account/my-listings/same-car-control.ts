@@ -1,2 +1,2 @@
-/** The control that says that the question about the same car was on the page that is posted. */
+/** A hidden control: the posted page showed the question about the same car. */
 export const SAME_CAR_SHOWN_CONTROL = "sameCarAsked";

@@ -21,7 +21,7 @@ const DONE: ReadonlyMap<string, () => string> = new Map([
   ["unblocked", m.inquiry_done_unblocked],
 ]);
 
-/** @throws 404 for whoever is none of the two people, as where there is none. */
+/** @throws 404 for anybody but the two people, as for an unknown conversation. */
 async function requireConversation(args: Args) {
   const { user, visitor } = requireMember(args);
   const conversation = await findConversation(user, args.params.id);

@@ -35,7 +35,7 @@ const commands = defineCommands<Member>()({
   },
 });
 
-/** First the number, then the code that went to it. The number is the account's once it is proved. */
+/** First the number, then the code sent to it. The number is saved once the code is right. */
 export async function handlePhone(args: PageArgs) {
   return runCommand(args, commands, requireMember(args), { otherwise: "phone" });
 }
@@ -44,7 +44,7 @@ async function handleNumber({ user, visitor }: Member, post: Press["post"]) {
   const typed = rawValue(post.raw, "phone");
   const read = readPhone(typed);
   const send = (phone: E164) => sendCodeTo(phone, typed, visitor);
-  // Another code for the number that waits: the password was given with the first one.
+  // A new code for the same number needs no password: it was given for the first one.
   const isAgain = read.ok && (await hasOpenCode(identifyOwner(read.e164, visitor)));
   if (isAgain || user.phone === null) {
     return handleForm(phoneForm, post, ({ phone }) => send(phone));

@@ -43,10 +43,10 @@ function readableKey(uri: string): string {
   return key.replace(/.{4}(?=.)/g, "$& ");
 }
 
-/** Light modules that a reader needs around a code (ISO/IEC 18004 §6.3.8). */
+/** The quiet zone around a QR code, in modules (ISO/IEC 18004 §6.3.8). */
 const QUIET_ZONE = 4;
 
-/** The key as a square to scan. Black on white in the dark theme too: readers expect it so. */
+/** The key as a QR code. Black on white in the dark theme too, because scanners expect it. */
 function KeyQrCode({ uri }: { uri: string }) {
   const { size, data } = encode(uri, { ecc: "M", border: 0 });
   const path = data
@@ -71,7 +71,10 @@ function KeyQrCode({ uri }: { uri: string }) {
   );
 }
 
-/** The codes that open the account without the phone, each once. Shown this one time. */
+/**
+ * The recovery codes, which open the account without the phone, once each. They are shown only this
+ * one time.
+ */
 export function RecoveryCodes({ codes }: { codes: string }) {
   return (
     <>

@@ -16,7 +16,7 @@ export function loader(args: PageArgs) {
   return loadReauthentication(args);
 }
 
-/** Redirects to the page that asked for it; the session stays the same. */
+/** Redirects to the page that required the proof; the session stays the same. */
 export function action(args: PageArgs) {
   return handleReauthentication(args);
 }
@@ -26,7 +26,7 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_fresh_factor_title(), isPrivate: true });
 
-/** A proof given anew, before something sensitive: a session left open is not enough. */
+/** Asks for a new proof before something sensitive: a session that was left open is not enough. */
 export default function ReauthenticationPage({ loaderData, actionData }: Route.ComponentProps) {
   const { returnTo, hasPasskey } = loaderData;
   if (loaderData.proof === "mail") {

@@ -35,7 +35,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 export async function loadReauthentication(args: PageArgs) {
   const { user, visitor } = requireMember(args);
   const returnTo = localPath(new URL(args.request.url).searchParams.get("returnTo"));
-  // The forms themselves ask for a password where it is all there is.
+  // An account with only a password proves it in each form itself.
   if (!(await needsReauthentication(user.id))) throw redirectTo(returnTo);
   const factors = await findFactors(user.id);
   const isMailed = (await findEmailSignIn(browserRequest(args)))?.email === user.email;
@@ -65,14 +65,14 @@ async function findFactors(userId: string) {
   return { hasApp, hasPasskey: passkeys > 0 };
 }
 
-/** Who proves it, in which session, and where they go on. */
+/** The member who proves it, their session, and where they go on. */
 type ReauthenticatingMember = Member & { sessionId: string; returnTo: string };
 
 const factorCommands = defineCommands<ReauthenticatingMember>()({
   "second-step": {
     async run({ args, post }, { user, sessionId, returnTo }) {
       return handleForm(secondStepForm(await findFactors(user.id)), post, async ({ code }) => {
-        // Counted by session: others at the address stop nobody.
+        // Counted by session, so that others at the same IP address cannot block it.
         const factorOwner = { userId: user.id, sessionId };
         const result = await proveFactorAgain(browserRequest(args), factorOwner, code);
         if (result.ok) return { ok: true, redirectTo: returnTo };
@@ -92,7 +92,7 @@ const factorCommands = defineCommands<ReauthenticatingMember>()({
   },
 });
 
-/** For an account that has neither a factor nor a password: has a code mailed, or takes it. */
+/** For an account with neither a factor nor a password: sends a code by e-mail, or checks it. */
 const mailCommands = defineCommands<ReauthenticatingMember>()({
   "confirm-mail": {
     run: ({ args, post }, { user, visitor, returnTo }) =>
@@ -113,7 +113,7 @@ const mailCommands = defineCommands<ReauthenticatingMember>()({
         const result = await confirmByEmailCode(request, user.email, { code, ipAddress });
         if (!result.ok && result.code === "too_many_tries")
           return refuseTooManyTries(result.retryAfterSeconds);
-        // Run out, or tried too often: the page offers another code.
+        // The code expired or was tried too often: the page offers a new one.
         if (!result.ok && result.code === "over") throw redirectTo(hereWith(returnTo));
         if (!result.ok) return { ok: false, fieldErrors: [{ question: "code", code: "wrong" }] };
         await recordReauthentication(sessionId);
@@ -126,7 +126,7 @@ function hereWith(returnTo: string): string {
   return `${hrefIn(paths.freshFactor())}?${new URLSearchParams({ returnTo })}`;
 }
 
-/** A proof given anew: it leads to the page that asked for it, and the session stays the same. */
+/** Checks a new proof, then redirects to the page that required it; the session stays the same. */
 export async function handleReauthentication(args: PageArgs) {
   const member = requireMember(args);
   const { sessionId } = member.visitor;

@@ -83,7 +83,7 @@ export async function loadSecondFactor(args: PageArgs) {
 
 export type SecondFactorView = Awaited<ReturnType<typeof loadSecondFactor>>;
 
-/** A form of one passkey: what is done, and the passkey's id. */
+/** The name of a passkey's form: the action and the passkey's id. */
 const PASSKEY_FORM = /^(rename|remove)-passkey-([\w-]{1,64})$/;
 
 const commands = defineCommands<Member>()({
@@ -112,7 +112,7 @@ const commands = defineCommands<Member>()({
         await endReauthentication(visitor.sessionId);
         throw redirectTo(securityPath("second_factor_on"), finished.cookies);
       });
-      // A wrong code shows the key again, from the form itself.
+      // After a wrong code the key is shown again, from the posted form.
       const uri = field("uri");
       const setup = { uri: isAppKey(uri) ? uri : "", codes: field("codes") };
       return data({ ...result.data, setup }, result.init ?? undefined);
@@ -185,12 +185,13 @@ const commands = defineCommands<Member>()({
   },
 });
 
-/** Answers the form that was posted. What is shown once stands on the answering page only. */
+/** Handles the posted form. Secrets that are shown once are only in this response. */
 export async function handleSecondFactor(args: PageArgs) {
   const member = requireMember(args);
   const { user, visitor } = member;
   try {
-    // Who owes a factor and has one proves it; who has none needs an administrator's word.
+    // A member who must have a factor and has one proves it; one without any needs an
+    // administrator's link.
     const isFirst = !(await hasSecondFactor(user.id));
     if (!isFirst) requireFreshFactor(args);
     else if (!(await mayEnrolFactor(user, visitor.sessionId)))
@@ -198,7 +199,7 @@ export async function handleSecondFactor(args: PageArgs) {
     return await runCommand(args, commands, member, { otherwise: "of-passkey" });
   } catch (thrown) {
     if (!isOwnerGone(thrown)) throw thrown;
-    // Deleted in another window meanwhile: there is nothing left to protect.
+    // The account was deleted in another window: there is nothing left to protect.
     throw redirectTo(hrefIn(paths.signIn()));
   }
 }
@@ -221,12 +222,12 @@ function handleRemove({ args, post }: Press, { user }: Member, passkeyId: string
       throw redirectTo(secondFactorPath(notice), removed.cookies);
     }
     if (removed.code === "wrong_password") return refuseWrongPassword();
-    // Gone already, in another window: what was asked for is so.
+    // Already removed, in another window: that is what was asked for.
     return { ok: true, redirectTo: secondFactorPath("passkey_removed") };
   });
 }
 
-/** From eight characters on a password will do only with a second factor beside it. */
+/** A password of eight characters or a little more is only allowed with a second factor. */
 function isTooShortWithoutFactor(password: string | undefined): boolean {
   return password !== undefined && [...password].length < PASSWORD_MIN_LENGTH;
 }
@@ -239,10 +240,10 @@ function refuseShortPassword() {
   } as const;
 }
 
-/** A square holds it; the key of the longest address is shorter. */
+/** The QR code can hold this many; the key of the longest address is shorter. */
 const MOST_KEY_LENGTH = 600;
 
-/** It is rendered as a link: only an authenticator app's key may be in it. */
+/** The key is rendered as a link, so it must be one of an authenticator app. */
 function isAppKey(uri: string): boolean {
   return uri.startsWith("otpauth://totp/") && uri.length <= MOST_KEY_LENGTH;
 }

@@ -167,7 +167,7 @@ async function endOneSession(args: PageArgs, { user, visitor }: Member, sessionI
     : redirectTo(securityPath("session_ended"));
 }
 
-/** Off to Google, for this session only: coming back elsewhere ties nothing. */
+/** Redirects to Google, for this session only: returning in another session links nothing. */
 async function handleTieGoogle(args: PageArgs, post: Post) {
   const { visitor } = requireMember(args);
   if (!isGoogleConfigured()) throw data(null, { status: 404 });

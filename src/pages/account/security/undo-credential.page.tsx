@@ -35,7 +35,9 @@ export async function loader(args: LinkPageArgs) {
   };
 }
 
-/** Leads to where a new password is chosen: whoever added it may know the old one. */
+/**
+ * Redirects to choosing a new password: the person who added the credential may know the old one.
+ */
 export async function action(args: LinkPageArgs) {
   const post = await requireFormPost(args);
   return handleForm(form, post, async () => {
@@ -52,7 +54,10 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_undo_title(), isPrivate: true });
 
-/** What a notice's link opens: the button, not the link, because programs open links. */
+/**
+ * Opened by the link in a notice. Only the button undoes the change, because mail programs open
+ * links.
+ */
 export default function UndoWayInPage({ loaderData, actionData }: Route.ComponentProps) {
   const { what, view } = loaderData;
   if (what === null) return <LinkUsedUp again={paths.forgotPassword()} />;

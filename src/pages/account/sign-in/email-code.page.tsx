@@ -55,7 +55,7 @@ export async function action(args: PageArgs) {
   });
 }
 
-/** Strangers may guess at codes too; nobody guesses a link. */
+/** Codes can be guessed, so the tries are limited; a link cannot be guessed. */
 function refuseManyCodes(retryAfterSeconds: number) {
   const message = m.account_too_many_codes({ minutes: Math.ceil(retryAfterSeconds / 60) });
   return { ok: false, status: 429, retryAfterSeconds, message } as const;
@@ -66,7 +66,7 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_email_code_title(), isPrivate: true });
 
-/** Says the same whether the address has an account or not. */
+/** Shows the same whether or not the address has an account. */
 export default function EmailCodePage({ loaderData, actionData }: Route.ComponentProps) {
   const { email, hasOutbox, returnTo, view } = loaderData;
   return (

@@ -27,7 +27,7 @@ export const links = () => [pageStyle(stylesheet)];
 
 const form = buttonForm("email-link");
 
-/** Looking at a link uses nothing up: mail programs look at links too. */
+/** Opening the link uses nothing up, because mail programs open links too. */
 export async function loader(args: LinkPageArgs) {
   return {
     isOwn: await isOwnEmailLink(browserRequest(args), args.params.token),

@@ -21,7 +21,10 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { withReturnTo } from "./choose-redirect.ts";
 import { findFrenchTerms } from "./terms-language.server.ts";
 
-/** Back from Google: signs in, ties the accounts where somebody is signed in, or says why not. */
+/**
+ * The return from Google: signs in, or links the accounts if a member is signed in, or says why
+ * not.
+ */
 export async function loader(args: PageArgs): Promise<Response> {
   if (!isGoogleConfigured()) throw data(null, { status: 404 });
   const visitor = readVisitor(args);
@@ -32,7 +35,7 @@ export async function loader(args: PageArgs): Promise<Response> {
   });
   const arrival =
     trip && profile ? await finishGoogleSignIn(args, profile, trip) : { failure: "google_failed" };
-  // Who is signed in ties accounts, and comes from the page that says what came of it.
+  // A signed-in member links accounts and came from the security page, which shows the result.
   const [failurePath, wanted] = visitor.user
     ? [paths.accountSecurity(), null]
     : [paths.signIn(), trip?.returnTo ?? null];
@@ -54,7 +57,7 @@ async function finishGoogleSignIn(
 ): Promise<{ cookies: string[] } | { failure: string }> {
   const { user, sessionId } = readVisitor(args);
   if (tieFor !== null) {
-    // Only the session that gave the password for it; another one has not proved anything.
+    // Only the session that gave the password for this; another one has not proved anything.
     if (!user || sessionId !== tieFor) return { failure: "google_failed" };
     const tied = await tieToGoogle(user, profile, sessionId);
     return tied.ok ? { cookies: [] } : { failure: tied.code };

@@ -54,7 +54,7 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_name_title(), isPrivate: true });
 
-/** The last step of joining by e-mail: until then there is no account. */
+/** The last step of signing up by e-mail: before it there is no account. */
 export default function NameAccountPage({ loaderData, actionData }: Route.ComponentProps) {
   const { email, view, french } = loaderData;
   return (

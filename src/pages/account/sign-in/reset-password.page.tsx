@@ -56,11 +56,11 @@ export async function action(args: LinkPageArgs) {
       ? refusePassword("new-password", result.fault)
       : refuseUsedLink();
   });
-  // A refused form comes back with the boxes as they were.
+  // A refused form shows its boxes as they were.
   return data({ ...outcome.data, removes }, outcome.init ?? undefined);
 }
 
-/** The boxes: what goes. */
+/** The control of the boxes: the credentials to remove. */
 const REMOVES = "remove";
 
 export const headers = privateHeaders;

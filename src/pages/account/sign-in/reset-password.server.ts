@@ -7,7 +7,10 @@ import { now } from "#platform/clock/clock.server.ts";
 import { formatTimeAgo } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 
-/** What opens the account, for whoever takes a thief's ways out with a new password. */
+/**
+ * The account's credentials and sessions, so that a person who sets a new password can remove those
+ * of a thief.
+ */
 export async function showCredentials(userId: string, locale: Locale) {
   const [credentials, sessions] = await Promise.all([
     listCredentials(userId),

@@ -8,7 +8,10 @@ import { handleForm } from "#pages/form/handle-form.server.ts";
 import { browserRequest, type PageArgs } from "#pages/session/guards.server.ts";
 import { redirectToSignIn, redirectSignedIn } from "./sign-in.server.ts";
 
-/** Which factors the person has whose password was right; where nobody waits, the app's code. */
+/**
+ * The factors of the person whose password was right; if nobody is waiting for the second step, the
+ * app's code.
+ */
 export async function findFactors(args: PageArgs) {
   const userId = await findPendingUserId(browserRequest(args));
   if (userId === null) return { hasApp: true, hasPasskey: false };
@@ -43,12 +46,15 @@ const commands = defineCommands<null>()({
   },
 });
 
-/** Signs in whom the right password brought here: by a passkey, an app's code or a recovery code. */
+/** Signs in after the right password: by a passkey, an app's code or a recovery code. */
 export function handleSecondStep(args: PageArgs) {
   return runCommand(args, commands, null, { otherwise: "second-step" });
 }
 
-/** Whoever has the password may guess at codes; nobody guesses a passkey, nor in the owner's browsers. */
+/**
+ * Codes can be guessed by a person who has the password, so tries are limited; not those of a
+ * passkey, nor in the owner's known browsers.
+ */
 function refuseManySteps(retryAfterSeconds: number) {
   const message = m.account_too_many_steps({ minutes: Math.ceil(retryAfterSeconds / 60) });
   return { ok: false, status: 429, retryAfterSeconds, message } as const;

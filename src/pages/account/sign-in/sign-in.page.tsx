@@ -45,7 +45,7 @@ export async function loader(args: PageArgs) {
     user: user && { name: user.name, worksLeads: may(user, "seeLeads") },
     returnTo,
     reason,
-    // That one has to sign in is no news to who has, and what for is said by the reason.
+    // Nothing needs to be said to a person who is signed in, or if the reason is shown.
     notice: isNotifiedOtherwise ? null : findNotice(code),
     hasGoogle: isGoogleConfigured(),
     demoAccounts: listDemoAccounts(),
@@ -67,7 +67,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
   const view = showErrorOfOther("passkey", actionData, latestView(actionData, loaderData.view));
   const carried = returnTo ? [{ name: "returnTo", value: returnTo }] : [];
   const isEmail = ({ name }: { name: string }) => name === "email";
-  // Where a code was refused, the answered form has no password; the page still has one.
+  // After a refused code the returned form has no password field; the page needs it.
   const passwords = loaderData.view.questions
     .filter(({ name }) => name === "password")
     .map((requested) => view.questions.find(({ name }) => name === requested.name) ?? requested);
@@ -125,7 +125,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** Said to a person who comes to sign in and is signed in already. */
+/** Shown to a person who is already signed in. */
 function SignedIn({ user }: { user: { name: string; worksLeads: boolean } }) {
   return (
     <div className="notice notice--plain mb-8 max-w-130 flex-wrap items-center">
@@ -143,7 +143,7 @@ function SignedIn({ user }: { user: { name: string; worksLeads: boolean } }) {
   );
 }
 
-/** Why sign-in stands between the person and what they pressed; it is done right after. */
+/** Why signing in is needed for what they pressed; it is done right afterwards. */
 function Reason({ reason }: { reason: SignInReason }) {
   return (
     <div className="card sign-in-reason">

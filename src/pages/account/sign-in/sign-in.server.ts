@@ -21,14 +21,14 @@ import { localPath } from "#site/local-path.ts";
 import { paths } from "#site/paths.ts";
 import { chooseRedirect, withReturnTo } from "./choose-redirect.ts";
 
-/** Signs in and redirects with the session's cookie, or answers what was wrong. */
+/** Signs in and redirects with the session's cookie, or returns the errors. */
 export async function handleSignIn(args: PageArgs) {
   const post = await requireFormPost(args);
   const returnTo = rawValue(post.raw, "returnTo");
-  // Only an authenticator answers; the form around its button has a name of its own.
+  // Only an authenticator sends `response`; the form around its button has another name.
   if (post.raw.has("response")) {
-    // A passkey identifies its account, and is both factors in one. It is not counted: it cannot be
-    // guessed, and must open when strangers have used up every other way.
+    // A passkey identifies its account, and counts as both factors. It is not rate-limited: it
+    // cannot be guessed, and must work even if strangers have used up all tries.
     return handleForm(buttonForm("passkey"), post, async () => {
       const response = rawValue(post.raw, "response");
       const signedIn = await signInWithPasskey(browserRequest(args), response);
@@ -60,9 +60,9 @@ export async function handleSignIn(args: PageArgs) {
 }
 
 /**
- * Has a code mailed: the same for every address, but for those that the page itself offers, which have
- * no mailbox. Answers why not.
- * @throws a redirect to where the code is entered.
+ * Sends a code by e-mail, with the same result for every address, except the demo accounts, which
+ * have no mailbox. Returns why not.
+ * @throws a redirect to the page for the code.
  */
 export async function mailCode(
   args: PageArgs,
@@ -79,7 +79,10 @@ export async function mailCode(
   throw redirectTo(withReturnTo(paths.emailCode(), returnTo), [mailed.cookie]);
 }
 
-/** On from a right code or link: signed in, to the second factor, or to the name of a new account. */
+/**
+ * Continues after a right code or link: signed in, to the second factor, or to naming a new
+ * account.
+ */
 export async function redirectAfterMailProof(
   args: PageArgs,
   proved: ProvedAddress,
@@ -95,13 +98,16 @@ export async function redirectAfterMailProof(
   }
 }
 
-/** Back to begin anew, with a notice that says why, and from there to where the person was going. */
+/**
+ * Redirects to begin again, with a notice that says why; the page where the person was going is not
+ * lost.
+ */
 export function redirectToSignIn({ request }: PageArgs, notice: string): Response {
   const returnTo = new URL(request.url).searchParams.get("returnTo");
   return redirectTo(withReturnTo(paths.signIn(), returnTo, notice));
 }
 
-/** On to where the person was going. */
+/** Redirects to where the person was going. */
 export async function redirectSignedIn(
   args: PageArgs,
   returnTo: string,

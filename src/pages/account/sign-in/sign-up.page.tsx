@@ -38,7 +38,7 @@ export async function loader(args: PageArgs) {
   };
 }
 
-/** Takes in a new account. The answer is the same whether the address has one already or not. */
+/** Registers a new account. The response is the same whether or not the address already has one. */
 export async function action(args: PageArgs) {
   const post = await requireFormPost(args);
   const asksLanguage = (await findFrenchTerms(args)) !== null;
@@ -52,7 +52,7 @@ export async function action(args: PageArgs) {
     if (password === undefined) {
       return mailCode(args, { email, newName: name, isEnglishChosen }, returnTo);
     }
-    // Judging may ask another service, which nobody floods through us.
+    // Checking a password may call another service, so the tries are limited.
     const byAddress = await limitAddress(ipAddress);
     if (!byAddress.ok) return refuseTooManyTries(byAddress.retryAfterSeconds);
     const fault = await judgePassword(password, { email, name, hasSecondFactor: false });

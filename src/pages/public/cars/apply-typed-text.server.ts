@@ -6,9 +6,9 @@ import { formatCity } from "#values/location/gazetteer.ts";
 import { type CarsQuery, changeQuery } from "./cars-address.ts";
 
 /**
- * The query with what its text asks of facets as their filters, so that each is shown as a chip and
- * in the form: what is typed last takes the place of what was chosen before. What means nothing to
- * them stays the text. The same query where nothing is taken.
+ * The query with the facets named in its text as filters, so that each is shown as a chip and in
+ * the form: the typed value replaces the chosen one. Words without a facet stay in the text. The
+ * same query if there is none.
  */
 export function applyTypedText(query: CarsQuery, known: KnownNames, locale: Locale): CarsQuery {
   if (query.text === "" || query.exact) return query;
@@ -29,7 +29,7 @@ export function applyTypedText(query: CarsQuery, known: KnownNames, locale: Loca
     ...applyTypedCity(query, read, locale),
     ...(sort && { sort }),
     text: rest,
-    // Out of its text, a word may read like something else: "black" of "black leather".
+    // Alone, a remaining word may mean something else: "black" of "black leather".
     exact: rest !== "" && isUnderstood(readSearchText(rest, known)),
   });
 }
@@ -40,7 +40,7 @@ function applyTypedCity(
   locale: Locale,
 ): Partial<CarsQuery> {
   const { city, unnamedCity } = read;
-  // Nobody can look up "near me": the field says so, and asks for a town.
+  // "Near me" cannot be looked up: the field shows it, and asks for a city.
   const named = city ? formatCity(city, locale) : near || unnamedCity;
   return named ? { near: named, withinKm: read.withinKm ?? withinKm } : {};
 }

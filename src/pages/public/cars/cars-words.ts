@@ -29,7 +29,7 @@ export function formatResultCount(
     : cars;
 }
 
-/** What the page is about, where its filters say one plain thing: "Used Honda Civic in Ontario". */
+/** The page's title from its filters, if they are simple: "Used Honda Civic in Ontario". */
 export function formatPageTitle(
   query: CarsQuery,
   location: LocationResult,

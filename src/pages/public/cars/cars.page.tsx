@@ -47,9 +47,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const typed = readCarsQuery(searchParams);
   const query = await readTypedText(typed);
-  // A form that the browser sends by itself names every empty field; an address to share does not.
+  // A form sent without script includes every empty field; a clean address has none, so redirect to
+  // it.
   if (query !== typed || [...searchParams.values()].includes("") || searchParams.has(CAR_PARAM)) {
-    // Not the address that was asked for: the router asks for the page's data under another one.
+    // Not `request.url`: the router requests the page's data under another address.
     throw redirect(`${hrefIn(paths.cars())}${buildCarsSearch(query)}`);
   }
   const asksEstimate = hasPaymentFilter(query) || query.isWithinBudget;
@@ -94,14 +95,14 @@ function Cars({
   const { isOpen, open, close, drawer, opener } = useDrawer(FILTERS_ID);
   const navigation = useNavigation();
   const isLoading = navigation.location?.pathname.endsWith(paths.cars()) === true;
-  // A place that was not found narrows nothing.
+  // A location that was not found filters nothing.
   const filters = countFilters(query) - (view.location.state === "unknown" ? 1 : 0);
   const shown = view.corrected?.query ?? query;
   const title = formatPageTitle(query, view.location, locale);
 
   const page = useRef(query.after);
   useEffect(() => {
-    // The link to the next page is gone from under the focus: reading goes on at its cars.
+    // The focused link to the next page is gone: move the focus to the new cars.
     if (page.current !== query.after) found.current?.focus({ preventScroll: true });
     page.current = query.after;
   }, [query.after]);
@@ -191,7 +192,7 @@ const RecentlyViewedCars = lazy(async () => {
   return { default: default_ };
 });
 
-/** Only a browser that remembers a car loads what shows it. */
+/** Loaded only if the browser has recently viewed cars. */
 function Recent() {
   const [remembers, setRemembers] = useState(false);
   // oxlint-disable-next-line react/set-state-in-effect -- only the browser knows what it keeps
@@ -203,7 +204,7 @@ function Recent() {
   ) : null;
 }
 
-/** Whose words find nothing sees the cars of the spelling we know, and can insist on theirs. */
+/** Says that the cars of a corrected spelling are shown, with a link to search exactly as typed. */
 function CorrectedSearchNote({ query, meantText }: { query: CarsQuery; meantText: string }) {
   const exactly = `${paths.cars()}${buildCarsSearch({ ...query, after: null, exact: true })}`;
   return (

@@ -32,11 +32,11 @@ import type { CarsView } from "./cars.server.ts";
 type FilterChipsProps = {
   query: CarsQuery;
   view: Pick<CarsView, "paymentRestriction" | "location">;
-  /** A chip goes when it is pressed; the focus must not go with it. */
+  /** Moves the focus, because a pressed chip disappears. */
   onDrop: () => void;
 };
 
-/** The filters in force: each is a link to the cars without it. */
+/** The active filters: each is a link to the search without it. */
 export function FilterChips({ query, view, onDrop }: FilterChipsProps) {
   const { withheld } = usePaymentTerms();
   const namesPayments = withheld === null && view.paymentRestriction === null;
@@ -72,7 +72,7 @@ export function FilterChips({ query, view, onDrop }: FilterChipsProps) {
   );
 }
 
-/** A filter in force, and the query without it. */
+/** An active filter, and the query without it. */
 type Chip = { key: string; label: string; without: CarsQuery };
 
 function chipsFor(
@@ -86,7 +86,7 @@ function chipsFor(
     const without = changeQuery(query, { text: "" });
     chips.push({ key: "q", label: m.cars_chip_text({ text }), without });
   }
-  // A place that was not found narrows nothing.
+  // A location that was not found filters nothing.
   if (location.state === "found") {
     chips.push({
       key: "near",
@@ -125,13 +125,13 @@ function facetChips(
   namesPayments: boolean,
 ): Chip[] {
   if (isRangeFacet(name)) {
-    // Where no payment may be named, what was asked for is still there to be taken away.
+    // If no payment may be shown, the payment filter can still be removed.
     const isWithheld = name === "price" && hasPaymentFilter(query) && !namesPayments;
     const label = isWithheld ? m.cars_chip_payment() : rangeChipLabel(query, name, locale);
     return [{ key: name, label, without: dropFacet(query, name) }];
   }
   const chosen: readonly Code[] = query[name];
-  // A make whose models are chosen is said by them.
+  // A make is not listed if its models are.
   const shown: readonly Code[] = isOuter(name) ? listUnnarrowedValues(query, name) : chosen;
   return shown.map((value) => ({
     key: `${name} ${value}`,

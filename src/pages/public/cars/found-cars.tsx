@@ -21,12 +21,15 @@ import {
 import { formatCarCount } from "./cars-words.ts";
 import type { CarsView, Relaxation } from "./cars.server.ts";
 
-/** Where the invitation stands among the cards: after the fourth. */
+/** The invitation is shown after this many cards. */
 const INVITATION_AFTER = 4;
-/** The cards of a phone's first screen. */
+/** The number of cards on a phone's first screen. */
 const FIRST_SCREEN = 1;
 
-/** One page of cards, and the way to the next; not drawn anew because the filters open or close. */
+/**
+ * One page of cards and a link to the next; memoized, so that opening the filters does not rerender
+ * it.
+ */
 export const FoundCars = memo(function FoundCars({
   query,
   view,
@@ -84,7 +87,7 @@ export const FoundCars = memo(function FoundCars({
   );
 });
 
-/** The way to a budget of one's own, among the cars that it is for. */
+/** A link to the pre-approval, among the cars. */
 function Invitation() {
   return (
     <aside className="found-cars__promo" aria-labelledby="cars-invitation">
@@ -97,7 +100,7 @@ function Invitation() {
   );
 }
 
-/** Nothing found: which single step back gives how many cars, or all of them. */
+/** No results: how many cars there are without each single filter, or without all. */
 function NoCars({ query, view }: { query: CarsQuery; view: CarsView }) {
   const { relaxations } = view;
   return (
@@ -141,13 +144,13 @@ function words(query: CarsQuery, relaxation: Relaxation): string {
     : m.cars_none_wider({ distance: formatKm(relaxation.withinKm, locale), cars });
 }
 
-/** What is given up: the words themselves, or the filter by its name. */
+/** The name of what is dropped: the text, or a filter. */
 function describeDropped(query: CarsQuery, drop: FilterName | "text" | "place"): string {
   if (drop === "text") return query.text;
   return drop === "place" ? m.cars_facet_place() : FACETS[drop].heading();
 }
 
-/** The query with the filter given up. */
+/** The query without the dropped filter. */
 function applyRelaxation(query: CarsQuery, relaxation: Relaxation): CarsQuery {
   if ("withinKm" in relaxation) return changeQuery(query, { withinKm: relaxation.withinKm });
   const { drop } = relaxation;

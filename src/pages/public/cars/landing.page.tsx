@@ -43,7 +43,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title,
     description: describeForSearch(title, facts),
-    // Of one car it says what the car's own page says better.
+    // With one car only, the car's own page says it better.
     isPrivate: facts.count === 1,
     ...(car && {
       picture: {
@@ -78,7 +78,7 @@ export function meta(args: Route.MetaArgs) {
   });
 }
 
-/** A page of the cars of one make, model, type or place, in words that are counted from them. */
+/** A page of the cars of one make, model, type or location, with texts from their facts. */
 export default function LandingPage({ loaderData }: Route.ComponentProps) {
   const { landing, facts, query, view, related } = loaderData;
   const locale = getLocale();
@@ -153,7 +153,7 @@ function Facts({ facts }: { facts: LandingFacts }) {
   );
 }
 
-/** The way to the page, itself last. */
+/** The breadcrumbs of the page, itself last. */
 function buildBreadcrumbs({ landing, parent }: Pick<LandingPageData, "landing" | "parent">) {
   const { subject } = landing;
   const current =

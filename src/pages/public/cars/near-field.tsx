@@ -15,7 +15,7 @@ const ERROR_ID = "cars-near-error";
 
 type NearFieldProps = { formId: string; near: string; isUnknown: boolean };
 
-/** A town or postal code, with towns suggested, and on a press the visitor's own. */
+/** A city or postal code, with suggestions and a button for the visitor's position. */
 export function NearField({ formId, near, isUnknown }: NearFieldProps) {
   return (
     <>
@@ -38,7 +38,7 @@ export function NearField({ formId, near, isUnknown }: NearFieldProps) {
   );
 }
 
-/** The form hears of it as of a field that was typed in and left. */
+/** Fires the event of a changed field, so that the form applies it. */
 function fillIn(field: HTMLInputElement, text: string): void {
   field.value = text;
   field.dispatchEvent(new Event("change", { bubbles: true }));
@@ -46,7 +46,7 @@ function fillIn(field: HTMLInputElement, text: string): void {
 
 type LocateState = "idle" | "asking" | "denied" | "failed" | "abroad";
 
-/** Asks for the position only when pressed; the server names its town and keeps neither. */
+/** Asks for the position only when pressed; the server finds the city and stores nothing. */
 function LocateButton() {
   const [state, setState] = useState<LocateState>("idle");
   const isHydrated = useHydrated();
@@ -62,7 +62,7 @@ function LocateButton() {
     <>
       <button
         type="button"
-        // It takes its room from the first: what comes late must not push away what is pressed.
+        // It has its space from the beginning: appearing late would shift what people press.
         className={`search-bar__locate with-script ${isHydrated ? "" : "invisible"}`.trim()}
         aria-disabled={state === "asking" || undefined}
         onClick={() => void locate()}
@@ -111,12 +111,12 @@ function readPosition(): Promise<GeolocationCoordinates> {
   );
 }
 
-/** To about a kilometre: enough to know the town, and no address. */
+/** Rounded to about a kilometre: enough for the city, and no address. */
 function roundCoordinate(degrees: number): number {
   return Math.round(degrees * 100) / 100;
 }
 
-/** A place that we do not know is no filter: what it may mean, or what to type instead. */
+/** An unknown location does not filter: shows a suggestion, or what to type instead. */
 export function UnknownLocation({
   query,
   suggestion,

@@ -27,7 +27,7 @@ const BANDS: Record<CreditBand, () => string> = {
   none: m.affordability_band_unsure,
 };
 
-/** What the applicant's income carries by lenders' benchmarks, as an estimate, with cars within it. */
+/** What the applicant can afford by lenders' benchmarks, as an estimate, with matching cars. */
 export function AffordabilityCard({ found }: { found: AffordableCars }) {
   return (
     <EstimateProvider estimate={found.estimate}>
@@ -47,7 +47,7 @@ function AffordabilityOrReason({ found }: { found: AffordableCars }) {
   return none === null ? <AffordabilityTable found={found} /> : <p className="mt-2">{none}</p>;
 }
 
-/** Why nothing is shown; null where something is. */
+/** Why no figures are shown; null if they are. */
 function explainMissing(
   { estimate: { ratePercent, highest } }: AffordableCars,
   withheld: PaymentRestriction | null,
@@ -146,7 +146,7 @@ function AffordabilityTable({ found }: { found: AffordableCars }) {
   );
 }
 
-/** Those at the comfortable end, of the type that was asked for. */
+/** Cars within the comfortable payment, of the requested type. */
 function Cars({ found: { cars, bodyType, estimate } }: { found: AffordableCars }) {
   if (!cars || cars.count === 0) return null;
   const query = new URLSearchParams({

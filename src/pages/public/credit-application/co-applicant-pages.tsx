@@ -24,7 +24,7 @@ export function DeclineConfirmation(page: { applicant: string; action: string; b
   );
 }
 
-/** In the form's place where a co-applicant's link is over. */
+/** Shown instead of the form if a co-applicant's link has expired or was used. */
 export function NoInvitation({ isDeclined }: { isDeclined: boolean }) {
   const title = isDeclined ? m.co_applicant_decline_done_title() : m.co_applicant_none_title();
   return (

@@ -42,7 +42,7 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.credit_status_title(), isPrivate: true });
 
-/** An application from Submit on: where it stands, who has it, a copy to print, and the way out. */
+/** A sent application: its status, who received it, a copy to print, and withdrawal. */
 export default function CreditApplicationSentPage({
   loaderData: { page, done },
   actionData,
@@ -136,7 +136,7 @@ const AS_CO_APPLICANT = {
   left_out: m.co_applicant_of_left_out,
 } as const;
 
-/** With whom one applies: what the other person answered is theirs alone to see. */
+/** The other applicant; their answers are not shown. */
 function Joint({ joint }: { joint: NonNullable<OwnApplication["joint"]> }) {
   const name = joint.name || m.co_applicant_nameless();
   const { state } = joint;
@@ -173,7 +173,7 @@ function Joint({ joint }: { joint: NonNullable<OwnApplication["joint"]> }) {
   );
 }
 
-/** For who did not tick the box in the form: it can be agreed to here as well. */
+/** For a person who did not tick the box in the form: they can agree here. */
 function Share(props: { share: NonNullable<OwnApplication["share"]>; error: string | undefined }) {
   const { share, error } = props;
   return (
@@ -225,7 +225,7 @@ function Box(props: { name: SentPageError["box"]; label: string; error: string |
   );
 }
 
-/** All that was sent but for what is sealed: on paper as on the screen. */
+/** All answers but sealed ones, on the screen and on paper. */
 function PrintableCopy({ own: { rows, views } }: { own: OwnApplication }) {
   return (
     <>

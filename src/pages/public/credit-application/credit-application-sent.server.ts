@@ -62,36 +62,39 @@ import { formatDateTime } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { maskEmail, maskPhone } from "#values/mask.ts";
 
-/** What only its sender sees of an application. */
+/** The data that only the application's sender sees. */
 export type OwnApplication = {
-  /** They came by their private link. */
+  /** They opened it by their private link. */
   isByLink: boolean;
-  /** What their income carries, with cars within it; null where it was withdrawn. */
+  /** What they can afford, with cars; null if it was withdrawn. */
   affordable: AffordableCars | null;
   status: string;
   isWithdrawn: boolean;
-  /** Its number is not verified yet; null where it is. */
+  /** The phone number to verify; null if it is verified. */
   phone: LeadPhone | null;
-  /** With whom they apply, and how far that is; nothing of what the other one answered. */
+  /** The other applicant and their progress, without their answers. */
   joint: JointView | null;
   waysBack: WaysBack;
-  /** Where they share it with nobody yet: the box to agree by, or the French page that has it. */
+  /**
+   * If they have not shared it yet: the box to agree, or the address of the French page that has
+   * it.
+   */
   share: { dealershipId: string; text: string } | { frenchHref: string } | null;
-  /** By section; nothing sealed is opened for it. */
+  /** By section; sealed answers are not decrypted for it. */
   rows: readonly { name: string; value: string }[];
-  /** Who opened it and when; also which sealed answer, where one was opened for them. */
+  /** Who opened it and when, and which sealed answer, if one was opened. */
   views: readonly { at: string; by: string; sealed: string | null }[];
 };
 
 type SentPage = {
   facts: SentFacts;
   own: OwnApplication | null;
-  /** The key of the link that they came by; empty for none. */
+  /** The key of their private link; empty without one. */
   key: string;
   isDeadKey: boolean;
-  /** Just sent from here. */
+  /** It was sent from this browser just now. */
   isFresh: boolean;
-  /** By when we mean to be in touch; null once somebody was. */
+  /** When we expect to contact them; null after that has happened. */
   replyBy: string | null;
 };
 
@@ -100,7 +103,7 @@ type Args = PageArgs & { params: { reference?: string } };
 const FRESH_MS = 30 * 60_000;
 const POSTS_BY_APPLICATION = { name: "credit application posts", most: 30, windowMs: 60 * 60_000 };
 
-/** A little for whoever knows the reference, all of it for its sender. */
+/** A few facts for anybody with the reference, everything for the sender. */
 export async function openSentApplication(args: Args): Promise<SentPage> {
   const { visitor, found, way, key } = await requireApplication(args);
   const { lead, submission } = found;
@@ -117,14 +120,14 @@ export async function openSentApplication(args: Args): Promise<SentPage> {
   };
 }
 
-/** What is wrong with a post of the page, by the box that was left blank. */
+/** The error of a post, by the box that was left blank. */
 export type SentPageError = { box: "share"; error: string };
 
 type Done = "alone" | "confirm" | "invited" | "shared" | "unsent";
 
 type ApplicationSubject = Recognised & { lead: Found["lead"] };
 
-/** What its sender may still do with it here: share it, decide about a co-applicant, prove their phone. */
+/** The sender's commands: share it, decide about a co-applicant, verify their phone. */
 const commands = defineCommands<ApplicationSubject>()({
   ...leadPhoneCommands,
   "go-on-alone": {
@@ -158,7 +161,7 @@ const commands = defineCommands<ApplicationSubject>()({
 });
 export type SentPress = keyof typeof commands;
 
-/** @throws 404 for whoever is not its sender. */
+/** @throws 404 for anybody but its sender. */
 export async function handleSentApplication(args: Args) {
   const caller = await requireApplication(args);
   const { found, way } = caller;
@@ -172,7 +175,7 @@ const SHARE_CHANNEL = "web: page of the sent application, checkbox";
 
 async function shareWithNamedDealership(found: Found, locale: Locale, dealershipId: string) {
   const share = await findShare(found, locale, await findJoint(found.submission.id));
-  // Shared meanwhile, or no longer theirs to share.
+  // It was shared meanwhile, or the sender may no longer share it.
   if (!share || !("text" in share)) return;
   const named = await findNamedDealership(dealershipId);
   const input = { locale, channel: SHARE_CHANNEL, givenAt: now() };
@@ -180,7 +183,7 @@ async function shareWithNamedDealership(found: Found, locale: Locale, dealership
   await shareApplication(found.submission.id, [buildShareConsent(named, further, input)]);
 }
 
-/** With the key that they came by, so that the page stays theirs. */
+/** Includes the key of the private link, so that the person keeps access. */
 function buildOwnAddress(reference: string, key: string, done: Done): string {
   const query = new URLSearchParams({ done, ...(key && { key }) });
   return `${hrefIn(paths.creditApplicationSent(reference))}?${query}`;
@@ -191,8 +194,8 @@ type Caller = { visitor: Visitor; found: Found; way: SenderWay | null; key: stri
 type Recognised = Caller & { way: SenderWay };
 
 /**
- * Whether whoever looks has proved to hold the applicant's address: by the link that was mailed there, or
- * signed in to the account of that address, or by a code that was mailed there.
+ * Whether the viewer has proved that the applicant's e-mail address is theirs: by the link sent
+ * there, by signing in to its account, or by a code sent there.
  */
 function hasProvedEmail(
   { user }: Visitor,
@@ -259,7 +262,7 @@ async function viewOwnApplication({
   };
 }
 
-/** Null where it is shared, was withdrawn, or is the part of a co-applicant who is left out. */
+/** Null if it is shared or withdrawn, or is the part of a co-applicant who was removed. */
 async function findShare(
   { lead, submission }: Found,
   locale: Locale,
@@ -296,7 +299,7 @@ function describeView({ at, by, sealed }: AnswersViewed, locale: Locale) {
   };
 }
 
-/** How to reach anybody is masked, for a browser and a print-out have more than one reader. */
+/** Contact data is masked, because others may see the browser or the print-out. */
 function viewRows(answers: CreditApplicationAnswers, locale: Locale) {
   const masked: Readonly<Record<string, string | undefined>> = {
     email: answers.email && maskEmail(answers.email),

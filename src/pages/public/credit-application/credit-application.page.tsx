@@ -90,10 +90,11 @@ function Application({ page, saved }: { page: FormPage; saved: SaveFormResult })
   const { form, complete, count } = useCompleteSections(sections);
   const onResponse = useCallback(
     (outcome: PostResponse) => {
-      // The code is asked for and entered on the page of a refused post, which keeps it all.
+      // A phone code is requested and entered on the page of a refused post, which keeps all
+      // answers.
       if (outcome.kind === "refused" && outcome.fieldErrors.some(isUnproved))
         form.current?.submit();
-      // The page it leads to says that it was sent, with the next steps.
+      // The next page says that it was sent, with the next steps.
       if (outcome.kind !== "sent") return;
       void navigate(hrefIn(paths.creditApplicationSent(outcome.reference)));
     },
@@ -147,7 +148,7 @@ function Application({ page, saved }: { page: FormPage; saved: SaveFormResult })
           action={postAction}
           noValidate
           onSubmit={(event) => {
-            // The router sends what is only to be saved.
+            // The router handles a post that only saves.
             if (!isSavingForLater(event)) submit(event);
           }}
           onInput={count}
@@ -222,7 +223,7 @@ function Application({ page, saved }: { page: FormPage; saved: SaveFormResult })
   );
 }
 
-/** What no other answer would put right: the applicant is under 18, or lives where we serve nobody. */
+/** Errors that cannot be corrected: the applicant is under 18, or lives where we do not operate. */
 function isRefusal({ field, code }: PostFieldError): boolean {
   return (field === "dateOfBirth" && code === "under_age") || code === "not_served";
 }

@@ -12,8 +12,9 @@ import type { Locale } from "#values/locale.ts";
 import type { RegionCode } from "#values/province.ts";
 
 /**
- * What a form brings to the one page that serves the steps and gates of every form. `Own` is what
- * its parts draw beside the questions, `Panel` what stands on the page of a gate: both plain data.
+ * The part of a form on the page that serves the steps and gates of every form. `Extras` is data
+ * that only this form's parts show beside the questions, `Panel` the data of a gate's page: both
+ * plain data.
  */
 export interface Wizard<Extras = unknown, Panel = unknown> {
   readonly handler: FormHandler;

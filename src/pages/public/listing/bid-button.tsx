@@ -10,7 +10,7 @@ import type { ListingPageData } from "./listing.server.ts";
 
 const loadBidDialog = async () => (await import("./bid-dialog.tsx")).BidDialog;
 
-/** For who has bid on this car, or may not: nobody else's browser fetches them, with all their words. */
+/** Loaded only by people who have bid on this car or may not bid. */
 const OwnBid = lazy(async () => ({ default: (await import("./own-bid.tsx")).OwnBid }));
 const OwnBidMessage = lazy(async () => {
   const answered = await import("./own-bid-message.tsx");
@@ -22,14 +22,13 @@ const BidRefusalNote = lazy(async () => {
 });
 
 type BidButtonProps = Pick<ListingPageData, "listing" | "viewer"> & {
-  /** What came of what the bidder pressed about their bid. */
+  /** The result of the bidder's command. */
   bidResult: BidCommandResult | null;
 };
 
 /**
- * "Place a bid": a link to the bid's own page, which script opens as a dialog instead; a visitor is
- * led to sign in first. Where no bid is possible it says why. In place of the button stands the
- * person's own bid, where there is one.
+ * "Place a bid": a link to the bid's own page, which script opens as a dialog; a visitor signs in
+ * first. If no bid is possible it says why. If the person has a bid, that is shown instead.
  */
 export function BidButton({ listing, viewer, bidResult }: BidButtonProps) {
   const [BidDialog, fetchBidDialog] = useFetchedPart(loadBidDialog);

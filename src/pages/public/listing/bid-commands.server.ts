@@ -11,16 +11,16 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { makeRecord } from "#values/record.ts";
 import type { BidCommandResult } from "./bid-words.ts";
 
-// What is pressed about bids and about the listing that they are on. Each page takes from here what it
-// offers; who may press it and when is said by bid-state.ts and listing-state.ts.
+// The commands on bids and on their listing. Each page uses the ones that it offers; bid-state.ts
+// and listing-state.ts decide who may run them and when.
 
-/** What came of it, and the code of what is said: each page says it in its own place. */
+/** Whether it succeeded, and the code of its message, which each page shows in its own place. */
 export type MoveOutcome = { ok: boolean; code: string };
 type BidMoveOutcome = MoveOutcome & Pick<BidCommandResult, "refusedPrice">;
 
 type BidSubject = { by: SignedInUser; bidId: string; typedPrice: string };
 
-/** About the bid that the post names. `done`: the code of what is said afterwards. */
+/** A command on the bid that the post names. `done`: the message's code on success. */
 function bidCommand(
   done: string,
   move: (transaction: Transaction, bid: BidSubject) => Promise<BidMoveResult | MoveResult>,
@@ -78,15 +78,15 @@ export const listingMoveCommands = makeRecord(
   }),
 );
 
-/** What is said of a move that was made: where the listing is now, or that a buyer came or went. */
+/** The message's code after a move: the listing's new state, or that a buyer came or left. */
 function findDoneCode(move: PressedMove): string {
   if (move === "release") return "answered";
   if (move === "mark_sold") return "marked_sold";
-  // A sale that is taken back may lead to a paused listing as well as to a live one.
+  // A cancelled sale may lead to a paused listing as well as to a live one.
   return move === "reopen" ? "reopened" : findMove(move).to;
 }
 
-/** The same commands where the page says beside the bids what came of them. */
+/** The same commands for pages that show the result beside the bids. */
 function withBidCommandResult<Subject, Name extends string>(
   names: readonly Name[],
   commands: Readonly<Record<Name, Command<Subject, Promise<MoveOutcome>>>>,
@@ -105,14 +105,14 @@ function withBidCommandResult<Subject, Name extends string>(
   }));
 }
 
-/** What a bidder presses about their own bid. */
+/** The commands of a bidder on their own bid. */
 export const ownBidCommands = withBidCommandResult(
   ["withdraw", "accept-counter", "decline-counter"],
   bidCommands,
 );
 export type OwnBidPress = keyof typeof ownBidCommands;
 
-/** What a seller presses where the bids on their car stand, but for what they are asked about first. */
+/** The commands of a seller on the bids for their car, without those that need a confirmation. */
 export const receivedBidCommands = {
   ...withBidCommandResult(["counter", "withdraw-counter", "decline"], bidCommands),
   ...withBidCommandResult(["release", "reopen"], listingMoveCommands),

@@ -40,7 +40,7 @@ type BidActionResult = {
   /** Why it was refused as a whole. */
   code: string | null;
   typed: TypedFields;
-  /** The same press again is the same bid. */
+  /** A repeated press is the same bid. */
   bidId: string;
 };
 
@@ -91,13 +91,13 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: m.bid_page_title({ car }), isPrivate: true });
 }
 
-/** The dialog "Place your bid!" as a page: where no script runs, and after signing in for it. */
+/** The dialog "Place your bid!" as a page: without script, and after signing in for it. */
 export default function BidPage({ loaderData, actionData }: Route.ComponentProps) {
   const { listing, viewer, bidId } = loaderData;
   const locale = getLocale();
   const isSending = useNavigation().state !== "idle";
   const refusal = actionData?.code ?? viewer.bidRefusal;
-  // Once it was placed it is theirs, and still the one that was asked for.
+  // A bid that was placed just now is not a change of an earlier one.
   const isChange = viewer.ownBid !== null && actionData?.placedCad == null;
   const typed = actionData?.typed ?? fieldsOfBid(viewer.ownBid);
   const form = viewer.bidder && {

@@ -17,8 +17,8 @@ import { estimateTax, type TaxEstimate } from "#values/tax.ts";
 const MOST_CAD = 10_000_000;
 
 /**
- * What a buyer plays with. Down payment and term are remembered for them; the rest stands in the address,
- * where a link may bring those two as well.
+ * The values that a buyer can change. Down payment and term are remembered for them; the others are
+ * in the address, which may also contain those two.
  */
 export type EstimateChoice = LoanChoice & {
   tradeInCad: number;
@@ -27,7 +27,7 @@ export type EstimateChoice = LoanChoice & {
 };
 
 type Car = { priceCad: number; provinceCode: ProvinceCode; isDealer: boolean };
-/** What stands there before anything is chosen: the same that cards show. */
+/** The values before any choice: the same as on cards. */
 type DefaultTerms = PaymentTerms;
 
 /** The names of the address's parameters and of the form's controls. */
@@ -38,7 +38,7 @@ export const ESTIMATE_FIELDS = {
   rate: "rate",
 } as const;
 
-/** Reads the address; what is missing or cannot be is as the car and the illustrative terms have it. */
+/** Parses the address; missing or invalid values are those of the car and the default terms. */
 export function readEstimateChoice(
   query: URLSearchParams,
   car: Car,
@@ -56,12 +56,12 @@ export function readEstimateChoice(
     ...readLoanChoice({ down, months }, usual),
     tradeInCad: number(ESTIMATE_FIELDS.tradeIn, MOST_CAD, 0),
     provinceCode: isProvince(province) ? province : ownProvince,
-    // A rate above what the law allows is read, so that it can be refused in words.
+    // A rate above the legal limit is parsed, so that it can be refused with a message.
     ratePercent: number(ESTIMATE_FIELDS.rate, 1_000, usual.ratePercent),
   };
 }
 
-/** What was typed and chosen; each that is missing or cannot be is as it was. */
+/** The typed and chosen values; missing or invalid ones are unchanged. */
 export function readLoanChoice(
   { down, months }: { down: string; months: string },
   otherwise: LoanChoice,
@@ -73,7 +73,7 @@ export function readLoanChoice(
   };
 }
 
-/** The address of a choice, without what is as it would be anyway. */
+/** The address of a choice, without default values. */
 export function writeEstimateChoice(
   choice: EstimateChoice,
   car: Car,
@@ -105,7 +105,7 @@ export type BuyerEstimate = {
     | { kind: "nothing_to_finance" };
 };
 
-/** Tax line by line and the payment on what is left; null where the province has no rule yet. */
+/** The tax lines, and the payment on the rest; null if the province has no tax rule yet. */
 export function estimateForBuyer(
   car: Car,
   choice: EstimateChoice,
@@ -119,7 +119,8 @@ export function estimateForBuyer(
   });
   if (!tax.ok) return null;
   const toFinanceCad = Math.max(0, roundToCents(tax.totalCad - choice.downCad - choice.tradeInCad));
-  // Who would register it in Quebec is there; elsewhere is no word on where its reader is.
+  // A buyer who registers the car in Quebec is in Quebec; registering elsewhere does not say where
+  // they are.
   const provinceCode = choice.provinceCode === "QC" ? "QC" : terms.provinceCode;
   const why = findPaymentRestriction({ ...terms, provinceCode }, car);
   return {
@@ -129,7 +130,7 @@ export function estimateForBuyer(
   };
 }
 
-/** What is left to finance, as a payment on the chosen terms. */
+/** The payment on the amount to finance, with the chosen terms. */
 export function quotePayment(
   principalCad: number,
   { ratePercent, months }: EstimateChoice,

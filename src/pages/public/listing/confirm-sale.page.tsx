@@ -25,7 +25,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: m.bid_confirm_page_title(), isPrivate: true });
 }
 
-/** The question before a sale as a page: where no script runs. */
+/** The confirmation before a sale as a page, used without script. */
 export default function ConfirmSalePage({ loaderData: question }: Route.ComponentProps) {
   return (
     <SingleStepPage title={describeSaleConfirmation(question, getLocale()).title}>

@@ -29,7 +29,7 @@ import {
 } from "./bid-commands.server.ts";
 import type { ConfirmationOrigin, SaleConfirmation } from "./sale-confirmation.tsx";
 
-/** What a seller is asked about before it is done, because others are told of it at once; by its move. */
+/** The moves that a seller must confirm, because other people are notified at once; by command. */
 const MOVES_TO_CONFIRM = {
   "accept-sold": "sell_to_bidder",
   "accept-reserved": "reserve",
@@ -40,8 +40,9 @@ export type MoveToConfirm = keyof typeof MOVES_TO_CONFIRM;
 type Listing = ListingName & { id: string; priceCad: number };
 
 /**
- * What the seller is asked.
- * @throws 404 where the listing or the bid is not theirs, and a redirect where it is answered already.
+ * The confirmation to show.
+ * @throws 404 if the listing or the bid is not the seller's, and a redirect if the car is already
+ * sold.
  */
 export async function loadSaleConfirmation(
   args: PageArgs,
@@ -60,7 +61,7 @@ export async function loadSaleConfirmation(
   return confirmation;
 }
 
-/** What there is to ask about a listing. Whoever asks has made sure that it is theirs to sell. */
+/** The data of the confirmation. The caller has checked that the listing is theirs to sell. */
 export async function findSaleConfirmation(
   listing: Listing,
   press: MoveToConfirm,
@@ -84,7 +85,9 @@ export async function findSaleConfirmation(
 
 type SaleSubject = ListingSubject & { user: SignedInUser };
 
-/** The same command once the question was answered; it leads back to where the seller came from. */
+/**
+ * Wraps a command for after the confirmation: it redirects to the page where the seller came from.
+ */
 function afterConfirmation(
   press: MoveToConfirm,
   command: Command<ListingSubject, Promise<MoveOutcome>>,
@@ -105,15 +108,15 @@ const commands = defineCommands<SaleSubject>()({
   "mark-sold": afterConfirmation("mark-sold", listingMoveCommands.mark_sold),
 });
 
-/** Does what was asked about. @throws 404 for anything else. */
+/** Runs the confirmed command. @throws 404 for any other. */
 export async function handleSaleConfirmation(args: PageArgs, listingId: string): Promise<never> {
   const { user } = requireMember(args);
   return runCommand(args, commands, { user, listingId }, { status: 404 });
 }
 
 /**
- * The listing, where the person may be asked about it: also sold already, which they are told.
- * @throws 404 for everything else.
+ * The listing, if the person may sell it; also if it is already sold, which they are told.
+ * @throws 404 otherwise.
  */
 async function findListingToSell(
   user: SignedInUser,
@@ -143,7 +146,7 @@ async function findBidWhere(listingId: string, condition: ReturnType<typeof eq>)
   return { id: bid.bid.id, bidderName: bid.bidderName, priceCad: findAgreedPrice(bid.bid) };
 }
 
-/** How many bids a sale would close, but for the one that it is made for. */
+/** The number of bids that a sale would close, except the given one. */
 async function countOpenBids(listingId: string, exceptBidId?: string): Promise<number> {
   const [row] = await db()
     .select({ open: count() })

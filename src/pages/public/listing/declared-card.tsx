@@ -4,7 +4,9 @@ import { type Locale, languageTag } from "#values/locale.ts";
 import { CachedHtml } from "#ui/cached-html.tsx";
 import type { DeclaredView } from "./declared-view.server.ts";
 
-/** What the seller declared of the car, a line a fact; also where they said nothing. */
+/**
+ * The seller's declaration about the car, one line per fact; also the facts that were not declared.
+ */
 export function DeclaredCard({
   declared,
   sellerLocale,

@@ -30,7 +30,7 @@ import {
   YourBudgetNote,
 } from "./your-budget.tsx";
 
-/** Price, payment and the next step. A sold car keeps its price and leads to the cars for sale. */
+/** Price, payment and the next step. A sold car shows its price and a link to cars for sale. */
 export function ListingPrice({
   listing,
   viewer,
@@ -64,7 +64,7 @@ export function ListingPrice({
   );
 }
 
-/** The price, and what the law wants to see beside it in a dealership's ad. */
+/** The price, and what the law requires beside it in a dealership's ad. */
 export function AskingPrice({ listing }: Pick<ListingPageData, "listing">) {
   const locale = getLocale();
   return (
@@ -142,7 +142,7 @@ function CreditButtons({ listing }: Pick<ListingPageData, "listing">) {
   );
 }
 
-/** Ontario's Consumer Protection Act, s. 61: the APR no less prominent than the payment. */
+/** Ontario's Consumer Protection Act, s. 61: the APR must be as prominent as the payment. */
 function Payment({
   estimate,
   payment,

@@ -47,7 +47,7 @@ export function meta(args: Route.MetaArgs) {
   return args.loaderData ? pageMeta(args, buildListingMeta(args, args.loaderData)) : [];
 }
 
-/** For the car's seller: nobody else's browser fetches it. */
+/** Loaded only by the car's seller. */
 const ReceivedBids = lazy(async () => {
   const bids = await import("./received-bids.tsx");
   return { default: bids.ReceivedBids };
@@ -126,8 +126,8 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
 }
 
 /**
- * The way back for whoever came from a search: the page as it was left, at the place where it was
- * left. The browser's history says so, which the server cannot know.
+ * The link back for visitors who came from a search: the page and scroll position that they left.
+ * Only the browser's history knows it.
  */
 function BackToResults() {
   const isHydrated = useHydrated();
@@ -148,7 +148,10 @@ function BackToResults() {
   );
 }
 
-/** On a phone the price and the next step stay in sight. Payments stand with their terms, above. */
+/**
+ * Keeps the price and the next step visible on a phone. Payments are only shown above, with their
+ * terms.
+ */
 function BuyBar({ listing }: { listing: ListingDetails }) {
   const { withheld } = usePaymentTerms();
   return (
@@ -164,7 +167,7 @@ function BuyBar({ listing }: { listing: ListingDetails }) {
   );
 }
 
-/** Chips, name, and when it was posted where. */
+/** Chips, name, and when and where it was posted. */
 function ListingHead({ listing }: { listing: ListingDetails }) {
   const locale = getLocale();
   const location = m.listing_place({ city: listing.city, province: listing.provinceCode });
@@ -199,7 +202,7 @@ function ListingHead({ listing }: { listing: ListingDetails }) {
   );
 }
 
-/** In the seller's words and language, which is said where it is not the page's. */
+/** The seller's own text; its language is named if it is not the page's. */
 function ListingDescription({ listing }: { listing: ListingDetails }) {
   const language = listing.descriptionLocale;
   const languageName = { en: m.listing_language_en, fr: m.listing_language_fr }[language]();
@@ -250,7 +253,7 @@ function SafetyTips() {
 
 const SHARE_STATUS_ID = "share-status";
 
-/** Share, print, report: what people do with a page, and not with the car. */
+/** Share, print and report. */
 function ListingActions({ listing }: { listing: ListingDetails }) {
   const url = hrefIn(paths.listing(listing.id));
   const copy = {
@@ -283,7 +286,7 @@ function ListingActions({ listing }: { listing: ListingDetails }) {
           {m.listing_report()}
         </Link>
       </div>
-      {/* What became of copying, until another car is shown. */}
+      {/* The result of copying, until another car is shown. */}
       <p key={url} id={SHARE_STATUS_ID} className="small muted print:hidden" role="status" />
     </>
   );

@@ -30,40 +30,40 @@ import { type DeclaredView, viewDeclared } from "./declared-view.server.ts";
 import type { BidOnCar } from "./own-bid.tsx";
 import type { PhoneRevealResult } from "./seller-card.tsx";
 
-/** What the page knows of the person who looks. */
+/** What the page knows about its viewer. */
 type ListingViewer = {
   email: string | null;
   isSeller: boolean;
-  /** Who would bid; null for a visitor, and where a bid is not possible. */
+  /** The viewer as a bidder; null for a visitor, and if no bid is possible. */
   bidder: Bidder | null;
   bidRefusal: BidRefusal | null;
   /** Their own bid on this car, open or accepted. */
   ownBid: BidOnCar | null;
-  /** The highest open bid of anybody else, for members. */
+  /** The highest open bid of other people, for members. */
   highestBidCad: number | null;
 };
 
 export type ListingPageData = {
   listing: ListingDetails;
-  /** In words, so that no browser fetches the words of all of them. */
+  /** As text, so that the browser does not load the texts of all features. */
   features: string[];
-  /** The same of what the seller declared. */
+  /** The same for the seller's declaration. */
   declared: DeclaredView[];
   viewer: ListingViewer;
-  /** For its seller only: the bids, and what can be done about them. */
+  /** Only for its seller: the bids and the possible commands. */
   bids: BidsOnListing | null;
   similar: ListingCardFacts[];
-  /** How the price stands to others; null for a sold car, and where too few listings could say. */
+  /** The rating of the price; null for a sold car, and if there are too few similar listings. */
   rated: RatedPrice | null;
-  /** Its make and model, from the widest. */
+  /** The landing pages of its make and model, in this order. */
   parents: ParentPage[];
 };
 
 type ParentPage = { name: string; path: string };
 
 /**
- * Everything of the listing's page.
- * @throws 404 for what is not public, 410 for what was and is gone.
+ * All data of the listing's page.
+ * @throws 404 if it is not public, 410 if it was public and has been removed.
  */
 export async function loadListing(
   listingId: string,
@@ -81,7 +81,9 @@ export async function loadListing(
   return { listing, features, declared, viewer, bids, ...others };
 }
 
-/** What the page says of the car to everybody, and who sells it; null for what is not public. */
+/**
+ * The part of the page that is the same for everybody, and the seller; null if it is not public.
+ */
 const readListing = cacheRead(
   async (listingId: string) => {
     const [listing, seller] = await Promise.all([
@@ -99,7 +101,7 @@ const readListing = cacheRead(
   { most: 500 },
 );
 
-/** The pages of its make and model, those that other cars for sale keep there. */
+/** The landing pages of its make and model, if they exist. */
 async function findParentPages({ make, model }: ListingDetails): Promise<ParentPage[]> {
   const subjects = [
     { subject: { kind: "make", make } as const, name: make },
@@ -112,7 +114,7 @@ async function findParentPages({ make, model }: ListingDetails): Promise<ParentP
   return (await Promise.all(found)).flat();
 }
 
-/** What a person may do on the page. The insert decides again whether a bid is taken. */
+/** What a person may do on the page. The insert checks again whether a bid is accepted. */
 export async function findViewer(
   listing: Pick<ListingDetails, "id" | "state">,
   seller: ListingSeller,
@@ -142,7 +144,7 @@ export async function findViewer(
   };
 }
 
-/** What its seller and a bidder press about bids, and "Show number", for everybody. */
+/** The commands of the seller and of a bidder, and "Show number" for everybody. */
 const commands = defineCommands<ListingSubject>()({
   "show-number": { run: ({ args }, { listingId }) => revealSellerPhone(listingId, args) },
   ...ownBidCommands,
@@ -150,7 +152,7 @@ const commands = defineCommands<ListingSubject>()({
 });
 export type ListingPress = keyof typeof commands;
 
-/** What is pressed on a listing's page. */
+/** Handles the commands of a listing's page. */
 export function handleListingPost(args: PageArgs, listingId: string) {
   return runCommand(args, commands, { listingId });
 }

@@ -1,6 +1,6 @@
 import { type BidCommandResult, describeBidCommandResult } from "./bid-words.ts";
 
-/** What came of what the bidder pressed. */
+/** The result of the bidder's command. */
 export function OwnBidMessage({ result }: { result: BidCommandResult | null }) {
   const words = describeBidCommandResult(result?.code, "bidder");
   if (!words) return null;

@@ -11,10 +11,10 @@ import { BidStateChip } from "./bid-state-chip.tsx";
 import { type BidCommandResult, describeOwnPrice } from "./bid-words.ts";
 import { OwnBidMessage } from "./own-bid-message.tsx";
 
-/** A person's bid on a car, with what they may do about it. */
+/** A person's bid on a car, with the possible moves. */
 export type BidOnCar = CurrentBid & { moves: readonly BidMove[] };
 
-/** "Your bid: $28,500 · Change · Withdraw", and the answer to a price that the seller named. */
+/** "Your bid: $28,500 · Change · Withdraw", and the answer to a counter-offer. */
 export function OwnBid({
   bid,
   change,
@@ -22,7 +22,7 @@ export function OwnBid({
   isOnHold = false,
 }: {
   bid: BidOnCar;
-  /** The way to another price, while the car takes bids. */
+  /** The button to change the price, while the car accepts bids. */
   change: ReactNode;
   result: BidCommandResult | null;
   isOnHold?: boolean;
@@ -50,7 +50,7 @@ export function OwnBid({
   );
 }
 
-/** The seller's price, to take or to decline; nothing where none waits. */
+/** A counter-offer, to accept or decline; nothing if there is none to answer. */
 export function CounterAnswer({
   bid,
 }: {

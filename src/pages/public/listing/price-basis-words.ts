@@ -4,7 +4,7 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { formatNumber } from "#values/format.ts";
 
-/** What an estimate was made from, and how far that goes. */
+/** How many listings an estimate is based on, and its limits. */
 export function describeBasis({
   ofModel,
   ofMake,

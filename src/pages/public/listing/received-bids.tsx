@@ -29,11 +29,14 @@ type ReceivedBidsProps = {
   listing: ListingName & { id: string; priceCad: number; state: ListingState; isReserved: boolean };
   bids: BidsOnListing;
   bidResult: BidCommandResult | null;
-  /** The page that they stand on, and that answers. */
+  /** The page that shows them and handles the commands. */
   from: ConfirmationOrigin;
 };
 
-/** The bids on a seller's own car and what to do with them: on its page, and among their listings. */
+/**
+ * The bids on a seller's own car with their commands, on the car's page and in the seller's
+ * listings.
+ */
 export function ReceivedBids(props: ReceivedBidsProps) {
   const { listing } = props;
   const { received: bids, moves, saleUndoEnds } = props.bids;
@@ -196,7 +199,7 @@ function describeCounter(bid: ReceivedBid): string {
   return m.bid_counter_lapsed({ counter });
 }
 
-/** The seller's own price, once a bid; it opens by itself where what was typed is to be put right. */
+/** The form of a counter-offer, one per bid; open if a typed price must be corrected. */
 function CounterBid({ bid, bidResult }: Pick<BidRowProps, "bid" | "bidResult">) {
   const locale = getLocale();
   const refused = bidResult?.refusedPrice?.bidId === bid.id ? bidResult.refusedPrice : null;

@@ -13,7 +13,7 @@ import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
 import type { MoveToConfirm } from "./confirm-sale.server.ts";
 
-/** Where the seller came from, and goes back to. */
+/** The page where the seller came from and returns to. */
 export type ConfirmationOrigin = "listing" | "manage";
 
 export type SaleConfirmation = {
@@ -23,13 +23,15 @@ export type SaleConfirmation = {
   /** "2021 Toyota RAV4 XLE" */
   car: string;
   askingCad: number;
-  /** Whose bid is taken, or for whom the car is held; null for a buyer who never bid here. */
+  /**
+   * The accepted bid, or the one that the car is reserved for; null for a buyer without a bid here.
+   */
   bid: { id: string; bidderName: string; priceCad: number } | null;
-  /** How many other bids a sale would close. */
+  /** The number of other bids that a sale would close. */
   otherOpenBids: number;
 };
 
-/** What is asked, and what would come of it. */
+/** The question, and the consequences of a yes. */
 export function describeSaleConfirmation(
   question: SaleConfirmation,
   locale: Locale,
@@ -64,13 +66,13 @@ export function describeSaleConfirmation(
   };
 }
 
-/** What comes of the answer, the button that gives it, and the way back. */
+/** The consequences, the button to confirm, and the way back. */
 export function SaleConfirmationForm({
   question,
   onCancel,
 }: {
   question: SaleConfirmation;
-  /** In the dialog: closes it. On the page a link leads back. */
+  /** Closes the dialog; on the page a link leads back instead. */
   onCancel?: () => void;
 }) {
   const { listingId, press, from, bid } = question;
@@ -114,7 +116,7 @@ type SaleConfirmationLinkProps = {
   size?: "sm";
 };
 
-/** Asks before it is done: in a dialog, or on a page of its own where no script runs. */
+/** Asks for confirmation: in a dialog, or on a page of its own without script. */
 export function SaleConfirmationLink({
   confirmation,
   label,
@@ -125,7 +127,7 @@ export function SaleConfirmationLink({
   const { listingId, press, from, bid } = confirmation;
   const query = new URLSearchParams(fieldsOf(press, { from, ...(bid && { bid: bid.id }) }));
   const ask = (event: MouseEvent) => {
-    // A press that opens another window is the browser's own.
+    // A press that opens another window is left to the browser.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     setOpen(true);

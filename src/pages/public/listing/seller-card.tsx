@@ -14,7 +14,7 @@ import { formatPhone } from "#values/format.ts";
 import { initials } from "#values/person-name.ts";
 import type { ListingPress } from "./listing.server.ts";
 
-/** What became of "Show number": the number, that there is none to be had now, or nothing yet. */
+/** The result of "Show number": the number, that it is not available now, or nothing yet. */
 export type PhoneRevealResult =
   | { phone: string }
   | { refusal: "too_many"; minutes: number }
@@ -24,11 +24,11 @@ export type PhoneRevealResult =
 type SellerCardProps = {
   listing: ListingDetails;
   viewerEmail: string | null;
-  /** What the page's own form was answered, where no script runs. */
+  /** The result of the page's own form, without script. */
   phoneResult: PhoneRevealResult;
 };
 
-/** Who sells: photo or initials, name, whether they are verified, and the number on request. */
+/** The seller: photo or initials, name, whether they are verified, and the number on request. */
 export function SellerCard({
   listing,
   viewerEmail,
@@ -111,7 +111,7 @@ function ShowNumber({ listing, viewerEmail, phoneResult }: SellerCardProps) {
   const [isAsking, setAsking] = useState(false);
   const result = outcome ?? phoneResult;
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    // A visitor's own form post counts by address; a member asks by the call, with their token.
+    // A visitor's form post is counted by IP address; a member uses the API call, with their token.
     if (viewerEmail === null) return;
     event.preventDefault();
     setAsking(true);
@@ -150,7 +150,7 @@ function ShowNumber({ listing, viewerEmail, phoneResult }: SellerCardProps) {
   );
 }
 
-/** The calls' script is fetched by the member who asks. */
+/** The script of the calls is only loaded by a member who asks. */
 async function askForNumber(listingId: string, email: string): Promise<PhoneRevealResult> {
   const { call, SignedOut } = await import("#ui/call.ts");
   try {

@@ -29,7 +29,7 @@ const commands = defineCommands<{ reference: string }>()({
 });
 export type OfferSentPress = keyof typeof commands;
 
-/** Where the offer may go, or that it is not wanted any more. */
+/** Stores the contact for the offer, or that it is not wanted any more. */
 export function handleOfferSent(args: PageArgs & { params: { reference: string } }) {
   const { reference } = args.params;
   return runCommand(args, commands, { reference }, { otherwise: "contact" });

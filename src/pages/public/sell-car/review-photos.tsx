@@ -7,7 +7,7 @@ import { Link } from "#ui/link.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { SellCarExtras } from "./sell-car-wizard.server.ts";
 
-/** On step 5, where everything about the car has been said: the way to its photos. */
+/** A link to the photos on step 5, after everything else about the car. */
 export function PhotosLink({ count }: { count: number }) {
   return (
     <aside className="summary-card card mt-5">

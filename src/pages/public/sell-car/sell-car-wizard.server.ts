@@ -40,7 +40,7 @@ export type SellCarExtras = {
 export type TermsPanelData = {
   gate: typeof TERMS_GATE.name;
   sections: readonly TermsSection[];
-  /** Where they come in French first. */
+  /** Set if the terms must be shown in French first. */
   french: { sections: readonly TermsSection[]; href: string; isEnglishChosen: boolean } | null;
 };
 
@@ -85,14 +85,14 @@ function findProvince({ province }: SellCarAnswers) {
 
 const STEPS_WITH_PHOTOS = ["additional-details", "review"];
 
-/** A style that was left blank is the one nearest to the body type. */
+/** Fills in a blank style: the one nearest to the body type. */
 function fillInStyle(raw: RawFields): RawFields {
   const bodyType = rawValue(raw, "bodyType");
   if (!isBlank(raw, ["style"]) || !isBodyType(bodyType)) return raw;
   return new Map([...raw, ["style", [STYLE_OF_BODY_TYPE[bodyType]]]]);
 }
 
-/** What can be filled in on a step before it is answered: each thing is asked once. */
+/** The values that can be prefilled on a step, so that nothing is asked twice. */
 async function prefill(
   slug: string,
   { answers, request, visitor }: PrefillInput,
@@ -115,7 +115,7 @@ async function prefill(
   }
 }
 
-/** The car in the address, and what its VIN says besides. */
+/** The car in the address, and the facts decoded from its VIN. */
 async function prefillCar(request: Request, visitor: Visitor): Promise<Prefill> {
   const input = readCarFromAddress(request, visitor);
   const { vin } = input;
@@ -132,7 +132,7 @@ async function prefillCar(request: Request, visitor: Visitor): Promise<Prefill> 
 
 const CAR_STEP = sellCarForm.steps[0].slug;
 
-/** Where they had the answer to their VIN sent: who said it there is not asked again. */
+/** The contact that they entered for the result of their VIN. */
 async function prefillFromVinOffer(
   { vin, ...answers }: SellCarAnswers,
   visitor: Visitor,
@@ -144,7 +144,7 @@ async function prefillFromVinOffer(
   return prefillFrom({ [control]: offer.contact }, "vin_offer");
 }
 
-/** The second counts where both know something. */
+/** The second overrides the first. */
 function mergePrefills(one: Prefill, other: Prefill): Prefill {
   return {
     answers: { ...one.answers, ...other.answers },
@@ -158,8 +158,8 @@ function prefillFrom(answers: Answers, source: PrefillSource): Prefill {
 }
 
 /**
- * The five values of the offer form, out of the address. Only what that form itself would take in is
- * shown: a link made by somebody else must not put words into our page.
+ * The five values of the offer form from the address. Only values that the form itself would
+ * accept: a link made by somebody else must not put text into our page.
  */
 function readCarFromAddress(request: Request, { locale }: Visitor): Answers {
   const raw = rawFields(new URL(request.url).searchParams);

@@ -12,7 +12,9 @@ import type { WizardExtras, WizardPanel } from "./wizards.server.ts";
 
 type Page = GatePage<WizardExtras, WizardPanel>;
 
-/** The page of a gate: its panel over the step before it, or to read alone where it is early. */
+/**
+ * The page of a gate: its panel over the previous step, or alone if the person may only read it.
+ */
 export function GateFrame({ page, refusal }: { page: Page; refusal: GateRefusal | null }) {
   const { view } = page;
   const { title, fullPage, overlay, aside } = describePanel(page, refusal);
@@ -28,7 +30,7 @@ export function GateFrame({ page, refusal }: { page: Page; refusal: GateRefusal 
       <StepTitle text={title} />
       <StepProgress view={view} />
       {overlay(view)}
-      {/* What the panel stands over: to be seen, not to be used. */}
+      {/* The step behind the panel: visible, but not usable. */}
       <div className="page-width behind-dialog" inert aria-hidden>
         <div className="step-layout">
           <div className="question">
@@ -43,10 +45,10 @@ export function GateFrame({ page, refusal }: { page: Page; refusal: GateRefusal 
 
 type PanelParts = {
   title: string;
-  /** The whole page, for who may only read it. */
+  /** The page's content if the person may only read it. */
   fullPage?: ReactNode;
   overlay: (view: StepView) => ReactNode;
-  /** Beside the step's title, under the panel. */
+  /** Beside the step's title, behind the panel. */
   aside?: (view: StepView) => ReactNode;
 };
 

@@ -53,21 +53,23 @@ import {
 } from "./open-wizard.server.ts";
 import { changeRequestDraft, findRequestDraft } from "./request-draft.server.ts";
 
-/** A step's page once more, with what is to be put right or what a button answered. */
+/** A step's page again, with errors or with the result of a button. */
 export type StepActionData = Pick<StepPage<unknown>, "view" | "phone"> & {
   refusal: Refusal | null;
-  /** What a VIN said, where its button was pressed without JavaScript. */
+  /** The result of a VIN, if its button was pressed without JavaScript. */
   vin: VinResult | null;
 };
 
-/** A browser cannot ask again for the answer to a post: Back shows it as it was. */
+/**
+ * Allows the browser to show the response to a post again on Back, because it cannot repeat a post.
+ */
 const CACHE_FOR_BACK = { "cache-control": "private, no-cache" };
 
 type StepPost = {
   wizard: Wizard;
   form: FormDeclaration;
   slug: string;
-  /** The step to come back to, after one answer was changed. */
+  /** The step to return to after one answer was changed. */
   returnTo: string | null;
   raw: RawFields;
   visitor: Visitor;
@@ -75,8 +77,8 @@ type StepPost = {
 };
 
 /**
- * Takes what a step's or a gate's page posts: leads on after a good answer, else shows the step again
- * with everything as typed.
+ * Handles the posts of a step's or gate's page: redirects after valid answers, else shows the step
+ * again with everything as typed.
  */
 export async function handleWizard(
   wizard: Wizard,
@@ -115,13 +117,13 @@ export async function handleWizard(
 
 type GatePost = Pick<StepPost, "returnTo" | "visitor" | "context"> & {
   ticked: readonly TickedBox[];
-  /** Expressly chosen (english-chosen.ts). */
+  /** English was expressly chosen (english-chosen.ts). */
   isEnglish: boolean;
 };
 
 /**
- * Agrees to what the gate's page says, in the language shown, and gives the way on; null where another
- * language comes first.
+ * Stores the consent of a gate, in the language shown, and returns where to go on; null if French
+ * must be shown first.
  */
 async function acceptGate(
   { handler: { form }, contract }: Wizard,
@@ -149,7 +151,7 @@ function findStepBehindGate(form: FormDeclaration, gate: Gate, progress: Progres
   return step && isReachable(form, step.slug, progress) ? { step } : findNextOpen(form, progress);
 }
 
-/** The step that a Change link named, where it may be seen. */
+/** The step that a Change link came from, if it is reachable. */
 function findReturn(
   form: FormDeclaration,
   returnTo: string | null,
@@ -159,7 +161,7 @@ function findReturn(
   return step && isReachable(form, step.slug, progress) ? { step } : null;
 }
 
-/** Keeps good answers at once, or shows the step with everything as typed. */
+/** Stores valid answers, or shows the step with everything as typed. */
 async function handleStep(situation: StepPost) {
   const { form, slug, returnTo, raw, visitor, context } = situation;
   const taken = await changeRequestDraft(context, form, async (draft, save) => {
@@ -174,7 +176,7 @@ async function handleStep(situation: StepPost) {
   if (isKept) {
     const back = findReturn(form, returnTo, taken);
     const destination = back ?? destinationAfter(form, slug, answers) ?? findNextOpen(form, taken);
-    // A gate on the way back leads there as well.
+    // If a gate comes before, it returns to that step as well.
     const onward = back === null && "gate" in destination ? returnTo : null;
     throw redirect(hrefOfDestination(form, destination, visitor.locale, onward), 303);
   }
@@ -183,10 +185,10 @@ async function handleStep(situation: StepPost) {
   return stepResponse(situation, viewStepFor(form, slug, input), { refusal }, { status: 422 });
 }
 
-/** What is good of a step that is not complete yet. */
+/** Stores the valid answers of an incomplete step. */
 async function autosave({ form, slug, raw, visitor, context }: StepPost) {
   await changeRequestDraft(context, form, async (draft, save) => {
-    // A late saving from a page that is on its way out must not bring sent answers back.
+    // A late autosave from a page that is being left must not restore answers that were sent.
     if (draft?.sentReference) return;
     const { answers: soFar, consents } = draft ?? NO_PROGRESS;
     const read = readStep(form, slug, raw, soFar, readContextFor(visitor.locale, now()));
@@ -195,7 +197,7 @@ async function autosave({ form, slug, raw, visitor, context }: StepPost) {
   return data(null);
 }
 
-/** A button of the phone code, on the step that has it; elsewhere it is as if it was not pressed. */
+/** A button of the phone code; ignored on steps that do not have it. */
 function codeCommand(press: PressCode) {
   return {
     run: ({ args }: Press, situation: StepPost) =>
@@ -226,7 +228,10 @@ const stepCommands = defineCommands<StepPost>()({
   ),
 });
 
-/** The buttons of the phone code keep every good answer of the post, which may hold the whole form. */
+/**
+ * The buttons of the phone code store every valid answer of the post, which may hold the whole
+ * form.
+ */
 async function handlePhone(situation: StepPost, press: PressCode, staysInPlace: boolean) {
   const { wizard, form, slug, raw, visitor, context } = situation;
   const { locale } = visitor;
@@ -239,18 +244,19 @@ async function handlePhone(situation: StepPost, press: PressCode, staysInPlace: 
     const answers = { ...soFar, ...reading.answers };
     return { ...(await save({ answers, consents })), reading };
   });
-  // Sent from another page meanwhile: this one says so when it is opened anew.
+  // Another page has sent the form: opening this one again says so.
   if (!saved) throw redirect(fresh, 303);
   const { id: submissionId, answers, consents, reading } = saved;
   const code = await press(situation, rawValue(raw, wizard.phone.control));
   const isAllStored = reading.ok || reading.fieldErrors.every((each) => each.code === "missing");
-  // Browser Back after sending finds a page that asks the server, and hears that it was sent.
+  // Redirect, so that Back after sending opens a page that asks the server and shows that the form
+  // was sent.
   if (!staysInPlace && !code.isError && isAllStored) throw redirect(fresh, 303);
   const view = viewStepFor(form, slug, { answers, consents, visitor, typed: raw, submissionId });
   return stepResponse(situation, view, { code }, { status: code.isError ? 422 : 200 });
 }
 
-/** The button without JavaScript: the same step, with what the VIN says in what was blank. */
+/** The VIN button without JavaScript: the same step, with blank fields filled in from the VIN. */
 async function handleVin(situation: StepPost) {
   const { wizard, form, slug, raw, visitor, context } = situation;
   const { ipAddress } = visitor;

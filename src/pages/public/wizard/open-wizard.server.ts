@@ -47,15 +47,17 @@ export type StepPage<Extras> = {
   at: "step";
   description: string;
   view: StepView;
-  /** Where the step's own buttons and its autosave post to: the last step's form goes elsewhere. */
+  /**
+   * The address for the step's buttons and its autosave; the last step's form is posted elsewhere.
+   */
   stepHref: string;
-  /** Where the person left off, when they come back to the first step another day. */
+  /** Where the person stopped, if they return to the first step another day. */
   resumeHref: string | null;
-  /** Earlier answers to this step no longer fit the form. */
+  /** Earlier answers to this step are not valid in the present form. */
   hasChanged: boolean;
   sources: Prefill["sources"];
   phone: PhoneWidget | null;
-  /** Which controls a looked-up VIN fills in; null where none is asked for. */
+  /** The controls that a VIN can fill in; null if the step has no VIN. */
   vinFills: VinFills | null;
   sections: readonly ReviewSection[];
   extras: Extras;
@@ -64,7 +66,7 @@ export type StepPage<Extras> = {
 export type GatePage<Extras, Panel> = {
   at: "gate";
   panel: Panel;
-  /** The step that it stands over; null for who may only read it. */
+  /** The step behind the panel; null if the person may only read it. */
   view: StepView | null;
   extras: Extras;
   /** Back to that step. */
@@ -76,10 +78,10 @@ type WizardPage<Extras, Panel> =
   | GatePage<Extras, Panel>
   | { at: "already_sent"; reference: string; sentPath: string; startPath: string };
 
-/** Browser Back must ask again whether the form was sent meanwhile. */
+/** Browser Back must ask the server whether the form was sent meanwhile. */
 const NOT_STORED = { headers: { "cache-control": "private, no-store" } };
 
-/** What an address of the form shows. Leads elsewhere by throwing, as loaders do. */
+/** The data of a form's address. Throws a redirect if another page must come first. */
 export async function openWizard<Extras, Panel>(wizard: Wizard<Extras, Panel>, args: WizardArgs) {
   const { form } = wizard.handler;
   // The first step's address is the form's own.
@@ -176,7 +178,7 @@ async function stepPage<Extras>(
     description: wizard.description(),
     ...(await stepExtras(wizard, view, { visitor })),
     resumeHref:
-      // Who moves about inside the form, or just came with a car, needs no way back in.
+      // No link to resume for a person who is inside the form or just came with a car.
       step === form.steps[0] && !isFromPageScript(request) && returnTo === null && !hasAny(sources)
         ? resumeHref(form, draft, visitor.locale)
         : null,
@@ -193,7 +195,7 @@ async function stepPage<Extras>(
   };
 }
 
-/** A step's view as its page draws it, with the widgets on it: for a page and for an action's answer. */
+/** A step's view with its widgets, for the page and for an action's response. */
 export async function stepExtras(
   { handler, phone }: Wizard,
   view: StepView,
@@ -205,14 +207,14 @@ export async function stepExtras(
   const shown = withKnownReadOnly(view, Object.keys(handler.known(visitor)));
   const isPhoneStep = view.slug === phone.slug;
   return {
-    // The last step's form goes where any program may post the whole form (SPEC.md §7).
+    // The last step's form is posted to the API call for whole forms (SPEC.md §7).
     view: view.isLast ? { ...shown, action: submitHref(handler, locale) } : shown,
     stepHref,
     phone: isPhoneStep ? await phoneWidget(phone, { view, visitor, stepHref, code }) : null,
   };
 }
 
-/** The widget as the step's page draws it. */
+/** The phone widget of the step. */
 async function phoneWidget(
   { purpose, control }: Wizard["phone"],
   input: { view: StepView; visitor: Visitor; stepHref: string; code: PhoneCodeView | undefined },
@@ -224,7 +226,7 @@ async function phoneWidget(
   return { phone, phoneNumber, control, stepAction: stepHref, takesMailedCode: false };
 }
 
-/** What the server knows for itself counts, whatever is typed. */
+/** Values known to the server override typed ones. */
 function withKnownReadOnly(view: StepView, known: readonly string[]): StepView {
   return {
     ...view,
@@ -240,7 +242,7 @@ function submitHref({ postName }: FormHandler, locale: Locale): string {
   return hrefIn(`/forms/${postName}`, locale);
 }
 
-/** All answers by the step that asked for them, each with its way to change it and to come back. */
+/** All answers by step, each with a link to change it and return. */
 function reviewSections(
   form: FormDeclaration,
   view: StepView,
@@ -265,7 +267,7 @@ function resumeHref(form: FormDeclaration, progress: Progress, locale: Locale): 
   return hrefOfDestination(form, findNextOpen(form, progress), locale);
 }
 
-/** Where something is still to be done first; the last step where all is done. */
+/** The first step or gate that is not done; the last step if all are done. */
 export function findNextOpen(form: FormDeclaration, progress: Progress): Destination {
   return firstOpenDestination(form, progress) ?? { step: form.steps.at(-1) ?? form.steps[0] };
 }
@@ -279,7 +281,7 @@ export function hrefOfDestination(
   return hrefIn(destinationPath(form, destination), locale) + returnQuery(returnTo ?? undefined);
 }
 
-/** Asked for by the page's script, which stays where it is. */
+/** The request comes from the page's script, without leaving the page. */
 export function isFromPageScript(request: Request): boolean {
   return request.headers.get("sec-fetch-dest") === "empty";
 }

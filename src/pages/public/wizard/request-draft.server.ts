@@ -5,10 +5,10 @@ import { readVisitor } from "#platform/request/visitor.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The draft as the request last saw it: an action's page is drawn by a loader as well. */
+/** The draft, cached for one request, because both its action and its loader read it. */
 const requestDraftContext = createContext<{ formName: string; draft: Draft | null } | null>(null);
 
-/** The visitor's draft of a form, read and opened once a request. */
+/** The visitor's draft of a form, read and decrypted once per request. */
 export async function findRequestDraft(
   context: Context,
   form: FormDeclaration,
@@ -20,7 +20,7 @@ export async function findRequestDraft(
   return draft;
 }
 
-/** `changeDraft` for the visitor; what is read and kept is what the rest of the request sees. */
+/** `changeDraft` for the visitor; the rest of the request sees the changed draft. */
 export async function changeRequestDraft<Result>(
   context: Context,
   form: FormDeclaration,

@@ -16,10 +16,10 @@ import { pathWithoutLocale } from "#ui/locale-href.ts";
 export type WizardExtras = PreApprovalExtras | SellCarExtras;
 export type WizardPanel = QualifiedPanelData | TermsPanelData;
 
-/** Every form with a step a page. Its addresses stand in routes.ts. */
+/** Every form with one page per step. Its addresses are in routes.ts. */
 const wizards: readonly Wizard<WizardExtras, WizardPanel>[] = [preApprovalWizard, sellCarWizard];
 
-/** The form whose steps stand under an address. */
+/** The wizard of an address. */
 export function requireWizard({ url }: Request): Wizard<WizardExtras, WizardPanel> {
   // The router's own scripts ask for "/sell-car.data". It matches in any case: SPEC.md §4 has "/sell-Car".
   const pathname = new URL(url).pathname.replace(/\.data$/, "");
