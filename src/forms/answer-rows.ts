@@ -4,14 +4,14 @@ import { kindOf, type Question } from "./questions/kinds.ts";
 import { rowKey, questionName, wordsFor } from "./words.ts";
 import type { Answers, Translate } from "./questions/question-kind.ts";
 
-/** One line of a summary, of the page where answers are checked, of a lead's detail. */
+/** One line of a summary, of the review page or of a lead's page. */
 interface AnswerRow {
-  /** The question's name, or that of the row several stand in. */
+  /** The question's name, or that of the row for several questions. */
   readonly key: string;
   /** Slug of the step that asks it. */
   readonly step: string;
   readonly name: string;
-  /** In words of the language; a sealed answer masked. */
+  /** Text in the page's language; a sealed answer is masked. */
   readonly value: string;
   readonly sealed: boolean;
 }
@@ -21,7 +21,7 @@ interface Words {
   readonly translate: Translate;
 }
 
-/** What is answered, in the form's order; what is not has no row. */
+/** The answered questions, in the form's order; unanswered ones have no row. */
 export function answerRows(
   form: FormDeclaration,
   answers: Answers,
@@ -59,7 +59,7 @@ function viewRow(
   };
 }
 
-/** "1 year", not "1 year 0 months": as a length of time of one question is said. */
+/** "1 year", not "1 year 0 months": the same text as for a duration in one question. */
 function isNoTime(question: Question, answers: Answers): boolean {
   const isTime =
     question.kind === "number" && (question.unit === "years" || question.unit === "months");
@@ -78,7 +78,10 @@ function questionsByRow(questions: readonly Question[], answers: Answers): reado
   return rows;
 }
 
-/** "Vehicle type: SUVs", a line each, without sealed answers: for messages that leave the house. */
+/**
+ * "Vehicle type: SUVs", one line per answer, without sealed answers: for messages that leave the
+ * site.
+ */
 export function summaryLines(
   form: FormDeclaration,
   answers: Answers,

@@ -4,7 +4,7 @@ import { kindOf, type Question, type kinds } from "./questions/kinds.ts";
 import type { Answers, QuestionKind } from "./questions/question-kind.ts";
 
 export interface Step {
-  /** Last part of the step's URL; the first step answers at the form's base path itself. */
+  /** Last part of the step's URL; the first step has the form's base path itself. */
   readonly slug: string;
   readonly questions: readonly Question[];
   /**
@@ -14,7 +14,7 @@ export interface Step {
   readonly titleFrom?: string;
   /** A single question whose label is not the title. */
   readonly ownTitle?: true;
-  /** The page it stands on has the heading; there is no message for one. */
+  /** The page has a heading of its own, so there is no message for one. */
   readonly untitled?: true;
   /** The title is the legend of all questions together: "How long …?" over years and months. */
   readonly titleIsLegend?: true;
@@ -30,13 +30,13 @@ export interface FormDeclaration {
   readonly version: number;
   /** Language-neutral path of the first step. */
   readonly basePath: string;
-  /** What every message of the form begins with. */
+  /** The prefix of every message key of the form. */
   readonly messagePrefix: string;
-  /** The fixed value of the `formname` field; another one is refused. */
+  /** The fixed value of the `formname` field; another value is refused. */
   readonly formname?: string;
-  /** SPEC.md §3 gives the form no `formname`, so that a post may leave out ours. */
+  /** SPEC.md §3 has no `formname` for this form, so a post may omit ours. */
   readonly formnameIsOurs?: true;
-  /** What the ids of its controls begin with, where other forms stand on its page. */
+  /** The prefix of its controls' ids, if its page has other forms. */
   readonly idPrefix?: string;
   /** The back button says "Previous" and not "Back", where SPEC.md §2 names it so. */
   readonly backIsPrevious?: true;
@@ -79,13 +79,13 @@ export function defineForm<const Form extends FormDeclaration>(form: Form): Form
 }
 
 function checkGates(form: FormDeclaration): void {
-  for (const { name, before, restsOn = [], answers } of form.gates ?? []) {
+  for (const { name, before, dependsOn = [], answers } of form.gates ?? []) {
     if (form.steps.some(({ slug }) => slug === name)) fail(form, `has a step and a gate "${name}"`);
     const at = form.steps.findIndex(({ slug }) => slug === before);
     if (at <= 0) fail(form, `puts its gate "${name}" before "${before}", which is no later step`);
     const requested = (steps: readonly Step[]) => steps.flatMap(({ questions }) => questions);
     const earlier = requested(form.steps.slice(0, at));
-    for (const question of restsOn)
+    for (const question of dependsOn)
       if (!earlier.some((each) => each.name === question))
         fail(form, `rests its gate "${name}" on "${question}", which no earlier question answers`);
     const answered = requested(form.steps.slice(at)).find((each) => each.name === answers);
@@ -95,28 +95,28 @@ function checkGates(form: FormDeclaration): void {
 }
 
 /**
- * Declares a form of one step that stands on a page of its own making, among other things: a setting,
- * a report, a note. Its words are `{messagePrefix}_{question}_label` and so on; it has no title.
+ * Declares a form of one step for any page: a setting, a report, a note. Its messages are
+ * `{messagePrefix}_{question}_label` and so on; it has no title.
  */
 export function definePageForm<const Questions extends readonly Question[]>(input: {
-  /** Tells the forms of one page apart, in the post's field `form`. */
+  /** Identifies the form among those of its page, in the post's field `form`. */
   readonly name: string;
   readonly messagePrefix: string;
-  /** Other forms stand on its page: the ids of its controls begin with its name. */
+  /** Its page has other forms: the ids of its controls begin with its name. */
   readonly isOneOfSeveral?: true;
   readonly questions: Questions;
 }) {
   const { name, messagePrefix, isOneOfSeveral, questions } = input;
   const steps = [{ slug: name, untitled: true, questions }] as const;
   const form = defineForm({ name, version: 1, basePath: "", messagePrefix, steps });
-  const several = questions.find(({ kind }) => SEVERAL_CONTROLS.includes(kind));
+  const several = questions.find(({ kind }) => MULTI_CONTROL_KINDS.includes(kind));
   if (isOneOfSeveral && several)
     fail(form, `cannot give the controls of "${several.name}" its ids`);
   return isOneOfSeveral ? { ...form, idPrefix: `${name}-` } : form;
 }
 
-/** Their controls name themselves. */
-const SEVERAL_CONTROLS: readonly Question["kind"][] = [
+/** Kinds with several controls that have names of their own. */
+const MULTI_CONTROL_KINDS: readonly Question["kind"][] = [
   "choice",
   "choices",
   "date",
@@ -180,7 +180,10 @@ type ValueOf<Q extends Question> = Q extends {
     ? Value
     : never;
 
-/** The answers of a form under way: any of them may still be missing. Of just any form: plain `Answers`. */
+/**
+ * The answers of an unfinished form: any of them may be missing. Of an unspecified form: plain
+ * `Answers`.
+ */
 export type AnswersOf<Form extends FormDeclaration> = FormDeclaration extends Form
   ? Answers
   : { readonly [Q in QuestionOf<Form> as Q["name"]]?: ValueOf<Q> };

@@ -3,17 +3,23 @@ import { calendarDay } from "#values/format.ts";
 import { LOCALES, type Locale } from "#values/locale.ts";
 import { describe, expect, test } from "vitest";
 import type { FormDeclaration } from "./define-form.ts";
-import { formCases, goodPost } from "./form-cases.fixture.ts";
+import { formCases, validPost } from "./form-cases.fixture.ts";
 import { jsonSchema } from "./json-schema.ts";
-import { gatesBefore, NO_PROGRESS, passGate, type Progress, questionsAnswered } from "./gates.ts";
-import { firstOpenDestination, isGateReachable, isReachable, stepsAsked } from "./steps.ts";
+import {
+  gatesBefore,
+  NO_PROGRESS,
+  passGate,
+  type Progress,
+  questionsAnsweredByGates,
+} from "./gates.ts";
+import { firstOpenDestination, isGateReachable, isReachable, listVisibleSteps } from "./steps.ts";
 import { kindOf } from "./questions/kinds.ts";
 import { messageKeys } from "./words.ts";
 import { type FieldError, fieldErrorText } from "./field-error.ts";
 import type { Answers } from "./questions/question-kind.ts";
 import { type RawFields, rawFields } from "./questions/raw-fields.ts";
 import { completePost, readForm, readStep } from "./read-form.ts";
-import { columns, toSpreadsheetFields } from "./spreadsheet-fields.ts";
+import { spreadsheetColumns, toSpreadsheetFields } from "./spreadsheet-fields.ts";
 import { parseStored, splitSealed } from "./stored-answers.ts";
 import { translateIn } from "./translate.server.ts";
 import { viewStep } from "./view-step.ts";
@@ -80,8 +86,8 @@ function testPages(form: FormDeclaration): void {
   test.each(LOCALES)(
     "walks every step and gate in %s, filled in; the last page and the draft are the whole form",
     (locale) => {
-      const whole = rawFields(goodPost(form, now));
-      const steps = stepsAsked(form, allAnswers(form));
+      const whole = rawFields(validPost(form, now));
+      const steps = listVisibleSteps(form, allAnswers(form));
       let progress: Progress = NO_PROGRESS;
       let hidden: readonly { name: string; value: string }[] = [];
       for (const step of steps) {
@@ -101,14 +107,14 @@ function testPages(form: FormDeclaration): void {
       const { answers, consents } = progress;
       expect(answers).toEqual(allAnswers(form));
       expect(firstOpenDestination(form, progress)).toBeNull();
-      // No page holds an answer of another: the draft has them.
+      // No page repeats the answers of another: they are in the draft.
       const own = form.formname ? ["submissionId", "formname"] : ["submissionId"];
       const carried = (steps.at(-1)?.questions ?? []).filter(
-        (question) => question.carried && answers[question.name] !== undefined,
+        (question) => question.isHidden && answers[question.name] !== undefined,
       );
       const names = [...own, ...carried.map(({ name }) => name)];
       expect(hidden.map(({ name }) => name)).toEqual(names);
-      const agreed = questionsAnswered(form, consents);
+      const agreed = questionsAnsweredByGates(form, consents);
       const last = (steps.at(-1)?.questions ?? [])
         .filter(({ name }) => !agreed.includes(name))
         .flatMap((question) => {
@@ -157,20 +163,20 @@ function testStorage(form: FormDeclaration): void {
     expect(parseStored(form, stored)).toEqual({ answers, refused: [] });
     const exported = JSON.stringify(toSpreadsheetFields(form, answers));
     for (const [name, value] of Object.entries(sealed ?? {})) {
-      expect(columns(form)).not.toContain(name);
+      expect(spreadsheetColumns(form)).not.toContain(name);
       expect(exported).not.toContain(JSON.stringify(value));
     }
   });
 
   test("says in OpenAPI every field of a good post", () => {
     expect(jsonSchema(form).properties).toMatchObject(
-      Object.fromEntries(columns(form).map((name) => [name, expect.anything()])),
+      Object.fromEntries(spreadsheetColumns(form).map((name) => [name, expect.anything()])),
     );
   });
 }
 
 function allAnswers(form: FormDeclaration): Answers {
-  const reading = readForm(form, rawFields(goodPost(form, now)), context);
+  const reading = readForm(form, rawFields(validPost(form, now)), context);
   expect(reading.ok ? [] : reading.fieldErrors).toEqual([]);
   return reading.answers;
 }

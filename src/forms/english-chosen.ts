@@ -6,8 +6,8 @@ import type { Question } from "./questions/kinds.ts";
 import { type RawFields, rawValue } from "./questions/raw-fields.ts";
 
 /**
- * Charter of the French language, s. 55: whoever is in Quebec is shown the words of a contract in French
- * first, and agrees to them in English only after choosing that expressly.
+ * Charter of the French language, s. 55: a person in Quebec is shown a contract in French first,
+ * and can agree to it in English only after expressly choosing English.
  */
 export function isFrenchFirst(
   locale: Locale,
@@ -16,7 +16,7 @@ export function isFrenchFirst(
   return locale === "en" && provinceCode === "QC";
 }
 
-/** The express choice, in a form of its own or beside what is agreed to. */
+/** The express choice of English, in a form of its own or beside other consents. */
 export const ENGLISH_CHOSEN = {
   kind: "consent",
   name: "englishChosen",
@@ -25,7 +25,7 @@ export const ENGLISH_CHOSEN = {
   ownErrors: ["french_first"],
 } as const satisfies Question;
 
-/** The same as a box on a gate's page; to be raised with every change of its words. */
+/** The same as a box on a gate's page. Increase the version whenever its text changes. */
 export function buildEnglishBox(locale: Locale): TickedBox {
   return {
     purpose: "contract_language",
@@ -34,7 +34,7 @@ export function buildEnglishBox(locale: Locale): TickedBox {
   };
 }
 
-/** Whether it was made before, in the present words. */
+/** Whether English was chosen before, with the present text. */
 export function hasChosenEnglish(consents: readonly Agreement[], locale: Locale): boolean {
   const { purpose, text } = buildEnglishBox(locale);
   return consents.some((each) => each.purpose === purpose && each.text === text);

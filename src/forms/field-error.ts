@@ -6,7 +6,7 @@ import type { FieldErrorParams, Translate } from "./questions/question-kind.ts";
 import { formatNumber } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 
-/** One thing to put right: a normal state of a form, not an exception. */
+/** One error to correct: a normal state of a form, not an exception. */
 export interface FieldError {
   readonly question: string;
   /** Slug of the question's step. */
@@ -14,14 +14,14 @@ export interface FieldError {
   /** `missing`, or the end of an engine message `forms_error_{code}`. */
   readonly code: string;
   readonly params?: FieldErrorParams;
-  /** Id of the control to go to. */
+  /** The id of the control that the error links to. */
   readonly control: string;
 }
 
-/** An error that only a command could find, by question and code; it knows no page. */
+/** An error found by a command, by question and code; it knows no page. */
 export type RefusedAnswer = Pick<FieldError, "question" | "code" | "params">;
 
-/** The same with its step and its control. */
+/** Adds its step and its control. */
 export function locateFieldError(form: FormDeclaration, refused: RefusedAnswer): FieldError {
   for (const step of form.steps) {
     const question = step.questions.find(({ name }) => name === refused.question);
@@ -32,7 +32,7 @@ export function locateFieldError(form: FormDeclaration, refused: RefusedAnswer):
   throw new Error(`Form "${form.name}" asks no "${refused.question}".`);
 }
 
-/** Errors that retyping does not correct: the person is told why, and what else they can do. */
+/** Errors that cannot be corrected: the page says why, and what else the person can do. */
 export type Refusal = "under_age" | "not_served";
 
 /** The first refusal among errors; the page shows its own words and next steps instead of a field error. */
@@ -42,7 +42,7 @@ export function findRefusal(fieldErrors: readonly FieldError[]): Refusal | undef
     .find((code) => code === "under_age" || code === "not_served");
 }
 
-/** The sentence that stands beside the field and in the summary. */
+/** The sentence shown beside the field and in the summary. */
 export function fieldErrorText(
   form: FormDeclaration,
   question: Question,
@@ -76,7 +76,10 @@ export function controlId(form: FormDeclaration, control: string): string {
   return `${form.idPrefix ?? ""}${control}`;
 }
 
-/** Errors whose numbers are amounts of what is asked; in all others they count characters or years. */
+/**
+ * Errors whose numbers are amounts of the question's unit; in all others they count characters or
+ * years.
+ */
 const limits: readonly string[] = ["min", "max", "not_on_step"];
 
 /** Each error with its sentence, for a page or for a program that posted the form. */

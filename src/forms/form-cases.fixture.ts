@@ -3,23 +3,23 @@ import { calendarDay } from "#values/format.ts";
 import { isProvince, parseRegion, type ProvinceCode } from "#values/province.ts";
 import type { FormDeclaration } from "./define-form.ts";
 import { kindOf, type Question } from "./questions/kinds.ts";
-import { type Example, onDay } from "./questions/question-kind.ts";
+import { type Example, valueOnDay } from "./questions/question-kind.ts";
 
 type Raw = Readonly<Record<string, string>>;
 
-/** One whole post with what must come of it. */
+/** A complete post and its expected result. */
 interface FormCase {
   readonly title: string;
   readonly raw: Raw;
-  /** The error expected among those found; none where the post is good. */
+  /** One expected error; absent if the post is valid. */
   readonly fieldError?: { readonly question: string; readonly code: string };
-  /** A question that must have no answer afterwards. */
+  /** A question that must be unanswered afterwards. */
   readonly unasked?: string;
 }
 
 /**
- * Everything a declaration promises, as posts: every option and boundary of every question, every
- * condition both ways, each required question left blank. A new question brings its own cases.
+ * Posts that test a declaration: every option and limit of every question, every condition both
+ * ways, each required question left blank. A new question adds its own cases.
  */
 export function formCases(form: FormDeclaration, now: Date): readonly FormCase[] {
   return listQuestions(form).flatMap((question) => [
@@ -29,8 +29,8 @@ export function formCases(form: FormDeclaration, now: Date): readonly FormCase[]
   ]);
 }
 
-/** A good post that answers everything there is to ask, optional questions too. */
-export function goodPost(form: FormDeclaration, now: Date): Raw {
+/** A valid post with every question answered, optional ones too. */
+export function validPost(form: FormDeclaration, now: Date): Raw {
   return post(form, now, new Map());
 }
 
@@ -38,8 +38,12 @@ function exampleCases(form: FormDeclaration, question: Question, now: Date): rea
   return kindOf(question)
     .examples(question, now)
     .map((example) => ({
-      title: `${question.name} ${brief(example.raw)} → ${example.fieldError ?? "good"}`,
-      raw: post(form, now, new Map([...met(form, question), [question.name, example.raw]])),
+      title: `${question.name} ${describeRaw(example.raw)} → ${example.fieldError ?? "good"}`,
+      raw: post(
+        form,
+        now,
+        new Map([...answersThatAsk(form, question), [question.name, example.raw]]),
+      ),
       fieldError: example.fieldError
         ? { question: question.name, code: example.fieldError }
         : undefined,
@@ -47,7 +51,7 @@ function exampleCases(form: FormDeclaration, question: Question, now: Date): rea
 }
 
 function blankCases(form: FormDeclaration, question: Question, now: Date): readonly FormCase[] {
-  const raw = post(form, now, new Map([...met(form, question), [question.name, {}]]));
+  const raw = post(form, now, new Map([...answersThatAsk(form, question), [question.name, {}]]));
   const title = `${question.name} left blank`;
   if (question.optional) return [{ title, raw, unasked: question.name }];
   return [{ title, raw, fieldError: { question: question.name, code: "missing" } }];
@@ -57,19 +61,21 @@ function unaskedCases(form: FormDeclaration, question: Question, now: Date): rea
   if (!question.askedWhen) return [];
   const examples = kindOf(question).examples(question, now);
   const nonsense = examples.find((example) => example.fieldError)?.raw;
-  const raw = { ...post(form, now, unmet(form, question.askedWhen, now)), ...nonsense };
+  const raw = { ...post(form, now, answersNotMeeting(form, question.askedWhen, now)), ...nonsense };
   return [{ title: `${question.name} given though not asked`, raw, unasked: question.name }];
 }
 
-/** A post in the form's order: the chosen raw answers, the first good example for all others. */
+/**
+ * A post in the form's order: the chosen raw answers, and the first valid example for all others.
+ */
 function post(form: FormDeclaration, now: Date, chosen: ReadonlyMap<string, Raw>): Raw {
   const raw: Record<string, string> = {};
   for (const question of listQuestions(form))
-    Object.assign(raw, chosen.get(question.name) ?? goodRaw(question, raw, now));
+    Object.assign(raw, chosen.get(question.name) ?? validRaw(question, raw, now));
   return raw;
 }
 
-function goodRaw(question: Question, raw: Raw, now: Date): Raw {
+function validRaw(question: Question, raw: Raw, now: Date): Raw {
   if ("optionsBy" in question && question.optionsBy) {
     // An unlisted make has no listed models; its model is typed.
     const [option = "Typed by hand"] =
@@ -81,10 +87,10 @@ function goodRaw(question: Question, raw: Raw, now: Date): Raw {
     const region = parseRegion(raw[question.inProvince] ?? "");
     return { [question.name]: POSTAL_CODES[isProvince(region) ? region : EXAMPLE_PROVINCE] };
   }
-  return goodExample(question, now).raw;
+  return validExample(question, now).raw;
 }
 
-function goodExample(question: Question, now: Date): Example {
+function validExample(question: Question, now: Date): Example {
   const good = kindOf(question)
     .examples(question, now)
     .find((example) => !example.fieldError);
@@ -92,9 +98,11 @@ function goodExample(question: Question, now: Date): Example {
   return good;
 }
 
-/** Raw answers with which a question is asked, and so whatever it hangs on. */
-function met(form: FormDeclaration, question: Question): ReadonlyMap<string, Raw> {
-  const requested = question.askedWhen ? meet(form, question.askedWhen) : new Map<string, Raw>();
+/** Raw answers that cause a question to be asked, including the questions that it depends on. */
+function answersThatAsk(form: FormDeclaration, question: Question): ReadonlyMap<string, Raw> {
+  const requested = question.askedWhen
+    ? answersMeeting(form, question.askedWhen)
+    : new Map<string, Raw>();
   if (!("inProvince" in question) || !question.inProvince) return requested;
   return new Map([
     ...requested,
@@ -118,21 +126,27 @@ const POSTAL_CODES: Readonly<Record<ProvinceCode, string>> = {
   SK: "S4P 1A1",
 };
 
-function meet(form: FormDeclaration, condition: Condition): ReadonlyMap<string, Raw> {
-  if ("all" in condition) return merged(condition.all.map((part) => meet(form, part)));
-  if ("any" in condition) return merged(condition.any.slice(0, 1).map((part) => meet(form, part)));
+function answersMeeting(form: FormDeclaration, condition: Condition): ReadonlyMap<string, Raw> {
+  if ("all" in condition) return merged(condition.all.map((part) => answersMeeting(form, part)));
+  if ("any" in condition)
+    return merged(condition.any.slice(0, 1).map((part) => answersMeeting(form, part)));
   const requested = listQuestions(form).find(({ name }) => name === condition.question);
   const code = "below" in condition ? String(condition.below - 1) : (condition.is[0] ?? "");
   return new Map([
-    ...(requested ? met(form, requested) : []),
+    ...(requested ? answersThatAsk(form, requested) : []),
     [condition.question, { [condition.question]: code }],
   ]);
 }
 
-function unmet(form: FormDeclaration, condition: Condition, now: Date): ReadonlyMap<string, Raw> {
+function answersNotMeeting(
+  form: FormDeclaration,
+  condition: Condition,
+  now: Date,
+): ReadonlyMap<string, Raw> {
   if ("all" in condition)
-    return merged(condition.all.slice(0, 1).map((part) => unmet(form, part, now)));
-  if ("any" in condition) return merged(condition.any.map((part) => unmet(form, part, now)));
+    return merged(condition.all.slice(0, 1).map((part) => answersNotMeeting(form, part, now)));
+  if ("any" in condition)
+    return merged(condition.any.map((part) => answersNotMeeting(form, part, now)));
   if ("below" in condition)
     return new Map([[condition.question, { [condition.question]: String(condition.below) }]]);
   const requested = listQuestions(form).find(({ name }) => name === condition.question);
@@ -140,7 +154,7 @@ function unmet(form: FormDeclaration, condition: Condition, now: Date): Readonly
     requested?.kind === "province"
       ? Object.keys(POSTAL_CODES)
       : requested && "options" in requested
-        ? onDay(requested.options ?? [], calendarDay(now))
+        ? valueOnDay(requested.options ?? [], calendarDay(now))
         : [];
   const other = options.find((code) => !condition.is.includes(code)) ?? "";
   return new Map([[condition.question, { [condition.question]: other }]]);
@@ -154,7 +168,7 @@ function listQuestions(form: FormDeclaration): readonly Question[] {
   return form.steps.flatMap((step) => step.questions);
 }
 
-function brief(raw: Raw): string {
+function describeRaw(raw: Raw): string {
   const shown = Object.values(raw).map((value) => value.replaceAll("\u0000", "␀"));
   return JSON.stringify(
     shown.map((value) => (value.length > 40 ? `${value.slice(0, 40)}…` : value)).join(" "),

@@ -1,13 +1,19 @@
 import { expect, test } from "vitest";
 import { defineForm, type Step } from "./define-form.ts";
-import { type Gate, isPassed, passGate, questionsAnswered, activeConsents } from "./gates.ts";
+import {
+  type Gate,
+  isPassed,
+  passGate,
+  questionsAnsweredByGates,
+  activeConsents,
+} from "./gates.ts";
 import { destinationAfter, isReachable } from "./steps.ts";
 
 const gate = {
   name: "rules",
   before: "send",
   until: { agreedTo: ["share", "contact"], words: (locale) => `Rules (${locale})`, version: 1 },
-  restsOn: ["at"],
+  dependsOn: ["at"],
   answers: "rulesAccepted",
 } as const satisfies Gate;
 
@@ -41,8 +47,8 @@ test("an agreement keeps its words, language and time, and answers the form's qu
     { purpose: "contact", ...input },
   ]);
   expect(passGate(gate, agreed, { locale: "en", at })).toHaveLength(2);
-  expect(questionsAnswered(form, agreed)).toEqual(["rulesAccepted"]);
-  expect(questionsAnswered(form, [])).toEqual([]);
+  expect(questionsAnsweredByGates(form, agreed)).toEqual(["rulesAccepted"]);
+  expect(questionsAnsweredByGates(form, [])).toEqual([]);
 });
 
 test("a box may be left out, and is taken back by passing the gate without it", () => {
@@ -94,7 +100,11 @@ test.each([
   ["named like a step", { ...gate, name: "note" }, /a step and a gate "note"/u],
   ["before the first step", { ...gate, before: "where" }, /no later step/u],
   ["before no step", { ...gate, before: "nowhere" }, /no later step/u],
-  ["resting on a later question", { ...gate, restsOn: ["rulesAccepted"] }, /no earlier question/u],
+  [
+    "resting on a later question",
+    { ...gate, dependsOn: ["rulesAccepted"] },
+    /no earlier question/u,
+  ],
   ["answering no consent", { ...gate, answers: "note" }, /no later consent/u],
 ])("a gate %s is refused", (_what, wrong, message) => {
   expect(() => define(wrong)).toThrow(message);

@@ -3,48 +3,52 @@ import type { FormDeclaration, Step } from "./define-form.ts";
 import type { Answers, AnswerValue } from "./questions/question-kind.ts";
 
 /**
- * Something to be agreed to on the way, on a page between two steps, as data: what lies behind it
- * opens only once the draft holds the agreement.
+ * A gate as data: a consent page between two steps. The steps after it open once the draft holds
+ * the consent.
  */
 export interface Gate {
   /** Last part of its page's URL. */
   readonly name: string;
-  /** Slug of the step that opens only behind it. */
+  /** The slug of the step that the gate opens. */
   readonly before: string;
   readonly until: {
-    /** What the draft must hold a consent for, one row each. */
+    /** The purposes that the draft must hold a consent for. */
     readonly agreedTo: readonly [string, ...string[]];
-    /** The words agreed to, exactly as shown. An agreement to earlier words opens nothing. */
+    /**
+     * The text agreed to, exactly as shown. A consent to an earlier text does not open the gate.
+     */
     readonly words: (locale: Locale) => string;
     /** Raised with every change of the words. */
     readonly version: number;
   };
-  /** What may be agreed to on its page besides, a box each: it is passed without them. */
+  /** Optional consents on its page, one box each: they are not needed to pass. */
   readonly offers?: readonly string[];
-  /** Earlier questions that it rests on: another answer to one of them undoes it. */
-  readonly restsOn?: readonly string[];
-  /** Everybody may read its page; who comes too early only cannot agree yet. */
+  /** Earlier questions that it depends on: a changed answer undoes the consent. */
+  readonly dependsOn?: readonly string[];
+  /** Anybody may read its page, but can agree only after the steps before it. */
   readonly isPublic?: true;
-  /** The consent question that passing it answers, for a direct post that meets no page. */
+  /** The consent question that it answers, for a direct post without pages. */
   readonly answers?: string;
 }
 
-/** In Quebec English was not expressly chosen: the gate's page says so, with what was ticked on it. */
+/**
+ * In Quebec, English was not expressly chosen: the gate's page says so, and shows what was ticked.
+ */
 export type GateRefusal = { gate: string; typed: readonly string[] };
 
-/** An agreement given on the way: what for, which words, in which language, and when. */
+/** A consent: its purpose, its text, its language, and when it was given. */
 export interface Agreement {
   readonly purpose: string;
   readonly text: string;
   readonly locale: Locale;
   readonly givenAt: string;
-  /** Of a box's words. */
+  /** The version of a box's text. */
   readonly version?: number | undefined;
-  /** The one that a box's words name, and that alone may have what was agreed to. */
+  /** The only recipient that the box's text names. */
   readonly recipientId?: string | undefined;
 }
 
-/** A box beside the way on that was ticked, with its words as shown. */
+/** A ticked box on a gate's page, with its text as shown. */
 export type TickedBox = Omit<Agreement, "locale" | "givenAt" | "version"> & {
   readonly version: number;
 };
@@ -71,7 +75,7 @@ export function isPassed(gate: Gate, consents: readonly Agreement[]): boolean {
   return gate.until.agreedTo.every((purpose) => findAgreement(gate, purpose, consents));
 }
 
-/** The agreement to a gate's present words, if it was given. */
+/** The consent to a gate's present text, if it was given. */
 export function findAgreement(
   { until }: Gate,
   purpose: string,
@@ -82,14 +86,14 @@ export function findAgreement(
   );
 }
 
-/** Agreements with those of a gate that is passed now, in the language shown. */
+/** The consents so far with those of a gate that is passed now, in the language shown. */
 export function passGate(
   gate: Gate,
   consents: readonly Agreement[],
   input: {
     readonly locale: Locale;
     readonly at: Date;
-    /** All that is agreed to of what it offers. */
+    /** The optional consents that were ticked. */
     readonly ticked?: readonly TickedBox[];
   },
 ): readonly Agreement[] {
@@ -108,20 +112,20 @@ function purposesAt({ until, offers = [] }: Gate): readonly string[] {
   return [...until.agreedTo, ...offers];
 }
 
-/** The agreements that still stand once answers have changed. */
+/** The consents that are still valid after answers have changed. */
 export function activeConsents(
   form: FormDeclaration,
   before: Answers,
   { answers, consents }: Progress,
 ): readonly Agreement[] {
   const undone = (form.gates ?? [])
-    .filter(({ restsOn = [] }) => restsOn.some((name) => !isSame(before[name], answers[name])))
+    .filter(({ dependsOn = [] }) => dependsOn.some((name) => !isSame(before[name], answers[name])))
     .flatMap(purposesAt);
   return consents.filter(({ purpose }) => !undone.includes(purpose));
 }
 
 /** The questions that passed gates answer. */
-export function questionsAnswered(
+export function questionsAnsweredByGates(
   form: FormDeclaration,
   consents: readonly Agreement[],
 ): readonly string[] {

@@ -3,7 +3,7 @@ import { resolveLocation } from "#values/location/resolve-location.ts";
 import type { ReadContext } from "./questions/question-kind.ts";
 import { translateIn } from "./translate.server.ts";
 
-/** What every reading of answers on this site may lean on. */
+/** The context for parsing answers anywhere on this site. */
 export function readContextFor(locale: Locale, now: Date): ReadContext {
   return { now, locale, resolveLocation, translations: LOCALES.map(translateIn) };
 }

@@ -1,6 +1,6 @@
 import type { AnswersOf, CompleteAnswersOf, FormDeclaration, Step } from "./define-form.ts";
-import { type Progress, questionsAnswered } from "./gates.ts";
-import { answersAsked, isAsked, isAskedOnPage } from "./steps.ts";
+import { type Progress, questionsAnsweredByGates } from "./gates.ts";
+import { dropUnaskedAnswers, isAsked, isAskedOnPage } from "./steps.ts";
 import { calendarDay } from "#values/format.ts";
 import { containsSin } from "#values/sin.ts";
 import { kindOf, type Question } from "./questions/kinds.ts";
@@ -16,7 +16,7 @@ import {
 import { mayStayBlank, wordsFor } from "./words.ts";
 
 interface StepReading<Form extends FormDeclaration> {
-  /** All answers so far with this step's good ones, without any that is no longer asked. */
+  /** All answers so far with the valid ones of this step, without any that is no longer asked. */
   readonly answers: AnswersOf<Form>;
   readonly fieldErrors: readonly FieldError[];
 }
@@ -33,7 +33,7 @@ export function readStep<Form extends FormDeclaration>(
   if (!step) throw new Error(`Form "${form.name}" has no step "${slug}".`);
   const read = readQuestions(form, step, raw, answersSoFar, { ...context, isPage: true });
   return {
-    answers: answersAsked(form, read.answers) as AnswersOf<Form>,
+    answers: dropUnaskedAnswers(form, read.answers) as AnswersOf<Form>,
     fieldErrors: read.fieldErrors,
   };
 }
@@ -62,19 +62,19 @@ export function readForm<Form extends FormDeclaration>(
     answers = read.answers;
     fieldErrors.push(...read.fieldErrors);
   }
-  answers = answersAsked(form, answers);
+  answers = dropUnaskedAnswers(form, answers);
   return fieldErrors.length === 0
     ? { ok: true, answers: answers as CompleteAnswersOf<Form> }
     : { ok: false, answers: answers as AnswersOf<Form>, fieldErrors };
 }
 
 /**
- * A post of the form's last page, which does not repeat what the draft holds: each question that it
- * leaves out stands as in the draft, and what was agreed to at a gate is answered. What it does send
- * counts. The whole is then read like any other post.
+ * A post of the form's last page, which does not repeat the answers in the draft: each question
+ * that it omits keeps its answer from the draft, and a passed gate answers its consent question.
+ * Sent values count. The result is then parsed like any other post.
  */
 export function completePost(form: FormDeclaration, raw: RawFields, progress: Progress): RawFields {
-  const agreed = questionsAnswered(form, progress.consents);
+  const agreed = questionsAnsweredByGates(form, progress.consents);
   const completed = new Map(raw);
   const put = (fields: Readonly<Record<string, string>>) => {
     for (const [name, value] of Object.entries(fields)) completed.set(name, [value]);
@@ -83,7 +83,7 @@ export function completePost(form: FormDeclaration, raw: RawFields, progress: Pr
     for (const question of step.questions) {
       const controls = kindOf(question).controls(question);
       const isSent = controls.some((control) => raw.has(control));
-      // No page shows such an answer again, so a blank does not mean to take it back.
+      // No page shows such an answer again, so a blank does not remove it.
       if (isSent && !(isNeverRefilled(question) && isBlank(raw, controls))) continue;
       const answer = progress.answers[question.name];
       if (agreed.includes(question.name)) put({ [question.name]: "yes" });
@@ -95,7 +95,7 @@ export function completePost(form: FormDeclaration, raw: RawFields, progress: Pr
   return completed;
 }
 
-/** Whether a page of ours asks, or a post is read that holds the whole form. */
+/** `isPage`: the post comes from one of our pages; else it is a direct post of the whole form. */
 type Reading = ReadContext & { isPage?: true };
 
 function readQuestions(
@@ -154,7 +154,7 @@ export function readAnswer(
   return reading.ok ? reading : { ok: false, fieldErrors: [toFieldError(question, step, reading)] };
 }
 
-/** What people write into these is read by staff and handed on: no place for what must be sealed. */
+/** Staff read these texts and pass them on, so they must not contain what has to be sealed. */
 const FREE_TEXT: ReadonlySet<Question["kind"]> = new Set(["text", "long-text", "select-or-other"]);
 
 /** `undefined` where an optional question was left blank. */
@@ -169,7 +169,7 @@ function readQuestion(
   const kind = kindOf(question);
   const controls = kind.controls(question);
   if (isBlank(raw, controls)) {
-    // The page could not show the sealed answer, so a blank does not mean to take it back.
+    // The page did not show the sealed answer, so a blank does not remove it.
     if (stored !== undefined && isNeverRefilled(question)) return { ok: true, value: stored };
     const mayBeBlank = context.isPage
       ? mayStayBlank(question) || !isAskedOnPage(question, answers)

@@ -1,8 +1,8 @@
 import type { FormResult } from "./view-model.ts";
 
 /**
- * What a refused post says of one control that its page draws by hand: the error to stand beside it,
- * and what was typed. Nothing where another form was posted.
+ * The error and the typed text of one control that its page renders itself, after a refused post.
+ * Empty if another form was posted.
  */
 export function findRefused(
   result: FormResult | null | undefined,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { exampleForm as form } from "./example-form.fixture.ts";
 import { NO_PROGRESS } from "./gates.ts";
 import {
-  answersAsked,
+  dropUnaskedAnswers,
   earliestChangedStep,
   firstOpenDestination,
   isReachable,
@@ -57,7 +57,7 @@ test("no step may be seen before those ahead of it are answered", () => {
 });
 
 test("drops what is no longer asked, and what hung on it", () => {
-  expect(answersAsked(form, { ...renter, homeStatus: "own" })).toEqual(owner);
+  expect(dropUnaskedAnswers(form, { ...renter, homeStatus: "own" })).toEqual(owner);
 });
 
 test("an older draft lands on the earliest question that came since", () => {

@@ -1,6 +1,12 @@
 import { isMet } from "./questions/condition.ts";
 import type { FormDeclaration, Step } from "./define-form.ts";
-import { type Gate, gatesBefore, isPassed, type Progress, questionsAnswered } from "./gates.ts";
+import {
+  type Gate,
+  gatesBefore,
+  isPassed,
+  type Progress,
+  questionsAnsweredByGates,
+} from "./gates.ts";
 import type { Question } from "./questions/kinds.ts";
 import { mayStayBlank } from "./words.ts";
 import type { Answers, AnswerValue } from "./questions/question-kind.ts";
@@ -20,17 +26,20 @@ export function isAsked(question: Question, answers: Answers): boolean {
   return !question.askedWhen || isMet(question.askedWhen, answers);
 }
 
-/** Whether a page of ours asks it too: what a program says unasked is kept all the same. */
+/**
+ * Whether our pages ask it too: an answer of a program to a question that is not asked is stored as
+ * well.
+ */
 export function isAskedOnPage(question: Question, answers: Answers): boolean {
   const { pageAsks = true } = question;
   return isAsked(question, answers) && (pageAsks === true || isMet(pageAsks, answers));
 }
 
 /**
- * The answers to what is asked, in the form's order. A dropped answer can drop a later one that hung
- * on it; since conditions look back only, one walk settles all.
+ * The answers to the questions that are asked, in the form's order. Removing one can remove later
+ * ones that depend on it; one pass is enough, because conditions only name earlier questions.
  */
-export function answersAsked(form: FormDeclaration, answers: Answers): Answers {
+export function dropUnaskedAnswers(form: FormDeclaration, answers: Answers): Answers {
   const retained: Record<string, AnswerValue> = {};
   for (const question of form.steps.flatMap((step) => step.questions)) {
     const answer = answers[question.name];
@@ -40,7 +49,7 @@ export function answersAsked(form: FormDeclaration, answers: Answers): Answers {
 }
 
 /** Steps with something to ask, given the answers so far. */
-export function stepsAsked(form: FormDeclaration, answers: Answers): readonly Step[] {
+export function listVisibleSteps(form: FormDeclaration, answers: Answers): readonly Step[] {
   return form.steps.filter((step) => step.questions.some((question) => isAsked(question, answers)));
 }
 
@@ -54,14 +63,14 @@ export function destinationPath(form: FormDeclaration, destination: Destination)
     : `${form.basePath}/${destination.gate.name}`;
 }
 
-/** Where something is still to be done first; null when the form is complete. */
+/** The first step or gate that is not done; null when the form is complete. */
 export function firstOpenDestination(
   form: FormDeclaration,
   progress: Progress,
 ): Destination | null {
-  const retained = answersAsked(form, progress.answers);
-  const done = questionsAnswered(form, progress.consents);
-  for (const step of stepsAsked(form, retained)) {
+  const retained = dropUnaskedAnswers(form, progress.answers);
+  const done = questionsAnsweredByGates(form, progress.consents);
+  for (const step of listVisibleSteps(form, retained)) {
     const gate = gatesBefore(form, step).find((each) => !isPassed(each, progress.consents));
     if (gate) return { gate };
     const isOpen = step.questions.some(
@@ -72,13 +81,13 @@ export function firstOpenDestination(
   return null;
 }
 
-/** Where "Next" leads: a gate shows itself each time that somebody comes by. None after the last step. */
+/** Where "Next" leads: a gate is shown each time. None after the last step. */
 export function destinationAfter(
   form: FormDeclaration,
   slug: string,
   answers: Answers,
 ): Destination | null {
-  const steps = stepsAsked(form, answers);
+  const steps = listVisibleSteps(form, answers);
   const step = steps[steps.findIndex((each) => each.slug === slug) + 1];
   if (!step) return null;
   const [gate] = gatesBefore(form, step);
@@ -91,7 +100,7 @@ export function stepBefore(
   slug: string,
   answers: Answers,
 ): Step | undefined {
-  const steps = stepsAsked(form, answers);
+  const steps = listVisibleSteps(form, answers);
   return steps[steps.findIndex((step) => step.slug === slug) - 1];
 }
 
@@ -114,15 +123,15 @@ export function isGateReachable(form: FormDeclaration, gate: Gate, progress: Pro
 }
 
 /**
- * The earliest step whose questions came or changed after a draft was begun, for a person who returns
- * to a form that is no longer the one they left. None where nothing they must answer has changed.
+ * The earliest step with questions that were added or changed after the draft was begun, for a
+ * person who returns. None if no question that they must answer has changed.
  */
 export function earliestChangedStep(
   form: FormDeclaration,
   draftVersion: number,
   answers: Answers,
 ): Step | undefined {
-  const retained = answersAsked(form, answers);
+  const retained = dropUnaskedAnswers(form, answers);
   return form.steps.find((step) =>
     step.questions.some(
       (question) => (question.since ?? 1) > draftVersion && isAsked(question, retained),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { exampleForm as form } from "./example-form.fixture.ts";
 import { jsonSchema } from "./json-schema.ts";
-import { columns, toSpreadsheetFields } from "./spreadsheet-fields.ts";
+import { spreadsheetColumns, toSpreadsheetFields } from "./spreadsheet-fields.ts";
 import { parseStored, splitSealed } from "./stored-answers.ts";
 import { summaryLines } from "./answer-rows.ts";
 import { translateIn } from "./translate.server.ts";
@@ -30,7 +30,7 @@ test.each([null, "text", [], 5])("storage that holds %j holds no answers", (stor
 });
 
 test("a spreadsheet row has every column but the sealed ones", () => {
-  expect(columns(form).join(" ")).toBe(
+  expect(spreadsheetColumns(form).join(" ")).toBe(
     "homeStatus rentAmount monthlyIncome jobTitle firstName lastName",
   );
   expect(toSpreadsheetFields(form, { ...answers, jobTitle: "=HYPERLINK()" })).toEqual({

@@ -5,7 +5,7 @@ import type { Answers, AnswerValue } from "./questions/question-kind.ts";
 
 interface StoredReading<Form extends FormDeclaration> {
   readonly answers: AnswersOf<Form>;
-  /** Names of stored answers that the form of today cannot take: to be asked again. */
+  /** Names of stored answers that are not valid in the present form: they are asked again. */
   readonly refused: readonly string[];
 }
 

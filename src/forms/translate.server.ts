@@ -6,9 +6,10 @@ import type { Translate } from "./questions/question-kind.ts";
 type Message = (params: object, options: { locale: Locale }) => string;
 
 /**
- * Looks messages up by key, for what is declared as data (forms); any of them may name the site. It holds every message of the
- * site, hence server only: pages import the messages they use.
- * @throws on an unknown key: a declaration without its words is a bug.
+ * Looks messages up by key, for things declared as data (forms); any of them may contain the site's
+ * name. It holds every message of the site, so it is only on the server: pages import the messages
+ * that they use.
+ * @throws on an unknown key: a declaration without its messages is a bug.
  */
 export function translateIn(locale: Locale): Translate {
   const messages = m as unknown as Record<string, Message | undefined>;

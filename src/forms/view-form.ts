@@ -1,14 +1,14 @@
 import type { Locale } from "#values/locale.ts";
 import type { AnswersOf, FormDeclaration, Step } from "./define-form.ts";
 import { controlId, describeFieldErrors, type FieldError, fieldErrorText } from "./field-error.ts";
-import { type Agreement, questionsAnswered } from "./gates.ts";
+import { type Agreement, questionsAnsweredByGates } from "./gates.ts";
 import type { Condition } from "./questions/condition.ts";
 import { durationControls } from "./questions/duration.ts";
 import { kindOf, type Question } from "./questions/kinds.ts";
 import type { Answers, Translate } from "./questions/question-kind.ts";
 import { controlCharacters, type RawFields, rawFields } from "./questions/raw-fields.ts";
 import { isNeverRefilled } from "./read-form.ts";
-import { answersAsked, isAskedOnPage } from "./steps.ts";
+import { dropUnaskedAnswers, isAskedOnPage } from "./steps.ts";
 import type {
   ErrorSummary,
   FieldErrorView,
@@ -18,27 +18,27 @@ import type {
 } from "./view-model.ts";
 import { groupKey, mayStayBlank, questionKey, titleQuestion, wordsFor } from "./words.ts";
 
-export interface FormSituation<Form extends FormDeclaration = FormDeclaration> {
+export interface FormViewInput<Form extends FormDeclaration = FormDeclaration> {
   readonly answers: AnswersOf<Form>;
   /** What was agreed to at the form's gates. */
   readonly consents?: readonly Agreement[];
-  /** The refused post, so that everything typed is kept. */
+  /** The refused post, so that the typed text is shown again. */
   readonly typed?: RawFields;
   readonly fieldErrors?: readonly FieldError[];
   readonly locale: Locale;
   readonly translate: Translate;
   /** `YYYY-MM-DD`, where the business is. */
   readonly today: string;
-  /** All steps stand on one page, where any question may show and hide another. */
+  /** All steps are on one page, where any question may show and hide another. */
   readonly isOnePage?: true;
 }
 
 /** A whole form as plain, translated data, for a page with its own heading. */
 export function viewForm<Form extends FormDeclaration>(
   form: Form,
-  input: FormSituation<Form>,
+  input: FormViewInput<Form>,
 ): FormView {
-  const situation = { ...input, answers: answersAsked(form, input.answers) };
+  const situation = { ...input, answers: dropUnaskedAnswers(form, input.answers) };
   const errors = describeFieldErrors(form, input.fieldErrors ?? [], input);
   return {
     form: form.name,
@@ -48,41 +48,43 @@ export function viewForm<Form extends FormDeclaration>(
   };
 }
 
-type Situation = Omit<FormSituation, "answers"> & { readonly answers: Answers };
+type QuestionViewInput = Omit<FormViewInput, "answers"> & { readonly answers: Answers };
 
 /** What a step asks, given the answers so far. */
 export function viewQuestions(
   form: FormDeclaration,
   step: Step,
-  situation: Situation,
+  situation: QuestionViewInput,
 ): readonly QuestionView[] {
-  const agreed = questionsAnswered(form, situation.consents ?? []);
+  const agreed = questionsAnsweredByGates(form, situation.consents ?? []);
   const page = listPageSteps(form, step, situation);
   return step.questions
-    .filter(({ name, carried }) => !carried && !agreed.includes(name))
-    .filter((question) => isAskedOnPage(question, situation.answers) || hangsOnPage(question, page))
+    .filter(({ name, isHidden }) => !isHidden && !agreed.includes(name))
+    .filter(
+      (question) => isAskedOnPage(question, situation.answers) || dependsOnPage(question, page),
+    )
     .map((question) => viewQuestion(form, step, question, situation));
 }
 
-/** The steps that stand on a step's page. */
-function listPageSteps(form: FormDeclaration, step: Step, { isOnePage }: Situation) {
+/** The steps on the page of a step. */
+function listPageSteps(form: FormDeclaration, step: Step, { isOnePage }: QuestionViewInput) {
   return isOnePage ? form.steps : [step];
 }
 
-/** Without JavaScript such a question stands there with its hint, and the server decides. */
-function hangsOnPage(question: Question, page: readonly Step[]): boolean {
+/** Without JavaScript such a question is shown with its hint, and the server decides. */
+function dependsOnPage(question: Question, page: readonly Step[]): boolean {
   const when = findPageCondition(question);
-  return when !== undefined && "question" in when && asks(page, when.question);
+  return when !== undefined && "question" in when && hasQuestion(page, when.question);
 }
 
 function findPageCondition({ askedWhen, pageAsks }: Question): Condition | undefined {
   return askedWhen ?? (pageAsks === true ? undefined : pageAsks);
 }
 
-/** How its page may hide it by itself: by an answer that stands there too. */
+/** How the page may hide it with JavaScript: by an answer on the same page. */
 function showWhen(question: Question, page: readonly Step[]): ShowWhen | undefined {
   const when = findPageCondition(question);
-  if (!when || !("question" in when) || !asks(page, when.question)) return undefined;
+  if (!when || !("question" in when) || !hasQuestion(page, when.question)) return undefined;
   const { question: name } = when;
   if (!("below" in when)) return { name, values: when.is };
   const isDuration = page.some(({ questions }) =>
@@ -91,16 +93,16 @@ function showWhen(question: Question, page: readonly Step[]): ShowWhen | undefin
   return { name, below: when.below, ...(isDuration && { parts: durationControls(name) }) };
 }
 
-function asks(page: readonly Step[], name: string): boolean {
+function hasQuestion(page: readonly Step[], name: string): boolean {
   return page.some(({ questions }) => questions.some((question) => question.name === name));
 }
 
-/** One question as its page draws it: with what was typed, else with the answer, else empty. */
+/** One question for its page: with the typed text, else the answer, else empty. */
 export function viewQuestion(
   form: FormDeclaration,
   step: Step,
   question: Question,
-  situation: Situation,
+  situation: QuestionViewInput,
 ): QuestionView {
   const { answers, translate } = situation;
   const { name } = question;
@@ -110,9 +112,9 @@ export function viewQuestion(
   const unseen = answer !== undefined && isNeverRefilled(question);
   const written =
     answer !== undefined && !unseen ? rawFields(kind.write(answer, question)) : new Map();
-  // What a refused post left out it took from the answers so far, as a last page's does.
+  // Values that a refused post omitted come from the answers so far, as on the last page.
   const isTyped = kind.controls(question).some((each) => situation.typed?.has(each));
-  // A sealed answer is not put back into a page, not even where its post was refused.
+  // A sealed answer is never shown in a page again, even if its post was refused.
   const isShown = isTyped && !isNeverRefilled(question);
   const typed = situation.typed && isShown ? displayable(situation.typed) : written;
   const fieldError = situation.fieldErrors?.find((each) => each.question === name);
@@ -136,7 +138,7 @@ export function viewQuestion(
     showWhen: showWhen(question, listPageSteps(form, step, situation)),
     row: question.row,
     group: question.group && translate(groupKey(form, question.group)),
-    keptText: unseen
+    storedText: unseen
       ? translate("forms_kept", { value: kind.show(answer, question, words) })
       : undefined,
     ...control,

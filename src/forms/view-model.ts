@@ -2,8 +2,8 @@ import type { Locale } from "#values/locale.ts";
 import type { ControlView } from "./questions/control-view.ts";
 
 /**
- * A form as a page draws it: plain data with finished words. A page needs no message, no rule and no
- * form declaration beside it, so none of these reach the browser.
+ * A form for a page: plain data with translated text, so that no message, rule or form declaration
+ * is sent to the browser.
  */
 export interface FormView {
   readonly form: string;
@@ -12,7 +12,7 @@ export interface FormView {
   readonly errorSummary?: ErrorSummary;
 }
 
-/** One step of a form that is walked through. */
+/** One step of a form with several steps. */
 export interface StepView extends FormView {
   readonly formTitle: string;
   readonly locale: Locale;
@@ -47,26 +47,25 @@ export interface HiddenField {
 }
 
 export interface ErrorSummary {
-  /** What stands in place of "There is a problem" where nothing is wrong yet: something is asked. */
+  /** The heading instead of "There is a problem", if nothing is wrong but a question is asked. */
   readonly question?: string;
-  /** What no single field can put right. */
+  /** An error that belongs to no single field. */
   readonly text?: string;
   readonly items: readonly { readonly href: string; readonly text: string }[];
 }
 
-/** One thing to put right, as a page and the answer to a program tell it. */
+/** One error, for a page or in the response to a program. */
 export interface FieldErrorView {
   readonly field: string;
   readonly step: string;
   readonly code: string;
-  /** Id of the control to go to. */
+  /** The id of the control that the error links to. */
   readonly control: string;
   readonly message: string;
 }
 
 /**
- * What every form's post is answered with: `ok` with what follows from it, else everything as typed
- * and what to put right (422).
+ * The result of every form post: `ok` with its data, else everything as typed and the errors (422).
  */
 export type FormResult<Done extends object = object> =
   | ({ readonly ok: true } & Done)
@@ -89,7 +88,7 @@ export interface SummaryRow {
   readonly value: string;
   readonly changeHref: string;
   readonly changeLabel: string;
-  /** "Change vehicle type", for those who hear the link alone. */
+  /** "Change vehicle type", for screen readers, which may read the link alone. */
   readonly changeName: string;
 }
 
@@ -105,10 +104,10 @@ export type ShowWhen =
       readonly parts?: readonly [years: string, months: string];
     };
 
-/** What stands around a control. */
+/** Everything around a control. */
 export interface QuestionFrame {
   readonly name: string;
-  /** What the ids of its hint and its error begin with. */
+  /** The prefix of the ids of its hint and its error. */
   readonly idBase: string;
   /** The element an error links to. */
   readonly id: string;
@@ -127,8 +126,8 @@ export interface QuestionFrame {
   /** With JavaScript, hide and disable unless the control's value meets this. */
   readonly showWhen?: ShowWhen;
   readonly row?: string;
-  /** The heading that it stands under, with its neighbours of the same. */
+  /** The heading of its group. */
   readonly group?: string;
-  /** A sealed answer already stored, masked; left blank, it stays. */
-  readonly keptText?: string;
+  /** The stored sealed answer, masked; if the field is left blank, it is unchanged. */
+  readonly storedText?: string;
 }

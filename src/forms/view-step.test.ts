@@ -4,11 +4,11 @@ import { exampleForm as form } from "./example-form.fixture.ts";
 import { rawFields } from "./questions/raw-fields.ts";
 import { readStep } from "./read-form.ts";
 import { translateIn } from "./translate.server.ts";
-import { type StepSituation, viewStep } from "./view-step.ts";
+import { type StepViewInput, viewStep } from "./view-step.ts";
 
 const context = { now: new Date("2026-11-21T17:00:00Z"), locale: "en" } as const;
 
-function see(slug: string, input: Partial<StepSituation<typeof form>> = {}, locale: Locale = "en") {
+function see(slug: string, input: Partial<StepViewInput<typeof form>> = {}, locale: Locale = "en") {
   return viewStep(form, slug, {
     answers: {},
     locale,
@@ -130,7 +130,7 @@ test("a sealed answer comes back masked, with a way to keep it", () => {
   expect(question).toMatchObject({
     value: "",
     required: false,
-    keptText: "You gave ••• ••• 123. Leave this blank to keep it.",
+    storedText: "You gave ••• ••• 123. Leave this blank to keep it.",
   });
 });
 

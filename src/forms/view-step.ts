@@ -2,15 +2,15 @@ import type { FormDeclaration, Step } from "./define-form.ts";
 import { answerRows } from "./answer-rows.ts";
 import { describeFieldErrors } from "./field-error.ts";
 import type { Answers, Translate } from "./questions/question-kind.ts";
-import { answersAsked, stepBefore, stepPath, stepsAsked } from "./steps.ts";
-import { type FormSituation, viewErrors, viewQuestions } from "./view-form.ts";
+import { dropUnaskedAnswers, stepBefore, stepPath, listVisibleSteps } from "./steps.ts";
+import { type FormViewInput, viewErrors, viewQuestions } from "./view-form.ts";
 import type { HiddenField, StepView, Summary } from "./view-model.ts";
 import { rawValue } from "./questions/raw-fields.ts";
 import { questionKey, stepKey, titleQuestion } from "./words.ts";
 
-export interface StepSituation<
+export interface StepViewInput<
   Form extends FormDeclaration = FormDeclaration,
-> extends FormSituation<Form> {
+> extends FormViewInput<Form> {
   /** Puts a language-neutral path into the page's language: `/budget` to `/fr/budget`. */
   readonly href: (path: string) => string;
   readonly submissionId: string;
@@ -18,15 +18,15 @@ export interface StepSituation<
   readonly returnTo?: string;
 }
 
-/** One step of a form as plain data for its page, every word finished. */
+/** One step of a form as plain data for its page, translated. */
 export function viewStep<Form extends FormDeclaration>(
   form: Form,
   slug: string,
-  input: StepSituation<Form>,
+  input: StepViewInput<Form>,
 ): StepView {
-  const situation = { ...input, answers: answersAsked(form, input.answers) };
+  const situation = { ...input, answers: dropUnaskedAnswers(form, input.answers) };
   const { answers, translate, href, submissionId } = situation;
-  const steps = stepsAsked(form, answers);
+  const steps = listVisibleSteps(form, answers);
   const at = steps.findIndex((each) => each.slug === slug);
   const step = steps[at];
   if (!step) throw new Error(`Form "${form.name}" does not ask step "${slug}".`);
@@ -54,7 +54,7 @@ export function viewStep<Form extends FormDeclaration>(
     progressText,
     minutesLeftText: minutesLeft(step, translate),
     action: href(stepPath(form, slug)) + returnQuery(situation.returnTo),
-    hidden: [...hiddenFields(form, submissionId), ...carriedFields(step, situation)],
+    hidden: [...hiddenFields(form, submissionId), ...hiddenAnswerFields(step, situation)],
     submissionId,
     questions: viewQuestions(form, step, situation),
     errorSummary: viewErrors(describeFieldErrors(form, fieldErrors, situation)),
@@ -87,11 +87,11 @@ function minutesLeft(step: Step, translate: Translate): string | undefined {
 function summary(
   form: FormDeclaration,
   current: Step,
-  situation: { readonly answers: Answers } & Pick<StepSituation, "locale" | "translate" | "href">,
+  situation: { readonly answers: Answers } & Pick<StepViewInput, "locale" | "translate" | "href">,
 ): Summary {
   const { answers, translate, href } = situation;
   const rows = answerRows(form, answers, situation)
-    .filter((row) => row.step !== current.slug && !isCarried(form, row.key))
+    .filter((row) => row.step !== current.slug && !isHiddenQuestion(form, row.key))
     .map(({ key, step, name, value }) => ({
       key,
       name,
@@ -103,27 +103,27 @@ function summary(
   return { heading: translate("forms_summary_heading"), rows };
 }
 
-/** What goes along with a step unseen. A page of all steps draws such fields itself. */
-function carriedFields(
+/** The hidden fields of a step. A page of all steps renders them itself. */
+function hiddenAnswerFields(
   step: Step,
-  { answers, typed, isOnePage }: Pick<StepSituation, "answers" | "typed" | "isOnePage">,
+  { answers, typed, isOnePage }: Pick<StepViewInput, "answers" | "typed" | "isOnePage">,
 ): readonly HiddenField[] {
   if (isOnePage) return [];
-  return step.questions.flatMap(({ name, carried }) => {
+  return step.questions.flatMap(({ name, isHidden }) => {
     const answer = answers[name];
     const value = (typed && rawValue(typed, name)) || (typeof answer === "string" ? answer : "");
-    return carried && value ? [{ name, value }] : [];
+    return isHidden && value ? [{ name, value }] : [];
   });
 }
 
-/** A page shows in its own way what was carried to it. */
-function isCarried(form: FormDeclaration, name: string): boolean {
+/** A hidden question is not listed, because the page shows it in its own way. */
+function isHiddenQuestion(form: FormDeclaration, name: string): boolean {
   return form.steps.some(({ questions }) =>
-    questions.some((question) => question.name === name && question.carried === true),
+    questions.some((question) => question.name === name && question.isHidden === true),
   );
 }
 
-/** Which submission it is, so that a repeat is the same one and finds its draft. */
+/** Identifies the submission, so that a repeated post is recognised and finds its draft. */
 function hiddenFields(form: FormDeclaration, submissionId: string): readonly HiddenField[] {
   const fields = { submissionId, ...(form.formname && { formname: form.formname }) };
   return Object.entries(fields).map(([name, value]) => ({ name, value }));

@@ -4,7 +4,7 @@ import type { QuestionWords, Translate } from "./questions/question-kind.ts";
 import type { Locale } from "#values/locale.ts";
 import { snakeCase } from "./questions/option-words.ts";
 
-/** What a question's kind may say, in one language. */
+/** The texts of a question, in one language. */
 export function wordsFor(
   form: FormDeclaration,
   question: Question,
@@ -12,12 +12,12 @@ export function wordsFor(
 ): QuestionWords {
   return {
     locale,
-    say: translate,
-    own: (suffix) => translate(questionKey(form, question, suffix)),
+    engineText: translate,
+    ownText: (suffix) => translate(questionKey(form, question, suffix)),
   };
 }
 
-/** What a summary and an error call the question: "Date of birth". */
+/** The name of a question in summaries and errors: "Date of birth". */
 export function questionName(
   form: FormDeclaration,
   question: Question,

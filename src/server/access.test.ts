@@ -249,7 +249,7 @@ async function commandRows(): Promise<string[][]> {
 
 /** These ask who one is, and of what is whose; every other page answers everybody alike. */
 const ASKS_WHO =
-  /^pages\/(dealer\/|account\/(?!sign-in\/)|public\/deal\/|public\/listing\/(listing|bid|ask|answer)\.page)/;
+  /^pages\/(dealer\/|account\/(?!sign-in\/)|public\/deal\/|public\/listing\/(listing|bid|ask|confirm-sale)\.page)/;
 
 test(
   "docs/api/access.md says who may do what (update it with `vitest -u`)",

@@ -15,7 +15,7 @@ import { storeVerifiedPhone } from "#domain/phone-verification/phone-verificatio
 import { APPLICANT } from "#domain/pre-approval/pre-approval-answers.fixture.ts";
 import { preApprovalForm } from "#domain/pre-approval/pre-approval.form.ts";
 import { preApprovalHandler } from "#domain/pre-approval/pre-approval-handler.server.ts";
-import { whyNoPayment } from "#domain/pricing/why-no-payment.ts";
+import { findPaymentRestriction } from "#domain/pricing/payment-restriction.ts";
 import { storeDeal } from "#domain/sale/deal.fixture.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { readForm } from "#forms/read-form.ts";
@@ -167,15 +167,16 @@ async function check(page: FloorPage, reader: Reader, locale: Locale, car: Provi
   const html = await see(page, reader, locale);
   const { provinceCode } = reader;
   const payments = findPayments(html, locale);
-  const why = whyNoPayment({ provinceCode, locale }, { provinceCode: car });
+  const why = findPaymentRestriction({ provinceCode, locale }, { provinceCode: car });
   if (!why) return payments.length > 0 ? [] : ["may be shown, and is not"];
   // Elsewhere other cars have payments on pages that are not about this one, and readers an estimate.
-  const isWhole = page.path.startsWith("/details/") || whyNoPayment({ provinceCode, locale }, null);
+  const isWhole =
+    page.path.startsWith("/details/") || findPaymentRestriction({ provinceCode, locale }, null);
   const named = isWhole ? payments : findPayments(findBeside(html), locale);
   const button = m.listing_apply_credit();
   // The hero speaks of credit, so no car is drawn in it.
   const drawn =
-    page.path === "/" && whyNoPayment({ provinceCode, locale }, null) ? "hero__car" : "";
+    page.path === "/" && findPaymentRestriction({ provinceCode, locale }, null) ? "hero__car" : "";
   return [
     ...named,
     ...(html.includes(button) ? [button] : []),

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { DealSide } from "#domain/deal/deal-state.ts";
-import type { Agreement } from "#domain/deal/let-deal-follow.server.ts";
+import type { Agreement } from "#domain/deal/update-deal.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import { findAgreedPrice } from "./bid-state.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, type SQL } from "drizzle-orm";
 import type { CarMove, Taker } from "#domain/car/car-state.ts";
 import { type Car, lockCar, moveCar } from "#domain/car/move-car.server.ts";
-import { type Agreement, letDealFollow } from "#domain/deal/let-deal-follow.server.ts";
+import { type Agreement, updateDealOfCar } from "#domain/deal/update-deal.server.ts";
 import { isListingReviewed, writeMove } from "#domain/listing/editable-listing.server.ts";
 import {
   findMove,
@@ -59,7 +59,7 @@ export async function moveCarAlong(
   { car, move, taker, agreement, fromListingId, byUserId }: WantedCarMove,
 ): Promise<void> {
   await moveCar(transaction, car, move, taker);
-  await letDealFollow(transaction, car, move, agreement);
+  await updateDealOfCar(transaction, car, move, agreement);
   const only = fromListingId === null ? undefined : ne(listingTable.id, fromListingId);
   await followCarMove(transaction, { carId: car.id, move, only, byUserId });
 }

@@ -3,13 +3,13 @@ import { findPublicCards } from "#domain/listing/listing-queries.server.ts";
 import { type KnownCredit, withLoan } from "#domain/pre-approval/pre-approval-credit.ts";
 import { SENSIBLE_SHARE } from "#domain/pre-approval/nearby-cars.server.ts";
 import {
-  type CarriedPayment,
+  type AffordablePayment,
   type CreditEstimate,
   estimateCredit,
-  type EstimateMove,
-  findMoves,
+  type EstimateChange,
+  findEstimateChanges,
 } from "#domain/pricing/credit-estimate.ts";
-import { whyNoPayment } from "#domain/pricing/why-no-payment.ts";
+import { findPaymentRestriction } from "#domain/pricing/payment-restriction.ts";
 import type { Range } from "#domain/search/facet-kinds.ts";
 import { carsForSale } from "#domain/search-index/cars-for-sale.server.ts";
 import { debtService } from "#values/debt-service.ts";
@@ -25,7 +25,7 @@ export type AffordableCars = {
   isBandStated: boolean;
   /** Housing and each payment to income, as fractions. */
   debtRatios: { comfortable: number | null; highest: number | null };
-  moves: EstimateMove[];
+  moves: EstimateChange[];
   /** What moved it, in dollars a month. */
   incomeCad: number;
   housingCad: number;
@@ -55,15 +55,17 @@ export async function findAffordableCars(
       comfortable: findDebtRatio(known, estimate.comfortable),
       highest: findDebtRatio(known, estimate.highest),
     },
-    moves: findMoves({ ratePercent, comfortableCad }, facts),
+    moves: findEstimateChanges({ ratePercent, comfortableCad }, facts),
     incomeCad,
     housingCad: facts.housingCad ?? 0,
     bodyType,
-    cars: whyNoPayment({ ...facts, locale }, null) ? null : await findCars(estimate, bodyType),
+    cars: findPaymentRestriction({ ...facts, locale }, null)
+      ? null
+      : await findCars(estimate, bodyType),
   };
 }
 
-function findDebtRatio({ facts }: KnownCredit, carried: CarriedPayment | null): number | null {
+function findDebtRatio({ facts }: KnownCredit, carried: AffordablePayment | null): number | null {
   if (!carried?.paymentCad) return null;
   const service = debtService({
     grossIncomeCad: facts.incomeCad ?? 0,

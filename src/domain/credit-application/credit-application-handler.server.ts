@@ -28,7 +28,7 @@ import { type FurtherClass, listMailed, pickClasses } from "#values/data-class.t
 import type { Locale } from "#values/locale.ts";
 import { resolveLocation } from "#values/location/resolve-location.ts";
 import { type CreditApplicationAnswers, creditApplicationForm } from "./credit-application.form.ts";
-import { findPayment } from "#domain/pricing/credit-estimate.ts";
+import { findMaxPayment } from "#domain/pricing/credit-estimate.ts";
 import { writeLoan } from "#domain/pre-approval/pre-approval-credit.ts";
 import { carryCredit } from "./application-credit.ts";
 import { findPreApproved } from "./find-credit-estimate.server.ts";
@@ -207,7 +207,7 @@ function describeFinance(
 ): Partial<Pick<AdfVehicle, "finance" | "comments">> {
   const incomeCad = computeMonthlyIncome(answers)?.totalCad ?? null;
   const housingCad = answers.mortgageRentAmount ?? null;
-  const amountCad = findPayment({ incomeCad, housingCad }, "limit");
+  const amountCad = findMaxPayment({ incomeCad, housingCad }, "limit");
   if (!amountCad) return {};
   return {
     finance: withDownPayment(

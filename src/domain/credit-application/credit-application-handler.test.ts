@@ -8,7 +8,7 @@ import { listingTable } from "#domain/listing/listing.table.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { changeDraft } from "#domain/draft/draft.server.ts";
-import { goodPost } from "#forms/form-cases.fixture.ts";
+import { validPost } from "#forms/form-cases.fixture.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { readContextFor } from "#forms/read-context.server.ts";
 import { toSpreadsheetFields } from "#forms/spreadsheet-fields.ts";
@@ -33,7 +33,7 @@ const NEEDLES = ["193456787", "193 456 787", "CANARY"];
 const whole = (changed: Readonly<Record<string, string>> = {}) =>
   rawFields({
     submissionId: randomUUID(),
-    ...goodPost(form, now()),
+    ...validPost(form, now()),
     ...CANARY,
     dateOfBirth: "1980-01-01",
     coApplicantDateOfBirth: "1980-01-01",

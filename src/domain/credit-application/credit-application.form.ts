@@ -29,24 +29,24 @@ export const creditApplicationForm = defineForm({
       slug: "you",
       questions: [
         // A co-applicant's private link, and the application that it is for: that the server looks up.
-        { kind: "text", name: "invitation", maxLength: 60, optional: true, carried: true },
-        { kind: "text", name: "coApplicantOf", maxLength: 8, optional: true, carried: true },
+        { kind: "text", name: "invitation", maxLength: 60, optional: true, isHidden: true },
+        { kind: "text", name: "coApplicantOf", maxLength: 8, optional: true, isHidden: true },
         // What they said before and this form does not ask (application-credit.ts): their rate goes with it.
         {
           kind: "choice",
           name: "creditRating",
           options: CREDIT_BANDS,
           optional: true,
-          carried: true,
+          isHidden: true,
         },
-        { kind: "choice", name: "budget", options: BUDGETS, optional: true, carried: true },
+        { kind: "choice", name: "budget", options: BUDGETS, optional: true, isHidden: true },
         {
           kind: "choice",
           name: "carType",
           options: BODY_TYPES,
           optionWords: "vocabulary_body_type",
           optional: true,
-          carried: true,
+          isHidden: true,
         },
         {
           kind: "number",
@@ -55,7 +55,7 @@ export const creditApplicationForm = defineForm({
           min: 0,
           max: 100_000,
           optional: true,
-          carried: true,
+          isHidden: true,
         },
         // What they had chosen beside a payment: in dollars, and in months.
         {
@@ -65,7 +65,7 @@ export const creditApplicationForm = defineForm({
           min: 0,
           max: 10_000_000,
           optional: true,
-          carried: true,
+          isHidden: true,
         },
         {
           kind: "number",
@@ -75,7 +75,7 @@ export const creditApplicationForm = defineForm({
           min: 48,
           max: 84,
           optional: true,
-          carried: true,
+          isHidden: true,
         },
         { kind: "person-name", name: "firstName", row: "name", autocomplete: "given-name" },
         { kind: "person-name", name: "lastName", row: "name", autocomplete: "family-name" },
@@ -256,8 +256,8 @@ export const creditApplicationForm = defineForm({
       slug: "vehicle",
       questions: [
         // The listing that one came from, and what it is called: that the server looks up itself.
-        { kind: "text", name: "listing", maxLength: 36, optional: true, carried: true },
-        { kind: "text", name: "listingName", maxLength: 120, optional: true, carried: true },
+        { kind: "text", name: "listing", maxLength: 36, optional: true, isHidden: true },
+        { kind: "text", name: "listingName", maxLength: 120, optional: true, isHidden: true },
         // What they agreed on with its seller, in dollars: the server looks that up too.
         {
           kind: "number",
@@ -267,7 +267,7 @@ export const creditApplicationForm = defineForm({
           min: 1,
           max: 10_000_000,
           optional: true,
-          carried: true,
+          isHidden: true,
         },
         {
           kind: "choice",
@@ -311,7 +311,7 @@ export const creditApplicationForm = defineForm({
         },
         { kind: "consent", name: "creditCheck", optional: true, short: true },
         // The dealership that the words of the next box name, by its id.
-        { kind: "text", name: "dealership", maxLength: 36, optional: true, carried: true },
+        { kind: "text", name: "dealership", maxLength: 36, optional: true, isHidden: true },
         { kind: "consent", name: "shareWithDealership", optional: true, short: true },
       ],
     },

@@ -15,8 +15,8 @@ const VALUES = 260;
 const BOTTOM = PAGE_HEIGHT - 60;
 
 /**
- * The bill of sale on paper. A name with letters that the paper's fonts lack is a blank, to be filled
- * in by hand; the page shows it.
+ * The bill of sale as a PDF. A name with letters that the PDF's fonts do not have is left blank, to
+ * be written by hand; the page shows it.
  */
 export function writeBillOfSalePdf(bill: BillOfSale): Uint8Array {
   const pages: PrintedPage[] = [new PrintedPage()];

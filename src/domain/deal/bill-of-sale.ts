@@ -9,8 +9,8 @@ import type { Party } from "./deal-parties.server.ts";
 import type { DealSide } from "./deal-state.ts";
 import type { Deal } from "./deal.table.ts";
 
-// The bill of sale as data, for its page and its PDF. What nobody told is a blank to fill in by hand;
-// licence numbers and dates of birth are always one. Each label stands in both languages.
+// The bill of sale as data, for its page and its PDF. What is not known is a blank to fill in by
+// hand; licence numbers and dates of birth are always blank. Each label is in both languages.
 
 /** Words in the first and the second language of the province. */
 export type Bilingual = readonly [first: string, second: string];
@@ -25,7 +25,7 @@ export type BillOfSale = {
   sections: readonly { title: Bilingual; lines: readonly BillLine[] }[];
   statement: Bilingual;
   signaturesTitle: Bilingual;
-  /** Each over a line to sign on. */
+  /** The names under the two lines for signatures. */
   signatures: readonly Bilingual[];
   footer: Bilingual;
 };
@@ -35,12 +35,12 @@ export type DeclaredWords = Readonly<Record<Locale, readonly { fact: Fact; value
 
 type Words = (inputs: Record<string, never>, options: { locale: Locale }) => string;
 
-/** A bill for a province that says nothing else yet. */
+/** A blank bill of a province, without any deal. */
 export function buildBlankBillOfSale(provinceCode: ProvinceCode): BillOfSale {
   return writeBill({ provinceCode }, { seller: {}, buyer: {} }, null);
 }
 
-/** @param declaredWords null where the listing is no longer there: then each fact is written by hand */
+/** @param declaredWords null if the listing was deleted: then each fact is left blank */
 export function buildBillOfSale(
   deal: Deal,
   parties: Readonly<Record<DealSide, Party>>,
@@ -49,7 +49,7 @@ export function buildBillOfSale(
   return writeBill(deal, parties, declaredWords);
 }
 
-/** What is not there, or null, is a blank. */
+/** An absent or null argument makes a blank. */
 function writeBill(
   deal: Pick<Deal, "provinceCode"> & Partial<Deal>,
   parties: Readonly<Record<DealSide, Partial<Party>>>,
@@ -61,20 +61,20 @@ function writeBill(
     write(languages[0]),
     write(languages[1]),
   ];
-  const say = (words: Words) => both((locale) => words({}, { locale }));
+  const inBothLanguages = (words: Words) => both((locale) => words({}, { locale }));
   const line = (words: Words, value?: string | null): BillLine => ({
-    label: say(words),
+    label: inBothLanguages(words),
     value: value || null,
   });
-  /** One value where both languages write the same. */
-  const shown = (write: (locale: Locale) => string) => [...new Set(both(write))].join(" / ");
+  /** The value once if it is the same in both languages, else both. */
+  const onceIfSame = (write: (locale: Locale) => string) => [...new Set(both(write))].join(" / ");
   const declared = (fact: Fact) =>
     declaredWords &&
-    shown((locale) => declaredWords[locale].find((line) => line.fact === fact)?.value ?? "");
+    onceIfSame((locale) => declaredWords[locale].find((line) => line.fact === fact)?.value ?? "");
   const kilometres = (km: number | null = null) =>
     km === null ? null : `${formatNumber(km, first)} km`;
   const person = (title: Words, { name, address, phone }: Partial<Party>) => ({
-    title: say(title),
+    title: inBothLanguages(title),
     lines: [
       line(m.deal_bill_name, name),
       line(m.deal_bill_address, address),
@@ -86,20 +86,23 @@ function writeBill(
   const { year, priceCad, reference } = deal;
   return {
     languages,
-    title: say(m.deal_bill_title),
+    title: inBothLanguages(m.deal_bill_title),
     sections: [
       person(m.deal_bill_seller, parties.seller),
       person(m.deal_bill_buyer, parties.buyer),
       {
-        title: say(m.deal_bill_car),
+        title: inBothLanguages(m.deal_bill_car),
         lines: [
           line(m.deal_bill_year, year === undefined ? null : String(year)),
           line(m.deal_bill_make, [deal.make, deal.model, deal.trim].filter(Boolean).join(" ")),
           line(m.deal_bill_vin, deal.vin),
-          line(m.deal_bill_body, bodyType && shown((locale) => bodyTypeLabel(bodyType, locale))),
+          line(
+            m.deal_bill_body,
+            bodyType && onceIfSame((locale) => bodyTypeLabel(bodyType, locale)),
+          ),
           line(
             m.deal_bill_colour,
-            exteriorColour && shown((locale) => colourLabel(exteriorColour, locale)),
+            exteriorColour && onceIfSame((locale) => colourLabel(exteriorColour, locale)),
           ),
           line(m.deal_bill_odometer_declared, kilometres(deal.odometerKm)),
           line(m.declared_odometer_reading_short, declared("odometerReading")),
@@ -111,7 +114,7 @@ function writeBill(
         ],
       },
       {
-        title: say(m.deal_bill_sale),
+        title: inBothLanguages(m.deal_bill_sale),
         lines: [
           line(m.deal_bill_price, priceCad === undefined ? null : formatCad(priceCad, first)),
           line(m.deal_bill_deposit),
@@ -122,7 +125,7 @@ function writeBill(
           ),
           line(
             m.deal_bill_place,
-            // The blank one leaves the whole line free to write on; its footer names the province.
+            // The blank bill has no reference; its footer names the province.
             reference &&
               [deal.city, provinceCode && provinceName(provinceCode, first)]
                 .filter(Boolean)
@@ -132,9 +135,12 @@ function writeBill(
         ],
       },
     ],
-    statement: say(m.deal_bill_statement),
-    signaturesTitle: say(m.deal_bill_signatures),
-    signatures: [say(m.deal_bill_signature_seller), say(m.deal_bill_signature_buyer)],
+    statement: inBothLanguages(m.deal_bill_statement),
+    signaturesTitle: inBothLanguages(m.deal_bill_signatures),
+    signatures: [
+      inBothLanguages(m.deal_bill_signature_seller),
+      inBothLanguages(m.deal_bill_signature_buyer),
+    ],
     footer: both((locale) =>
       reference
         ? m.deal_bill_footer({ reference }, { locale })

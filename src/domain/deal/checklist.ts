@@ -1,7 +1,8 @@
 import type { ProvinceCode } from "#values/province.ts";
 
-// What there is to do between a deal and its handover, by province. A fact is only here where the
-// public body that decides it says so at the address given; of all else the page says whom to ask.
+// What the two sides do between a deal and its handover, by province. A fact is listed only if the
+// public body that decides it publishes it at the given address; for everything else the page says
+// whom to ask.
 
 /** In the order in which they are done. */
 export const CHECKLIST_ITEMS = [
@@ -16,19 +17,21 @@ export const CHECKLIST_ITEMS = [
 export type ChecklistItem = (typeof CHECKLIST_ITEMS)[number];
 
 export type Source = {
-  /** Of the public body, which has one name or one a language. */
+  /** The public body's name: one for both languages, or one for each. */
   name: string | { en: string; fr: string };
   url: string | { en: string; fr: string };
-  /** When its page was read last, YYYY-MM-DD; null where we never read it, which the page says. */
+  /**
+   * The day (YYYY-MM-DD) on which we last read its page; null if we never did, which the page says.
+   */
   checkedOn: string | null;
 };
 
 type ProvinceFacts = {
-  /** Who keeps the register of vehicles: whom to ask what is not said here. */
+  /** The registry of vehicles, to be asked about what is not listed here. */
   registry: Source;
-  /** Where a lien on a car is looked for. */
+  /** Where to search for a lien on a car. */
   liens: Source;
-  /** What this province asks for, by the item that it is about (checklist-words.ts has the words). */
+  /** The requirements of the province, by checklist item (checklist-words.ts has the texts). */
   facts: Partial<Record<ChecklistItem, Source>>;
 };
 
@@ -40,8 +43,8 @@ const source = (name: Source["name"], url: Source["url"]): Source => ({
   checkedOn: CHECKED_ON,
 });
 
-/** The body's own address, which nobody of ours has read. */
-const unread = (name: Source["name"], url: Source["url"]): Source => ({
+/** A source whose page we have not read ourselves. */
+const uncheckedSource = (name: Source["name"], url: Source["url"]): Source => ({
   name,
   url,
   checkedOn: null,
@@ -55,7 +58,7 @@ const ONTARIO_PACKAGE = source(
   "ServiceOntario",
   "https://www.ontario.ca/page/used-vehicle-information-package",
 );
-// The page that was read: the French one has another address.
+// The address of the English page, which is the one that we read.
 const SAAQ = source(
   "SAAQ",
   "https://saaq.gouv.qc.ca/en/vehicle-registration/registering-vehicle/automobile-motor-home/car-motor-home-sold-between-individuals",
@@ -142,27 +145,27 @@ export const PROVINCE_FACTS: Readonly<Record<ProvinceCode, ProvinceFacts>> = {
     facts: { lien_search: SAAQ, tax: OPC, transfer: SAAQ },
   },
   SK: {
-    registry: unread("SGI", "https://sgi.sk.ca/"),
-    liens: unread("Information Services Corporation", "https://www.isc.ca/"),
+    registry: uncheckedSource("SGI", "https://sgi.sk.ca/"),
+    liens: uncheckedSource("Information Services Corporation", "https://www.isc.ca/"),
     facts: {},
   },
 };
 
-type Sold = {
+type ChecklistDeal = {
   provinceCode: ProvinceCode | null;
   isBoughtByDealership: boolean;
   isSoldByDealership: boolean;
 };
 
-/** What is to be done for one deal. */
+/** The checklist items of one deal. */
 export function listChecklist({
   provinceCode,
   isBoughtByDealership,
   isSoldByDealership,
-}: Sold): ChecklistItem[] {
-  // A dealership sees to the safety of what it buys, and pays its own tax.
+}: ChecklistDeal): ChecklistItem[] {
+  // A dealership inspects what it buys and pays its own tax.
   if (isBoughtByDealership) return ["lien_search", "insurance", "transfer", "plates"];
-  // Ontario asks for the package of who sells privately; no other province has one.
+  // Only Ontario requires this package, and only of private sellers.
   const hasPackage = provinceCode === "ON" && !isSoldByDealership;
   return CHECKLIST_ITEMS.filter((item) => item !== "package" || hasPackage);
 }

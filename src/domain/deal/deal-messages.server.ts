@@ -20,7 +20,7 @@ import type { Deal } from "./deal.table.ts";
 /** Why a deal was called off: one of our reasons, and what its side wrote with it. */
 export type CallOffWords = { reason: CallOffReason; note: string };
 
-/** Tells one side of a deal what became of it, in the transaction that does it. */
+/** Notifies one side of a deal of a change, in the transaction of that change. */
 export async function notifyDealSide(
   transaction: Transaction,
   deal: Deal,
@@ -28,10 +28,10 @@ export async function notifyDealSide(
   event: "deal_called_off" | "deal_handed_over",
   why?: CallOffWords,
 ): Promise<void> {
-  const readers = await listReaders(transaction, deal, side);
+  const recipients = await listRecipients(transaction, deal, side);
   await notify(
     transaction,
-    ...readers.map(({ name, path, isUnconfirmed, ...addressed }) => ({
+    ...recipients.map(({ name, path, isUnconfirmed, ...addressed }) => ({
       ...addressed,
       event,
       key: `deal:${deal.id}:${event}:${addressed.to}`,
@@ -46,7 +46,7 @@ export async function notifyDealSide(
   );
 }
 
-type DealReader = {
+type DealRecipient = {
   to: string;
   locale: Locale;
   userId?: string | null;
@@ -54,15 +54,15 @@ type DealReader = {
   leadId?: string;
   name: string;
   path: string;
-  /** Nobody confirmed that the address is theirs: nothing goes to it that anybody typed. */
+  /** The e-mail address is not confirmed: the message contains nothing that anybody typed. */
   isUnconfirmed?: boolean;
 };
 
-async function listReaders(
+async function listRecipients(
   transaction: Transaction,
   deal: Deal,
   side: DealSide,
-): Promise<DealReader[]> {
+): Promise<DealRecipient[]> {
   const path = paths.deal(deal.reference);
   if (side === "buyer" && deal.buyerDealershipId) {
     const { buyerDealershipId: dealershipId } = deal;
@@ -87,12 +87,12 @@ async function listReaders(
   }));
 }
 
-/** Who sent the request that a dealership answered, by the link that proves their mailbox. */
+/** The sender of the request that the dealership made an offer for, with their private link. */
 async function listSenders(
   transaction: Transaction,
   leadId: string,
   path: string,
-): Promise<DealReader[]> {
+): Promise<DealRecipient[]> {
   const [lead] = await transaction.select().from(leadTable).where(eq(leadTable.id, leadId));
   if (!lead?.email) return [];
   const isConfirmed = await isConfirmedAddress(lead.email, transaction);
@@ -112,12 +112,15 @@ function localeOr(value: string): Locale {
   return isLocale(value) ? value : "en";
 }
 
-/** Asked again when a message goes out. */
+/** Checks made again when a message is sent. */
 export const dealMessages = {
-  deal_called_off: { prepare: whileReader },
-  deal_handed_over: { prepare: whileReader },
+  deal_called_off: { prepare: dropIfNoLongerMember },
+  deal_handed_over: { prepare: dropIfNoLongerMember },
 };
 
-async function whileReader<Params>(message: Message, params: Params): Promise<Params | null> {
+async function dropIfNoLongerMember<Params>(
+  message: Message,
+  params: Params,
+): Promise<Params | null> {
   return message.dealershipId ? whileMember(message, params) : params;
 }

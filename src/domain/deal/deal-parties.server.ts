@@ -6,15 +6,15 @@ import { db } from "#platform/database/database.server.ts";
 import type { DealSide } from "./deal-state.ts";
 import type { Deal } from "./deal.table.ts";
 
-/** A side of a deal, as the other side and the bill of sale name it. */
+/** One side of a deal, with what the other side and the bill of sale may show of it. */
 export type Party = {
-  /** In full: both sign with it. Empty where a request named nobody. */
+  /** The full name, as used to sign. Empty if the request has no name. */
   name: string;
-  /** E.164, where the other side has it: from a bid, a request, or a dealership's own. */
+  /** E.164; from the bid, the request or the dealership. Null if the other side may not see one. */
   phone: string | null;
-  /** The same. */
+  /** As with the phone. */
   email: string | null;
-  /** A dealership's; a person's address is filled in by hand. */
+  /** Only for a dealership; a person's address is written by hand. */
   address: string | null;
   isDealership: boolean;
 };
@@ -42,7 +42,8 @@ async function loadSeller({ sellerDealershipId, leadId, sellerUserId }: Deal): P
     const { phone = null, email = null } = lead ?? {};
     return { ...NOBODY, name: named || (person?.name ?? ""), phone, email };
   }
-  // Who listed a car is written to here: a phone is shown where its listing shows it.
+  // A private seller is contacted through the site's messages; their phone is on the listing if
+  // they chose to show it.
   const person = sellerUserId ? await findPerson(sellerUserId) : null;
   return { ...NOBODY, name: person?.name ?? "" };
 }

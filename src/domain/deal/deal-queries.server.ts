@@ -13,7 +13,9 @@ export async function findDeal(typedReference: string): Promise<Deal | null> {
   return deal ?? null;
 }
 
-/** The references of the deals that bids or dealer offers began and that stand, by bid or offer. */
+/**
+ * The references of the deals that are not called off, by the bid or dealer offer that began them.
+ */
 export async function listDealReferences(wayIds: readonly string[]): Promise<Map<string, string>> {
   if (wayIds.length === 0) return new Map();
   const { wayId, reference, state } = dealTable;
@@ -24,13 +26,16 @@ export async function listDealReferences(wayIds: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.wayId, row.reference]));
 }
 
-/** The page of the deal that a bid or a dealer offer began and that stands; null where there is none. */
+/**
+ * The page of the deal that a bid or dealer offer began; null if there is none or it was called
+ * off.
+ */
 export async function findDealPath(wayId: string | undefined): Promise<string | null> {
   const reference = wayId && (await listDealReferences([wayId])).get(wayId);
   return reference ? paths.deal(reference) : null;
 }
 
-/** The reference of the deal on a listing's car that stands, or else of its last one. */
+/** The reference of the current deal on a listing's car, or else of its last one. */
 export async function findDealOfListing(listingId: string): Promise<string | null> {
   const { reference, agreedAt } = dealTable;
   const [found] = await db()
@@ -64,7 +69,7 @@ export async function findAgreedPrice(
   return found?.priceCad ?? null;
 }
 
-/** The seller of a request has an account by now, in which they are: the deal is theirs from now on. */
+/** Assigns the deal to the account of the request's sender, who has signed in since. */
 export async function claimDeal(dealId: string, userId: string): Promise<void> {
   await db().update(dealTable).set({ sellerUserId: userId }).where(eq(dealTable.id, dealId));
 }

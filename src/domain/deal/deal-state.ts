@@ -1,7 +1,7 @@
 import { listKeys } from "#values/record.ts";
 
-// What a deal is and what its two sides may do about it. It begins where a car finds its buyer, by a
-// bid or by a dealer offer, and follows the car from then on (let-deal-follow.server.ts).
+// The states of a deal and what its two sides may do. A deal begins when a bid or a dealer offer is
+// accepted, and follows the state of the car (update-deal.server.ts).
 
 /** `agreed`: the buyer does not have the car yet; `called_off`: the car is for sale again. */
 export const DEAL_STATES = ["agreed", "handed_over", "called_off"] as const;
@@ -10,7 +10,7 @@ export type DealState = (typeof DEAL_STATES)[number];
 export const DEAL_SIDES = ["buyer", "seller"] as const;
 export type DealSide = (typeof DEAL_SIDES)[number];
 
-export function nameOtherSide(side: DealSide): DealSide {
+export function oppositeSide(side: DealSide): DealSide {
   return side === "buyer" ? "seller" : "buyer";
 }
 
@@ -29,7 +29,7 @@ export type CallOffReason = (typeof CALL_OFF_REASONS)[number];
 type Move = {
   from: readonly DealState[];
   to: DealState;
-  /** Who presses it; none where only the car's own moves lead there. */
+  /** The sides that may make this move; empty if only a move of the car causes it. */
   by: readonly DealSide[];
 };
 
@@ -37,19 +37,24 @@ type Move = {
 export const DEAL_MOVES = {
   /** The buyer has the car: it is sold. */
   hand_over: { from: ["agreed"], to: "handed_over", by: DEAL_SIDES },
-  /** Until the handover either side may, and says why. */
+  /** Either side may call the deal off until the handover, with a reason. */
   call_off: { from: ["agreed"], to: "called_off", by: DEAL_SIDES },
-  /** The seller let the buyer go, or took the sale back, on the pages of the listing or the request. */
+  /**
+   * The seller released the buyer, or cancelled the sale, on the page of the listing or the
+   * request.
+   */
   free_car: { from: ["agreed", "handed_over"], to: "called_off", by: [] },
 } as const satisfies Record<string, Move>;
 
 export type DealMove = keyof typeof DEAL_MOVES;
 const DEAL_MOVE_NAMES = /* @__PURE__ */ listKeys(DEAL_MOVES);
 
-/** What the forms of a deal are called; the page asks for these names, and must not load the forms for them. */
+/**
+ * The names of the deal's forms. The page needs only these, and must not load the forms themselves.
+ */
 export const DEAL_FORMS = { callOff: "call-off", handOver: "hand-over" } as const;
 
-/** `not_permitted`: to staff, who only read. */
+/** `not_permitted`: staff may only read deals. */
 export type DealRefusal = "not_permitted" | "already_handed_over" | "already_called_off";
 
 /** Why a side cannot make a move of a deal, or null where it can. */

@@ -11,7 +11,7 @@ export const callOffForm = definePageForm({
   ],
 });
 
-/** The buyer has the car. What the odometer said then is worth having on paper, and is never asked for. */
+/** The buyer has the car. The odometer reading is optional. */
 export const handOverForm = definePageForm({
   name: DEAL_FORMS.handOver,
   messagePrefix: "deal_hand_over",

@@ -21,12 +21,12 @@ import { BODY_TYPES, COLOURS } from "#values/vehicle.ts";
 import { CHECKLIST_ITEMS } from "./checklist.ts";
 import { CALL_OFF_REASONS, DEAL_SIDES, DEAL_STATES } from "./deal-state.ts";
 
-/** The ways in which a deal begins: somebody who bid, or a dealership that made an offer. */
+/** How a deal began: with an accepted bid, or with an accepted dealer offer. */
 export const DEAL_WAYS = ["bid", "dealer_offer"] as const;
 
 /**
- * What two sides agreed about a car: who, at which price, when, and which car it was then. What
- * becomes of it follows the car. It goes with its listing, its request and its people.
+ * What two sides agreed about a car: who, at which price, when, and the car as it was then. Its
+ * state follows the car. It is deleted with its listing, its request or its people.
  */
 export const dealTable = pgTable(
   "deal",
@@ -37,9 +37,12 @@ export const dealTable = pgTable(
       .notNull()
       .references(() => carTable.id),
     way: text("way", { enum: DEAL_WAYS }).notNull(),
-    /** The bid or the dealer offer: they stand above deals, so no foreign key is declared. */
+    /**
+     * The id of the bid or dealer offer. Those concepts come after this one, so there is no foreign
+     * key.
+     */
     wayId: uuid("way_id").notNull(),
-    /** The listing that was bid on; none where a dealership bought by a request. */
+    /** The listing of the bid; null if a dealership bought from a request. */
     listingId: uuid("listing_id").references(() => listingTable.id, { onDelete: "cascade" }),
     /** The request that the dealership answered. */
     leadId: uuid("lead_id").references(() => leadTable.id, { onDelete: "cascade" }),
@@ -53,12 +56,12 @@ export const dealTable = pgTable(
     priceCad: integer("price_cad").notNull(),
     state: text("state", { enum: DEAL_STATES }).notNull().default("agreed"),
     agreedAt: timestamp("agreed_at", { withTimezone: true }).notNull(),
-    /** Who gave the last yes; none where it was somebody without an account. */
+    /** The account that accepted last; null if that person had no account. */
     agreedByUserId: text("agreed_by_user_id").references(() => userTable.id, {
       onDelete: "set null",
     }),
     agreedBySide: text("agreed_by_side", { enum: DEAL_SIDES }).notNull(),
-    /** When it was handed over or called off, by which side, and why if it said so. */
+    /** The time of the handover or call-off, the side that did it, and its reason, if any. */
     endedAt: timestamp("ended_at", { withTimezone: true }),
     endedBySide: text("ended_by_side", { enum: DEAL_SIDES }),
     endReason: text("end_reason", { enum: CALL_OFF_REASONS }),
@@ -66,7 +69,7 @@ export const dealTable = pgTable(
     /** Kilometres at the handover, if somebody entered them. */
     handoverOdometerKm: integer("handover_odometer_km"),
 
-    // The car as it was agreed on: its listing may be edited after.
+    // The car at the time of the agreement: its listing may be edited afterwards.
     year: integer("year").notNull(),
     make: text("make").notNull(),
     model: text("model").notNull(),
@@ -79,7 +82,7 @@ export const dealTable = pgTable(
     provinceCode: text("province_code", { enum: PROVINCES }),
   },
   (table) => [
-    // One buyer a car.
+    // A car has at most one deal that is not called off.
     uniqueIndex("deal_one_standing")
       .on(table.carId)
       .where(sql`${table.state} <> 'called_off'`),
@@ -114,7 +117,7 @@ export const dealTable = pgTable(
 
 export type Deal = typeof dealTable.$inferSelect;
 
-/** What a side of a deal says it has done of the checklist. Taken back, the row is gone. */
+/** A checklist item that one side has ticked. Unticking it deletes the row. */
 export const dealTickTable = pgTable(
   "deal_tick",
   {

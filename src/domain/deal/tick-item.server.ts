@@ -7,7 +7,7 @@ import { dealTickTable } from "./deal.table.ts";
 
 export type Tick = { item: ChecklistItem; side: DealSide; at: Date };
 
-/** Writes down that a side has done an item, or takes that back. A second press is the same. */
+/** Ticks or unticks a checklist item for one side. Doing so twice has no further effect. */
 export async function setTick(
   dealId: string,
   { item, side, userId }: { item: ChecklistItem; side: DealSide; userId: string | null },

@@ -7,7 +7,7 @@ import { paths } from "#site/paths.ts";
 import { prepareFloodNotice } from "./account-flood.server.ts";
 import { prepareEmailSignIn } from "./email-sign-in.server.ts";
 import { issueLink, issueReserved } from "./one-time-link.server.ts";
-import { canUndo } from "./ways-in.server.ts";
+import { canUndo } from "./credentials.server.ts";
 import { findUser, findUserByEmail, type User } from "./user.server.ts";
 
 type NoticeName =
@@ -31,7 +31,7 @@ type Addition = Extract<
   | "account_recovery_codes_renewed"
 >;
 
-/** A notice by its name; one of an addition with what was added, as `nameWayIn` or CHANGED_EMAIL. */
+/** A notice by its name; one of an addition with what was added, as `credentialReference` or CHANGED_EMAIL. */
 export type AccountNotice = [Exclude<NoticeName, Addition>] | [Addition, wayIn: string];
 
 /** What goes on record here, because every way to it tells the holder; factors have their own place. */
@@ -69,7 +69,7 @@ const undoable = {
     if (userId === null || !(await canUndo({ userId, email, subject })))
       return { name, path: null };
     const token = await issueLink("undo_way_in", { userId, email, subject });
-    return { name, path: paths.undoWayIn(token) };
+    return { name, path: paths.undoCredential(token) };
   },
 };
 

@@ -6,7 +6,7 @@ import type { Locale } from "#values/locale.ts";
 import { userTable } from "./identity.table.ts";
 import { notifyAccountOwner } from "./account-messages.server.ts";
 import { endLinks, findLink, redeemLink, reserveLink } from "./one-time-link.server.ts";
-import { CHANGED_EMAIL } from "./ways-in.server.ts";
+import { CHANGED_EMAIL } from "./credentials.server.ts";
 import { endSessions } from "./session.server.ts";
 import type { User } from "./user.server.ts";
 

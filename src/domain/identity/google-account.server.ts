@@ -8,7 +8,7 @@ import { notifyAccountOwner } from "./account-messages.server.ts";
 import type { GoogleProfile } from "./google.server.ts";
 import { endSessions } from "./session.server.ts";
 import type { WhenOpened } from "./sign-up.server.ts";
-import { nameWayIn } from "./ways-in.server.ts";
+import { credentialReference } from "./credentials.server.ts";
 import type { User } from "./user.server.ts";
 
 const PROVIDER = "google";
@@ -105,7 +105,12 @@ export async function tieToGoogle(
     const row = tie(user.id, profile);
     await transaction.insert(accountTable).values(row);
     await endSessions(transaction, user.id, sessionId);
-    await notifyAccountOwner(transaction, user, "account_google_tied", nameWayIn("google", row.id));
+    await notifyAccountOwner(
+      transaction,
+      user,
+      "account_google_tied",
+      credentialReference("google", row.id),
+    );
     return { ok: true };
   });
 }

@@ -12,7 +12,7 @@ import {
   recordFactor,
   notifyUser,
 } from "./second-factor.server.ts";
-import { nameWayIn } from "./ways-in.server.ts";
+import { credentialReference } from "./credentials.server.ts";
 import { type Challenge, challengeToEnrol, storePasskey } from "./webauthn.server.ts";
 
 /** More would be a mistake, and too long a list in which to notice a stranger's. */
@@ -83,17 +83,17 @@ export async function finishPasskey(
   const wasOn = await hasSecondFactor(userId);
   const passkeyId = await storePasskey(request, userId, input);
   if (passkeyId === null) return { ok: false, code: "refused" };
-  const wayIn = nameWayIn("passkey", passkeyId);
+  const credential = credentialReference("passkey", passkeyId);
   await recordFactor(userId, "passkey_added");
   if (wasOn) {
     await endOtherSessions(request, userId);
-    await notifyUser(userId, "account_passkey_added", wayIn);
+    await notifyUser(userId, "account_passkey_added", credential);
     return { ok: true, isFirstFactor: false };
   }
   await db().update(userTable).set({ twoFactorEnabled: true }).where(eq(userTable.id, userId));
   await retainOnlySession(request, userId);
   await recordFactor(userId, "second_factor_enrolled");
-  await notifyUser(userId, "account_second_factor_on", wayIn);
+  await notifyUser(userId, "account_second_factor_on", credential);
   return { ok: true, isFirstFactor: true };
 }
 

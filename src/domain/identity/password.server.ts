@@ -20,8 +20,8 @@ import type { BrowserRequest } from "./auth.server.ts";
 import { recogniseBrowserFor } from "./known-browser.server.ts";
 import { limitAsker, mayMailAgain } from "./rate-limits.server.ts";
 import { endLinks, findLink, redeemLink } from "./one-time-link.server.ts";
-import { leavesFactor, removeWaysIn } from "./remove-ways-in.server.ts";
-import { KNOWN_BROWSERS, listWaysIn } from "./ways-in.server.ts";
+import { leavesFactor, removeCredentials } from "./remove-credentials.server.ts";
+import { KNOWN_BROWSERS, listCredentials } from "./credentials.server.ts";
 import { endSessions } from "./session.server.ts";
 import { findUser } from "./user.server.ts";
 
@@ -146,7 +146,7 @@ export async function resetPassword(
   const user = link && (await findUser(link.userId));
   if (!link || !user) return { ok: false, code: "link_used_up" };
   const fault = await judgePassword(password, {
-    hasSecondFactor: leavesFactor(await listWaysIn(user.id), removes),
+    hasSecondFactor: leavesFactor(await listCredentials(user.id), removes),
     email: user.email,
     name: user.name,
   });
@@ -170,7 +170,7 @@ export async function resetPassword(
     await endSessions(transaction, user.id);
     // Whoever asked for another address did so with the old password. Other links to reset it go too.
     await endLinks(transaction, user.id, "reset_password", "confirm_email", "change_email");
-    await removeWaysIn(transaction, user.id, removes);
+    await removeCredentials(transaction, user.id, removes);
     await notifyAccountOwner(transaction, user, "account_password_changed");
     return { ok: true };
   });

@@ -10,7 +10,7 @@ import { passkeyTable, sessionTable, twoFactorTable, userTable } from "./identit
 import { type AccountNotice, notifyAccountOwner } from "./account-messages.server.ts";
 import { nameForBrowsers, rememberBrowser } from "./known-browser.server.ts";
 import { endSessions, findSession, findSessionId, recordSignIn } from "./session.server.ts";
-import { nameWayIn } from "./ways-in.server.ts";
+import { credentialReference } from "./credentials.server.ts";
 import { countStepTry } from "./second-step-tries.server.ts";
 import { findUser } from "./user.server.ts";
 
@@ -55,7 +55,7 @@ export async function finishSecondFactor(
   await notifyUser(
     userId,
     "account_second_factor_on",
-    nameWayIn("app", await findFactorId(userId)),
+    credentialReference("app", await findFactorId(userId)),
   );
   return { ok: true, cookies: result.cookies };
 }
@@ -203,8 +203,8 @@ export async function renewRecoveryCodes(
     const { id: userId } = session.user;
     await endOtherSessions(request, userId);
     await recordFactor(userId, "recovery_codes_renewed");
-    const wayIn = nameWayIn("recovery_codes", await findFactorId(userId));
-    await notifyUser(userId, "account_recovery_codes_renewed", wayIn);
+    const credential = credentialReference("recovery_codes", await findFactorId(userId));
+    await notifyUser(userId, "account_recovery_codes_renewed", credential);
   }
   return { ok: true, recoveryCodes: result.backupCodes };
 }

@@ -11,7 +11,7 @@ import { kindOf, type Question } from "#forms/questions/kinds.ts";
 import type { Answers, ReadContext } from "#forms/questions/question-kind.ts";
 import type { RawFields } from "#forms/questions/raw-fields.ts";
 import { readAnswer } from "#forms/read-form.ts";
-import { answersAsked, isAsked } from "#forms/steps.ts";
+import { dropUnaskedAnswers, isAsked } from "#forms/steps.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { questionName, wordsFor } from "#forms/words.ts";
@@ -44,7 +44,7 @@ export function listCorrectable(
     .filter(
       (question) =>
         question.kind !== "consent" &&
-        !question.carried &&
+        !question.isHidden &&
         !consentQuestions.includes(question.name) &&
         classes?.[question.name] !== "co_applicant" &&
         isAsked(question, answers),
@@ -108,8 +108,8 @@ export async function correctAnswer(
   const answers: Answers = parseStored(form, submission.answers).answers;
   const reading = readAnswer(form, name, raw, answers, context);
   if (!reading.ok) return { ...reading, code: "refused_answer" };
-  const corrected = answersAsked(form, { ...answers, [name]: reading.value });
-  const dropped = Object.keys(answersAsked(form, answers)).filter(
+  const corrected = dropUnaskedAnswers(form, { ...answers, [name]: reading.value });
+  const dropped = Object.keys(dropUnaskedAnswers(form, answers)).filter(
     (each) => each !== name && !(each in corrected),
   );
   const stored: Record<string, unknown> = { ...(submission.answers as object) };

@@ -10,7 +10,7 @@ import {
 import type { FormDeclaration } from "#forms/define-form.ts";
 import { type FieldError, locateFieldError } from "#forms/field-error.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
-import { type RawFields, withKnown, rawValue } from "#forms/questions/raw-fields.ts";
+import { type RawFields, withKnownValues, rawValue } from "#forms/questions/raw-fields.ts";
 import { completePost } from "#forms/read-form.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
@@ -45,7 +45,7 @@ export async function receivePost(
   }
   const { visitorHash, ipAddress, locale, user, loan, isUnknown } = visitor;
   const sender = { visitorHash, ipAddress, locale, user, loan };
-  const raw = withKnown(posted, handler.known(sender));
+  const raw = withKnownValues(posted, handler.known(sender));
   return receiveFields(handler, raw, sender, { mayHaveDraft: !isUnknown });
 }
 

@@ -6,7 +6,7 @@ import {
 } from "#domain/dealership/dealership-queries.server.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { sessionTable, userTable } from "#domain/identity/identity.table.ts";
-import { removeFactors } from "#domain/identity/remove-ways-in.server.ts";
+import { removeFactors } from "#domain/identity/remove-credentials.server.ts";
 import type { User } from "#domain/identity/user.server.ts";
 import { recordStaffChange } from "#domain/staff-change/record-staff-change.server.ts";
 import { findStaffChangeRefusal, type StaffMember } from "#domain/staff-change/staff-change.ts";

@@ -1,5 +1,5 @@
 import { describeForm } from "#forms/describe-form.fixture.ts";
-import { stepPath, stepsAsked } from "#forms/steps.ts";
+import { stepPath, listVisibleSteps } from "#forms/steps.ts";
 import { findRefusal } from "#forms/field-error.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { readStep } from "#forms/read-form.ts";
@@ -68,7 +68,7 @@ test.each([
     ["firstName", "lastName", "email", "phoneNumber"],
   ],
 ])("step %i at %s", (stepNumber, path, title, minutesLeftText, names) => {
-  const step = stepsAsked(preApprovalForm, answers)[stepNumber - 1];
+  const step = listVisibleSteps(preApprovalForm, answers)[stepNumber - 1];
   const view = see(step?.slug ?? "");
   expect(stepPath(preApprovalForm, view.slug)).toBe(path);
   expect(view).toMatchObject({ stepNumber, stepCount: 16, minutesLeftText });

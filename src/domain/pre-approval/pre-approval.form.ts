@@ -20,7 +20,7 @@ export const QUALIFIED_GATE = {
   },
   offers: ["contact_about_request", "share_with_dealership", "contract_language"],
   // By these it is known which dealership the panel names.
-  restsOn: ["listing", "vehicleLocation"],
+  dependsOn: ["listing", "vehicleLocation"],
 } as const satisfies Gate;
 
 /** Where its boxes stand. */
@@ -49,8 +49,8 @@ export const preApprovalForm = defineForm({
           short: true,
         },
         // The listing that one came from, and what it is called: that the server looks up itself.
-        { kind: "text", name: "listing", maxLength: 36, optional: true, carried: true },
-        { kind: "text", name: "listingName", maxLength: 120, optional: true, carried: true },
+        { kind: "text", name: "listing", maxLength: 36, optional: true, isHidden: true },
+        { kind: "text", name: "listingName", maxLength: 120, optional: true, isHidden: true },
         // What they agreed on with its seller, in dollars: the server looks that up too.
         {
           kind: "number",
@@ -60,7 +60,7 @@ export const preApprovalForm = defineForm({
           min: 1,
           max: 10_000_000,
           optional: true,
-          carried: true,
+          isHidden: true,
         },
         // What they had chosen beside a payment: in dollars, and in months.
         {
@@ -70,7 +70,7 @@ export const preApprovalForm = defineForm({
           min: 0,
           max: 10_000_000,
           optional: true,
-          carried: true,
+          isHidden: true,
         },
         {
           kind: "number",
@@ -80,7 +80,7 @@ export const preApprovalForm = defineForm({
           min: 48,
           max: 84,
           optional: true,
-          carried: true,
+          isHidden: true,
         },
       ],
     },

@@ -1,7 +1,7 @@
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
 import { estimatePayment, findBudgetTerms } from "#domain/pricing/payment-estimate.ts";
-import type { PaymentReader } from "#domain/pricing/why-no-payment.ts";
+import type { PaymentViewer } from "#domain/pricing/payment-restriction.ts";
 import { findSimilarCars } from "#domain/search-index/cars-for-sale.server.ts";
 import { type Budget, findBudget } from "#values/budget.ts";
 import { isCreditBand, MIDDLE_BAND } from "#values/credit-band.ts";
@@ -45,7 +45,7 @@ export async function findWantedCar(
  */
 export function proposeBudget(
   listing: ListingCardFacts,
-  { provinceCode, locale, loan }: PaymentReader & { loan: LoanChoice },
+  { provinceCode, locale, loan }: PaymentViewer & { loan: LoanChoice },
   creditRating?: string,
 ): Budget | null {
   const creditBand = isCreditBand(creditRating) ? creditRating : MIDDLE_BAND;

@@ -5,7 +5,7 @@ import { listingTable } from "#domain/listing/listing.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { preApprovalHandler } from "./pre-approval-handler.server.ts";
-import type { PaymentReader } from "#domain/pricing/why-no-payment.ts";
+import type { PaymentViewer } from "#domain/pricing/payment-restriction.ts";
 import { findWantedCar, proposeBudget } from "./wanted-car.server.ts";
 import { type LoanChoice, USUAL_LOAN } from "#values/loan-choice.ts";
 
@@ -87,7 +87,7 @@ test("the budget that a car asks for is its monthly payment with tax; none in Qu
   const STRANGER = { provinceCode: null, locale: "en", loan: USUAL_LOAN } as const;
   const proposeBudgetFor = async (
     input: Partial<typeof listingTable.$inferInsert>,
-    reader: Partial<PaymentReader & { loan: LoanChoice }> = {},
+    reader: Partial<PaymentViewer & { loan: LoanChoice }> = {},
   ) => {
     const car = await findWantedCar(await storeListing({ sellerId, ...input }), null);
     return car && proposeBudget(car.listing, { ...STRANGER, ...reader });

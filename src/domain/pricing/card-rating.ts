@@ -1,8 +1,8 @@
 import type { PriceRating } from "./price-model/price-rating.ts";
 
 /**
- * A price's rating in one line: what most cars like it are asked for, from the low end to the high
- * one, and how many of them said so.
+ * The rating of a price, for a card: the range in which most similar cars are priced, and how many
+ * listings that is based on.
  */
 export type CardRating = {
   rating: PriceRating;

@@ -10,10 +10,10 @@ import { estimateTax } from "#values/tax.ts";
 import {
   type CreditFacts,
   estimateCredit,
-  findMoves,
+  findEstimateChanges,
   findPaymentTerms,
   findSearchedPayment,
-  sayPayment,
+  convertPayment,
 } from "./credit-estimate.ts";
 
 const PERSON: CreditFacts = {
@@ -131,13 +131,13 @@ describe("how often a payment is said", () => {
   });
 
   test("it is the same loan either way", () => {
-    expect(sayPayment(750, findPaymentTerms(estimate, "monthly"))).toBe(750);
+    expect(convertPayment(750, findPaymentTerms(estimate, "monthly"))).toBe(750);
     // 750 a month at 9.5 % over 72 months is 41,050; 41,050 r / (1 - (1 + r)^-156), r = 9.5 % / 26.
-    expect(sayPayment(750, findPaymentTerms(estimate, "biweekly"))).toBe(346);
+    expect(convertPayment(750, findPaymentTerms(estimate, "biweekly"))).toBe(346);
   });
 });
 
-test.each<[string, Parameters<typeof findMoves>[0], Partial<CreditFacts>, unknown[]]>([
+test.each<[string, Parameters<typeof findEstimateChanges>[0], Partial<CreditFacts>, unknown[]]>([
   ["nothing", { ratePercent: 9.5, comfortableCad: 499 }, { budget: "400_499" }, []],
   [
     "an income",
@@ -162,5 +162,5 @@ test.each<[string, Parameters<typeof findMoves>[0], Partial<CreditFacts>, unknow
   ],
   ["what had no end before", { ratePercent: 9.5, comfortableCad: null }, {}, []],
 ])("%s moves it", (_name, before, facts, moves) => {
-  expect(findMoves(before, { ...PERSON, ...facts })).toEqual(moves);
+  expect(findEstimateChanges(before, { ...PERSON, ...facts })).toEqual(moves);
 });

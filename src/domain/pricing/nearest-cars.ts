@@ -1,14 +1,17 @@
 import { foldText } from "#values/text-fold.ts";
 import type { CarToPrice } from "./price-model/priced-car.ts";
 
-// How far off each counts, in years of age.
+// The weight of each difference, in years of age.
 const KM_A_YEAR = 15_000;
 const OTHER_TRIM_YEARS = 0.75;
 const OTHER_PROVINCE_YEARS = 0.5;
 
 type LocatedCar = CarToPrice & { provinceCode?: string };
 
-/** The cars nearest to one by year, odometer and trim, of equal ones those of its province first. */
+/**
+ * The cars most similar to one by year, odometer and trim. Among equals, those of its province come
+ * first.
+ */
 export function selectNearestCars<Car extends LocatedCar>(
   cars: readonly Car[],
   car: LocatedCar,
@@ -27,7 +30,7 @@ export function selectNearestCars<Car extends LocatedCar>(
 
 function distanceYears(a: LocatedCar, b: LocatedCar): number {
   const isElsewhere = b.provinceCode !== undefined && a.provinceCode !== b.provinceCode;
-  // Where one trim is not known, nobody can tell.
+  // If one trim is not known, the trims are treated as equal.
   const isOtherTrim = a.trim && b.trim && foldText(a.trim) !== foldText(b.trim);
   return (
     Math.abs(a.year - b.year) +

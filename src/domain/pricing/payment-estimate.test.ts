@@ -3,13 +3,13 @@ import type { CreditBand } from "#values/credit-band.ts";
 import { PROVINCES, type ProvinceCode } from "#values/province.ts";
 import {
   computeShownPayment,
-  ESTIMATE,
+  DEFAULT_PAYMENT_TERMS,
   estimatePayment,
   findBudgetTerms,
   findPricesForPayments,
 } from "./payment-estimate.ts";
 
-const STRANGER = { ...ESTIMATE, locale: "en" } as const;
+const STRANGER = { ...DEFAULT_PAYMENT_TERMS, locale: "en" } as const;
 const shownTo = (band: CreditBand, provinceCode: ProvinceCode) =>
   ({ ...findBudgetTerms(band, provinceCode), locale: "en" }) as const;
 const car = { priceCad: 25_000, provinceCode: "ON", isDealer: true } as const;

@@ -5,21 +5,24 @@ import { roundToCents } from "#values/money.ts";
 import { quoteLoan } from "#values/payment.ts";
 import { PROVINCES, type ProvinceCode } from "#values/province.ts";
 import { estimateTax, type TaxLine } from "#values/tax.ts";
-import { whyNoPayment } from "./why-no-payment.ts";
+import { findPaymentRestriction } from "./payment-restriction.ts";
 
-/** What a payment is worked out on. It is always shown with these (Ontario CPA s. 61). */
+/** The terms of a payment. They are always shown with it (Ontario CPA s. 61). */
 export type PaymentTerms = LoanChoice & {
   ratePercent: number;
   frequency: "biweekly" | "monthly";
-  /** Where the buyer would register the car; null: not known, the car's own place stands in for it. */
+  /** Where the buyer would register the car; null: not known, so the car's own province is used. */
   provinceCode: ProvinceCode | null;
 };
 
-/** The same for whom it is shown to: their language decides with their province whether it is. */
-export type ShownTerms = PaymentTerms & { locale: Locale };
+/**
+ * The terms with the viewer's language, which decides together with their province whether a
+ * payment may be shown.
+ */
+export type ViewerTerms = PaymentTerms & { locale: Locale };
 
-/** What every payment beside a price stands on, for somebody who told us nothing. */
-export const ESTIMATE = {
+/** The terms of payments shown to a person who has told us nothing. */
+export const DEFAULT_PAYMENT_TERMS = {
   creditBand: MIDDLE_BAND,
   ratePercent: ILLUSTRATIVE_RATE_PERCENT[MIDDLE_BAND],
   ...USUAL_LOAN,
@@ -27,7 +30,7 @@ export const ESTIMATE = {
   provinceCode: null,
 } as const satisfies PaymentTerms & { creditBand: CreditBand };
 
-/** A budget is a sum a month, so that what stands beside it is one too. */
+/** Terms by the month, because a budget is a monthly amount. */
 export function findBudgetTerms(
   creditBand: CreditBand,
   provinceCode: ProvinceCode | null,
@@ -42,25 +45,25 @@ export function findBudgetTerms(
   };
 }
 
-/** All of a listing that its payment depends on. */
+/** The facts of a listing that its payment depends on. */
 export type PricedCar = { priceCad: number; provinceCode: ProvinceCode; isDealer: boolean };
 
 export type PaymentEstimate = LoanChoice & {
-  /** 0 where what is put down pays for the car. */
+  /** 0 if the down payment covers the price. */
   paymentCad: number;
   aprPercent: number;
   frequency: PaymentTerms["frequency"];
   costOfBorrowingCad: number;
-  /** The taxes in it; none on a private sale in some provinces. */
+  /** The taxes included; none on a private sale in some provinces. */
   taxes: readonly Pick<TaxLine, "tax" | "ratePercent">[];
 };
 
 /**
- * The estimated payment for a listing: price and sales taxes less what is put down, without fees. The
- * one figure of a car, wherever it stands. Null where its reader may not be shown one.
+ * The estimated payment for a listing: price and sales taxes less the down payment, without fees.
+ * Every page shows this figure. Null if this viewer may not be shown one.
  */
-export function estimatePayment(car: PricedCar, terms: ShownTerms): PaymentEstimate | null {
-  return whyNoPayment(terms, car) === null ? computePayment(car, terms) : null;
+export function estimatePayment(car: PricedCar, terms: ViewerTerms): PaymentEstimate | null {
+  return findPaymentRestriction(terms, car) === null ? computePayment(car, terms) : null;
 }
 
 function computePayment(car: PricedCar, terms: PaymentTerms): PaymentEstimate | null {
@@ -84,13 +87,16 @@ function computePayment(car: PricedCar, terms: PaymentTerms): PaymentEstimate | 
 }
 
 /** The payment that a card shows for a car, in whole dollars; 0 where it shows none. */
-export function computeShownPayment(car: PricedCar, terms: ShownTerms): number {
+export function computeShownPayment(car: PricedCar, terms: ViewerTerms): number {
   const estimate = estimatePayment(car, terms);
   return estimate ? Math.ceil(estimate.paymentCad) : 0;
 }
 
 /** Whether a car's payment, as it is shown, is within what somebody can pay. */
-export function isWithin(estimate: Pick<PaymentEstimate, "paymentCad">, most: number | null) {
+export function isPaymentWithin(
+  estimate: Pick<PaymentEstimate, "paymentCad">,
+  most: number | null,
+) {
   return most === null || Math.ceil(estimate.paymentCad) <= most;
 }
 
@@ -99,14 +105,16 @@ export type CadRange = { min: number | null; max: number | null };
 
 const HIGHEST_PRICE_CAD = 10_000_000;
 
-/** The prices, of one province's cars by one kind of seller, that a range of payments stands for. */
+/** The price range that a payment range corresponds to, for one province and kind of seller. */
 export type PricesForPayments = { prices: CadRange; cars: Omit<PricedCar, "priceCad">[] };
 
 /**
- * The prices whose payment is in this range, by who sells the car where: taxes differ. A card rounds
- * its payment up to the dollar, so "at most $300" is every car that says $300.
- * @param namedTo in which language payments are to be named to whoever searches: a car beside which none
- * may be is in no range. Null for a budget that is only searched by, also in Quebec.
+ * The prices whose payment is in this range, for each province and kind of seller, because taxes
+ * differ. Cards round payments up to the dollar, so "at most $300" includes every car that shows
+ * $300.
+ * @param namedTo the language in which payments would be shown to the person who searches: a car
+ * without a payment for them is in no range. Null for a budget that is only searched by, also in
+ * Quebec.
  */
 export function findPricesForPayments(
   { min, max }: CadRange,
@@ -117,7 +125,7 @@ export function findPricesForPayments(
   for (const provinceCode of PROVINCES) {
     for (const isDealer of [true, false]) {
       const car = { provinceCode, isDealer };
-      if (namedTo !== null && whyNoPayment({ ...terms, locale: namedTo }, car)) continue;
+      if (namedTo !== null && findPaymentRestriction({ ...terms, locale: namedTo }, car)) continue;
       const prices = {
         min: min === null || min <= 0 ? null : highestPriceBelow(min, car, terms) + 1,
         max: max === null ? null : highestPriceBelow(max + 1, car, terms),
@@ -131,7 +139,10 @@ export function findPricesForPayments(
   return [...found.values()];
 }
 
-/** The highest price whose shown payment is below an amount; halving, since payments rise with prices. */
+/**
+ * The highest price whose shown payment is below an amount. A binary search, because payments rise
+ * with prices.
+ */
 function highestPriceBelow(
   paymentCad: number,
   car: Omit<PricedCar, "priceCad">,

@@ -8,31 +8,33 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 
-/** A listing as it was when the book was written. */
-export type BookedCar = PricedCar & { id: string; provinceCode: string };
+/** A listing as it was when the price book was built. */
+export type PriceBookCar = PricedCar & { id: string; provinceCode: string };
 
 export type PriceBook = Pick<PriceFit, "model" | "calibration"> & {
-  /** The listings that the model rests on, by `modelKey` and by `kindKey`. */
-  carsByModel: ReadonlyMap<string, readonly BookedCar[]>;
-  carsByKind: ReadonlyMap<string, readonly BookedCar[]>;
-  carsById: ReadonlyMap<string, BookedCar>;
+  /** The listings that the model was fitted to, by `modelKey` and by `makeAndBodyKey`. */
+  carsByModel: ReadonlyMap<string, readonly PriceBookCar[]>;
+  carsByMakeAndBody: ReadonlyMap<string, readonly PriceBookCar[]>;
+  carsById: ReadonlyMap<string, PriceBookCar>;
 };
 
 /** Cars of one make and body type: "Honda sedans". */
-export function kindKey({ make, bodyType }: Pick<PricedCar, "make" | "bodyType">): string {
+export function makeAndBodyKey({ make, bodyType }: Pick<PricedCar, "make" | "bodyType">): string {
   return `${makeKey({ make })}/${bodyType ?? ""}`;
 }
 
-/** What was asked longer ago says little of today's market. */
+/** Older asking prices say little about today's market. */
 const SOLD_WITHIN_DAYS = 180;
 
-/** The newest ones: more would not know better, and each takes its time (bench/price-estimate). */
+/**
+ * Only the newest: more would not improve the model, and each takes time (bench/price-estimate).
+ */
 const MOST_LISTINGS = 25_000;
 
 const MINUTE_MS = 60_000;
 /** A book older than this is rebuilt in the background, while requests still get the old one. */
 const FRESH_MS = 10 * MINUTE_MS;
-/** From this age on nobody gets it any more. */
+/** An older book is no longer used. */
 const MOST_MS = 60 * MINUTE_MS;
 
 const books = new LRUCache<"book", { book: PriceBook | null }>({
@@ -41,7 +43,8 @@ const books = new LRUCache<"book", { book: PriceBook | null }>({
   ttlResolution: 0,
   perf: { now: () => now().getTime() },
   fetchMethod: async () => ({ book: await writePriceBook().catch(logAndThrow) }),
-  // A book that could not be renewed serves on; whoever waits for one that was forgotten gets it.
+  // If a rebuild fails, the old book stays in use; after `forgetPriceBook` requests wait for the
+  // new one.
   noDeleteOnFetchRejection: true,
   ignoreFetchAbort: true,
 });
@@ -52,8 +55,8 @@ function logAndThrow(error: unknown): never {
 }
 
 /**
- * The model of the site's own listings; null where there is none to rest on. Only the first asker,
- * and whoever comes after a long silence, waits for it.
+ * The model of the site's own listings; null if there are too few. Only the first request, and one
+ * after a long pause, waits for it to be built.
  */
 export async function priceBook(): Promise<PriceBook | null> {
   const ageMs = FRESH_MS - books.getRemainingTTL("book");
@@ -61,16 +64,21 @@ export async function priceBook(): Promise<PriceBook | null> {
   return book;
 }
 
-/** For what must see a listing at once: tests, and a seed. */
+/** For tests and the demo seed, which must see a new listing at once. */
 export function forgetPriceBook(): void {
   books.clear();
 }
 
-/** Reads the listings by one query and fits them, letting requests in between. */
+/**
+ * Reads the listings in one query and fits the model in small steps, so that requests are served in
+ * between.
+ */
 export async function writePriceBook(): Promise<PriceBook | null> {
   const at = now();
   const soldAfter = new Date(at.getTime() - SOLD_WITHIN_DAYS * 24 * 60 * MINUTE_MS);
-  const { rows: cars } = await db().execute<BookedCar>(bookedCarsQuery(soldAfter, MOST_LISTINGS));
+  const { rows: cars } = await db().execute<PriceBookCar>(
+    priceBookCarsQuery(soldAfter, MOST_LISTINGS),
+  );
   const steps = fitInSteps(cars, at.getUTCFullYear());
   let step = steps.next();
   while (!step.done) {
@@ -83,22 +91,28 @@ export async function writePriceBook(): Promise<PriceBook | null> {
   await setImmediate();
   const carsByModel = Map.groupBy(used, modelKey);
   await setImmediate();
-  const carsByKind = Map.groupBy(used, kindKey);
+  const carsByMakeAndBody = Map.groupBy(used, makeAndBodyKey);
   const carsById = new Map(used.map((car) => [car.id, car]));
-  return { model: fit.model, calibration: fit.calibration, carsByModel, carsByKind, carsById };
+  return {
+    model: fit.model,
+    calibration: fit.calibration,
+    carsByModel,
+    carsByMakeAndBody,
+    carsById,
+  };
 }
 
 /**
- * A car that was written off is no comparable of a clean one (`isBranded`). Said so that the planner
- * knows that it is nearly all of them, and reads the newest off their index.
+ * A car with a bad title is not comparable with a clean one (`isBranded`). Written so that the
+ * planner knows that nearly all rows match, and reads the newest from their index.
  */
 const IS_COMPARABLE = sql`(brand is null or brand = 'clean')`;
 
 /**
- * Asking prices only. An accepted bid is between two people and can be shown to nobody else. The
- * newest of each state are read off the index of both, so that a larger stock costs no more.
+ * Only asking prices: the price of an accepted bid is private to its two sides. The newest of each
+ * state are read from an index, so that more listings cost no more.
  */
-export function bookedCarsQuery(soldAfter: Date, most: number): SQL {
+export function priceBookCarsQuery(soldAfter: Date, most: number): SQL {
   const newest = (where: SQL) => sql`
     select id, make, model, trim, year, body_type as "bodyType", fuel,
       odometer_km as "odometerKm", price_cad as "priceCad", province_code as "provinceCode", posted_at

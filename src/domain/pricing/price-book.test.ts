@@ -4,7 +4,7 @@ import { userTable } from "#domain/identity/identity.table.ts";
 import { storeListing } from "#domain/listing/listing.fixture.ts";
 import { closeDatabase, connectDatabase, db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
-import { bookedCarsQuery, forgetPriceBook, priceBook } from "./price-book.server.ts";
+import { priceBookCarsQuery, forgetPriceBook, priceBook } from "./price-book.server.ts";
 
 const MINUTE_MS = 60_000;
 /** A book of 3,000 cars, on a machine with much else to do. */
@@ -50,11 +50,11 @@ describe("the listings that it is written from", () => {
       select id from listing
       where state = 'live' or (state = 'sold' and sold_at > ${soldAfter.toISOString()})
       order by posted_at desc, id desc limit ${most}`);
-    expect(await read(bookedCarsQuery(soldAfter, most))).toEqual(expected);
+    expect(await read(priceBookCarsQuery(soldAfter, most))).toEqual(expected);
   });
 
   it("are found without a look at all others", async () => {
-    const { rows } = await db().execute(sql`explain ${bookedCarsQuery(soldAfter, 50)}`);
+    const { rows } = await db().execute(sql`explain ${priceBookCarsQuery(soldAfter, 50)}`);
     expect(JSON.stringify(rows)).toContain("listing_live_posted");
     expect(JSON.stringify(rows)).not.toContain("Seq Scan");
   });

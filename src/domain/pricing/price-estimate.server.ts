@@ -5,7 +5,12 @@ import { listingTable } from "#domain/listing/listing.table.ts";
 import { PUBLIC_STATES, type ListingState } from "#domain/listing/listing-state.ts";
 import { readDb } from "#platform/database/replicas.server.ts";
 import type { CardRating } from "./card-rating.ts";
-import { type BookedCar, kindKey, type PriceBook, priceBook } from "./price-book.server.ts";
+import {
+  type PriceBookCar,
+  makeAndBodyKey,
+  type PriceBook,
+  priceBook,
+} from "./price-book.server.ts";
 import type { ComparableListing, PriceEstimate, PriceRange, RatedPrice } from "./price-estimate.ts";
 import { adjustPrice } from "./price-model/adjust-price.ts";
 import {
@@ -20,9 +25,12 @@ import { type CarToPrice, modelKey } from "./price-model/priced-car.ts";
 import { selectNearestCars } from "./nearest-cars.ts";
 
 type CarToEstimate = CarToPrice & {
-  /** What the registry says of it, where somebody declared it. */
+  /** Its status in the registry, if it was declared. */
   brand?: Brand | null | undefined;
-  /** Of equally near comparables those of the province come first; the price knows no province. */
+  /**
+   * Among equally similar comparables, those of the province come first; the price does not depend
+   * on it.
+   */
   provinceCode?: string;
   /** The car's own listing, which is neither counted nor shown. */
   listingId?: string;
@@ -40,8 +48,8 @@ export async function estimatePrice(car: CarToEstimate): Promise<PriceEstimate> 
 export type RankedCar = CarToPrice & { id: string; priceCad: number; brand: Brand | null };
 type ListedCar = RankedCar & { state: ListingState };
 
-/** How a live listing's price stands to others like it; null where there is nothing to say. */
-export async function ratedPrice(
+/** The rating of a live listing's price; null if it cannot be rated. */
+export async function findRatedPrice(
   listing: ListedCar & { provinceCode: string },
 ): Promise<RatedPrice | null> {
   if (listing.state !== "live") return null;
@@ -53,7 +61,7 @@ export async function ratedPrice(
   return { rating: isRatable(fair) ? ratePrice(listing.priceCad, range) : null, ...range };
 }
 
-/** The ratings of live cars, by id, out of what is known already: it asks the database nothing. */
+/** The ratings of live cars, by id, from the price book alone: no database query. */
 export async function rateCards(cars: readonly ListedCar[]): Promise<Record<string, CardRating>> {
   const book = await priceBook();
   if (!book) return {};
@@ -69,7 +77,7 @@ export async function rateCards(cars: readonly ListedCar[]): Promise<Record<stri
   return Object.fromEntries(rated);
 }
 
-/** The place of a live car in the order of deals (`rankDeal`); null for one that is not rated. */
+/** The rank of a live car's price (`rankDeal`); null if it is not rated. */
 export function rankListing(book: PriceBook, car: RankedCar): number | null {
   const fair = findFairPrice(book, { ...car, listingId: car.id });
   return fair && isRatable(fair) ? rankDeal(car.priceCad, fair) : null;
@@ -78,7 +86,7 @@ export function rankListing(book: PriceBook, car: RankedCar): number | null {
 function findFairPrice(book: PriceBook, car: CarToEstimate): FairPrice | null {
   if (isBranded(car.brand)) return null;
   const own = car.listingId === undefined ? undefined : book.carsById.get(car.listingId);
-  // A card may know less of its car.
+  // The data of a card does not have the fuel.
   return computeFairPrice(book, own ? { ...car, fuel: own.fuel } : car, own);
 }
 
@@ -96,17 +104,20 @@ async function describeRange(
 
 const COMPARABLES_SHOWN = 6;
 /** With fewer of its own model, other models of its make and body type are shown too. */
-const LEAST_OF_MODEL = 3;
-/** A car worth twice or half as much compares with nothing. */
+const MIN_OF_MODEL = 3;
+/** A car worth twice or half as much is not comparable. */
 const MOST_ADJUSTED_RATIO = 2;
 
-/** As they are now, the nearest first: one withdrawn since has no page to lead to. */
+/**
+ * In their present state, the most similar first. A listing withdrawn since then has no page, so it
+ * is left out.
+ */
 async function findComparables(book: PriceBook, car: CarToEstimate): Promise<ComparableListing[]> {
-  const isOther = ({ id }: BookedCar) => id !== car.listingId;
+  const isOther = ({ id }: PriceBookCar) => id !== car.listingId;
   const ofModel = (book.carsByModel.get(modelKey(car)) ?? []).filter(isOther);
   const nearest = selectNearestCars(ofModel, car, COMPARABLES_SHOWN);
-  if (nearest.length < LEAST_OF_MODEL && car.bodyType) {
-    const ofKind = (book.carsByKind.get(kindKey(car)) ?? []).filter(
+  if (nearest.length < MIN_OF_MODEL && car.bodyType) {
+    const ofKind = (book.carsByMakeAndBody.get(makeAndBodyKey(car)) ?? []).filter(
       (other) => isOther(other) && modelKey(other) !== modelKey(car),
     );
     nearest.push(...selectNearestCars(ofKind, car, COMPARABLES_SHOWN - nearest.length));

@@ -9,7 +9,7 @@ import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { selectNearestCars } from "./nearest-cars.ts";
 import { forgetPriceBook, priceBook } from "./price-book.server.ts";
-import { estimatePrice, rankListing, rateCards, ratedPrice } from "./price-estimate.server.ts";
+import { estimatePrice, rankListing, rateCards, findRatedPrice } from "./price-estimate.server.ts";
 import { findRatingOfRank } from "./price-model/fair-price.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -100,7 +100,7 @@ describe("estimatePrice", () => {
     });
     const id = await storeListing({ sellerId: "seller", ...civic, brand: "salvage" });
     const listing = (await findPublicListing(id))!;
-    expect(await ratedPrice(listing)).toBeNull();
+    expect(await findRatedPrice(listing)).toBeNull();
     expect(await rateCards([listing])).toEqual({});
     expect(rankListing((await priceBook())!, listing)).toBeNull();
   });
@@ -135,7 +135,7 @@ async function found(car: Parameters<typeof estimatePrice>[0]) {
   return estimate;
 }
 
-describe("ratedPrice", () => {
+describe("findRatedPrice", () => {
   it.each([
     [-0.3, "great"],
     [0, "fair"],
@@ -149,7 +149,7 @@ describe("ratedPrice", () => {
       const id = await storeListing({ sellerId: "seller", ...civic, bodyType: "sedan", priceCad });
       forgetPriceBook();
       const listing = (await findPublicListing(id))!;
-      const rated = await ratedPrice(listing);
+      const rated = await findRatedPrice(listing);
       expect(rated).toMatchObject({ rating, basis: { ofModel: 12 } });
       expect(rated!.comparables.map((each) => each.id)).not.toContain(id);
       // The card names the whole range that the page draws, not its middle.
@@ -164,7 +164,7 @@ describe("ratedPrice", () => {
     const [sold] = await storeCivics(1, { state: "sold", soldAt: daysAgo(3), model: "Prelude" });
     const [live] = await storeCivics(1);
     await storeCivics(7, { model: "Accord" });
-    const rated = async (id: string) => ratedPrice((await findPublicListing(id))!);
+    const rated = async (id: string) => findRatedPrice((await findPublicListing(id))!);
     expect(await rated(sold!)).toBeNull();
     expect(await rated(live!)).toMatchObject({ rating: null, basis: { ofModel: 0 } });
   });

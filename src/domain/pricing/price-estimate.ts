@@ -3,7 +3,7 @@ import type { AdjustedPrice } from "./price-model/adjust-price.ts";
 import type { PriceBasis, PriceZones } from "./price-model/fair-price.ts";
 import type { PriceRating } from "./price-model/price-rating.ts";
 
-/** A listing as it stands now, and what it would ask were it the car that is estimated. */
+/** A listing in its present state, with its price adjusted to the car that is estimated. */
 export type ComparableListing = ListingCardFacts & AdjustedPrice;
 
 export type PriceRange = PriceZones & {
@@ -12,13 +12,13 @@ export type PriceRange = PriceZones & {
   comparables: ComparableListing[];
 };
 
-/** What listings on this site ask for a car of the kind (docs/decisions/0010). */
+/** The asking prices of similar cars on this site (docs/decisions/0010). */
 export type PriceEstimate =
   | ({ ok: true } & PriceRange)
-  /** Hardly any listings, or none of about this age: the range would say nothing. */
+  /** Too few listings, or none of about this age: the range would say nothing. */
   | { ok: false; code: "not_enough_data" }
-  /** It was written off, and there are too few such cars to compare it with. */
+  /** The car has a bad title, and there are too few such cars to compare it with. */
   | { ok: false; code: "branded" };
 
-/** How a listing's price stands to that of others like it; unrated where the range is too wide. */
+/** How a listing's price compares with similar ones; null if the range is too wide to rate it. */
 export type RatedPrice = PriceRange & { rating: PriceRating | null };

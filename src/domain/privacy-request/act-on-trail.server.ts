@@ -30,28 +30,28 @@ import type { RetentionReason, PrivacyAct } from "./privacy-request.ts";
 import { type PrivacyRequest, privacyRequestTable } from "./privacy-request.table.ts";
 import type { Contact, TrailItem } from "./trail.ts";
 
-// What staff do for somebody at their word: to those things of their trail that staff ticked, under a
-// request that says how that somebody proved who they are.
+// What staff do for a person on request: with the items of their trail that staff ticked, and only
+// if the request says how the person proved their identity.
 
 const ACT_REFUSALS = [
   "not_found",
   "not_permitted",
   "fresh_factor_needed",
-  /** The browser that sent a request says too little of who asks for everything. */
+  /** A request that is only proved by the browser that sent it is not enough for this. */
   "identity_unproved",
   "nothing_chosen",
 ] as const;
 export type ActRefusal = (typeof ACT_REFUSALS)[number];
 
-type Chosen = { request: PrivacyRequest; items: TrailItem[] };
+type SelectedItems = { request: PrivacyRequest; items: TrailItem[] };
 export type Refused = { ok: false; code: ActRefusal };
 
-/** What was ticked of a request's trail, where this member of the staff may do something to it. */
-export async function chooseItems(
+/** The ticked items of a request's trail, if this staff member may act on them. */
+export async function findSelectedItems(
   requestId: string,
   keys: readonly string[],
   by: StaffMember,
-): Promise<({ ok: true } & Chosen) | Refused> {
+): Promise<({ ok: true } & SelectedItems) | Refused> {
   if (!may(by, "answerPrivacyRequests")) return { ok: false, code: "not_permitted" };
   if (by.lacksFreshFactor) return { ok: false, code: "fresh_factor_needed" };
   const request = await findPrivacyRequest(requestId);
@@ -75,16 +75,16 @@ export async function findPrivacyRequest(id: string): Promise<PrivacyRequest | n
 
 type ActResult = { ok: true; act: PrivacyAct } | Refused;
 
-/** Ends requests with their consents, marketing with them, and the newsletter. */
+/** Withdraws requests with their consents, marketing consents, and the newsletter. */
 export async function withdrawForPerson(
   requestId: string,
   keys: readonly string[],
   by: StaffMember,
 ): Promise<ActResult> {
-  const chosen = await chooseItems(requestId, keys, by);
-  if (!chosen.ok) return chosen;
+  const selected = await findSelectedItems(requestId, keys, by);
+  if (!selected.ok) return selected;
   const done = startAct("withdrawn");
-  for (const item of chosen.items) {
+  for (const item of selected.items) {
     if (item.kind === "lead") {
       const ended = await withdrawRequest(item.id, { way: "staff", userId: by.id });
       await withdrawMarketing(item.id, by.id);
@@ -100,19 +100,19 @@ export async function withdrawForPerson(
 }
 
 /**
- * Everything stored of what was ticked, by table, with what staff noted of it: whoever hands it over
- * reads it first, for it may tell of others (PIPEDA, s. 9(1)).
+ * All stored data of the ticked items, by table, with staff's notes. Staff must read it before
+ * handing it over, because it may mention other people (PIPEDA, s. 9(1)).
  */
 export async function exportForPerson(
   requestId: string,
   keys: readonly string[],
   by: StaffMember,
 ): Promise<{ ok: true; data: Record<string, Row[]> } | Refused> {
-  const chosen = await chooseItems(requestId, keys, by);
-  if (!chosen.ok) return chosen;
+  const selected = await findSelectedItems(requestId, keys, by);
+  if (!selected.ok) return selected;
   const done = startAct("exported");
   const data: Record<string, Row[]> = {};
-  for (const item of chosen.items) {
+  for (const item of selected.items) {
     done.reached.push(item.key);
     for (const [table, rows] of Object.entries(await collectItem(item)))
       data[table] = [...(data[table] ?? []), ...rows];
@@ -166,31 +166,32 @@ async function withdrawMarketing(reference: string, byUserId: string): Promise<v
 }
 
 /**
- * Deletes what was ticked, as far as nothing keeps it; what is found by address and number alone goes
- * with it. Each thing is a transaction of its own: a repeat does what an interrupted one left.
+ * Deletes the ticked items unless a rule retains them, and data found by address or number alone.
+ * Each item is a transaction of its own, so a repeat continues an interrupted run.
  */
 export async function eraseForPerson(
   requestId: string,
   keys: readonly string[],
   by: StaffMember,
 ): Promise<ActResult> {
-  const chosen = await chooseItems(requestId, keys, by);
-  if (!chosen.ok) return chosen;
+  const selected = await findSelectedItems(requestId, keys, by);
+  if (!selected.ok) return selected;
   const done = startAct("erased");
-  // A review hangs on what it was asked for; a bid's lead is left over from its bidder's account.
-  for (const item of chosen.items.toSorted((a, b) => turnOf(a) - turnOf(b)))
+  // A review refers to what it was requested for, so it goes first. A bid's lead is what is left
+  // after its bidder's account is deleted, so it goes last.
+  for (const item of selected.items.toSorted((a, b) => deletionOrder(a) - deletionOrder(b)))
     await eraseItem(item, by, done);
-  await eraseRemains(chosen.request);
+  await eraseRemains(selected.request);
   return { ok: true, act: await storeAct(requestId, done) };
 }
 
-function turnOf(item: TrailItem): number {
+function deletionOrder(item: TrailItem): number {
   if (item.kind === "review") return 0;
   if (item.kind === "lead") return item.leadKind === "bid" ? 3 : 1;
   return 2;
 }
 
-async function eraseItem(item: TrailItem, by: StaffMember, done: Doing): Promise<void> {
+async function eraseItem(item: TrailItem, by: StaffMember, done: UnstoredAct): Promise<void> {
   const retain = (why: RetentionReason, until: string | null = null) =>
     done.kept.push({ what: item.key, why, until });
   if (item.refusal) {
@@ -209,7 +210,7 @@ async function eraseItem(item: TrailItem, by: StaffMember, done: Doing): Promise
       return;
     }
     case "account": {
-      // Between the look and the press a deal may have begun.
+      // A deal may have begun since the page was shown.
       if (await hasOpenDeal(item.id)) return void retain("deal_open");
       const deleted = await deleteAccount(item, by);
       if (deleted.ok) done.reached.push(item.key);
@@ -232,7 +233,7 @@ async function eraseItem(item: TrailItem, by: StaffMember, done: Doing): Promise
   }
 }
 
-/** Not what still waits to go out: that tells the person what was done. */
+/** Without messages that are not sent yet: they tell the person what was done. */
 async function eraseRemains(contact: Contact): Promise<void> {
   const messages = isMessageTo(contact);
   const outbox = isOutboxTo(contact);
@@ -254,19 +255,19 @@ async function eraseRemains(contact: Contact): Promise<void> {
   });
 }
 
-type Doing = {
+type UnstoredAct = {
   act: PrivacyAct["act"];
   reached: string[];
   kept: { what: string; why: RetentionReason; until: string | null }[];
   byHand: string[];
 };
 
-export function startAct(act: PrivacyAct["act"]): Doing {
+export function startAct(act: PrivacyAct["act"]): UnstoredAct {
   return { act, reached: [], kept: [], byHand: [] };
 }
 
-/** Adds to what was done for a request, on record. */
-export async function storeAct(requestId: string, done: Doing): Promise<PrivacyAct> {
+/** Adds an act to a request and to the audit log. */
+export async function storeAct(requestId: string, done: UnstoredAct): Promise<PrivacyAct> {
   const act = { ...done, at: now().toISOString() };
   await db().transaction(async (transaction) => {
     await transaction
@@ -279,7 +280,7 @@ export async function storeAct(requestId: string, done: Doing): Promise<PrivacyA
   return act;
 }
 
-/** What a request of the whole trail puts on record; each thing has its own record besides. */
+/** The audit action of each act; each item has an audit record of its own besides. */
 const ACTIONS = {
   exported: "data_exported",
   corrected: "answer_corrected",

@@ -11,10 +11,10 @@ import type { FieldError } from "#forms/field-error.ts";
 import type { ReadContext } from "#forms/questions/question-kind.ts";
 import type { RawFields } from "#forms/questions/raw-fields.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
-import { chooseItems, type Refused, startAct, storeAct } from "./act-on-trail.server.ts";
+import { findSelectedItems, type Refused, startAct, storeAct } from "./act-on-trail.server.ts";
 import type { PrivacyAct } from "./privacy-request.ts";
 
-/** Which answer of which request, and what was posted for it. */
+/** Which answer of which request is corrected, and the posted value. */
 export type Correction = {
   /** `lead:K7M2PX4R` */
   key: string;
@@ -32,8 +32,8 @@ type CorrectResult =
   | { ok: false; code: "refused_answer"; fieldErrors: readonly FieldError[] };
 
 /**
- * Corrects one answer of one request, on record. A bid is changed where the person's bids are; what a
- * dealership bought a car on stays as it was.
+ * Corrects one answer of one request and records it in the audit log. A bid is changed on the
+ * person's own page of bids; what a dealership bought a car on stays unchanged.
  */
 export async function correctForPerson(
   requestId: string,
@@ -41,12 +41,12 @@ export async function correctForPerson(
   findLeadForm: (formName: string) => LeadForm | undefined,
   by: StaffMember,
 ): Promise<CorrectResult> {
-  const chosen = await chooseItems(requestId, [key], by);
-  if (!chosen.ok) return chosen;
-  const [item] = chosen.items;
+  const selected = await findSelectedItems(requestId, [key], by);
+  if (!selected.ok) return selected;
+  const [item] = selected.items;
   if (item?.kind !== "lead" || item.leadKind === "bid")
     return { ok: false, code: "not_correctable" };
-  const { email, locale } = chosen.request;
+  const { email, locale } = selected.request;
   const corrected = await db().transaction(async (transaction): Promise<CorrectResult | null> => {
     const isSold = await isBought(transaction, item.id);
     const [found] = await transaction
@@ -74,7 +74,7 @@ export async function correctForPerson(
   return { ok: true, act: await storeAct(requestId, done) };
 }
 
-/** A dealership bought the car of this request, at its sender's word on it. */
+/** Whether a dealership bought the car of this request, relying on its answers. */
 async function isBought(transaction: Transaction, reference: string): Promise<boolean> {
   const request = await lockRequest(transaction, reference);
   const offers = request ? await listOffers(transaction, request.id) : [];

@@ -21,22 +21,22 @@ import { privacyRequestTable } from "./privacy-request.table.ts";
 
 type Lead = typeof leadTable.$inferSelect;
 
-/** Who ends a request, and how they showed to be its sender; staff do it at the sender's word. */
-export type Ender = { way: SellerWay; userId: string | null };
+/** Who ends a request, and how they proved to be its sender; staff act on the sender's request. */
+export type RequestEndedBy = { way: SellerWay; userId: string | null };
 
 type EndResult = { ok: true } | { ok: false; code: EndRefusal };
 
-/** Each kind of request ends in its own way, in the caller's transaction. A repeat changes nothing. */
+/** Ends a request in the way of its kind, in the caller's transaction. A repeat changes nothing. */
 async function endLead(
   transaction: Transaction,
   { kind, reference, submissionId }: Lead,
-  { way, userId }: Ender,
+  { way, userId }: RequestEndedBy,
   isErasing: boolean,
 ): Promise<EndResult> {
   const by: WithdrawnBy = { byUserId: userId, isErasing };
   switch (kind satisfies LeadKind) {
     case "bid": {
-      // It goes with its bidder's account, and then only its lead is left.
+      // The bid is deleted with its bidder's account; then only its lead is left.
       const bids = await transaction.$count(bidTable, eq(bidTable.id, submissionId));
       return bids > 0 ? { ok: false, code: "is_bid" } : { ok: true };
     }
@@ -51,71 +51,71 @@ async function endLead(
   }
 }
 
-/** What is stored in the same transaction, with what was done. */
-type AlsoStore<Done extends { ok: boolean }> = (
+/** Stores something in the same transaction, given the result. */
+type SameTransactionStep<Done extends { ok: boolean }> = (
   transaction: Transaction,
   done: Extract<Done, { ok: true }>,
 ) => Promise<void>;
 
-/** Withdraws a request at its sender's word, on record. */
+/** Withdraws a request for its sender, with an audit record. */
 export async function withdrawRequest(
   reference: string,
-  ender: Ender,
-  alsoStore?: AlsoStore<EndResult>,
+  endedBy: RequestEndedBy,
+  inSameTransaction?: SameTransactionStep<EndResult>,
 ): Promise<EndResult> {
   return db().transaction(async (transaction) => {
     const lead = await findLead(transaction, reference);
     if (!lead) return { ok: false, code: "not_found" };
-    const ended = await endLead(transaction, lead, ender, false);
+    const ended = await endLead(transaction, lead, endedBy, false);
     if (!ended.ok) return ended;
-    await alsoStore?.(transaction, ended);
-    await putOnRecord(transaction, "request_withdrawn", reference);
+    await inSameTransaction?.(transaction, ended);
+    await recordInAuditLog(transaction, "request_withdrawn", reference);
     return ended;
   });
 }
 
 export type EraseResult =
   | ({ ok: true; hold: null } & ErasedLead)
-  /** Withdrawn, with what was sealed destroyed; the rest goes by itself once nothing keeps it. */
+  /** Withdrawn, and sealed answers destroyed; the rest is deleted when the hold ends. */
   | { ok: true; hold: ErasureHold }
   | { ok: false; code: EndRefusal };
 
-/** Withdraws a request and deletes it, as soon as nothing keeps it. */
+/** Withdraws a request and deletes it, as soon as there is no hold. */
 export async function eraseRequest(
   reference: string,
-  ender: Ender,
+  endedBy: RequestEndedBy,
   {
     isSenderNotified = true,
-    alsoStore,
-  }: { isSenderNotified?: boolean; alsoStore?: AlsoStore<EraseResult> } = {},
+    inSameTransaction,
+  }: { isSenderNotified?: boolean; inSameTransaction?: SameTransactionStep<EraseResult> } = {},
 ): Promise<EraseResult> {
   return db().transaction(async (transaction): Promise<EraseResult> => {
     const lead = await findLead(transaction, reference);
     if (!lead) return { ok: false, code: "not_found" };
     const hold = await findErasureHold(transaction, lead);
-    // Of a car that was handed over nothing is left to end.
+    // After a handover there is nothing left to withdraw.
     if (hold?.code !== "deal_stands") {
-      const ended = await endLead(transaction, lead, ender, hold === null);
+      const ended = await endLead(transaction, lead, endedBy, hold === null);
       if (!ended.ok) return ended;
     }
     if (hold) {
-      await askForErasure(transaction, lead, ender);
-      await alsoStore?.(transaction, { ok: true, hold });
+      await storeErasureRequest(transaction, lead, endedBy);
+      await inSameTransaction?.(transaction, { ok: true, hold });
       return { ok: true, hold };
     }
     const erased = await eraseLead(transaction, lead, { isSenderNotified });
-    await alsoStore?.(transaction, { ok: true, hold: null, ...erased });
-    await putOnRecord(transaction, "request_erased", reference);
+    await inSameTransaction?.(transaction, { ok: true, hold: null, ...erased });
+    await recordInAuditLog(transaction, "request_erased", reference);
     return { ok: true, hold: null, ...erased };
   });
 }
 
-/** What its sender wants deleted and nothing keeps any more. */
-export const freedRequests: RunOut = {
-  count: async (at) => (await listFreedRequests(at)).length,
+/** Requests whose sender wants them deleted and whose hold has ended. */
+export const erasableRequests: RunOut = {
+  count: async (at) => (await listErasableRequests(at)).length,
   end: async (at) => {
     let erased = 0;
-    for (const { reference } of await listFreedRequests(at)) {
+    for (const { reference } of await listErasableRequests(at)) {
       const result = await eraseRequest(reference, { way: "staff", userId: null });
       if (result.ok && result.hold === null) erased += 1;
     }
@@ -123,15 +123,15 @@ export const freedRequests: RunOut = {
   },
 };
 
-/** Without those whose months are over anyway: they go as every other lead. */
-async function listFreedRequests(at: Date): Promise<Lead[]> {
-  const requested = await listAskedErasures(at);
+/** Without those whose retention has ended: they are deleted as every other lead. */
+async function listErasableRequests(at: Date): Promise<Lead[]> {
+  const requested = await listRequestedErasures(at);
   const holds = await Promise.all(requested.map((lead) => findErasureHold(db(), lead, at)));
   return requested.filter((_lead, index) => holds[index] === null);
 }
 
-/** Requests whose sender wants them deleted, and that are still there. */
-function listAskedErasures(at: Date): Promise<Lead[]> {
+/** Requests whose sender asked for their deletion, and that still exist. */
+function listRequestedErasures(at: Date): Promise<Lead[]> {
   const requested = db()
     .select({ id: leadEventTable.id })
     .from(leadEventTable)
@@ -142,7 +142,7 @@ function listAskedErasures(at: Date): Promise<Lead[]> {
     .where(and(exists(requested), not(isLeadTimeOver(at))));
 }
 
-/** What keeps a request for now; null where it may go at once. */
+/** Why a request must be retained for now; null if it may be deleted at once. */
 export async function findErasureHold(
   queryable: Queryable,
   { id, kind, provinceCode, receivedAt }: Lead,
@@ -173,13 +173,13 @@ export async function findErasureHold(
   return until > at ? { code: "decided_in_quebec", until: calendarDay(until) } : null;
 }
 
-/** Those about which somebody decides something of a person. */
+/** The kinds of requests with a decision about a person. */
 const DECIDED_KINDS: readonly LeadKind[] = ["pre_approval", "credit_application"];
 
-async function askForErasure(
+async function storeErasureRequest(
   transaction: Transaction,
   { id: leadId }: Lead,
-  { userId: byUserId }: Ender,
+  { userId: byUserId }: RequestEndedBy,
 ): Promise<void> {
   const requested = transaction
     .select({ id: leadEventTable.id })
@@ -200,7 +200,7 @@ async function findLead(transaction: Transaction, reference: string): Promise<Le
   return lead ?? null;
 }
 
-function putOnRecord(
+function recordInAuditLog(
   transaction: Transaction,
   action: "request_withdrawn" | "request_erased",
   reference: string,
@@ -208,7 +208,7 @@ function putOnRecord(
   return recordAudit(transaction, { action, on: { kind: "lead", id: reference } });
 }
 
-/** Those that were settled so long ago that nobody asks for the proof any more. */
+/** Requests settled so long ago that no proof of the answer is needed any more. */
 export const oldPrivacyRequests = rowsThatRunOut(privacyRequestTable, (at) => {
   const before = new Date(at);
   before.setUTCMonth(before.getUTCMonth() - PRIVACY_REQUEST_MONTHS);

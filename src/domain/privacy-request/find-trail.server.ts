@@ -25,7 +25,7 @@ import type { Contact, Trail, TrailCounts, TrailItem, TrailMatch } from "./trail
 
 type User = typeof userTable.$inferSelect;
 
-/** Everything that is found of somebody, over all tables, before anything is done about it. */
+/** Finds all data of a person in every table. It changes nothing. */
 export async function findTrail(contact: Contact): Promise<Trail> {
   const email = contact.email?.trim().toLowerCase() ?? null;
   const input = { email, phone: contact.phone };
@@ -35,14 +35,17 @@ export async function findTrail(contact: Contact): Promise<Trail> {
     Promise.all(accounts.map(describeAccount(input))),
     Promise.all(leads.map(describeLead(input))),
     findSubscriptions(email),
-    findNamed(email),
+    findMentions(email),
     findReviews(accounts, leads),
     countRemains(input),
   ]);
   return { items: [...ofAccounts, ...ofLeads, ...subscribed, ...named, ...reviews], remains };
 }
 
-/** Also by the number of a bid or of a deal, which may be another than the account's. */
+/**
+ * Accounts are also found by the phone number of a bid or deal, which may differ from the
+ * account's.
+ */
 async function findAccounts({ email, phone }: Contact): Promise<User[]> {
   const byPhone = phone
     ? [
@@ -107,7 +110,7 @@ const describeAccount =
     };
   };
 
-/** Whether somebody on the other side counts on a deal that is not handed over yet. */
+/** Whether the account has a deal that is not handed over yet, which another person relies on. */
 export async function hasOpenDeal(userId: string): Promise<boolean> {
   const side = or(eq(dealTable.sellerUserId, userId), eq(dealTable.buyerUserId, userId));
   return (await db().$count(dealTable, and(side, eq(dealTable.state, "agreed")))) > 0;
@@ -155,21 +158,21 @@ async function findSubscriptions(email: string | null): Promise<TrailItem[]> {
     askedAt,
     matchedBy: ["email"],
     counts: {},
-    // What never was confirmed proves nothing.
+    // An unconfirmed subscription is no proof of consent.
     hold: confirmedAt ? findEvidenceHold(unsubscribedAt ?? now()) : null,
     refusal: null,
   }));
 }
 
-/** CASL, s. 13: whoever claims a consent proves it; s. 23 gives three years to ask. */
+/** CASL, s. 13: the sender must prove consent; s. 23: complaints are possible for three years. */
 function findEvidenceHold(endedAt: Date): ErasureHold {
   const until = new Date(endedAt);
   until.setUTCMonth(until.getUTCMonth() + NEWSLETTER_EVIDENCE_MONTHS);
   return { code: "consent_evidence", until: calendarDay(until) };
 }
 
-/** Where somebody else's application names them. */
-async function findNamed(email: string | null): Promise<TrailItem[]> {
+/** Credit applications of other people that name this person as co-applicant. */
+async function findMentions(email: string | null): Promise<TrailItem[]> {
   if (!email) return [];
   const found = await db()
     .select({
@@ -192,7 +195,7 @@ async function findNamed(email: string | null): Promise<TrailItem[]> {
   }));
 }
 
-/** What they wrote when we asked how it went, by the request or the account that we asked for. */
+/** Their reviews, by the request or account that they were asked for. */
 async function findReviews(
   accounts: readonly User[],
   leads: readonly FoundLead[],
@@ -232,7 +235,7 @@ async function findReviews(
   }));
 }
 
-/** What hangs on no account and no request. */
+/** Messages that belong to no account and no request. */
 export function isMessageTo({ email, phone }: Contact): SQL | undefined {
   const to = or(
     email ? eq(sql`lower(${messageTable.recipient})`, email) : undefined,

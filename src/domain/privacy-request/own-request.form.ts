@@ -1,6 +1,6 @@
 import { definePageForm } from "#forms/define-form.ts";
 
-/** What is wrong in what somebody sent, and what is right. */
+/** What is wrong in a request, and what is right. */
 export const correctionForm = definePageForm({
   name: "correction",
   messagePrefix: "own_request",
@@ -10,7 +10,7 @@ export const correctionForm = definePageForm({
   ],
 });
 
-/** A box to tick, so that no slip of the hand ends a request. */
+/** A box to tick, so that a request is not withdrawn by accident. */
 export const withdrawalForm = definePageForm({
   name: "withdrawal",
   messagePrefix: "own_request",

@@ -9,16 +9,16 @@ import { type EraseResult, eraseRequest, withdrawRequest } from "./end-request.s
 import { findDueDay, type PrivacyAct } from "./privacy-request.ts";
 import { privacyRequestTable } from "./privacy-request.table.ts";
 
-// What its sender does about a request by themselves, on the page of its private link or signed in to
-// the account that sent it. The caller has made sure of that.
+// What the sender of a request does about it without staff: on the page of their private link, or
+// signed in to the account that sent it. The caller has checked that.
 
-/** Whoever was recognised as the sender of a request. */
+/** The person who proved to be the sender of a request. */
 export type Sender = { way: SenderWay; userId: string | null; locale: Locale };
 
 type Lead = typeof leadTable.$inferSelect;
 
-/** Asks the team to put something right: it stands on the lead's page, with the day by which we answer. */
-export async function askForCorrection(
+/** Asks staff for a correction: it is shown on the lead's page with the day by which we answer. */
+export async function requestCorrection(
   lead: Lead,
   { way, locale }: Sender,
   reason: string,
@@ -46,7 +46,7 @@ export async function askForCorrection(
   });
 }
 
-/** Corrections that were asked for a request, the oldest first. */
+/** The corrections asked for on a request, the oldest first. */
 export function listCorrections(reference: string) {
   const { id, receivedOn, dueOn, reason, state, outcome, settledAt } = privacyRequestTable;
   return db()
@@ -56,8 +56,8 @@ export function listCorrections(reference: string) {
     .orderBy(asc(receivedOn), asc(id));
 }
 
-/** Withdraws one's own request; that it was asked and done is kept. */
-export function withdrawOwn({ reference }: Lead, sender: Sender) {
+/** Withdraws the sender's own request, and stores that this was asked and done. */
+export function withdrawOwnRequest({ reference }: Lead, sender: Sender) {
   const reached = [`lead:${reference}`];
   const act = { act: "withdrawn", reached, kept: [], byHand: [] } as const;
   return withdrawRequest(reference, sender, (transaction) =>
@@ -66,12 +66,12 @@ export function withdrawOwn({ reference }: Lead, sender: Sender) {
 }
 
 /**
- * Deletes one's own request. Of its sender nothing is kept with that: only its reference, the day, and
- * whether somebody still has to do something by hand.
+ * Deletes the sender's own request. Afterwards only its reference, the day, and whether somebody
+ * still has to do something by hand are stored.
  */
-export function eraseOwn({ reference }: Lead, sender: Sender): Promise<EraseResult> {
+export function eraseOwnRequest({ reference }: Lead, sender: Sender): Promise<EraseResult> {
   return eraseRequest(reference, sender, {
-    async alsoStore(transaction, erased) {
+    async inSameTransaction(transaction, erased) {
       const { hold } = erased;
       const what = `lead:${reference}`;
       const act = {
@@ -87,7 +87,7 @@ export function eraseOwn({ reference }: Lead, sender: Sender): Promise<EraseResu
   });
 }
 
-/** What was asked about a request that is gone is gone with it. */
+/** Corrections of a deleted request are deleted with it. */
 export async function deleteCorrections(transaction: Transaction, reference: string) {
   await transaction.delete(privacyRequestTable).where(isCorrectionOf(reference));
 }
@@ -124,7 +124,7 @@ async function storeCompletedAct(
   });
 }
 
-/** When a request was deleted at its sender's word; null where it was not. */
+/** When a request was deleted for its sender; null if it was not. */
 export async function findErasure(reference: string): Promise<{ receivedOn: string } | null> {
   const [found] = await db()
     .select({ receivedOn: privacyRequestTable.receivedOn })

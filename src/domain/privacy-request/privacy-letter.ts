@@ -33,7 +33,7 @@ const RETENTION_REASONS: Record<
   anothers_request: m.privacy_letter_kept_anothers,
 };
 
-/** Why something stays for now, and until when where that is known. */
+/** Why something is retained, and until when if that is known. */
 export function describeRetention(
   why: RetentionReason,
   until: string | null,
@@ -42,7 +42,10 @@ export function describeRetention(
   return RETENTION_REASONS[why]({ date: until ? formatDate(until, locale) : "" }, { locale });
 }
 
-/** A thing of a trail by its key, as its owner knows it: "Request K7M2PX4R", "Your account". */
+/**
+ * An item of a trail by its key, in words that the person knows: "Request K7M2PX4R", "Your
+ * account".
+ */
 export function describeTrailKey(key: string, locale: Locale): string {
   const [kind = "", id = ""] = key.split(":");
   const options = { locale };
@@ -70,7 +73,7 @@ const ACTS: Record<
   erased: m.privacy_letter_erased,
 };
 
-/** What was done, one sentence an act, and what stays of it and why. */
+/** One sentence for an act: what was done, what is retained of it and why. */
 export function describeAct({ act, reached, kept, byHand }: PrivacyAct, locale: Locale): string[] {
   const things = reached.map((key) => describeTrailKey(key, locale)).join(", ");
   return [
@@ -87,7 +90,10 @@ export function describeAct({ act, reached, kept, byHand }: PrivacyAct, locale: 
 
 export type PrivacyLetter = { subject: string; paragraphs: string[] };
 
-/** What the person reads, on paper and by mail: what they asked and when, what was done, what stays. */
+/**
+ * The letter to the person, on paper and by e-mail: their request and its date, what was done, and
+ * what is retained.
+ */
 export function writePrivacyLetter(request: PrivacyRequest, locale: Locale): PrivacyLetter {
   const { kind, receivedOn, reference, acts, state, outcome } = request;
   const options = { locale };

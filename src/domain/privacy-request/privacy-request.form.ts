@@ -2,10 +2,10 @@ import { definePageForm } from "#forms/define-form.ts";
 import { LOCALES } from "#values/locale.ts";
 import { IDENTITY_WAYS_OF_STAFF, PRIVACY_REQUEST_KINDS } from "./privacy-request.ts";
 
-/** How far back a letter may have lain in the mail room: the days run from when it came. */
+/** The oldest day of receipt that staff may enter: the thirty days run from it. */
 const OLDEST_DAYS = 90;
 
-/** What somebody asked by phone, letter or mail, as staff take it in. */
+/** A request by phone, letter or e-mail, as staff enter it. */
 export const privacyRequestForm = definePageForm({
   name: "privacy-request",
   messagePrefix: "privacy_request_form",
@@ -21,7 +21,7 @@ export const privacyRequestForm = definePageForm({
   ],
 });
 
-/** How a request ends, in words that the person reads in the letter. */
+/** The result of a request, in text that the person reads in the letter. */
 export const settlementForm = definePageForm({
   name: "settlement",
   messagePrefix: "privacy_request_form",

@@ -10,28 +10,32 @@ import {
 } from "./privacy-request.ts";
 
 /**
- * What somebody asked us by their rights, and what became of it. It outlives what it is about: that we
- * did as asked is proved by nothing else.
+ * A privacy request and its result. It is retained longer than the data that it is about, because
+ * it is our only proof that we answered.
  */
 export const privacyRequestTable = pgTable(
   "privacy_request",
   {
     id: rowId(),
     kind: text("kind", { enum: PRIVACY_REQUEST_KINDS }).notNull(),
-    /** Days of the calendar where the business is: the one on which it came, the last for an answer. */
+    /**
+     * Calendar days in the time zone of the business: of receipt, and the last one for an answer.
+     */
     receivedOn: date("received_on").notNull(),
     dueOn: date("due_on").notNull(),
-    /** How to answer. Nothing of it where the person did by themselves what they asked. */
+    /** The contact for the answer. Empty if the person did what they asked for on the site. */
     name: text("name").notNull().default(""),
     email: text("email"),
     phone: text("phone"),
     locale: text("locale", { enum: LOCALES }).notNull(),
-    /** Of the one request of theirs that it is about, which may be gone. Null: all that we hold. */
+    /**
+     * The reference of the request that it is about, which may be deleted. Null: all that we store.
+     */
     reference: text("reference"),
     identityWay: text("identity_way", { enum: IDENTITY_WAYS }).notNull(),
-    /** What they want, in their words or in those of who took it in. */
+    /** What they want, in their words or those of the staff member who entered it. */
     reason: text("reason").notNull().default(""),
-    /** Who of the staff took it in; null where the person sent it by themselves. */
+    /** The staff member who entered it; null if the person sent it on the site. */
     byUserId: byUserId(),
     state: text("state", { enum: PRIVACY_REQUEST_STATES }).notNull().default("open"),
     acts: jsonb("acts").$type<PrivacyAct[]>().notNull().default([]),
@@ -39,7 +43,7 @@ export const privacyRequestTable = pgTable(
     settledByUserId: text("settled_by_user_id").references(() => userTable.id, {
       onDelete: "set null",
     }),
-    /** What staff say of it in the letter; why, where it was refused. */
+    /** Staff's text for the letter; if it was refused, the reason. */
     outcome: text("outcome").notNull().default(""),
   },
   (table) => [

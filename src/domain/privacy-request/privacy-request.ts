@@ -1,27 +1,27 @@
 import { daysAfter } from "#values/calendar-date.ts";
 
-/** What somebody asks us by their rights over what we hold of them. */
+/** The kinds of privacy requests. */
 export const PRIVACY_REQUEST_KINDS = ["copy", "correction", "withdrawal", "erasure"] as const;
 export type PrivacyRequestKind = (typeof PRIVACY_REQUEST_KINDS)[number];
 
 /**
- * How whoever asks showed to be who they are: by the page of a request (`SenderWay`), or to staff. No
- * paper is kept.
+ * How the person proved who they are: on the page of a request (`SenderWay`), or to staff. No copy
+ * of a document is stored.
  */
 export const IDENTITY_WAYS = [
   "account",
   "mail_link",
   "browser",
-  /** Called back or written to at a number or address that we had already. */
+  /** We contacted them at a number or address that we already had. */
   "known_contact",
-  /** Shown, compared and given back. */
+  /** A document was shown, compared and given back. */
   "document_shown",
-  /** Knew what only the sender knows of a request. */
+  /** They knew answers that only the sender of the request knows. */
   "answers_known",
 ] as const;
 export type IdentityWay = (typeof IDENTITY_WAYS)[number];
 
-/** Those that staff choose from; the others are seen by the site itself. */
+/** The ways that staff choose from; the site itself records the others. */
 export const IDENTITY_WAYS_OF_STAFF = [
   "known_contact",
   "document_shown",
@@ -35,7 +35,7 @@ export type PrivacyRequestState = (typeof PRIVACY_REQUEST_STATES)[number];
 /** Thirty days from receipt: PIPEDA, s. 8(3); Québec, P-39.1, s. 32. */
 export const ANSWER_DAYS = 30;
 
-/** The last day (YYYY-MM-DD) on which one that came on a day is answered in time. */
+/** The last day (YYYY-MM-DD) to answer a request received on a day. */
 export function findDueDay(receivedOn: string): string {
   return daysAfter(receivedOn, ANSWER_DAYS);
 }
@@ -47,10 +47,10 @@ export function isOverdue(
   return state === "open" && dueOn < today;
 }
 
-/** What is done for somebody. */
+/** What can be done for a person. */
 export const PRIVACY_ACTS = ["exported", "corrected", "withdrawn", "erased"] as const;
 
-/** Something that was done for a request: what it reached, and what stays and why. */
+/** An act for a request: the items that it covered, and what is retained and why. */
 export type PrivacyAct = {
   act: (typeof PRIVACY_ACTS)[number];
   /** ISO 8601 */
@@ -58,24 +58,25 @@ export type PrivacyAct = {
   /** Keys of a trail's items (`lead:K7M2PX4R`), never what was in them. */
   reached: readonly string[];
   kept: readonly { what: string; why: RetentionReason; until: string | null }[];
-  /** References of which a row stands in the spreadsheet, where only a person can delete it. */
+  /** References with a row in the spreadsheet, which only a person can delete. */
   byHand: readonly string[];
 };
 
 export type RetentionReason = ErasureHoldCode | EndRefusal | TrailRefusal;
 
 /**
- * Why something that somebody wants deleted stays for now.
- * - `deal_stands`: a car was handed over by it, and the papers are the other side's as well.
- * - `consent_evidence`: the proof that somebody agreed to be written to (CASL, s. 13 and 23).
- * - `decided_in_quebec`: what a decision about somebody was made with is kept for a year after it
- *   (P-39.1, s. 11).
+ * Why something is not deleted yet although the person wants it.
+ * - `deal_stands`: a car was handed over in a deal, and the papers belong to the other side as
+ * well.
+ * - `consent_evidence`: the proof of consent to messages (CASL, s. 13 and 23).
+ * - `decided_in_quebec`: data used for a decision about a person is retained for a year after it
+ * (P-39.1, s. 11).
  */
 const ERASURE_HOLDS = ["deal_stands", "consent_evidence", "decided_in_quebec"] as const;
 export type ErasureHoldCode = (typeof ERASURE_HOLDS)[number];
 export type ErasureHold = {
   code: ErasureHoldCode;
-  /** The day (YYYY-MM-DD) on which it goes by itself. */
+  /** The day (YYYY-MM-DD) on which it is deleted automatically. */
   until: string;
 };
 
@@ -83,18 +84,18 @@ export type ErasureHold = {
 export const DECISION_RETENTION_YEARS = 1;
 
 /**
- * Why a request cannot be ended here: another side counts on it, or its own page does it.
- * - `offer_accepted`: a dealership bought the car; the seller calls that off first.
- * - `is_bid`: a bid is withdrawn where the person's bids are, with all that follows.
+ * Why a request cannot be ended here.
+ * - `offer_accepted`: a dealership bought the car; the seller calls the deal off first.
+ * - `is_bid`: a bid is withdrawn on the person's page of bids, with all consequences.
  */
 const END_REFUSALS = ["not_found", "offer_accepted", "is_bid"] as const;
 export type EndRefusal = (typeof END_REFUSALS)[number];
 
 /**
- * Why something is not deleted with the rest.
- * - `staff_account`: of somebody who works here, whom an administrator retires first.
- * - `deal_open`: somebody counts on a deal of it; it is handed over or called off first.
- * - `anothers_request`: the person is named in what somebody else sent; that one is asked.
+ * Why an item is not deleted with the others.
+ * - `staff_account`: an account of staff, which an administrator must change first.
+ * - `deal_open`: the other side relies on a deal; it is handed over or called off first.
+ * - `anothers_request`: the person is named in another person's request; that person must be asked.
  */
 const TRAIL_REFUSALS = ["staff_account", "deal_open", "anothers_request"] as const;
 export type TrailRefusal = (typeof TRAIL_REFUSALS)[number];

@@ -4,18 +4,21 @@ import type { Locale } from "#values/locale.ts";
 import type { Role } from "#values/role.ts";
 import type { ErasureHold, TrailRefusal } from "./privacy-request.ts";
 
-/** How somebody is known to us: what is searched by. */
+/** What a person is searched by. */
 export type Contact = { email: string | null; phone: string | null };
 
-/** By what a thing was found to be somebody's: staff look twice at what hangs on a shared phone alone. */
+/**
+ * How an item was found. Staff check items twice that were found by a phone number alone, because
+ * people share phones.
+ */
 export const TRAIL_MATCHES = ["email", "phone", "account"] as const;
 export type TrailMatch = (typeof TRAIL_MATCHES)[number];
 
-/** What hangs on a thing, counted. */
+/** The number of rows that belong to an item, by table. */
 export type TrailCounts = Readonly<Record<string, number>>;
 
-type Thing = {
-  /** `lead:K7M2PX4R`: what a box of the page stands for. */
+type TrailItemBase = {
+  /** `lead:K7M2PX4R`: the value of the item's check box. */
   key: string;
   matchedBy: readonly TrailMatch[];
   counts: TrailCounts;
@@ -23,8 +26,8 @@ type Thing = {
   refusal: TrailRefusal | null;
 };
 
-/** One thing of somebody's that is exported, ended or deleted as a whole. */
-export type TrailItem = Thing &
+/** One item of a person that is exported, ended or deleted as a whole. */
+export type TrailItem = TrailItemBase &
   (
     | { kind: "account"; id: string; name: string; email: string; role: Role; locale: Locale }
     | { kind: "lead"; id: string; leadKind: LeadKind; status: LeadStatus; receivedAt: Date }
@@ -35,8 +38,8 @@ export type TrailItem = Thing &
 export type TrailKind = TrailItem["kind"];
 
 /**
- * What is found of somebody by address or number alone, and hangs on nothing above: messages that went
- * to them, forms under way, codes. It goes with whatever is deleted.
+ * Data found by address or number alone that belongs to no item: messages to them, unfinished
+ * forms, codes. It is deleted with any item.
  */
 export const TRAIL_REMAINS = [
   "message",
@@ -53,8 +56,8 @@ export type Trail = {
 };
 
 /**
- * Every column of the database that holds how to reach somebody, and how a search comes to it; null for
- * what is nobody's own, with the reason beside it. A test holds the list against the database.
+ * Every column with contact data, and the kind of trail item that finds it; null if it is not a
+ * person's own, with the reason beside it. A test compares the list with the database.
  */
 export const CONTACT_COLUMNS: ReadonlyMap<string, TrailKind | TrailRemain | null> = new Map([
   ["user.email", "account"],
@@ -71,13 +74,13 @@ export const CONTACT_COLUMNS: ReadonlyMap<string, TrailKind | TrailRemain | null
   ["draft_link.email_hash", "draft"],
   ["phone_verification.phone", "phone_verification"],
   ["outbox_message.to", "outbox_message"],
-  // A business, by the address and number that it gives for that.
+  // The address and number that a business gave for this.
   ["dealership.lead_email", null],
   ["dealership.phone", null],
   ["email_sign_in.email", "email_sign_in"],
-  // A keyed hash beside the number that the code is for, gone within a day.
+  // A keyed hash, stored with the number that the code is for and deleted within a day.
   ["phone_verification.address_hash", null],
-  // This list's own: what proves that we answered.
+  // Privacy requests themselves: our proof that we answered.
   ["privacy_request.email", null],
   ["privacy_request.phone", null],
 ]);

@@ -12,7 +12,7 @@ import { creditApplicationHandler as handler } from "#domain/credit-application/
 import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { notify } from "#domain/notification/notify.server.ts";
-import { goodPost } from "#forms/form-cases.fixture.ts";
+import { validPost } from "#forms/form-cases.fixture.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { createDatabase, dropDatabase } from "#packages/embedded-postgres/databases";
 import { withClient } from "#platform/backup/catalogue.server.ts";
@@ -60,7 +60,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 async function apply(): Promise<string> {
   const submissionId = randomUUID();
-  const fields = { submissionId, ...goodPost(form, now()), sinNumber: "193 456 787" };
+  const fields = { submissionId, ...validPost(form, now()), sinNumber: "193 456 787" };
   const visitor = readVisitor({ context: makeContext({ visitorHash: randomUUID() }) });
   const sent = await receivePost(handler, rawFields(fields), visitor);
   if (!sent.ok) throw new Error(JSON.stringify(sent));

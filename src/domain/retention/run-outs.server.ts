@@ -13,7 +13,10 @@ import { oldLeads, oldSealedAnswers, oldSubmissions } from "#domain/lead/lead-re
 import { oldSubscriptions } from "#domain/newsletter/subscriptions.server.ts";
 import { oldMessages, oldMessageTexts } from "#domain/notification/notify.server.ts";
 import { oldCodes } from "#domain/phone-verification/phone-verification.server.ts";
-import { freedRequests, oldPrivacyRequests } from "#domain/privacy-request/end-request.server.ts";
+import {
+  erasableRequests,
+  oldPrivacyRequests,
+} from "#domain/privacy-request/end-request.server.ts";
 import { oldStaffChanges } from "#domain/staff-change/objection.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -59,7 +62,7 @@ export const RUN_OUTS = {
   sealedAnswers: oldSealedAnswers,
   leads: oldLeads,
   submissions: oldSubmissions,
-  freedRequests,
+  freedRequests: erasableRequests,
   privacyRequests: oldPrivacyRequests,
   incidents: oldIncidents,
   files: unclaimedFiles,

@@ -8,7 +8,7 @@ import {
   type DealRefusal,
   type DealSide,
   findDealRefusal,
-  nameOtherSide,
+  oppositeSide,
 } from "#domain/deal/deal-state.ts";
 import { type Deal, dealTable } from "#domain/deal/deal.table.ts";
 import { offerWithdrawalTable } from "#domain/sell-request/dealer-offer/dealer-offer.table.ts";
@@ -61,7 +61,7 @@ export async function endDeal(caller: DealCaller, wanted: WantedEnd): Promise<En
     await withdrawFromDeal(transaction, deal, side, userId);
     await moveCarOfDeal(transaction, { deal, car, userId }, "free", wanted.why);
     // A dealership whose seller calls it off is told as of every offer (`offer_called_off`).
-    const other = nameOtherSide(side);
+    const other = oppositeSide(side);
     if (deal.way === "bid" || other === "seller")
       await notifyDealSide(transaction, deal, other, "deal_called_off", wanted.why);
     return { ok: true };

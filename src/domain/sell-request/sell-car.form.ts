@@ -166,7 +166,7 @@ export const sellCarForm = defineForm({
         { ...yesOrNo, name: "exteriorDamage", short: true },
         { ...yesOrNo, name: "interiorDamage", short: true },
         { ...yesOrNo, name: "accidentHistory", short: true },
-        { ...DECLARED_QUESTIONS.accidents, ...declared, carried: true },
+        { ...DECLARED_QUESTIONS.accidents, ...declared, isHidden: true },
         { ...DECLARED_QUESTIONS.accidentAmountCad, ...declared, ...ifAccident, row: "accident" },
         { ...DECLARED_QUESTIONS.accidentDetails, ...declared, ...ifAccident, row: "accident" },
         { ...yesOrNo, name: "smoked", short: true },

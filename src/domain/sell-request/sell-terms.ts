@@ -69,6 +69,6 @@ export const TERMS_GATE = {
   until: { agreedTo: [TERMS_PURPOSE], words: termsText, version: TERMS_VERSION },
   offers: ["contract_language"],
   // By it is known in which language the terms come first.
-  restsOn: ["province"],
+  dependsOn: ["province"],
   answers: "termsAccepted",
 } as const satisfies Gate;

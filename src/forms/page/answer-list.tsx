@@ -1,7 +1,7 @@
 import { Link } from "#ui/link.tsx";
 import type { SummaryRow } from "#forms/view-model.ts";
 
-/** Answers so far, each with its way to change it and come back here. */
+/** The answers so far, each with a link to change it and return. */
 export function AnswerList({ rows }: { rows: readonly SummaryRow[] }) {
   return (
     <dl>

@@ -80,7 +80,7 @@ function FieldHint({ question, isLarge }: { question: QuestionFrame; isLarge: bo
           {question.hint}
         </span>
       )}
-      {question.keptText && <span className="field-hint">{question.keptText}</span>}
+      {question.storedText && <span className="field-hint">{question.storedText}</span>}
     </>
   );
 }

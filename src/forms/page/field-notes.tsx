@@ -2,15 +2,15 @@ import { Info, TriangleAlert } from "lucide-react";
 import { createContext, useContext } from "react";
 import type { QuestionFrame } from "#forms/view-model.ts";
 
-/** What a page tells of an answer before anything is refused, beside its field. */
+/** A remark on an answer, shown beside its field before anything is refused. */
 export type FieldNote = {
   text: string;
-  /** It will be refused as it is. */
+  /** The answer would be refused. */
   isWarning: boolean;
   links: readonly { text: string; href: string }[];
 };
 
-/** By the names of questions; null on pages that have none to tell. */
+/** Notes by question; null on pages without notes. */
 const Notes = createContext<ReadonlyMap<string, readonly FieldNote[]> | null>(null);
 
 export const FieldNotesProvider = Notes.Provider;

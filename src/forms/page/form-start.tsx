@@ -1,7 +1,7 @@
 import type { FormView } from "#forms/view-model.ts";
 import { ErrorSummary } from "#ui/error-summary.tsx";
 
-/** What every form begins with: the box that lists what is to be put right, and its hidden controls. */
+/** The beginning of every form: the box that lists the errors, and the hidden controls. */
 export function FormStart({ view }: { view: Partial<Pick<FormView, "errorSummary" | "hidden">> }) {
   const { errorSummary, hidden = [] } = view;
   const errors = (errorSummary?.items ?? []).map(({ href, text }) => ({

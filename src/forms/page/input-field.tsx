@@ -38,15 +38,15 @@ export function InputField({
           maxLength={question.digits === undefined ? undefined : question.digits + 1}
           spellCheck={question.spellCheck}
           autoCapitalize={question.autoCapitalize}
-          onWheel={question.type === "number" ? leaveOnWheel : undefined}
+          onWheel={question.type === "number" ? blurOnWheel : undefined}
         />
       </Unit>
     </FieldFrame>
   );
 }
 
-/** Scrolling the page over a focused number would change it unseen. */
-function leaveOnWheel(event: React.WheelEvent<HTMLInputElement>): void {
+/** Scrolling over a focused number field would change it unnoticed. */
+function blurOnWheel(event: React.WheelEvent<HTMLInputElement>): void {
   event.currentTarget.blur();
 }
 

@@ -8,7 +8,10 @@ type HiddenParts = Record<LocationView["hidden"][number]["part"], string>;
 
 const NO_PARTS: HiddenParts = { placeId: "", lat: "", lon: "" };
 
-/** A place with what a chosen suggestion knows of it. The server reads both, and believes neither. */
+/**
+ * A location, with hidden fields for the chosen suggestion. The server reads both and verifies
+ * both.
+ */
 export function LocationField({
   question,
   asTitle,
@@ -51,8 +54,8 @@ function readHiddenParts({ hidden }: LocationView): HiddenParts {
 }
 
 /**
- * A town as free text, with towns suggested. A chosen one also says its province, which goes into
- * that control of the same form where nothing was chosen yet.
+ * A city as free text, with suggestions. A chosen one also fills in the province of the same form,
+ * if that is empty.
  */
 export function CityField({
   question,
@@ -63,19 +66,19 @@ export function CityField({
 }) {
   return (
     <FieldFrame question={question} asTitle={asTitle}>
-      <LocationCombobox field={textField(question)} onChoose={chooseTown} />
+      <LocationCombobox field={textField(question)} onChoose={chooseCity} />
     </FieldFrame>
   );
 }
 
-/** "Guelph, ON": the town for this field, the province for its own. */
-function chooseTown({ formatted }: SuggestedLocation, input: HTMLInputElement): void {
-  const [town = formatted] = formatted.split(",");
+/** "Guelph, ON": the city for this field, the province for its own. */
+function chooseCity({ formatted }: SuggestedLocation, input: HTMLInputElement): void {
+  const [city = formatted] = formatted.split(",");
   const province = /,\s*([A-Z]{2})\b/u.exec(formatted)?.[1];
   const select = input.form?.elements.namedItem("province");
   if (province && select instanceof HTMLSelectElement && select.value === "") {
     select.value = province;
     select.dispatchEvent(new Event("change", { bubbles: true }));
   }
-  input.value = town.trim();
+  input.value = city.trim();
 }

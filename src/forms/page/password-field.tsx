@@ -13,8 +13,9 @@ const LEVELS = [
 ] as const;
 
 /**
- * A password, with a button that shows it: who sees what they type makes fewer mistakes and chooses
- * longer ones (NIST SP 800-63B-4 §3.1.1.2). A new one is also measured; the server decides.
+ * A password, with a button to show it: people who see what they type make fewer mistakes and
+ * choose longer passwords (NIST SP 800-63B-4 §3.1.1.2). The strength of a new one is shown; the
+ * server decides.
  */
 export function PasswordField(props: { question: QuestionFrame & InputView; asTitle: boolean }) {
   const { question, asTitle } = props;

@@ -61,8 +61,8 @@ function chooseControl(
 }
 
 /**
- * Hides a question until the answer beside it asks for it. Without JavaScript it stands there with
- * its hint, and the server decides; a form without the other control always shows it.
+ * Hides a question until the answer beside it requires it. Without JavaScript it is always shown
+ * with its hint, and the server decides; so it is if the form does not have the other control.
  */
 export function ShownWhen({ condition, children }: { condition: ShowWhen; children: ReactNode }) {
   const fieldset = useRef<HTMLFieldSetElement>(null);
@@ -80,7 +80,7 @@ export function ShownWhen({ condition, children }: { condition: ShowWhen; childr
   );
 }
 
-/** A length of time in two fields as its months; empty while both are. */
+/** A duration in two fields, as months; empty if both are empty. */
 function addMonths(years: string, months = ""): string {
   if (years.trim() === "" && months.trim() === "") return "";
   return String(Number(years) * 12 + Number(months));
@@ -91,7 +91,7 @@ function meets(condition: ShowWhen, value: string): boolean {
   return value.trim() !== "" && Number(value) < condition.below;
 }
 
-/** One box that is never ticked beforehand; its label is what one agrees to. */
+/** One box, never ticked in advance; its label is the text of the consent. */
 function CheckboxField({ question }: { question: QuestionFrame & CheckboxView }) {
   return (
     <div className="field">
@@ -187,7 +187,9 @@ function PartsField({
               inputMode={size === 10 ? undefined : "numeric"}
               autoComplete={autocomplete}
               required={isRequired}
-              aria-invalid={question.error && isMarked(id, wrongId, question.id) ? true : undefined}
+              aria-invalid={
+                question.error && isInvalidPart(id, wrongId, question.id) ? true : undefined
+              }
               aria-describedby={question.error ? `${question.idBase}-error` : undefined}
             />
           </div>
@@ -198,11 +200,11 @@ function PartsField({
 }
 
 /** An error about the whole answer points at its first field and marks all of them. */
-function isMarked(id: string, wrongId: string, firstId: string): boolean {
+function isInvalidPart(id: string, wrongId: string, firstId: string): boolean {
   return wrongId === firstId || wrongId === id;
 }
 
-/** From here on the remaining characters are announced; earlier, a count would only be noise. */
+/** The share of remaining characters from which they are announced; earlier it would disturb. */
 const ANNOUNCE_BELOW = 0.1;
 
 function TextareaField({
@@ -214,7 +216,7 @@ function TextareaField({
 }) {
   const { value, maxLength, rows } = question;
   const [length, setLength] = useState(value.length);
-  const left = maxLength - length;
+  const remaining = maxLength - length;
   return (
     <FieldFrame question={question} asTitle={asTitle}>
       <textarea
@@ -225,10 +227,10 @@ function TextareaField({
         onInput={(event) => setLength(event.currentTarget.value.length)}
       />
       <span className="field-hint figures" aria-live="polite">
-        {left < 0 && m.form_control_characters_over({ count: -left })}
-        {left >= 0 &&
-          left < maxLength * ANNOUNCE_BELOW &&
-          m.form_control_characters_left({ count: left })}
+        {remaining < 0 && m.form_control_characters_over({ count: -remaining })}
+        {remaining >= 0 &&
+          remaining < maxLength * ANNOUNCE_BELOW &&
+          m.form_control_characters_left({ count: remaining })}
       </span>
     </FieldFrame>
   );

@@ -3,21 +3,26 @@ import { FieldsetFrame } from "./field-frame.tsx";
 import type { Pictures, RadiosView } from "#forms/questions/control-view.ts";
 import type { QuestionFrame } from "#forms/view-model.ts";
 
-/** Draws one option of a family of pictures. The page passes it in: forms know nothing of cars. */
+/**
+ * Renders the picture of an option. The page passes this in, because forms know nothing about cars.
+ */
 export type OptionPicture = (family: Pictures, code: string) => ReactNode;
 
-/** From here on options stand in two columns where there is room. */
+/** From this many options on, they are shown in two columns if there is room. */
 const TWO_COLUMNS_FROM = 4;
 
 function columnsFor({ options, tiles }: RadiosView, asTitle: boolean): string {
   if (tiles) return `choices--${tiles}`;
   if (options.some(({ label }) => label.includes("\n"))) return "";
   if (asTitle) return options.length >= TWO_COLUMNS_FROM ? "choices--two" : "";
-  // A yes and a no, or two of anything short, have room beside each other on a phone.
+  // Two short options fit beside each other on a phone.
   return options.length === 2 ? "choices--pair" : "choices--two";
 }
 
-/** Real radio buttons under large tiles: arrow keys, forms and readers work as everywhere. */
+/**
+ * Native radio buttons inside large tiles, so that arrow keys, forms and screen readers work as
+ * usual.
+ */
 export function RadiosField({
   question,
   asTitle,
@@ -53,7 +58,7 @@ export function RadiosField({
   );
 }
 
-/** "Good (660-724)": what stands in brackets is the finer print, and what stands in a second line. */
+/** "Good (660-724)": the text in brackets, or on a second line, is shown smaller. */
 function OptionLabel({ label }: { label: string }) {
   const [title, meaning] = label.split("\n", 2);
   if (meaning !== undefined)

@@ -25,8 +25,8 @@ export function SelectField({
 }
 
 /**
- * Options that belong to another control's value: all of them in groups without JavaScript; with
- * it only the chosen group, and "Select Make first" until there is one.
+ * Options that depend on another control: without JavaScript all of them in groups; with it only
+ * the chosen group, and "Select Make first" until there is one.
  */
 function GroupedSelect({
   question,
@@ -43,11 +43,10 @@ function GroupedSelect({
   return (
     <div ref={inside} className="contents">
       {group === undefined ? (
-        <BeforeScript question={question} />
+        <SelectBeforeHydration question={question} />
       ) : (
         <Select
-          // Another group is another list: what was chosen from the last one goes. Another year
-          // only puts the same list into another order.
+          // A new key for another group clears the choice. A new year only reorders the same list.
           key={`${group} ${year}`}
           question={chosen?.group === group ? { ...question, value: chosen.value } : question}
           {...inYearOrder(options, Number(year), question.year?.otherYearsLabel)}
@@ -61,10 +60,10 @@ function GroupedSelect({
 }
 
 /**
- * As the page arrives. A list of hundreds that nobody chose from yet is there only where no script
- * will shorten it: bringing it to life would hold up a phone for nothing.
+ * The select before hydration. A list of hundreds without a choice is only rendered in full if no
+ * script will shorten it: hydrating it would be slow on a phone.
  */
-function BeforeScript({ question }: { question: SelectQuestionView }) {
+function SelectBeforeHydration({ question }: { question: SelectQuestionView }) {
   const all = <Select question={question} groups={groupOptions(question.options)} />;
   if (question.value !== "") return all;
   return (
@@ -79,7 +78,9 @@ function BeforeScript({ question }: { question: SelectQuestionView }) {
 
 type Groups = ReadonlyMap<string, readonly OptionView[]>;
 
-/** Options of the year, then the others under their label; as they are where the year says nothing. */
+/**
+ * Options of the year first, then the others under their label; unchanged if the year is unknown.
+ */
 function inYearOrder(
   options: SelectView["options"],
   year: number,
@@ -112,7 +113,7 @@ function Select({
   const { value, other } = question;
   const offered = [options, ...(groups?.values() ?? [])].flat();
   const isOffered = value === other?.value || offered.some((each) => each.value === value);
-  // A make that is not in the list has no models in it either.
+  // A make that is not listed has no models listed either.
   const only = other && !groups && !disabled && options.length === 0 ? other.value : "";
   return (
     <>
@@ -133,13 +134,13 @@ function Select({
         ))}
         {other && <option value={other.value}>{other.label}</option>}
       </select>
-      {other && <OtherName question={question} other={other} />}
+      {other && <OtherTextField question={question} other={other} />}
     </>
   );
 }
 
-/** The text field for what the list does not hold; with JavaScript only where it is wanted. */
-function OtherName({
+/** The text field for an unlisted value; with JavaScript shown only when needed. */
+function OtherTextField({
   question,
   other,
 }: {
@@ -149,7 +150,7 @@ function OtherName({
   const inside = useRef<HTMLFieldSetElement>(null);
   const chosen = useControlValue(inside, question.name);
   const isShown = chosen === undefined || chosen === other.value;
-  // Where script is on its way, the field never shows just to vanish again.
+  // Until hydration it stays hidden, so that it does not appear and disappear.
   const waits = chosen === undefined && question.value !== other.value;
   return (
     <fieldset

@@ -21,11 +21,11 @@ import type { StepView } from "#forms/view-model.ts";
 type StepFormProps = {
   view: StepView;
   picture?: OptionPicture;
-  /** What stands right under a question, by its name. */
+  /** Content shown right under a question, by its name. */
   after?: Readonly<Record<string, ReactNode>>;
-  /** Takes the sending over; without it the form is posted and the server leads on. */
+  /** Replaces the normal submit; without it the form is posted and the server redirects. */
   onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
-  /** While the caller sends: the button's word for it. */
+  /** The button's text while the caller sends. */
   busyLabel?: string;
   onBlur?: (event: React.FocusEvent<HTMLFormElement>) => void;
   onChange?: (event: React.ChangeEvent<HTMLFormElement>) => void;
@@ -36,14 +36,14 @@ type StepFormProps = {
 };
 
 /**
- * The form of one step. What is wrong with it stands beside its field, in the page's language: the
- * browser's own check would say it in a bubble, in the browser's language, and one field at a time.
+ * The form of one step. Errors are shown beside the fields, in the page's language: the browser's
+ * own check would show one at a time, in the browser's language.
  */
 export function StepForm(props: StepFormProps) {
   const { view, busyLabel, children, below } = props;
   const isLeaving = useNavigation().state !== "idle";
-  const tap = useTapToGoOn(view);
-  const { isSending, onSubmit } = useShownSending((event) => {
+  const tap = useAdvanceOnTap(view);
+  const { isSending, onSubmit } = useSendingState((event) => {
     tap.cancel();
     props.onSubmit?.(event);
   });
@@ -52,13 +52,13 @@ export function StepForm(props: StepFormProps) {
       method="post"
       action={view.action}
       noValidate
-      // Whose fields are saved as they are left.
+      // Marks a form whose fields are saved on blur.
       data-draft={props.onBlur ? "" : undefined}
       onClick={tap.onClick}
       onSubmit={onSubmit}
       onBlur={props.onBlur}
       onChange={props.onChange}
-      // What this page shows is in the answer; reloading would break it where the network is gone.
+      // The response has all that this page shows; revalidating would break it when offline.
       defaultShouldRevalidate={false}
     >
       <FormStart view={view} />
@@ -84,17 +84,17 @@ export function StepForm(props: StepFormProps) {
 }
 
 /**
- * Shows that the form is being sent before it is: the router draws much of the page anew for that, and
- * the button would stand still meanwhile.
+ * Shows the sending state at once: the router rerenders much of the page first, and the button
+ * would not react meanwhile.
  */
-function useShownSending(send: (event: SubmitEvent<HTMLFormElement>) => void) {
+function useSendingState(send: (event: SubmitEvent<HTMLFormElement>) => void) {
   const [isSending, setSending] = useState(false);
   const isShown = useRef(false);
   return {
     isSending,
     onSubmit(event: SubmitEvent<HTMLFormElement>) {
       if (isShown.current) {
-        // Together with what the router says of it from here on.
+        // In a transition, so that it ends together with the router's state.
         startTransition(() => setSending(false));
         send(event);
         return;
@@ -113,14 +113,14 @@ function useShownSending(send: (event: SubmitEvent<HTMLFormElement>) => void) {
   };
 }
 
-/** So long the tile that was tapped is seen to be chosen; whoever presses Next meanwhile goes on at once. */
-const CHOSEN_FOR_MS = 400;
+/** How long the tapped tile is shown as chosen before going on; pressing Next goes on at once. */
+const ADVANCE_DELAY_MS = 400;
 
 /**
- * Where one choice is all that a step asks, a tap on it goes on. Not so for the keyboard, whose arrow
- * keys choose on their way: there Enter or Next does.
+ * If a step has only one choice, a tap on it goes on. Not with the keyboard, where arrow keys
+ * change the choice: there Enter or Next goes on.
  */
-function useTapToGoOn(view: StepView) {
+function useAdvanceOnTap(view: StepView) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const cancel = () => clearTimeout(timer.current);
   useEffect(() => cancel, [view.slug]);
@@ -130,11 +130,11 @@ function useTapToGoOn(view: StepView) {
     isOffered,
     cancel,
     onClick({ target, currentTarget: form, detail }: MouseEvent<HTMLFormElement>) {
-      // A click that a key made counts none.
+      // A click caused by a key has detail 0.
       const isTap = detail > 0 && target instanceof HTMLInputElement && target.type === "radio";
       if (!isOffered || !isTap) return;
       cancel();
-      timer.current = setTimeout(() => form.requestSubmit(), CHOSEN_FOR_MS);
+      timer.current = setTimeout(() => form.requestSubmit(), ADVANCE_DELAY_MS);
     },
   };
 }

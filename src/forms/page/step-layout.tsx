@@ -4,7 +4,7 @@ import { Bar } from "#ui/bar.tsx";
 import { HydrationBoundary } from "#ui/hydration-boundary.tsx";
 import { Clock } from "lucide-react";
 
-/** One step at a time: the bar, the question, and beside it what has been answered. */
+/** The layout of one step: the progress bar, the questions, and beside them the answers so far. */
 export function StepLayout({
   view,
   aside,
@@ -14,7 +14,7 @@ export function StepLayout({
   aside?: ReactNode;
   children: ReactNode;
 }) {
-  const travel = useTravel(view);
+  const travel = useDirection(view);
   return (
     <div className="step-page">
       <StepProgress view={view} />
@@ -30,7 +30,7 @@ export function StepLayout({
   );
 }
 
-/** One thing to answer on a page of its own: no bar above it, nothing beside it. */
+/** A page with one question: no progress bar, nothing beside it. */
 export function SingleStepPage(props: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
     <div className="step-page">
@@ -47,8 +47,8 @@ export function SingleStepPage(props: { title: string; lead?: ReactNode; childre
   );
 }
 
-/** In which direction the person went; nothing on the page's first drawing. */
-function useTravel({ slug, stepNumber }: StepView): "forward" | "back" | undefined {
+/** The direction in which the person moved; nothing on the first render. */
+function useDirection({ slug, stepNumber }: StepView): "forward" | "back" | undefined {
   const [shown, setShown] = useState<{
     slug: string;
     stepNumber: number;

@@ -7,7 +7,7 @@ import type { QuestionView, StepView } from "#forms/view-model.ts";
 type QuestionsProps = {
   view: Pick<StepView, "title" | "titleIs" | "hint" | "questions" | "slug">;
   picture?: OptionPicture;
-  /** What stands right under a question, by its name. */
+  /** Content shown right under a question, by its name. */
   after?: Readonly<Record<string, ReactNode>>;
 };
 
@@ -43,8 +43,8 @@ export function StepQuestions({ view, picture, after }: QuestionsProps) {
 }
 
 /**
- * The questions of a form as a part of the page of their own: what sends them comes to life without
- * them, and they are not drawn anew because they are being sent.
+ * The questions of a form as a memoized part of the page, so that sending the form does not
+ * rerender them.
  */
 export const QuestionsPart = memo(function QuestionsPart(props: ComponentProps<typeof Questions>) {
   return (
@@ -68,7 +68,7 @@ export function Questions({
     inRows(questions).map((row) => (
       <div
         key={row[0].name}
-        // A question that is hidden leaves no gap.
+        // A hidden question leaves no gap.
         className={
           row.length > 1 ? "grid gap-5 sm:grid-cols-2" : "has-[>[hidden]:only-child]:hidden"
         }
@@ -120,7 +120,7 @@ function QuestionGroup({
 
 type Row = [QuestionView, ...QuestionView[]];
 
-/** Neighbours of the same group together. */
+/** Adjacent questions of the same group together. */
 function inGroups(questions: readonly QuestionView[]): Row[] {
   const groups: Row[] = [];
   for (const question of questions) {
@@ -131,7 +131,7 @@ function inGroups(questions: readonly QuestionView[]): Row[] {
   return groups;
 }
 
-/** Neighbours of the same row stand side by side. */
+/** Adjacent questions of the same row are shown side by side. */
 function inRows(questions: readonly QuestionView[]): Row[] {
   const rows: Row[] = [];
   for (const question of questions) {

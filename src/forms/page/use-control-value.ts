@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
 
 /**
- * The present value of another control of the same form, kept up to date; `undefined` until the
- * page has come to life and where the form has no such control.
+ * The current value of another control of the same form; `undefined` before hydration and if the
+ * form has no such control.
  */
 export function useControlValue(
   inside: RefObject<HTMLElement | null>,

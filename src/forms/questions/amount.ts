@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { QuestionBase, QuestionKind } from "./question-kind.ts";
 import { rawValue } from "./raw-fields.ts";
-import { limitExamples, readWithin, showNumber, unitBeside } from "./number.ts";
+import { limitExamples, readWithin, showNumber, unitAffixes } from "./number.ts";
 
 /** Dollars as people write them, in a text control: "$1,234.50", "1 234,50 $". */
 export interface AmountQuestion extends QuestionBase {
@@ -34,7 +34,7 @@ export const amount: QuestionKind<AmountQuestion, number> = {
     value: rawValue(typed, question.name),
     inputMode: question.step ? "numeric" : "decimal",
     autocomplete: question.autocomplete,
-    ...unitBeside("cad", words),
+    ...unitAffixes("cad", words),
   }),
   showLimit: (limit, _question, words) => showNumber(limit, "cad", words),
   examples: (question) => [

@@ -25,11 +25,11 @@ export const choice: QuestionKind<ChoiceQuestion, string> = {
   controls: (question) => [question.name],
   read(raw, question, { words }) {
     const code = matchingOption(rawValue(raw, question.name), question.options, question, words);
-    // An unknown option comes from no page of ours; to the person it is an unanswered question.
+    // None of our pages sends an unknown option; it is treated as unanswered.
     return code === undefined ? { ok: false, code: "missing" } : { ok: true, value: code };
   },
   write: (value, question) => ({ [question.name]: value }),
-  // What it means stands in a second line, where it is chosen.
+  // The second line of an option's text, its explanation, is only shown where it is chosen.
   show: (value, question, words) => optionText(value, question, words).split("\n", 1)[0] ?? "",
   exportValue: (value) => value,
   stored: (question) => z.enum(question.options as [string, ...string[]]),

@@ -10,8 +10,8 @@ import {
 } from "./option-words.ts";
 
 /**
- * As many of a few as apply, each a box of its own. Stored as its codes in the order of the options,
- * with a comma between them; `splitChoices` takes them apart.
+ * Several of a few options, a box each. Stored as codes in the order of the options, separated by
+ * commas; `splitChoices` splits them.
  */
 export interface ChoicesQuestion extends QuestionBase {
   readonly kind: "choices";
@@ -29,7 +29,7 @@ const TICKED = "yes";
 
 const control = ({ name }: ChoicesQuestion, code: string) => `${name}-${code}`;
 
-/** By its own box, or named in a direct post's one field. */
+/** Ticked by its own box, or named in the one field of a direct post. */
 const isTicked = (raw: RawFields, question: ChoicesQuestion, code: string) =>
   rawValue(raw, control(question, code)) === TICKED ||
   splitChoices(rawValue(raw, question.name)).includes(code);
@@ -48,7 +48,7 @@ export const choices: QuestionKind<ChoicesQuestion, string> = {
   ],
   read(raw, question) {
     const ticked = question.options.filter((code) => isTicked(raw, question, code));
-    // Another value than ours comes from no page of ours; to the person nothing is ticked.
+    // None of our pages sends another value; it is treated as not ticked.
     return ticked.length === 0
       ? { ok: false, code: "missing" }
       : { ok: true, value: ticked.join(",") };

@@ -3,8 +3,8 @@ import type { QuestionBase, QuestionKind } from "./question-kind.ts";
 import { rawValue } from "./raw-fields.ts";
 
 /**
- * A code that was sent to somebody, that their app shows, or that they wrote down: good once or
- * never, so it is put back into no page. Whether it is the right one is for who asks to say.
+ * A code that was sent to a person, shown by their app, or written down. It is valid only once, so
+ * no page shows it again. The caller checks it.
  */
 export interface CodeQuestion extends QuestionBase {
   readonly kind: "code";

@@ -1,6 +1,6 @@
 /**
- * When a question is asked, as data, so that it can be drawn, tested both ways and sent to a page.
- * A condition looks back only: `defineForm` refuses one that names a later question.
+ * When a question is asked, as data, so that it can be rendered, tested both ways and sent to a
+ * page. A condition can only name earlier questions: `defineForm` checks it.
  */
 export type Condition =
   | { readonly question: string; readonly is: readonly string[] }
@@ -9,7 +9,7 @@ export type Condition =
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] };
 
-/** An unanswered question meets no condition, so what hangs on it is not asked either. */
+/** An unanswered question meets no condition, so dependent questions are not asked either. */
 export function isMet(condition: Condition, answers: Readonly<Record<string, unknown>>): boolean {
   if ("all" in condition) return condition.all.every((part) => isMet(part, answers));
   if ("any" in condition) return condition.any.some((part) => isMet(part, answers));
@@ -18,7 +18,7 @@ export function isMet(condition: Condition, answers: Readonly<Record<string, unk
   return answer !== undefined && condition.is.some((code) => code === answer);
 }
 
-/** Every question inside a condition, however deep, with the codes that it must be one of. */
+/** All questions in a condition, at any depth, with the codes that they must have. */
 export function flattenCondition(
   condition: Condition,
 ): readonly { question: string; is: readonly string[] }[] {

@@ -16,7 +16,7 @@ export const consent: QuestionKind<ConsentQuestion, true> = {
       ? { ok: true, value: true }
       : { ok: false, code: "missing" },
   write: (_value, question) => ({ [question.name]: "yes" }),
-  show: (_value, _question, words) => words.say("forms_option_yes"),
+  show: (_value, _question, words) => words.engineText("forms_option_yes"),
   exportValue: () => "yes",
   stored: () => z.literal(true),
   jsonSchema: (question) => ({ [question.name]: { type: "string", enum: ["yes"] } }),

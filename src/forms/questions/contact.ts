@@ -5,7 +5,7 @@ import type { QuestionBase, QuestionKind } from "./question-kind.ts";
 import { rawValue } from "./raw-fields.ts";
 import { withoutInvisible } from "./text.ts";
 
-/** How somebody is reached: an e-mail address or a Canadian phone number, where an @ says which. */
+/** An e-mail address or a Canadian phone number; an @ decides which. */
 export interface ContactQuestion extends QuestionBase {
   readonly kind: "contact";
 }

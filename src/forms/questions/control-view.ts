@@ -1,6 +1,6 @@
 /**
- * What each kind of question gives a page to draw: plain data, so that no kind, and nothing that a
- * kind needs, reaches the browser.
+ * The data that a page needs to render each kind of question: plain data, so that no code of a kind
+ * is sent to the browser.
  */
 export type ControlView =
   | RadiosView
@@ -40,7 +40,7 @@ export interface InputView {
   readonly min?: number | string;
   readonly max?: number | string;
   readonly step?: number;
-  /** For a character count; not an attribute, which would cut a paste without a word. */
+  /** For a character count; not the HTML attribute, which would silently cut pasted text. */
   readonly maxLength?: number;
   /** It takes a code of this many digits and nothing else. */
   readonly digits?: number;
@@ -49,9 +49,9 @@ export interface InputView {
   readonly suffix?: string;
   readonly spellCheck?: false;
   readonly autoCapitalize?: "characters" | "none";
-  /** The server knows the answer and takes no other. */
+  /** The server knows the answer and accepts no other. */
   readonly readOnly?: true;
-  /** Towns are suggested as one types; any text is as good. */
+  /** Cities are suggested while typing; any text is accepted. */
   readonly suggests?: "city";
 }
 
@@ -74,15 +74,15 @@ export interface SelectView {
     readonly years?: readonly [first: number, last: number | null];
   })[];
   /**
-   * Options belong to the value of another control: without JavaScript they stand in groups; with it,
+   * The control that the options depend on: without JavaScript they are shown in groups; with it
    * only the chosen group, and `emptyLabel` until there is one.
    */
   readonly groupedBy?: string;
-  /** What stands first once a group is chosen. */
+  /** The empty entry once a group is chosen. */
   readonly chosenGroupEmptyLabel?: string;
   /**
-   * The control with a year: with JavaScript, options of that year come first, and all others under
-   * the label after them. None is taken away, for our years may be wrong.
+   * The control with a year: with JavaScript, options of that year come first, then all others
+   * under the label. None is removed, because our data on years may be wrong.
    */
   readonly year?: { readonly control: string; readonly otherYearsLabel: string };
   /** The list's last entry, and the text field for what it does not hold. */
@@ -98,7 +98,7 @@ export interface SelectView {
 /** Several short fields that are one answer: a day, a length of time. */
 export interface PartsView {
   readonly control: "parts";
-  /** One of them is an answer too: years without months. */
+  /** A part alone is an answer too: years without months. */
   readonly mayLackParts?: true;
   readonly parts: readonly {
     readonly name: string;
@@ -135,7 +135,7 @@ export interface CheckboxView {
   readonly checked: boolean;
 }
 
-/** What the last entry of a list posts, whose name stands in the text field beside it. */
+/** The value of a list's last entry, for a name typed in the text field beside it. */
 export const OTHER = "other";
 
 /** The control of that text field, by the list's own. */

@@ -15,7 +15,8 @@ import { isBlank, rawValue, type RawFields } from "./raw-fields.ts";
 
 /**
  * A day, as three text fields `x-day`, `x-month`, `x-year`; a direct post may send `x=YYYY-MM-DD`.
- * A birthday under the minimum age is read as `under_age`, which a page answers kindly.
+ * A birthday under the minimum age gives the code `under_age`, for which pages have a text of their
+ * own.
  */
 export interface DateQuestion extends QuestionBase {
   readonly kind: "date";
@@ -23,8 +24,8 @@ export interface DateQuestion extends QuestionBase {
   /** In years, for a birthday. Default 0. */
   readonly minimumAge?: number;
   /**
-   * The earlier question that tells the person's province: a birthday begins at midnight there.
-   * Without it, or while that is not answered, the day in `timeZone` counts.
+   * The earlier question with the person's province: a birthday begins at midnight there. Without
+   * an answer to it, the day in `timeZone` counts.
    */
   readonly dayIn?: string;
   /** Default the business's own. */
@@ -38,7 +39,7 @@ const nameControl = (question: DateQuestion, part: DatePart) => `${question.name
 const nameControls = (question: DateQuestion) => parts.map((part) => nameControl(question, part));
 
 export const date: QuestionKind<DateQuestion, string> = {
-  // The three fields come first: they are what a page has to point at.
+  // The three fields come first, because errors link to them.
   controls: (question) => [...nameControls(question), question.name],
   read(raw, question, context) {
     const reading = readFields(raw, question);
@@ -70,7 +71,7 @@ export const date: QuestionKind<DateQuestion, string> = {
       parts: parts.map((part) => ({
         name: nameControl(question, part),
         id: nameControl(question, part),
-        label: words.say(`forms_date_${part}`),
+        label: words.engineText(`forms_date_${part}`),
         value: fields[part],
         autocomplete: question.autocomplete && `${question.autocomplete}-${part}`,
         // A month may be typed by name.
@@ -138,7 +139,7 @@ function typedAs(question: DateQuestion, day: string, month: string, year: strin
   };
 }
 
-/** Today is no day to come, tomorrow is. */
+/** Today is not in the future, tomorrow is. */
 function pastExamples(question: DateQuestion, now: Date): readonly Example[] {
   const tomorrow = calendarDay(new Date(now.getTime() + 86_400_000));
   return [
@@ -152,7 +153,7 @@ function birthdayExamples(question: DateQuestion, now: Date): readonly Example[]
   const age = question.minimumAge ?? 0;
   const { timeZone } = question;
   const year = calendarDay(now, timeZone).slice(0, 4);
-  // Most years have no 29 February: whoever was born a day before, or after, stands for it.
+  // Most years have no 29 February: a day before or after is used instead.
   const monthDay = calendarDay(now, timeZone).slice(5).replace("02-29", "02-28");
   const inADay = new Date(now.getTime() + 86_400_000);
   const tomorrow = calendarDay(inADay, timeZone).slice(5).replace("02-29", "03-01");

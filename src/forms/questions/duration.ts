@@ -19,7 +19,7 @@ export function durationControls(name: string): readonly [years: string, months:
 }
 
 export const duration: QuestionKind<DurationQuestion, number> = {
-  // The two fields come first: they are what a page has to point at.
+  // The two fields come first, because errors link to them.
   controls: ({ name }) => [...durationControls(name), name],
   read(raw, question) {
     const [years, months] = durationControls(question.name);
@@ -28,7 +28,7 @@ export const duration: QuestionKind<DurationQuestion, number> = {
       return readWithin(rawValue(raw, question.name), { min: 0, max, step: 1 });
     const inYears = readPart(raw, years, question.maxYears);
     if (!inYears.ok) return inYears;
-    // Eleven after years; alone, eighteen months are as good as one year and six.
+    // At most eleven months beside years; alone, eighteen months are accepted as one year and six.
     const inMonths = readPart(raw, months, inYears.value > 0 ? 11 : max);
     if (!inMonths.ok) return inMonths;
     return { ok: true, value: inYears.value * 12 + inMonths.value };
@@ -62,7 +62,7 @@ export const duration: QuestionKind<DurationQuestion, number> = {
       parts: (["years", "months"] as const).map((part, index) => ({
         name: names[index] ?? part,
         id: names[index] ?? part,
-        label: words.say(`forms_duration_${part}`),
+        label: words.engineText(`forms_duration_${part}`),
         value: values[part],
         size: 2 as const,
       })),
@@ -87,7 +87,7 @@ export const duration: QuestionKind<DurationQuestion, number> = {
   },
 };
 
-/** A blank field beside a filled one is none of these years or months. */
+/** A blank field beside a filled one counts as 0. */
 function readPart(raw: RawFields, control: string, max: number): ReadResult<number> {
   const typed = rawValue(raw, control);
   if (typed.trim() === "") return { ok: true, value: 0 };

@@ -75,7 +75,7 @@ export const kinds = {
   vin,
 } as const;
 
-/** A question is only ever handed to the kind that it names, which the types cannot follow. */
+/** Each question is only used with its own kind, which TypeScript cannot express. */
 export function kindOf(question: Question): QuestionKind<Question, AnswerValue> {
   return kinds[question.kind];
 }

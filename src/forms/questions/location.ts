@@ -12,8 +12,8 @@ import { rawValue, type RawFields } from "./raw-fields.ts";
 import { oneLine, withoutFormula } from "./text.ts";
 
 /**
- * A town or postal code in Canada. Suggestions fill three hidden fields; typing by hand always works,
- * with no provider and no JavaScript. What the hidden fields say is looked up, never believed.
+ * A city or postal code in Canada. Suggestions fill three hidden fields; typing by hand always
+ * works, without a provider and JavaScript. The hidden fields are verified.
  */
 export interface LocationQuestion extends QuestionBase {
   readonly kind: "place";
@@ -29,7 +29,7 @@ export const location: QuestionKind<LocationQuestion, LocationAnswer> = {
     if (typed.text === "") return { ok: false, code: "missing" };
     if (typed.text.length > maxLength)
       return { ok: false, code: "too_long", params: { max: maxLength } };
-    const found = resolveLocation?.(typed) ?? locationByHand(typed.text);
+    const found = resolveLocation?.(typed) ?? parseLocationText(typed.text);
     if (!found) return { ok: false, code: "unknown_place" };
     const { region, ...rest } = found;
     return isProvince(region)
@@ -96,7 +96,7 @@ function coordinate(typed: string, limit: number): number | undefined {
 }
 
 /** "M5V 3L9", "Red Deer, Alberta" or "Moncton NB": enough to know who serves it. */
-function locationByHand(text: string): FoundLocation | null {
+function parseLocationText(text: string): FoundLocation | null {
   const postal = readPostalCode(text);
   if (postal.ok) return { text: postal.postalCode, region: postal.region };
   const words = text.split(/[\s,()]+/u).filter(Boolean);

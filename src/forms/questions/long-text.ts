@@ -8,7 +8,7 @@ export interface LongTextQuestion extends QuestionBase {
   readonly kind: "long-text";
   /** Default 2,000 characters. */
   readonly maxLength?: number;
-  /** In characters, where a word or two say nothing. */
+  /** In characters, if a word or two would not be enough. */
   readonly minLength?: number;
   /** Lines to begin with. Default 5. */
   readonly rows?: number;

@@ -9,8 +9,8 @@ import {
   type QuestionKind,
   type QuestionWords,
   type ReadResult,
-  type ByDay,
-  onDay,
+  type ValueByDay,
+  valueOnDay,
 } from "./question-kind.ts";
 import { rawValue } from "./raw-fields.ts";
 import type { InputView } from "./control-view.ts";
@@ -20,7 +20,7 @@ export interface NumberQuestion extends QuestionBase {
   readonly kind: "number";
   readonly unit: "cad" | "km" | "cc" | "hours" | "years" | "months" | "calendar_year" | "people";
   readonly min: number;
-  readonly max: ByDay<number>;
+  readonly max: ValueByDay<number>;
   /** Counted from `min`. Default 1, for dollars a cent. */
   readonly step?: number;
 }
@@ -37,7 +37,7 @@ export const number: QuestionKind<NumberQuestion, number> = {
     [question.name]: {
       type: "number",
       minimum: question.min,
-      // A limit that moves with the calendar is in no published contract.
+      // A limit that depends on the date is not published in the contract.
       ...(typeof question.max === "number" && { maximum: question.max }),
       multipleOf: stepSize(question),
     },
@@ -49,7 +49,7 @@ export const number: QuestionKind<NumberQuestion, number> = {
     inputMode: stepSize(question) === 1 ? "numeric" : "decimal",
     ...limitsOn(question, today),
     autocomplete: question.autocomplete,
-    ...unitBeside(question.unit, words),
+    ...unitAffixes(question.unit, words),
   }),
   showLimit: (limit, question, words) =>
     question.unit === "hours" || question.unit === "years" || question.unit === "months"
@@ -70,10 +70,10 @@ interface Limits {
 }
 
 function limitsOn(question: NumberQuestion, today: string): Limits {
-  return { min: question.min, max: onDay(question.max, today), step: stepSize(question) };
+  return { min: question.min, max: valueOnDay(question.max, today), step: stepSize(question) };
 }
 
-/** An empty number is empty and never 0: the engine has seen to that before. */
+/** The engine has already handled an empty number: it is never 0. */
 export function readWithin(typed: string, { min, max, step }: Limits): ReadResult<number> {
   const reading = readNumber(typed, { min, max, step });
   if (reading.ok) return reading;
@@ -89,7 +89,7 @@ export function readWithin(typed: string, { min, max, step }: Limits): ReadResul
   }
 }
 
-/** The nearest numbers on either side say more than the rule does. */
+/** The error names the nearest numbers on both sides, which helps more than the rule. */
 function offStep(typed: string, { min, step }: { min: number; step: number }): ReadResult<number> {
   if (step === 1) return { ok: false, code: "not_whole" };
   if (step === 0.01) return { ok: false, code: "too_precise" };
@@ -111,14 +111,15 @@ export function showNumber(
   // A year is a name made of digits: "2021" and never "2,021".
   if (unit === "calendar_year") return String(value);
   if (unit === "km") return formatKm(value, words.locale);
-  if (unit === "cc") return words.say("forms_cc", { count: formatNumber(value, words.locale) });
+  if (unit === "cc")
+    return words.engineText("forms_cc", { count: formatNumber(value, words.locale) });
   const plural =
     new Intl.PluralRules(languageTag[words.locale]).select(value) === "one" ? "one" : "other";
-  return words.say(`forms_${unit}_${plural}`, { count: formatNumber(value, words.locale) });
+  return words.engineText(`forms_${unit}_${plural}`, { count: formatNumber(value, words.locale) });
 }
 
 /** English writes $ before the amount, French after it. */
-export function unitBeside(
+export function unitAffixes(
   unit: NumberQuestion["unit"],
   words: QuestionWords,
 ): Pick<InputView, "prefix" | "suffix"> {
@@ -127,7 +128,7 @@ export function unitBeside(
   return unit === "km" ? { suffix: "km" } : {};
 }
 
-/** Just outside and on both limits, and what is no number. */
+/** Values on and just outside of both limits, and a text that is not a number. */
 export function limitExamples(
   name: string,
   { min, max }: Pick<Limits, "min" | "max">,

@@ -1,11 +1,10 @@
 import type { QuestionWords } from "./question-kind.ts";
 
 /**
- * Where the words of an option come from: its own message under the question when this is absent; a
- * message family that several questions share (`forms_option` has yes, no, unsure; `vocabulary_fuel` the
- * fuels); or "verbatim", the
- * code itself, where it is the same word in both languages (a year, a make); or the names of what
- * the options are, by code, where they are rows of a table (a dealership).
+ * Where an option's text comes from. Absent: a message of the question. A name: a family of
+ * messages shared by several questions (`forms_option` has yes, no, unsure; `vocabulary_fuel` the
+ * fuels). "verbatim": the code itself, if it is the same in both languages (a year, a make). A
+ * map: names by code, for rows of a table (a dealership).
  */
 export type OptionWords =
   | "verbatim"
@@ -14,26 +13,29 @@ export type OptionWords =
   | "data_class"
   | ReadonlyMap<string, string>;
 
-interface Worded {
+interface WithOptionWords {
   readonly optionWords?: OptionWords;
 }
 
-export function optionText(code: string, question: Worded, words: QuestionWords): string {
+export function optionText(code: string, question: WithOptionWords, words: QuestionWords): string {
   const { optionWords } = question;
   if (optionWords === "verbatim") return code;
   if (typeof optionWords === "object") return optionWords.get(code) ?? code;
   return optionWords
-    ? words.say(`${optionWords}_${snakeCase(code)}`)
-    : words.own(`option_${snakeCase(code)}`);
+    ? words.engineText(`${optionWords}_${snakeCase(code)}`)
+    : words.ownText(`option_${snakeCase(code)}`);
 }
 
-export function ownOptionMessages(codes: readonly string[], question: Worded): readonly string[] {
+export function ownOptionMessages(
+  codes: readonly string[],
+  question: WithOptionWords,
+): readonly string[] {
   return question.optionWords ? [] : codes.map((code) => `option_${snakeCase(code)}`);
 }
 
 export function sharedOptionMessages(
   codes: readonly string[],
-  question: Worded,
+  question: WithOptionWords,
 ): readonly string[] {
   const family = question.optionWords;
   return !family || family === "verbatim" || typeof family === "object"
@@ -42,13 +44,13 @@ export function sharedOptionMessages(
 }
 
 /**
- * The code a post names: by itself, or by its words in a language given, so that a sender who knows
- * only what the page says ("Under $400 / Month") is understood.
+ * The code of a posted option: the code itself, or its text in one of the given languages, so that
+ * a sender who only knows the page's text ("Under $400 / Month") is understood.
  */
 export function matchingOption(
   typed: string,
   codes: readonly string[],
-  question: Worded,
+  question: WithOptionWords,
   languages: readonly QuestionWords[],
 ): string | undefined {
   const input = plain(typed);

@@ -3,8 +3,8 @@ import type { QuestionBase, QuestionKind } from "./question-kind.ts";
 import { rawValue } from "./raw-fields.ts";
 
 /**
- * A password, as typed to the last space. It is never put back into a page, shown or exported; whether
- * it is a good or the right one is for who asks to say.
+ * A password, exactly as typed, spaces included. It is never shown again or exported; the caller
+ * checks it.
  */
 export interface PasswordQuestion extends QuestionBase {
   readonly kind: "password";

@@ -4,7 +4,7 @@ import type { QuestionBase, QuestionKind } from "./question-kind.ts";
 import { rawValue } from "./raw-fields.ts";
 import { withoutFormula, withoutInvisible } from "./text.ts";
 
-/** A person's name, or a part of it, as its bearer writes it. */
+/** A person's name, or a part of it, as they write it. */
 export interface PersonNameQuestion extends QuestionBase {
   readonly kind: "person-name";
 }

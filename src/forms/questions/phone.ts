@@ -40,7 +40,7 @@ export const phone: QuestionKind<PhoneQuestion, E164> = {
   ],
 };
 
-/** What was typed stays as it was; a number that comes from the store is shown as people write it. */
+/** Typed text is shown unchanged; a stored number is formatted. */
 function showTyped(text: string): string {
   return /^\+1\d{10}$/.test(text) ? formatPhone(text, "en") : text;
 }

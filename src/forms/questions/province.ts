@@ -30,7 +30,7 @@ export const province: QuestionKind<ProvinceQuestion, ProvinceCode> = {
   view: (question, typed, words) => ({
     control: "select",
     value: rawValue(typed, question.name),
-    emptyLabel: words.say("forms_select"),
+    emptyLabel: words.engineText("forms_select"),
     autocomplete: question.autocomplete,
     options: provincesByName(words.locale).map((code) => ({
       value: code,

@@ -5,7 +5,7 @@ import type { Condition } from "./condition.ts";
 import type { RawFields } from "./raw-fields.ts";
 import type { ControlView } from "./control-view.ts";
 
-/** Looks a message up by its key. Runs on the server only; pages receive finished words. */
+/** Looks a message up by its key. Runs only on the server; pages receive translated text. */
 export type Translate = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
 /** What every question declares, whatever its kind. */
@@ -14,20 +14,20 @@ export interface QuestionBase {
   readonly name: string;
   readonly optional?: true;
   /**
-   * Optional for a program, whose fields SPEC.md §3 lists; our own pages ask for it as for any other
-   * answer, where there is a condition only when it holds. Goes with `optional`.
+   * Optional for a program (SPEC.md §3 lists its fields), but required on our own pages; with a
+   * condition only when it is met. Used with `optional`.
    */
   readonly pageAsks?: true | Condition;
   readonly askedWhen?: Condition;
-  /** Kept in the sealed blob, masked wherever it is shown, in no export. */
+  /** Stored sealed, masked wherever it is shown, never exported. */
   readonly sealed?: true;
   /**
-   * A sealed answer is not put back into a page once it is stored, unless this is set: then the
-   * person can change it in place, and the last step carries it.
+   * A stored sealed answer is not shown in a page again unless this is set: then the person can
+   * change it in place, and the last step repeats it.
    */
   readonly refilled?: true;
   /**
-   * What its messages begin with, for a question that several forms ask in the same words; else it is
+   * The prefix of its messages, for a question that several forms ask in the same words; by default
    * the form's prefix and the question's name.
    */
   readonly words?: string;
@@ -35,16 +35,18 @@ export interface QuestionBase {
   readonly hint?: true;
   /** It has a `…_short` message for summaries and error texts; otherwise its label serves. */
   readonly short?: true;
-  /** Codes of field errors whose words are its own, `…_error_{code}`: "taken" for a name in use. */
+  /** Codes of field errors with a text of its own, `…_error_{code}`: "taken" for a name in use. */
   readonly ownErrors?: readonly string[];
-  /** Questions in a row of the same name stand side by side and are one line of the summary. */
+  /** Questions with the same row name are shown side by side and are one line of the summary. */
   readonly row?: string;
-  /** Neighbours of the same group stand under a heading, the form's message `…_{group}_group`. */
+  /** Adjacent questions of the same group have a heading, the form's message `…_{group}_group`. */
   readonly group?: string;
-  /** The form version that brought or changed it; an older draft is led back to it. Default 1. */
+  /** The form version that added or changed it; an older draft is led back to it. Default 1. */
   readonly since?: number;
-  /** Nobody is asked: its page carries it in a hidden control, as where one came from. */
-  readonly carried?: true;
+  /**
+   * Not shown: its page sends it in a hidden control, such as the listing that a person came from.
+   */
+  readonly isHidden?: true;
   /** WCAG 1.3.5 token, for questions about the person. */
   readonly autocomplete?: string;
 }
@@ -59,12 +61,12 @@ export interface LocationAnswer {
   readonly placeId?: string;
 }
 
-/** Plain JSON, so that it lives in a jsonb column as it is. */
+/** Plain JSON, so that a jsonb column can store it. */
 export type AnswerValue = string | number | boolean | LocationAnswer;
 /** By question; what is not answered is missing or undefined. */
 export type Answers = Readonly<Record<string, AnswerValue | undefined>>;
 
-/** What a browser says was chosen, or only what was typed. Nothing of it is proved. */
+/** A chosen suggestion or a typed text as the browser sent it. None of it is verified. */
 export interface TypedLocation {
   readonly text: string;
   readonly placeId?: string;
@@ -72,7 +74,10 @@ export interface TypedLocation {
   readonly lon?: number;
 }
 
-/** A place as the server knows it; a territory too, so that it can be told kindly that we do not serve it. */
+/**
+ * A location known to the server; also in a territory, so that the page can say that we do not
+ * serve it.
+ */
 export interface FoundLocation {
   readonly text: string;
   readonly region: RegionCode;
@@ -82,11 +87,13 @@ export interface FoundLocation {
   readonly placeId?: string;
 }
 
-/** What a definition says outright, or by the day (`YYYY-MM-DD`): "up to next year's models". */
-export type ByDay<Value extends number | readonly string[]> = Value | ((today: string) => Value);
+/** A constant, or a function of the day (`YYYY-MM-DD`): "up to next year's models". */
+export type ValueByDay<Value extends number | readonly string[]> =
+  | Value
+  | ((today: string) => Value);
 
-export function onDay<Value extends number | readonly string[]>(
-  value: ByDay<Value>,
+export function valueOnDay<Value extends number | readonly string[]>(
+  value: ValueByDay<Value>,
   today: string,
 ): Value {
   return typeof value === "function" ? value(today) : value;
@@ -96,15 +103,15 @@ export interface ReadContext {
   readonly now: Date;
   readonly locale: Locale;
   /**
-   * Looks up a place typed or claimed to be chosen; null where it is not known. Without it, or then,
-   * a town with its province and a postal code are still read by hand.
+   * Looks up a typed or chosen location; null if it is not known. Without this function, or then, a
+   * city with its province and a postal code are still parsed from the text.
    */
   readonly resolveLocation?: (typed: TypedLocation) => FoundLocation | null;
   /** With these a direct post may also name an option by its words, in each language given. */
   readonly translations?: readonly Translate[];
 }
 
-/** The same for one question: with the answers before it, and its words in each language given. */
+/** The same for one question: with the answers before it, and its texts in each language given. */
 export interface QuestionReadContext extends ReadContext {
   /** The day that `now` falls on where the business is. */
   readonly today: string;
@@ -120,22 +127,24 @@ export type ReadResult<V> =
       readonly ok: false;
       readonly code: string;
       readonly params?: FieldErrorParams;
-      /** Which of the question's controls to go to; its first where none is named. */
+      /** The control of the question that the error links to; the first one by default. */
       readonly control?: string;
     };
 
-/** The words a kind needs, already bound to form, question and language. */
+/** The texts that a kind needs, bound to form, question and language. */
 export interface QuestionWords {
   readonly locale: Locale;
   /** A message of the engine: `forms_…`. */
-  readonly say: Translate;
-  /** The question's own message: `own("option_suv")` is `pre_approval_form_car_type_option_suv`. */
-  readonly own: (suffix: string) => string;
+  readonly engineText: Translate;
+  /**
+   * The question's own message: `ownText("option_suv")` is `pre_approval_form_car_type_option_suv`.
+   */
+  readonly ownText: (suffix: string) => string;
 }
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** One raw answer with what must come of it; drives the generated tests of every form. */
+/** A raw answer and its expected result, for the generated tests of every form. */
 export interface Example {
   readonly raw: Readonly<Record<string, string>>;
   /** The error expected; none where the answer is good. */
@@ -143,11 +152,11 @@ export interface Example {
 }
 
 /**
- * A kind of question: how it is read from a post, written back, shown, exported, stored and drawn.
- * `read` is called only where something was given; a blank is the engine's matter.
+ * A kind of question: how it is parsed, written back, shown, exported, stored and rendered. `read`
+ * is only called with a value; the engine handles blanks.
  */
 export interface QuestionKind<Q extends QuestionBase, V extends AnswerValue> {
-  /** Names of the controls whose blankness decides whether there is an answer. */
+  /** The names of the controls; if all are blank, there is no answer. */
   controls(question: Q): readonly string[];
   read(raw: RawFields, question: Q, context: QuestionReadContext): ReadResult<V>;
   /** Raw fields that `read` turns into the same value again. */
@@ -163,7 +172,9 @@ export interface QuestionKind<Q extends QuestionBase, V extends AnswerValue> {
   view(question: Q, typed: RawFields, words: QuestionWords, today: string): ControlView;
   /** How a limit reads in an error: "$0" and not "0". */
   showLimit?(limit: number, question: Q, words: QuestionWords): string;
-  /** Suffixes of the question's own messages, beside label and error; see `QuestionWords.own`. */
+  /**
+   * Suffixes of the question's own messages, beside label and error; see `QuestionWords.ownText`.
+   */
   ownMessages?(question: Q): readonly string[];
   /** Whole keys of messages that it shares with others. */
   sharedMessages?(question: Q): readonly string[];

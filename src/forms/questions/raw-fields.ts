@@ -25,15 +25,15 @@ export function rawFields(
 }
 
 /**
- * The first value under a name, or an empty text: a control that was not sent was left blank. What
- * no database holds is left out; a question refuses it in words before it reads (`readForm`).
+ * The first value of a name, or an empty text if it was not sent. Characters that no database
+ * stores are removed; before that, `readForm` refuses such an answer.
  */
 export function rawValue(raw: RawFields, name: string): string {
   return toStorable(raw.get(name)?.[0] ?? "");
 }
 
-/** The post with what the server knows in the place of what was typed. */
-export function withKnown(
+/** The post with values that the server knows in place of typed ones. */
+export function withKnownValues(
   raw: RawFields,
   known: Readonly<Record<string, string>> | undefined,
 ): RawFields {
@@ -53,7 +53,10 @@ export function isRepeated(raw: RawFields, name: string): boolean {
   return new Set(raw.get(name)).size > 1;
 }
 
-/** NUL, escapes, halves of a surrogate pair and the like. Tabs and line breaks are told apart by the question that reads them. */
+/**
+ * NUL, escapes, unpaired surrogates and similar. Tabs and line breaks are handled by the question
+ * that parses them.
+ */
 export const controlCharacters =
   // oxlint-disable-next-line no-control-regex -- control characters are what this is about
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF\p{Surrogate}]/u;

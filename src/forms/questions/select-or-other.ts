@@ -7,8 +7,8 @@ import { matchingOption } from "./option-words.ts";
 import { countCharacters, oneLine, withoutFormula } from "./text.ts";
 
 /**
- * One of many names, or another one typed: a make and a model are never refused because our list does
- * not know them. The answer is the name itself, the same word in both languages.
+ * One of many names, or another one typed: a make or model is never refused because our list does
+ * not have it. The answer is the name itself, the same in both languages.
  */
 export interface SelectOrOtherQuestion extends QuestionBase {
   readonly kind: "select-or-other";
@@ -50,15 +50,15 @@ export const selectOrOther: QuestionKind<SelectOrOtherQuestion, string> = {
     return {
       control: "select",
       value: isListed ? value : OTHER,
-      emptyLabel: optionsBy ? words.own("choose_first") : words.say("forms_select"),
+      emptyLabel: optionsBy ? words.ownText("choose_first") : words.engineText("forms_select"),
       ...(optionsBy
         ? viewOptionsBy(optionsBy, words, (name) => name)
         : { options: allNames(question).map((name) => ({ value: name, label: name })) }),
       other: {
         value: OTHER,
-        label: words.own("other"),
+        label: words.ownText("other"),
         name: otherName(question),
-        typedLabel: words.own("other_name"),
+        typedLabel: words.ownText("other_name"),
         typed: isListed ? rawValue(typed, otherName(question)) : value,
       },
     };
@@ -88,8 +88,8 @@ function readName(typed: string, control: string): ReadResult<string> {
 }
 
 /**
- * Without JavaScript the list holds every make's models: one that does not go with the make chosen
- * is a slip. Only such a page sends the empty text field along.
+ * Without JavaScript the list has the models of every make: one of another make is a mistake. Only
+ * such a page also sends the empty text field.
  */
 function isOfAnotherGroup(raw: RawFields, question: SelectOrOtherQuestion): boolean {
   return (

@@ -10,8 +10,8 @@ import {
 } from "./option-words.ts";
 import {
   type Answers,
-  type ByDay,
-  onDay,
+  type ValueByDay,
+  valueOnDay,
   type QuestionBase,
   type QuestionKind,
   type QuestionWords,
@@ -21,14 +21,14 @@ import { rawValue } from "./raw-fields.ts";
 /** One of many, as a drop-down list that starts on an empty entry. */
 export interface SelectQuestion extends QuestionBase {
   readonly kind: "select";
-  /** Options that follow the calendar, such as years, are "verbatim". */
-  readonly options?: ByDay<readonly string[]>;
+  /** Options that depend on the date, such as years, are "verbatim". */
+  readonly options?: ValueByDay<readonly string[]>;
   /** Instead of `options`. */
   readonly optionsBy?: OptionsBy;
   readonly optionWords?: OptionWords;
   /**
-   * Its empty entry says in words of its own, `…_none`, what leaving it means; or there is no such
-   * entry, where one of the options always stands.
+   * `own`: the empty entry has a text of its own, `…_none`. `none`: there is no empty entry,
+   * because one of the options is always chosen.
    */
   readonly emptyEntry?: "own" | "none";
 }
@@ -62,7 +62,7 @@ export const select: QuestionKind<SelectQuestion, string> = {
       ...(optionsBy
         ? viewOptionsBy(optionsBy, words, formatOption)
         : {
-            options: onDay(question.options ?? [], today).map((code) => ({
+            options: valueOnDay(question.options ?? [], today).map((code) => ({
               value: code,
               label: formatOption(code),
             })),
@@ -76,7 +76,7 @@ export const select: QuestionKind<SelectQuestion, string> = {
   ],
   sharedMessages: (question) => sharedOptionMessages(fixedOptions(question) ?? [], question),
   examples(question, now) {
-    const options = fixedOptions(question) ?? onDay(question.options ?? [], calendarDay(now));
+    const options = fixedOptions(question) ?? valueOnDay(question.options ?? [], calendarDay(now));
     return [
       ...options
         .slice(0, question.optionsBy ? 1 : undefined)
@@ -87,8 +87,8 @@ export const select: QuestionKind<SelectQuestion, string> = {
 };
 
 function emptyLabel({ optionsBy, emptyEntry }: SelectQuestion, words: QuestionWords): string {
-  if (emptyEntry === "own") return words.own("none");
-  return optionsBy ? words.own("choose_first") : words.say("forms_select");
+  if (emptyEntry === "own") return words.ownText("none");
+  return optionsBy ? words.ownText("choose_first") : words.engineText("forms_select");
 }
 
 function offeredOptions(
@@ -97,16 +97,18 @@ function offeredOptions(
   today: string,
 ): readonly string[] {
   const { options = [], optionsBy } = question;
-  return optionsBy ? optionsOfGroup(optionsBy, answers) : onDay(options, today);
+  return optionsBy ? optionsOfGroup(optionsBy, answers) : valueOnDay(options, today);
 }
 
-/** None for an answer that is no group: where another make may be typed, it can be any word. */
+/** Empty for an answer that is not a group: a make may be typed. */
 export function optionsOfGroup({ question, options }: OptionsBy, answers: Answers) {
   const group = answers[question];
   return (typeof group === "string" && Object.hasOwn(options, group) && options[group]) || [];
 }
 
-/** Every option, of all groups; null where they follow the calendar. Two makes may share a model's name. */
+/**
+ * All options, of all groups; null if they depend on the date. Two makes may share a model's name.
+ */
 function fixedOptions({ options, optionsBy }: SelectQuestion): readonly string[] | null {
   if (typeof options === "function") return null;
   return options ?? [...new Set(Object.values(optionsBy?.options ?? {}).flat())];
@@ -117,8 +119,8 @@ export interface OptionsBy {
   readonly question: string;
   readonly options: Readonly<Record<string, readonly string[]>>;
   /**
-   * An earlier question for a year, and the first and last year of each option; no last year where
-   * it goes on. Those of the year come first; the others stay, for what we know of years may be wrong.
+   * An earlier question with a year, and the first and last year of each option; no last year if it
+   * is still made. Options of the year come first; the others stay, because our data may be wrong.
    */
   readonly years?: {
     readonly question: string;
@@ -144,10 +146,10 @@ export function viewOptionsBy(
       })),
     ),
     groupedBy: question,
-    chosenGroupEmptyLabel: words.say("forms_select"),
+    chosenGroupEmptyLabel: words.engineText("forms_select"),
     year: years && {
       control: years.question,
-      otherYearsLabel: words.say("forms_other_years"),
+      otherYearsLabel: words.engineText("forms_other_years"),
     },
   };
 }

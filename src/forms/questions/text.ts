@@ -50,8 +50,8 @@ export const text: QuestionKind<TextQuestion, string> = {
 };
 
 /**
- * Composed letters, single spaces, and none of the invisible marks that turn or hide what stands
- * beside them when staff read it.
+ * Normalized letters, single spaces, and without invisible characters that reorder or hide text
+ * when staff read it.
  */
 export function oneLine(typed: string): string {
   return withoutInvisible(typed).replace(/\s+/gu, " ").trim();
@@ -65,7 +65,7 @@ export function withoutInvisible(typed: string): string {
 
 export const countCharacters = (value: string) => [...value].length;
 
-/** The last three characters are enough to recognise one's own number. */
+/** The last three characters are enough to recognise the number. */
 function masked(value: string): string {
   return `••• ••• ${value.slice(-3)}`;
 }

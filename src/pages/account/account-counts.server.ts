@@ -9,8 +9,8 @@ import { countUnansweredRequests } from "#domain/sell-request/dealer-requests.se
 import type { Member } from "#pages/session/guards.server.ts";
 import { db } from "#platform/database/database.server.ts";
 
-/** How much there is of each thing that the account's menu leads to. */
-export async function countOwnThings({ user, visitor: { visitorHash } }: Member) {
+/** The number of items behind each entry of the account's menu. */
+export async function countAccountItems({ user, visitor: { visitorHash } }: Member) {
   const dealership = may(user, "seeSellRequests")
     ? await findDealershipOfMember(db(), user.id)
     : null;

@@ -3,13 +3,13 @@ import type { FormResult, FormView } from "#forms/view-model.ts";
 import { PageForm } from "#pages/form/page-form.tsx";
 
 type AccountFormProps = ComponentProps<typeof PageForm> & {
-  /** Whose password the form asks for, as password managers want to know. */
+  /** The account of the password in this form, for password managers. */
   email?: string;
 };
 
 /**
- * A form of the account. It posts whole documents, with and without JavaScript, so that cookies
- * change and secrets leave with the page that held them; the server says what is wrong.
+ * A form of the account. It always posts as a full document, so that cookies change and secrets are
+ * not left in the page; the server validates it.
  */
 export function AccountForm({ email, children, ...form }: AccountFormProps) {
   return (
@@ -22,7 +22,7 @@ export function AccountForm({ email, children, ...form }: AccountFormProps) {
   );
 }
 
-/** The form with what went wrong in another one, which this page has no place for. */
+/** The form with an error of another form of the page, which has no other place to show it. */
 export function showErrorOfOther(
   other: string,
   result: FormResult | undefined,

@@ -24,7 +24,7 @@ import { NavLink } from "#ui/link.tsx";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { pageStyle } from "#ui/page-style.ts";
 import { formatNumber } from "#values/format.ts";
-import { countOwnThings } from "./account-counts.server.ts";
+import { countAccountItems } from "./account-counts.server.ts";
 import { hasOwnTitle } from "./own-title.ts";
 import { findNotice } from "./notices.ts";
 import stylesheet from "./account.css?url";
@@ -36,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { user } = member;
   return {
     name: user.name,
-    counts: await countOwnThings(member),
+    counts: await countAccountItems(member),
     isDealer: may(user, "seeSellRequests"),
     worksLeads: may(user, "seeLeads"),
     notice: findNotice(new URL(args.request.url).searchParams.get("notice")),
@@ -53,7 +53,7 @@ type Section = {
   end?: boolean;
 };
 
-/** In the order in which people come for them; what one sets up once stands last. */
+/** Sorted by how often people use them; settings come last. */
 function listSections({ counts, isDealer, worksLeads }: AccountData): Section[] {
   const rooms: Section[] = [
     ...(isDealer
@@ -97,7 +97,7 @@ function listSections({ counts, isDealer, worksLeads }: AccountData): Section[] 
   ];
 }
 
-/** The frame of all that is a member's own: what there is, side by side, and one of it. */
+/** The frame of a member's own pages: the list of sections, and the current one. */
 export default function AccountLayoutPage({ loaderData }: Route.ComponentProps) {
   const isTitled = useMatches().some(({ handle }) => hasOwnTitle(handle));
   return (
@@ -119,7 +119,7 @@ export default function AccountLayoutPage({ loaderData }: Route.ComponentProps) 
   );
 }
 
-/** Where it is one row, the page that is shown stands in the middle of it. */
+/** Where the sections are one scrolling row, the current one is in the middle. */
 function AccountNav({ sections }: { sections: readonly Section[] }) {
   const row = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();

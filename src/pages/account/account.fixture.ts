@@ -14,7 +14,9 @@ import type { FormResult } from "#forms/view-model.ts";
 
 export const ORIGIN = "http://site.test";
 
-/** Gives the tests of the calling file all that the accounts stand on, with mail to the outbox. */
+/**
+ * Sets up everything that accounts need for the tests of the calling file, with mail in the outbox.
+ */
 export function useAccounts({ isDemoMode = false } = {}) {
   const site = useSite({ origin: ORIGIN });
   beforeAll(() => {
@@ -28,11 +30,11 @@ type PageResponse = {
   status: number;
   location: string | null;
   headers: Headers;
-  /** What was to be put right: the question, null for what is about no single one. */
+  /** The errors: by question, null if an error belongs to no single one. */
   problems: Problem[];
-  /** What stands in the refused form again. */
+  /** The values in the refused form. */
   typed: Record<string, string>;
-  /** Whatever else the page is given. */
+  /** All other data of the page. */
   body: Record<string, unknown>;
 };
 
@@ -43,8 +45,8 @@ type Handler = (args: PageArgs) => unknown;
 let browsers = 0;
 
 /**
- * A browser at an address of its own that keeps its cookies and sends forms to a page's action.
- * `visitorCookie`: what it was known by before, where it sent something.
+ * A browser with an IP address of its own that keeps its cookies and posts forms to a page's
+ * action. `visitorCookie`: a cookie from before, if it has sent something.
  */
 export function browser(
   from: {
@@ -168,7 +170,7 @@ function isDataWithInit(value: unknown): value is { data: unknown; init: Respons
   return typeof value === "object" && value !== null && "init" in value && "data" in value;
 }
 
-/** Every message so far, once what is due has gone out: no worker runs beside the tests. */
+/** Every message so far, after sending the due ones: no worker runs during the tests. */
 export async function listSent(): Promise<OutboxMessage[]> {
   await sendDueMessages();
   return listOutbox();

@@ -1,4 +1,4 @@
-/** The order matters: each browser also says the names of those below it. */
+/** The order matters: each browser's User-Agent also contains the names of those below it. */
 const BROWSERS = [
   ["Edge", /\bEdg(?:e|A|iOS)?\//],
   ["Opera", /\bOPR\//],

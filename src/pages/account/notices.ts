@@ -46,25 +46,25 @@ const FAILED: ReadonlyMap<string, () => string> = new Map(
   }),
 );
 
-/** Why sign-in stands between, to who did nothing wrong. */
-const LED_HERE: ReadonlyMap<string, () => string> = new Map(
+/** Why the person was redirected to sign in, although they did nothing wrong. */
+const REDIRECT_REASONS: ReadonlyMap<string, () => string> = new Map(
   Object.entries({
     sign_in_needed: m.account_notice_sign_in_needed,
     session_over: m.account_notice_session_over,
   } satisfies Partial<Record<SignInCause, () => string>>),
 );
 
-export function isWhyLedHere(code: string | null): boolean {
-  return code !== null && LED_HERE.has(code);
+export function isRedirectReason(code: string | null): boolean {
+  return code !== null && REDIRECT_REASONS.has(code);
 }
 
-/** The notice that `?notice=` names by its code: no sentence comes from the address. */
+/** The notice for the code in `?notice=`: text is never taken from the address. */
 export function findNotice(code: string | null): Notice | null {
   if (code === null) return null;
   const done = DONE.get(code);
   if (done) return { text: done(), isError: false };
-  const ledHere = LED_HERE.get(code);
-  if (ledHere) return { text: ledHere(), isError: false, isHint: true };
+  const reason = REDIRECT_REASONS.get(code);
+  if (reason) return { text: reason(), isError: false, isHint: true };
   const failed = FAILED.get(code);
   return failed ? { text: failed(), isError: true } : null;
 }

@@ -1,4 +1,4 @@
-/** Of a page in the account's frame that has a title of its own: the frame shows none above it. */
+/** The `handle` of a page that has a title of its own: the account's frame then shows none. */
 export const OWN_TITLE = { hasOwnTitle: true };
 
 export function hasOwnTitle(handle: unknown): boolean {

@@ -11,7 +11,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { CreditFileHead } from "./credit-file.tsx";
 import { buildLeadListPath, type LeadListAddress, listAddressQuery } from "./lead-list-address.ts";
 import { LeadAnswers, Section } from "./lead-answers.tsx";
-import { ListedAlready } from "#pages/account/my-listings/listed-already.tsx";
+import { SameVinListings } from "#pages/account/my-listings/same-vin-listings.tsx";
 import { LeadDocuments } from "./lead-documents.tsx";
 import { LeadNoteForm, LeadPipeline } from "./lead-update-form.tsx";
 import type { LeadPresses } from "./lead.server.ts";
@@ -71,7 +71,7 @@ export function LeadPanel(props: {
         </p>
       )}
       <Corrections corrections={lead.corrections} />
-      <ListedAlready cars={lead.listedAlready} className="mx-4 sm:mx-6" />
+      <SameVinListings cars={lead.listedAlready} className="mx-4 sm:mx-6" />
       <LeadPipeline status={lead.status} press={presses["lead-note"]} />
       {lead.creditFile && (
         <CreditFileHead file={lead.creditFile} level={level} kept={listAddressQuery(address)} />

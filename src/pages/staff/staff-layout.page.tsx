@@ -5,7 +5,7 @@ import { m } from "#messages/messages.js";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatNumber } from "#values/format.ts";
 import { countLeads } from "#domain/lead/lead-queries.server.ts";
-import { countOpenPrivacyRequests } from "#domain/privacy-request/desk.server.ts";
+import { countOpenPrivacyRequests } from "#domain/privacy-request/staff-requests.server.ts";
 import { countMessages } from "#domain/notification/messages.server.ts";
 import { ErrorPage, speakableText } from "#pages/public/layout/error-page.tsx";
 import { requirePermission } from "#pages/session/guards.server.ts";

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import type { Route } from "./+types/verifications.page.ts";
-import { ListedAlready } from "#pages/account/my-listings/listed-already.tsx";
+import { SameVinListings } from "#pages/account/my-listings/same-vin-listings.tsx";
 import { PersonLink } from "./person-link.tsx";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -93,7 +93,7 @@ export default function StaffVerificationsPage({ loaderData, actionData }: Route
                 <p className="small muted">{m.seller_staff_by({ name: sellerName })}</p>
                 <p className="small mt-2 whitespace-pre-line wrap-anywhere">{description}</p>
               </div>
-              <ListedAlready cars={sameVin} />
+              <SameVinListings cars={sameVin} />
               {presses.approve && (
                 <PageForm
                   view={latestView(actionData, view)}

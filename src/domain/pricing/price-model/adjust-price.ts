@@ -4,11 +4,11 @@ import { groupEffect, predictPrice } from "./predict-price.ts";
 import type { PriceModel } from "./price-model.ts";
 import { type CarToPrice, modelKey } from "./priced-car.ts";
 
-/** In what two cars differ, in the order in which a price is adjusted. */
+/** The differences between two cars, in the order in which a price is adjusted. */
 export const DIFFERENCES = ["model", "year", "odometer", "trim"] as const;
 export type Difference = (typeof DIFFERENCES)[number];
 
-/** What each difference is worth, in CAD; what makes none is left out. */
+/** The value of each difference, in CAD; differences of no value are left out. */
 export type Adjustment = { difference: Difference; amountCad: number };
 
 export type AdjustedPrice = { adjustedCad: number; adjustments: Adjustment[] };
@@ -16,8 +16,8 @@ export type AdjustedPrice = { adjustedCad: number; adjustments: Adjustment[] };
 const ROUNDED_TO_CAD = 100;
 
 /**
- * What a listing would ask, were it the other car: of its year, odometer, trim, and of its model where
- * that differs. In whole hundreds, so that the parts add up to the whole.
+ * The price that a listing would have with the other car's year, odometer, trim and (if it differs)
+ * model. Each amount is rounded to hundreds, so that the parts add up to the total.
  */
 export function adjustPrice(
   model: PriceModel,
@@ -40,45 +40,48 @@ export function adjustPrice(
   return { adjustedCad: reachedCad, adjustments };
 }
 
-/** By how much ln(price) changes; year and odometer each with the other as it then is. */
+/**
+ * The change of ln(price). For year and odometer, each is measured with the other as it is after
+ * the step before.
+ */
 function measureDifference(
   model: PriceModel,
   difference: Difference,
   from: CarToPrice,
   to: CarToPrice,
 ): number {
-  const aged = { ...from, year: to.year };
-  const driven = { ...aged, odometerKm: to.odometerKm };
+  const withYear = { ...from, year: to.year };
+  const withOdometer = { ...withYear, odometerKm: to.odometerKm };
   switch (difference) {
     case "year":
       return (
-        ofTerms(model, aged) -
+        ofTerms(model, withYear) -
         ofTerms(model, from) +
         (isOneModel(from, to)
-          ? groupEffect(model, "year", aged).effect - groupEffect(model, "year", from).effect
+          ? groupEffect(model, "year", withYear).effect - groupEffect(model, "year", from).effect
           : 0)
       );
     case "odometer":
-      return ofTerms(model, driven) - ofTerms(model, aged);
+      return ofTerms(model, withOdometer) - ofTerms(model, withYear);
     case "trim":
-      // Body and fuel too: a hybrid is another version of its model.
+      // Includes body and fuel: a hybrid is another version of its model.
       return isOneModel(from, to)
-        ? ofTerms(model, { ...driven, ...versionOf(from, to) }) -
-            ofTerms(model, driven) +
-            groupEffect(model, "trim", { ...driven, trim: to.trim ?? from.trim }).effect -
-            groupEffect(model, "trim", driven).effect
+        ? ofTerms(model, { ...withOdometer, ...withVersionOf(from, to) }) -
+            ofTerms(model, withOdometer) +
+            groupEffect(model, "trim", { ...withOdometer, trim: to.trim ?? from.trim }).effect -
+            groupEffect(model, "trim", withOdometer).effect
         : 0;
     case "model": {
       if (isOneModel(from, to)) return 0;
-      // All that year and odometer do not explain.
-      const whole = predictPrice(model, to).logPrice - predictPrice(model, from).logPrice;
-      return whole - (ofTerms(model, driven) - ofTerms(model, from));
+      // Everything that year and odometer do not explain.
+      const totalChange = predictPrice(model, to).logPrice - predictPrice(model, from).logPrice;
+      return totalChange - (ofTerms(model, withOdometer) - ofTerms(model, from));
     }
   }
 }
 
-/** What is not known of a car is taken to be as in the other. */
-function versionOf(from: CarToPrice, to: CarToPrice) {
+/** Unknown facts of one car are taken from the other. */
+function withVersionOf(from: CarToPrice, to: CarToPrice) {
   return {
     trim: to.trim ?? from.trim,
     bodyType: to.bodyType ?? from.bodyType,

@@ -3,89 +3,94 @@ import { type Prediction, predictPrice } from "./predict-price.ts";
 import type { PriceModel } from "./price-model.ts";
 import type { PricedCar } from "./priced-car.ts";
 
-/** The share of asking prices that a range is to hold. */
-export const RANGE_HOLDS = 0.8;
+/** The share of asking prices that a range should contain. */
+export const RANGE_COVERAGE = 0.8;
 
 /**
- * How wide a range must be. Each listing is priced without its own price; how far off that was, in
- * σ, grows with age (old cars differ by their condition) and where few cars of the model could say.
- * The factor makes eight in ten lie within (split conformal prediction, by leave-one-out).
+ * How wide a range must be. Each listing is priced without its own price. Its error, in σ, grows
+ * with age (the condition of old cars differs) and with few cars of the model. The quantile makes
+ * eight in ten prices fall within the range (split conformal prediction with leave-one-out).
  */
 export type Calibration = {
-  /** 1, age, thinness: how far off prices are, in terms of σ, relative to the mean. */
+  /** Coefficients of 1, age and scarcity: the error in σ, relative to the mean. */
   spread: Float64Array;
-  stretch: number;
+  quantile: number;
 };
 
-/** Half of a range, in ln(CAD). */
-export function computeHalfWidth({ spread, stretch }: Calibration, prediction: Prediction): number {
-  return stretch * relativeSpread(spread, prediction) * prediction.sigma;
+/** Half of the width of a range, in ln(CAD). */
+export function computeHalfWidth(
+  { spread, quantile }: Calibration,
+  prediction: Prediction,
+): number {
+  return quantile * relativeSpread(spread, prediction) * prediction.sigma;
 }
 
-/** More would not know better. */
-const MOST_TRIED = 4_000;
-const TRIED_A_STEP = 50;
+/** More samples would not improve the result. */
+const MAX_SAMPLES = 4_000;
+const SAMPLES_A_STEP = 50;
 
 export function* calibrateInSteps(
   model: PriceModel,
   listings: readonly { car: PricedCar; isUsed: boolean }[],
 ): Generator<void, Calibration> {
-  const every = Math.max(1, Math.ceil(listings.length / MOST_TRIED));
-  const tries: { prediction: Prediction; off: number }[] = [];
+  const every = Math.max(1, Math.ceil(listings.length / MAX_SAMPLES));
+  const samples: { prediction: Prediction; error: number }[] = [];
   for (let index = 0; index < listings.length; index += every) {
     const { car, isUsed } = listings[index]!;
     const prediction = predictPrice(model, car, isUsed ? car : undefined);
-    const off = Math.abs(Math.log(car.priceCad) - prediction.logPrice) / prediction.sigma;
-    tries.push({ prediction, off });
-    if (tries.length % TRIED_A_STEP === 0) yield;
+    const error = Math.abs(Math.log(car.priceCad) - prediction.logPrice) / prediction.sigma;
+    samples.push({ prediction, error });
+    if (samples.length % SAMPLES_A_STEP === 0) yield;
   }
-  const spread = fitSpread(tries);
-  const scores = tries.map(({ prediction, off }) => off / relativeSpread(spread, prediction));
-  return { spread, stretch: findStretch(scores) };
+  const spread = fitSpread(samples);
+  const scores = samples.map(({ prediction, error }) => error / relativeSpread(spread, prediction));
+  return { spread, quantile: findQuantile(scores) };
 }
 
 const LEAST_SPREAD = 0.5;
 const MOST_SPREAD = 3;
 
 function relativeSpread(spread: Float64Array, prediction: Prediction): number {
-  const [one, age, thin] = describeSpread(prediction);
+  const [one, age, thin] = spreadFeatures(prediction);
   const value = spread[0]! * one + spread[1]! * age + spread[2]! * thin;
   return Math.min(MOST_SPREAD, Math.max(LEAST_SPREAD, value));
 }
 
-function describeSpread({ ageDecades, modelCount }: Prediction): readonly [number, number, number] {
+function spreadFeatures({ ageDecades, modelCount }: Prediction): readonly [number, number, number] {
   return [1, ageDecades, 1 / (1 + modelCount)];
 }
 
-/** As good as this many listings that say: neither age nor count makes a difference. */
+/** The prior counts as this many listings for which neither age nor count makes a difference. */
 const PRIOR_LISTINGS = 20;
 
-/** Least squares of how far prices were off, relative to their mean; nothing makes a range narrower. */
-function fitSpread(tries: readonly { prediction: Prediction; off: number }[]): Float64Array {
-  const mean = tries.reduce((sum, { off }) => sum + off, 0) / tries.length || 1;
-  // Believed beforehand: 1 everywhere.
+/** Least squares of the errors, relative to their mean; no coefficient may be negative. */
+function fitSpread(samples: readonly { prediction: Prediction; error: number }[]): Float64Array {
+  const mean = samples.reduce((sum, { error }) => sum + error, 0) / samples.length || 1;
+  // The prior: 1 everywhere.
   const squares = Float64Array.from([PRIOR_LISTINGS, 0, 0, 0, 2, 0, 0, 0, 2]);
   const right = Float64Array.from([PRIOR_LISTINGS, 0, 0]);
-  for (const { prediction, off } of tries) {
-    const row = describeSpread(prediction);
+  for (const { prediction, error } of samples) {
+    const row = spreadFeatures(prediction);
     for (let i = 0; i < 3; i += 1) {
-      right[i]! += (row[i]! * off) / mean;
+      right[i]! += (row[i]! * error) / mean;
       for (let j = 0; j < 3; j += 1) squares[i * 3 + j]! += row[i]! * row[j]!;
     }
   }
   return multiply(invert(squares, 3), right).map((each) => Math.max(0, each));
 }
 
-/** What 80 % of a normal distribution's values lie within, in σ. */
-const NORMAL_STRETCH = 1.2816;
-/** Fewer prices than this say little of their 80 %: the normal distribution speaks with them. */
+/** 80 % of a normal distribution lies within this many σ. */
+const NORMAL_QUANTILE = 1.2816;
+/** With fewer prices the quantile is mixed with that of the normal distribution. */
 const PRIOR_SCORES = 10;
 
-/** @param scores how far each price was off, in σ as stretched by `fitSpread` */
-function findStretch(scores: number[]): number {
+/** @param scores the error of each price, in σ scaled by `fitSpread` */
+function findQuantile(scores: number[]): number {
   const ordered = scores.toSorted((a, b) => a - b);
-  // One more than the share: the next price is one more too.
-  const position = Math.ceil((ordered.length + 1) * RANGE_HOLDS) - 1;
-  const found = ordered[Math.min(position, ordered.length - 1)] ?? NORMAL_STRETCH;
-  return (found * ordered.length + NORMAL_STRETCH * PRIOR_SCORES) / (ordered.length + PRIOR_SCORES);
+  // The finite-sample correction of conformal prediction: n + 1.
+  const position = Math.ceil((ordered.length + 1) * RANGE_COVERAGE) - 1;
+  const found = ordered[Math.min(position, ordered.length - 1)] ?? NORMAL_QUANTILE;
+  return (
+    (found * ordered.length + NORMAL_QUANTILE * PRIOR_SCORES) / (ordered.length + PRIOR_SCORES)
+  );
 }

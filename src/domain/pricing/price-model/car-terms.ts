@@ -8,15 +8,15 @@ import {
 import { type CarToPrice, makeKey } from "./priced-car.ts";
 
 /**
- * The terms of ln(price) that all cars share, each with what is believed of it before a listing was
- * seen: a mean and a spread (one standard deviation). The spreads are wide, so that some dozen
- * listings outweigh them; without them a site of ten cars would know nothing of age.
+ * The terms of ln(price) that all cars share, each with its prior: a mean and a standard deviation.
+ * The priors are weak, so that some dozen listings outweigh them; without them a site of ten cars
+ * would know nothing about age.
  */
 type Term = { mean: number; spread: number };
 
-/** ln(CAD 18,000): only where no listing says better. */
+/** ln(CAD 18,000): used only until listings say better. */
 const MARKET: Term = { mean: 9.8, spread: 3 };
-/** By decade of age and by 100,000 km, so that squares do not swamp the rest. */
+/** In decades and 100,000 km, so that the squares have a size like the other terms. */
 const CURVES: readonly Term[] = [
   { mean: -0.9, spread: 0.5 }, // age: about 9 % less each year
   { mean: 0, spread: 0.3 }, // age²
@@ -46,15 +46,17 @@ const ELECTRIC_AGE_AT = POWER_AT + POWER_COUNT;
 const TRIM_AT = ELECTRIC_AGE_AT + 1;
 const MAKES_AT = TRIM_AT + BODY_TRIMS.length;
 
-/** Makes with a term of their own: nobody sells more, but anybody may type them. */
+/**
+ * The number of makes with a term of their own: no market has more, but makes can be typed freely.
+ */
 const MOST_MAKES = 80;
 
 export type TermSpace = {
   /** The calendar year that ages are counted back from. */
   thisYear: number;
-  /** Where the term of each make stands. */
+  /** The index of each make's term. */
   makes: ReadonlyMap<string, number>;
-  /** What is believed of each term before a listing was seen. */
+  /** The prior of each term. */
   priors: readonly Term[];
 };
 
@@ -77,7 +79,7 @@ export function createTermSpace(makes: readonly string[], thisYear: number): Ter
   };
 }
 
-/** Where the term of a body type stands. */
+/** The index of a body type's term. */
 export function bodyTerm(bodyType: BodyType): number {
   return BODY_AT + BODY_TYPES.indexOf(bodyType);
 }
@@ -88,7 +90,7 @@ export function computeAge({ thisYear }: TermSpace, { year }: Pick<CarToPrice, "
 }
 
 /** Calls back for each term of a car that is not 0. */
-export function eachTerm(
+export function forEachTerm(
   space: TermSpace,
   car: CarToPrice,
   add: (term: number, value: number) => void,
@@ -112,12 +114,12 @@ export function eachTerm(
   if (make !== undefined) add(make, 1);
 }
 
-/** As many terms of one car as may differ from 0. */
+/** The most terms of one car that may differ from 0. */
 export const MOST_TERMS = 12;
 
 /**
- * A car's terms as a row. What is not known of it is as in `usual`, the mean row of its model or of
- * the market.
+ * A car's terms as a row. Unknown facts are taken from `usual`, the mean row of its model or of the
+ * market.
  */
 export function writeTerms(
   space: TermSpace,
@@ -128,11 +130,11 @@ export function writeTerms(
   if (!car.bodyType) copyTerms(row, usual, BODY_AT, POWER_AT);
   if (!car.fuel) {
     copyTerms(row, usual, POWER_AT, ELECTRIC_AGE_AT);
-    // An electric car of this age, as far as it is one.
+    // The age of an electric car, weighted by how far it is one.
     row[ELECTRIC_AGE_AT] = (row[POWER_AT + 1] ?? 0) * computeAge(space, car);
   }
   if (!car.trim) copyTerms(row, usual, TRIM_AT, MAKES_AT);
-  eachTerm(space, car, (term, value) => {
+  forEachTerm(space, car, (term, value) => {
     row[term] = value;
   });
   return row;
@@ -143,8 +145,8 @@ function copyTerms(row: Float64Array, from: ArrayLike<number>, first: number, en
 }
 
 /**
- * How much ln(price) may differ by what is not known of a car whose model is not known either: by as
- * much as the bodies and powers of this market differ, and makes as far as is believed.
+ * The variance of ln(price) from unknown facts of a car whose model is not known either: that of
+ * the bodies and fuels of this market, and the prior of makes.
  */
 export function varianceOfUnknowns(
   space: TermSpace,

@@ -5,7 +5,7 @@ import type { PriceFit } from "./fit-price-model.ts";
 import { predictPrice } from "./predict-price.ts";
 import { type CarToPrice, makeKey, type PricedCar } from "./priced-car.ts";
 
-/** How many listings an estimate rests on, the car's own left out. */
+/** How many listings an estimate is based on, without the car's own. */
 export type PriceBasis = {
   ofModel: number;
   /** Of the same make, and of the same body type. */
@@ -16,17 +16,17 @@ export type PriceBasis = {
 
 export type FairPrice = {
   fairCad: number;
-  /** Half of the range in ln(CAD): eight in ten asking prices lie within. */
+  /** Half of the width of the range, in ln(CAD): eight in ten asking prices fall within it. */
   halfWidth: number;
   basis: PriceBasis;
 };
 
-/** Ends of a range that lie further apart than this say nothing. */
+/** A range whose ends have a larger ratio says nothing. */
 const MOST_RATIO = 4;
 
 /**
- * What listings ask for a car; null where the range would be too wide to say anything. `own` is the
- * car's own listing, if the model rests on it: nobody's price speaks for itself.
+ * The asking price to expect for a car; null if the range would be too wide. `own` is the car's own
+ * listing if the model includes it: it is left out, so that no price confirms itself.
  */
 export function computeFairPrice(
   { model, calibration }: Pick<PriceFit, "model" | "calibration">,
@@ -55,7 +55,7 @@ export function computeFairPrice(
 
 const ROUNDED_TO_CAD = 100;
 
-/** A range and its three parts of equal ratio, in whole hundreds, as people speak of cars. */
+/** A range and its three parts of equal ratio, rounded to hundreds. */
 export type PriceZones = {
   lowCad: number;
   fairFromCad: number;
@@ -79,7 +79,7 @@ export function computeZones({ fairCad, halfWidth }: FairPrice): PriceZones {
   };
 }
 
-/** Where a price stands in the range as it is drawn: below it, in one of its thirds, or above. */
+/** The rating of a price: below the range, in one of its three parts, or above it. */
 export function ratePrice(priceCad: number, zones: PriceZones): PriceRating {
   if (priceCad < zones.lowCad) return "great";
   if (priceCad < zones.fairFromCad) return "good";
@@ -87,12 +87,12 @@ export function ratePrice(priceCad: number, zones: PriceZones): PriceRating {
   return priceCad <= zones.highCad ? "high" : "above_market";
 }
 
-/** One other car is no market. */
+/** One other car is too few to rate a price. */
 const LEAST_RATED = 2;
-/** A price is rated where the high end lies at most three quarters above the low one. */
+/** A price is rated only if the high end is at most this many times the low end. */
 const MOST_RATED_RATIO = 1.75;
 
-/** Whether a price can be called good or high: not of a car that hardly any other is like. */
+/** Whether a price may be rated: not if there are hardly any similar cars. */
 export function isRatable({ halfWidth, basis }: FairPrice): boolean {
   return basis.ofModel >= LEAST_RATED && Math.exp(2 * halfWidth) <= MOST_RATED_RATIO;
 }
@@ -101,8 +101,8 @@ const RANKS_A_RATING = 6_000;
 const RANKS_A_HALF = 1_000;
 
 /**
- * The place in the order of deals: first by the rating, so that no high price stands above a fair
- * one, within it by how far the price lies from the middle of its range. 0 to 29,999.
+ * A number to sort by: first by rating, so that no high price comes before a fair one, then by the
+ * distance from the middle of the range. 0 to 29,999.
  */
 export function rankDeal(priceCad: number, fair: FairPrice): number {
   const rating = PRICE_RATINGS.indexOf(ratePrice(priceCad, computeZones(fair)));
@@ -111,7 +111,7 @@ export function rankDeal(priceCad: number, fair: FairPrice): number {
   return rating * RANKS_A_RATING + Math.max(0, Math.min(RANKS_A_RATING - 1, within));
 }
 
-/** The rating that a rank was given for. */
+/** The rating that belongs to a rank. */
 export function findRatingOfRank(rank: number): PriceRating | undefined {
   return PRICE_RATINGS[Math.floor(rank / RANKS_A_RATING)];
 }

@@ -1,18 +1,18 @@
 import { type Calibration, calibrateInSteps } from "./calibrate.ts";
 import type { PriceModel } from "./price-model.ts";
 import type { PricedCar } from "./priced-car.ts";
-import { solveTerms, sumTerms, valueTerms } from "./shared-terms.ts";
+import { solveTerms, sumTerms, evaluateTerms } from "./shared-terms.ts";
 import { buildStockColumns, type Groups, type StockColumns, sumByGroup } from "./stock-columns.ts";
 import { estimateVariances, STARTING_VARIANCES } from "./variances.ts";
 
 export type PriceFit = {
   model: PriceModel;
   calibration: Calibration;
-  /** Positions of the given listings that the model rests on: all but the unreadable and the odd. */
+  /** Indexes of the listings that the model was fitted to: all but unusable ones and outliers. */
   used: Int32Array;
 };
 
-/** Fits at one go. @returns null where no listing can be read */
+/** Fits without pausing. @returns null if no listing is usable */
 export function fitPriceModel(listings: readonly PricedCar[], thisYear: number): PriceFit | null {
   const steps = fitInSteps(listings, thisYear);
   for (;;) {
@@ -22,14 +22,16 @@ export function fitPriceModel(listings: readonly PricedCar[], thisYear: number):
 }
 
 /**
- * ln(price) = terms · coefficients + model + model year + trim + what only this car has.
+ * ln(price) = terms · coefficients + model + model year + trim + residual of the car.
  *
- * The terms are what all cars share: curves of age and odometer, body, power, kind of trim, make.
- * The other parts are differences that are the less believed, the fewer listings they rest on: a
- * mean of n listings counts n / (n + k), k being the variance between cars over the variance between
- * groups (a mixed model, by empirical Bayes). A model that nobody lists is what its terms say.
+ * The terms are shared by all cars: curves of age and odometer, body, fuel, kind of trim, make. The
+ * other parts are effects of groups, shrunk towards 0 when a group has few listings: a mean of n
+ * listings is multiplied by n / (n + k), where k is the variance between cars divided by the
+ * variance between groups (a mixed model, by empirical Bayes). A model without listings is
+ * predicted by its terms alone.
  *
- * It pauses every few milliseconds. Two rounds: the second leaves out what the first finds odd.
+ * Pauses every few milliseconds. There are two rounds: the second leaves out the outliers of the
+ * first.
  */
 export function* fitInSteps(
   listings: readonly PricedCar[],
@@ -38,25 +40,25 @@ export function* fitInSteps(
   const all = yield* buildStockColumns(listings, thisYear);
   if (all.count === 0) return null;
   const first = yield* fitColumns(all);
-  const isOdd = findOddRows(all, first.residuals);
+  const isOutlier = findOutlierRows(all, first.residuals);
   yield;
-  const used = all.listing.filter((_, row) => !isOdd[row]);
+  const used = all.listing.filter((_, row) => !isOutlier[row]);
   let { model } = first;
   if (used.length < all.count) {
     const retained = yield* buildStockColumns(listings, thisYear, used);
     model = (yield* fitColumns(retained)).model;
   }
-  // Also by the odd ones: somebody asks those prices.
+  // Outliers are included here: they are real asking prices.
   const readable = Array.from(all.listing, (index, row) => ({
     car: listings[index]!,
-    isUsed: !isOdd[row],
+    isUsed: !isOutlier[row],
   }));
   return { model, used, calibration: yield* calibrateInSteps(model, readable) };
 }
 
-/** Variances and coefficients rest on each other: a few rounds of each in turn. */
+/** Variances and coefficients depend on each other, so both are computed a few times in turn. */
 const ROUNDS = 4;
-/** The parts take turns too (backfitting). */
+/** The group effects are fitted in turn as well (backfitting). */
 const PASSES = 3;
 
 function* fitColumns(
@@ -65,24 +67,28 @@ function* fitColumns(
   const { space, count, logPrice, models, years, trims } = columns;
   const sums = sumTerms(columns);
   yield;
-  const [ofModel, ofYear, ofTrim] = [createPart(models), createPart(years), createPart(trims)];
+  const [ofModel, ofYear, ofTrim] = [
+    createGroupEffect(models),
+    createGroupEffect(years),
+    createGroupEffect(trims),
+  ];
   let variances = STARTING_VARIANCES;
   let solved = solveTerms(columns, sums, logPrice, variances);
-  let residuals = subtract(logPrice, valueTerms(columns, solved.coefficients));
+  let residuals = subtract(logPrice, evaluateTerms(columns, solved.coefficients));
   yield;
   for (let round = 0; round < ROUNDS; round += 1) {
     variances = estimateVariances(columns, residuals);
     const { car } = variances;
     for (let pass = 0; pass < PASSES; pass += 1) {
-      ofModel.take(residuals, [ofYear, ofTrim], car / variances.model);
-      ofYear.take(residuals, [ofModel, ofTrim], car / variances.year);
-      ofTrim.take(residuals, [ofModel, ofYear], car / variances.trim);
+      ofModel.fit(residuals, [ofYear, ofTrim], car / variances.model);
+      ofYear.fit(residuals, [ofModel, ofTrim], car / variances.year);
+      ofTrim.fit(residuals, [ofModel, ofYear], car / variances.trim);
     }
     yield;
     if (round === ROUNDS - 1) break;
     const target = subtract(logPrice, ofYear.values, ofTrim.values);
     solved = solveTerms(columns, sums, target, variances);
-    residuals = subtract(logPrice, valueTerms(columns, solved.coefficients));
+    residuals = subtract(logPrice, evaluateTerms(columns, solved.coefficients));
     yield;
   }
   const size = space.priors.length;
@@ -107,15 +113,15 @@ function* fitColumns(
   };
 }
 
-/** The differences of one kind of groups, by row. */
-function createPart(groups: Groups) {
+/** The effects of one kind of group, for each row. */
+function createGroupEffect(groups: Groups) {
   const { of, keys, counts } = groups;
   const values = new Float64Array(of.length);
   const sums = new Float64Array(keys.length);
   return {
     values,
-    /** Takes what the other parts leave, shrunk: sum / (n + k). */
-    take(residuals: Float64Array, [a, b]: readonly { values: Float64Array }[], shrinkBy: number) {
+    /** Fits the residuals of the other effects, shrunk: sum / (n + k). */
+    fit(residuals: Float64Array, [a, b]: readonly { values: Float64Array }[], shrinkBy: number) {
       sums.set(sumByGroup(groups, subtract(residuals, a!.values, b!.values)));
       for (let row = 0; row < values.length; row += 1)
         values[row] = sums[of[row]!]! / (counts[of[row]!]! + shrinkBy);
@@ -131,10 +137,10 @@ function createPart(groups: Groups) {
 }
 
 function subtract(from: Float64Array, ...others: readonly Float64Array[]): Float64Array {
-  const left = from.slice();
+  const difference = from.slice();
   for (const other of others)
-    for (let row = 0; row < left.length; row += 1) left[row]! -= other[row]!;
-  return left;
+    for (let row = 0; row < difference.length; row += 1) difference[row]! -= other[row]!;
+  return difference;
 }
 
 function meanRow(sumsByModel: Float64Array, size: number, count: number): Float64Array {
@@ -143,22 +149,26 @@ function meanRow(sumsByModel: Float64Array, size: number, count: number): Float6
   return mean;
 }
 
-/** What makes a median of distances the σ of a normal distribution. */
+/** Converts a median absolute deviation to the σ of a normal distribution. */
 const MAD_TO_SIGMA = 1.4826;
 
-/** A price this many σ off is a slip or a lure (CAD 1 "to start"), and nobody's neighbour. */
-const ODD_SIGMAS = 4;
+/**
+ * A price this many σ away is a typing error or a bait price (CAD 1), and says nothing of other
+ * cars.
+ */
+const OUTLIER_SIGMAS = 4;
 const LEAST_SIGMA = 0.05;
 
 /**
- * Which rows lie far from their model's middle price. Not far from what the terms say: a rare, dear
- * model lies there as a whole, since few listings are believed little.
+ * Finds rows far from their model's median price. Not from the prediction of the terms: all cars of
+ * a rare, expensive model are far from that, because few listings are shrunk strongly.
  */
-function findOddRows({ models }: StockColumns, residuals: Float64Array): Uint8Array {
+function findOutlierRows({ models }: StockColumns, residuals: Float64Array): Uint8Array {
   const medians = groupMedians(models, residuals);
-  // Measured from the terms: most models have one or two listings, which are their own median.
+  // σ is measured from the prediction of the terms: most models have one or two listings, which are
+  // their own median.
   const sigma = MAD_TO_SIGMA * median(residuals.map(Math.abs));
-  const most = ODD_SIGMAS * Math.max(LEAST_SIGMA, sigma);
+  const most = OUTLIER_SIGMAS * Math.max(LEAST_SIGMA, sigma);
   return Uint8Array.from(residuals, (residual, row) =>
     Math.abs(residual - medians[models.of[row]!]!) > most ? 1 : 0,
   );
@@ -179,7 +189,7 @@ function groupMedians({ of, counts }: Groups, values: Float64Array): Float64Arra
   );
 }
 
-/** Sorts what it is given. */
+/** Sorts its argument in place. */
 function median(values: Float64Array): number {
   values.sort();
   const middle = values.length >> 1;

@@ -3,7 +3,7 @@ import { dot, multiply } from "./matrix.ts";
 import type { ModelFacts, PriceModel } from "./price-model.ts";
 import { type CarToPrice, modelKey, type PricedCar, trimKey, yearKey } from "./priced-car.ts";
 
-/** ln(price) of a car as the model expects it, how far off it may be, and what it rests on. */
+/** The predicted ln(price) of a car, its uncertainty, and how many listings it is based on. */
 export type Prediction = {
   logPrice: number;
   /** One standard deviation. */
@@ -15,8 +15,8 @@ export type Prediction = {
 };
 
 /**
- * What listings here ask for a car. `own` is its own listing, if the model rests on it too: it is
- * taken out again, since nobody's price speaks for itself.
+ * Predicts the asking price of a car. `own` is its own listing if the model includes it: its
+ * influence is removed, so that no price confirms itself.
  */
 export function predictPrice(model: PriceModel, car: CarToPrice, own?: PricedCar): Prediction {
   const { variances } = model;
@@ -30,7 +30,8 @@ export function predictPrice(model: PriceModel, car: CarToPrice, own?: PricedCar
   const effect = weight * (facts.meanLogPrice - dot(facts.meanTerms, coefficients));
   const year = groupEffect(model, "year", car, own);
   const trim = groupEffect(model, "trim", car, own);
-  // What an error of the coefficients moves: less, the nearer the car lies to its model's listings.
+  // The effect of errors in the coefficients: smaller, the more the car resembles its model's
+  // listings.
   const open = terms.map((term, index) => term - weight * (facts.meanTerms[index] ?? 0));
   const variance =
     variances.car +
@@ -76,12 +77,12 @@ function withoutOwn(model: PriceModel, facts: ModelFacts | undefined, own?: Pric
 
 const NONE = new Float64Array(0);
 
-/** As the fit saw it: what was not known of it then was 0. */
+/** The terms as in the fit, where unknown facts were 0. */
 function ownTerms(model: PriceModel, own: PricedCar): Float64Array {
   return writeTerms(model.space, own, NONE);
 }
 
-/** How far a car's model year or trim lies from its model, and how uncertain that is. */
+/** The effect of a car's model year or trim beside that of its model, and its uncertainty. */
 export function groupEffect(
   model: PriceModel,
   kind: "year" | "trim",
@@ -103,7 +104,7 @@ export function groupEffect(
   };
 }
 
-/** What the other parts left of a listing's own price when the group's effect was fitted. */
+/** The residual of a listing's own price when the group's effect was fitted. */
 function ownResidual(model: PriceModel, own: PricedCar, kind: "year" | "trim"): number {
   const facts = model.models.get(modelKey(own));
   if (!facts) return 0;
@@ -114,14 +115,14 @@ function ownResidual(model: PriceModel, own: PricedCar, kind: "year" | "trim"): 
   return Math.log(own.priceCad) - dot(ownTerms(model, own), model.coefficients) - effect - other;
 }
 
-/** The coefficients as they would be without a listing (least squares leave-one-out). */
+/** The coefficients without one listing (leave-one-out least squares). */
 function coefficientsWithout(model: PriceModel, own?: PricedCar) {
   const { coefficients, covariance, variances } = model;
   const varianceOf = (along: Float64Array) => dot(along, multiply(covariance, along));
   const facts = own && model.models.get(modelKey(own));
   if (!own || !facts) return { coefficients, varianceAlong: varianceOf };
   const { listingCount, sumTerms, sumLogPrice } = facts;
-  // Its weight is what is its own: the rest it shares with its model.
+  // Its leverage is only the part that it does not share with its model.
   const shared =
     (1 - Math.sqrt(variances.car / (variances.car + listingCount * variances.model))) /
     listingCount;

@@ -2,10 +2,10 @@ import type { TermSpace } from "./car-terms.ts";
 import type { Coefficients } from "./shared-terms.ts";
 import type { Variances } from "./variances.ts";
 
-/** How prices of one stock of listings hang together, all in ln(CAD): see fit-price-model.ts. */
+/** The fitted model of the prices of a set of listings, all in ln(CAD): see fit-price-model.ts. */
 export type PriceModel = Coefficients & {
   space: TermSpace;
-  /** The mean row of terms: what is usual in this market. */
+  /** The mean row of terms of all listings. */
   usualTerms: Float64Array;
   models: ReadonlyMap<string, ModelFacts>;
   years: ReadonlyMap<string, GroupFacts>;
@@ -14,14 +14,14 @@ export type PriceModel = Coefficients & {
   listingCount: number;
 };
 
-/** What is known of one make+model, beside what its terms say. */
+/** Statistics of one make and model, beside its terms. */
 export type ModelFacts = {
   listingCount: number;
-  /** The sum of ln(price), less what its cars' years and trims explain. */
+  /** The sum of ln(price) without the effects of years and trims. */
   sumLogPrice: number;
   /** The sum of its cars' rows of terms. */
   sumTerms: Float64Array;
 };
 
-/** One model year, or one trim of a model: what the other parts leave of its prices. */
+/** Statistics of one model year or one trim of a model: the residuals of its prices. */
 export type GroupFacts = { listingCount: number; sumResiduals: number };

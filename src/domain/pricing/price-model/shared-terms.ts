@@ -2,11 +2,11 @@ import { invert, multiply } from "./matrix.ts";
 import { type StockColumns, sumByGroup } from "./stock-columns.ts";
 import type { Variances } from "./variances.ts";
 
-/** What the terms of a stock's rows add up to, once for all rounds of the fit. */
+/** Sums over the terms of all rows, computed once for all rounds of the fit. */
 export type TermSums = {
   /** X'X */
   squares: Float64Array;
-  /** The rows' sum for each model, one after the other. */
+  /** The sum of the rows of each model, one model after the other. */
   byModel: Float64Array;
 };
 
@@ -28,14 +28,14 @@ export function sumTerms({ space, count, firstTerm, term, value, models }: Stock
 export type Coefficients = {
   /** One for each term. */
   coefficients: Float64Array;
-  /** How well each is known, and together: a symmetric matrix. */
+  /** The covariance of the coefficients: a symmetric matrix. */
   covariance: Float64Array;
 };
 
 /**
- * The terms' coefficients by generalized least squares: cars of one model share its difference from
- * others, so that ten thousand Civics do not outvote the other sedans. (σ²I + τ²J)⁻¹ is
- * (I − τ² / (σ² + nτ²) J) / σ². What is believed before any listing counts as a few more rows.
+ * The coefficients by generalized least squares: cars of one model share its effect, so that ten
+ * thousand Civics do not outweigh the other sedans. (σ²I + τ²J)⁻¹ is (I − τ² / (σ² + nτ²) J) / σ².
+ * The prior counts as a few more rows.
  */
 export function solveTerms(
   columns: StockColumns,
@@ -87,8 +87,8 @@ function listNonZero(values: Float64Array): number[] {
   return found;
 }
 
-/** What the terms say of each row. */
-export function valueTerms(
+/** The prediction of the terms for each row. */
+export function evaluateTerms(
   { count, firstTerm, term, value }: StockColumns,
   coefficients: Float64Array,
 ): Float64Array {

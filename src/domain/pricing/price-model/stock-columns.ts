@@ -1,4 +1,4 @@
-import { createTermSpace, eachTerm, MOST_TERMS, type TermSpace } from "./car-terms.ts";
+import { createTermSpace, forEachTerm, MOST_TERMS, type TermSpace } from "./car-terms.ts";
 import {
   isInformative,
   makeKey,
@@ -8,7 +8,7 @@ import {
   yearKey,
 } from "./priced-car.ts";
 
-/** Rows that belong together: the cars of a model, or of one model year or trim of it. */
+/** A grouping of rows: by model, or by model year or trim of a model. */
 export type Groups = {
   /** The group of each row. */
   of: Int32Array;
@@ -17,16 +17,16 @@ export type Groups = {
   counts: Int32Array;
 };
 
-/** The listings as columns of numbers, which a pass runs over far sooner than over objects. */
+/** The listings as columns of numbers, which are much faster to process than objects. */
 export type StockColumns = {
   space: TermSpace;
   /** Rows, at most as many as listings were given. */
   count: number;
-  /** Which of the given listings a row is. */
+  /** The index of each row's listing. */
   listing: Int32Array;
   /** ln(price) */
   logPrice: Float64Array;
-  /** The terms of row i that are not 0 stand from `firstTerm[i]` to `firstTerm[i + 1]`. */
+  /** The nonzero terms of row i are at `firstTerm[i]` to `firstTerm[i + 1]` (exclusive). */
   firstTerm: Int32Array;
   term: Int16Array;
   value: Float64Array;
@@ -35,10 +35,10 @@ export type StockColumns = {
   trims: Groups;
 };
 
-/** After so many rows others may work. */
+/** The number of rows after which the work pauses. */
 const ROWS_A_STEP = 2_000;
 
-/** Columns of the listings at `indexes` that can teach anything. */
+/** Columns of the usable listings at `indexes`. */
 export function* buildStockColumns(
   listings: readonly PricedCar[],
   thisYear: number,
@@ -87,7 +87,7 @@ function* writeSparseTerms(
   let next = 0;
   for (const [row, index] of listing.entries()) {
     if (row % ROWS_A_STEP === 0) yield;
-    eachTerm(space, listings[index]!, (which, amount) => {
+    forEachTerm(space, listings[index]!, (which, amount) => {
       term[next] = which;
       value[next] = amount;
       next += 1;

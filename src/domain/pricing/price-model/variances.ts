@@ -1,20 +1,20 @@
 import { type Groups, type StockColumns, sumByGroup } from "./stock-columns.ts";
 
-/** Of ln(price): between cars alike in everything, and between models, model years and trims. */
+/** Variances of ln(price): between equal cars, and between models, model years and trims. */
 export type Variances = { car: number; model: number; year: number; trim: number };
 
-/** Squares of 14 %, 20 %, 5 % and 10 %: about what used cars show, until listings do. */
+/** Squares of 14 %, 20 %, 5 % and 10 %: typical of used cars, used until listings say better. */
 export const STARTING_VARIANCES: Variances = { car: 0.02, model: 0.04, year: 0.0025, trim: 0.01 };
-/** They count as much as so many listings. */
+/** The starting values count as this many listings. */
 const STARTING_WEIGHT = 6;
 
-/** Nobody's price is known better than within 4 %, however well a small stock happens to line up. */
+/** A price is never known better than within 4 %, even if a few listings happen to agree. */
 const LEAST_BETWEEN_CARS = 0.04 ** 2;
 const LEAST_BETWEEN_GROUPS = 0.02 ** 2;
 
 /**
- * Analysis of variance: how much of what the terms leave lies between the cars of one model, of one
- * model year and of one trim, and how much between models.
+ * Analysis of variance of the residuals: how much is between the cars of one model, of one model
+ * year and of one trim, and how much between models.
  */
 export function estimateVariances(
   { models, years, trims }: StockColumns,

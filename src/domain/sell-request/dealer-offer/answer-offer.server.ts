@@ -16,7 +16,7 @@ import {
 } from "./dealer-offer.ts";
 import { offerDecisionTable } from "./dealer-offer.table.ts";
 import { lockRequest, type SellRequestLead, writeEvent } from "./sell-request-lead.server.ts";
-import type { Agreement } from "#domain/deal/let-deal-follow.server.ts";
+import type { Agreement } from "#domain/deal/update-deal.server.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { isProvince } from "#values/province.ts";
 import { readOfferedCar } from "./offered-car.ts";

@@ -19,9 +19,9 @@ import { listOwnBids, type OwnBid } from "#domain/bid/bid-queries.server.ts";
 import { runCommand } from "#pages/command/commands.server.ts";
 import { ownBidCommands } from "#pages/public/listing/bid-commands.server.ts";
 import { listOwnBidMoves } from "#pages/public/listing/bids-on-listing.server.ts";
-import { BidPress } from "#pages/public/listing/bid-press.tsx";
+import { BidCommandButton } from "#pages/public/listing/bid-command-button.tsx";
 import { type BidOnCar, CounterAnswer } from "#pages/public/listing/own-bid.tsx";
-import { OwnBidAnswered } from "#pages/public/listing/own-bid-answered.tsx";
+import { OwnBidMessage } from "#pages/public/listing/own-bid-message.tsx";
 
 export async function loader(args: Route.LoaderArgs) {
   const bids = await listOwnBids(requireMember(args).user.id);
@@ -49,7 +49,7 @@ export default function MyBidsPage({ loaderData: { bids }, actionData }: Route.C
         <p>{m.bid_mine_text()}</p>
       </div>
       <div className="grid gap-4">
-        <OwnBidAnswered answered={actionData?.answered ?? null} />
+        <OwnBidMessage result={actionData?.answered ?? null} />
         {bids.length === 0 ? (
           <EmptyState title={m.bid_mine_none_title()}>
             <p>{m.bid_mine_none_text()}</p>
@@ -103,9 +103,9 @@ function BidRow({ bid }: { bid: OwnBid & Pick<BidOnCar, "moves"> }) {
                 {" · "}
               </>
             )}
-            <BidPress press="withdraw" bidId={bid.id} variant="link">
+            <BidCommandButton press="withdraw" bidId={bid.id} variant="link">
               {m.bid_withdraw()}
-            </BidPress>
+            </BidCommandButton>
           </div>
         )}
       </div>

@@ -46,7 +46,7 @@ test.each<[string, ReactNode]>([
   ["on the page of one's bids", null],
   [
     "on the car's page",
-    <OwnBid key="car" bid={BID} change={<a href="/bid">Change</a>} answered={null} />,
+    <OwnBid key="car" bid={BID} change={<a href="/bid">Change</a>} result={null} />,
   ],
 ])(
   "a bid that can be withdrawn %s is one that a parser of HTML reads as it is written",
@@ -72,7 +72,7 @@ test.each<[string, Partial<BidOnCar>, string]>([
 ])("a bid %s says which price is whose", (_what, input, words) => {
   const bid = { ...BID, counterCad: null, ...input };
   const Page = createRoutesStub([
-    { path: "/", Component: () => <OwnBid bid={bid} change={null} answered={null} /> },
+    { path: "/", Component: () => <OwnBid bid={bid} change={null} result={null} /> },
   ]);
   expect(renderToStaticMarkup(<Page />)).toContain(words);
 });

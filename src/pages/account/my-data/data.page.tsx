@@ -7,7 +7,10 @@ import { listAcceptedTerms } from "#domain/terms/accept-terms.server.ts";
 import { sayAcceptedTerms } from "#domain/terms/accepted-terms-words.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
-import { handleWithProof, showProofForm } from "#pages/account/answer-with-proof.server.ts";
+import {
+  handleWithReauthentication,
+  showReauthenticationForm,
+} from "#pages/account/with-reauthentication.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
   leaveBrowser,
@@ -31,17 +34,17 @@ export async function loader(args: PageArgs) {
     accepted: accepted.map((terms) => sayAcceptedTerms(terms, visitor.locale)),
     email: user.email,
     isStaff: may({ role: user.role }, "seeLeads"),
-    view: showProofForm("delete", visitor, await hasPassword(user.id)),
+    view: showReauthenticationForm("delete", visitor, await hasPassword(user.id)),
   };
 }
 
 /** Deletes the account. */
 export async function action(args: PageArgs) {
   const { user } = requireMember(args);
-  return handleWithProof(args, await requireFormPost(args), "delete", async () => {
+  return handleWithReauthentication(args, await requireFormPost(args), "delete", async () => {
     const result = await deleteAccount(user);
     if (!result.ok) return { ok: false, status: 422, message: m.account_delete_staff() };
-    // The session went with the account; its cookie goes now.
+    // The session was deleted with the account; its cookie is deleted here.
     const cookies = await leaveBrowser(args);
     throw redirectTo(`${hrefIn(paths.signIn())}?notice=account_deleted`, cookies);
   });

@@ -17,11 +17,11 @@ import { dealershipAdForm } from "#domain/listing/ad-statement.form.ts";
 
 export type AdNotes = {
   notes: readonly DescribedFinding[];
-  /** Those without which the listing is not taken, as errors of its form and of what is said of the ad. */
+  /** Findings of a kind that must be corrected, as errors of the form and of the ad statement. */
   musts: readonly Finding[];
 };
 
-/** What the rules find in a listing as it is being written, whose field is in its form. */
+/** What the rules find in a listing while it is written, if the field is in its form. */
 export async function findAdNotes(
   raw: RawFields,
   user: SignedInUser,
@@ -30,8 +30,8 @@ export async function findAdNotes(
   const context = readContextFor(locale, now());
   const own = await findSellingDealership(db(), user);
   const dealership = own && (await findAdDealership(db(), own.id));
-  const said = dealership ? readForm(dealershipAdForm, raw, context).answers : {};
-  const ad = draftAd(readForm(listingForm, raw, context).answers, said, dealership);
+  const answers = dealership ? readForm(dealershipAdForm, raw, context).answers : {};
+  const ad = draftAd(readForm(listingForm, raw, context).answers, answers, dealership);
   const findings = findFindings(ad).filter(({ field }) => field !== null);
   return {
     notes: describeAll(findings, locale, dealership === null),
@@ -47,7 +47,7 @@ export function describeAll(
   return findings.map((finding) => describeFinding(finding, locale, { isPrivate }));
 }
 
-/** Musts as errors, for the two forms whose questions they are about. */
+/** Musts as errors, for the two forms that they concern. */
 export function toRefusedAnswers(
   musts: readonly Finding[],
   locale: Visitor["locale"],

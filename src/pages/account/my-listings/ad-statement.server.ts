@@ -18,10 +18,13 @@ import { now, today } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
 
-/** Who sells, as far as the ad's own questions go. Staff answer none in somebody's place. */
+/**
+ * The kind of seller, which decides the questions about the ad. Staff do not answer them for a
+ * seller.
+ */
 export type AdSeller = "dealership" | "private" | "staff";
 
-/** Who sells a car that somebody is about to list. */
+/** The kind of seller of a new listing. */
 export async function findAdSeller(user: SignedInUser): Promise<AdSeller> {
   return (await findSellingDealership(db(), user)) ? "dealership" : "private";
 }
@@ -50,7 +53,7 @@ type StatementReading =
   | { ok: true; statement: Partial<AdStatement> }
   | { ok: false; fieldErrors: readonly RefusedAnswer[] };
 
-/** What a post says of the ad, as columns; nothing where staff posted it. */
+/** The posted answers about the ad, as columns; empty if staff posted them. */
 export function readAdStatement(
   raw: RawFields,
   seller: AdSeller,

@@ -5,13 +5,13 @@ import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { findAdNotes } from "./ad-notes.server.ts";
 
-/** Only the script of a listing's form has something to send here. */
+/** Only the script of a listing's form posts to this address. */
 export function loader(args: Route.LoaderArgs) {
   requireMember(args);
   return redirectTo(hrefIn(paths.sellerListings()));
 }
 
-/** What the rules on ads find in a listing that is being written; nothing is stored. */
+/** What the ad rules find in an unsaved listing; nothing is stored. */
 export async function action(args: Route.ActionArgs) {
   const { user, visitor } = requireMember(args);
   const { fields } = await requirePost(args.request);

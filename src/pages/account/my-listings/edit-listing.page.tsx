@@ -29,7 +29,7 @@ function sellerOf({ editedBy, dealershipId }: EditableListing): AdSeller {
 export async function loader(args: Route.LoaderArgs) {
   const { user, visitor, listing } = await requireListing(args, "editAnyListing");
   const onBehalf = viewOnBehalf(user, listing);
-  // The seller goes on from their last answers; staff change what the listing says.
+  // The seller edits their last answers; staff edit the data of the listing.
   const answered = listing.editedBy === "seller" ? await findAnsweredFacts(listing) : {};
   return {
     onBehalf,

@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = (args) =>
     isPrivate: true,
   });
 
-/** A listing of one's own, begun from the answers of a request to sell. */
+/** A new listing, prefilled with the answers of a sell request. */
 export default function FromRequestPage({ loaderData, actionData }: Route.ComponentProps) {
   const { car, reference, backHref, estimate, view } = loaderData;
   return (

@@ -28,14 +28,14 @@ import { insertDraft, type WriteResult } from "#domain/listing/write-listing.ser
 import { buildDraftAnswers } from "#domain/sell-request/draft-answers.ts";
 
 /**
- * The form of a new listing with a request's answers in it. It takes both: an account, and to be
- * the one who sent the request. Looking at it stores nothing.
+ * The form of a new listing with a request's answers in it. It requires an account, and that the
+ * person sent the request. Opening it stores nothing.
  */
 export async function loadFromRequest(args: RequestPageArgs) {
   const { user, visitor } = requireMember(args);
-  const { request, key } = await accountsOwn(args);
+  const { request, key } = await requireOwnRequest(args);
   const made = await findRequestListing(request.lead.id);
-  if (made) throw ledToListing(user, made);
+  if (made) throw redirectToListing(user, made);
   const { locale } = visitor;
   const words = { locale, translate: translateIn(locale) };
   const offered = await estimateOfferedCar(request.answers);
@@ -44,7 +44,7 @@ export async function loadFromRequest(args: RequestPageArgs) {
     reference: request.lead.reference,
     backHref: buildKeyedPath(paths.sellRequest(request.lead.reference), key),
     car: formatOfferedCarName(request.answers, locale),
-    /** What others ask, in words: the price itself is the seller's to set. */
+    /** The price range of similar cars, as text: the seller chooses the price. */
     estimate: estimate?.ok
       ? { low: formatCad(estimate.lowCad, locale), high: formatCad(estimate.highCad, locale) }
       : null,
@@ -55,10 +55,10 @@ export async function loadFromRequest(args: RequestPageArgs) {
   };
 }
 
-/** Saves the listing as a draft and ties it to its request. */
+/** Saves the listing as a draft and links it to its request. */
 export async function handleFromRequest(args: RequestPageArgs) {
   const who = requireMember(args);
-  const { request } = await accountsOwn(args);
+  const { request } = await requireOwnRequest(args);
   const seller = await findAdSeller(who.user);
   return handleListingForm(
     args,
@@ -69,17 +69,17 @@ export async function handleFromRequest(args: RequestPageArgs) {
 }
 
 /**
- * The request, where it is that of the account or was sent from this browser signed out. The link
- * from a mail is not enough for a listing: whoever it was passed on to would sell the car.
+ * The request, if it belongs to the account or was sent from this browser without an account. The
+ * link from an e-mail is not enough: anybody who received a forwarded mail could list the car.
  */
-async function accountsOwn(args: RequestPageArgs) {
+async function requireOwnRequest(args: RequestPageArgs) {
   const caller = await requireSeller(args);
   if (caller.seller.way !== "mail_link") return caller;
   const path = paths.sellRequest(caller.request.lead.reference);
   throw redirectTo(buildKeyedPath(path, caller.key, { done: "other_account" }));
 }
 
-/** One listing a request: whoever presses twice gets the same one, another account gets none. */
+/** A request has one listing: a second press gets the same one, another account gets none. */
 export async function createFromRequest(
   user: SignedInUser,
   { lead }: Pick<SellRequest, "lead">,
@@ -100,7 +100,7 @@ export async function createFromRequest(
     }
     const car = await lockCarOfRequest(transaction, lead.id);
     if (car.state !== "available") return { ok: false, code: "car_taken" };
-    // As it was sent: what the form says otherwise is a correction of it.
+    // The declaration as it was sent: a difference in the form is a correction of it.
     const declared = await findDeclaredInRequest(transaction, lead.id);
     const id = await insertDraft(transaction, user, fields, { carId: car.id, declared });
     await transaction.insert(requestListingTable).values({ leadId: lead.id, listingId: id });
@@ -111,7 +111,7 @@ export async function createFromRequest(
 
 type Made = NonNullable<Awaited<ReturnType<typeof findRequestListing>>>;
 
-function ledToListing(user: SignedInUser, { id, sellerId, state }: Made) {
+function redirectToListing(user: SignedInUser, { id, sellerId, state }: Made) {
   if (sellerId !== user.id) return data(null, { status: 404 });
   const path = state === "removed" ? paths.sellerListings() : paths.sellerListing(id);
   return redirectTo(hrefIn(path));

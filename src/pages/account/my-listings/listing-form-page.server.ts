@@ -30,26 +30,26 @@ import { translateIn } from "#forms/translate.server.ts";
 import { viewForm } from "#forms/view-form.ts";
 import { today } from "#platform/clock/clock.server.ts";
 import { paths } from "#site/paths.ts";
-import { SAME_CAR_ASKED } from "./same-car-asked.ts";
+import { SAME_CAR_SHOWN_CONTROL } from "./same-car-control.ts";
 
 /** All steps of the form, for one page. */
 export type ListingFormView = {
   steps: readonly StepView[];
   errorSummary: ErrorSummary | undefined;
-  /** Which of its controls a VIN fills in. */
+  /** The controls that a VIN can fill in. */
   vinFills: VinFills;
-  /** What the VIN's button found, where it was pressed without JavaScript. */
+  /** The result of the VIN button, if it was pressed without JavaScript. */
   vinResult?: VinResult;
-  /** Why the price is another one, asked of staff where the listing is somebody else's. */
+  /** The question why the price is changed, for staff who edit another person's listing. */
   priceReason?: FormView | null;
   sameCar?: SameCarView | null;
-  /** What its seller says of the ad itself. */
+  /** The seller's statement about the ad itself. */
   adStatement?: FormView | null;
-  /** What the rules on ads find, where they looked. */
+  /** The findings of the ad rules, if they were checked. */
   adNotes?: readonly DescribedFinding[];
 };
 
-/** Asked where the VIN is that of a car which the seller offers here already. */
+/** Asked if the seller already offers a car with this VIN. */
 export type SameCarView = { question: FormView; otherPath: string };
 
 type Filled = {
@@ -60,7 +60,7 @@ type Filled = {
   sameCar?: SameCarView | null;
   adStatement?: FormView | null;
   adNotes?: readonly DescribedFinding[];
-  /** What no field can put right. */
+  /** An error that belongs to no field. */
   message?: string | null;
 };
 
@@ -93,11 +93,11 @@ export function viewListingForm(
   };
 }
 
-/** Who writes what, and where the page leads. */
-type AboutAd = {
+/** Who saves the listing, how it is saved, and where the page leads. */
+type ListingFormSubject = {
   user: SignedInUser;
   visitor: Visitor;
-  /** Whose ad it is; staff's where they change somebody else's. */
+  /** The kind of seller; `staff` if staff edit another person's listing. */
   seller: AdSeller;
   write: (
     user: SignedInUser,
@@ -107,8 +107,8 @@ type AboutAd = {
   next: { saved: (id: string) => string; refused: string };
 };
 
-const commands = defineCommands<AboutAd>()({
-  write: { run: ({ post }, ad) => answerWrite(post.raw, ad) },
+const commands = defineCommands<ListingFormSubject>()({
+  write: { run: ({ post }, ad) => handleWrite(post.raw, ad) },
   // Two buttons that work without JavaScript.
   [LOOK_UP_VIN]: {
     async run({ post: { raw } }, { visitor, seller }) {
@@ -133,26 +133,31 @@ const commands = defineCommands<AboutAd>()({
 });
 export type ListingFormPress = keyof typeof commands;
 
-/** A post of the form: written and led on, or answered with everything as typed. */
+/**
+ * Handles a post of the form: saves it and redirects, or shows everything as typed with the errors.
+ */
 export function handleListingForm(
   args: PageArgs,
-  who: Omit<AboutAd, "write" | "next">,
-  write: AboutAd["write"],
-  next: AboutAd["next"],
+  who: Omit<ListingFormSubject, "write" | "next">,
+  write: ListingFormSubject["write"],
+  next: ListingFormSubject["next"],
 ) {
   return runCommand(args, commands, { ...who, write, next }, { otherwise: "write" });
 }
 
-async function answerWrite(raw: RawFields, { user, visitor, seller, write, next }: AboutAd) {
+async function handleWrite(
+  raw: RawFields,
+  { user, visitor, seller, write, next }: ListingFormSubject,
+) {
   const isOnBehalf = seller === "staff";
   const reading = readListing(raw, visitor.locale);
-  const said = readAdStatement(raw, seller, visitor);
+  const adReading = readAdStatement(raw, seller, visitor);
   const why = isOnBehalf ? readPriceReason(raw, visitor) : ({ ok: true, reason: "" } as const);
   const refuse = (
     { answers, fieldErrors = [], sameCar = null, adNotes = [] }: Filled,
     refused: readonly RefusedAnswer[] = [],
     message: string | null = null,
-    refusedOfAd: readonly RefusedAnswer[] = said.ok ? [] : said.fieldErrors,
+    refusedOfAd: readonly RefusedAnswer[] = adReading.ok ? [] : adReading.fieldErrors,
   ) => {
     const priceReason = isOnBehalf ? viewPriceReason(visitor, raw, refused) : null;
     const adStatement = viewAdStatement(visitor, seller, { typed: raw, refused: refusedOfAd });
@@ -168,17 +173,17 @@ async function answerWrite(raw: RawFields, { user, visitor, seller, write, next 
   };
   if (!reading.ok) return refuse(reading, why.ok ? [] : why.fieldErrors);
   if (!why.ok) return refuse({ answers: {} }, why.fieldErrors);
-  if (!said.ok) return refuse({ answers: {} });
+  if (!adReading.ok) return refuse({ answers: {} });
   const { musts } = seller === "dealership" ? await findAdNotes(raw, user, visitor) : { musts: [] };
   if (musts.length > 0) return refuseAd(musts);
   const sameCarSaid = readSameCar(raw);
   const isSameCar = sameCarSaid === "" ? null : sameCarSaid === "yes";
-  const fields = { ...reading.fields, ...said.statement };
+  const fields = { ...reading.fields, ...adReading.statement };
   const written = await write(user, fields, { reason: why.reason, isSameCar });
   if (written.ok) throw redirectTo(`${hrefIn(next.saved(written.id))}?done=saved`);
   if (written.code === "same_vin") {
     const sameCar = viewSameCar(visitor, raw, written.own);
-    // A VIN is of one car: whoever says that this is another one has mistyped one of the two.
+    // A VIN belongs to one car: if this is another car, one of the two VINs is mistyped.
     const fieldErrors =
       sameCarSaid === "no"
         ? [locateFieldError(listingForm, { question: "vin", code: "another_car" })]
@@ -199,18 +204,18 @@ async function answerWrite(raw: RawFields, { user, visitor, seller, write, next 
 
 /** "yes", "no", or "" where nothing was said. */
 function readSameCar(raw: RawFields): "yes" | "no" | "" {
-  const said = rawValue(raw, "sameCar");
-  return said === "yes" || said === "no" ? said : "";
+  const value = rawValue(raw, "sameCar");
+  return value === "yes" || value === "no" ? value : "";
 }
 
-/** Whether the question was there to be answered. */
+/** Whether the page showed the question. */
 function wasAsked(raw: RawFields): boolean {
-  return rawValue(raw, SAME_CAR_ASKED) !== "";
+  return rawValue(raw, SAME_CAR_SHOWN_CONTROL) !== "";
 }
 
 /**
- * The question whether a listing's car is the one that its seller offers here already. That it has no
- * answer is wrong only once it was asked.
+ * The question whether the car is the one that its seller already offers. A missing answer is only
+ * an error if the question was shown.
  */
 function viewSameCar(
   { locale }: Pick<Visitor, "locale">,

@@ -8,7 +8,7 @@ import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { sends } from "#pages/command/press.ts";
 import { Button } from "#ui/button.tsx";
-import { SAME_CAR_ASKED } from "./same-car-asked.ts";
+import { SAME_CAR_SHOWN_CONTROL } from "./same-car-control.ts";
 import { FactorState } from "./on-behalf.tsx";
 import type { OnBehalf } from "./on-behalf.server.ts";
 import type { ListingFormPress, ListingFormView } from "./listing-form-page.server.ts";
@@ -17,7 +17,7 @@ import type { DescribedFinding } from "#domain/ad-rules/describe-finding.server.
 import { hrefIn } from "#ui/locale-href.ts";
 import type { action } from "./check-ad.page.ts";
 
-/** The whole form on one page, a heading a step. */
+/** The whole form on one page, with one heading per step. */
 export function ListingForm({
   view,
   submit,
@@ -41,7 +41,7 @@ export function ListingForm({
         {view.adNotes && !view.errorSummary && <CheckedNote count={view.adNotes.length} />}
         {view.sameCar && (
           <div className="mb-8">
-            <input type="hidden" name={SAME_CAR_ASKED} value="yes" />
+            <input type="hidden" name={SAME_CAR_SHOWN_CONTROL} value="yes" />
             <Questions view={view.sameCar.question} />
             <Link to={view.sameCar.otherPath}>{m.seller_same_car_other()}</Link>
           </div>
@@ -92,7 +92,7 @@ export function ListingForm({
   );
 }
 
-/** What the button that checks the ad came to, where no script says it beside the fields by itself. */
+/** The result of the button that checks the ad, for pages without script. */
 function CheckedNote({ count }: { count: number }) {
   return (
     <p className="notice notice--plain mb-6" role="status">
@@ -101,12 +101,12 @@ function CheckedNote({ count }: { count: number }) {
   );
 }
 
-/** The server is asked once the hands rest. */
+/** The server is asked after a pause in typing. */
 const REST_MS = 700;
 
 /**
- * What the rules on ads find in the form, by question: as the page came with it, and from the first
- * letter on as the server says of what stands there, of the fields that were touched.
+ * The findings of the ad rules, by question: first those that came with the page, then those of the
+ * server for the fields that were changed.
  */
 function useAdNotes(input: readonly DescribedFinding[] | undefined) {
   const fetcher = useFetcher<typeof action>();

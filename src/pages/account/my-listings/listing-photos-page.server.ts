@@ -17,7 +17,7 @@ import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { type ListingPageArgs, requireListing } from "./seller-access.server.ts";
 
-/** A person who fills several listings in an afternoon stays below; a program does not. */
+/** High enough for a person who fills several listings in an afternoon, too low for a program. */
 const UPLOADS: RateLimit = { name: "photo uploads", most: 120, windowMs: 60 * 60 * 1000 };
 
 async function openAlbum(args: ListingPageArgs): Promise<DescribedAlbum> {

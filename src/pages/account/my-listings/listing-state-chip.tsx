@@ -25,7 +25,7 @@ export const STATE_WORDS: Record<DisplayState, () => string> = {
   reserved: m.seller_state_reserved,
 };
 
-const EXPLAINED: Record<DisplayState, () => string> = {
+const STATE_EXPLANATIONS: Record<DisplayState, () => string> = {
   draft: m.seller_explain_draft,
   in_review: m.seller_explain_in_review,
   live: m.seller_explain_live,
@@ -46,10 +46,10 @@ export function ListingStateChip({ state }: { state: DisplayState }) {
 
 /** What the state means for the seller, in a sentence. */
 export function describeState(state: DisplayState): string {
-  return EXPLAINED[state]();
+  return STATE_EXPLANATIONS[state]();
 }
 
-/** The picture that stands for a listing beside its name, cut to one shape. */
+/** The picture of a listing beside its name, cropped to one shape. */
 export function ListingCover({
   listing,
   sizes,

@@ -144,7 +144,10 @@ function ListingRow({ listing }: { listing: SellerListing }) {
   );
 }
 
-/** Listings that the person asked for and has not saved yet: what they answered waits in the form. */
+/**
+ * Sell requests that asked for a listing which is not saved yet; the form is prefilled with their
+ * answers.
+ */
 function UnfinishedListings({ requests }: { requests: readonly UnfinishedListing[] }) {
   if (requests.length === 0) return null;
   return (
@@ -173,7 +176,7 @@ function UnfinishedListings({ requests }: { requests: readonly UnfinishedListing
   );
 }
 
-/** Whether buyers see a verified member, and how to become one. */
+/** Whether the member is shown as verified, and how to become so. */
 function VerificationCard({ state }: { state: VerificationState }) {
   const { step, at, mayAsk } = state;
   if (!mayAsk && step === null) return null;
@@ -203,7 +206,7 @@ function VerificationCard({ state }: { state: VerificationState }) {
   );
 }
 
-/** The one thing that the list of listings takes: the wish to be verified. */
+/** The only form of this page: the request to be verified. */
 async function handleVerificationPost(args: PageArgs): Promise<never> {
   const { user } = requireMember(args);
   const requested = await askForVerification(user);

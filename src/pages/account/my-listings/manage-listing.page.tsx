@@ -3,14 +3,14 @@ import type { Route } from "./+types/manage-listing.page.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
-import { ListedAlready } from "./listed-already.tsx";
+import { SameVinListings } from "./same-vin-listings.tsx";
 import { CommandButton } from "#pages/command/command-button.tsx";
 import { NoticeLine } from "#ui/notice-line.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { SectionCard } from "#ui/section-card.tsx";
 import { DealLink } from "#pages/public/listing/deal-link.tsx";
 import { ReceivedBids } from "#pages/public/listing/received-bids.tsx";
-import { SaleQuestionLink } from "#pages/public/listing/sale-question.tsx";
+import { SaleConfirmationLink } from "#pages/public/listing/sale-confirmation.tsx";
 import { formatCarName } from "#values/car-name.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
@@ -24,7 +24,7 @@ import {
 } from "./listing-state-chip.tsx";
 import type { ListingMove } from "#domain/listing/listing-state.ts";
 import { OnBehalfNote } from "./on-behalf.tsx";
-import { ListingPast } from "./listing-past.tsx";
+import { ListingHistory } from "./listing-history.tsx";
 import {
   handleManagePost,
   loadManagedListing,
@@ -61,7 +61,7 @@ export default function ManageListingPage({ loaderData, actionData }: Route.Comp
     <div className="max-w-190">
       <NoticeLine notice={notice} />
       {loaderData.onBehalf && <OnBehalfNote />}
-      <ListedAlready cars={loaderData.sameVin} className="mb-6" />
+      <SameVinListings cars={loaderData.sameVin} className="mb-6" />
       <p className="mb-4">
         <Link to={paths.sellerListings()}>{m.seller_all()}</Link>
       </p>
@@ -82,7 +82,7 @@ export default function ManageListingPage({ loaderData, actionData }: Route.Comp
         <ReceivedBids
           listing={listing}
           bids={bids}
-          answered={actionData && "answered" in actionData ? actionData.answered : null}
+          bidResult={actionData && "answered" in actionData ? actionData.answered : null}
           from="manage"
         />
       )}
@@ -104,7 +104,7 @@ export default function ManageListingPage({ loaderData, actionData }: Route.Comp
         view={loaderData}
         result={actionData && "ok" in actionData ? actionData : undefined}
       />
-      <ListingPast view={loaderData} />
+      <ListingHistory view={loaderData} />
       {moves.includes("remove") && (
         <details className="card p-6">
           <summary className="cursor-pointer font-semibold">{m.seller_delete()}</summary>
@@ -129,9 +129,9 @@ const MOVE_WORDS: Partial<Record<ListingMove, () => string>> = {
   reopen: m.bid_reopen,
 };
 
-const LEADS_TO_LIVE: readonly ListingMove[] = ["publish", "ask_for_review", "resume"];
+const PUBLISHING_MOVES: readonly ListingMove[] = ["publish", "ask_for_review", "resume"];
 
-/** The car, where it stands, and what to do with it: red is the way to the buyers. */
+/** The car, its state, and the buttons; the red one publishes it. */
 function StateCard({ view }: { view: ManageView }) {
   const { listing, moves, question, saleUndoEnds, canBeChanged, isPublic } = view;
   const state = findDisplayState(listing);
@@ -160,7 +160,7 @@ function StateCard({ view }: { view: ManageView }) {
                   <CommandButton<ManagePress>
                     key={move}
                     press={move}
-                    variant={LEADS_TO_LIVE.includes(move) ? "primary" : "ghost"}
+                    variant={PUBLISHING_MOVES.includes(move) ? "primary" : "ghost"}
                   >
                     {MOVE_WORDS[move]()}
                   </CommandButton>
@@ -168,8 +168,8 @@ function StateCard({ view }: { view: ManageView }) {
             )}
           </Form>
           {moves.includes("mark_sold") && (
-            <SaleQuestionLink
-              question={question}
+            <SaleConfirmationLink
+              confirmation={question}
               label={m.seller_move_mark_sold()}
               variant="ghost"
             />
@@ -190,7 +190,7 @@ function StateCard({ view }: { view: ManageView }) {
   );
 }
 
-/** How many people looked, kept and bid. */
+/** The numbers of views, saves and bids. */
 function ListingNumbersRow({ numbers }: { numbers: ListingNumbers }) {
   const locale = getLocale();
   const { views, saves, bids, highestBidCad } = numbers;
@@ -221,7 +221,7 @@ const SEVERITY: Readonly<Record<Severity, { words: () => string; className: stri
   to_be_checked: { words: m.ad_rule_severity_to_be_checked, className: "chip--outline" },
 };
 
-/** What the rules on ads find in a listing: how strictly, in words, and the laws that say so. */
+/** The findings of the ad rules: how strict each is, its text, and its legal sources. */
 function AdFindings({ findings }: { findings: readonly DescribedFinding[] }) {
   return (
     <ul className="grid gap-4">

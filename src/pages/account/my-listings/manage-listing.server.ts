@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { findSaleQuestion } from "#pages/public/listing/answer.server.ts";
+import { findSaleConfirmation } from "#pages/public/listing/confirm-sale.server.ts";
 import { describeFact, nameFact } from "#domain/declaration/describe-declared.server.ts";
 import { listDeclaredChanges } from "#domain/listing/declared-changes.server.ts";
 import { listingEventTable } from "#domain/listing/listing.table.ts";
@@ -35,24 +35,24 @@ import { describeAll } from "./ad-notes.server.ts";
 import { describeStaffRefusal, viewOnBehalf } from "./on-behalf.server.ts";
 import { priceForm, staffPriceForm } from "#domain/listing/listing.form.ts";
 import {
-  type AboutListing,
+  type ListingSubject,
   listingMoveCommands,
   receivedBidCommands,
 } from "#pages/public/listing/bid-commands.server.ts";
 import { loadReceivedBids } from "#pages/public/listing/bids-on-listing.server.ts";
 import { makeRecord } from "#values/record.ts";
 
-type Managed = AboutListing & { user: SignedInUser; editedBy: EditableListing["editedBy"] };
+type Managed = ListingSubject & { user: SignedInUser; editedBy: EditableListing["editedBy"] };
 
-/** The same move on this page, which is led on to what became of the listing. */
-function leadOn(move: OfferedMove<"manage">) {
+/** The same move on this page, with a redirect to the resulting state. */
+function redirectAfter(move: OfferedMove<"manage">) {
   return {
     async run(press: Press, managed: Managed) {
       const { ok, code } = await listingMoveCommands[move].run(press, managed);
       if (code === "ad_breaks_rule") return data({ isAdRefused: true }, { status: 422 });
-      const here = hrefIn(paths.sellerListing(managed.listingId));
-      if (!ok) throw redirectTo(`${here}?failed=${code}`);
-      const next = move === "remove" ? hrefIn(paths.sellerListings()) : here;
+      const path = hrefIn(paths.sellerListing(managed.listingId));
+      if (!ok) throw redirectTo(`${path}?failed=${code}`);
+      const next = move === "remove" ? hrefIn(paths.sellerListings()) : path;
       throw redirectTo(`${next}?done=${code === "marked_sold" ? "sold" : code}`);
     },
   };
@@ -71,7 +71,7 @@ const commands = defineCommands<Managed>()({
     },
   },
   ...receivedBidCommands,
-  ...makeRecord(listMovesAt("manage"), leadOn),
+  ...makeRecord(listMovesAt("manage"), redirectAfter),
 });
 export type ManagePress = keyof typeof commands;
 
@@ -81,7 +81,7 @@ export async function handleManagePost(args: ListingPageArgs) {
   return runCommand(args, commands, { user, listingId, editedBy });
 }
 
-/** Another price for somebody else's listing: with a reason, by whom a session left open is not. */
+/** A new price for another person's listing: requires a reason and a recent second factor. */
 function handleStaffPrice(
   user: SignedInUser,
   listingId: string,
@@ -89,10 +89,10 @@ function handleStaffPrice(
 ) {
   return handleForm(staffPriceForm, post, async ({ price, priceReason }): Promise<Outcome> => {
     const changed = await changePrice(user, listingId, price, priceReason);
-    const here = hrefIn(paths.sellerListing(listingId));
-    if (changed.ok) return { ok: true, redirectTo: `${here}?done=price` };
+    const path = hrefIn(paths.sellerListing(listingId));
+    if (changed.ok) return { ok: true, redirectTo: `${path}?done=price` };
     if (!isStaffChangeRefusal(changed.code))
-      return { ok: true, redirectTo: `${here}?failed=already_sold` };
+      return { ok: true, redirectTo: `${path}?failed=already_sold` };
     const { fieldErrors, message } = describeStaffRefusal(changed.code);
     return message === null ? { ok: false, fieldErrors } : { ok: false, message, status: 422 };
   });
@@ -111,9 +111,9 @@ export async function loadManagedListing(args: ListingPageArgs) {
       listPriceChanges(listing.id),
       listPhotos(listing.id),
       listEvents(listing.id),
-      // A sold car's price is settled.
+      // A sold car needs no estimate.
       isSold(listing) ? null : estimatePrice({ ...listing, listingId: listing.id }),
-      // Staff do not answer a bidder in a seller's place.
+      // Staff do not answer bids for a seller.
       isOwn ? loadReceivedBids(listing) : null,
       listDeclaredChanges(listing.id),
       findAd(db(), listing.id),
@@ -127,7 +127,7 @@ export async function loadManagedListing(args: ListingPageArgs) {
       isReserved: listing.reservedAt !== null,
       isDealer: listing.dealershipId !== null,
     },
-    // Staff see the buttons that the seller has, unless they only read.
+    // Staff have the seller's buttons, unless they may only read.
     moves:
       isOwn || may(user, "moveAnyListing")
         ? offerMoves("manage", listing, {
@@ -137,7 +137,7 @@ export async function loadManagedListing(args: ListingPageArgs) {
           })
         : [],
     saleUndoEnds: findSaleUndoEnd(listing.soldAt, now()),
-    question: await findSaleQuestion(listing, "mark-sold", "manage"),
+    question: await findSaleConfirmation(listing, "mark-sold", "manage"),
     canBeChanged: !isSold(listing) && (isOwn || may(user, "editAnyListing")),
     onBehalf: viewOnBehalf(user, listing),
     priceView: showForm(isOwn ? priceForm : staffPriceForm, visitor),
@@ -161,15 +161,15 @@ export async function loadManagedListing(args: ListingPageArgs) {
       at: new Date(decidedAt ?? at),
     })),
     isOwn,
-    // To staff alone: who else has it for sale is nothing to its seller.
+    // Only for staff: the seller does not learn who else lists the car.
     sameVin:
       listing.editedBy === "staff"
         ? await findListingsOfOthers(listing.vin ?? undefined, listing.sellerId)
         : [],
-    // The seller's is with the bid; staff see no bids.
+    // For the seller, the deal is shown with the bid; staff see no bids.
     dealReference: isOwn ? null : await findDealOfListing(listing.id),
     isPrivate,
-    // A sold car is advertised no more.
+    // A sold car is no longer an advertisement.
     adFindings: ad && !isSold(listing) ? describeAll(findFindings(ad), locale, isPrivate) : [],
     notice: findNotice(args.request.url),
   };
@@ -177,7 +177,7 @@ export async function loadManagedListing(args: ListingPageArgs) {
 
 export type ManageView = Awaited<ReturnType<typeof loadManagedListing>>;
 
-/** Who made a move of the listing, as its seller may know them. */
+/** Who changed the listing, as far as its seller may know. */
 function nameActor(
   byUserId: string | null,
   role: Role | null,

@@ -15,10 +15,10 @@ import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts"
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 
-/** What staff are told who change somebody else's listing, before they do. */
+/** What staff see before they change another person's listing. */
 export type OnBehalf = {
   isFactorFresh: boolean;
-  /** Where they prove their second factor, and from there back. */
+  /** The address where they prove their second factor, which leads back. */
   confirmHref: string;
 };
 
@@ -35,7 +35,7 @@ export function viewOnBehalf(
   };
 }
 
-/** The question of why the price is another one, as the page of the whole form asks it. */
+/** The question why the price is changed, on the page of the whole form. */
 export function viewPriceReason(
   { locale }: Pick<Visitor, "locale">,
   typed?: RawFields,
@@ -60,7 +60,7 @@ export function readPriceReason(
   return read.ok ? { ok: true, reason: read.answers.priceReason ?? "" } : read;
 }
 
-/** Why staff could not change the listing: at the field where that is the reason, else in words. */
+/** Why staff could not change the listing: at the field of the reason, or as a message. */
 export function describeStaffRefusal(code: StaffChangeRefusal): {
   fieldErrors: readonly RefusedAnswer[];
   message: string | null;

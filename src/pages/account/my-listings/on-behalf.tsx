@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { m } from "#messages/messages.js";
 import type { OnBehalf } from "./on-behalf.server.ts";
 
-/** Whether staff have proved their second factor lately, which another price asks for. */
+/** Whether staff have recently proved their second factor, which a price change requires. */
 export function FactorState({ isFactorFresh, confirmHref }: OnBehalf) {
   const Icon = isFactorFresh ? CircleCheck : CircleAlert;
   return (
@@ -24,7 +24,7 @@ export function FactorState({ isFactorFresh, confirmHref }: OnBehalf) {
   );
 }
 
-/** To staff, that the listing is somebody else's, who is told of each change. */
+/** Tells staff that the listing belongs to another person, who is notified of each change. */
 export function OnBehalfNote() {
   return (
     <p className="notice notice--plain mb-6">

@@ -10,7 +10,7 @@ import { formatCad } from "#values/money.ts";
 import { FactorState } from "./on-behalf.tsx";
 import type { ManagePress, ManageView } from "./manage-listing.server.ts";
 
-/** The price now, another one, what others ask for such a car, and the prices before. */
+/** The current price, a form to change it, the price estimate, and earlier prices. */
 export function PriceCard(props: { view: ManageView; result: FormResult | undefined }) {
   const { listing, prices, estimate, canBeChanged, priceView, onBehalf } = props.view;
   const locale = getLocale();

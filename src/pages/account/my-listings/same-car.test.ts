@@ -4,7 +4,7 @@ import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import type { ListingFormView } from "./listing-form-page.server.ts";
 import * as newPage from "./new-listing.page.tsx";
-import { SAME_CAR_ASKED } from "./same-car-asked.ts";
+import { SAME_CAR_SHOWN_CONTROL } from "./same-car-control.ts";
 import { GOOD_POST, storeSellers, useSellerSite } from "./seller.fixture.ts";
 
 const VIN = "1HGCM82633A004352";
@@ -35,7 +35,7 @@ test("whether it is the same car is asked first, and an error only where that is
     items: [],
   });
   expect(requested.sameCar?.question.questions[0]?.error).toBeUndefined();
-  const unanswered = await post({ [SAME_CAR_ASKED]: "yes" });
+  const unanswered = await post({ [SAME_CAR_SHOWN_CONTROL]: "yes" });
   expect(unanswered.errorSummary?.question).toBeUndefined();
   expect(unanswered.errorSummary?.items.map(({ text }) => text)).toEqual([
     "Say if this is the car you already have here",

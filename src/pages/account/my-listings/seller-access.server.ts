@@ -14,8 +14,8 @@ export type ListingPageArgs = PageArgs & { params: { id?: string } };
 
 /**
  * The listing of a page and who edits it. Every loader and action of a listing begins with it.
- * @param change what staff must be allowed to do with a listing that is not theirs; none to read it
- * @throws a redirect to sign-in; 404 for a listing that is none or somebody else's; what
+ * @param change what staff must be permitted to do with another person's listing; none to read it
+ * @throws a redirect to sign-in; 404 for an unknown listing or another person's; what
  * `requirePermission` throws.
  */
 export async function requireListing(
@@ -59,7 +59,7 @@ const FAILED: ReadonlyMap<string, () => string> = new Map(
   }),
 );
 
-/** What a page says after it was led to, `?done=` or `?failed=` by code. */
+/** The notice of a page after a redirect, by the code in `?done=` or `?failed=`. */
 export function findNotice(address: string): Notice | null {
   const query = new URL(address).searchParams;
   return findWords(DONE, query.get("done"), false) ?? findWords(FAILED, query.get("failed"), true);

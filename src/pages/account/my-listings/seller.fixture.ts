@@ -22,7 +22,10 @@ export function useSellerSite(): void {
   });
 }
 
-/** Who lists cars, each another way: a person, somebody of a dealership with a licence, staff for others. */
+/**
+ * Three kinds of sellers: a private person, a member of a licensed dealership, and staff for
+ * others.
+ */
 export async function storeSellers() {
   const person = await storePerson("Jordan Seller", { role: "seller" });
   const dealer = await storePerson("Dana Dealer", { role: "dealer" });

@@ -11,7 +11,7 @@ import { NoticeLine } from "#ui/notice-line.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { ConversationMessages } from "#pages/public/deal/conversation.tsx";
 import {
-  answerConversation,
+  handleConversation,
   type ConversationPress,
   loadConversation,
 } from "./conversation.server.ts";
@@ -22,7 +22,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerConversation(args);
+  return handleConversation(args);
 }
 
 export const headers = privateHeaders;

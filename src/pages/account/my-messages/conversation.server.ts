@@ -21,7 +21,7 @@ const DONE: ReadonlyMap<string, () => string> = new Map([
   ["unblocked", m.inquiry_done_unblocked],
 ]);
 
-/** @throws 404 for whoever is none of the two people, as where there is none. */
+/** @throws 404 for anybody but the two people, as for an unknown conversation. */
 async function requireConversation(args: Args) {
   const { user, visitor } = requireMember(args);
   const conversation = await findConversation(user, args.params.id);
@@ -36,42 +36,42 @@ export async function loadConversation(args: Args) {
   return { conversation, notice, view: showForm(inquiryAnswerForm, visitor) };
 }
 
-type AboutConversation = { id: string; user: SignedInUser };
+type ConversationSubject = { id: string; user: SignedInUser };
 
-const commands = defineCommands<AboutConversation>()({
+const commands = defineCommands<ConversationSubject>()({
   write: {
     run: ({ post }, { id, user }) =>
       handleForm(inquiryAnswerForm, post, async ({ text }) => {
         const sent = await writeInquiry(user, { inquiryId: id, text });
-        return sent.ok ? { ok: true, redirectTo: hereAfter(id, "sent") } : refuseInquiry(sent);
+        return sent.ok ? { ok: true, redirectTo: redirectAfter(id, "sent") } : refuseInquiry(sent);
       }),
   },
   block: {
     async run(_press, { id, user }) {
       await setBlocked(user, id, true);
-      throw redirectTo(hereAfter(id, "blocked"));
+      throw redirectTo(redirectAfter(id, "blocked"));
     },
   },
   unblock: {
     async run(_press, { id, user }) {
       await setBlocked(user, id, false);
-      throw redirectTo(hereAfter(id, "unblocked"));
+      throw redirectTo(redirectAfter(id, "unblocked"));
     },
   },
   report: {
     async run(_press, { id, user }) {
       await reportInquiry(user, id);
-      throw redirectTo(hereAfter(id, "reported"));
+      throw redirectTo(redirectAfter(id, "reported"));
     },
   },
 });
 export type ConversationPress = keyof typeof commands;
 
-export async function answerConversation(args: Args) {
+export async function handleConversation(args: Args) {
   const { user, conversation } = await requireConversation(args);
   return runCommand(args, commands, { id: conversation.id, user }, { otherwise: "write" });
 }
 
-function hereAfter(id: string, done: string): string {
+function redirectAfter(id: string, done: string): string {
   return `${hrefIn(paths.conversation(id))}?done=${done}`;
 }

@@ -23,7 +23,7 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.request_mine_title(), isPrivate: true });
 
-/** What a person asked for, how far each is, and what happens next. */
+/** A person's requests, the status of each, and the next step. */
 export default function ApplicationsPage({ loaderData: requests }: Route.ComponentProps) {
   if (requests.length === 0) {
     return (
@@ -102,7 +102,7 @@ function RequestCard({ request }: { request: ApplicationView }) {
   );
 }
 
-/** Who looked at the answers, and when: the person's to know. */
+/** Who opened the answers, and when. */
 function ViewList({ views }: Pick<ApplicationView, "views">) {
   return (
     <details className="mt-2">
@@ -123,7 +123,7 @@ function ViewList({ views }: Pick<ApplicationView, "views">) {
   );
 }
 
-/** What was agreed to with one application, in the words that were shown, and the way back. */
+/** The consents of one application, with their text as shown, and a button to withdraw each. */
 export function ConsentList({ consents }: { consents: ApplicationView["consents"] }) {
   if (consents.length === 0) return <p className="muted">{m.account_consents_none()}</p>;
   return (

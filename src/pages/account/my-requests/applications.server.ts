@@ -42,7 +42,7 @@ export async function loadApplications(args: PageArgs) {
   const rows = await listOwnRequests({ user, visitorHash });
   const [consents, views] = await Promise.all([
     listConsents(rows.map(({ id }) => id)),
-    viewViews(await listViews(rows.map(nameSealedFields)), rows, locale),
+    describeViews(await listViews(rows.map(nameSealedFields)), rows, locale),
   ]);
   return rows.map((row) => ({
     ...viewRequest(row, locale),
@@ -53,20 +53,20 @@ export async function loadApplications(args: PageArgs) {
   }));
 }
 
-/** One request as its sender follows it, in finished words. */
+/** One request for its sender, as text. */
 function viewRequest(row: OwnRequest, locale: Locale) {
   const { reference, kind, formName, answers, isTheirs, hasContact, sentAt, changedAt } = row;
   const status = findRequestStatus(row);
   const form = findLeadForm(formName)?.form;
-  const awaitsReply = status === "received" && ANSWERED_BY_US.includes(kind);
+  const awaitsReply = status === "received" && KINDS_WE_REPLY_TO.includes(kind);
   const replyBy = awaitsReply ? describeReplyInTime(sentAt, locale) : null;
   const summary = isTheirs && form ? summarizeRequest(form, answers, locale) : [];
   const [car, ...rest] = kind === "sell_car" ? summary : [];
   return {
     reference,
-    /** A car for sale goes by its name. */
+    /** A car for sale has its name as title. */
     title: car ? m.sale_title({ car }, { locale }) : kindWord(kind, locale),
-    /** What it was about; of what came without the account's session only that it came. */
+    /** Its summary; empty if it was sent without being signed in to this account. */
     about: (car ? rest : summary).join(" · "),
     /** The page of a car for sale, with its offers, or of a credit application; others have none. */
     page: PAGES[kind]?.(reference) ?? null,
@@ -81,10 +81,10 @@ function viewRequest(row: OwnRequest, locale: Locale) {
   };
 }
 
-/** Whose sender we contact; a car's offers come from others, when they come. */
-const ANSWERED_BY_US: readonly LeadKind[] = ["pre_approval", "credit_application", "call_back"];
+/** The kinds whose sender we contact; offers for a car come from dealerships. */
+const KINDS_WE_REPLY_TO: readonly LeadKind[] = ["pre_approval", "credit_application", "call_back"];
 
-/** By when we meant to answer, for as long as that is to come. */
+/** The time by which we promised to answer, while it is in the future. */
 function describeReplyInTime(sentAt: Date, locale: Locale): string | null {
   const due = findReplyTime(sentAt);
   return due && due.day >= today() ? describeReplyBy(sentAt, locale) : null;
@@ -92,7 +92,7 @@ function describeReplyInTime(sentAt: Date, locale: Locale): string | null {
 
 type SentForm = { reference: string; formName: string };
 
-/** Which sealed answers somebody can have opened of an application. */
+/** The names of the sealed answers that an application may have. */
 function nameSealedFields({ reference, formName }: SentForm) {
   const form = findLeadForm(formName)?.form;
   const questions = form ? listSealedQuestions(form).map(({ name }) => name) : [];
@@ -106,11 +106,11 @@ const PAGES: Partial<Record<LeadKind, (reference: string) => string>> = {
   offer_request: paths.offerSent,
 };
 
-/** Each look at the answers is on record for years; this many say who looks now. */
+/** Each view of the answers is stored for years; the newest ones are enough here. */
 const NEWEST_VIEWS = 20;
 
-/** Who looked, as what they are and for which business, not who by name: that is in our records. */
-async function viewViews(
+/** Who opened the answers: their role and business, not their name, which is in our records. */
+async function describeViews(
   views: readonly AnswersViewed[],
   sent: readonly SentForm[],
   locale: Locale,
@@ -132,7 +132,7 @@ async function viewViews(
     return {
       reference,
       at: formatDateTime(at, locale),
-      /** Which sealed answer was opened for them; null where they saw the others. */
+      /** The sealed answer that was opened; null for a view of the other answers. */
       sealed: describeSealed(view),
       by:
         by === "dealer"
@@ -144,7 +144,7 @@ async function viewViews(
 
 export type ApplicationView = Awaited<ReturnType<typeof loadApplications>>[number];
 
-/** Takes a consent of one's own back; somebody else's it does not touch. */
+/** Withdraws a consent of the person; another person's consent is not changed. */
 export async function handleWithdrawal(args: PageArgs) {
   const { user } = requireMember(args);
   const consentId = rawValue((await requireFormPost(args)).raw, "consent");

@@ -23,7 +23,7 @@ export function describeRequestStatus(status: RequestStatus, locale: Locale): st
   return STATUSES[status]({}, { locale });
 }
 
-/** What the person may expect, or do, while a request is where it is. */
+/** The next step for the person, by the status of a request. */
 export function describeNextStep(
   request: { kind: LeadKind; status: RequestStatus; hasContact: boolean },
   locale: Locale,
@@ -58,7 +58,7 @@ export function describeNextStep(
   }
 }
 
-/** Where it is not a specialist who reads the answers. */
+/** Texts for kinds whose answers are not read by a specialist. */
 const RECEIVED: Partial<Record<LeadKind, Words>> = {
   call_back: m.request_next_received_call_back,
   sell_car: m.request_next_received_sell_car,

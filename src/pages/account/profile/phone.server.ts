@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { changePhoneForm, phoneCodeForm, phoneForm } from "#domain/identity/account.form.ts";
 import { hasPassword, isRightPassword } from "#domain/identity/password.server.ts";
-import { isFreshSignIn } from "#domain/identity/proof.server.ts";
+import { isFreshSignIn } from "#domain/identity/reauthentication.server.ts";
 import { limitPassword } from "#domain/identity/rate-limits.server.ts";
 import { saveVerifiedPhone } from "#domain/identity/user.server.ts";
 import { describeTooMany, identifyAsker } from "#domain/phone-verification/phone-code.server.ts";
@@ -13,7 +13,7 @@ import {
 } from "#domain/phone-verification/phone-verification.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
-import { refuseStaleSignIn } from "#pages/account/answer-with-proof.server.ts";
+import { refuseStaleSignIn } from "#pages/account/with-reauthentication.server.ts";
 import { refuseTooManyTries, refuseWrongPassword } from "#pages/form/refusals.ts";
 import { defineCommands, type Press, runCommand } from "#pages/command/commands.server.ts";
 import { handleForm } from "#pages/form/handle-form.server.ts";
@@ -25,26 +25,26 @@ import { formatPhone } from "#values/format.ts";
 import { type E164, readPhone } from "#values/phone.ts";
 
 const commands = defineCommands<Member>()({
-  phone: { run: ({ post }, member) => answerNumber(member, post) },
+  phone: { run: ({ post }, member) => handleNumber(member, post) },
   "phone-code": {
     run({ post }, member) {
       const read = readPhone(rawValue(post.raw, "phone"));
       const isAgain = post.raw.has("again");
-      return read.ok && !isAgain ? answerCode(member, post, read.e164) : answerNumber(member, post);
+      return read.ok && !isAgain ? handleCode(member, post, read.e164) : handleNumber(member, post);
     },
   },
 });
 
-/** First the number, then the code that went to it. The number is the account's once it is proved. */
+/** First the number, then the code sent to it. The number is saved once the code is right. */
 export async function handlePhone(args: PageArgs) {
   return runCommand(args, commands, requireMember(args), { otherwise: "phone" });
 }
 
-async function answerNumber({ user, visitor }: Member, post: Press["post"]) {
+async function handleNumber({ user, visitor }: Member, post: Press["post"]) {
   const typed = rawValue(post.raw, "phone");
   const read = readPhone(typed);
   const send = (phone: E164) => sendCodeTo(phone, typed, visitor);
-  // Another code for the number that waits: the password was given with the first one.
+  // A new code for the same number needs no password: it was given for the first one.
   const isAgain = read.ok && (await hasOpenCode(identifyOwner(read.e164, visitor)));
   if (isAgain || user.phone === null) {
     return handleForm(phoneForm, post, ({ phone }) => send(phone));
@@ -61,7 +61,7 @@ async function answerNumber({ user, visitor }: Member, post: Press["post"]) {
   });
 }
 
-async function answerCode({ user, visitor }: Member, post: Press["post"], phone: E164) {
+async function handleCode({ user, visitor }: Member, post: Press["post"], phone: E164) {
   const outcome = await handleForm(phoneCodeForm, post, async ({ code }) => {
     const result = await verifyCode(identifyOwner(phone, visitor), code, identifyAsker(visitor));
     if (!result.ok) {

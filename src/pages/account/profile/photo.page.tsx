@@ -8,7 +8,7 @@ import { type PageArgs, privateHeaders, requireMember } from "#pages/session/gua
 import { TextField } from "#ui/field.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { SectionCard } from "#ui/section-card.tsx";
-import { answerPhoto } from "./photo.server.ts";
+import { handlePhoto } from "./photo.server.ts";
 
 export function loader(args: PageArgs) {
   const { user, visitor } = requireMember(args);
@@ -20,7 +20,7 @@ export function loader(args: PageArgs) {
 }
 
 export function action(args: PageArgs) {
-  return answerPhoto(args);
+  return handlePhoto(args);
 }
 
 export const headers = privateHeaders;

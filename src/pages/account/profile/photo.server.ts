@@ -9,7 +9,7 @@ import { type Member, type PageArgs, requireMember } from "#pages/session/guards
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 
-/** A form of one button, and how often a person may press it. */
+/** A command for a form with one button, with a rate limit. */
 function photoCommand(
   form: string,
   change: (post: Press["post"], userId: string) => Promise<Outcome>,
@@ -40,6 +40,6 @@ const commands = defineCommands<Member>()({
   }),
 });
 
-export async function answerPhoto(args: PageArgs) {
+export async function handlePhoto(args: PageArgs) {
   return runCommand(args, commands, requireMember(args), { otherwise: "photo" });
 }

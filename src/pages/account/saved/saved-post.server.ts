@@ -5,7 +5,7 @@ import { isListingId } from "#domain/listing/listing.ts";
 import { saveListing, unsaveListing } from "#domain/listing/saved-listing.server.ts";
 import { rawValue } from "#forms/questions/raw-fields.ts";
 import { type Command, runCommand } from "#pages/command/commands.server.ts";
-import type { HeartPress } from "#pages/public/listing/save-listing.tsx";
+import type { SaveCommand } from "#pages/public/listing/save-listing.tsx";
 import {
   browserRequest,
   leadToSignIn,
@@ -19,10 +19,10 @@ import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { COOKIE_SECONDS } from "#values/cookies.ts";
 
-/** A visitor pressed Save: the listing waits here, in their own browser, until they signed in. */
+/** A visitor pressed Save: this cookie holds the listing until they have signed in. */
 const COOKIE = "pending-save";
 
-/** A heart pressed where no script runs, or by a visitor, who is led to sign in and then back. */
+/** Saves a listing without script, or leads a visitor to sign in and back. */
 export async function handleSavePost(args: PageArgs): Promise<Response> {
   const post = await requireFormPost(args);
   const { raw, visitor } = post;
@@ -40,9 +40,9 @@ export async function handleSavePost(args: PageArgs): Promise<Response> {
   return runCommand(args, commands, pressed, { post, otherwise: "save" });
 }
 
-type PressedHeart = { user: SignedInUser; listingId: string; back: string };
+type SaveSubject = { user: SignedInUser; listingId: string; back: string };
 
-const commands: Record<HeartPress, Command<PressedHeart, Promise<Response>>> = {
+const commands: Record<SaveCommand, Command<SaveSubject, Promise<Response>>> = {
   save: {
     run: async (_press, { user, listingId, back }) => redirectTo(await save(user, listingId, back)),
   },
@@ -55,8 +55,8 @@ const commands: Record<HeartPress, Command<PressedHeart, Promise<Response>>> = {
 };
 
 /**
- * Back from signing in. No address can make this save anything: the listing comes from the cookie
- * that the person's own press left in their browser.
+ * After signing in. A link cannot make this save anything: the listing comes from the cookie that
+ * the person's own press has set.
  */
 export async function finishPendingSave(args: PageArgs): Promise<Response> {
   const { user, origin } = readVisitor(args);
@@ -66,7 +66,7 @@ export async function finishPendingSave(args: PageArgs): Promise<Response> {
   return redirectTo(end, [writeCookie(origin, COOKIE, "", 0)]);
 }
 
-/** Answers where to go on: back, or to the saved cars, which say why this one is not among them. */
+/** Returns where to redirect: back, or to the saved cars with the reason why it was not saved. */
 async function save(user: SignedInUser, listingId: string, back: string): Promise<string> {
   const saved = may(user, "saveListing")
     ? await saveListing(user.id, listingId)
@@ -75,7 +75,7 @@ async function save(user: SignedInUser, listingId: string, back: string): Promis
   return `${hrefIn(paths.savedListings())}?${new URLSearchParams({ notice: saved.code })}`;
 }
 
-/** The listing that waits in this browser; null where none does. */
+/** The listing to save after signing in; null if there is none. */
 export function readPendingSave(request: BrowserRequest): string | null {
   const listingId = readCookie(request, COOKIE) ?? "";
   return isListingId(listingId) ? listingId : null;

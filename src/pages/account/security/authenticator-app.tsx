@@ -16,7 +16,7 @@ export function AuthenticatorAppSetup({ uri, codes, view }: AuthenticatorAppSetu
   return (
     <>
       <SectionCard title={m.account_app_title()} text={m.account_app_text()}>
-        {uri && <KeySquare uri={uri} />}
+        {uri && <KeyQrCode uri={uri} />}
         <a className="button button--ghost" href={uri}>
           {m.account_app_open()}
         </a>
@@ -43,35 +43,38 @@ function readableKey(uri: string): string {
   return key.replace(/.{4}(?=.)/g, "$& ");
 }
 
-/** Light modules that a reader needs around a code (ISO/IEC 18004 §6.3.8). */
-const QUIET = 4;
+/** The quiet zone around a QR code, in modules (ISO/IEC 18004 §6.3.8). */
+const QUIET_ZONE = 4;
 
-/** The key as a square to scan. Black on white in the dark theme too: readers expect it so. */
-function KeySquare({ uri }: { uri: string }) {
+/** The key as a QR code. Black on white in the dark theme too, because scanners expect it. */
+function KeyQrCode({ uri }: { uri: string }) {
   const { size, data } = encode(uri, { ecc: "M", border: 0 });
   const path = data
     .flatMap((modules, row) =>
       modules.map((isDark, column) => (isDark ? `M${column} ${row}h1v1h-1z` : "")),
     )
     .join("");
-  const whole = size + 2 * QUIET;
+  const whole = size + 2 * QUIET_ZONE;
   return (
     <svg
       role="img"
       aria-label={m.account_app_square()}
-      viewBox={`${-QUIET} ${-QUIET} ${whole} ${whole}`}
+      viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${whole} ${whole}`}
       width={220}
       height={220}
       shapeRendering="crispEdges"
       className="mb-4 rounded-md"
     >
-      <rect x={-QUIET} y={-QUIET} width={whole} height={whole} fill="#fff" />
+      <rect x={-QUIET_ZONE} y={-QUIET_ZONE} width={whole} height={whole} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>
   );
 }
 
-/** The codes that open the account without the phone, each once. Shown this one time. */
+/**
+ * The recovery codes, which open the account without the phone, once each. They are shown only this
+ * one time.
+ */
 export function RecoveryCodes({ codes }: { codes: string }) {
   return (
     <>

@@ -30,7 +30,7 @@ export async function loader(args: LinkPageArgs) {
   return { isGood: link !== null, view: showForm(form, readVisitor(args)) };
 }
 
-/** Leads to where a new password is chosen: whoever asked for the change knew the old one. */
+/** Redirects to choosing a new password: the person who asked for the change knew the old one. */
 export async function action(args: LinkPageArgs) {
   return handleForm(form, await requireFormPost(args), async () => {
     const result = await cancelEmailChange(args.params.token);
@@ -44,7 +44,10 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_cancel_email_title(), isPrivate: true });
 
-/** Where the old address says that it stays: the button, not the link, because programs open links. */
+/**
+ * Opened by the link sent to the old address. Only the button cancels the change, because mail
+ * programs open links.
+ */
 export default function CancelEmailChangePage({ loaderData, actionData }: Route.ComponentProps) {
   const { isGood, view } = loaderData;
   if (!isGood) return <LinkUsedUp again={paths.accountSecurity()} />;

@@ -49,7 +49,9 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_enrol_title(), isPrivate: true });
 
-/** What an administrator's link opens: leave to set up the first second factor, in this session. */
+/**
+ * Opened by an administrator's link: permission to set up the first second factor, in this session.
+ */
 export default function EnrolFactorPage({ loaderData, actionData }: Route.ComponentProps) {
   const { isGood, view } = loaderData;
   return (

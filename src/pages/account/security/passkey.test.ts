@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { userTable, passkeyTable } from "#domain/identity/identity.table.ts";
 import { findHash } from "#domain/identity/password.fixture.ts";
 import { storePassword } from "#domain/identity/password.server.ts";
-import { recordConfirmation } from "#domain/identity/proof.server.ts";
+import { recordReauthentication } from "#domain/identity/reauthentication.server.ts";
 import { hasSecondFactor } from "#domain/identity/second-factor.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { browser, mailTo, useAccounts, type TestBrowser } from "#pages/account/account.fixture.ts";
@@ -97,7 +97,7 @@ describe("one's own", () => {
     expect((await factor(here, renamed)).location).toContain("notice=passkey_renamed");
     await factor(here, { form: "rename-passkey-theirs", name: "Taken" });
     expect(await names(email)).toEqual(["Old phone"]);
-    await recordConfirmation((await here.who())?.sessionId ?? "");
+    await recordReauthentication((await here.who())?.sessionId ?? "");
     await factor(here, { form: "remove-passkey-theirs", password: PASSWORD });
     expect(await names("theirs@example.com")).toEqual(["My phone"]);
     expect((await factor(here, { form: "rename-passkey-mine", name: " " })).status).toBe(422);
@@ -110,7 +110,7 @@ describe("one's own", () => {
     await storePasskey(email, "two");
     const remove = async (id: string, password = "kayak-97-short") => {
       // An authenticator would have to sign; what the page of the proof does is told in passkey.e2e.ts.
-      await recordConfirmation((await here.who())?.sessionId ?? "");
+      await recordReauthentication((await here.who())?.sessionId ?? "");
       return factor(here, { form: `remove-passkey-${id}`, password });
     };
     expect((await remove("one")).location).toContain("notice=passkey_removed");

@@ -84,14 +84,14 @@ function PasskeyRow({ passkey, email, isOnlyFactor, result }: PasskeyRowProps) {
 }
 
 type PasskeySetupProps = {
-  /** For the authenticator, as the server wrote them, in JSON. */
+  /** The server's options for the authenticator, as JSON. */
   options: string;
-  /** Recovery codes, where the account had none. */
+  /** New recovery codes, if the account had none. */
   codes: string | null;
   view: FormView;
 };
 
-/** Makes the passkey; before the account's first one, the recovery codes are kept. */
+/** Creates the passkey; before the first one, the person stores the recovery codes. */
 export function PasskeySetup({ options, codes, view }: PasskeySetupProps) {
   return (
     <>

@@ -90,7 +90,7 @@ type ActiveFactorCardsProps = Pick<SecondFactorView, "email" | "forms"> & {
   result: FormResult | undefined;
 };
 
-/** What is there to do once the second factor is on: new codes, and turning it off. */
+/** The cards once the second factor is on: new codes, and turning it off. */
 function ActiveFactorCards({ email, result, forms }: ActiveFactorCardsProps) {
   return (
     <>

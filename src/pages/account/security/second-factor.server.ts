@@ -14,7 +14,7 @@ import {
   removePasskey,
   renamePasskey,
 } from "#domain/identity/passkey.server.ts";
-import { endConfirmation } from "#domain/identity/proof.server.ts";
+import { endReauthentication } from "#domain/identity/reauthentication.server.ts";
 import { PASSWORD_MIN_LENGTH } from "#domain/identity/password-rule.ts";
 import { hasPassword } from "#domain/identity/password.server.ts";
 import {
@@ -27,11 +27,11 @@ import {
 } from "#domain/identity/second-factor.server.ts";
 import { m } from "#messages/messages.js";
 import {
-  handleWithProof,
-  requireConfirmation,
-  showProofForm,
-  spendConfirmation,
-} from "#pages/account/answer-with-proof.server.ts";
+  handleWithReauthentication,
+  requireReauthentication,
+  showReauthenticationForm,
+  consumeReauthentication,
+} from "#pages/account/with-reauthentication.server.ts";
 import { refuseInDemo, refuseWrongPassword } from "#pages/form/refusals.ts";
 import { defineCommands, type Press, runCommand } from "#pages/command/commands.server.ts";
 import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
@@ -53,7 +53,7 @@ export async function loadSecondFactor(args: PageArgs) {
   const passkeys = await listPasskeys(user.id);
   const day = (at: Date) => formatDate(at, visitor.locale);
   const isPasswordSet = await hasPassword(user.id);
-  const askPassword = (form: string) => showProofForm(form, visitor, isPasswordSet);
+  const askPassword = (form: string) => showReauthenticationForm(form, visitor, isPasswordSet);
   return {
     email: user.email,
     isOn: await hasSecondFactor(user.id),
@@ -83,13 +83,13 @@ export async function loadSecondFactor(args: PageArgs) {
 
 export type SecondFactorView = Awaited<ReturnType<typeof loadSecondFactor>>;
 
-/** A form of one passkey: what is done, and the passkey's id. */
+/** The name of a passkey's form: the action and the passkey's id. */
 const PASSKEY_FORM = /^(rename|remove)-passkey-([\w-]{1,64})$/;
 
 const commands = defineCommands<Member>()({
   begin: {
     run: ({ args, post }) =>
-      handleWithProof(
+      handleWithReauthentication(
         args,
         post,
         "begin",
@@ -104,15 +104,15 @@ const commands = defineCommands<Member>()({
   },
   finish: {
     async run({ args, post, field }, { user, visitor }) {
-      await requireConfirmation(args);
+      await requireReauthentication(args);
       const result = await handleForm(finishAppForm, post, async ({ code }) => {
         if (user.isDemo) return refuseInDemo();
         const finished = await finishSecondFactor(browserRequest(args), user.id, code);
         if (!finished.ok) return { ok: false, fieldErrors: [{ question: "code", code: "wrong" }] };
-        await endConfirmation(visitor.sessionId);
+        await endReauthentication(visitor.sessionId);
         throw redirectTo(securityPath("second_factor_on"), finished.cookies);
       });
-      // A wrong code shows the key again, from the form itself.
+      // After a wrong code the key is shown again, from the posted form.
       const uri = field("uri");
       const setup = { uri: isAppKey(uri) ? uri : "", codes: field("codes") };
       return data({ ...result.data, setup }, result.init ?? undefined);
@@ -120,7 +120,7 @@ const commands = defineCommands<Member>()({
   },
   "renew-codes": {
     run: ({ args, post }) =>
-      handleWithProof(args, post, "renew-codes", async (password) => {
+      handleWithReauthentication(args, post, "renew-codes", async (password) => {
         const renewed = await renewRecoveryCodes(browserRequest(args), password);
         if (!renewed.ok) return refuseWrongPassword();
         return { ok: true, renewed: renewed.recoveryCodes.join(" ") };
@@ -128,8 +128,8 @@ const commands = defineCommands<Member>()({
   },
   end: {
     run: ({ args, post }, { user }) =>
-      handleWithProof(args, post, "end", async (password) => {
-        if (isTooShortAlone(password)) return tooShortAlone();
+      handleWithReauthentication(args, post, "end", async (password) => {
+        if (isTooShortWithoutFactor(password)) return refuseShortPassword();
         const ended = await endSecondFactor(browserRequest(args), user.id, password);
         if (!ended.ok) return refuseWrongPassword();
         throw redirectTo(securityPath("second_factor_off"), ended.cookies);
@@ -138,7 +138,7 @@ const commands = defineCommands<Member>()({
   "begin-passkey": {
     async run({ args, post }, { user }) {
       let cookie = "";
-      const result = await handleWithProof(
+      const result = await handleWithReauthentication(
         args,
         post,
         "begin-passkey",
@@ -160,10 +160,10 @@ const commands = defineCommands<Member>()({
   },
   "finish-passkey": {
     async run({ args, post, field }, { user }) {
-      await requireConfirmation(args);
+      await requireReauthentication(args);
       return handleForm(finishPasskeyForm, post, async ({ name }) => {
         if (user.isDemo) return refuseInDemo();
-        await spendConfirmation(args);
+        await consumeReauthentication(args);
         const finished = await finishPasskey(browserRequest(args), user.id, {
           response: field("response"),
           name: name ?? m.account_passkey_name_default(),
@@ -178,19 +178,20 @@ const commands = defineCommands<Member>()({
   "of-passkey": {
     run(press, member) {
       const [, what, passkeyId = ""] = PASSKEY_FORM.exec(press.field("form")) ?? [];
-      if (what === "rename") return answerRename(press, member, passkeyId);
-      if (what === "remove") return answerRemove(press, member, passkeyId);
+      if (what === "rename") return handleRename(press, member, passkeyId);
+      if (what === "remove") return handleRemove(press, member, passkeyId);
       throw data(null, { status: 422 });
     },
   },
 });
 
-/** Answers the form that was posted. What is shown once stands on the answering page only. */
+/** Handles the posted form. Secrets that are shown once are only in this response. */
 export async function handleSecondFactor(args: PageArgs) {
   const member = requireMember(args);
   const { user, visitor } = member;
   try {
-    // Who owes a factor and has one proves it; who has none needs an administrator's word.
+    // A member who must have a factor and has one proves it; one without any needs an
+    // administrator's link.
     const isFirst = !(await hasSecondFactor(user.id));
     if (!isFirst) requireFreshFactor(args);
     else if (!(await mayEnrolFactor(user, visitor.sessionId)))
@@ -198,12 +199,12 @@ export async function handleSecondFactor(args: PageArgs) {
     return await runCommand(args, commands, member, { otherwise: "of-passkey" });
   } catch (thrown) {
     if (!isOwnerGone(thrown)) throw thrown;
-    // Deleted in another window meanwhile: there is nothing left to protect.
+    // The account was deleted in another window: there is nothing left to protect.
     throw redirectTo(hrefIn(paths.signIn()));
   }
 }
 
-function answerRename({ post }: Press, { user }: Member, passkeyId: string) {
+function handleRename({ post }: Press, { user }: Member, passkeyId: string) {
   return handleForm(renamePasskeyForm(passkeyId), post, async ({ name }) => {
     if (user.isDemo) return refuseInDemo();
     await renamePasskey(user.id, passkeyId, name);
@@ -211,26 +212,27 @@ function answerRename({ post }: Press, { user }: Member, passkeyId: string) {
   });
 }
 
-function answerRemove({ args, post }: Press, { user }: Member, passkeyId: string) {
-  return handleWithProof(args, post, `remove-passkey-${passkeyId}`, async (password) => {
-    if (isTooShortAlone(password) && (await isLastFactor(user.id))) return tooShortAlone();
+function handleRemove({ args, post }: Press, { user }: Member, passkeyId: string) {
+  return handleWithReauthentication(args, post, `remove-passkey-${passkeyId}`, async (password) => {
+    if (isTooShortWithoutFactor(password) && (await isLastFactor(user.id)))
+      return refuseShortPassword();
     const removed = await removePasskey(browserRequest(args), user.id, passkeyId, password);
     if (removed.ok) {
       const notice = removed.isLastFactor ? "second_factor_off" : "passkey_removed";
       throw redirectTo(secondFactorPath(notice), removed.cookies);
     }
     if (removed.code === "wrong_password") return refuseWrongPassword();
-    // Gone already, in another window: what was asked for is so.
+    // Already removed, in another window: that is what was asked for.
     return { ok: true, redirectTo: secondFactorPath("passkey_removed") };
   });
 }
 
-/** From eight characters on a password will do only with a second factor beside it. */
-function isTooShortAlone(password: string | undefined): boolean {
+/** A password of eight characters or a little more is only allowed with a second factor. */
+function isTooShortWithoutFactor(password: string | undefined): boolean {
   return password !== undefined && [...password].length < PASSWORD_MIN_LENGTH;
 }
 
-function tooShortAlone() {
+function refuseShortPassword() {
   const params = { count: PASSWORD_MIN_LENGTH };
   return {
     ok: false,
@@ -238,10 +240,10 @@ function tooShortAlone() {
   } as const;
 }
 
-/** A square holds it; the key of the longest address is shorter. */
+/** The QR code can hold this many; the key of the longest address is shorter. */
 const MOST_KEY_LENGTH = 600;
 
-/** It is rendered as a link: only an authenticator app's key may be in it. */
+/** The key is rendered as a link, so it must be one of an authenticator app. */
 function isAppKey(uri: string): boolean {
   return uri.startsWith("otpauth://totp/") && uri.length <= MOST_KEY_LENGTH;
 }

@@ -19,7 +19,7 @@ import * as resetPasswordPage from "#pages/account/sign-in/reset-password.page.t
 import { issueEnrolmentPath } from "#domain/identity/factor-enrolment.server.ts";
 import { appCode } from "./app-code.fixture.ts";
 import * as enrolFactorPage from "./enrol-factor.page.tsx";
-import * as freshFactorPage from "./fresh-factor.page.tsx";
+import * as freshFactorPage from "./reauthentication.page.tsx";
 import { handleSecondFactor } from "./second-factor.server.ts";
 import { handleSecurity } from "./security.server.ts";
 import * as signInPage from "#pages/account/sign-in/sign-in.page.tsx";

@@ -97,7 +97,7 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
 
 type SessionView = { id: string; browser: string | null; seen: string; isThis: boolean };
 
-/** Where one is signed in, each place with its way out, and all of them at once. */
+/** The sessions of the account, each with a button to end it, and one for all. */
 function SessionList(props: { sessions: readonly SessionView[]; endAll: FormView }) {
   return (
     <>

@@ -13,11 +13,11 @@ import { limitMail, limitPassword } from "#domain/identity/rate-limits.server.ts
 import { hasSecondFactor } from "#domain/identity/second-factor.server.ts";
 import { endSessionById, endSessions, listSessions } from "#domain/identity/session.server.ts";
 import {
-  handleWithProof,
-  requireConfirmation,
-  showProofForm,
-  spendConfirmation,
-} from "#pages/account/answer-with-proof.server.ts";
+  handleWithReauthentication,
+  requireReauthentication,
+  showReauthenticationForm,
+  consumeReauthentication,
+} from "#pages/account/with-reauthentication.server.ts";
 import {
   refuseInDemo,
   refusePassword,
@@ -64,8 +64,8 @@ export async function loadSecurity(args: PageArgs) {
     forms: {
       changePassword: showForm(changePasswordForm({ hasSecondFactor: isSecondFactorOn }), visitor),
       changeEmail: showForm(isPasswordSet ? changeEmailForm : newEmailForm, visitor),
-      tieGoogle: showProofForm("tie-google", visitor, isPasswordSet),
-      untieGoogle: showProofForm("untie-google", visitor, isPasswordSet),
+      tieGoogle: showReauthenticationForm("tie-google", visitor, isPasswordSet),
+      untieGoogle: showReauthenticationForm("untie-google", visitor, isPasswordSet),
       endSessions: showForm(buttonForm("end-sessions"), visitor),
     },
   };
@@ -96,14 +96,14 @@ const commands = defineCommands<Member>()({
   "change-email": {
     needsFreshFactor: true,
     async run({ args, post }) {
-      await requireConfirmation(args);
+      await requireReauthentication(args);
       return handleEmail(args, post);
     },
   },
   "change-password": {
     needsFreshFactor: true,
     async run({ args, post }) {
-      await requireConfirmation(args);
+      await requireReauthentication(args);
       return handlePassword(args, post);
     },
   },
@@ -124,7 +124,7 @@ async function handlePassword(args: PageArgs, post: Post) {
     if (user.isDemo) return refuseInDemo();
     const limit = await limitPassword(visitor.ipAddress, user.id);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
-    if (await isRightPassword(user.id, current)) await spendConfirmation(args);
+    if (await isRightPassword(user.id, current)) await consumeReauthentication(args);
     const result = await changePassword(user.id, { current, next }, visitor.sessionId);
     if (result.ok) return { ok: true, redirectTo: securityPath("password_changed") };
     return result.code === "wrong_password"
@@ -155,7 +155,7 @@ async function askForChange(args: PageArgs, typed: string): Promise<Outcome> {
     return { ok: false, fieldErrors: [{ question: "email", code: "same" }] };
   const limit = await limitMail(ipAddress, email);
   if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
-  await spendConfirmation(args);
+  await consumeReauthentication(args);
   await askForEmailChange(user, { sessionId, email, locale });
   return { ok: true, redirectTo: securityPath("email_asked") };
 }
@@ -167,11 +167,11 @@ async function endOneSession(args: PageArgs, { user, visitor }: Member, sessionI
     : redirectTo(securityPath("session_ended"));
 }
 
-/** Off to Google, for this session only: coming back elsewhere ties nothing. */
+/** Redirects to Google, for this session only: returning in another session links nothing. */
 async function handleTieGoogle(args: PageArgs, post: Post) {
   const { visitor } = requireMember(args);
   if (!isGoogleConfigured()) throw data(null, { status: 404 });
-  return handleWithProof(args, post, "tie-google", async () => {
+  return handleWithReauthentication(args, post, "tie-google", async () => {
     const { address, cookie } = await leaveForGoogle(visitor.origin, {
       returnTo: securityPath("google_tied"),
       isPopup: false,
@@ -184,7 +184,7 @@ async function handleTieGoogle(args: PageArgs, post: Post) {
 
 async function handleUntieGoogle(args: PageArgs, post: Post) {
   const { user, visitor } = requireMember(args);
-  return handleWithProof(args, post, "untie-google", async () => {
+  return handleWithReauthentication(args, post, "untie-google", async () => {
     await db().transaction(async (transaction) => {
       await endSessions(transaction, user.id, visitor.sessionId);
       await untieFromGoogle(transaction, user);

@@ -26,7 +26,7 @@ export type FrenchTerms = {
   href: string;
 };
 
-/** Above the form, where the terms come in French first. */
+/** Shown above the form if the terms must be shown in French first. */
 export function TermsInFrench({ french }: { french: FrenchTerms | null }) {
   if (!french) return null;
   return (

@@ -29,7 +29,7 @@ import stylesheet from "../account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
 
-/** Looking at a link uses nothing up: mail programs look at links too. */
+/** Opening the link uses nothing up, because mail programs open links too. */
 export async function loader(args: LinkPageArgs) {
   const link = await findLink("confirm_email", args.params.token);
   return { email: link?.email ?? null, view: showForm(confirmEmailForm, readVisitor(args)) };
@@ -57,7 +57,10 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_confirm_title(), isPrivate: true });
 
-/** The last step of a new account: the link proves the address, the password whose account it is. */
+/**
+ * The last step of a new account: the link proves the address, and the password proves that this
+ * person created it.
+ */
 export default function ConfirmEmailPage({ loaderData, actionData }: Route.ComponentProps) {
   const { email } = loaderData;
   if (email === null) return <LinkUsedUp again={paths.signUp()} />;

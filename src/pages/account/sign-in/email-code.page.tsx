@@ -20,15 +20,15 @@ import { Link } from "#ui/link.tsx";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
-import { withReturnTo } from "./choose-landing.ts";
-import { redirectFromMail, redirectToBegin } from "./sign-in.server.ts";
+import { withReturnTo } from "./choose-redirect.ts";
+import { redirectAfterMailProof, redirectToSignIn } from "./sign-in.server.ts";
 import stylesheet from "../account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
 
 export async function loader(args: PageArgs) {
   const waiting = await findEmailSignIn(browserRequest(args));
-  if (!waiting) throw redirectToBegin(args, "code_over");
+  if (!waiting) throw redirectToSignIn(args, "code_over");
   return {
     email: waiting.email,
     hasOutbox: isDemoMode(),
@@ -47,15 +47,15 @@ export async function action(args: PageArgs) {
       { code, ipAddress },
       acceptSiteTerms("web: /register, code of the mail"),
     );
-    if (result.ok) throw await redirectFromMail(args, result);
+    if (result.ok) throw await redirectAfterMailProof(args, result);
     if (result.code === "too_many_tries") return refuseManyCodes(result.retryAfterSeconds);
     if (result.code === "wrong_code")
       return { ok: false, fieldErrors: [{ question: "code", code: "wrong" }] };
-    throw redirectToBegin(args, "code_over");
+    throw redirectToSignIn(args, "code_over");
   });
 }
 
-/** Strangers may guess at codes too; nobody guesses a link. */
+/** Codes can be guessed, so the tries are limited; a link cannot be guessed. */
 function refuseManyCodes(retryAfterSeconds: number) {
   const message = m.account_too_many_codes({ minutes: Math.ceil(retryAfterSeconds / 60) });
   return { ok: false, status: 429, retryAfterSeconds, message } as const;
@@ -66,7 +66,7 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_email_code_title(), isPrivate: true });
 
-/** Says the same whether the address has an account or not. */
+/** Shows the same whether or not the address has an account. */
 export default function EmailCodePage({ loaderData, actionData }: Route.ComponentProps) {
   const { email, hasOutbox, returnTo, view } = loaderData;
   return (

@@ -20,14 +20,14 @@ import { Link } from "#ui/link.tsx";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
-import { redirectFromMail } from "./sign-in.server.ts";
+import { redirectAfterMailProof } from "./sign-in.server.ts";
 import stylesheet from "../account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
 
 const form = buttonForm("email-link");
 
-/** Looking at a link uses nothing up: mail programs look at links too. */
+/** Opening the link uses nothing up, because mail programs open links too. */
 export async function loader(args: LinkPageArgs) {
   return {
     isOwn: await isOwnEmailLink(browserRequest(args), args.params.token),
@@ -43,7 +43,7 @@ export async function action(args: LinkPageArgs) {
       { token: args.params.token },
       acceptSiteTerms("web: /register, link of the mail"),
     );
-    if (result.ok) throw await redirectFromMail(args, result);
+    if (result.ok) throw await redirectAfterMailProof(args, result);
     return refuseUsedLink();
   });
 }

@@ -26,7 +26,7 @@ export function loader(args: PageArgs) {
   return { view: showForm(forgotPasswordForm, readVisitor(args)) };
 }
 
-/** The same answer for every address; whether a mail goes out is decided after it. */
+/** The same response for every address; whether an e-mail is sent is decided afterwards. */
 export async function action(args: PageArgs) {
   const post = await requireFormPost(args);
   return handleForm(forgotPasswordForm, post, async (typed) => {

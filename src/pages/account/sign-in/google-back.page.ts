@@ -18,10 +18,13 @@ import {
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { withReturnTo } from "./choose-landing.ts";
+import { withReturnTo } from "./choose-redirect.ts";
 import { findFrenchTerms } from "./terms-language.server.ts";
 
-/** Back from Google: signs in, ties the accounts where somebody is signed in, or says why not. */
+/**
+ * The return from Google: signs in, or links the accounts if a member is signed in, or says why
+ * not.
+ */
 export async function loader(args: PageArgs): Promise<Response> {
   if (!isGoogleConfigured()) throw data(null, { status: 404 });
   const visitor = readVisitor(args);
@@ -31,8 +34,8 @@ export async function loader(args: PageArgs): Promise<Response> {
     state: query.get("state"),
   });
   const arrival =
-    trip && profile ? await arrive(args, profile, trip) : { failure: "google_failed" };
-  // Who is signed in ties accounts, and comes from the page that says what came of it.
+    trip && profile ? await finishGoogleSignIn(args, profile, trip) : { failure: "google_failed" };
+  // A signed-in member links accounts and came from the security page, which shows the result.
   const [failurePath, wanted] = visitor.user
     ? [paths.accountSecurity(), null]
     : [paths.signIn(), trip?.returnTo ?? null];
@@ -47,14 +50,14 @@ export async function loader(args: PageArgs): Promise<Response> {
   return redirectTo(address, [...cookies, forgetCeremony("google", visitor.origin)]);
 }
 
-async function arrive(
+async function finishGoogleSignIn(
   args: PageArgs,
   profile: GoogleProfile,
   { locale, tieFor }: GoogleTrip,
 ): Promise<{ cookies: string[] } | { failure: string }> {
   const { user, sessionId } = readVisitor(args);
   if (tieFor !== null) {
-    // Only the session that gave the password for it; another one has not proved anything.
+    // Only the session that gave the password for this; another one has not proved anything.
     if (!user || sessionId !== tieFor) return { failure: "google_failed" };
     const tied = await tieToGoogle(user, profile, sessionId);
     return tied.ok ? { cookies: [] } : { failure: tied.code };

@@ -6,7 +6,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 /** Google in a popup; without JavaScript, or where popups are blocked, in the same window. */
 export function GoogleButton({ returnTo }: { returnTo: string | null }) {
   useEffect(() => {
-    // Not window.opener: Cross-Origin-Opener-Policy cuts it once the popup has been at Google's.
+    // Not window.opener: Cross-Origin-Opener-Policy removes it after the popup has visited Google.
     const channel = new BroadcastChannel(GOOGLE_CHANNEL);
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (typeof data === "string" && data.startsWith("/")) location.assign(data);
@@ -51,5 +51,5 @@ function GoogleMark() {
   );
 }
 
-/** How the popup tells the page that opened it where to go on. */
+/** The channel on which the popup tells the page that opened it where to go. */
 export const GOOGLE_CHANNEL = "google-sign-in";

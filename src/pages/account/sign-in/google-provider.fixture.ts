@@ -2,12 +2,12 @@ import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } fro
 import { text } from "node:stream/consumers";
 import { startHttpPeer } from "#platform/outgoing/http-peer.fixture.ts";
 
-/** What the provider says of a person, over what it says by itself (`sub` and `email` are needed). */
+/** Claims about a person, in addition to the provider's own (`sub` and `email` are required). */
 type ProviderClaims = Record<string, unknown>;
 
 export const GOOGLE_CLIENT = { clientId: "our-client", clientSecret: "our-secret" };
 
-/** By which the provider's tokens are known again, wherever they went. */
+/** A text by which tests find the provider's token wherever it was sent. */
 export const GOOGLE_ACCESS_TOKEN = "access-token-of-google";
 
 type SigningKey = { id: string; publicKey: KeyObject; privateKey: KeyObject };
@@ -17,8 +17,8 @@ function makeKey(): SigningKey {
 }
 
 /**
- * An OpenID provider on this machine, as strict as RFC 6749 §4.1.3 and PKCE (RFC 7636 §4.6) are:
- * it agrees at once at /authorize, and gives each code's token once, to who asked for it.
+ * A local OpenID provider, as strict as RFC 6749 §4.1.3 and PKCE (RFC 7636 §4.6): it approves at
+ * once at /authorize, and exchanges each code once, only for the client that requested it.
  */
 export async function startGoogleProvider() {
   const codes = new Map<string, URLSearchParams>();
@@ -27,7 +27,7 @@ export async function startGoogleProvider() {
     giveCode,
     /** From now on it signs with another key, which it publishes. */
     changeKey: () => (key = makeKey()),
-    /** Tokens as somebody else would make them, or with a part that was changed. */
+    /** Changes the tokens, as an attacker would forge them. */
     forge: (token: string) => token,
     lastToken: "",
   };

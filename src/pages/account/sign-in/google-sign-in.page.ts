@@ -5,7 +5,7 @@ import type { PageArgs } from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { localPath } from "#site/local-path.ts";
 
-/** Off to Google, which sends the browser back to google-back.page.ts. */
+/** Redirects to Google, which redirects back to google-back.page.ts. */
 export async function loader(args: PageArgs): Promise<Response> {
   if (!isGoogleConfigured()) throw data(null, { status: 404 });
   const { ipAddress, origin, locale } = readVisitor(args);

@@ -17,15 +17,15 @@ import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import { AcceptTerms, TermsInFrench } from "./accept-terms.tsx";
-import { redirectFromMail, redirectToBegin } from "./sign-in.server.ts";
-import { findFrenchTerms, refuseEnglishUnchosen } from "./terms-language.server.ts";
+import { redirectAfterMailProof, redirectToSignIn } from "./sign-in.server.ts";
+import { findFrenchTerms, requireEnglishChoice } from "./terms-language.server.ts";
 import stylesheet from "../account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
 
 export async function loader(args: PageArgs) {
   const unnamed = await findUnnamed(browserRequest(args));
-  if (!unnamed) throw redirectToBegin(args, "code_over");
+  if (!unnamed) throw redirectToSignIn(args, "code_over");
   const french = await findFrenchTerms(args);
   const view = showForm(nameAccountForm({ asksLanguage: french !== null }), readVisitor(args));
   return { email: unnamed.email, view, french };
@@ -37,13 +37,15 @@ export async function action(args: PageArgs) {
   const asksLanguage = (await findFrenchTerms(args)) !== null;
   const form = nameAccountForm({ asksLanguage });
   return handleForm(form, post, async ({ name, englishChosen }) => {
-    if (asksLanguage && !englishChosen) return refuseEnglishUnchosen();
+    if (asksLanguage && !englishChosen) return requireEnglishChoice();
     const opened = await nameAccount(
       browserRequest(args),
       { name, isEnglishChosen: asksLanguage && englishChosen === true },
       acceptSiteTerms("web: /register/name"),
     );
-    throw opened.ok ? await redirectFromMail(args, opened) : redirectToBegin(args, "code_over");
+    throw opened.ok
+      ? await redirectAfterMailProof(args, opened)
+      : redirectToSignIn(args, "code_over");
   });
 }
 
@@ -52,7 +54,7 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_name_title(), isPrivate: true });
 
-/** The last step of joining by e-mail: until then there is no account. */
+/** The last step of signing up by e-mail: before it there is no account. */
 export default function NameAccountPage({ loaderData, actionData }: Route.ComponentProps) {
   const { email, view, french } = loaderData;
   return (

@@ -9,8 +9,8 @@ export function loader() {
 }
 
 /**
- * Options for the authenticator, as JSON, with the cookie that names the challenge. Not counted: a
- * passkey opens when strangers at the same address have used up every other way.
+ * Options for the authenticator, as JSON, with the cookie of the challenge. Not rate-limited by
+ * address: a passkey must work even if strangers at the same address have used up all tries.
  */
 export async function action(args: PageArgs): Promise<Response> {
   const headers = new Headers({ "cache-control": "no-store" });

@@ -14,7 +14,7 @@ type PasskeyFormProps = {
   variant?: "primary" | "ghost";
   /** What to do with the authenticator before the form is sent. */
   perform: () => Promise<Ceremony>;
-  /** Shown in place of the form where no script runs; nothing where other ways stand around it. */
+  /** Shown instead of the form without script; nothing if other ways to sign in are beside it. */
   withoutScript?: string;
   children?: ReactNode;
 };
@@ -50,7 +50,10 @@ export function PasskeyForm(props: PasskeyFormProps) {
   );
 }
 
-/** Signs in by a passkey inside a form of other ways: it sends that form with the passkey's answer. */
+/**
+ * A button to sign in by passkey in a form with other ways: it sends that form with the passkey's
+ * response.
+ */
 export function PasskeyButton() {
   const { response, ask, state } = useCeremony(askForPasskey);
   return (
@@ -64,7 +67,7 @@ export function PasskeyButton() {
   );
 }
 
-/** Asks the authenticator, writes its answer into the hidden control and sends the control's form. */
+/** Asks the authenticator, writes its response into the hidden control and sends the form. */
 function useCeremony(perform: () => Promise<Ceremony>) {
   const response = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
@@ -102,7 +105,7 @@ function CeremonyState({ isBusy, failure }: { isBusy: boolean; failure: string |
   );
 }
 
-/** What the authenticator answered, for the server to judge; or why there is no answer. */
+/** The authenticator's response, for the server to verify; or why there is none. */
 type Ceremony = { ok: true; response: string } | { ok: false; text: string };
 
 /** Asks for a passkey that exists, to sign in with. */
@@ -115,7 +118,7 @@ export function askForPasskey(): Promise<Ceremony> {
   });
 }
 
-/** Has a new passkey made. `options`: as the server wrote them, in JSON. */
+/** Creates a new passkey. `options`: from the server, as JSON. */
 export function makePasskey(options: string): Promise<Ceremony> {
   return perform(({ startRegistration }) =>
     startRegistration({
@@ -126,7 +129,7 @@ export function makePasskey(options: string): Promise<Ceremony> {
 
 type Library = typeof import("@simplewebauthn/browser");
 
-/** The library is fetched when a button is pressed: hardly any visit needs it. */
+/** The library is loaded when a button is pressed: few visits need it. */
 async function perform(work: (library: Library) => Promise<object>): Promise<Ceremony> {
   try {
     const library = await import("@simplewebauthn/browser");

@@ -11,7 +11,7 @@ import {
 } from "#pages/account/account.fixture.ts";
 import { PASSWORD, signIn } from "#pages/account/member.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
-import * as freshFactorPage from "#pages/account/security/fresh-factor.page.tsx";
+import * as freshFactorPage from "#pages/account/security/reauthentication.page.tsx";
 import * as emailCodePage from "./email-code.page.tsx";
 import * as passkeyChallengePage from "./passkey-challenge.page.ts";
 import * as secondStepPage from "./second-step.page.tsx";

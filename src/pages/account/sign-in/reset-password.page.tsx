@@ -4,8 +4,8 @@ import { resetPasswordForm } from "#domain/identity/account.form.ts";
 import { findLink } from "#domain/identity/one-time-link.server.ts";
 import { resetPassword } from "#domain/identity/password.server.ts";
 import { limitAddress } from "#domain/identity/rate-limits.server.ts";
-import { leavesFactor } from "#domain/identity/remove-ways-in.server.ts";
-import { listWaysIn } from "#domain/identity/ways-in.server.ts";
+import { leavesFactor } from "#domain/identity/remove-credentials.server.ts";
+import { listCredentials } from "#domain/identity/credentials.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
 import { refuseUsedLink, refusePassword, refuseTooManyTries } from "#pages/form/refusals.ts";
@@ -23,7 +23,7 @@ import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import { LinkUsedUp } from "#pages/form/mail-link.tsx";
-import { showWaysIn } from "./reset-password.server.ts";
+import { showCredentials } from "./reset-password.server.ts";
 import stylesheet from "../account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
@@ -34,7 +34,7 @@ export async function loader(args: LinkPageArgs) {
   if (!link) return null;
   return {
     email: link.email,
-    ...(await showWaysIn(link.userId, visitor.locale)),
+    ...(await showCredentials(link.userId, visitor.locale)),
     view: showForm(resetPasswordForm({ hasSecondFactor: false }), visitor),
   };
 }
@@ -43,8 +43,8 @@ export async function action(args: LinkPageArgs) {
   const post = await requireFormPost(args);
   const removes = [...(post.raw.get(REMOVES) ?? [])];
   const link = await findLink("reset_password", args.params.token);
-  const waysIn = link ? await listWaysIn(link.userId) : [];
-  const form = resetPasswordForm({ hasSecondFactor: leavesFactor(waysIn, removes) });
+  const credentials = link ? await listCredentials(link.userId) : [];
+  const form = resetPasswordForm({ hasSecondFactor: leavesFactor(credentials, removes) });
   const outcome = await handleForm(form, post, async (typed) => {
     const limit = await limitAddress(post.visitor.ipAddress);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
@@ -56,11 +56,11 @@ export async function action(args: LinkPageArgs) {
       ? refusePassword("new-password", result.fault)
       : refuseUsedLink();
   });
-  // A refused form comes back with the boxes as they were.
+  // A refused form shows its boxes as they were.
   return data({ ...outcome.data, removes }, outcome.init ?? undefined);
 }
 
-/** The boxes: what goes. */
+/** The control of the boxes: the credentials to remove. */
 const REMOVES = "remove";
 
 export const headers = privateHeaders;
@@ -70,7 +70,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <LinkUsedUp again={paths.forgotPassword()} />;
-  const { email, view, waysIn, sessions } = loaderData;
+  const { email, view, waysIn: credentials, sessions } = loaderData;
   const isTicked = (reference: string) => actionData?.removes.includes(reference) ?? true;
   return (
     <NarrowPage title={m.account_reset_title()} lead={m.account_reset_text({ email })}>
@@ -78,7 +78,7 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
         <fieldset className="field mb-4">
           <legend className="mb-2 font-semibold">{m.account_reset_ways_in()}</legend>
           <p className="small muted mb-3">{m.account_reset_ways_in_text()}</p>
-          {waysIn.map(({ reference, text }) => (
+          {credentials.map(({ reference, text }) => (
             <label key={reference} className="checkbox-row wrap-anywhere">
               <input
                 className="choice-input"

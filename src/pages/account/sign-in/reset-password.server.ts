@@ -1,20 +1,26 @@
 import { listSessions } from "#domain/identity/session.server.ts";
-import { KNOWN_BROWSERS, listWaysIn } from "#domain/identity/ways-in.server.ts";
+import { KNOWN_BROWSERS, listCredentials } from "#domain/identity/credentials.server.ts";
 import { m } from "#messages/messages.js";
 import { browserName } from "#pages/account/browser-name.ts";
-import { describeWayIn } from "#pages/account/way-in-words.ts";
+import { describeCredential } from "#pages/account/credential-words.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { formatTimeAgo } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 
-/** What opens the account, for whoever takes a thief's ways out with a new password. */
-export async function showWaysIn(userId: string, locale: Locale) {
-  const [waysIn, sessions] = await Promise.all([listWaysIn(userId), listSessions(userId)]);
+/**
+ * The account's credentials and sessions, so that a person who sets a new password can remove those
+ * of a thief.
+ */
+export async function showCredentials(userId: string, locale: Locale) {
+  const [credentials, sessions] = await Promise.all([
+    listCredentials(userId),
+    listSessions(userId),
+  ]);
   return {
     waysIn: [
-      ...waysIn.map((each) => ({
+      ...credentials.map((each) => ({
         reference: each.reference,
-        text: describeWayIn(each, locale),
+        text: describeCredential(each, locale),
       })),
       { reference: KNOWN_BROWSERS, text: m.account_reset_known_browsers() },
     ],

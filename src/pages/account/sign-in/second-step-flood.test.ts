@@ -5,7 +5,7 @@ import { storePassword } from "#domain/identity/password.server.ts";
 import { browser, type TestBrowser, useAccounts } from "#pages/account/account.fixture.ts";
 import { PASSWORD, signIn } from "#pages/account/member.fixture.ts";
 import { appCode } from "#pages/account/security/app-code.fixture.ts";
-import * as freshFactorPage from "#pages/account/security/fresh-factor.page.tsx";
+import * as freshFactorPage from "#pages/account/security/reauthentication.page.tsx";
 import { handleSecondFactor } from "#pages/account/security/second-factor.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import * as secondStepPage from "./second-step.page.tsx";

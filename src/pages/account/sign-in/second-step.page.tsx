@@ -10,7 +10,7 @@ import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import { askForPasskey, PasskeyForm } from "./passkey-form.tsx";
-import { answerSecondStep, findFactors } from "./second-step.server.ts";
+import { handleSecondStep, findFactors } from "./second-step.server.ts";
 import stylesheet from "../account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
@@ -25,7 +25,7 @@ export async function loader(args: PageArgs) {
 }
 
 export function action(args: PageArgs) {
-  return answerSecondStep(args);
+  return handleSecondStep(args);
 }
 
 export const headers = privateHeaders;

@@ -4,7 +4,7 @@ import { findPublicListing } from "#domain/listing/listing-queries.server.ts";
 import { readPendingSave } from "#pages/account/saved/saved-post.server.ts";
 import { localPath } from "#site/local-path.ts";
 
-/** What somebody was about to do when they were led to sign in. */
+/** What a person was about to do when they were redirected to sign in. */
 export type SignInReason =
   | { what: "save" | "bid" | "ask"; listing: ListingCardFacts }
   /** Their own car, which is no listing yet. */
@@ -17,7 +17,7 @@ const PATHS = [
 const OWN_LISTING = /^(?:\/fr)?\/account\/listings\/(?:new|from\/[^/]+)$/;
 const PENDING_SAVE = /^(?:\/fr)?\/saved\/pending$/;
 
-/** From where sign-in leads back to; a save's car is in the cookie that its press left. */
+/** The reason, from the page to return to; the car to save is in a cookie. */
 export async function findSignInReason(
   returnTo: string | null,
   request: BrowserRequest,

@@ -9,7 +9,7 @@ import { FormStart } from "#forms/page/form-start.tsx";
 import { Questions } from "#forms/page/step-questions.tsx";
 import { m } from "#messages/messages.js";
 import { showErrorOfOther } from "#pages/account/account-form.tsx";
-import { findNotice, isWhyLedHere } from "#pages/account/notices.ts";
+import { findNotice, isRedirectReason } from "#pages/account/notices.ts";
 import { showForm } from "#pages/form/handle-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import { browserRequest, type PageArgs, privateHeaders } from "#pages/session/guards.server.ts";
@@ -24,7 +24,7 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import { DemoAccounts } from "./demo-accounts.tsx";
 import { GoogleButton } from "./google-button.tsx";
-import { withReturnTo } from "./choose-landing.ts";
+import { withReturnTo } from "./choose-redirect.ts";
 import { PasskeyButton } from "./passkey-form.tsx";
 import { handleSignIn } from "./sign-in.server.ts";
 import { findSignInReason, type SignInReason } from "./sign-in-reason.server.ts";
@@ -41,12 +41,12 @@ export async function loader(args: PageArgs) {
   const returnTo = query.get("returnTo");
   const reason = user ? null : await findSignInReason(returnTo, browserRequest(args));
   const code = query.get("notice");
-  const isNotifiedOtherwise = user ? isWhyLedHere(code) : reason && code === "sign_in_needed";
+  const isNotifiedOtherwise = user ? isRedirectReason(code) : reason && code === "sign_in_needed";
   return {
     user: user && { name: user.name, worksLeads: may(user, "seeLeads") },
     returnTo,
     reason,
-    // That one has to sign in is no news to who has, and what for is said by the reason.
+    // Nothing needs to be said to a person who is signed in, or if the reason is shown.
     notice: isNotifiedOtherwise ? null : findNotice(code),
     hasGoogle: isGoogleConfigured(),
     demoAccounts: listDemoAccounts().map((account) => ({
@@ -71,7 +71,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
   const view = showErrorOfOther("passkey", actionData, latestView(actionData, loaderData.view));
   const carried = returnTo ? [{ name: "returnTo", value: returnTo }] : [];
   const isEmail = ({ name }: { name: string }) => name === "email";
-  // Where a code was refused, the answered form has no password; the page still has one.
+  // After a refused code the returned form has no password field; the page needs it.
   const passwords = loaderData.view.questions
     .filter(({ name }) => name === "password")
     .map((requested) => view.questions.find(({ name }) => name === requested.name) ?? requested);
@@ -129,7 +129,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** Said to a person who comes to sign in and is signed in already. */
+/** Shown to a person who is already signed in. */
 function SignedIn({ user }: { user: { name: string; worksLeads: boolean } }) {
   return (
     <div className="notice notice--plain mb-8 max-w-130 flex-wrap items-center">
@@ -147,7 +147,7 @@ function SignedIn({ user }: { user: { name: string; worksLeads: boolean } }) {
   );
 }
 
-/** Why sign-in stands between the person and what they pressed; it is done right after. */
+/** Why signing in is needed for what they pressed; it is done right afterwards. */
 function Reason({ reason }: { reason: SignInReason }) {
   return (
     <div className="card sign-in-reason">

@@ -19,20 +19,20 @@ import {
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { localPath } from "#site/local-path.ts";
 import { paths } from "#site/paths.ts";
-import { chooseLanding, withReturnTo } from "./choose-landing.ts";
+import { chooseRedirect, withReturnTo } from "./choose-redirect.ts";
 
-/** Signs in and redirects with the session's cookie, or answers what was wrong. */
+/** Signs in and redirects with the session's cookie, or returns the errors. */
 export async function handleSignIn(args: PageArgs) {
   const post = await requireFormPost(args);
   const returnTo = rawValue(post.raw, "returnTo");
-  // Only an authenticator answers; the form around its button has a name of its own.
+  // Only an authenticator sends `response`; the form around its button has another name.
   if (post.raw.has("response")) {
-    // A passkey identifies its account, and is both factors in one. It is not counted: it cannot be
-    // guessed, and must open when strangers have used up every other way.
+    // A passkey identifies its account, and counts as both factors. It is not rate-limited: it
+    // cannot be guessed, and must work even if strangers have used up all tries.
     return handleForm(buttonForm("passkey"), post, async () => {
       const response = rawValue(post.raw, "response");
       const signedIn = await signInWithPasskey(browserRequest(args), response);
-      if (signedIn.ok) throw await redirectToLanding(args, returnTo, signedIn);
+      if (signedIn.ok) throw await redirectSignedIn(args, returnTo, signedIn);
       return { ok: false, status: 422, message: m.account_passkey_refused() };
     });
   }
@@ -49,7 +49,7 @@ export async function handleSignIn(args: PageArgs) {
     if (result.ok) {
       const isSignedIn = result.role !== null;
       const next = isSignedIn
-        ? chooseLanding(returnTo, result.role)
+        ? chooseRedirect(returnTo, result.role)
         : withReturnTo(paths.secondStep(), returnTo);
       const cookies = isSignedIn ? await enterBrowser(args, result.cookies) : result.cookies;
       throw redirectTo(next, cookies);
@@ -60,9 +60,9 @@ export async function handleSignIn(args: PageArgs) {
 }
 
 /**
- * Has a code mailed: the same for every address, but for those that the page itself offers, which have
- * no mailbox. Answers why not.
- * @throws a redirect to where the code is entered.
+ * Sends a code by e-mail, with the same result for every address, except the demo accounts, which
+ * have no mailbox. Returns why not.
+ * @throws a redirect to the page for the code.
  */
 export async function mailCode(
   args: PageArgs,
@@ -79,12 +79,18 @@ export async function mailCode(
   throw redirectTo(withReturnTo(paths.emailCode(), returnTo), [mailed.cookie]);
 }
 
-/** On from a right code or link: signed in, to the second factor, or to the name of a new account. */
-export async function redirectFromMail(args: PageArgs, proved: ProvedAddress): Promise<Response> {
+/**
+ * Continues after a right code or link: signed in, to the second factor, or to naming a new
+ * account.
+ */
+export async function redirectAfterMailProof(
+  args: PageArgs,
+  proved: ProvedAddress,
+): Promise<Response> {
   const { returnTo, cookies } = proved;
   switch (proved.next) {
     case "landing":
-      return redirectToLanding(args, returnTo, proved);
+      return redirectSignedIn(args, returnTo, proved);
     case "second_factor":
       return redirectTo(withReturnTo(paths.secondStep(), returnTo), cookies);
     case "name":
@@ -92,21 +98,24 @@ export async function redirectFromMail(args: PageArgs, proved: ProvedAddress): P
   }
 }
 
-/** Back to begin anew, with a notice that says why, and from there to where the person was going. */
-export function redirectToBegin({ request }: PageArgs, notice: string): Response {
+/**
+ * Redirects to begin again, with a notice that says why; the page where the person was going is not
+ * lost.
+ */
+export function redirectToSignIn({ request }: PageArgs, notice: string): Response {
   const returnTo = new URL(request.url).searchParams.get("returnTo");
   return redirectTo(withReturnTo(paths.signIn(), returnTo, notice));
 }
 
-/** On to where the person was going. */
-export async function redirectToLanding(
+/** Redirects to where the person was going. */
+export async function redirectSignedIn(
   args: PageArgs,
   returnTo: string,
   signedIn: { userId: string; cookies: string[] },
 ): Promise<Response> {
   const user = await findUser(signedIn.userId);
   const cookies = await enterBrowser(args, signedIn.cookies);
-  return redirectTo(chooseLanding(returnTo, user?.role ?? "buyer"), cookies);
+  return redirectTo(chooseRedirect(returnTo, user?.role ?? "buyer"), cookies);
 }
 
 function tooManySignIns(retryAfterSeconds: number) {

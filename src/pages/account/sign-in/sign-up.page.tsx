@@ -20,10 +20,10 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import { AcceptTerms, TermsInFrench } from "./accept-terms.tsx";
 import { GoogleButton } from "./google-button.tsx";
-import { withReturnTo } from "./choose-landing.ts";
+import { withReturnTo } from "./choose-redirect.ts";
 import { MailSent } from "#pages/form/mail-link.tsx";
 import { mailCode } from "./sign-in.server.ts";
-import { findFrenchTerms, refuseEnglishUnchosen } from "./terms-language.server.ts";
+import { findFrenchTerms, requireEnglishChoice } from "./terms-language.server.ts";
 import stylesheet from "../account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
@@ -38,13 +38,13 @@ export async function loader(args: PageArgs) {
   };
 }
 
-/** Takes in a new account. The answer is the same whether the address has one already or not. */
+/** Registers a new account. The response is the same whether or not the address already has one. */
 export async function action(args: PageArgs) {
   const post = await requireFormPost(args);
   const asksLanguage = (await findFrenchTerms(args)) !== null;
   const form = signUpForm({ asksLanguage });
   return handleForm(form, post, async ({ name, password, englishChosen, ...typed }) => {
-    if (asksLanguage && !englishChosen) return refuseEnglishUnchosen();
+    if (asksLanguage && !englishChosen) return requireEnglishChoice();
     const isEnglishChosen = asksLanguage && englishChosen === true;
     const { ipAddress, locale } = post.visitor;
     const email = typed.email.toLowerCase();
@@ -52,7 +52,7 @@ export async function action(args: PageArgs) {
     if (password === undefined) {
       return mailCode(args, { email, newName: name, isEnglishChosen }, returnTo);
     }
-    // Judging may ask another service, which nobody floods through us.
+    // Checking a password may call another service, so the tries are limited.
     const byAddress = await limitAddress(ipAddress);
     if (!byAddress.ok) return refuseTooManyTries(byAddress.retryAfterSeconds);
     const fault = await judgePassword(password, { email, name, hasSecondFactor: false });

@@ -3,7 +3,10 @@ import { passkeyTable, userTable } from "#domain/identity/identity.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { eq } from "drizzle-orm";
 
-/** Stores a passkey of an account and answers what signs with it, as an authenticator does. */
+/**
+ * Stores a passkey of an account and returns a function that signs with it, as an authenticator
+ * does.
+ */
 export async function storeSoftwarePasskey(userId: string, origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });

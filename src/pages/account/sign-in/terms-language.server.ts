@@ -9,8 +9,8 @@ import type { Locale } from "#values/locale.ts";
 import type { FrenchTerms } from "./accept-terms.tsx";
 
 /**
- * What an account's terms are called in French, where they come so first; null elsewhere. `read`: the
- * language of the page on which they were read, where that is another one.
+ * The name of the terms in French, if they must be shown in French first; else null. `read`: the
+ * language of the page on which they were read, if it differs.
  */
 export async function findFrenchTerms(args: PageArgs, read?: Locale): Promise<FrenchTerms | null> {
   const visitor = readVisitor(args);
@@ -28,8 +28,8 @@ export async function findFrenchTerms(args: PageArgs, read?: Locale): Promise<Fr
   };
 }
 
-/** Asked for in the form, and left out. */
-export function refuseEnglishUnchosen() {
+/** The express choice of English was required in the form, and is missing. */
+export function requireEnglishChoice() {
   const missing = { question: ENGLISH_CHOSEN.name, code: "french_first" } as const;
   return { ok: false, fieldErrors: [missing] } as const;
 }

@@ -1,9 +1,9 @@
 import {
   estimatePayment,
   computeShownPayment,
-  type ShownTerms,
+  type ViewerTerms,
 } from "#domain/pricing/payment-estimate.ts";
-import type { WhyNoPayment } from "#domain/pricing/why-no-payment.ts";
+import type { PaymentRestriction } from "#domain/pricing/payment-restriction.ts";
 import { isOpen, type Range } from "#domain/search/facet-kinds.ts";
 import { findSearchedPayment } from "#domain/pricing/credit-estimate.ts";
 import { FACETS } from "#domain/search/facets.ts";
@@ -25,22 +25,25 @@ const PRICE_STEPS = FACETS.price.steps;
 const HIGHEST_PRICE_CAD = (PRICE_STEPS.count - 1) * PRICE_STEPS.size;
 const PRICE_SLIDER_STEP_CAD = 1_000;
 const PAYMENT_SLIDER_STEP_CAD = 10;
-/** Two steps of the search make one bar. */
+/** One bar covers two steps of the search's counts. */
 const BAR_CAD = PRICE_STEPS.size * 2;
 
 type BudgetFacetProps = { query: CarsQuery; view: CarsView };
 
-/** Price or payment: two ways to say one range. Where no payment may be named there is only one. */
+/**
+ * Price or payment: two ways to enter one range. If no payment may be shown there is only the
+ * price.
+ */
 export function BudgetFacet({ query, view }: BudgetFacetProps) {
   const { terms: own, withheld } = usePaymentTerms();
-  const showsPayments = withheld === null && view.noPayments === null;
-  // A payment that is chosen stays what it was; a new one is said as this person wants payments.
+  const showsPayments = withheld === null && view.paymentRestriction === null;
+  // A chosen payment keeps its frequency; a new one has the visitor's frequency.
   const terms = isOpen(query.payment) ? own : { ...own, frequency: query.every };
   const isMonthly = terms.frequency === "monthly";
   return (
     <FacetGroup name="price">
       <WithinBudget query={query} />
-      {withheld && <WhyNoPayments why={withheld} />}
+      {withheld && <PaymentRestrictionNote restriction={withheld} />}
       {showsPayments && (
         <div className="segments segments--full mb-4">
           {(["price", "payment"] as const).map((by) => (
@@ -92,16 +95,16 @@ export function BudgetFacet({ query, view }: BudgetFacetProps) {
   );
 }
 
-/** What stands in place of the choice between price and payment. */
-function WhyNoPayments({ why }: { why: WhyNoPayment }) {
+/** Shown instead of the choice between price and payment. */
+function PaymentRestrictionNote({ restriction }: { restriction: PaymentRestriction }) {
   return (
     <p className="fine-print muted mb-3">
-      {why === "quebec" ? m.cars_budget_quebec() : m.cars_budget_province_unknown()}
+      {restriction === "quebec" ? m.cars_budget_quebec() : m.cars_budget_province_unknown()}
     </p>
   );
 }
 
-/** For who told us their budget, and named an upper end of it. */
+/** For visitors who told us their budget with an upper limit. */
 function WithinBudget({ query }: { query: CarsQuery }) {
   const { yours, terms, withheld } = usePaymentTerms();
   const mostCad = yours && findSearchedPayment(yours);
@@ -123,17 +126,17 @@ function WithinBudget({ query }: { query: CarsQuery }) {
   );
 }
 
-/** An example with middling tax, to scale the slider by and to name the terms. */
+/** An example with an average tax, to scale the slider and to show the terms. */
 const EXAMPLE_CAR = { priceCad: HIGHEST_PRICE_CAD, provinceCode: "ON", isDealer: true } as const;
 
-/** Payments rise with prices nearly in a straight line, so that both sliders lie under the same bars. */
-function highestPayment(terms: ShownTerms): number {
+/** Payments rise with prices nearly linearly, so both sliders can use the same bars. */
+function highestPayment(terms: ViewerTerms): number {
   const payment = computeShownPayment(EXAMPLE_CAR, terms);
   return Math.max(1, Math.ceil(payment / PAYMENT_SLIDER_STEP_CAD)) * PAYMENT_SLIDER_STEP_CAD;
 }
 
-/** A payment is never named without what it stands on. */
-function TermsNote({ terms }: { terms: ShownTerms }) {
+/** A payment is never shown without its terms. */
+function TermsNote({ terms }: { terms: ViewerTerms }) {
   const estimate = estimatePayment(EXAMPLE_CAR, terms);
   if (!estimate) return null;
   return (
@@ -147,11 +150,14 @@ function TermsNote({ terms }: { terms: ShownTerms }) {
   );
 }
 
-/** How prices are spread with the other filters applied; a picture of the numbers beside it. */
+/**
+ * The distribution of prices with the other filters applied; decorative, because the numbers are
+ * beside it.
+ */
 function Histogram({ counts, price }: { counts: Readonly<Record<string, number>>; price: Range }) {
   const countsOfBars = Array.from({ length: HIGHEST_PRICE_CAD / BAR_CAD }, () => 0);
   for (const [stepCad, count] of Object.entries(counts)) {
-    // Above the last bar stands in it.
+    // The last bar includes everything above it.
     const index = Math.min(Math.floor(Number(stepCad) / BAR_CAD), countsOfBars.length - 1);
     countsOfBars[index] = (countsOfBars[index] ?? 0) + count;
   }
@@ -189,7 +195,7 @@ function Histogram({ counts, price }: { counts: Readonly<Record<string, number>>
 }
 
 type BudgetSliderProps = {
-  /** Of the two typed fields, lowest first: only they are sent. */
+  /** The names of the two typed fields, lowest first: only they are sent. */
   names: readonly [string, string];
   labels: readonly [string, string];
   range: Range;
@@ -197,13 +203,13 @@ type BudgetSliderProps = {
   step: number;
 };
 
-/** Two typed amounts, and with script two handles that write into them as they are drawn. */
+/** Two typed amounts, and with script two handles that change them while dragged. */
 function BudgetSlider({ names, labels, range, highest, step }: BudgetSliderProps) {
   const fields = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)] as const;
   const [[low, high], setEnds] = useState(() => findEnds(range, highest));
   const [shown, setShown] = useState(range);
   if (shown.min !== range.min || shown.max !== range.max) {
-    // The address changed (a chip, back): the handles follow it, and keep their focus.
+    // The address changed (a chip, Back): the handles follow and keep their focus.
     setShown(range);
     setEnds(findEnds(range, highest));
   }

@@ -23,17 +23,20 @@ import { RADII_KM, type SearchFilters, type Sort, SORTS } from "#domain/search/s
 /** Everything that /cars shows, as its address says it. */
 export type CarsQuery = Omit<SearchFilters, "pricesByTax"> & {
   text: string;
-  /** The words as they were typed: nothing is read out of them, nor is their spelling put right. */
+  /** The text is searched exactly as typed: it is not parsed and its spelling is not corrected. */
   exact: boolean;
-  /** Which of the two ranges counts, the price or the payment; the other is not kept. */
+  /** Which of the two ranges is used; the other one is dropped. */
   by: "price" | "payment";
   /** In whole dollars as the cards show them, as often as `every` says. */
   payment: Range;
-  /** What the payment's two ends are: it stands in the address, so that a link means the same to all. */
+  /**
+   * The frequency of the two payment limits: it is in the address, so that a link means the same
+   * for everybody.
+   */
   every: "biweekly" | "monthly";
-  /** Only cars whose payment the visitor's own budget covers, where we know of one. */
+  /** Only cars within the visitor's own budget, if we know one. */
   isWithinBudget: boolean;
-  /** A town as typed; the server resolves it. */
+  /** A city as typed; the server resolves it. */
   near: string;
   /** Null: any distance. */
   withinKm: number | null;
@@ -43,24 +46,24 @@ export type CarsQuery = Omit<SearchFilters, "pricesByTax"> & {
 
 /** The payment's two ends are `payMin` and `payMax`. */
 const PAYMENT_PARAM = "pay";
-/** `every=month`; without it payments are every two weeks, as addresses always said. */
+/** `every=month`; without it payments are biweekly, as in older links. */
 export const EVERY_PARAM = "every";
 const MONTHLY = "month";
-/** The most that somebody would pay, of whichever `by` says: what the home page's search asks. */
+/** The upper limit of whichever range `by` names: sent by the home page's search. */
 const BUDGET_PARAM = "budget";
 export const WITHIN_BUDGET_PARAM = "mine";
 const DEFAULT_WITHIN_KM = 100;
 export const ANY_DISTANCE = "any";
-/** Holds the text itself: another one that is typed in a form beside it is read again. */
+/** Its value is the text itself, so that another text typed in the form is parsed again. */
 export const EXACT_PARAM = "exact";
-/** A model with its make in one value: what the home page's search asks. */
+/** A make and model in one value: sent by the home page's search. */
 export const CAR_PARAM = "car";
 const MAX_TEXT = 100;
 const MAX_VALUES = 50;
 /** Below what PostgreSQL's integer holds. */
 const MAX_AMOUNT = 100_000_000;
 
-/** Reads an address, or the filter form as it stands. What makes no sense is left out. */
+/** Parses an address, or the filter form. Invalid values are left out. */
 export function readCarsQuery(params: URLSearchParams): CarsQuery {
   const by = params.get("by") === "payment" ? "payment" : "price";
   const withinKm = RADII_KM.find((radius) => String(radius) === params.get("within"));
@@ -70,7 +73,7 @@ export function readCarsQuery(params: URLSearchParams): CarsQuery {
   const sort = SORTS.find((code) => code === params.get("sort")) ?? "newest";
   const filters = Object.fromEntries(
     FILTER_NAMES.map((name) => [name, readFilter(params, name)]),
-    // Each facet was read as its own kind, which an object made of a list cannot say.
+    // Each facet was parsed by its kind, which TypeScript cannot infer from a list.
   ) as unknown as SearchFilters;
   const text = readText(params.get("q"));
   return {
@@ -91,7 +94,7 @@ export function readCarsQuery(params: URLSearchParams): CarsQuery {
   };
 }
 
-/** The one way to write a query: in one order, without what is the default anyway. */
+/** Writes a query in its canonical form: in one order, without defaults. */
 export function writeCarsQuery(query: CarsQuery): URLSearchParams {
   const params = new URLSearchParams();
   const set = (name: string, value: Code | null, unless = "") => {
@@ -107,7 +110,7 @@ export function writeCarsQuery(query: CarsQuery): URLSearchParams {
   if (query.near) set("within", query.withinKm ?? ANY_DISTANCE, String(DEFAULT_WITHIN_KM));
   set("by", query.by, "price");
   setRange(PAYMENT_PARAM, query.payment);
-  if (asksForPayment(query) && query.every === "monthly") set(EVERY_PARAM, MONTHLY);
+  if (hasPaymentFilter(query) && query.every === "monthly") set(EVERY_PARAM, MONTHLY);
   if (query.isWithinBudget) set(WITHIN_BUDGET_PARAM, "yes");
   for (const name of FILTER_NAMES) {
     if (isRangeFacet(name)) setRange(FACETS[name].param, query[name]);
@@ -126,16 +129,16 @@ export function buildCarsSearch(query: CarsQuery): string {
 }
 
 /** The query with some of it changed, from its first page. */
-export function changed(query: CarsQuery, changes: Partial<CarsQuery>): CarsQuery {
+export function changeQuery(query: CarsQuery, changes: Partial<CarsQuery>): CarsQuery {
   const isReworded = changes.text !== undefined && changes.text !== query.text;
   return { ...query, after: null, ...(isReworded ? { exact: false } : {}), ...changes };
 }
 
-/** The query without all that one facet asks; without a make its models go too. */
+/** The query without one facet; without a make its models are dropped too. */
 export function dropFacet(query: CarsQuery, name: FacetName): CarsQuery {
   if (name === "distance") return dropLocation(query);
   const inner = innerFacet(name);
-  return changed(query, {
+  return changeQuery(query, {
     [name]: isRangeFacet(name) ? OPEN : [],
     ...(inner ? { [inner]: [] } : {}),
     ...(name === "price" ? { payment: OPEN } : {}),
@@ -143,11 +146,11 @@ export function dropFacet(query: CarsQuery, name: FacetName): CarsQuery {
 }
 
 export function dropLocation(query: CarsQuery): CarsQuery {
-  return changed(query, { near: "", sort: query.sort === "distance" ? "newest" : query.sort });
+  return changeQuery(query, { near: "", sort: query.sort === "distance" ? "newest" : query.sort });
 }
 
 /** All cars, in the same order. */
-export function cleared({ sort, by }: CarsQuery): CarsQuery {
+export function clearFilters({ sort, by }: CarsQuery): CarsQuery {
   return {
     ...readCarsQuery(new URLSearchParams()),
     sort: sort === "distance" ? "newest" : sort,
@@ -157,15 +160,15 @@ export function cleared({ sort, by }: CarsQuery): CarsQuery {
 
 export function isFiltered(query: CarsQuery, name: FilterName): boolean {
   if (isRangeFacet(name))
-    return !isOpen(query[name]) || (name === "price" && asksForPayment(query));
+    return !isOpen(query[name]) || (name === "price" && hasPaymentFilter(query));
   return query[name].length > 0;
 }
 
-export function asksForPayment({ payment }: CarsQuery): boolean {
+export function hasPaymentFilter({ payment }: CarsQuery): boolean {
   return !isOpen(payment);
 }
 
-/** How many filters narrow the search: what the drawer's button counts. */
+/** The number of active filters, shown on the drawer's button. */
 export function countFilters(query: CarsQuery): number {
   const texts = [query.text, query.near, query.status === "sold" ? "sold" : ""];
   if (query.isWithinBudget) texts.push("mine");
@@ -176,8 +179,8 @@ export function countFilters(query: CarsQuery): number {
   );
 }
 
-/** The makes (provinces) of a query that stand whole: not narrowed to models (cities). */
-export function wholeValues<Name extends OuterName>(
+/** The makes (provinces) of a query that are not narrowed to models (cities). */
+export function listUnnarrowedValues<Name extends OuterName>(
   query: CarsQuery,
   name: Name,
 ): CarsQuery[Name][number][] {
@@ -186,7 +189,7 @@ export function wholeValues<Name extends OuterName>(
   return query[name].filter((value) => !narrowed.includes(value));
 }
 
-/** "Honda_Civic" beside the make's own field, which may say the same, another or none. */
+/** Adds "Honda_Civic" to the make's own field, which may have the same make, another or none. */
 function readNamedCar(
   params: URLSearchParams,
   { make, model }: SearchFilters,
@@ -205,13 +208,13 @@ function readValues(params: URLSearchParams, name: ListName): readonly Code[] {
   if (!isNamesFacet(name)) {
     const { codes, param }: Pick<CodesFacet, "codes" | "param"> = FACETS[name];
     const values = params.getAll(param);
-    // In the list's own order, so that two addresses of one search are the same.
+    // In the order of the list, so that equal searches have equal addresses.
     return codes.filter((code) => values.includes(String(code)));
   }
   const keys = readNames(params, FACETS[name].param);
   const outer = outerFacet(name);
   if (!outer) return keys;
-  // Without its make a model's box is not to be seen, so it does not count either.
+  // A model without its make has no visible box, so it is ignored.
   const outers = readValues(params, outer);
   return keys.filter((key) => outers.includes(splitNameKey(key).outer));
 }
@@ -228,7 +231,7 @@ function readText(text: string | null): string {
 function readRange(params: URLSearchParams, param: string): Range {
   const min = readAmount(params.get(`${param}Min`));
   const max = readAmount(params.get(`${param}Max`));
-  // Typed the wrong way round, it is plain what is meant.
+  // Limits typed in the wrong order are swapped.
   return min !== null && max !== null && min > max ? { min: max, max: min } : { min, max };
 }
 

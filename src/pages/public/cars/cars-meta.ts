@@ -21,18 +21,18 @@ import type { CarsView } from "./cars.server.ts";
 
 type MetaArgs = Parameters<typeof pageMeta>[0];
 
-/** What a page may be found under by itself: one make or model or type, in one province or city. */
+/** The facets of landing pages: one make, model or body type, in one province or city. */
 const LANDING = FILTER_NAMES.filter((name) => findFacet(name).isLanding);
 
 export function buildCarsMeta(args: MetaArgs, query: CarsQuery, view: CarsView): MetaDescriptor[] {
   const title = formatPageTitle(query, view.location, getLocale());
-  // A name that no car has would make as many empty pages as there are words; of one car, its own
-  // page says more.
+  // Not for a name without cars, which would make endless empty pages, nor for a single car, whose
+  // own page says more.
   const isLanding = isLandingPage(query) && view.count > (countFilters(query) === 0 ? 0 : 1);
   return pageMeta(args, {
     title,
     description: m.cars_description({ title }),
-    // Every combination of filters is a view of the same cars: a search engine needs few of them.
+    // Combinations of filters are not indexed: they show the same cars.
     isPrivate: !isLanding,
     standsFor: landingAddress(query),
     structuredData: itemList(view, siteOrigin(args)),
@@ -46,7 +46,7 @@ function isLandingPage(query: CarsQuery): boolean {
   return isSingle && isListed && countFilters(query) <= LANDING.length;
 }
 
-/** The landing page of what is asked, or the query without its page, its order and the rest. */
+/** The landing page of the query, or the query without its page, sort and other parameters. */
 function landingAddress(query: CarsQuery): string {
   const subject = landingSubject(query);
   const path = subject && landingPath(subject);
@@ -56,7 +56,7 @@ function landingAddress(query: CarsQuery): string {
   return `${paths.cars()}${buildCarsSearch({ ...plain, ...landing })}`;
 }
 
-/** What the query is about, where that has a page of its own (landing.page.tsx). */
+/** The subject of the query if it has a landing page (landing.page.tsx). */
 function landingSubject(query: CarsQuery): LandingSubject | null {
   const [make] = query.make;
   const [model] = query.model;

@@ -7,14 +7,14 @@ import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
 import { provinceName } from "#values/province.ts";
 import type { CarsQuery } from "./cars-address.ts";
-import type { CarsView, LocationFound } from "./cars.server.ts";
+import type { CarsView, LocationResult } from "./cars.server.ts";
 import { capitalize, nameBodyTypes } from "#domain/landing/landing-name.ts";
 
 /** "1 car", "64 cars"; in French none is singular as well. */
 export function formatCarCount(count: number, locale: Locale): string {
   const isOne = count === 1 || (count === 0 && locale === "fr");
-  const said = { count: formatNumber(count, locale) };
-  return isOne ? m.cars_count_one(said) : m.cars_count(said);
+  const params = { count: formatNumber(count, locale) };
+  return isOne ? m.cars_count_one(params) : m.cars_count(params);
 }
 
 /** "64 cars", "1,284 cars within 100 km of Toronto". */
@@ -29,8 +29,12 @@ export function formatResultCount(
     : cars;
 }
 
-/** What the page is about, where its filters say one plain thing: "Used Honda Civic in Ontario". */
-export function formatPageTitle(query: CarsQuery, location: LocationFound, locale: Locale): string {
+/** The page's title from its filters, if they are simple: "Used Honda Civic in Ontario". */
+export function formatPageTitle(
+  query: CarsQuery,
+  location: LocationResult,
+  locale: Locale,
+): string {
   const subject = titleSubject(query, locale);
   const where = titleLocation(query, location, locale);
   if (query.status === "sold") return m.cars_title_sold();
@@ -49,7 +53,7 @@ function titleSubject(query: CarsQuery, locale: Locale): string | null {
   return !make && bodyType && otherTypes.length === 0 ? nameBodyTypes(bodyType) : null;
 }
 
-function titleLocation(query: CarsQuery, location: LocationFound, locale: Locale): string | null {
+function titleLocation(query: CarsQuery, location: LocationResult, locale: Locale): string | null {
   if (location.state === "found") return m.cars_where_near({ place: location.city });
   const [province, ...otherProvinces] = query.province;
   const [city, ...otherCities] = query.city;

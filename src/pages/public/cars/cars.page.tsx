@@ -6,7 +6,7 @@ import { findCreditEstimate } from "#domain/credit-application/find-credit-estim
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { AboutQuebec } from "#pages/public/listing/your-budget-context.tsx";
+import { QuebecPayments } from "#pages/public/listing/your-budget-context.tsx";
 import { ProvinceChoice } from "#pages/public/listing/province-choice.tsx";
 import { usePaymentTerms } from "#pages/public/listing/your-budget.tsx";
 import { readRecentlyViewed } from "#pages/public/listing/recently-viewed.ts";
@@ -17,7 +17,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import { USUAL_LOAN } from "#values/loan-choice.ts";
 import {
-  asksForPayment,
+  hasPaymentFilter,
   buildCarsSearch,
   CAR_PARAM,
   type CarsQuery,
@@ -47,12 +47,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const typed = readCarsQuery(searchParams);
   const query = await readTypedText(typed);
-  // A form that the browser sends by itself names every empty field; an address to share does not.
+  // A form sent without script includes every empty field; a clean address has none, so redirect to
+  // it.
   if (query !== typed || [...searchParams.values()].includes("") || searchParams.has(CAR_PARAM)) {
-    // Not the address that was asked for: the router asks for the page's data under another one.
+    // Not `request.url`: the router requests the page's data under another address.
     throw redirect(`${hrefIn(paths.cars())}${buildCarsSearch(query)}`);
   }
-  const asksEstimate = asksForPayment(query) || query.isWithinBudget;
+  const asksEstimate = hasPaymentFilter(query) || query.isWithinBudget;
   const visitor = readVisitor({ context });
   const estimate = asksEstimate ? await findCreditEstimate(visitor) : null;
   const provinceCode = estimate?.provinceCode ?? visitor.province ?? null;
@@ -71,9 +72,9 @@ export function meta(args: Route.MetaArgs) {
 
 export default function CarsPage({ loaderData }: Route.ComponentProps) {
   return (
-    <AboutQuebec is={loaderData.view.noPayments === "quebec"}>
+    <QuebecPayments is={loaderData.view.paymentRestriction === "quebec"}>
       <Cars found={loaderData} />
-    </AboutQuebec>
+    </QuebecPayments>
   );
 }
 
@@ -94,14 +95,14 @@ function Cars({
   const { isOpen, open, close, drawer, opener } = useDrawer(FILTERS_ID);
   const navigation = useNavigation();
   const isLoading = navigation.location?.pathname.endsWith(paths.cars()) === true;
-  // A place that was not found narrows nothing.
+  // A location that was not found filters nothing.
   const filters = countFilters(query) - (view.location.state === "unknown" ? 1 : 0);
-  const shown = view.meant?.query ?? query;
+  const shown = view.corrected?.query ?? query;
   const title = formatPageTitle(query, view.location, locale);
 
   const page = useRef(query.after);
   useEffect(() => {
-    // The link to the next page is gone from under the focus: reading goes on at its cars.
+    // The focused link to the next page is gone: move the focus to the new cars.
     if (page.current !== query.after) found.current?.focus({ preventScroll: true });
     page.current = query.after;
   }, [query.after]);
@@ -142,15 +143,15 @@ function Cars({
           <h2 className="sr-only" id="cars-found" ref={found} tabIndex={-1}>
             {m.cars_results()}
           </h2>
-          {view.meant && <ShownInstead query={query} meantText={view.meant.text} />}
-          {asksForPayment(shown) && (withheld ?? view.noPayments) && (
+          {view.corrected && <CorrectedSearchNote query={query} meantText={view.corrected.text} />}
+          {hasPaymentFilter(shown) && (withheld ?? view.paymentRestriction) && (
             <p className="mb-4" role="status">
               {withheld === "province_unknown"
                 ? m.cars_payment_not_applied_province()
                 : m.cars_payment_not_applied()}
             </p>
           )}
-          {view.noPayments === null && <ProvinceChoice className="mb-4" />}
+          {view.paymentRestriction === null && <ProvinceChoice className="mb-4" />}
           <FilterChips
             query={shown}
             view={view}
@@ -191,7 +192,7 @@ const RecentlyViewedCars = lazy(async () => {
   return { default: default_ };
 });
 
-/** Only a browser that remembers a car loads what shows it. */
+/** Loaded only if the browser has recently viewed cars. */
 function Recent() {
   const [remembers, setRemembers] = useState(false);
   // oxlint-disable-next-line react/set-state-in-effect -- only the browser knows what it keeps
@@ -203,8 +204,8 @@ function Recent() {
   ) : null;
 }
 
-/** Whose words find nothing sees the cars of the spelling we know, and can insist on theirs. */
-function ShownInstead({ query, meantText }: { query: CarsQuery; meantText: string }) {
+/** Says that the cars of a corrected spelling are shown, with a link to search exactly as typed. */
+function CorrectedSearchNote({ query, meantText }: { query: CarsQuery; meantText: string }) {
   const exactly = `${paths.cars()}${buildCarsSearch({ ...query, after: null, exact: true })}`;
   return (
     <p className="mb-4" role="status">

@@ -112,15 +112,15 @@ describe("the cars of an address", () => {
 
 describe("words that find nothing", () => {
   it.each([
-    ["q=toyta", { meant: null, count: 0 }],
-    ["q=hunda", { meant: { text: "Honda" }, count: 51 }],
-    ["q=civc 2020", { meant: { text: "Civic 2020" }, count: 51 }],
-    ["q=civc torono", { meant: { text: "Civic Toronto" }, count: 50 }],
-    ["q=civc&fuel=electric", { meant: { text: "Civic" }, count: 1 }],
-    ["q=civc&exact=civc", { meant: null, count: 0 }],
+    ["q=toyta", { corrected: null, count: 0 }],
+    ["q=hunda", { corrected: { text: "Honda" }, count: 51 }],
+    ["q=civc 2020", { corrected: { text: "Civic 2020" }, count: 51 }],
+    ["q=civc torono", { corrected: { text: "Civic Toronto" }, count: 50 }],
+    ["q=civc&fuel=electric", { corrected: { text: "Civic" }, count: 1 }],
+    ["q=civc&exact=civc", { corrected: null, count: 0 }],
     // Found as typed, or there but filtered away: nothing is put right.
-    ["q=hond", { meant: null, count: 51 }],
-    ["q=ram&fuel=electric", { meant: null, count: 0 }],
+    ["q=hond", { corrected: null, count: 51 }],
+    ["q=ram&fuel=electric", { corrected: null, count: 0 }],
   ])("%s are put right where we know better", async (search, expected) => {
     expect(await view(search)).toMatchObject(expected);
   });
@@ -128,8 +128,8 @@ describe("words that find nothing", () => {
 
 describe("a place that is no town", () => {
   it.each([
-    ["near=Torono", { state: "unknown", meant: { city: "Toronto", near: "Toronto, ON" } }],
-    ["near=Nowhere at all", { state: "unknown", meant: null }],
+    ["near=Torono", { state: "unknown", suggestion: { city: "Toronto", near: "Toronto, ON" } }],
+    ["near=Nowhere at all", { state: "unknown", suggestion: null }],
     ["near=Toronto", { state: "found", city: "Toronto", provinceCode: "ON" }],
   ])("%s", async (search, location) => {
     expect(await view(search)).toMatchObject({ location });
@@ -144,7 +144,7 @@ describe("payments", () => {
     ["by=payment&payMin=218", 51],
     ["by=payment&payMin=219", 0],
   ])("%s finds %i cars, none of them in Quebec", async (search, count) => {
-    expect(await view(search)).toMatchObject({ count, noPayments: null });
+    expect(await view(search)).toMatchObject({ count, paymentRestriction: null });
   });
 
   it.each([
@@ -152,9 +152,9 @@ describe("payments", () => {
     ["near=Gatineau, QC&within=250", "quebec"],
     ["near=Laval (Québec)", "quebec"],
     ["sellStatus=sold", "sold"],
-  ])("are not named for %s, and do not filter there", async (search, noPayments) => {
+  ])("are not named for %s, and do not filter there", async (search, paymentRestriction) => {
     const found = await view(`${search}&by=payment&payMax=1`);
-    expect(found.noPayments).toBe(noPayments);
+    expect(found.paymentRestriction).toBe(paymentRestriction);
     expect(found.count).toBeGreaterThan(0);
   });
 

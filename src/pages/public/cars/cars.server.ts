@@ -12,7 +12,7 @@ import {
   findSearchedPayment,
 } from "#domain/pricing/credit-estimate.ts";
 import { findPricesForPayments, type PricesForPayments } from "#domain/pricing/payment-estimate.ts";
-import { type PaymentReader, whyNoPayment } from "#domain/pricing/why-no-payment.ts";
+import { type PaymentViewer, findPaymentRestriction } from "#domain/pricing/payment-restriction.ts";
 import type { CardRating } from "#domain/pricing/card-rating.ts";
 import { rateCards } from "#domain/pricing/price-estimate.server.ts";
 import { findRatingOfRank } from "#domain/pricing/price-model/fair-price.ts";
@@ -37,76 +37,79 @@ import { findSimilarCity } from "#values/location/nearest-city.ts";
 import { resolveLocation } from "#values/location/resolve-location.ts";
 import type { LoanChoice } from "#values/loan-choice.ts";
 import { type CarsQuery, isFiltered } from "./cars-address.ts";
-import { takeInText } from "./take-in-text.server.ts";
+import { applyTypedText } from "./apply-typed-text.server.ts";
 
 const PAGE_SIZE = 24;
 
-/** What became of the place that was typed. */
-export type LocationFound =
+/** The result of resolving the typed location. */
+export type LocationResult =
   | { state: "none" }
-  /** No town of that name: the search goes on without it, and says so. */
-  | { state: "unknown"; meant: Meant | null }
+  /** Unknown city: the search ignores it and says so. */
+  | { state: "unknown"; suggestion: CitySuggestion | null }
   | { state: "found"; city: string; provinceCode: string };
 
-/** The town that a misspelt one may mean: as said, and as an address asks for it. */
-export type Meant = { city: string; near: string };
+/** The city that was probably meant: its name, and its value in the address. */
+export type CitySuggestion = { city: string; near: string };
 
 export type CarsView = {
   cars: ListingCardFacts[];
   count: number;
-  /** What the cars were looked for by where the words as typed find nothing: the spelling we know. */
-  meant: { text: string; query: CarsQuery } | null;
+  /** The corrected search that is shown because the typed text finds nothing. */
+  corrected: { text: string; query: CarsQuery } | null;
   next: string | null;
   counts: Readonly<Record<FacetName, Readonly<Record<string, number>>>>;
   /**
-   * All names in stock, also those that the filters leave nothing of: lists keep their order. Those
-   * within a make or a province only where that is chosen.
+   * All names in stock, also those without results, so that lists keep their order. Models and
+   * cities only if their make or province is chosen.
    */
   names: Readonly<Record<NamesName, readonly string[]>>;
-  location: LocationFound;
-  /** How far each car stands from the place that was asked for, by listing; empty without one. */
+  location: LocationResult;
+  /** The distance of each car from the requested location, by listing; empty without one. */
   awayKm: Readonly<Record<string, number>>;
-  /** How each price stands to others of its kind, by listing; absent where too few could say. */
+  /** The rating of each price, by listing; absent if there are too few similar cars. */
   ratings: Readonly<Record<string, CardRating>>;
-  /** What was searched for names no payment to anybody: cars in Quebec, or sold ones. */
-  noPayments: "quebec" | "sold" | null;
-  /** The prices that the budget filter lets through, whichever way it is given. */
+  /** Why no payment is shown to anybody: cars in Quebec, or sold ones. */
+  paymentRestriction: "quebec" | "sold" | null;
+  /** The price range of the budget filter, however it was entered. */
   price: Range;
-  /** Where nothing was found: what to give up for how many cars. */
+  /** If nothing was found: which filter to drop, and how many cars that gives. */
   relaxations: Relaxation[];
 };
 
-/** Who looks for cars: places are named in their language, budgets and payments are theirs. */
-export type Searcher = PaymentReader & { estimate: CreditEstimate | null; loan: LoanChoice };
+/** The visitor who searches: their language, budget and payments. */
+export type Searcher = PaymentViewer & { estimate: CreditEstimate | null; loan: LoanChoice };
 
-/** One page of cars, all counts, and what to say about the place: everything that /cars shows. */
-export const loadCars = cacheRead(readCarsAnew, { most: 100 });
+/** Everything that /cars shows: one page of cars, all counts, and the state of the location. */
+export const loadCars = cacheRead(loadCarsUncached, { most: 100 });
 
-/** The search as asked, and where its words find nothing once more for what they may mean. */
-async function readCarsAnew(query: CarsQuery, searcher: Searcher): Promise<CarsView> {
+/** Runs the search and, if its text finds nothing, the search with corrected spelling. */
+async function loadCarsUncached(query: CarsQuery, searcher: Searcher): Promise<CarsView> {
   const { locale } = searcher;
-  const requested = await readCarsAsAsked(query, searcher);
-  const isLost = requested.count === 0 && query.text !== "" && !query.exact;
-  const text = isLost ? await findMeantText(query.text) : null;
-  if (text === null) return { ...requested, meant: null };
-  const meant = takeInText({ ...query, text }, await searchDictionary(), locale);
-  return { ...(await readCarsAsAsked(meant, searcher)), meant: { text, query: meant } };
+  const requested = await searchOnce(query, searcher);
+  const mayBeMisspelt = requested.count === 0 && query.text !== "" && !query.exact;
+  const text = mayBeMisspelt ? await findMeantText(query.text) : null;
+  if (text === null) return { ...requested, corrected: null };
+  const correctedQuery = applyTypedText({ ...query, text }, await searchDictionary(), locale);
+  return {
+    ...(await searchOnce(correctedQuery, searcher)),
+    corrected: { text, query: correctedQuery },
+  };
 }
 
-async function readCarsAsAsked(
+async function searchOnce(
   query: CarsQuery,
   searcher: Searcher,
-): Promise<Omit<CarsView, "meant">> {
+): Promise<Omit<CarsView, "corrected">> {
   const resolved = query.near ? resolveLocation({ text: query.near }) : null;
-  const location = locationFound(query, resolved);
+  const location = describeLocationResult(query, resolved);
   const point =
     resolved?.lat !== undefined && resolved.lon !== undefined
       ? { lat: resolved.lat, lon: resolved.lon }
       : null;
   const isInQuebec = query.province.includes("QC") || resolved?.region === "QC";
-  const noPayments = query.status === "sold" ? "sold" : isInQuebec ? "quebec" : null;
+  const paymentRestriction = query.status === "sold" ? "sold" : isInQuebec ? "quebec" : null;
   const pricesByTax =
-    query.by === "payment" && noPayments === null && !isOpen(query.payment)
+    query.by === "payment" && paymentRestriction === null && !isOpen(query.payment)
       ? findPricesForSearcher(query, searcher)
       : findPricesWithinBudget(query, searcher);
   const price = query.by === "price" ? query.price : OPEN;
@@ -141,35 +144,37 @@ async function readCarsAsAsked(
       city: namesWithin("city", dictionary.city.names, query),
     },
     location,
-    noPayments,
+    paymentRestriction,
     price: pricesByTax ? widestRange(pricesByTax.map(({ prices }) => prices)) : price,
     relaxations: count === 0 ? relaxationsFor(query, facets, withoutText) : [],
   };
 }
 
 /**
- * The query with what its text asks of facets as filters; the same one where it asks nothing of them,
- * and where a word beside it may be misspelt: then the whole text is put right (`readCarsAnew`).
+ * The query with the facets named in its text as filters. Unchanged if there are none, or if
+ * another word may be misspelt: then the whole text is corrected (`loadCarsUncached`).
  */
 export async function readTypedText(query: CarsQuery): Promise<CarsQuery> {
   if (query.text === "") return query;
-  const taken = takeInText(query, await searchDictionary(), getLocale());
+  const taken = applyTypedText(query, await searchDictionary(), getLocale());
   const isPart = taken !== query && listWords(taken.text).length > 0;
   return isPart && (await findMeantText(query.text)) !== null ? query : taken;
 }
 
-/** Null where no payment may be named to them: then what they ask for is not applied, which is said. */
+/**
+ * Null if no payment may be shown to them: then their filter is not applied, and the page says so.
+ */
 function findPricesForSearcher(
   { payment, every }: CarsQuery,
   { estimate, loan, ...reader }: Searcher,
 ): PricesForPayments[] | null {
-  if (whyNoPayment(reader, null)) return null;
+  if (findPaymentRestriction(reader, null)) return null;
   const { provinceCode, locale } = reader;
   const terms = { ...findPaymentTerms(estimate, every, loan), provinceCode };
   return findPricesForPayments(payment, terms, { namedTo: locale });
 }
 
-/** Also in Quebec, where the estimate is searched by and no payment is named. */
+/** Also in Quebec, where the estimate is used to search although no payment is shown. */
 function findPricesWithinBudget(
   { isWithinBudget }: CarsQuery,
   { estimate }: Searcher,
@@ -180,7 +185,7 @@ function findPricesWithinBudget(
   return findPricesForPayments({ min: null, max }, terms, { namedTo: null });
 }
 
-/** From the lowest to the highest price that any of them lets through. */
+/** The range from the lowest to the highest price of all ranges. */
 function widestRange(ranges: readonly Range[]): Range {
   const lowest = ranges.map(({ min }) => min ?? 0);
   const highest = ranges.map(({ max }) => max ?? Infinity);
@@ -188,16 +193,16 @@ function widestRange(ranges: readonly Range[]): Range {
   return { min: min > 0 ? min : null, max: Number.isFinite(max) ? max : null };
 }
 
-function locationFound(
+function describeLocationResult(
   { near }: CarsQuery,
   resolved: ReturnType<typeof resolveLocation>,
-): LocationFound {
+): LocationResult {
   if (!near) return { state: "none" };
-  if (!resolved?.city) return { state: "unknown", meant: findMeant(near) };
+  if (!resolved?.city) return { state: "unknown", suggestion: findCitySuggestion(near) };
   return { state: "found", city: resolved.city, provinceCode: resolved.region };
 }
 
-function findMeant(near: string): Meant | null {
+function findCitySuggestion(near: string): CitySuggestion | null {
   const location = findSimilarCity(near);
   return location && { city: location.name, near: formatCity(location, getLocale()) };
 }
@@ -206,7 +211,7 @@ async function countWithout(request: SearchRequest): Promise<number> {
   return (await searchCars({ ...request, text: "", after: null, limit: 0 })).count;
 }
 
-/** The rows of the ids, in the ids' order, how each is rated, and how far from the point it stands. */
+/** The listings of the ids, in the same order, with their ratings and distances. */
 async function readCards(
   ids: readonly string[],
   point: Point | null,
@@ -229,7 +234,7 @@ async function readCards(
   );
   const ratings = await rateCards(rows);
   if (sort === "deal") {
-    // The order is some minutes old: a car that is rated otherwise since has no chip in it.
+    // Ranks are some minutes old: a car whose rating has changed since shows none.
     for (const { id, dealRank } of rows)
       if (ratings[id]?.rating !== findRatingOfRank(dealRank)) delete ratings[id];
   }
@@ -244,15 +249,15 @@ function byFacet<Value>(valueFor: (name: FacetName) => Value): Record<FacetName,
   return makeRecord(FACET_NAMES, valueFor);
 }
 
-/** Models of makes, and cities of provinces, that nobody chose are not sent. */
-function isSent(name: FacetName, key: string, query: CarsQuery): boolean {
+/** Models and cities of makes and provinces that are not chosen are not sent to the page. */
+function isSentToPage(name: FacetName, key: string, query: CarsQuery): boolean {
   const outer = outerFacet(name);
   const outers: readonly string[] = outer ? query[outer] : [];
   return !outer || outers.includes(splitNameKey(key).outer);
 }
 
 function namesWithin(name: NamesName, names: readonly string[], query: CarsQuery): string[] {
-  return names.filter((key) => isSent(name, key, query));
+  return names.filter((key) => isSentToPage(name, key, query));
 }
 
 function countsWithin(
@@ -260,10 +265,12 @@ function countsWithin(
   counts: Readonly<Record<string, number>>,
   query: CarsQuery,
 ): Record<string, number> {
-  return Object.fromEntries(Object.entries(counts).filter(([key]) => isSent(name, key, query)));
+  return Object.fromEntries(
+    Object.entries(counts).filter(([key]) => isSentToPage(name, key, query)),
+  );
 }
 
-/** One filter to give up, or a wider circle, and how many cars that gives. */
+/** A filter to drop, or a wider radius, and how many cars that gives. */
 export type Relaxation =
   | { drop: FilterName | "text" | "place"; count: number }
   | { withinKm: number; count: number };
@@ -271,8 +278,8 @@ export type Relaxation =
 const MOST_RELAXATIONS = 4;
 
 /**
- * What stands closest to a search that finds nothing: each single filter whose absence gives cars,
- * the most cars first. The counts come with the facets, which are counted without their own filter.
+ * Suggestions for a search without results: each single filter without which there are cars, the
+ * most cars first. The counts come with the facets, which are counted without their own filter.
  */
 function relaxationsFor(
   query: CarsQuery,
@@ -284,15 +291,15 @@ function relaxationsFor(
     count: facets[drop].without,
   }));
   const text = query.text ? [{ drop: "text" as const, count: withoutText }] : [];
-  const distance = query.near ? widerCircles(query, facets.distance) : [];
+  const distance = query.near ? widerRadii(query, facets.distance) : [];
   return [...dropped, ...text, ...distance]
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count)
     .slice(0, MOST_RELAXATIONS);
 }
 
-/** The narrowest wider circle that holds cars, and leaving the place out. */
-function widerCircles(
+/** The smallest wider radius with cars, and dropping the location. */
+function widerRadii(
   { withinKm }: CarsQuery,
   { counts, without }: SearchResult["facets"]["distance"],
 ): Relaxation[] {

@@ -18,7 +18,7 @@ import type { CarsView } from "./cars.server.ts";
 import { FacetGroup, type FacetProps } from "./facet-group.tsx";
 import { TYPE_PICTURES } from "./type-pictures.ts";
 
-/** A facet as check boxes with counts; below a chosen value what narrows it. */
+/** A facet as check boxes with counts; below a chosen value the facet that narrows it. */
 export function CheckFacet({ name, query, view }: FacetProps<ListName>) {
   const locale = getLocale();
   const chosen: readonly Code[] = query[name];
@@ -68,7 +68,7 @@ function namesWithin(inner: NamesName, outer: Code, { names }: CarsView): readon
 
 type CheckProps = FacetProps<ListName> & { value: Code; label: string };
 
-/** A value that would give nothing is dimmed, and stays. */
+/** A value without results is dimmed but not removed. */
 function Check({ name, value, label, query, view }: CheckProps) {
   const count = view.counts[name][value] ?? 0;
   return (
@@ -137,7 +137,7 @@ function CheckBox({ name, value, query }: Omit<CheckProps, "view" | "label">) {
   );
 }
 
-/** A bare number to look at, with its noun for those who hear it. */
+/** A number, with its noun for screen readers. */
 function Count({ count }: { count: number }) {
   return (
     <small className="figures">

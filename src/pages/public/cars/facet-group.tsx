@@ -16,7 +16,7 @@ type FacetGroupProps = {
 /** One facet: a native disclosure around a named group of controls. */
 export function FacetGroup({ name, isChosen = false, children }: FacetGroupProps) {
   const facet = findFacet(name);
-  // Open on arrival; afterwards whoever reads the page opens and closes it.
+  // The initial state; afterwards the visitor opens and closes it.
   const [startsOpen] = useState(facet.startsOpen === true || isChosen);
   const title = facet.heading();
   return (

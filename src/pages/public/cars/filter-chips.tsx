@@ -16,13 +16,13 @@ import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import type { Locale } from "#values/locale.ts";
 import {
-  asksForPayment,
+  hasPaymentFilter,
   type CarsQuery,
   buildCarsSearch,
-  changed,
-  cleared,
+  changeQuery,
+  clearFilters,
   isFiltered,
-  wholeValues,
+  listUnnarrowedValues,
   dropFacet,
   dropLocation,
 } from "./cars-address.ts";
@@ -31,15 +31,15 @@ import type { CarsView } from "./cars.server.ts";
 
 type FilterChipsProps = {
   query: CarsQuery;
-  view: Pick<CarsView, "noPayments" | "location">;
-  /** A chip goes when it is pressed; the focus must not go with it. */
+  view: Pick<CarsView, "paymentRestriction" | "location">;
+  /** Moves the focus, because a pressed chip disappears. */
   onDrop: () => void;
 };
 
-/** The filters in force: each is a link to the cars without it. */
+/** The active filters: each is a link to the search without it. */
 export function FilterChips({ query, view, onDrop }: FilterChipsProps) {
   const { withheld } = usePaymentTerms();
-  const namesPayments = withheld === null && view.noPayments === null;
+  const namesPayments = withheld === null && view.paymentRestriction === null;
   const chips = chipsFor(query, { ...view, namesPayments }, getLocale());
   if (chips.length === 0) return null;
   return (
@@ -61,7 +61,7 @@ export function FilterChips({ query, view, onDrop }: FilterChipsProps) {
       <li>
         <Link
           className="filter-chips__clear"
-          to={`${paths.cars()}${buildCarsSearch(cleared(query))}`}
+          to={`${paths.cars()}${buildCarsSearch(clearFilters(query))}`}
           preventScrollReset
           onClick={onDrop}
         >
@@ -72,7 +72,7 @@ export function FilterChips({ query, view, onDrop }: FilterChipsProps) {
   );
 }
 
-/** A filter in force, and the query without it. */
+/** An active filter, and the query without it. */
 type Chip = { key: string; label: string; without: CarsQuery };
 
 function chipsFor(
@@ -83,10 +83,10 @@ function chipsFor(
   const { near, status, text } = query;
   const chips: Chip[] = [];
   if (text) {
-    const without = changed(query, { text: "" });
+    const without = changeQuery(query, { text: "" });
     chips.push({ key: "q", label: m.cars_chip_text({ text }), without });
   }
-  // A place that was not found narrows nothing.
+  // A location that was not found filters nothing.
   if (location.state === "found") {
     chips.push({
       key: "near",
@@ -98,14 +98,18 @@ function chipsFor(
     chips.push({
       key: "sort",
       label: sortLabel(query.sort),
-      without: changed(query, { sort: "newest" }),
+      without: changeQuery(query, { sort: "newest" }),
     });
   }
   if (status === "sold") {
-    chips.push({ key: "sold", label: m.cars_sold(), without: changed(query, { status: "live" }) });
+    chips.push({
+      key: "sold",
+      label: m.cars_sold(),
+      without: changeQuery(query, { status: "live" }),
+    });
   }
   if (query.isWithinBudget) {
-    const without = changed(query, { isWithinBudget: false });
+    const without = changeQuery(query, { isWithinBudget: false });
     chips.push({ key: "mine", label: m.listing_card_within(), without });
   }
   for (const name of FILTER_NAMES.filter((each) => isFiltered(query, each))) {
@@ -121,22 +125,22 @@ function facetChips(
   namesPayments: boolean,
 ): Chip[] {
   if (isRangeFacet(name)) {
-    // Where no payment may be named, what was asked for is still there to be taken away.
-    const isUnsaid = name === "price" && asksForPayment(query) && !namesPayments;
-    const label = isUnsaid ? m.cars_chip_payment() : rangeChipLabel(query, name, locale);
+    // If no payment may be shown, the payment filter can still be removed.
+    const isWithheld = name === "price" && hasPaymentFilter(query) && !namesPayments;
+    const label = isWithheld ? m.cars_chip_payment() : rangeChipLabel(query, name, locale);
     return [{ key: name, label, without: dropFacet(query, name) }];
   }
   const chosen: readonly Code[] = query[name];
-  // A make whose models are chosen is said by them.
-  const shown: readonly Code[] = isOuter(name) ? wholeValues(query, name) : chosen;
+  // A make is not listed if its models are.
+  const shown: readonly Code[] = isOuter(name) ? listUnnarrowedValues(query, name) : chosen;
   return shown.map((value) => ({
     key: `${name} ${value}`,
     label: formatValue(name, value, locale),
-    without: changed(query, { [name]: chosen.filter((each) => each !== value) }),
+    without: changeQuery(query, { [name]: chosen.filter((each) => each !== value) }),
   }));
 }
 
 function rangeChipLabel(query: CarsQuery, name: RangeName, locale: Locale): string {
-  if (name === "price" && asksForPayment(query)) return formatPaymentRange(query, locale);
+  if (name === "price" && hasPaymentFilter(query)) return formatPaymentRange(query, locale);
   return formatRange(query[name], (amount) => FACETS[name].format(amount, locale));
 }

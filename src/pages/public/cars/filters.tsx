@@ -107,7 +107,7 @@ export function Filters(props: FiltersProps) {
   );
 }
 
-/** Draws a facet as it says itself, and not anew because the filters open or close. */
+/** Renders a facet by its kind; memoized, so that opening the filters does not rerender it. */
 const FacetControl = memo(function FacetControl(shown: FacetProps<FacetName>) {
   return (
     <HydrationBoundary>
@@ -134,8 +134,8 @@ function Facet({ name, query, view }: FacetProps<FacetName>) {
 }
 
 /**
- * The filters as a drawer on a small screen. Without script the link to its fragment opens it
- * (`:target`); with script it is a modal region: the focus goes in, stays in, and comes back.
+ * The filters as a drawer on a small screen. Without script a link to its fragment opens it
+ * (`:target`); with script it is modal: the focus is moved in, trapped, and restored.
  */
 export function useDrawer(id: string) {
   const [isOpen, setOpen] = useState(false);
@@ -149,7 +149,7 @@ export function useDrawer(id: string) {
   }, []);
 
   useEffect(() => {
-    // Opened by its fragment before the script was there: go on as a modal, and tidy the address.
+    // It was opened by its fragment before hydration: make it modal, and remove the fragment.
     if (location.hash !== `#${id}`) return;
     history.replaceState(history.state, "", location.pathname + location.search);
     // oxlint-disable-next-line react/set-state-in-effect -- only the browser knows the fragment
@@ -159,7 +159,7 @@ export function useDrawer(id: string) {
   useEffect(() => {
     if (!isOpen) return;
     drawer.current?.querySelector<HTMLElement>("[data-first-focus]")?.focus();
-    // A window made wide shows the filters beside the cars: nothing is left to close.
+    // In a wide window the filters are beside the cars: close the drawer.
     const wide = matchMedia("(width >= 64rem)");
     const widened = () => setOpen(false);
     wide.addEventListener("change", widened);

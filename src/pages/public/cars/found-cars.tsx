@@ -13,20 +13,23 @@ import { formatKm } from "#values/format.ts";
 import {
   type CarsQuery,
   buildCarsSearch,
-  changed,
-  cleared,
+  changeQuery,
+  clearFilters,
   dropFacet,
   dropLocation,
 } from "./cars-address.ts";
 import { formatCarCount } from "./cars-words.ts";
 import type { CarsView, Relaxation } from "./cars.server.ts";
 
-/** Where the invitation stands among the cards: after the fourth. */
-const INVITED_AFTER = 4;
-/** The cards of a phone's first screen. */
+/** The invitation is shown after this many cards. */
+const INVITATION_AFTER = 4;
+/** The number of cards on a phone's first screen. */
 const FIRST_SCREEN = 1;
 
-/** One page of cards, and the way to the next; not drawn anew because the filters open or close. */
+/**
+ * One page of cards and a link to the next; memoized, so that opening the filters does not rerender
+ * it.
+ */
 export const FoundCars = memo(function FoundCars({
   query,
   view,
@@ -34,7 +37,7 @@ export const FoundCars = memo(function FoundCars({
   query: CarsQuery;
   view: CarsView;
 }) {
-  const { cars, awayKm, ratings, next, noPayments } = view;
+  const { cars, awayKm, ratings, next, paymentRestriction } = view;
   const { withheld } = usePaymentTerms();
   const results = buildCarsSearch(query);
   if (cars.length === 0) return <NoCars query={query} view={view} />;
@@ -43,7 +46,9 @@ export const FoundCars = memo(function FoundCars({
       <div className="grid gap-5 found-cars">
         {cars.map((listing, index) => (
           <Fragment key={listing.id}>
-            {index === INVITED_AFTER && !withheld && noPayments === null && <Invitation />}
+            {index === INVITATION_AFTER && !withheld && paymentRestriction === null && (
+              <Invitation />
+            )}
             <HydrationBoundary>
               <ListingCard
                 listing={listing}
@@ -59,7 +64,7 @@ export const FoundCars = memo(function FoundCars({
       <nav className="pager" aria-label={m.cars_pages()}>
         {query.after !== null && (
           <Link
-            to={`${paths.cars()}${buildCarsSearch(changed(query, {}))}`}
+            to={`${paths.cars()}${buildCarsSearch(changeQuery(query, {}))}`}
             className={buttonClass({ variant: "ghost" })}
           >
             {m.cars_first_page()}
@@ -75,12 +80,14 @@ export const FoundCars = memo(function FoundCars({
           </Link>
         )}
       </nav>
-      {noPayments === null && <PaymentAssumptions of={cars} className="mt-10 max-w-reading" />}
+      {paymentRestriction === null && (
+        <PaymentAssumptions of={cars} className="mt-10 max-w-reading" />
+      )}
     </>
   );
 });
 
-/** The way to a budget of one's own, among the cars that it is for. */
+/** A link to the pre-approval, among the cars. */
 function Invitation() {
   return (
     <aside className="found-cars__promo" aria-labelledby="cars-invitation">
@@ -93,7 +100,7 @@ function Invitation() {
   );
 }
 
-/** Nothing found: which single step back gives how many cars, or all of them. */
+/** No results: how many cars there are without each single filter, or without all. */
 function NoCars({ query, view }: { query: CarsQuery; view: CarsView }) {
   const { relaxations } = view;
   return (
@@ -106,7 +113,7 @@ function NoCars({ query, view }: { query: CarsQuery; view: CarsView }) {
               <li key={"drop" in relaxation ? relaxation.drop : relaxation.withinKm}>
                 <Link
                   className={buttonClass({ variant: "ghost" })}
-                  to={`${paths.cars()}${buildCarsSearch(relaxed(query, relaxation))}`}
+                  to={`${paths.cars()}${buildCarsSearch(applyRelaxation(query, relaxation))}`}
                   preventScrollReset
                 >
                   {words(query, relaxation)}
@@ -118,7 +125,7 @@ function NoCars({ query, view }: { query: CarsQuery; view: CarsView }) {
       )}
       <Link
         className={buttonClass({ variant: "soft" })}
-        to={`${paths.cars()}${buildCarsSearch(cleared(query))}`}
+        to={`${paths.cars()}${buildCarsSearch(clearFilters(query))}`}
       >
         {m.cars_none_clear()}
       </Link>
@@ -133,20 +140,20 @@ function words(query: CarsQuery, relaxation: Relaxation): string {
   const locale = getLocale();
   const cars = formatCarCount(relaxation.count, locale);
   return "drop" in relaxation
-    ? m.cars_none_drop({ filter: nameDropped(query, relaxation.drop), cars })
+    ? m.cars_none_drop({ filter: describeDropped(query, relaxation.drop), cars })
     : m.cars_none_wider({ distance: formatKm(relaxation.withinKm, locale), cars });
 }
 
-/** What is given up: the words themselves, or the filter by its name. */
-function nameDropped(query: CarsQuery, drop: FilterName | "text" | "place"): string {
+/** The name of what is dropped: the text, or a filter. */
+function describeDropped(query: CarsQuery, drop: FilterName | "text" | "place"): string {
   if (drop === "text") return query.text;
   return drop === "place" ? m.cars_facet_place() : FACETS[drop].heading();
 }
 
-/** The query with the filter given up. */
-function relaxed(query: CarsQuery, relaxation: Relaxation): CarsQuery {
-  if ("withinKm" in relaxation) return changed(query, { withinKm: relaxation.withinKm });
+/** The query without the dropped filter. */
+function applyRelaxation(query: CarsQuery, relaxation: Relaxation): CarsQuery {
+  if ("withinKm" in relaxation) return changeQuery(query, { withinKm: relaxation.withinKm });
   const { drop } = relaxation;
-  if (drop === "text") return changed(query, { text: "" });
+  if (drop === "text") return changeQuery(query, { text: "" });
   return drop === "place" ? dropLocation(query) : dropFacet(query, drop);
 }

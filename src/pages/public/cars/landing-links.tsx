@@ -15,7 +15,7 @@ const HEADINGS: Readonly<Record<LandingGroup["about"], () => string>> = {
   place: m.landing_by_place,
 };
 
-/** Ways on to other cars, each with how many stand there. */
+/** Links to other landing pages, each with its number of cars. */
 export const LandingLinks = memo(function LandingLinks({
   groups,
 }: {

@@ -14,7 +14,7 @@ export function titleLanding(subject: LandingSubject): string {
   return capitalize(m.cars_title_subject({ subject: name }));
 }
 
-/** What is true of the cars today, as whole sentences. */
+/** Sentences with the facts of the cars today. */
 export function describeLanding(facts: LandingFacts): string {
   const locale = getLocale();
   const { count, minCad, maxCad, medianCad, medianKm, listedDays, sold } = facts;
@@ -32,7 +32,7 @@ export function describeLanding(facts: LandingFacts): string {
   return sentences.join(" ");
 }
 
-/** The same in as much as a search engine shows. */
+/** The same, short enough for a search engine. */
 export function describeForSearch(title: string, facts: LandingFacts): string {
   const locale = getLocale();
   const { count, minCad, maxCad, medianCad, medianKm } = facts;

@@ -4,7 +4,7 @@ import type { LandingFacts } from "#domain/landing/landing-queries.server.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { sharedPictureUrl, SHARED_PICTURE } from "#packages/car-illustration/picture-address";
-import { AboutQuebec } from "#pages/public/listing/your-budget-context.tsx";
+import { QuebecPayments } from "#pages/public/listing/your-budget-context.tsx";
 import { ProvinceChoice } from "#pages/public/listing/province-choice.tsx";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
@@ -43,7 +43,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title,
     description: describeForSearch(title, facts),
-    // Of one car it says what the car's own page says better.
+    // With one car only, the car's own page says it better.
     isPrivate: facts.count === 1,
     ...(car && {
       picture: {
@@ -57,7 +57,10 @@ export function meta(args: Route.MetaArgs) {
       "@context": "https://schema.org",
       "@graph": [
         breadcrumbData(
-          crumbs(loaderData).map(({ name, path }) => ({ name, url: origin + hrefIn(path) })),
+          buildBreadcrumbs(loaderData).map(({ name, path }) => ({
+            name,
+            url: origin + hrefIn(path),
+          })),
         ),
         {
           "@type": "ItemList",
@@ -75,21 +78,21 @@ export function meta(args: Route.MetaArgs) {
   });
 }
 
-/** A page of the cars of one make, model, type or place, in words that are counted from them. */
+/** A page of the cars of one make, model, type or location, with texts from their facts. */
 export default function LandingPage({ loaderData }: Route.ComponentProps) {
   const { landing, facts, query, view, related } = loaderData;
   const locale = getLocale();
-  const way = crumbs(loaderData);
+  const breadcrumbs = buildBreadcrumbs(loaderData);
   return (
     <div className="page-width cars-page">
       <nav className="breadcrumb" aria-label={m.cars_breadcrumb()}>
-        {way.slice(0, -1).map(({ name, path }) => (
+        {breadcrumbs.slice(0, -1).map(({ name, path }) => (
           <span key={path} className="contents">
             <Link to={path}>{name}</Link>
             <span aria-hidden>/</span>
           </span>
         ))}
-        <span aria-current="page">{way.at(-1)?.name}</span>
+        <span aria-current="page">{breadcrumbs.at(-1)?.name}</span>
       </nav>
       <div className="cars-page__head">
         <h1>{titleLanding(landing.subject)}</h1>
@@ -103,10 +106,10 @@ export default function LandingPage({ loaderData }: Route.ComponentProps) {
         </Link>
       </div>
       <h2 className="sr-only">{m.cars_results()}</h2>
-      <AboutQuebec is={view.noPayments === "quebec"}>
-        {view.noPayments === null && <ProvinceChoice className="mb-4" />}
+      <QuebecPayments is={view.paymentRestriction === "quebec"}>
+        {view.paymentRestriction === null && <ProvinceChoice className="mb-4" />}
         <FoundCars query={query} view={view} />
-      </AboutQuebec>
+      </QuebecPayments>
       <section className="landing-figures" aria-labelledby="landing-figures">
         <h2 id="landing-figures">{m.landing_figures()}</h2>
         <p className="muted figures max-w-[46em]">{describeLanding(facts)}</p>
@@ -150,10 +153,10 @@ function Facts({ facts }: { facts: LandingFacts }) {
   );
 }
 
-/** The way to the page, itself last. */
-function crumbs({ landing, above }: Pick<LandingPageData, "landing" | "above">) {
+/** The breadcrumbs of the page, itself last. */
+function buildBreadcrumbs({ landing, parent }: Pick<LandingPageData, "landing" | "parent">) {
   const { subject } = landing;
-  const own =
+  const current =
     subject.kind === "model"
       ? subject.model
       : subject.kind === "city"
@@ -162,7 +165,7 @@ function crumbs({ landing, above }: Pick<LandingPageData, "landing" | "above">) 
   return [
     { name: m.cars_home(), path: paths.home() },
     { name: m.cars_title(), path: paths.cars() },
-    ...(above ? [{ name: nameLanding(above.subject), path: above.path }] : []),
-    { name: own, path: landing.path },
+    ...(parent ? [{ name: nameLanding(parent.subject), path: parent.path }] : []),
+    { name: current, path: landing.path },
   ];
 }

@@ -31,10 +31,10 @@ async function refused(subject: string, within?: string): Promise<unknown> {
 
 describe("a landing page", () => {
   it("shows its cars, what stands above it and what stands beside it", async () => {
-    const { landing, facts, view, above, related } = await load("toyota", "rav4");
+    const { landing, facts, view, parent, related } = await load("toyota", "rav4");
     expect(landing).toMatchObject({ path: "/cars/toyota/rav4", count: 1 });
     expect(view.cars.map(({ model }) => model)).toEqual(["RAV4"]);
-    expect(above).toMatchObject({ path: "/cars/toyota", count: 2 });
+    expect(parent).toMatchObject({ path: "/cars/toyota", count: 2 });
     expect(related.map(({ about, landings }) => [about, landings.map(({ path }) => path)])).toEqual(
       [
         ["model", ["/cars/toyota/corolla"]],
@@ -45,8 +45,8 @@ describe("a landing page", () => {
   });
 
   it("of a city lies in its province", async () => {
-    const { above, related } = await load("ontario", "barrie");
-    expect(above?.path).toBe("/cars/ontario");
+    const { parent, related } = await load("ontario", "barrie");
+    expect(parent?.path).toBe("/cars/ontario");
     expect(related[0]?.landings.map(({ path }) => path)).toContain("/cars/ontario/toronto");
   });
 

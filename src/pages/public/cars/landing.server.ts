@@ -19,16 +19,18 @@ export type LandingPageData = {
   query: CarsQuery;
   view: CarsView;
   /** The make above a model, the province above a city. */
-  above: Landing | null;
+  parent: Landing | null;
   related: LandingGroup[];
 };
 
-/** Landing pages side by side, under one heading. */
+/** A group of landing pages under one heading. */
 export type LandingGroup = { about: "bodyType" | "make" | "model" | "place"; landings: Landing[] };
 
 const MOST_LINKS = 16;
 
-/** @throws 404 where no car for sale would stand on the page; a redirect to the address as it is written. */
+/**
+ * @throws 404 if the page would have no cars; a redirect to the canonical spelling of the address.
+ */
 export async function loadLanding(
   { subject, within }: { subject: string; within?: string | undefined },
   { province, locale }: Pick<Visitor, "province" | "locale">,
@@ -49,12 +51,12 @@ export async function loadLanding(
     facts,
     query,
     view,
-    above: landings.find((other) => isAbove(other.subject, found.subject)) ?? null,
+    parent: landings.find((other) => isParent(other.subject, found.subject)) ?? null,
     related: groupRelated(found.subject, landings),
   };
 }
 
-/** The pages that most cars stand on: for the foot of pages that are about all cars. */
+/** The landing pages with the most cars: for the foot of general pages. */
 export async function loadPopularLandings(most: number): Promise<LandingGroup[]> {
   const all = await listLandings();
   const about = (...kinds: LandingSubject["kind"][]) =>
@@ -69,7 +71,7 @@ export async function loadPopularLandings(most: number): Promise<LandingGroup[]>
   ]);
 }
 
-/** "Honda Civic": what most cars for sale are; null where there is none. */
+/** "Honda Civic": the most frequent model for sale; null if there is none. */
 export async function findPopularModel(): Promise<string | null> {
   const subjects = (await listLandings()).map(({ subject }) => subject);
   const popular = subjects.find(({ kind }) => kind === "model");
@@ -80,7 +82,7 @@ function toLanding({ path, subject, count }: Landing): Landing {
   return { path, subject, count };
 }
 
-function isAbove(other: LandingSubject, subject: LandingSubject): boolean {
+function isParent(other: LandingSubject, subject: LandingSubject): boolean {
   if (subject.kind === "model") return other.kind === "make" && other.make === subject.make;
   return (
     subject.kind === "city" &&
@@ -89,7 +91,7 @@ function isAbove(other: LandingSubject, subject: LandingSubject): boolean {
   );
 }
 
-/** What stands within a page's subject, then what stands beside it. */
+/** Narrower landing pages first, then related ones. */
 function groupRelated(subject: LandingSubject, all: readonly Landing[]): LandingGroup[] {
   const others = all.filter(({ subject: other }) => !isSame(other, subject));
   const pick = (isWanted: (other: LandingSubject) => boolean) =>

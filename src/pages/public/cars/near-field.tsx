@@ -7,15 +7,15 @@ import { FieldError } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { buildCarsSearch, type CarsQuery, changed } from "./cars-address.ts";
-import type { Meant } from "./cars.server.ts";
+import { buildCarsSearch, type CarsQuery, changeQuery } from "./cars-address.ts";
+import type { CitySuggestion } from "./cars.server.ts";
 
 const FIELD_ID = "cars-near";
 const ERROR_ID = "cars-near-error";
 
 type NearFieldProps = { formId: string; near: string; isUnknown: boolean };
 
-/** A town or postal code, with towns suggested, and on a press the visitor's own. */
+/** A city or postal code, with suggestions and a button for the visitor's position. */
 export function NearField({ formId, near, isUnknown }: NearFieldProps) {
   return (
     <>
@@ -38,7 +38,7 @@ export function NearField({ formId, near, isUnknown }: NearFieldProps) {
   );
 }
 
-/** The form hears of it as of a field that was typed in and left. */
+/** Fires the event of a changed field, so that the form applies it. */
 function fillIn(field: HTMLInputElement, text: string): void {
   field.value = text;
   field.dispatchEvent(new Event("change", { bubbles: true }));
@@ -46,7 +46,7 @@ function fillIn(field: HTMLInputElement, text: string): void {
 
 type LocateState = "idle" | "asking" | "denied" | "failed" | "abroad";
 
-/** Asks for the position only when pressed; the server names its town and keeps neither. */
+/** Asks for the position only when pressed; the server finds the city and stores nothing. */
 function LocateButton() {
   const [state, setState] = useState<LocateState>("idle");
   const isHydrated = useHydrated();
@@ -62,7 +62,7 @@ function LocateButton() {
     <>
       <button
         type="button"
-        // It takes its room from the first: what comes late must not push away what is pressed.
+        // It has its space from the beginning: appearing late would shift what people press.
         className={`search-bar__locate with-script ${isHydrated ? "" : "invisible"}`.trim()}
         aria-disabled={state === "asking" || undefined}
         onClick={() => void locate()}
@@ -87,7 +87,7 @@ async function locateTown(): Promise<Located> {
     const response = await fetch(hrefIn(paths.nearestPlace()), {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ lat: roughly(latitude), lon: roughly(longitude) }),
+      body: JSON.stringify({ lat: roundCoordinate(latitude), lon: roundCoordinate(longitude) }),
     });
     if (!response.ok) return { state: "failed" };
     const { formatted } = (await response.json()) as { formatted: string | null };
@@ -111,23 +111,29 @@ function readPosition(): Promise<GeolocationCoordinates> {
   );
 }
 
-/** To about a kilometre: enough to know the town, and no address. */
-function roughly(degrees: number): number {
+/** Rounded to about a kilometre: enough for the city, and no address. */
+function roundCoordinate(degrees: number): number {
   return Math.round(degrees * 100) / 100;
 }
 
-/** A place that we do not know is no filter: what it may mean, or what to type instead. */
-export function UnknownLocation({ query, meant }: { query: CarsQuery; meant: Meant | null }) {
+/** An unknown location does not filter: shows a suggestion, or what to type instead. */
+export function UnknownLocation({
+  query,
+  suggestion,
+}: {
+  query: CarsQuery;
+  suggestion: CitySuggestion | null;
+}) {
   return (
     <>
       <FieldError id={ERROR_ID} error={m.cars_near_unknown({ place: query.near })} />
       <p className="small">
-        {meant ? (
+        {suggestion ? (
           <Link
-            to={`${paths.cars()}${buildCarsSearch(changed(query, { near: meant.near }))}`}
+            to={`${paths.cars()}${buildCarsSearch(changeQuery(query, { near: suggestion.near }))}`}
             preventScrollReset
           >
-            {m.cars_near_meant({ city: meant.city })}
+            {m.cars_near_meant({ city: suggestion.city })}
           </Link>
         ) : (
           m.cars_near_unknown_try()

@@ -5,7 +5,7 @@ import { getLocale } from "#messages/runtime.js";
 import { formatNumber } from "#values/format.ts";
 import { FacetGroup, type FacetProps } from "./facet-group.tsx";
 
-/** Two ends out of the amounts that cars have, and whichever the address names. */
+/** Two select lists with the amounts in stock and those in the address. */
 export function FromToFacet({ name, query, view }: FacetProps<RangeName>) {
   const range = query[name];
   const counts = view.counts[name];
@@ -29,7 +29,7 @@ export function FromToFacet({ name, query, view }: FacetProps<RangeName>) {
   );
 }
 
-/** Each choice says how many cars it would give: exact where it is the end of a step. */
+/** Each option has its number of cars, which is exact if it is the end of a step. */
 export function UpToFacet({ name, query, view }: FacetProps<RangeName>) {
   const locale = getLocale();
   const range = query[name];

@@ -14,8 +14,8 @@ import { NearField, UnknownLocation } from "./near-field.tsx";
 import { type SuggestedFilters, WordsField } from "./words-field.tsx";
 
 /**
- * Words, place, distance and order: fields of the filter form that stand above the cars; not drawn anew
- * because the filters open or close.
+ * Text, location, distance and sort: fields of the filter form that are above the cars; memoized,
+ * so that opening the filters does not rerender them.
  */
 export const SearchBar = memo(function SearchBar({
   formId,
@@ -60,7 +60,7 @@ export const SearchBar = memo(function SearchBar({
           <label htmlFor="cars-near">{m.cars_near()}</label>
           <NearField formId={formId} near={query.near} isUnknown={isUnknown} />
           {view.location.state === "unknown" && (
-            <UnknownLocation query={query} meant={view.location.meant} />
+            <UnknownLocation query={query} suggestion={view.location.suggestion} />
           )}
         </div>
         <div className="field search-bar__within">

@@ -2,7 +2,7 @@ import type { CarIllustration } from "#packages/car-illustration/options";
 import type { PictureWidth } from "#packages/car-illustration/picture-address";
 import type { BodyType } from "#values/vehicle.ts";
 
-/** A drawn car and how large it stands on its page. */
+/** A drawn car and its size on the page. */
 export type DrawnPicture = {
   illustration: CarIllustration;
   widthsPx: readonly [PictureWidth, ...PictureWidth[]];
@@ -20,7 +20,7 @@ function typePicture(illustration: CarIllustration): DrawnPicture {
   };
 }
 
-/** The car that stands for each body type, wherever a type is shown. */
+/** The example car of each body type, wherever a type is shown. */
 export const TYPE_PICTURES: Readonly<Record<BodyType, DrawnPicture>> = {
   suv: typePicture({ body: "SUV", colour: "Blue", trim: "Luxury", seed: "t-0" }),
   sedan: typePicture({ body: "Sedan", colour: "Silver", trim: "Luxury", seed: "t-1" }),

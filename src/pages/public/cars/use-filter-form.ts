@@ -1,26 +1,26 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
-import { buildCarsSearch, type CarsQuery, changed, readCarsQuery } from "./cars-address.ts";
+import { buildCarsSearch, type CarsQuery, changeQuery, readCarsQuery } from "./cars-address.ts";
 
 /**
- * The filter form as script runs it: each change is one navigation to the address that says it, and
- * the form follows the address (back, a chip, a link). Without script the form sends itself.
+ * The filter form with script: each change navigates to the address of the new search, and the form
+ * follows the address (Back, a chip, a link). Without script the form is submitted normally.
  */
 export function useFilterForm(form: RefObject<HTMLFormElement | null>) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const isBackOrForward = useNavigationType() === "POP";
-  /** Where the form itself is on its way to. */
+  /** The address to which the form is navigating. */
   const goingTo = useRef<string | null>(null);
   const isNew = useRef(true);
-  /** The words as they were sent: what is read out of them becomes filters, and leaves the field. */
+  /** The text as it was sent: parts that become filters are removed from the field. */
   const sentText = useRef<string | null>(null);
 
   const goTo = useCallback(
     (query: CarsQuery) => {
       const target = buildCarsSearch(query);
-      // Enter in a field changes it and sends the form: the second of the two has nothing to do. The
-      // address is the browser's: what is on the page may still be that of the address before.
+      // Enter in a field fires both change and submit: the second does nothing. Compared with the
+      // browser's address, because the page may still show the previous one.
       if (target === (goingTo.current ?? normalised(globalThis.location.search))) return;
       goingTo.current = target;
       sentText.current = query.text;
@@ -37,10 +37,10 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>) {
     if (form.current) goTo({ ...readCarsQuery(readForm(form.current)), after: null });
   }, [form, goTo]);
 
-  /** The form as it stands, with some of it changed: what a suggestion asks. */
+  /** Applies the form with some values changed: for a suggestion. */
   const applyWith = useCallback(
     (changes: Partial<CarsQuery>) => {
-      if (form.current) goTo(changed(readCarsQuery(readForm(form.current)), changes));
+      if (form.current) goTo(changeQuery(readCarsQuery(readForm(form.current)), changes));
     },
     [form, goTo],
   );
@@ -49,16 +49,16 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>) {
     if (!form.current) return;
     const isChosenBefore = isNew.current && differsFromPage(form.current);
     isNew.current = false;
-    // What was chosen before the script was there counts as well.
+    // Choices made before hydration are applied too.
     if (isChosenBefore) return apply();
-    // Somebody may have chosen again before the page of their last choice is made: the form is ahead of
-    // this address, and the next one is what it says.
+    // The visitor may have chosen again before the page of their last choice has loaded: then the
+    // form is newer than this address.
     const isAhead = goingTo.current !== null && goingTo.current !== normalised(search);
     if (isAhead && !isBackOrForward) return;
-    // The browser is further than the page, whose next drawing follows it: by this one, the form would
-    // lose what the next one holds.
+    // The browser's address is newer than the page, which will render again: following the old one
+    // would lose values.
     if (normalised(globalThis.location.search) !== normalised(search)) return;
-    // Somebody may already be typing while the answer to their last choice arrives.
+    // The visitor may already be typing when the response to their last choice arrives.
     const typedInto = isBackOrForward ? null : document.activeElement;
     const isAnswered = typedInto !== null && isTextSent(typedInto, sentText.current);
     followAddress(
@@ -69,8 +69,8 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>) {
   }, [apply, form, isBackOrForward, search]);
 
   useEffect(() => {
-    // The native event: a text field says it once it is left, not at every letter. On the document,
-    // since fields of the form also stand outside of it.
+    // The native change event fires when a text field is left, not at every letter. Listened for on
+    // the document, because some fields of the form are outside of it.
     const change = (event: Event) => {
       if (event.target instanceof Element && findForm(event.target) === form.current) apply();
     };
@@ -81,7 +81,7 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>) {
   return { apply, applyWith };
 }
 
-/** Whether the field of words still holds what was sent: nobody is typing further. */
+/** Whether the text field still has what was sent: nobody has typed since. */
 function isTextSent(field: Element, sent: string | null): boolean {
   return field instanceof HTMLInputElement && field.name === "q" && field.value.trim() === sent;
 }
@@ -104,7 +104,7 @@ function readForm(form: HTMLFormElement): URLSearchParams {
   return params;
 }
 
-/** True where a control no longer shows what the page came with. */
+/** Whether a control differs from what the page was rendered with. */
 function differsFromPage(form: HTMLFormElement): boolean {
   return [...form.elements].some((control) => {
     if (control instanceof HTMLSelectElement) {
@@ -119,7 +119,7 @@ function differsFromPage(form: HTMLFormElement): boolean {
   });
 }
 
-/** What a control without a value in the address shows. */
+/** The default values of controls that have none in the address. */
 const DEFAULTS: ReadonlyMap<string, string> = new Map(
   Object.entries({ by: "price", sort: "newest", within: "100" }),
 );

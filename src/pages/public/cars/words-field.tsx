@@ -13,13 +13,13 @@ export type SuggestedFilters = SearchSuggestion["filters"];
 type WordsFieldProps = {
   formId: string;
   text: string;
-  /** The text is held as typed, until another one is. */
+  /** The text is searched exactly as typed, until it is changed. */
   isExact: boolean;
   example: string | null;
   onChoose: (filters: SuggestedFilters) => void;
 };
 
-/** Words to search by. A make, model or town that is suggested meanwhile becomes a filter. */
+/** A text field to search by. A suggested make, model or city becomes a filter. */
 export function WordsField({ formId, text, isExact, example, onChoose }: WordsFieldProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { AffordableCars } from "#domain/credit-application/affordable-cars.server.ts";
-import type { CarriedPayment } from "#domain/pricing/credit-estimate.ts";
-import type { WhyNoPayment } from "#domain/pricing/why-no-payment.ts";
+import type { AffordablePayment } from "#domain/pricing/credit-estimate.ts";
+import type { PaymentRestriction } from "#domain/pricing/payment-restriction.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { EstimateProvider } from "#pages/public/listing/your-budget-context.tsx";
@@ -27,7 +27,7 @@ const BANDS: Record<CreditBand, () => string> = {
   none: m.affordability_band_unsure,
 };
 
-/** What the applicant's income carries by lenders' benchmarks, as an estimate, with cars within it. */
+/** What the applicant can afford by lenders' benchmarks, as an estimate, with matching cars. */
 export function AffordabilityCard({ found }: { found: AffordableCars }) {
   return (
     <EstimateProvider estimate={found.estimate}>
@@ -35,22 +35,22 @@ export function AffordabilityCard({ found }: { found: AffordableCars }) {
         <h2 id="affordability" className="text-h3">
           {m.affordability_title()}
         </h2>
-        <CarriedOrWhyNot found={found} />
+        <AffordabilityOrReason found={found} />
       </section>
     </EstimateProvider>
   );
 }
 
-function CarriedOrWhyNot({ found }: { found: AffordableCars }) {
+function AffordabilityOrReason({ found }: { found: AffordableCars }) {
   const { withheld } = usePaymentTerms();
-  const none = findReason(found, withheld);
-  return none === null ? <Carried found={found} /> : <p className="mt-2">{none}</p>;
+  const none = explainMissing(found, withheld);
+  return none === null ? <AffordabilityTable found={found} /> : <p className="mt-2">{none}</p>;
 }
 
-/** Why nothing is shown; null where something is. */
-function findReason(
+/** Why no figures are shown; null if they are. */
+function explainMissing(
   { estimate: { ratePercent, highest } }: AffordableCars,
-  withheld: WhyNoPayment | null,
+  withheld: PaymentRestriction | null,
 ) {
   if (withheld) return m.affordability_none_in_quebec();
   if (ratePercent > CRIMINAL_APR_PERCENT) return m.affordability_above_legal_rate();
@@ -59,21 +59,23 @@ function findReason(
 
 type Column = {
   name: string;
-  carried: CarriedPayment;
+  affordable: AffordablePayment;
   quote: LoanQuote;
   debtRatio: number | null;
 };
 
-function Carried({ found }: { found: AffordableCars }) {
+function AffordabilityTable({ found }: { found: AffordableCars }) {
   const { estimate, debtRatios, moves, isBandStated, incomeCad, housingCad } = found;
   const { creditBand, ratePercent, loan } = estimate;
   const { terms } = usePaymentTerms();
   const locale = getLocale();
   const rate = formatPercent(ratePercent, locale);
   const column = (name: string, level: "comfortable" | "highest"): Column[] => {
-    const carried = estimate[level];
-    const quote = carried && quoteLoan({ ...terms, principalCad: carried.principalCad });
-    return carried && quote?.ok ? [{ name, carried, quote, debtRatio: debtRatios[level] }] : [];
+    const affordable = estimate[level];
+    const quote = affordable && quoteLoan({ ...terms, principalCad: affordable.principalCad });
+    return affordable && quote?.ok
+      ? [{ name, affordable, quote, debtRatio: debtRatios[level] }]
+      : [];
   };
   const columns = [
     ...column(m.affordability_comfortable(), "comfortable"),
@@ -89,7 +91,7 @@ function Carried({ found }: { found: AffordableCars }) {
       true,
     ],
     [m.affordability_apr(), ({ quote }) => formatPercent(quote.aprPercent, locale), true],
-    [m.affordability_price(), ({ carried }) => formatCad(carried.priceCad, locale)],
+    [m.affordability_price(), ({ affordable }) => formatCad(affordable.priceCad, locale)],
     [m.affordability_total(), ({ quote }) => formatCadCents(quote.totalPaidCad, locale)],
     [m.affordability_cost(), ({ quote }) => formatCadCents(quote.costOfBorrowingCad, locale)],
     [
@@ -144,7 +146,7 @@ function Carried({ found }: { found: AffordableCars }) {
   );
 }
 
-/** Those at the comfortable end, of the type that was asked for. */
+/** Cars within the comfortable payment, of the requested type. */
 function Cars({ found: { cars, bodyType, estimate } }: { found: AffordableCars }) {
   if (!cars || cars.count === 0) return null;
   const query = new URLSearchParams({

@@ -7,7 +7,7 @@ import { NarrowPage } from "#ui/narrow-page.tsx";
 import type { CreditPress } from "./credit-application.server.ts";
 
 /** Asks a co-applicant once more before they decline: it cannot be undone. */
-export function Declining(page: { applicant: string; action: string; backPath: string }) {
+export function DeclineConfirmation(page: { applicant: string; action: string; backPath: string }) {
   const { applicant: name, action, backPath } = page;
   return (
     <NarrowPage title={m.co_applicant_decline_title({ name })}>
@@ -24,7 +24,7 @@ export function Declining(page: { applicant: string; action: string; backPath: s
   );
 }
 
-/** In the form's place where a co-applicant's link is over. */
+/** Shown instead of the form if a co-applicant's link has expired or was used. */
 export function NoInvitation({ isDeclined }: { isDeclined: boolean }) {
   const title = isDeclined ? m.co_applicant_decline_done_title() : m.co_applicant_none_title();
   return (

@@ -18,7 +18,7 @@ import {
   handleSentApplication,
   openSentApplication,
   type OwnApplication,
-  type SentPost,
+  type SentPageError,
   type SentPress,
 } from "./credit-application-sent.server.ts";
 import stylesheet from "../sell-request/requests.css?url";
@@ -42,13 +42,13 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.credit_status_title(), isPrivate: true });
 
-/** An application from Submit on: where it stands, who has it, a copy to print, and the way out. */
+/** A sent application: its status, who received it, a copy to print, and withdrawal. */
 export default function CreditApplicationSentPage({
   loaderData: { page, done },
   actionData,
 }: Route.ComponentProps) {
   const { facts, own, isFresh, isDeadKey, replyBy } = page;
-  const findError = (box: SentPost["box"]) =>
+  const findError = (box: SentPageError["box"]) =>
     actionData && "box" in actionData && actionData.box === box ? actionData.error : undefined;
   const phoneResult = actionData && "phoneCode" in actionData ? actionData : undefined;
   const isOver = own?.isWithdrawn === true;
@@ -94,7 +94,7 @@ export default function CreditApplicationSentPage({
       />
       {own?.affordable && <AffordabilityCard found={own.affordable} />}
       {own && <FollowRequest {...own.waysBack} />}
-      {own && <Copy own={own} />}
+      {own && <PrintableCopy own={own} />}
       {own && <RequestRights reference={facts.reference} linkKey={page.key} />}
     </div>
   );
@@ -136,7 +136,7 @@ const AS_CO_APPLICANT = {
   left_out: m.co_applicant_of_left_out,
 } as const;
 
-/** With whom one applies: what the other person answered is theirs alone to see. */
+/** The other applicant; their answers are not shown. */
 function Joint({ joint }: { joint: NonNullable<OwnApplication["joint"]> }) {
   const name = joint.name || m.co_applicant_nameless();
   const { state } = joint;
@@ -173,7 +173,7 @@ function Joint({ joint }: { joint: NonNullable<OwnApplication["joint"]> }) {
   );
 }
 
-/** For who did not tick the box in the form: it can be agreed to here as well. */
+/** For a person who did not tick the box in the form: they can agree here. */
 function Share(props: { share: NonNullable<OwnApplication["share"]>; error: string | undefined }) {
   const { share, error } = props;
   return (
@@ -204,7 +204,7 @@ function Share(props: { share: NonNullable<OwnApplication["share"]>; error: stri
   );
 }
 
-function Box(props: { name: SentPost["box"]; label: string; error: string | undefined }) {
+function Box(props: { name: SentPageError["box"]; label: string; error: string | undefined }) {
   const { name, label, error } = props;
   return (
     <div className="field">
@@ -225,8 +225,8 @@ function Box(props: { name: SentPost["box"]; label: string; error: string | unde
   );
 }
 
-/** All that was sent but for what is sealed: on paper as on the screen. */
-function Copy({ own: { rows, views } }: { own: OwnApplication }) {
+/** All answers but sealed ones, on the screen and on paper. */
+function PrintableCopy({ own: { rows, views } }: { own: OwnApplication }) {
   return (
     <>
       <section className="card mt-9 max-w-190 p-6" aria-labelledby="answers-title">

@@ -62,36 +62,39 @@ import { formatDateTime } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { maskEmail, maskPhone } from "#values/mask.ts";
 
-/** What only its sender sees of an application. */
+/** The data that only the application's sender sees. */
 export type OwnApplication = {
-  /** They came by their private link. */
+  /** They opened it by their private link. */
   isByLink: boolean;
-  /** What their income carries, with cars within it; null where it was withdrawn. */
+  /** What they can afford, with cars; null if it was withdrawn. */
   affordable: AffordableCars | null;
   status: string;
   isWithdrawn: boolean;
-  /** Its number is not verified yet; null where it is. */
+  /** The phone number to verify; null if it is verified. */
   phone: LeadPhone | null;
-  /** With whom they apply, and how far that is; nothing of what the other one answered. */
+  /** The other applicant and their progress, without their answers. */
   joint: JointView | null;
   waysBack: WaysBack;
-  /** Where they share it with nobody yet: the box to agree by, or the French page that has it. */
+  /**
+   * If they have not shared it yet: the box to agree, or the address of the French page that has
+   * it.
+   */
   share: { dealershipId: string; text: string } | { frenchHref: string } | null;
-  /** By section; nothing sealed is opened for it. */
+  /** By section; sealed answers are not decrypted for it. */
   rows: readonly { name: string; value: string }[];
-  /** Who opened it and when; also which sealed answer, where one was opened for them. */
+  /** Who opened it and when, and which sealed answer, if one was opened. */
   views: readonly { at: string; by: string; sealed: string | null }[];
 };
 
 type SentPage = {
   facts: SentFacts;
   own: OwnApplication | null;
-  /** The key of the link that they came by; empty for none. */
+  /** The key of their private link; empty without one. */
   key: string;
   isDeadKey: boolean;
-  /** Just sent from here. */
+  /** It was sent from this browser just now. */
   isFresh: boolean;
-  /** By when we mean to be in touch; null once somebody was. */
+  /** When we expect to contact them; null after that has happened. */
   replyBy: string | null;
 };
 
@@ -100,16 +103,16 @@ type Args = PageArgs & { params: { reference?: string } };
 const FRESH_MS = 30 * 60_000;
 const POSTS_BY_APPLICATION = { name: "credit application posts", most: 30, windowMs: 60 * 60_000 };
 
-/** A little for whoever knows the reference, all of it for its sender. */
+/** A few facts for anybody with the reference, everything for the sender. */
 export async function openSentApplication(args: Args): Promise<SentPage> {
   const { visitor, found, way, key } = await requireApplication(args);
   const { lead, submission } = found;
-  if (hasAddress(visitor, lead, way)) await confirmApplicant(submission.id, visitor.ipAddress);
+  if (hasProvedEmail(visitor, lead, way)) await confirmApplicant(submission.id, visitor.ipAddress);
   const facts = await sentFacts(lead.reference, [form.name]);
   if (!facts) throw data(null, { status: 404 });
   return {
     facts,
-    own: way ? await viewOwn({ found, visitor, way, key }) : null,
+    own: way ? await viewOwnApplication({ found, visitor, way, key }) : null,
     key,
     isDeadKey: key !== "" && way === null,
     isFresh: way !== null && now().getTime() - submission.submittedAt.getTime() < FRESH_MS,
@@ -117,15 +120,15 @@ export async function openSentApplication(args: Args): Promise<SentPage> {
   };
 }
 
-/** What is wrong with a post of the page, by the box that was left blank. */
-export type SentPost = { box: "share"; error: string };
+/** The error of a post, by the box that was left blank. */
+export type SentPageError = { box: "share"; error: string };
 
 type Done = "alone" | "confirm" | "invited" | "shared" | "unsent";
 
-type AboutApplication = Recognised & { lead: Found["lead"] };
+type ApplicationSubject = Recognised & { lead: Found["lead"] };
 
-/** What its sender may still do with it here: share it, decide about a co-applicant, prove their phone. */
-const commands = defineCommands<AboutApplication>()({
+/** The sender's commands: share it, decide about a co-applicant, verify their phone. */
+const commands = defineCommands<ApplicationSubject>()({
   ...leadPhoneCommands,
   "go-on-alone": {
     async run(_press, { found, key }) {
@@ -149,16 +152,16 @@ const commands = defineCommands<AboutApplication>()({
     async run({ field }, { found, visitor, key }) {
       if (field("share") !== "yes") {
         const error = m.credit_status_share_unsure();
-        return data<SentPost>({ box: "share", error }, { status: 422 });
+        return data<SentPageError>({ box: "share", error }, { status: 422 });
       }
-      await shareAtSendersWord(found, visitor.locale, field("dealership"));
+      await shareWithNamedDealership(found, visitor.locale, field("dealership"));
       throw redirectTo(buildOwnAddress(found.lead.reference, key, "shared"));
     },
   },
 });
 export type SentPress = keyof typeof commands;
 
-/** @throws 404 for whoever is not its sender. */
+/** @throws 404 for anybody but its sender. */
 export async function handleSentApplication(args: Args) {
   const caller = await requireApplication(args);
   const { found, way } = caller;
@@ -170,9 +173,9 @@ export async function handleSentApplication(args: Args) {
 
 const SHARE_CHANNEL = "web: page of the sent application, checkbox";
 
-async function shareAtSendersWord(found: Found, locale: Locale, dealershipId: string) {
+async function shareWithNamedDealership(found: Found, locale: Locale, dealershipId: string) {
   const share = await findShare(found, locale, await findJoint(found.submission.id));
-  // Shared meanwhile, or no longer theirs to share.
+  // It was shared meanwhile, or the sender may no longer share it.
   if (!share || !("text" in share)) return;
   const named = await findNamedDealership(dealershipId);
   const input = { locale, channel: SHARE_CHANNEL, givenAt: now() };
@@ -180,7 +183,7 @@ async function shareAtSendersWord(found: Found, locale: Locale, dealershipId: st
   await shareApplication(found.submission.id, [buildShareConsent(named, further, input)]);
 }
 
-/** With the key that they came by, so that the page stays theirs. */
+/** Includes the key of the private link, so that the person keeps access. */
 function buildOwnAddress(reference: string, key: string, done: Done): string {
   const query = new URLSearchParams({ done, ...(key && { key }) });
   return `${hrefIn(paths.creditApplicationSent(reference))}?${query}`;
@@ -191,10 +194,10 @@ type Caller = { visitor: Visitor; found: Found; way: SenderWay | null; key: stri
 type Recognised = Caller & { way: SenderWay };
 
 /**
- * Whether whoever looks has proved to hold the applicant's address: by the link that was mailed there, or
- * signed in to the account of that address, or by a code that was mailed there.
+ * Whether the viewer has proved that the applicant's e-mail address is theirs: by the link sent
+ * there, by signing in to its account, or by a code sent there.
  */
-function hasAddress(
+function hasProvedEmail(
   { user }: Visitor,
   { email, emailConfirmedAt }: { email: string | null; emailConfirmedAt: Date | null },
   way: SenderWay | null,
@@ -225,7 +228,12 @@ const STATUS_WORDS = {
   closed: m.credit_status_closed,
 } as const;
 
-async function viewOwn({ found, visitor, way, key }: Recognised): Promise<OwnApplication> {
+async function viewOwnApplication({
+  found,
+  visitor,
+  way,
+  key,
+}: Recognised): Promise<OwnApplication> {
   const { locale } = visitor;
   const { lead, submission } = found;
   const [events, views, joint] = await Promise.all([
@@ -254,7 +262,7 @@ async function viewOwn({ found, visitor, way, key }: Recognised): Promise<OwnApp
   };
 }
 
-/** Null where it is shared, was withdrawn, or is the part of a co-applicant who is left out. */
+/** Null if it is shared or withdrawn, or is the part of a co-applicant who was removed. */
 async function findShare(
   { lead, submission }: Found,
   locale: Locale,
@@ -265,10 +273,10 @@ async function findShare(
     .select({ purpose: consentTable.purpose, withdrawnAt: consentTable.withdrawnAt })
     .from(consentTable)
     .where(eq(consentTable.submissionId, submission.id));
-  const stands = (purpose: string) =>
+  const isGiven = (purpose: string) =>
     consents.some((each) => each.purpose === purpose && each.withdrawnAt === null);
-  if (stands("share_with_dealership")) return null;
-  if (isFrenchFirst(locale, lead.provinceCode) && !stands("contract_language")) {
+  if (isGiven("share_with_dealership")) return null;
+  if (isFrenchFirst(locale, lead.provinceCode) && !isGiven("contract_language")) {
     return { frenchHref: hrefIn(paths.creditApplicationSent(lead.reference), "fr") };
   }
   const { answers } = parseStored(form, submission.answers);
@@ -291,7 +299,7 @@ function describeView({ at, by, sealed }: AnswersViewed, locale: Locale) {
   };
 }
 
-/** How to reach anybody is masked, for a browser and a print-out have more than one reader. */
+/** Contact data is masked, because others may see the browser or the print-out. */
 function viewRows(answers: CreditApplicationAnswers, locale: Locale) {
   const masked: Readonly<Record<string, string | undefined>> = {
     email: answers.email && maskEmail(answers.email),

@@ -10,7 +10,10 @@ import { handleYourRequest } from "#pages/public/your-request/your-request.serve
 import { newAddress } from "#platform/request/visitor.fixture.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 
-/** A dealership of the applicant's town that takes applications; it has its id before the first test. */
+/**
+ * A dealership in the applicant's city that accepts applications; its id is set before the first
+ * test.
+ */
 export function useDealership(): { id: string; leadEmail: string } {
   const dealership = { id: "", leadEmail: "leads.bow-river@example.com" };
   beforeAll(async () => {
@@ -25,7 +28,7 @@ export function useDealership(): { id: string; leadEmail: string } {
   return dealership;
 }
 
-/** Posts a whole application, from an address of its own; answers its reference. */
+/** Posts a whole application, from an IP address of its own; returns its reference. */
 export async function sendApplication(
   who: ReturnType<typeof browser>,
   fields: Readonly<Record<string, string>>,
@@ -37,7 +40,7 @@ export async function sendApplication(
   return sent.reference;
 }
 
-/** Withdraws an application at its sender's word, on the page behind its private link. */
+/** Withdraws an application on the page of its private link. */
 export function withdraw(
   who: ReturnType<typeof browser>,
   reference: string,

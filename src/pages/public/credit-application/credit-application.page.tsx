@@ -27,7 +27,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/credit-application.page.ts";
-import { Declining, NoInvitation } from "./co-applicant-pages.tsx";
+import { DeclineConfirmation, NoInvitation } from "./co-applicant-pages.tsx";
 import {
   type CreditPage,
   openCreditApplication,
@@ -35,7 +35,12 @@ import {
 } from "./credit-application.server.ts";
 import { Section } from "./credit-section.tsx";
 import { SectionList, useCompleteSections } from "./section-list.tsx";
-import { ConsentsInFrench, RenamedNote, useShareWords, wordQuestion } from "./share-words.tsx";
+import {
+  ConsentsInFrench,
+  RenamedNote,
+  useShareWords,
+  replaceConsentLabel,
+} from "./share-words.tsx";
 import stylesheet from "./credit-application.page.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
@@ -69,7 +74,7 @@ export default function CreditApplicationPage({
     case "form":
       return <Application page={page} saved={actionData ?? null} />;
     case "declining":
-      return <Declining {...page} />;
+      return <DeclineConfirmation {...page} />;
     case "no_invitation":
       return <NoInvitation {...page} />;
     case "already_sent":
@@ -85,10 +90,11 @@ function Application({ page, saved }: { page: FormPage; saved: SaveFormResult })
   const { form, complete, count } = useCompleteSections(sections);
   const onResponse = useCallback(
     (outcome: PostResponse) => {
-      // The code is asked for and entered on the page of a refused post, which keeps it all.
+      // A phone code is requested and entered on the page of a refused post, which keeps all
+      // answers.
       if (outcome.kind === "refused" && outcome.fieldErrors.some(isUnproved))
         form.current?.submit();
-      // The page it leads to says that it was sent, with the next steps.
+      // The next page says that it was sent, with the next steps.
       if (outcome.kind !== "sent") return;
       void navigate(hrefIn(paths.creditApplicationSent(outcome.reference)));
     },
@@ -101,7 +107,7 @@ function Application({ page, saved }: { page: FormPage; saved: SaveFormResult })
     () =>
       sections.map((section) => {
         const view = fieldErrors ? viewWithErrors(section.view, fieldErrors) : section.view;
-        const questions = view.questions.map((question) => wordQuestion(question, words));
+        const questions = view.questions.map((question) => replaceConsentLabel(question, words));
         return { ...section, view: { ...view, questions } };
       }),
     [sections, fieldErrors, words],
@@ -109,13 +115,13 @@ function Application({ page, saved }: { page: FormPage; saved: SaveFormResult })
   const hidden = useMemo(
     () =>
       listHidden({
-        ...page.carried,
+        ...page.hiddenAnswers,
         submissionId,
         listing: page.car?.id ?? "",
         dealership: words.dealershipId,
         ...(page.invitation && { invitation: page.invitation.token, tradeIn: "no" }),
       }),
-    [submissionId, page.car, page.carried, page.invitation, words],
+    [submissionId, page.car, page.hiddenAnswers, page.invitation, words],
   );
   const errors = (fieldErrors ?? []).map(({ control, message }) => ({ id: control, message }));
   const save = useAutosave(saveHref);
@@ -142,7 +148,7 @@ function Application({ page, saved }: { page: FormPage; saved: SaveFormResult })
           action={postAction}
           noValidate
           onSubmit={(event) => {
-            // The router sends what is only to be saved.
+            // The router handles a post that only saves.
             if (!isSavingForLater(event)) submit(event);
           }}
           onInput={count}
@@ -217,7 +223,7 @@ function Application({ page, saved }: { page: FormPage; saved: SaveFormResult })
   );
 }
 
-/** What no other answer would put right: the applicant is under 18, or lives where we serve nobody. */
+/** Errors that cannot be corrected: the applicant is under 18, or lives where we do not operate. */
 function isRefusal({ field, code }: PostFieldError): boolean {
   return (field === "dateOfBirth" && code === "under_age") || code === "not_served";
 }

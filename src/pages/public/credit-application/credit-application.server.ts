@@ -55,53 +55,56 @@ import { readVisitor, type Visitor } from "#platform/request/visitor.server.ts";
 import { redirectTo } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { findShare, type ShareWords, wordShare } from "./share-words.server.ts";
+import { findShare, type ShareWords, buildShareWords } from "./share-words.server.ts";
 
 export type CreditSection = {
   view: StepView;
   title: string;
-  /** All of it may be left blank. */
+  /** Every question is optional. */
   isOptional: boolean;
-  /** What it needs is answered. */
+  /** Every required question is answered. */
   isComplete: boolean;
 };
 
 export type CreditPage =
   | { at: "already_sent"; reference: string; sentPath: string; startPath: string }
-  /** A co-applicant's link that is over, or that they have just declined. */
+  /** A co-applicant's link that has expired, or that they have just declined. */
   | { at: "no_invitation"; isDeclined: boolean }
-  /** Whether the co-applicant means it. */
+  /** Asks the co-applicant to confirm that they decline. */
   | { at: "declining"; applicant: string; action: string; backPath: string }
   | {
       at: "form";
-      /** Where the whole form is posted to, and where its sections are saved. */
+      /** The address for the whole form, and the one that saves sections. */
       action: string;
       saveHref: string;
       submissionId: string;
       sections: readonly CreditSection[];
       sources: CreditPrefill["sources"];
-      /** They apply together with somebody who asked them. */
+      /** They were invited to apply together with another person. */
       invitation: { token: string; applicant: string } | null;
-      /** Their rate and what is comfortable until they say more; null where nothing is known. */
+      /** Their estimated rate and comfortable payment; null if nothing is known. */
       estimate: string | null;
-      /** What goes with the form unseen of what they said before. */
-      carried: Readonly<Record<string, string>>;
-      /** The listing that one came from. */
+      /** Earlier answers that are sent in hidden fields. */
+      hiddenAnswers: Readonly<Record<string, string>>;
+      /** The listing that the person came from. */
       car: { id: string; name: string; priceCad: number; isAgreed: boolean } | null;
       share: ShareWords;
-      /** The named dealership does not hang on the town that is typed. */
+      /** The named dealership does not depend on the typed city. */
       isShareFixed: boolean;
       /** On the English page: the credit check in French, and where the page is in French. */
       frenchFirst: { creditCheck: string; href: string } | null;
-      /** Earlier answers of this browser stand in it. */
+      /** It shows earlier answers of this browser. */
       isResumed: boolean;
-      /** The form is no longer the one that they left. */
+      /** The form has changed since they left it. */
       hasChanged: boolean;
     };
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
 
-/** Browser Back must ask again whether it was sent meanwhile; answers stay out of shared caches. */
+/**
+ * Browser Back must ask the server whether it was sent meanwhile; answers must not be stored in
+ * shared caches.
+ */
 const NOT_STORED = { headers: { "cache-control": "private, no-store" } };
 
 /** SPEC.md §5: no trade-in, unless the person says so. */
@@ -113,7 +116,7 @@ export async function openCreditApplication({ request, context }: Args) {
   const { searchParams } = url;
   if (searchParams.has("declined")) return noInvitation({ isDeclined: true });
   const token = searchParams.get("invite") ?? "";
-  // What somebody else began in this browser is not the co-applicant's to see, nor to write over.
+  // A co-applicant must neither see nor overwrite what another person began in this browser.
   const part = await findDraftPart(token);
   const draft = await findDraft(visitor.visitorHash, form, { part });
   if (draft?.sentReference && !searchParams.has("again")) {
@@ -122,7 +125,7 @@ export async function openCreditApplication({ request, context }: Args) {
       at: "already_sent",
       reference,
       sentPath: handler.sentPath(reference),
-      startPath: `${form.basePath}?${withAgain(searchParams)}`,
+      startPath: `${form.basePath}?${withRetryNote(searchParams)}`,
     };
     return data(sent, NOT_STORED);
   }
@@ -145,7 +148,7 @@ export async function openCreditApplication({ request, context }: Args) {
   const known = invitation ? null : await findKnownCredit(visitor);
   const submissionId = live?.id ?? "";
   const share = await findShare({ invitation, car, answers });
-  const shareWords = await wordShare(share.named, visitor.locale);
+  const shareWords = await buildShareWords(share.named, visitor.locale);
   const page: CreditPage = {
     at: "form",
     action: hrefIn(`/forms/${handler.postName}`, visitor.locale),
@@ -157,7 +160,7 @@ export async function openCreditApplication({ request, context }: Args) {
     invitation: invitation && { token, applicant: invitation.applicant },
     sources,
     estimate: known && describeKnown(known, visitor),
-    carried: known ? writeCarried(carryCredit(known)) : {},
+    hiddenAnswers: known ? writeHiddenAnswers(carryCredit(known)) : {},
     car,
     share: shareWords,
     isShareFixed: share.isFixed,
@@ -173,7 +176,7 @@ function describeKnown({ facts }: KnownCredit, { payments, locale }: Visitor): s
   return describeEstimate(estimate, { ...findPaymentTerms(estimate, payments ?? null), locale });
 }
 
-function writeCarried(answers: CreditApplicationAnswers): Record<string, string> {
+function writeHiddenAnswers(answers: CreditApplicationAnswers): Record<string, string> {
   const said = Object.entries(answers).filter(([, value]) => value !== undefined);
   return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
 }
@@ -182,7 +185,7 @@ function noInvitation({ isDeclined }: { isDeclined: boolean }) {
   return data<CreditPage>({ at: "no_invitation", isDeclined }, NOT_STORED);
 }
 
-function withAgain(requested: URLSearchParams): URLSearchParams {
+function withRetryNote(requested: URLSearchParams): URLSearchParams {
   const again = new URLSearchParams(requested);
   again.set("again", "yes");
   return again;
@@ -193,7 +196,7 @@ function findFrench() {
   return { creditCheck, href: `${hrefIn(form.basePath, "fr")}#section-send` };
 }
 
-/** `?listing=` names the one that the person comes from now; empty, they want none. */
+/** `?listing=` names the listing that the person comes from now; empty: none. */
 async function findListing(
   { searchParams }: URL,
   saved: string | undefined,
@@ -207,7 +210,7 @@ async function findListing(
   return { id: car.id, name: formatCarName(car), priceCad, isAgreed: agreedCad !== null };
 }
 
-/** Whoever was asked along says nothing of these. */
+/** A co-applicant is not asked these. */
 const APPLICANTS_PART = ["co-applicant", "vehicle", "message"];
 
 function prefillInvited({ firstName, lastName, email }: Invitation): CreditPrefill {
@@ -242,7 +245,7 @@ function viewSection(
   };
 }
 
-/** What its page does beside sending the form: it posts the whole form each time. */
+/** The page's commands beside submitting; each posts the whole form. */
 const commands = defineCommands<null>()({
   [AUTOSAVE]: {
     async run({ post }) {
@@ -259,11 +262,11 @@ export function saveCreditApplication(args: Args) {
   return runCommand(args, commands, null, { otherwise: AUTOSAVE });
 }
 
-/** Keeps what is good so far in the sealed draft; null where it was sent meanwhile. */
+/** Stores the valid answers in the sealed draft; null if the form was sent meanwhile. */
 async function saveProgress({ raw, visitor: { visitorHash, locale } }: Press["post"]) {
   const part = await handler.findDraftPart(raw);
   const saveGood = async (draft: Draft<typeof form> | null, save: SaveDraft) => {
-    // A late saving from a page that is on its way out must not bring sent answers back.
+    // A late save from a page that is being left must not restore answers that were sent.
     if (draft?.sentReference && draft.id === rawValue(raw, "submissionId")) return null;
     const progress = draft && !draft.sentReference ? draft : NO_PROGRESS;
     const whole = completePost(form, raw, progress);
@@ -273,7 +276,7 @@ async function saveProgress({ raw, visitor: { visitorHash, locale } }: Press["po
   return changeDraft(visitorHash, form, saveGood, { part });
 }
 
-/** The same, and a link to come back by. */
+/** The same, and sends a link to continue later. */
 async function mailLink(post: Press["post"]) {
   const { locale, ipAddress } = post.visitor;
   const saved = await saveProgress(post);
@@ -295,7 +298,7 @@ async function mailLink(post: Press["post"]) {
   return data<SaveFormResult>({ text, isError: false });
 }
 
-/** @throws a redirect: the person who was asked along does not apply. */
+/** @throws a redirect: the invited person does not apply. */
 async function decline(
   { searchParams }: URL,
   { visitorHash, locale }: Pick<Visitor, "visitorHash" | "locale">,

@@ -14,8 +14,8 @@ const SOURCE_NOTES = {
 type Sources = Extract<CreditPage, { at: "form" }>["sources"];
 
 /**
- * One part of the application, with where its answers came from; not drawn anew because another is
- * answered, or the whole is sent.
+ * One section of the application, with the sources of prefilled answers; memoized, so that answers
+ * in others and sending do not rerender it.
  */
 export const Section = memo(function Section({
   section: { view, title },
@@ -25,12 +25,12 @@ export const Section = memo(function Section({
 }: {
   section: CreditSection;
   sources: Sources;
-  /** Stands above the questions. */
+  /** Shown above the questions. */
   first: ReactNode;
   children: ReactNode;
 }) {
   const { slug, titleIs, hint, questions } = view;
-  // The same as long as nothing of it changes: the last section is drawn anew while it is sent.
+  // Memoized, because the last section rerenders while the form is sent.
   const notes = useMemo(() => noteSources(questions, sources), [questions, sources]);
   // No label is the page's heading here.
   const requested = useMemo(() => ({ questions }), [questions]);

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/named-dealership.page.ts";
 import { handleNamedDealership } from "./share-words.server.ts";
 
-/** Asked by the form's script while its person types where they live. */
+/** Called by the form's script while the person types their city. */
 export function loader(args: Route.LoaderArgs) {
   return handleNamedDealership(args);
 }

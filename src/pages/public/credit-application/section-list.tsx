@@ -6,7 +6,7 @@ import type { CreditSection } from "./credit-application.server.ts";
 
 export const sectionId = (slug: string) => `section-${slug}`;
 
-/** The sections in order, in view all the while: which are complete, and a way to each. */
+/** The sections in order, always visible: which are complete, and a link to each. */
 export function SectionList({
   sections,
   complete,
@@ -46,7 +46,7 @@ export function SectionList({
   );
 }
 
-/** The section that is read: on a phone the strip moves along with it. */
+/** The section in view: on a phone the list scrolls along with it. */
 function useCurrentSection(list: RefObject<HTMLOListElement | null>): string | null {
   const [current, setCurrent] = useState<string | null>(null);
   useEffect(() => {
@@ -56,7 +56,7 @@ function useCurrentSection(list: RefObject<HTMLOListElement | null>): string | n
         if (entered?.target instanceof HTMLElement)
           setCurrent(entered.target.dataset["section"] ?? null);
       },
-      // A section is read once it passes the upper third of the window.
+      // A section is current once it passes the upper third of the window.
       { rootMargin: "-30% 0px -65% 0px" },
     );
     for (const section of document.querySelectorAll("[data-section]")) seen.observe(section);
@@ -64,7 +64,7 @@ function useCurrentSection(list: RefObject<HTMLOListElement | null>): string | n
   }, []);
   useEffect(() => {
     const link = list.current?.querySelector<HTMLElement>("[aria-current]");
-    // The strip alone: `scrollIntoView` would move the page too.
+    // Scrolls only the list: `scrollIntoView` would move the page too.
     if (link) list.current?.scrollTo({ left: link.offsetLeft - 16 });
   }, [list, current]);
   return current;
@@ -72,13 +72,13 @@ function useCurrentSection(list: RefObject<HTMLOListElement | null>): string | n
 
 type Counting = {
   form: RefObject<HTMLFormElement | null>;
-  /** Slugs of the sections in which nothing is missing. */
+  /** The slugs of complete sections. */
   complete: ReadonlySet<string>;
-  /** Looks at the form again. */
+  /** Checks the form again. */
   count: () => void;
 };
 
-/** As the server knows it at first, then as the form stands in the browser. */
+/** From the server first, then from the form in the browser. */
 export function useCompleteSections(sections: readonly CreditSection[]): Counting {
   const form = useRef<HTMLFormElement>(null);
   const [complete, setComplete] = useState<ReadonlySet<string>>(
@@ -95,13 +95,13 @@ export function useCompleteSections(sections: readonly CreditSection[]): Countin
         : new Set(done),
     );
   }, []);
-  // What was typed is shown first; several keys in a frame are one look.
+  // Checked after the next frame, so that typing is not delayed and several keys need one check.
   const count = useCallback(() => {
     if (isCounting.current) return;
     isCounting.current = true;
     afterPaint(check);
   }, [check]);
-  // A browser fills a form in again that one comes back to.
+  // The browser restores the fields of a form when a person returns.
   useEffect(count, [count]);
   return { form, complete, count };
 }

@@ -12,16 +12,19 @@ import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import type { Locale } from "#values/locale.ts";
 
-/** The consent to share, in the words that stand beside its box. */
+/** The consent to share, with the text beside its box. */
 export type ShareWords = {
-  /** Of the dealership that they name; empty for none. */
+  /** The id of the dealership that the text names; empty for none. */
   dealershipId: string;
   text: string;
-  /** On the English page, for who lives in Quebec. */
+  /** On the English page, for residents of Quebec. */
   frenchText: string | null;
 };
 
-/** Whom the consent names: with a co-applicant, or for a dealership's car, whatever town is typed. */
+/**
+ * The dealership that the consent names: fixed with a co-applicant or for a dealership's car, else
+ * by the typed city.
+ */
 export async function findShare(input: {
   invitation: Invitation | null;
   car: { id: string } | null;
@@ -36,8 +39,8 @@ export async function findShare(input: {
   return { named: await findDealershipToName({ city, province }), isFixed: false };
 }
 
-/** The words of the consent to share, with the dealership where it is known. */
-export async function wordShare(
+/** The text of the consent to share, with the dealership if it is known. */
+export async function buildShareWords(
   named: NamedDealership | null,
   locale: Locale,
 ): Promise<ShareWords> {
@@ -49,17 +52,17 @@ export async function wordShare(
   };
 }
 
-/** One for each town that somebody tries; generous, as an office shares an address. */
-const TOWNS_TRIED = { name: "named dealerships", most: 600, windowMs: 60 * 60_000 };
+/** One for each city that is typed; generous, because an office shares an IP address. */
+const DEALERSHIP_LOOKUP_LIMIT = { name: "named dealerships", most: 600, windowMs: 60 * 60_000 };
 
-/** The words of the consent to share, as JSON, for the town that is typed into the form. */
+/** The text of the consent to share, as JSON, for the city that is typed into the form. */
 export async function handleNamedDealership({
   request,
   context,
 }: Pick<PageArgs, "request" | "context">): Promise<Response> {
   const { ipAddress, locale } = readVisitor({ context });
   const headers = new Headers({ "cache-control": "private, no-store" });
-  const limit = await countAgainst(TOWNS_TRIED, ipAddress);
+  const limit = await countAgainst(DEALERSHIP_LOOKUP_LIMIT, ipAddress);
   if (!limit.ok) {
     headers.set("retry-after", String(limit.retryAfterSeconds));
     return Response.json(null, { status: 429, headers });
@@ -68,5 +71,5 @@ export async function handleNamedDealership({
   const city = (searchParams.get("city") ?? "").slice(0, 100);
   const province = searchParams.get("province") ?? "";
   const named = await findDealershipToName({ city, province });
-  return Response.json(await wordShare(named, locale), { headers });
+  return Response.json(await buildShareWords(named, locale), { headers });
 }

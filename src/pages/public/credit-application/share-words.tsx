@@ -14,8 +14,8 @@ type FormPage = Extract<CreditPage, { at: "form" }>;
 const SHARE_BOX = "shareWithDealership";
 
 /**
- * The words of the consent to share, which name the dealership of the town that is typed. Whoever had
- * ticked the box beside other words is asked again.
+ * The text of the consent to share, which names the dealership of the typed city. A box ticked with
+ * another text is asked again.
  */
 export function useShareWords(
   form: RefObject<HTMLFormElement | null>,
@@ -57,7 +57,7 @@ function readControl(form: HTMLFormElement, name: string): string {
   return control && "value" in control ? String(control.value) : "";
 }
 
-/** Null where the server has no answer: the words stay as they are, and are stored as they are. */
+/** Null if the server does not respond: the text stays, and is stored, as it is. */
 async function findWords(query: string): Promise<ShareWords | null> {
   try {
     const response = await fetch(`${hrefIn(paths.namedDealership())}?${query}`);
@@ -75,12 +75,12 @@ function readWords(json: unknown): ShareWords | null {
   return { text, dealershipId, frenchText: typeof frenchText === "string" ? frenchText : null };
 }
 
-/** The question as it stands, with the words in place of its own. */
-export function wordQuestion(question: QuestionView, words: ShareWords): QuestionView {
+/** The question with this text as its label. */
+export function replaceConsentLabel(question: QuestionView, words: ShareWords): QuestionView {
   return question.name === SHARE_BOX ? { ...question, label: words.text } : question;
 }
 
-/** Told at once to who cannot see the words change. */
+/** Announced to screen readers when the text changes. */
 export function RenamedNote({ isRenamed }: { isRenamed: boolean }) {
   return (
     <div role="status" aria-live="polite">
@@ -91,7 +91,7 @@ export function RenamedNote({ isRenamed }: { isRenamed: boolean }) {
   );
 }
 
-/** Without script it stands there for everybody. */
+/** Without script it is always shown. */
 export function ConsentsInFrench({
   french: { creditCheck, href },
   words,

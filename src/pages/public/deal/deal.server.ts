@@ -7,7 +7,7 @@ import {
   type DealRefusal,
   type DealSide,
   listDealMoves,
-  nameOtherSide,
+  oppositeSide,
 } from "#domain/deal/deal-state.ts";
 import { callOffForm, handOverForm } from "#domain/deal/deal.form.ts";
 import { listTicks, setTick } from "#domain/deal/tick-item.server.ts";
@@ -185,7 +185,7 @@ export async function loadDealPage(args: DealPageArgs) {
     provinceCode,
     isSoldByDealership,
     names: { buyer: parties.buyer.name, seller: parties.seller.name },
-    contact: side && showContact(parties[nameOtherSide(side)]),
+    contact: side && showContact(parties[oppositeSide(side)]),
     moves: listDealMoves(deal, side),
     canFinance: side === "buyer" && !isBoughtByDealership && deal.state === "agreed",
     checklist: listChecklist({ provinceCode, isBoughtByDealership, isSoldByDealership }).map(
@@ -202,7 +202,7 @@ export async function loadDealPage(args: DealPageArgs) {
       reference: deal.reference,
       messages: conversation?.messages ?? [],
       isBlocked: conversation?.isBlocked ?? false,
-      otherName: parties[nameOtherSide(side)].name,
+      otherName: parties[oppositeSide(side)].name,
       access: findThreadAccess(caller),
       signInEmail: isByAccount ? null : parties.seller.email,
       view: showForm(inquiryAnswerForm, visitor),

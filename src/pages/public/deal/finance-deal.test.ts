@@ -15,7 +15,7 @@ import { endDeal } from "#domain/sale/end-deal.server.ts";
 import { storeVerifiedPhone } from "#domain/phone-verification/phone-verification.fixture.ts";
 import { APPLICANT } from "#domain/pre-approval/pre-approval-answers.fixture.ts";
 import { preApprovalHandler } from "#domain/pre-approval/pre-approval-handler.server.ts";
-import { goodPost } from "#forms/form-cases.fixture.ts";
+import { validPost } from "#forms/form-cases.fixture.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { openCreditApplication } from "#pages/public/credit-application/credit-application.server.ts";
 import { preApprovalWizard } from "#pages/public/pre-approval/pre-approval-wizard.server.ts";
@@ -67,7 +67,7 @@ async function send(
 const applyForCredit = (user: SignedInUser) =>
   send(creditApplicationHandler, user, {
     submissionId: randomUUID(),
-    ...goodPost(creditApplicationForm, now()),
+    ...validPost(creditApplicationForm, now()),
   });
 
 /** A pre-approval, with the car as its page shows it once it was sent. */
@@ -84,7 +84,7 @@ async function seeCars(user: SignedInUser) {
   const context = makeContext({ user, visitorHash: randomUUID() });
   const request = new Request(`http://site.test/creditform?listing=${deal.listingId}`);
   const { data: credit } = await openCreditApplication({ request, context });
-  const own = await preApprovalWizard.findOwn({
+  const own = await preApprovalWizard.findExtras({
     answers: { listing: deal.listingId ?? "" },
     draftId: "",
     slug: "vehicle-type",

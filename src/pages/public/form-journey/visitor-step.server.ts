@@ -1,5 +1,5 @@
 import type { FormDeclaration } from "#forms/define-form.ts";
-import type { FormSituation } from "#forms/view-form.ts";
+import type { FormViewInput } from "#forms/view-form.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import type { StepView } from "#forms/view-model.ts";
 import { viewStep } from "#forms/view-step.ts";
@@ -8,7 +8,7 @@ import type { Visitor } from "#platform/request/visitor.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 
 type StepInput = Pick<
-  FormSituation,
+  FormViewInput,
   "answers" | "consents" | "typed" | "fieldErrors" | "isOnePage"
 > & {
   visitor: Pick<Visitor, "locale">;

@@ -12,10 +12,11 @@ import type { Locale } from "#values/locale.ts";
 import type { RegionCode } from "#values/province.ts";
 
 /**
- * What a form brings to the one page that serves the steps and gates of every form. `Own` is what
- * its parts draw beside the questions, `Panel` what stands on the page of a gate: both plain data.
+ * The part of a form on the page that serves the steps and gates of every form. `Extras` is data
+ * that only this form's parts show beside the questions, `Panel` the data of a gate's page: both
+ * plain data.
  */
-export interface Wizard<Own = unknown, Panel = unknown> {
+export interface Wizard<Extras = unknown, Panel = unknown> {
   readonly handler: FormHandler;
   /** For search engines, on the first step. */
   readonly description: () => string;
@@ -31,10 +32,10 @@ export interface Wizard<Own = unknown, Panel = unknown> {
   readonly fillIn?: (raw: RawFields) => RawFields;
   /** Answers that may be filled in on a step before it is answered, each with where it is from. */
   readonly prefill?: (slug: string, input: PrefillInput) => Prefill | Promise<Prefill>;
-  readonly findOwn: (input: OwnInput) => Own | Promise<Own>;
+  readonly findExtras: (input: ExtrasInput) => Extras | Promise<Extras>;
   readonly findPanel: (
     gate: Gate,
-    input: OwnInput & { query: URLSearchParams; consents: readonly Agreement[] },
+    input: ExtrasInput & { query: URLSearchParams; consents: readonly Agreement[] },
   ) => Panel | Promise<Panel>;
   /** Whether passing a gate makes a contract, and where: in Quebec its words come in French first. */
   readonly contract: {
@@ -45,7 +46,7 @@ export interface Wizard<Own = unknown, Panel = unknown> {
   readonly readBoxes?: (raw: RawFields, locale: Locale) => Promise<readonly TickedBox[] | null>;
 }
 
-type OwnInput = {
+type ExtrasInput = {
   answers: Answers;
   /** Empty before the first answer. */
   draftId: string;
@@ -78,9 +79,9 @@ export const NO_PREFILL: Prefill = { answers: {}, sources: {} };
 export type ReviewSection = { slug: string; title: string; rows: readonly SummaryRow[] };
 
 /** What a form's own parts know of the step that they stand on. */
-export type StepParts<Own> = {
+export type StepParts<Extras> = {
   view: StepView;
-  own: Own;
+  extras: Extras;
   sources: Prefill["sources"];
   /** On the last step: all answers by the step that asked for them. */
   sections: readonly ReviewSection[];

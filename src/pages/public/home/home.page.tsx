@@ -69,7 +69,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       {vinOffer && (
         <div className="vin-offer-on-home">
           <div className="page-width">
-            <VinOfferResult offer={vinOffer} canBePutAway />
+            <VinOfferResult offer={vinOffer} isDismissible />
           </div>
         </div>
       )}

@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   const listing = await findPublicListing(args.params.id);
   if (!listing) throw data(null, { status: 404 });
   const refusal = await findAskRefusal(user, listing.id);
-  // Most only ask; who wants to drive the car says so.
+  // The default kind: most people have a question, fewer want a test drive.
   const view = showForm(inquiryForm, visitor, { kind: "question" });
   return { id: listing.id, title: formatCarName(listing), refusal, view };
 }
@@ -42,7 +42,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: m.inquiry_ask_title(), isPrivate: true });
 }
 
-/** A question to the seller, or the wish to drive the car. */
+/** A question to the seller, or a request for a test drive. */
 export default function AskPage({ loaderData, actionData }: Route.ComponentProps) {
   const { id, title, refusal, view } = loaderData;
   return (

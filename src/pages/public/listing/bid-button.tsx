@@ -5,16 +5,16 @@ import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { useFetchedPart } from "#ui/use-fetched-part.ts";
-import type { BidsAnswered } from "./bid-words.ts";
+import type { BidCommandResult } from "./bid-words.ts";
 import type { ListingPageData } from "./listing.server.ts";
 
 const loadBidDialog = async () => (await import("./bid-dialog.tsx")).BidDialog;
 
-/** For who has bid on this car, or may not: nobody else's browser fetches them, with all their words. */
+/** Loaded only by people who have bid on this car or may not bid. */
 const OwnBid = lazy(async () => ({ default: (await import("./own-bid.tsx")).OwnBid }));
-const OwnBidAnswered = lazy(async () => {
-  const answered = await import("./own-bid-answered.tsx");
-  return { default: answered.OwnBidAnswered };
+const OwnBidMessage = lazy(async () => {
+  const answered = await import("./own-bid-message.tsx");
+  return { default: answered.OwnBidMessage };
 });
 const BidRefusalNote = lazy(async () => {
   const note = await import("./bid-refusal-note.tsx");
@@ -22,22 +22,21 @@ const BidRefusalNote = lazy(async () => {
 });
 
 type BidButtonProps = Pick<ListingPageData, "listing" | "viewer"> & {
-  /** What came of what the bidder pressed about their bid. */
-  answered: BidsAnswered | null;
+  /** The result of the bidder's command. */
+  bidResult: BidCommandResult | null;
 };
 
 /**
- * "Place a bid": a link to the bid's own page, which script opens as a dialog instead; a visitor is
- * led to sign in first. Where no bid is possible it says why. In place of the button stands the
- * person's own bid, where there is one.
+ * "Place a bid": a link to the bid's own page, which script opens as a dialog; a visitor signs in
+ * first. If no bid is possible it says why. If the person has a bid, that is shown instead.
  */
-export function BidButton({ listing, viewer, answered }: BidButtonProps) {
+export function BidButton({ listing, viewer, bidResult }: BidButtonProps) {
   const [BidDialog, fetchBidDialog] = useFetchedPart(loadBidDialog);
   const [isOpen, setOpen] = useState(false);
   const { bidder, bidRefusal, ownBid, highestBidCad } = viewer;
   if (bidRefusal && ownBid)
     return (
-      <OwnBid bid={ownBid} change={null} answered={answered} isOnHold={bidRefusal === "reserved"} />
+      <OwnBid bid={ownBid} change={null} result={bidResult} isOnHold={bidRefusal === "reserved"} />
     );
   if (bidRefusal) {
     return (
@@ -52,7 +51,7 @@ export function BidButton({ listing, viewer, answered }: BidButtonProps) {
           {m.bid_place()}
         </button>
         <BidRefusalNote id="bid-refusal" refusal={bidRefusal} />
-        {answered && !viewer.isSeller && <OwnBidAnswered answered={answered} />}
+        {bidResult && !viewer.isSeller && <OwnBidMessage result={bidResult} />}
       </div>
     );
   }
@@ -75,7 +74,7 @@ export function BidButton({ listing, viewer, answered }: BidButtonProps) {
               {m.bid_change()}
             </Link>
           }
-          answered={answered}
+          result={bidResult}
         />
       ) : (
         <>
@@ -83,7 +82,7 @@ export function BidButton({ listing, viewer, answered }: BidButtonProps) {
             <Gavel className="icon" aria-hidden />
             {m.bid_place()}
           </Link>
-          {answered && <OwnBidAnswered answered={answered} />}
+          {bidResult && <OwnBidMessage result={bidResult} />}
         </>
       )}
       {bidder && BidDialog && (

@@ -9,24 +9,24 @@ import { requireMember } from "#pages/session/guards.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { makeRecord } from "#values/record.ts";
-import type { BidsAnswered } from "./bid-words.ts";
+import type { BidCommandResult } from "./bid-words.ts";
 
-// What is pressed about bids and about the listing that they are on. Each page takes from here what it
-// offers; who may press it and when is said by bid-state.ts and listing-state.ts.
+// The commands on bids and on their listing. Each page uses the ones that it offers; bid-state.ts
+// and listing-state.ts decide who may run them and when.
 
-/** What came of it, and the code of what is said: each page says it in its own place. */
-export type Moved = { ok: boolean; code: string };
-type BidMoved = Moved & Pick<BidsAnswered, "refusedPrice">;
+/** Whether it succeeded, and the code of its message, which each page shows in its own place. */
+export type MoveOutcome = { ok: boolean; code: string };
+type BidMoveOutcome = MoveOutcome & Pick<BidCommandResult, "refusedPrice">;
 
-type AboutBid = { by: SignedInUser; bidId: string; typedPrice: string };
+type BidSubject = { by: SignedInUser; bidId: string; typedPrice: string };
 
-/** About the bid that the post names. `done`: the code of what is said afterwards. */
+/** A command on the bid that the post names. `done`: the message's code on success. */
 function bidCommand(
   done: string,
-  move: (transaction: Transaction, bid: AboutBid) => Promise<BidMoveResult | MoveResult>,
+  move: (transaction: Transaction, bid: BidSubject) => Promise<BidMoveResult | MoveResult>,
 ) {
   return {
-    async run({ args, field }: Press): Promise<BidMoved> {
+    async run({ args, field }: Press): Promise<BidMoveOutcome> {
       const { user: by } = requireMember(args);
       const [bidId, typedPrice] = [field("bidId"), field("counterPrice")];
       const result = await db().transaction((transaction) =>
@@ -61,35 +61,35 @@ export const bidCommands = defineCommands<unknown>()({
   "accept-reserved": answerCommand("reserve"),
 });
 
-export type AboutListing = { listingId: string };
+export type ListingSubject = { listingId: string };
 type PressedMove = OfferedMove<"manage" | "received_bids">;
 
 /** Each has the name of its move. */
 export const listingMoveCommands = makeRecord(
   [...listMovesAt("manage"), ...listMovesAt("received_bids")],
   (move) => ({
-    async run({ args }: Press, { listingId }: AboutListing): Promise<Moved> {
+    async run({ args }: Press, { listingId }: ListingSubject): Promise<MoveOutcome> {
       const { user: by } = requireMember(args);
       const result = await db().transaction((transaction) =>
         moveListing(transaction, { by, listingId, move }),
       );
-      return result.ok ? { ok: true, code: nameDone(move) } : { ok: false, code: result.code };
+      return result.ok ? { ok: true, code: findDoneCode(move) } : { ok: false, code: result.code };
     },
   }),
 );
 
-/** What is said of a move that was made: where the listing is now, or that a buyer came or went. */
-function nameDone(move: PressedMove): string {
+/** The message's code after a move: the listing's new state, or that a buyer came or left. */
+function findDoneCode(move: PressedMove): string {
   if (move === "release") return "answered";
   if (move === "mark_sold") return "marked_sold";
-  // A sale that is taken back may lead to a paused listing as well as to a live one.
+  // A cancelled sale may lead to a paused listing as well as to a live one.
   return move === "reopen" ? "reopened" : findMove(move).to;
 }
 
-/** The same commands where the page says beside the bids what came of them. */
-function answerBesideBids<Subject, Name extends string>(
+/** The same commands for pages that show the result beside the bids. */
+function withBidCommandResult<Subject, Name extends string>(
   names: readonly Name[],
-  commands: Readonly<Record<Name, Command<Subject, Promise<Moved>>>>,
+  commands: Readonly<Record<Name, Command<Subject, Promise<MoveOutcome>>>>,
 ) {
   return makeRecord(names, (name) => ({
     async run(press: Press, subject: Subject) {
@@ -97,24 +97,24 @@ function answerBesideBids<Subject, Name extends string>(
         ok,
         code,
         refusedPrice = null,
-      }: Moved & Partial<BidMoved> = await commands[name].run(press, subject);
-      const answered: BidsAnswered = { code, refusedPrice };
+      }: MoveOutcome & Partial<BidMoveOutcome> = await commands[name].run(press, subject);
+      const result: BidCommandResult = { code, refusedPrice };
       const refused = code === "not_a_price" ? 422 : 409;
-      return data({ answered }, { status: ok ? 200 : refused });
+      return data({ answered: result }, { status: ok ? 200 : refused });
     },
   }));
 }
 
-/** What a bidder presses about their own bid. */
-export const ownBidCommands = answerBesideBids(
+/** The commands of a bidder on their own bid. */
+export const ownBidCommands = withBidCommandResult(
   ["withdraw", "accept-counter", "decline-counter"],
   bidCommands,
 );
 export type OwnBidPress = keyof typeof ownBidCommands;
 
-/** What a seller presses where the bids on their car stand, but for what they are asked about first. */
+/** The commands of a seller on the bids for their car, without those that need a confirmation. */
 export const receivedBidCommands = {
-  ...answerBesideBids(["counter", "withdraw-counter", "decline"], bidCommands),
-  ...answerBesideBids(["release", "reopen"], listingMoveCommands),
+  ...withBidCommandResult(["counter", "withdraw-counter", "decline"], bidCommands),
+  ...withBidCommandResult(["release", "reopen"], listingMoveCommands),
 };
 export type ReceivedBidPress = keyof typeof receivedBidCommands;

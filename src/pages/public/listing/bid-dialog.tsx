@@ -9,20 +9,20 @@ import { call, SignedOut } from "#ui/call.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { useToast } from "#ui/toast.tsx";
-import { type Bidder, BidFields, typedAgain, type TypedFields } from "./bid-fields.tsx";
+import { type Bidder, BidFields, fieldsOfBid, type TypedFields } from "./bid-fields.tsx";
 import { describeBidFailure } from "./bid-words.ts";
 
 type BidDialogProps = {
   listing: ListingCardFacts;
   bidder: Bidder;
-  /** The open bid that this one takes the place of. */
+  /** The open bid that this one replaces. */
   replaces: CurrentBid | null;
   highestCad: number | null;
   isOpen: boolean;
   onClose: () => void;
 };
 
-/** Fetched when a member presses "Place a bid" (bid-button.tsx): nobody else needs it. */
+/** Loaded when a member presses "Place a bid" (bid-button.tsx). */
 export function BidDialog({ isOpen, onClose, ...rest }: BidDialogProps) {
   return (
     <Dialog
@@ -36,17 +36,17 @@ export function BidDialog({ isOpen, onClose, ...rest }: BidDialogProps) {
 }
 
 /**
- * The fields, and the call of SPEC.md §7 that one press makes; its toasts say what came of it, and a
- * failure stays readable here after its toast is gone.
+ * The fields, and the API call of SPEC.md §7. Toasts show the result, and an error also stays in
+ * the dialog.
  */
 function DialogForm(props: Omit<BidDialogProps, "isOpen">) {
   const { listing, bidder, replaces, highestCad, onClose } = props;
-  const [typed] = useState(() => typedAgain(replaces));
+  const [typed] = useState(() => fieldsOfBid(replaces));
   const [failure, setFailure] = useState<string | null>(null);
   const [fieldErrors, setFieldErrors] = useState<readonly BidFieldError[]>([]);
   const [isSending, setSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  /** One id as long as the dialog is open: a press that is repeated is the same bid. */
+  /** One id while the dialog is open, so that a repeated press is the same bid. */
   const [bidId] = useState(() => crypto.randomUUID());
   const showToast = useToast();
   const { revalidate } = useRevalidator();
@@ -115,7 +115,7 @@ function readTyped(form: HTMLFormElement): TypedFields {
   };
 }
 
-/** What the browser itself can see is wrong: said at once, and nothing is sent. */
+/** Errors that the browser can find: shown at once, without sending. */
 function findFieldErrors(form: HTMLFormElement): BidFieldError[] {
   const { bidderPhone, proposedPrice } = form.elements as typeof form.elements &
     Record<"bidderPhone" | "proposedPrice", HTMLInputElement>;
@@ -144,10 +144,10 @@ function findPriceError(validity: ValidityState): CodeOf<"proposedPrice"> | null
 
 type SentBid =
   | { ok: true }
-  /** With `fieldErrors`, what to put right; else a code that says why not. */
+  /** With `fieldErrors`: what to correct; else a code with the reason. */
   | { ok: false; code: string; fieldErrors: readonly BidFieldError[] };
 
-/** The bid's own page, with what was typed here. */
+/** Opens the bid's own page with the typed values, after sign-in. */
 async function bidAfterSignIn(listingId: string, typed: TypedFields): Promise<string> {
   const path = paths.placeBid(listingId);
   const { carryFields } = await import("#ui/carry-typing.ts");
@@ -155,7 +155,7 @@ async function bidAfterSignIn(listingId: string, typed: TypedFields): Promise<st
   return hrefIn(path);
 }
 
-/** POST /newBid with the fields of SPEC.md §3. Null where the browser is on its way to sign in. */
+/** POST /newBid with the fields of SPEC.md §3. Null if the browser is redirected to sign in. */
 async function sendBid(
   bidId: string,
   listingId: string,

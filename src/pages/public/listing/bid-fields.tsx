@@ -19,7 +19,7 @@ import { formatCad } from "#values/money.ts";
 import { describeBidError, describeBidPrice } from "./bid-words.ts";
 import { ListingPicture } from "./listing-picture.tsx";
 
-/** Who bids, from the session: shown, and not theirs to change here. */
+/** The bidder, from the session: shown, but not editable here. */
 export type Bidder = { name: string; email: string; phone: string | null };
 
 export type TypedFields = { bidderPhone: string; proposedPrice: string; bidderMessage: string };
@@ -28,19 +28,19 @@ type BidFieldsProps = {
   listing: ListingCardFacts;
   bidder: Bidder;
   fieldErrors: readonly BidFieldError[];
-  /** What was typed before, to put right or to change: also of the bid that this one replaces. */
+  /** Values typed before, to correct or change; also those of the bid that is replaced. */
   typed?: TypedFields | undefined;
-  /** The highest open bid of anybody else. */
+  /** The highest open bid of other people. */
   highestCad: number | null;
-  /** Whether it takes the place of an open bid of theirs. */
+  /** Whether it replaces an open bid of theirs. */
   isChange: boolean;
   isSending: boolean;
-  /** Absent on the page, where the browser's own Back does it. */
+  /** Absent on the page, where the browser's Back does it. */
   onCancel?: () => void;
 };
 
-/** A bid as it would be typed: what "Change" begins with. */
-export function typedAgain(bid: CurrentBid | null): TypedFields | undefined {
+/** The fields with the values of a bid: for "Change". */
+export function fieldsOfBid(bid: CurrentBid | null): TypedFields | undefined {
   if (!bid) return undefined;
   return {
     bidderPhone: formatPhone(bid.phone, getLocale()),
@@ -49,7 +49,7 @@ export function typedAgain(bid: CurrentBid | null): TypedFields | undefined {
   };
 }
 
-/** The fields of SPEC.md §2: in the dialog, and on the page that stands in for it. */
+/** The fields of SPEC.md §2, for the dialog and for the page that replaces it. */
 export function BidFields(props: BidFieldsProps) {
   const { listing, bidder, fieldErrors, typed, highestCad, isChange, isSending, onCancel } = props;
   const locale = getLocale();

@@ -19,7 +19,7 @@ export function BidStateChip({
 }: {
   bid: BidSnapshot;
   isForSeller?: boolean;
-  /** To its bidder: the car is held for somebody else. */
+  /** For its bidder: the car is reserved for another person. */
   isOnHold?: boolean;
 }) {
   const { className, Icon } = VARIANTS[bid.state];

@@ -37,13 +37,13 @@ const REASONS: Readonly<Record<BidFailure, () => string>> = {
   unexpected: m.bid_reason_unexpected,
 };
 
-/** Why no bid can be placed, or was not. An unknown code counts as our own mistake. */
+/** Why no bid can be or was placed. An unknown code is treated as our own error. */
 export function describeBidFailure(code: string): string {
   const reason = isKey(REASONS, code) ? REASONS[code] : REASONS.unexpected;
   return reason();
 }
 
-/** What is wrong with a field, as a sentence that says how to put it right. */
+/** A field error, as a sentence that says how to correct it. */
 export function describeBidError(code: BidFieldError["code"], locale: Locale): string {
   const minimum = formatCad(BID_MINIMUM_CAD, locale);
   switch (code) {
@@ -81,7 +81,7 @@ const STATES: Readonly<Record<BidState, () => string>> = {
   withdrawn: m.bid_state_withdrawn,
 };
 
-/** Where a bid stands, to one of its two people: whose word is next. */
+/** The state of a bid for its bidder or seller: who has to answer next. */
 export function describeBidState(bid: BidSnapshot, isForSeller: boolean): string {
   if (bid.state !== "open") return STATES[bid.state]();
   const isTheirs = awaitsBidder(bid) !== isForSeller;
@@ -92,14 +92,14 @@ function describeWait(isForSeller: boolean): string {
   return isForSeller ? m.bid_state_open_bidder() : m.bid_state_open();
 }
 
-/** What its bidder is to pay: what they bid, or the seller's price that they took. */
+/** The price that the bidder will pay: their bid, or the accepted counter-offer. */
 export function describeOwnPrice(bid: BidSnapshot, locale: Locale): string {
   const price = formatCad(findAgreedPrice(bid), locale);
   const own = formatCad(bid.priceCad, locale);
   return price === own ? m.bid_mine_price({ price }) : m.bid_mine_agreed({ price, bid: own });
 }
 
-/** How a price stands to the asked one and to what others bid: what less or more means. */
+/** How a price compares with the asking price and other bids. */
 export function describeBidPrice(
   priceCad: number,
   { askingCad, highestCad }: { askingCad: number; highestCad: number | null },
@@ -112,14 +112,14 @@ export function describeBidPrice(
   return priceCad === askingCad ? m.bid_price_asked() : m.bid_price_below({ difference });
 }
 
-/** What came of what was pressed about bids, by code, and a price of the seller's to put right. */
-export type BidsAnswered = {
+/** The result of a command about bids, by code, with a counter-offer that must be corrected. */
+export type BidCommandResult = {
   code: string;
   refusedPrice: { bidId: string; typed: string } | null;
 };
 
-/** The same in words. */
-type AnsweredBids = { ok: boolean; message: string } | null;
+/** The same as text. */
+type BidCommandMessage = { ok: boolean; message: string } | null;
 
 const DONE: ReadonlyMap<string, () => string> = new Map(
   Object.entries({
@@ -151,18 +151,18 @@ const FAILED: ReadonlyMap<string, () => string> = new Map(
   }),
 );
 
-/** Where a bidder reads it otherwise than the seller. */
+/** Texts that differ for a bidder. */
 const FAILED_FOR_BIDDER: typeof FAILED = new Map([
   ["already_sold", m.bid_reason_sold],
   ["reserved_for_another", m.bid_reason_reserved],
   ["not_from_here", m.bid_reason_not_for_sale],
 ]);
 
-/** By code, so that no sentence comes from an address. */
-export function describeAnswered(
+/** The text of a code, so that text is never taken from an address. */
+export function describeBidCommandResult(
   code: string | null | undefined,
   reader: "seller" | "bidder",
-): AnsweredBids {
+): BidCommandMessage {
   if (!code) return null;
   const done = DONE.get(code);
   if (done) return { ok: true, message: done() };

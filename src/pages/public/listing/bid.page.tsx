@@ -16,7 +16,7 @@ import { pageStyle } from "#ui/page-style.ts";
 import { formatCad } from "#values/money.ts";
 import { isUuid } from "#values/uuid.ts";
 import type { Route } from "./+types/bid.page.ts";
-import { BidFields, typedAgain, type TypedFields } from "./bid-fields.tsx";
+import { BidFields, fieldsOfBid, type TypedFields } from "./bid-fields.tsx";
 import { describeBidFailure, describeBidError } from "./bid-words.ts";
 import { ListingFormPage } from "./listing-form-page.tsx";
 import { findViewer } from "./listing.server.ts";
@@ -40,7 +40,7 @@ type BidActionResult = {
   /** Why it was refused as a whole. */
   code: string | null;
   typed: TypedFields;
-  /** The same press again is the same bid. */
+  /** A repeated press is the same bid. */
   bidId: string;
 };
 
@@ -91,15 +91,15 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: m.bid_page_title({ car }), isPrivate: true });
 }
 
-/** The dialog "Place your bid!" as a page: where no script runs, and after signing in for it. */
+/** The dialog "Place your bid!" as a page: without script, and after signing in for it. */
 export default function BidPage({ loaderData, actionData }: Route.ComponentProps) {
   const { listing, viewer, bidId } = loaderData;
   const locale = getLocale();
   const isSending = useNavigation().state !== "idle";
   const refusal = actionData?.code ?? viewer.bidRefusal;
-  // Once it was placed it is theirs, and still the one that was asked for.
+  // A bid that was placed just now is not a change of an earlier one.
   const isChange = viewer.ownBid !== null && actionData?.placedCad == null;
-  const typed = actionData?.typed ?? typedAgain(viewer.ownBid);
+  const typed = actionData?.typed ?? fieldsOfBid(viewer.ownBid);
   const form = viewer.bidder && {
     listing,
     bidder: viewer.bidder,

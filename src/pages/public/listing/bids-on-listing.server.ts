@@ -5,11 +5,11 @@ import { type OfferedMove, offerMoves } from "#domain/listing/listing-buttons.ts
 import { findSaleUndoEnd, type ListingSnapshot } from "#domain/listing/listing-state.ts";
 import { now } from "#platform/clock/clock.server.ts";
 
-/** A listing's bids as its seller sees them, with what can be done about each and about all. */
+/** A listing's bids for its seller, with the possible commands on each and on all. */
 export type BidsOnListing = {
   received: (ReceivedBid & { moves: BidMove[] })[];
   moves: OfferedMove<"received_bids">[];
-  /** Until when a sale can be taken back; null where it cannot. */
+  /** The time until which a sale can be cancelled; null if it cannot. */
   saleUndoEnds: Date | null;
 };
 

@@ -1,14 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { ESTIMATE, type ShownTerms } from "#domain/pricing/payment-estimate.ts";
-import type { WhyNoPayment } from "#domain/pricing/why-no-payment.ts";
+import { DEFAULT_PAYMENT_TERMS, type ViewerTerms } from "#domain/pricing/payment-estimate.ts";
+import type { PaymentRestriction } from "#domain/pricing/payment-restriction.ts";
 import { USUAL_LOAN } from "#values/loan-choice.ts";
-import { estimateFor, readEstimateChoice, writeEstimateChoice } from "./buyer-estimate.ts";
+import { estimateForBuyer, readEstimateChoice, writeEstimateChoice } from "./buyer-estimate.ts";
 
 const car = { priceCad: 20_000, provinceCode: "ON", isDealer: true } as const;
-type Car = Parameters<typeof estimateFor>[0];
+type Car = Parameters<typeof estimateForBuyer>[0];
 const choose = (query = "") => readEstimateChoice(new URLSearchParams(query), car);
-const estimate = (query = "", changes = {}, reader: Partial<ShownTerms> = {}) =>
-  estimateFor({ ...car, ...changes }, choose(query), { ...ESTIMATE, locale: "en", ...reader });
+const estimate = (query = "", changes = {}, reader: Partial<ViewerTerms> = {}) =>
+  estimateForBuyer({ ...car, ...changes }, choose(query), {
+    ...DEFAULT_PAYMENT_TERMS,
+    locale: "en",
+    ...reader,
+  });
 
 describe("the choice in the address", () => {
   it.each([
@@ -70,7 +74,7 @@ describe("the estimate", () => {
     ["down=1000000&tradeIn=5", "nothing_to_finance"],
   ])("of %s is %s", (query, kind) => expect(estimate(query)!.payment).toEqual({ kind }));
 
-  it.each<[string, Partial<Car>, Partial<ShownTerms>, WhyNoPayment]>([
+  it.each<[string, Partial<Car>, Partial<ViewerTerms>, PaymentRestriction]>([
     ["province=QC", {}, {}, "quebec"],
     ["province=QC&rate=40", {}, {}, "quebec"],
     ["province=ON", { provinceCode: "QC" }, { provinceCode: "ON" }, "quebec"],

@@ -1,5 +1,12 @@
-import { ESTIMATE, type PaymentTerms, type ShownTerms } from "#domain/pricing/payment-estimate.ts";
-import { whyNoPayment, type WhyNoPayment } from "#domain/pricing/why-no-payment.ts";
+import {
+  DEFAULT_PAYMENT_TERMS,
+  type PaymentTerms,
+  type ViewerTerms,
+} from "#domain/pricing/payment-estimate.ts";
+import {
+  findPaymentRestriction,
+  type PaymentRestriction,
+} from "#domain/pricing/payment-restriction.ts";
 import { type LoanChoice, LOAN_FIELDS, LOAN_MONTHS } from "#values/loan-choice.ts";
 import { roundToCents } from "#values/money.ts";
 import { readNumber } from "#values/number-reading.ts";
@@ -10,8 +17,8 @@ import { estimateTax, type TaxEstimate } from "#values/tax.ts";
 const MOST_CAD = 10_000_000;
 
 /**
- * What a buyer plays with. Down payment and term are remembered for them; the rest stands in the address,
- * where a link may bring those two as well.
+ * The values that a buyer can change. Down payment and term are remembered for them; the others are
+ * in the address, which may also contain those two.
  */
 export type EstimateChoice = LoanChoice & {
   tradeInCad: number;
@@ -20,8 +27,8 @@ export type EstimateChoice = LoanChoice & {
 };
 
 type Car = { priceCad: number; provinceCode: ProvinceCode; isDealer: boolean };
-/** What stands there before anything is chosen: the same that cards show. */
-type Usual = PaymentTerms;
+/** The values before any choice: the same as on cards. */
+type DefaultTerms = PaymentTerms;
 
 /** The names of the address's parameters and of the form's controls. */
 export const ESTIMATE_FIELDS = {
@@ -31,11 +38,11 @@ export const ESTIMATE_FIELDS = {
   rate: "rate",
 } as const;
 
-/** Reads the address; what is missing or cannot be is as the car and the illustrative terms have it. */
+/** Parses the address; missing or invalid values are those of the car and the default terms. */
 export function readEstimateChoice(
   query: URLSearchParams,
   car: Car,
-  usual: Usual = ESTIMATE,
+  usual: DefaultTerms = DEFAULT_PAYMENT_TERMS,
 ): EstimateChoice {
   const ownProvince = usual.provinceCode ?? car.provinceCode;
   const number = (name: string, max: number, otherwise: number) => {
@@ -49,12 +56,12 @@ export function readEstimateChoice(
     ...readLoanChoice({ down, months }, usual),
     tradeInCad: number(ESTIMATE_FIELDS.tradeIn, MOST_CAD, 0),
     provinceCode: isProvince(province) ? province : ownProvince,
-    // A rate above what the law allows is read, so that it can be refused in words.
+    // A rate above the legal limit is parsed, so that it can be refused with a message.
     ratePercent: number(ESTIMATE_FIELDS.rate, 1_000, usual.ratePercent),
   };
 }
 
-/** What was typed and chosen; each that is missing or cannot be is as it was. */
+/** The typed and chosen values; missing or invalid ones are unchanged. */
 export function readLoanChoice(
   { down, months }: { down: string; months: string },
   otherwise: LoanChoice,
@@ -66,11 +73,11 @@ export function readLoanChoice(
   };
 }
 
-/** The address of a choice, without what is as it would be anyway. */
+/** The address of a choice, without default values. */
 export function writeEstimateChoice(
   choice: EstimateChoice,
   car: Car,
-  terms: Usual = ESTIMATE,
+  terms: DefaultTerms = DEFAULT_PAYMENT_TERMS,
 ): URLSearchParams {
   const usual = readEstimateChoice(new URLSearchParams(), car, terms);
   const query = new URLSearchParams();
@@ -92,17 +99,17 @@ export type BuyerEstimate = {
   payment:
     | { kind: "loan"; quote: LoanQuote }
     /** Taxes only. */
-    | { kind: "withheld"; why: WhyNoPayment }
+    | { kind: "withheld"; why: PaymentRestriction }
     /** Criminal Code s. 347: nothing above 35 % is computed or shown. */
     | { kind: "above_legal_rate" }
     | { kind: "nothing_to_finance" };
 };
 
-/** Tax line by line and the payment on what is left; null where the province has no rule yet. */
-export function estimateFor(
+/** The tax lines, and the payment on the rest; null if the province has no tax rule yet. */
+export function estimateForBuyer(
   car: Car,
   choice: EstimateChoice,
-  terms: ShownTerms,
+  terms: ViewerTerms,
 ): BuyerEstimate | null {
   const tax = estimateTax({
     province: choice.provinceCode,
@@ -112,9 +119,10 @@ export function estimateFor(
   });
   if (!tax.ok) return null;
   const toFinanceCad = Math.max(0, roundToCents(tax.totalCad - choice.downCad - choice.tradeInCad));
-  // Who would register it in Quebec is there; elsewhere is no word on where its reader is.
+  // A buyer who registers the car in Quebec is in Quebec; registering elsewhere does not say where
+  // they are.
   const provinceCode = choice.provinceCode === "QC" ? "QC" : terms.provinceCode;
-  const why = whyNoPayment({ ...terms, provinceCode }, car);
+  const why = findPaymentRestriction({ ...terms, provinceCode }, car);
   return {
     tax,
     toFinanceCad,
@@ -122,11 +130,11 @@ export function estimateFor(
   };
 }
 
-/** What is left to finance, as a payment on the chosen terms. */
+/** The payment on the amount to finance, with the chosen terms. */
 export function quotePayment(
   principalCad: number,
   { ratePercent, months }: EstimateChoice,
-  frequency: Usual["frequency"],
+  frequency: DefaultTerms["frequency"],
 ): BuyerEstimate["payment"] {
   if (principalCad === 0) return { kind: "nothing_to_finance" };
   const quote = quoteLoan({ principalCad, ratePercent, months, frequency });

@@ -3,7 +3,7 @@ import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { buildDealHref } from "./deal-address.ts";
 
-/** The way to the deal that an accepted price began; nothing where there is none. */
+/** A link to the deal of an accepted price; nothing if there is none. */
 export function DealLink({
   reference,
   linkKey = "",

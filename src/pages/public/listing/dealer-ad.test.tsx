@@ -31,7 +31,7 @@ describe("beside the dealership's name", () => {
     const listing = await findListing({ dealershipId });
     return renderToStaticMarkup(
       <MemoryRouter>
-        <SellerCard listing={listing} viewerEmail={null} shown={null} isAskable />
+        <SellerCard listing={listing} viewerEmail={null} phoneResult={null} isAskable />
       </MemoryRouter>,
     );
   }

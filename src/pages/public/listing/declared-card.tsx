@@ -4,7 +4,9 @@ import { type Locale, languageTag } from "#values/locale.ts";
 import { CachedHtml } from "#ui/cached-html.tsx";
 import type { DeclaredView } from "./declared-view.server.ts";
 
-/** What the seller declared of the car, a line a fact; also where they said nothing. */
+/**
+ * The seller's declaration about the car, one line per fact; also the facts that were not declared.
+ */
 export function DeclaredCard({
   declared,
   sellerLocale,
@@ -26,10 +28,12 @@ export function DeclaredCard({
 }
 
 function DeclaredLines({ declared, sellerLocale }: Parameters<typeof DeclaredCard>[0]) {
-  return declared.map(({ fact, name, value, isDeclared, isAgainst, details, notes }) => (
+  return declared.map(({ fact, name, value, isDeclared, isUnfavourable, details, notes }) => (
     <div key={fact}>
       <dt>{name}</dt>
-      <dd className={isDeclared ? (isAgainst ? "declared-card__against" : undefined) : "muted"}>
+      <dd
+        className={isDeclared ? (isUnfavourable ? "declared-card__against" : undefined) : "muted"}
+      >
         {value}
         {details && <small lang={languageTag[sellerLocale]}>{details}</small>}
         {notes.map((note) => (

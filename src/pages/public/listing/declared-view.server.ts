@@ -12,21 +12,21 @@ import { formatDate } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 
 export type DeclaredView = DeclaredLine & {
-  /** A buyer will ask about it. */
-  isAgainst: boolean;
-  /** In the seller's words, and in their language. */
+  /** An unfavourable fact, which a buyer will ask about. */
+  isUnfavourable: boolean;
+  /** The seller's own text, in their language. */
   details: string | null;
-  /** The earlier answers, and a correction that waits. */
+  /** Earlier answers, and a correction that staff have not decided yet. */
   notes: string[];
 };
 
-/** The line in which a fact stands. */
+/** The fact on whose line a fact is shown. */
 const LINE_OF: Partial<Record<Fact, Fact>> = {
   accidentAmountCad: "accidents",
   accidentDetails: "accidents",
 };
 
-/** What a listing's page says of the seller's declaration, in finished words. */
+/** The seller's declaration on the listing's page, as text. */
 export function viewDeclared(
   declared: Declared,
   changes: readonly StoredChange[],
@@ -34,7 +34,7 @@ export function viewDeclared(
 ): DeclaredView[] {
   return listDeclaredLines(declared, locale).map((line) => ({
     ...line,
-    isAgainst: speaksAgainst(line.fact, declared[line.fact]),
+    isUnfavourable: speaksAgainst(line.fact, declared[line.fact]),
     details: line.fact === "accidents" ? declared.accidentDetails : null,
     notes: changes
       .filter(({ fact }) => (LINE_OF[fact] ?? fact) === line.fact)
@@ -42,7 +42,7 @@ export function viewDeclared(
   }));
 }
 
-/** What staff did not confirm is between them and the seller. */
+/** A correction that staff refused is not shown: it is private to them and the seller. */
 function describeChange(
   { fact, earlier, answer, state, at, decidedAt }: StoredChange,
   locale: Locale,

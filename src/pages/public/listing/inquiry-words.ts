@@ -21,7 +21,7 @@ const REFUSALS: Readonly<Record<InquiryRefusal, () => string>> = {
   blocked: m.inquiry_reason_blocked,
 };
 
-/** Why nothing can be written, or was not sent. */
+/** Why no message can be or was sent. */
 export function describeInquiryRefusal(code: InquiryRefusal): string {
   return REFUSALS[code]();
 }
@@ -29,8 +29,8 @@ export function describeInquiryRefusal(code: InquiryRefusal): string {
 type RefusedInquiry = { code: InquiryRefusal } | { code: "too_many"; retryAfterSeconds: number };
 
 /**
- * What was not sent, as a page's form says it.
- * @throws 404 where there is no such car or conversation.
+ * A message that was not sent, as an error of the page's form.
+ * @throws 404 if there is no such car or conversation.
  */
 export function refuseInquiry(refused: RefusedInquiry) {
   switch (refused.code) {

@@ -33,11 +33,11 @@ const CARD_SIZES = "(min-width: 1024px) 290px, (min-width: 640px) 46vw, 92vw";
 
 type ListingCardProps = {
   listing: ListingCardFacts;
-  /** From the place that the visitor asked for, in kilometres. */
+  /** The distance from the visitor's location, in kilometres. */
   awayKm?: number;
-  /** How its price stands to others of its kind, where enough could say. */
+  /** The rating of its price, if there are enough similar cars. */
   rating?: CardRating;
-  /** The search that found it, for the way back from its page. */
+  /** The search that found it, for the link back from its page. */
   results?: string;
   /** A card of the first screen: its picture is loaded at once. */
   priority?: boolean;
@@ -144,7 +144,7 @@ function CardBody({ listing, awayKm, rating, results, payments }: CardBodyProps)
   );
 }
 
-/** How many photos there are to see, or that the seller gave none. */
+/** The number of photos, or that there are none. */
 function PhotoNote({ photoCount }: Pick<ListingCardFacts, "photoCount">) {
   if (photoCount === 0) {
     return <span className="listing-card__photos">{m.listing_card_no_photo()}</span>;
@@ -162,7 +162,7 @@ function PhotoNote({ photoCount }: Pick<ListingCardFacts, "photoCount">) {
   );
 }
 
-/** The rating with what it rests on. */
+/** The rating and how many listings it is based on. */
 function CardRatingLine({ rated }: { rated: CardRating }) {
   const locale = getLocale();
   const { words, className } = PRICE_RATING_WORDS[rated.rating];
@@ -183,8 +183,8 @@ function CardRatingLine({ rated }: { rated: CardRating }) {
 const EXAMPLE_CAR = { priceCad: 20_000, provinceCode: "ON", isDealer: true } as const;
 
 /**
- * What the payments of these cards stand on, with an example of the whole cost of borrowing; nothing
- * where none of them has a payment.
+ * The terms of the payments on these cards, with an example of the total cost of borrowing; nothing
+ * if no card shows a payment.
  */
 export function PaymentAssumptions({
   of: cars,

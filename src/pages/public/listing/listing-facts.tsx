@@ -29,7 +29,10 @@ import {
   transmissionLabel,
 } from "#values/vehicle-label.ts";
 
-/** The facts of SPEC.md §2 "Listing detail", and its features. What the seller did not say is left out. */
+/**
+ * The facts of SPEC.md §2 "Listing detail", and the features. Facts that were not given are left
+ * out.
+ */
 export function ListingFacts({
   listing,
   specifications,

@@ -5,7 +5,7 @@ import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 
-/** A form about one listing as a page, with the way back to the listing. */
+/** A page with one form about a listing, and a link back to it. */
 export function ListingFormPage(props: {
   title: string;
   listingId: string;

@@ -22,7 +22,7 @@ import { StripControls, useStrip } from "./picture-strip.tsx";
 const LARGE_SIZES = "(min-width: 1280px) 800px, (min-width: 1024px) 60vw, 94vw";
 const SMALL_SIZES = "(min-width: 1024px) 150px, 18vw";
 
-/** The seller's photos; until there are any, one drawing that says that it is one. */
+/** The seller's photos; without any, one drawing that is labelled as such. */
 export function ListingGallery({ listing }: { listing: ListingDetails }) {
   return listing.photos.length === 0 ? (
     <DrawnCar listing={listing} />
@@ -31,7 +31,7 @@ export function ListingGallery({ listing }: { listing: ListingDetails }) {
   );
 }
 
-/** Nothing to page through or to enlarge: nobody has photographed this car. */
+/** The drawing of a car without photos: it cannot be paged or enlarged. */
 function DrawnCar({ listing }: { listing: ListingDetails }) {
   return (
     <figure className="listing-gallery listing-gallery--drawn">
@@ -51,8 +51,8 @@ function DrawnCar({ listing }: { listing: ListingDetails }) {
 }
 
 /**
- * The pictures: a row that snaps, and small ones that lead to each. Without script the row scrolls,
- * and the small ones are links to their picture's place in it.
+ * The pictures: a row with scroll snap, and thumbnails. Without script the row scrolls, and the
+ * thumbnails are links to a picture in it.
  */
 function PhotoGallery({ listing }: { listing: ListingDetails }) {
   const slides = listSlides(listing);
@@ -118,7 +118,7 @@ function Thumbnails({
 
 type Shown = {
   slides: readonly Slide[];
-  /** What the row is called. */
+  /** The accessible name of the row. */
   label: string;
 };
 
@@ -127,7 +127,10 @@ type FullScreenHandle = {
   open(startAt: number): void;
 };
 
-/** The same row over the whole window. It alone knows that it is open: the page under it stays as it is. */
+/**
+ * The same row over the whole window. It holds its own open state, so that opening does not
+ * rerender the page.
+ */
 function FullScreen({ ref, ...shown }: Shown & { ref: Ref<FullScreenHandle> }) {
   const [startAt, setStartAt] = useState<number | null>(null);
   useImperativeHandle(ref, () => ({ open: setStartAt }), []);
@@ -149,7 +152,7 @@ type OpenStripProps = Shown & { startAt: number; onClose: () => void };
 function OpenStrip({ slides, label, startAt, onClose }: OpenStripProps) {
   const { current, show, stripProps } = useStrip(slides.length, startAt);
   const isPainted = useIsPainted();
-  // What is there already, in the file that the browser chose: any other is black until loaded.
+  // The files that are already loaded: any other would be black until loaded.
   const [large] = useState(() => findLoaded(".listing-gallery__stage img"));
   const [small] = useState(() => findLoaded(".listing-gallery__thumbnails img"));
   return (
@@ -163,7 +166,7 @@ function OpenStrip({ slides, label, startAt, onClose }: OpenStripProps) {
         data-dialog-title
       >
         {slides.map(({ key, alt, full, ...slide }, index) => (
-          // The picture that is there already, until the large one is.
+          // The loaded picture, until the large one has loaded.
           <div
             key={key}
             className="picture-strip__slide"
@@ -198,21 +201,21 @@ function OpenStrip({ slides, label, startAt, onClose }: OpenStripProps) {
   );
 }
 
-/** What nobody sees yet need not be there when the first picture is shown. */
+/** Whether the first picture has been painted: the others are rendered afterwards. */
 function useIsPainted(): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => afterPaint(() => startTransition(() => setPainted(true))), []);
   return isPainted;
 }
 
-/** The files that these images show; null for one that is still to be loaded. */
+/** The loaded files of these images; null for one that is not loaded. */
 function findLoaded(selector: string): (string | null)[] {
   return [...document.querySelectorAll<HTMLImageElement>(selector)].map((image) =>
     image.complete && image.naturalWidth > 0 ? image.currentSrc : null,
   );
 }
 
-/** One picture of a gallery, for each of the places that show it. */
+/** One picture, in the size for each place where it is shown. */
 type Slide = {
   key: string;
   alt: string;

@@ -21,8 +21,8 @@ beforeAll(async () => {
 async function describeListing(input: Partial<Parameters<typeof storeListing>[0]> = {}) {
   const listing = await findListingDetails(await storeListing({ sellerId: seller.id, ...input }));
   if (!listing) throw new Error("The listing is not public.");
-  const above = [{ name: "Toyota", path: "/cars/toyota" }];
-  return { listing, meta: buildListingMeta(args, { listing, above }) };
+  const parents = [{ name: "Toyota", path: "/cars/toyota" }];
+  return { listing, meta: buildListingMeta(args, { listing, parents }) };
 }
 
 describe("what a listing's page says to search engines", () => {

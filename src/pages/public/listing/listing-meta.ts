@@ -17,7 +17,7 @@ import type { ListingPageData } from "./listing.server.ts";
 /** Title, description, shared picture and structured data of a listing's page. */
 export function buildListingMeta(
   args: Parameters<typeof siteOrigin>[0],
-  { listing, above }: Pick<ListingPageData, "listing" | "above">,
+  { listing, parents }: Pick<ListingPageData, "listing" | "parents">,
 ) {
   const title = formatCarName(listing);
   const locale = getLocale();
@@ -40,14 +40,17 @@ export function buildListingMeta(
       breadcrumbs: [
         { name: m.listing_home(), url: buildAddress(paths.home()) },
         { name: m.listing_cars(), url: buildAddress(paths.cars()) },
-        ...above.map(({ name, path }) => ({ name, url: buildAddress(path) })),
+        ...parents.map(({ name, path }) => ({ name, url: buildAddress(path) })),
         { name: title, url },
       ],
     }),
   };
 }
 
-/** Beside a shared link: the seller's first photo, or the drawn car cut as networks show it. */
+/**
+ * The picture of a shared link: the seller's first photo, or the drawn car in the size of social
+ * networks.
+ */
 function choosePicture({ photo, illustration }: ListingDetails, alt: string): SharedPicture {
   if (photo) return { path: buildPhotoSource(photo).src, alt };
   const { widthPx, heightPx } = SHARED_PICTURE;
@@ -66,7 +69,7 @@ const DRIVE = {
   "4wd": "FourWheelDriveConfiguration",
 } as const;
 
-/** Two statements for search engines: the car, and the way to its page. */
+/** Structured data for search engines: the car, and the breadcrumbs. */
 function listingStructuredData(
   listing: ListingDetails,
   place: { url: string; pictureUrls: readonly string[]; breadcrumbs: readonly Breadcrumb[] },
@@ -78,8 +81,8 @@ function listingStructuredData(
 }
 
 /**
- * schema.org/Car. A demo car is no offer, so it has none; and no VIN stands here, because the seller
- * was told that buyers do not see it.
+ * schema.org/Car. A demo car is not for sale, so it has no offer. The VIN is not included, because
+ * sellers are told that buyers do not see it.
  */
 function carData(
   listing: ListingDetails,

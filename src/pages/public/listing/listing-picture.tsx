@@ -15,11 +15,11 @@ type ListingPictureProps = {
   sizes: string;
   widthsPx?: readonly [PictureWidth, ...PictureWidth[]];
   priority?: boolean;
-  /** The picture repeats what stands beside it. */
+  /** The picture only repeats the text beside it. */
   isDecorative?: boolean;
 };
 
-/** The listed car's first photo; else its drawing, which is said to be one. */
+/** The car's first photo; else its drawing, which is labelled as such. */
 export function ListingPicture({
   listing,
   sizes,
@@ -34,7 +34,7 @@ export function ListingPicture({
   return <Picture source={source} alt={alt} sizes={sizes} priority={priority} />;
 }
 
-/** What the first picture of a listing shows: the seller's words for it, or ours. */
+/** The alternative text of a listing's first picture: the seller's, or ours. */
 export function pictureWords(listing: ListingPictureProps["listing"]): string {
   const locale = getLocale();
   const words = {

@@ -1,6 +1,6 @@
 import { isBranded } from "#domain/declaration/declaration.ts";
 import { showsKmWithPrice } from "#domain/listing/listing-card.ts";
-import { isWithin, type PaymentTerms } from "#domain/pricing/payment-estimate.ts";
+import { isPaymentWithin, type PaymentTerms } from "#domain/pricing/payment-estimate.ts";
 import { isSold } from "#domain/listing/listing-state.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -10,17 +10,17 @@ import { Link } from "#ui/link.tsx";
 import { formatKm, formatNumber, formatPercent } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { BidButton } from "./bid-button.tsx";
-import type { BidsAnswered } from "./bid-words.ts";
+import type { BidCommandResult } from "./bid-words.ts";
 import {
   type BuyerEstimate,
   type EstimateChoice,
-  estimateFor,
+  estimateForBuyer,
   quotePayment,
 } from "./buyer-estimate.ts";
 import type { ListingPageData } from "./listing.server.ts";
 import { ProvinceChoice } from "./province-choice.tsx";
 import { EstimateForm, useEstimateChoice } from "./payment-estimate.tsx";
-import { Branded, PriceRatingNote } from "./price-estimate.tsx";
+import { BrandedNote, PriceRatingNote } from "./price-estimate.tsx";
 import { SaveButton } from "./save-listing.tsx";
 import {
   describeFrequency,
@@ -30,13 +30,13 @@ import {
   YourBudgetNote,
 } from "./your-budget.tsx";
 
-/** Price, payment and the next step. A sold car keeps its price and leads to the cars for sale. */
+/** Price, payment and the next step. A sold car shows its price and a link to cars for sale. */
 export function ListingPrice({
   listing,
   viewer,
   rated,
-  answered,
-}: Pick<ListingPageData, "listing" | "viewer" | "rated"> & { answered: BidsAnswered | null }) {
+  bidResult,
+}: Pick<ListingPageData, "listing" | "viewer" | "rated"> & { bidResult: BidCommandResult | null }) {
   const sold = isSold(listing);
   return (
     <div className="card listing-price">
@@ -57,14 +57,14 @@ export function ListingPrice({
         </>
       )}
       <div className="listing-price__buttons">
-        <BidButton listing={listing} viewer={viewer} answered={answered} />
+        <BidButton listing={listing} viewer={viewer} bidResult={bidResult} />
         <SaveButton listingId={listing.id} />
       </div>
     </div>
   );
 }
 
-/** The price, and what the law wants to see beside it in a dealership's ad. */
+/** The price, and what the law requires beside it in a dealership's ad. */
 export function AskingPrice({ listing }: Pick<ListingPageData, "listing">) {
   const locale = getLocale();
   return (
@@ -87,7 +87,7 @@ export function AskingPrice({ listing }: Pick<ListingPageData, "listing">) {
 function PriceWithPayment({ listing, rated }: Pick<ListingPageData, "listing" | "rated">) {
   const { choice, change } = useEstimateChoice(listing);
   const { terms, withheld } = usePaymentTerms();
-  const estimate = estimateFor(listing, choice, terms);
+  const estimate = estimateForBuyer(listing, choice, terms);
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -99,7 +99,7 @@ function PriceWithPayment({ listing, rated }: Pick<ListingPageData, "listing" | 
       {listing.provinceCode !== "QC" && <ProvinceChoice className="mt-3" />}
       {!withheld && <PaymentSwitch className="mt-3" />}
       <YourBudgetNote />
-      {isBranded(listing.brand) && <Branded />}
+      {isBranded(listing.brand) && <BrandedNote />}
       {rated && <PriceRatingNote rated={rated} car={listing} priceCad={listing.priceCad} />}
       {estimate && (
         <>
@@ -142,7 +142,7 @@ function CreditButtons({ listing }: Pick<ListingPageData, "listing">) {
   );
 }
 
-/** Ontario's Consumer Protection Act, s. 61: the APR no less prominent than the payment. */
+/** Ontario's Consumer Protection Act, s. 61: the APR must be as prominent as the payment. */
 function Payment({
   estimate,
   payment,
@@ -155,7 +155,8 @@ function Payment({
   const locale = getLocale();
   const { terms, isYours, mostCad } = usePaymentTerms();
   const monthly = quotePayment(estimate.toFinanceCad, choice, "monthly");
-  const isYoursToPay = isYours && monthly.kind === "loan" && isWithin(monthly.quote, mostCad);
+  const isYoursToPay =
+    isYours && monthly.kind === "loan" && isPaymentWithin(monthly.quote, mostCad);
   return (
     <div className="text-right" role="group" aria-labelledby="payment">
       <div id="payment" className="fine-print muted">

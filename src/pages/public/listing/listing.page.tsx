@@ -24,7 +24,7 @@ import { buildListingMeta } from "./listing-meta.ts";
 import { ListingPrice } from "./listing-price.tsx";
 import { handleListingPost, loadListing } from "./listing.server.ts";
 import { SellerCard } from "./seller-card.tsx";
-import { AboutQuebec } from "./your-budget-context.tsx";
+import { QuebecPayments } from "./your-budget-context.tsx";
 import { usePaymentTerms } from "./your-budget.tsx";
 import { pageStyle } from "#ui/page-style.ts";
 import { command } from "#ui/command.ts";
@@ -47,20 +47,20 @@ export function meta(args: Route.MetaArgs) {
   return args.loaderData ? pageMeta(args, buildListingMeta(args, args.loaderData)) : [];
 }
 
-/** For the car's seller: nobody else's browser fetches it. */
+/** Loaded only by the car's seller. */
 const ReceivedBids = lazy(async () => {
   const bids = await import("./received-bids.tsx");
   return { default: bids.ReceivedBids };
 });
 
 export default function ListingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { listing, features, specifications, declared, viewer, bids, similar, rated, above } =
+  const { listing, features, specifications, declared, viewer, bids, similar, rated, parents } =
     loaderData;
   const answered = actionData && "answered" in actionData ? actionData.answered : null;
   const shown = actionData && "shown" in actionData ? actionData.shown : null;
   useEffect(() => rememberViewed(listing.id), [listing.id]);
   return (
-    <AboutQuebec is={listing.provinceCode === "QC"}>
+    <QuebecPayments is={listing.provinceCode === "QC"}>
       <div className="page-width listing-page">
         <BackToResults />
         <nav className="breadcrumb" aria-label={m.listing_breadcrumb()}>
@@ -68,7 +68,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
           <span aria-hidden>/</span>
           <Link to={paths.cars()}>{m.listing_cars()}</Link>
           <span aria-hidden>/</span>
-          {above.map(({ name, path }) => (
+          {parents.map(({ name, path }) => (
             <span key={path} className="contents">
               <Link to={path}>{name}</Link>
               <span aria-hidden>/</span>
@@ -83,13 +83,13 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
           <aside className="listing-page__buy" aria-label={m.listing_buy_bar()}>
             <ListingHead listing={listing} />
             <HydrationBoundary>
-              <ListingPrice listing={listing} viewer={viewer} rated={rated} answered={answered} />
+              <ListingPrice listing={listing} viewer={viewer} rated={rated} bidResult={answered} />
             </HydrationBoundary>
             <HydrationBoundary>
               <SellerCard
                 listing={listing}
                 viewerEmail={viewer.email}
-                shown={shown}
+                phoneResult={shown}
                 isAskable={!isSold(listing) && !viewer.isSeller}
               />
             </HydrationBoundary>
@@ -98,7 +98,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
           </aside>
           <div className="listing-page__about">
             {bids && (
-              <ReceivedBids listing={listing} bids={bids} answered={answered} from="listing" />
+              <ReceivedBids listing={listing} bids={bids} bidResult={answered} from="listing" />
             )}
             <ListingFacts listing={listing} specifications={specifications} features={features} />
             <DeclaredCard declared={declared} sellerLocale={listing.descriptionLocale} />
@@ -122,13 +122,13 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
         )}
       </div>
       {!isSold(listing) && <BuyBar listing={listing} />}
-    </AboutQuebec>
+    </QuebecPayments>
   );
 }
 
 /**
- * The way back for whoever came from a search: the page as it was left, at the place where it was
- * left. The browser's history says so, which the server cannot know.
+ * The link back for visitors who came from a search: the page and scroll position that they left.
+ * Only the browser's history knows it.
  */
 function BackToResults() {
   const isHydrated = useHydrated();
@@ -149,7 +149,10 @@ function BackToResults() {
   );
 }
 
-/** On a phone the price and the next step stay in sight. Payments stand with their terms, above. */
+/**
+ * Keeps the price and the next step visible on a phone. Payments are only shown above, with their
+ * terms.
+ */
 function BuyBar({ listing }: { listing: ListingDetails }) {
   const { withheld } = usePaymentTerms();
   return (
@@ -165,7 +168,7 @@ function BuyBar({ listing }: { listing: ListingDetails }) {
   );
 }
 
-/** Chips, name, and when it was posted where. */
+/** Chips, name, and when and where it was posted. */
 function ListingHead({ listing }: { listing: ListingDetails }) {
   const locale = getLocale();
   const location = m.listing_place({ city: listing.city, province: listing.provinceCode });
@@ -200,7 +203,7 @@ function ListingHead({ listing }: { listing: ListingDetails }) {
   );
 }
 
-/** In the seller's words and language, which is said where it is not the page's. */
+/** The seller's own text; its language is named if it is not the page's. */
 function ListingDescription({ listing }: { listing: ListingDetails }) {
   const language = listing.descriptionLocale;
   const languageName = { en: m.listing_language_en, fr: m.listing_language_fr }[language]();
@@ -251,7 +254,7 @@ function SafetyTips() {
 
 const SHARE_STATUS_ID = "share-status";
 
-/** Share, print, report: what people do with a page, and not with the car. */
+/** Share, print and report. */
 function ListingActions({ listing }: { listing: ListingDetails }) {
   const url = hrefIn(paths.listing(listing.id));
   const copy = {
@@ -284,7 +287,7 @@ function ListingActions({ listing }: { listing: ListingDetails }) {
           {m.listing_report()}
         </Link>
       </div>
-      {/* What became of copying, until another car is shown. */}
+      {/* The result of copying, until another car is shown. */}
       <p key={url} id={SHARE_STATUS_ID} className="small muted print:hidden" role="status" />
     </>
   );

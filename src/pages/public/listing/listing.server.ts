@@ -12,7 +12,7 @@ import {
   type ListingSeller,
   revealPhone,
 } from "#domain/listing/listing-seller.server.ts";
-import { ratedPrice } from "#domain/pricing/price-estimate.server.ts";
+import { findRatedPrice } from "#domain/pricing/price-estimate.server.ts";
 import type { RatedPrice } from "#domain/pricing/price-estimate.ts";
 import { findLanding } from "#domain/landing/landing-queries.server.ts";
 import { findSimilarCars } from "#domain/search-index/cars-for-sale.server.ts";
@@ -25,48 +25,48 @@ import { type SignedInUser, readVisitor } from "#platform/request/visitor.server
 import { featureLabel } from "#values/feature-label.ts";
 import { describeSpecifications, type SpecificationLine } from "#values/specification.ts";
 import type { Bidder } from "./bid-fields.tsx";
-import { type AboutListing, ownBidCommands, receivedBidCommands } from "./bid-commands.server.ts";
+import { type ListingSubject, ownBidCommands, receivedBidCommands } from "./bid-commands.server.ts";
 import { type BidsOnListing, listOwnBidMoves, loadReceivedBids } from "./bids-on-listing.server.ts";
 import { type DeclaredView, viewDeclared } from "./declared-view.server.ts";
 import type { BidOnCar } from "./own-bid.tsx";
-import type { ShownNumber } from "./seller-card.tsx";
+import type { PhoneRevealResult } from "./seller-card.tsx";
 
-/** What the page knows of the person who looks. */
+/** What the page knows about its viewer. */
 type ListingViewer = {
   email: string | null;
   isSeller: boolean;
-  /** Who would bid; null for a visitor, and where a bid is not possible. */
+  /** The viewer as a bidder; null for a visitor, and if no bid is possible. */
   bidder: Bidder | null;
   bidRefusal: BidRefusal | null;
   /** Their own bid on this car, open or accepted. */
   ownBid: BidOnCar | null;
-  /** The highest open bid of anybody else, for members. */
+  /** The highest open bid of other people, for members. */
   highestBidCad: number | null;
 };
 
 export type ListingPageData = {
   listing: ListingDetails;
-  /** In words, so that no browser fetches the words of all of them. */
+  /** As text, so that the browser does not load the texts of all features. */
   features: string[];
-  /** The same of its specifications. */
+  /** The same for its specifications. */
   specifications: SpecificationLine[];
-  /** The same of what the seller declared. */
+  /** The same for the seller's declaration. */
   declared: DeclaredView[];
   viewer: ListingViewer;
-  /** For its seller only: the bids, and what can be done about them. */
+  /** Only for its seller: the bids and the possible commands. */
   bids: BidsOnListing | null;
   similar: ListingCardFacts[];
-  /** How the price stands to others; null for a sold car, and where too few listings could say. */
+  /** The rating of the price; null for a sold car, and if there are too few similar listings. */
   rated: RatedPrice | null;
-  /** Its make and model, from the widest. */
-  above: PageAbove[];
+  /** The landing pages of its make and model, in this order. */
+  parents: ParentPage[];
 };
 
-type PageAbove = { name: string; path: string };
+type ParentPage = { name: string; path: string };
 
 /**
- * Everything of the listing's page.
- * @throws 404 for what is not public, 410 for what was and is gone.
+ * All data of the listing's page.
+ * @throws 404 if it is not public, 410 if it was public and has been removed.
  */
 export async function loadListing(
   listingId: string,
@@ -85,7 +85,9 @@ export async function loadListing(
   return { listing, features, specifications, declared, viewer, bids, ...others };
 }
 
-/** What the page says of the car to everybody, and who sells it; null for what is not public. */
+/**
+ * The part of the page that is the same for everybody, and the seller; null if it is not public.
+ */
 const readListing = cacheRead(
   async (listingId: string) => {
     const [listing, seller] = await Promise.all([
@@ -93,18 +95,18 @@ const readListing = cacheRead(
       findListingSeller(listingId),
     ]);
     if (!listing || !seller) return null;
-    const [similar, rated, above] = await Promise.all([
+    const [similar, rated, parents] = await Promise.all([
       findSimilarCars(listing),
-      ratedPrice(listing),
-      findPagesAbove(listing),
+      findRatedPrice(listing),
+      findParentPages(listing),
     ]);
-    return { listing, seller, similar, rated, above };
+    return { listing, seller, similar, rated, parents };
   },
   { most: 500 },
 );
 
-/** The pages of its make and model, those that other cars for sale keep there. */
-async function findPagesAbove({ make, model }: ListingDetails): Promise<PageAbove[]> {
+/** The landing pages of its make and model, if they exist. */
+async function findParentPages({ make, model }: ListingDetails): Promise<ParentPage[]> {
   const subjects = [
     { subject: { kind: "make", make } as const, name: make },
     { subject: { kind: "model", make, model } as const, name: model },
@@ -116,7 +118,7 @@ async function findPagesAbove({ make, model }: ListingDetails): Promise<PageAbov
   return (await Promise.all(found)).flat();
 }
 
-/** What a person may do on the page. The insert decides again whether a bid is taken. */
+/** What a person may do on the page. The insert checks again whether a bid is accepted. */
 export async function findViewer(
   listing: Pick<ListingDetails, "id" | "state">,
   seller: ListingSeller,
@@ -146,32 +148,36 @@ export async function findViewer(
   };
 }
 
-/** What its seller and a bidder press about bids, and "Show number", for everybody. */
-const commands = defineCommands<AboutListing>()({
-  "show-number": { run: ({ args }, { listingId }) => showNumber(listingId, args) },
+/** The commands of the seller and of a bidder, and "Show number" for everybody. */
+const commands = defineCommands<ListingSubject>()({
+  "show-number": { run: ({ args }, { listingId }) => revealSellerPhone(listingId, args) },
   ...ownBidCommands,
   ...receivedBidCommands,
 });
 export type ListingPress = keyof typeof commands;
 
-/** What is pressed on a listing's page. */
+/** Handles the commands of a listing's page. */
 export function handleListingPost(args: PageArgs, listingId: string) {
   return runCommand(args, commands, { listingId });
 }
 
-async function showNumber(listingId: string, args: PageArgs) {
+async function revealSellerPhone(listingId: string, args: PageArgs) {
   const { user, ipAddress } = readVisitor(args);
   const revealed = await revealPhone(listingId, { user, ipAddress });
-  if (revealed.ok && revealed.phone) return answerShown({ phone: revealed.phone }, 200);
+  if (revealed.ok && revealed.phone) return respondWithPhone({ phone: revealed.phone }, 200);
   if (!revealed.ok && revealed.code === "too_many_numbers") {
     const minutes = Math.ceil(revealed.retryAfterSeconds / 60);
-    return answerShown({ refusal: "too_many", minutes }, 429, {
+    return respondWithPhone({ refusal: "too_many", minutes }, 429, {
       "retry-after": String(revealed.retryAfterSeconds),
     });
   }
-  return answerShown({ refusal: "failed" }, 404);
+  return respondWithPhone({ refusal: "failed" }, 404);
 }
 
-function answerShown(shown: ShownNumber, status: number, headers: Record<string, string> = {}) {
+function respondWithPhone(
+  shown: PhoneRevealResult,
+  status: number,
+  headers: Record<string, string> = {},
+) {
   return data({ shown }, { status, headers });
 }

@@ -6,25 +6,25 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { DealLink } from "#pages/public/listing/deal-link.tsx";
 import { formatCad } from "#values/money.ts";
-import { BidPress } from "./bid-press.tsx";
+import { BidCommandButton } from "./bid-command-button.tsx";
 import { BidStateChip } from "./bid-state-chip.tsx";
-import { type BidsAnswered, describeOwnPrice } from "./bid-words.ts";
-import { OwnBidAnswered } from "./own-bid-answered.tsx";
+import { type BidCommandResult, describeOwnPrice } from "./bid-words.ts";
+import { OwnBidMessage } from "./own-bid-message.tsx";
 
-/** A person's bid on a car, with what they may do about it. */
+/** A person's bid on a car, with the possible moves. */
 export type BidOnCar = CurrentBid & { moves: readonly BidMove[] };
 
-/** "Your bid: $28,500 · Change · Withdraw", and the answer to a price that the seller named. */
+/** "Your bid: $28,500 · Change · Withdraw", and the answer to a counter-offer. */
 export function OwnBid({
   bid,
   change,
-  answered,
+  result,
   isOnHold = false,
 }: {
   bid: BidOnCar;
-  /** The way to another price, while the car takes bids. */
+  /** The button to change the price, while the car accepts bids. */
   change: ReactNode;
-  answered: BidsAnswered | null;
+  result: BidCommandResult | null;
   isOnHold?: boolean;
 }) {
   return (
@@ -35,9 +35,9 @@ export function OwnBid({
         {bid.moves.includes("withdraw") && (
           <>
             {" · "}
-            <BidPress press="withdraw" bidId={bid.id} variant="link">
+            <BidCommandButton press="withdraw" bidId={bid.id} variant="link">
               {m.bid_withdraw()}
-            </BidPress>
+            </BidCommandButton>
           </>
         )}
       </div>
@@ -45,12 +45,12 @@ export function OwnBid({
       <CounterAnswer bid={bid} />
       {bid.state === "accepted" && <p className="small">{m.bid_yours_accepted()}</p>}
       <DealLink reference={bid.dealReference} />
-      <OwnBidAnswered answered={answered} />
+      <OwnBidMessage result={result} />
     </section>
   );
 }
 
-/** The seller's price, to take or to decline; nothing where none waits. */
+/** A counter-offer, to accept or decline; nothing if there is none to answer. */
 export function CounterAnswer({
   bid,
 }: {
@@ -73,14 +73,14 @@ export function CounterAnswer({
       <p className="small">{m.bid_counter_next()}</p>
       <div className="own-bid__answers">
         {bid.moves.includes("accept_counter") && (
-          <BidPress press="accept-counter" bidId={bid.id} variant="primary">
+          <BidCommandButton press="accept-counter" bidId={bid.id} variant="primary">
             {m.bid_counter_accept({ counter })}
-          </BidPress>
+          </BidCommandButton>
         )}
         {bid.moves.includes("decline_counter") && (
-          <BidPress press="decline-counter" bidId={bid.id} variant="ghost">
+          <BidCommandButton press="decline-counter" bidId={bid.id} variant="ghost">
             {m.bid_decline()}
-          </BidPress>
+          </BidCommandButton>
         )}
       </div>
     </div>

@@ -32,11 +32,11 @@ type EstimateFormProps = {
   onChange: (part: Partial<EstimateChoice>) => void;
 };
 
-/** What the buyer can change. Without script it is a form that leads back to the page. */
+/** The values that the buyer can change. Without script it is a form that reloads the page. */
 export function EstimateForm({ listing, choice, estimate, onChange }: EstimateFormProps) {
   const id = useId();
   const locale = getLocale();
-  // Nothing here may speak of credit then: taxes stay.
+  // If payments are withheld, nothing may mention credit; only the taxes are shown.
   const isWithheld = estimate.payment.kind === "withheld";
   const amount = (name: "downCad" | "tradeInCad") => (event: { target: HTMLInputElement }) => {
     const { value } = event.target;
@@ -50,7 +50,7 @@ export function EstimateForm({ listing, choice, estimate, onChange }: EstimateFo
       className="payment-estimate"
       onSubmit={(event) => {
         event.preventDefault();
-        // Enter is done with a field as leaving it is.
+        // Enter applies a field as leaving it does.
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       }}
     >
@@ -207,7 +207,7 @@ type EstimateLinesProps = {
   estimate: BuyerEstimate;
 };
 
-/** How the figures come about, line by line. */
+/** The calculation, line by line. */
 function EstimateLines({ listing, choice, estimate }: EstimateLinesProps) {
   const locale = getLocale();
   const cad = (amountCad: number) => formatCadCents(amountCad, locale);
@@ -260,7 +260,7 @@ function EstimateLines({ listing, choice, estimate }: EstimateLinesProps) {
 
 type Car = Parameters<typeof readEstimateChoice>[1];
 
-/** Where it cannot be, it holds for this page. */
+/** If storing it fails, the choice holds for this page only. */
 function rememberLoan({ downCad, months }: LoanChoice): void {
   const { down, months: term } = LOAN_FIELDS;
   const body = new URLSearchParams({ [down]: String(downCad), [term]: String(months) });
@@ -268,12 +268,12 @@ function rememberLoan({ downCad, months }: LoanChoice): void {
   void fetch(hrefIn(paths.payments()), post).catch(() => undefined);
 }
 
-/** Written once the hand rests; a slider passes many values on its way. */
+/** Written after a pause: a slider sends many values while dragged. */
 const WRITE_AFTER_MS = 300;
 
 /**
- * The choice as the address and what was remembered have it, changed at once where script runs. Down
- * payment and term are remembered for every car; the address follows without a navigation.
+ * The choice from the address and the remembered loan, changed at once with script. Down payment
+ * and term are remembered for every car; the address changes without a navigation.
  */
 export function useEstimateChoice(car: Car) {
   const { pathname, search } = useLocation();
@@ -286,7 +286,7 @@ export function useEstimateChoice(car: Car) {
   const written = writeEstimateChoice(choice, car, terms).toString();
   useEffect(() => {
     const timer = setTimeout(() => {
-      // On the way to another page the address is that page's already, and this one still there.
+      // While another page loads, the address already belongs to that page.
       if (location.pathname !== pathname) return;
       const address = `${location.pathname}${written ? `?${written}` : ""}${location.hash}`;
       if (location.search.slice(1) !== written) history.replaceState(history.state, "", address);

@@ -19,8 +19,8 @@ export function loader() {
 }
 
 /**
- * Remembers how somebody wants payments: by the month or every two weeks, for which province, with what
- * down and over how long. Leads back to the page.
+ * Stores how a person wants payments: monthly or biweekly, for which province, with which down
+ * payment and term. Redirects back to the page.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { fields } = await requirePost(request);
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(back, { status: 303, ...(cookie && { headers: { "set-cookie": cookie } }) });
 }
 
-/** What cannot be read leaves what was chosen before. */
+/** Invalid values leave the earlier choice unchanged. */
 function readLoan(fields: RawFields, before: LoanChoice | undefined) {
   const months = rawValue(fields, LOAN_FIELDS.months);
   if (!months) return null;
@@ -46,15 +46,15 @@ function readLoan(fields: RawFields, before: LoanChoice | undefined) {
   return { name: "loan", value: formatLoanChoice(loan) } as const;
 }
 
-/** What a listing's form has beside them, as its address says it. */
+/** The other values of a listing's form, as its address has them. */
 function restOfEstimate(fields: RawFields): string {
   const { tradeIn, province, rate } = ESTIMATE_FIELDS;
-  const said = [tradeIn, province, rate].map((name) => [name, rawValue(fields, name)] as const);
-  const query = new URLSearchParams(said.filter(([, value]) => value).map(([...pair]) => pair));
+  const entries = [tradeIn, province, rate].map((name) => [name, rawValue(fields, name)] as const);
+  const query = new URLSearchParams(entries.filter(([, value]) => value).map(([...pair]) => pair));
   return query.size > 0 ? `?${query}` : "";
 }
 
-/** The form of provinces sent as it came: there is nothing to remember, and nothing wrong. */
+/** The form of provinces was sent without a choice: nothing to store, and no error. */
 function choosesNothing(fields: RawFields): boolean {
   return fields.size === 1 && fields.has("returnTo");
 }

@@ -3,8 +3,8 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "re
 import { m } from "#messages/messages.js";
 
 /**
- * A row of pictures that snaps: fingers and trackpads move it by themselves, this adds the arrow
- * keys, buttons and which picture is in sight.
+ * A row of pictures with scroll snap: touch and trackpads scroll it natively; this adds the arrow
+ * keys, buttons and the current picture.
  */
 export function useStrip(count: number, startAt = 0) {
   const strip = useRef<HTMLDivElement>(null);
@@ -49,7 +49,10 @@ export function useStrip(count: number, startAt = 0) {
   return { strip, current, show, stripProps: { ref: strip, onScroll: follow, onKeyDown: press } };
 }
 
-/** "1 / 6", told to those who hear it as well, and the buttons to both sides; they need script, the row itself does not. */
+/**
+ * "1 / 6", announced to screen readers, and the two buttons; they need script, the row itself does
+ * not.
+ */
 export function StripControls({
   current,
   count,

@@ -1,10 +1,10 @@
-import { FEW_LISTINGS } from "#domain/pricing/few-listings.ts";
+import { MIN_MODEL_LISTINGS } from "#domain/pricing/min-model-listings.ts";
 import type { PriceRange } from "#domain/pricing/price-estimate.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { formatNumber } from "#values/format.ts";
 
-/** What an estimate was made from, and how far that goes. */
+/** How many listings an estimate is based on, and its limits. */
 export function describeBasis({
   ofModel,
   ofMake,
@@ -12,7 +12,7 @@ export function describeBasis({
   inMarket,
 }: PriceRange["basis"]): string {
   const count = (listings: number) => formatNumber(listings, getLocale());
-  if (ofModel >= FEW_LISTINGS) return m.price_basis_many({ count: count(ofModel) });
+  if (ofModel >= MIN_MODEL_LISTINGS) return m.price_basis_many({ count: count(ofModel) });
   if (ofModel > 1) return m.price_basis_few({ count: count(ofModel) });
   if (ofModel === 1) return m.price_basis_one();
   if (ofMake > 0 && ofBodyType > 0)

@@ -20,17 +20,19 @@ import { describeBasis } from "./price-basis-words.ts";
 import { PRICE_RATING_WORDS } from "./price-rating-words.ts";
 import { PriceStrip } from "./price-strip.tsx";
 
-/** The car that the listings are adjusted to, as far as it is known. */
+/** The car to which the prices of listings are adjusted, as far as it is known. */
 export type EstimatedCar = ListingName & { odometerKm: number };
 
 type PriceEstimateViewProps = { estimate: PriceEstimate; car: EstimatedCar; askedCad?: number };
 
-/** The estimate without a frame, for a card that has one. What it is not is said beside the figure. */
+/**
+ * The estimate without a frame, for a card that has one. Its limits are shown beside the figure.
+ */
 export function PriceEstimateView({ estimate, car, askedCad }: PriceEstimateViewProps) {
-  if (!estimate.ok) return estimate.code === "branded" ? <Branded /> : <NotEnoughData />;
+  if (!estimate.ok) return estimate.code === "branded" ? <BrandedNote /> : <NotEnoughData />;
   return (
     <div className="mt-3">
-      <Between
+      <PriceRangeText
         range={estimate}
         className="font-display text-[1.625rem] leading-tight font-extrabold"
       />
@@ -42,7 +44,7 @@ export function PriceEstimateView({ estimate, car, askedCad }: PriceEstimateView
   );
 }
 
-function Between({ range, className }: { range: PriceRange; className: string }) {
+function PriceRangeText({ range, className }: { range: PriceRange; className: string }) {
   const locale = getLocale();
   return (
     <p className={`figures ${className}`}>
@@ -54,7 +56,7 @@ function Between({ range, className }: { range: PriceRange; className: string })
   );
 }
 
-/** What the estimate stands on, and what it does not see. */
+/** What the estimate is based on, and what it does not consider. */
 function PriceBasis({ range }: { range: PriceRange }) {
   return (
     <div className="small muted mt-4 grid gap-2">
@@ -75,14 +77,14 @@ function NotEnoughData() {
   );
 }
 
-/** Nobody can say what a car that was written off is worth by cars that were not. */
-export function Branded() {
+/** Cars with a clean title say nothing about the value of a car with a bad title. */
+export function BrandedNote() {
   return <p className="small mt-3">{m.price_estimate_branded()}</p>;
 }
 
 type PriceEstimateCardProps = PriceEstimateViewProps & { className?: string };
 
-/** The estimate as a card of its own, for the page of a person who wants to sell. */
+/** The estimate as a card of its own, for the page of a seller. */
 export function PriceEstimateCard({ className = "", ...view }: PriceEstimateCardProps) {
   const id = useId();
   return (
@@ -97,7 +99,7 @@ export function PriceEstimateCard({ className = "", ...view }: PriceEstimateCard
 
 type ComparablesProps = { range: PriceRange; car: EstimatedCar; hasPictures?: boolean };
 
-/** The listings that an estimate can be checked against, each with its page and its adjustment. */
+/** The comparable listings, each with its link and its adjusted price. */
 function Comparables({ range: { comparables }, car, hasPictures = false }: ComparablesProps) {
   const id = useId();
   if (comparables.length === 0) return null;
@@ -142,7 +144,7 @@ function describeListing({
   ].join(" · ");
 }
 
-/** What a listing would ask as this car; what each difference is worth is one press away. */
+/** A listing's price adjusted to this car; the amount of each difference is behind a button. */
 function AdjustedPrice({ listing, car }: { listing: ComparableListing; car: EstimatedCar }) {
   const locale = getLocale();
   const { adjustments, adjustedCad } = listing;
@@ -195,7 +197,7 @@ function formatChange(amountCad: number): string {
   return `${amountCad < 0 ? "−" : "+"}${formatCad(Math.abs(amountCad), getLocale())}`;
 }
 
-/** How a price stands to others like it, to scale, and behind a press everything that says so. */
+/** The rating of a price on a scale, with details behind a button. */
 export function PriceRatingNote(props: { rated: RatedPrice; car: EstimatedCar; priceCad: number }) {
   const { rated, car, priceCad } = props;
   return (
@@ -213,7 +215,7 @@ export function PriceRatingNote(props: { rated: RatedPrice; car: EstimatedCar; p
       <p className="small muted mt-2">{describeBasis(rated.basis)}</p>
       <details className="estimate-details mt-1">
         <summary>{m.price_rating_how()}</summary>
-        <Between range={rated} className="font-semibold" />
+        <PriceRangeText range={rated} className="font-semibold" />
         <ZonesTable range={rated} />
         <Comparables range={rated} car={car} />
         <div className="small muted mt-4 grid gap-2">
@@ -226,7 +228,7 @@ export function PriceRatingNote(props: { rated: RatedPrice; car: EstimatedCar; p
   );
 }
 
-/** From which price to which each rating goes for this car: the strip as a table. */
+/** The price limits of each rating for this car: the same as the strip, as a table. */
 function ZonesTable({ range }: { range: PriceRange }) {
   const cad = (amountCad: number) => formatCad(amountCad, getLocale());
   const [low, high] = [cad(range.fairFromCad), cad(range.fairToCad)];

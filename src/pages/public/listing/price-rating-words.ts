@@ -1,7 +1,7 @@
 import type { PriceRating } from "#domain/pricing/price-model/price-rating.ts";
 import { m } from "#messages/messages.js";
 
-/** What a rating is called, and how its chip looks: never by the colour alone. */
+/** The name of a rating, and the style of its chip: never by colour alone. */
 export const PRICE_RATING_WORDS: Readonly<
   Record<PriceRating, { words: () => string; className: string }>
 > = {

@@ -3,7 +3,7 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { formatCad } from "#values/money.ts";
 
-/** Everything that the strip shows, in words. */
+/** Everything that the strip shows, as text. */
 export function describeStrip(range: PriceRange, askedCad?: number): string {
   const cad = (amountCad: number) => formatCad(amountCad, getLocale());
   const adjusted = range.comparables.map(({ adjustedCad }) => adjustedCad);

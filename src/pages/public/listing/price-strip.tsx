@@ -9,9 +9,9 @@ import { scaleOnStrip, type StripScale } from "./strip-scale.ts";
 export type PriceStripProps = { range: PriceRange; askedCad?: number };
 
 /**
- * The range to scale: its thirds (good, fair, high), the nearest listings at what they would ask were
- * they this car, and the price asked. Each label stands where its value is. Its words say the same.
- * Heights are in em, so that it grows with the browser's text.
+ * The price range as a scale: its three parts (good, fair, high), comparable listings at their
+ * adjusted prices, and the asking price. Each label is at its value; a text says the same. Heights
+ * are in em, so that it grows with the browser's text.
  */
 export function PriceStrip({ range, askedCad }: PriceStripProps) {
   const { lowCad, fairFromCad, fairCad, fairToCad, highCad, comparables } = range;
@@ -96,7 +96,7 @@ export function PriceStrip({ range, askedCad }: PriceStripProps) {
   );
 }
 
-/** An amount at its place: at an end of the strip it begins or ends there. */
+/** An amount at its position; near an end of the strip it is aligned to that end. */
 function Amount(props: { scale: StripScale; amountCad: number; y: string; isStrong?: boolean }) {
   const { scale, amountCad, y, isStrong } = props;
   return (
@@ -147,7 +147,7 @@ function Key(props: { isAsked: boolean; hasListings: boolean; scale: StripScale 
   );
 }
 
-/** A mark of fixed size at a share of the width: only an inner `svg` can have both. */
+/** A mark of fixed size at a relative position: only a nested `svg` allows both. */
 function At({ x, y, children }: { x: string; y: string; children: ReactNode }) {
   return (
     <svg x={x} y={y} overflow="visible">
@@ -160,7 +160,7 @@ function Dot() {
   return <circle r="5.5" strokeWidth="1.5" className="fill-(--text-2) stroke-(--surface)" />;
 }
 
-/** A listing that lies further out than the picture reaches. */
+/** A listing whose price is outside of the picture. */
 function Beyond({ isBelow }: { isBelow: boolean }) {
   return (
     <path
@@ -171,7 +171,7 @@ function Beyond({ isBelow }: { isBelow: boolean }) {
   );
 }
 
-/** Points down at the bar from above; a shape of its own, so that colour never speaks alone. */
+/** A triangle above the bar: a shape of its own, so that colour is not the only difference. */
 function Wedge({ y = 0 }: { y?: number }) {
   return (
     <path

@@ -9,8 +9,9 @@ import { provinceName, provincesByName } from "#values/province.ts";
 import { usePaymentTerms } from "./your-budget.tsx";
 
 /**
- * Where its reader is, asked once for the whole site: whether a payment is shown and its taxes depend on
- * it. Nothing to who told us in a form. A page shows it once, where its payments stand.
+ * Asks for the viewer's province, once for the whole site: it decides whether a payment is shown,
+ * and its taxes. Nothing for a person who told us in a form. A page shows it once, beside its
+ * payments.
  */
 export function ProvinceChoice({ className = "" }: { className?: string }) {
   const { terms, yours, withheld } = usePaymentTerms();

@@ -14,30 +14,40 @@ import { CounterForm } from "#ui/counter-form.tsx";
 import { formatDateTime, formatPhone } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import type { ReceivedBidPress } from "./bid-commands.server.ts";
-import { BidPress } from "./bid-press.tsx";
+import { BidCommandButton } from "./bid-command-button.tsx";
 import { BidStateChip } from "./bid-state-chip.tsx";
-import { type BidsAnswered, describeAnswered } from "./bid-words.ts";
+import { type BidCommandResult, describeBidCommandResult } from "./bid-words.ts";
 import type { BidsOnListing } from "./bids-on-listing.server.ts";
-import type { AskedFirst } from "./answer.server.ts";
-import { type AskedFrom, type SaleQuestion, SaleQuestionLink } from "./sale-question.tsx";
+import type { MoveToConfirm } from "./confirm-sale.server.ts";
+import {
+  type ConfirmationOrigin,
+  type SaleConfirmation,
+  SaleConfirmationLink,
+} from "./sale-confirmation.tsx";
 
 type ReceivedBidsProps = {
   listing: ListingName & { id: string; priceCad: number; state: ListingState; isReserved: boolean };
   bids: BidsOnListing;
-  answered: BidsAnswered | null;
-  /** The page that they stand on, and that answers. */
-  from: AskedFrom;
+  bidResult: BidCommandResult | null;
+  /** The page that shows them and handles the commands. */
+  from: ConfirmationOrigin;
 };
 
-/** The bids on a seller's own car and what to do with them: on its page, and among their listings. */
+/**
+ * The bids on a seller's own car with their commands, on the car's page and in the seller's
+ * listings.
+ */
 export function ReceivedBids(props: ReceivedBidsProps) {
   const { listing } = props;
   const { received: bids, moves, saleUndoEnds } = props.bids;
   const [query] = useSearchParams();
-  const answered = describeAnswered(props.answered?.code ?? query.get("answered"), "seller");
+  const answered = describeBidCommandResult(
+    props.bidResult?.code ?? query.get("answered"),
+    "seller",
+  );
   const reserved = bids.find(({ state }) => state === "accepted");
   const sold = isSold(listing);
-  const ask = (press: AskedFirst, bid: ReceivedBid | undefined): SaleQuestion => ({
+  const ask = (press: MoveToConfirm, bid: ReceivedBid | undefined): SaleConfirmation => ({
     listingId: listing.id,
     press,
     from: props.from,
@@ -68,7 +78,7 @@ export function ReceivedBids(props: ReceivedBidsProps) {
       {bids.length === 0 && !sold && <p className="muted mt-4">{m.bid_received_none()}</p>}
       <ul className="bid-rows mt-5">
         {bids.map((bid) => (
-          <BidRow key={bid.id} bid={bid} ask={ask} answered={props.answered} />
+          <BidRow key={bid.id} bid={bid} ask={ask} bidResult={props.bidResult} />
         ))}
       </ul>
       {props.from === "listing" && moves.includes("reopen") && saleUndoEnds && (
@@ -76,16 +86,16 @@ export function ReceivedBids(props: ReceivedBidsProps) {
           <p className="small muted mb-3">
             {m.bid_reopen_until({ when: formatDateTime(saleUndoEnds, getLocale()) })}
           </p>
-          <BidPress press="reopen" variant="ghost" size="sm">
+          <BidCommandButton press="reopen" variant="ghost" size="sm">
             {m.bid_reopen()}
-          </BidPress>
+          </BidCommandButton>
         </div>
       )}
       {!sold && (
         <div className="bid-row__answers mt-5">
           {props.from === "listing" && moves.includes("mark_sold") && (
-            <SaleQuestionLink
-              question={ask("mark-sold", reserved)}
+            <SaleConfirmationLink
+              confirmation={ask("mark-sold", reserved)}
               label={
                 reserved ? m.bid_mark_sold_to({ name: reserved.bidderName }) : m.bid_mark_sold()
               }
@@ -94,9 +104,9 @@ export function ReceivedBids(props: ReceivedBidsProps) {
             />
           )}
           {moves.includes("release") && (
-            <BidPress press="release" variant="ghost" size="sm">
+            <BidCommandButton press="release" variant="ghost" size="sm">
               {m.bid_release()}
-            </BidPress>
+            </BidCommandButton>
           )}
         </div>
       )}
@@ -112,11 +122,11 @@ function soldNote(reserved: ReceivedBid | undefined): string {
 
 type BidRowProps = {
   bid: ReceivedBid & { moves: BidMove[] };
-  ask: (press: AskedFirst, bid: ReceivedBid) => SaleQuestion;
-  answered: BidsAnswered | null;
+  ask: (press: MoveToConfirm, bid: ReceivedBid) => SaleConfirmation;
+  bidResult: BidCommandResult | null;
 };
 
-function BidRow({ bid, ask, answered }: BidRowProps) {
+function BidRow({ bid, ask, bidResult }: BidRowProps) {
   const locale = getLocale();
   const { moves } = bid;
   const canDecline = moves.includes("decline") || moves.includes("decline_buyer");
@@ -141,35 +151,35 @@ function BidRow({ bid, ask, answered }: BidRowProps) {
         {bid.message && <p className="small mt-2 whitespace-pre-line">{bid.message}</p>}
         {bid.counterCad !== null && <p className="small mt-2">{describeCounter(bid)}</p>}
         <DealLink reference={bid.dealReference} />
-        {moves.includes("counter") && <CounterBid bid={bid} answered={answered} />}
+        {moves.includes("counter") && <CounterBid bid={bid} bidResult={bidResult} />}
       </div>
       {moves.some((move) => move !== "counter") && (
         <div className="bid-row__answers">
           {moves.includes("sell") && (
-            <SaleQuestionLink
-              question={ask("accept-sold", bid)}
+            <SaleConfirmationLink
+              confirmation={ask("accept-sold", bid)}
               label={m.bid_accept_sold()}
               variant="soft"
               size="sm"
             />
           )}
           {moves.includes("reserve") && (
-            <SaleQuestionLink
-              question={ask("accept-reserved", bid)}
+            <SaleConfirmationLink
+              confirmation={ask("accept-reserved", bid)}
               label={m.bid_accept_reserved()}
               variant="ghost"
               size="sm"
             />
           )}
           {moves.includes("withdraw_counter") && (
-            <BidPress press="withdraw-counter" bidId={bid.id} variant="ghost" size="sm">
+            <BidCommandButton press="withdraw-counter" bidId={bid.id} variant="ghost" size="sm">
               {m.bid_counter_withdraw()}
-            </BidPress>
+            </BidCommandButton>
           )}
           {canDecline && (
-            <BidPress press="decline" bidId={bid.id} variant="ghost" size="sm">
+            <BidCommandButton press="decline" bidId={bid.id} variant="ghost" size="sm">
               {m.bid_decline()}
-            </BidPress>
+            </BidCommandButton>
           )}
         </div>
       )}
@@ -189,10 +199,10 @@ function describeCounter(bid: ReceivedBid): string {
   return m.bid_counter_lapsed({ counter });
 }
 
-/** The seller's own price, once a bid; it opens by itself where what was typed is to be put right. */
-function CounterBid({ bid, answered }: Pick<BidRowProps, "bid" | "answered">) {
+/** The form of a counter-offer, one per bid; open if a typed price must be corrected. */
+function CounterBid({ bid, bidResult }: Pick<BidRowProps, "bid" | "bidResult">) {
   const locale = getLocale();
-  const refused = answered?.refusedPrice?.bidId === bid.id ? answered.refusedPrice : null;
+  const refused = bidResult?.refusedPrice?.bidId === bid.id ? bidResult.refusedPrice : null;
   const isBusy = useIsPressed<ReceivedBidPress>("counter", { bidId: bid.id });
   const rule = findCounterRule(bid);
   const limits = { minimum: formatCad(rule.min, locale), step: formatCad(rule.step, locale) };

@@ -12,7 +12,7 @@ import { ListingPicture } from "./listing-picture.tsx";
 import type { loader } from "./recently-viewed.page.ts";
 import { forgetRecentlyViewed, readRecentlyViewed } from "./recently-viewed.ts";
 
-/** The cars that this browser remembers; one press forgets them. */
+/** The cars recently viewed in this browser; one press deletes the list. */
 export function RecentlyViewedCars() {
   const { load, data } = useFetcher<typeof loader>();
   const [isForgotten, setForgotten] = useState(false);

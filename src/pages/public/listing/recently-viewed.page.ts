@@ -3,7 +3,7 @@ import { findPublicCards } from "#domain/listing/listing-queries.server.ts";
 import type { Route } from "./+types/recently-viewed.page.ts";
 import { MOST_RECENT } from "./recently-viewed.ts";
 
-/** The cards of listings that a browser remembers, as they are now; those that are gone are left out. */
+/** The cards of recently viewed listings in their present state; removed listings are left out. */
 export async function loader({ request }: Route.LoaderArgs) {
   const ids = new URL(request.url).searchParams.getAll("id").slice(0, MOST_RECENT);
   return data(

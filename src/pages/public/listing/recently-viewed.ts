@@ -1,4 +1,7 @@
-/** Kept by the browser alone, until it is told to forget: the server learns no more than what it shows. */
+/**
+ * Stored only in the browser, until the visitor deletes it: the server only sees the ids that it is
+ * asked to show.
+ */
 const STORAGE_KEY = "recently-viewed";
 export const MOST_RECENT = 8;
 
@@ -18,7 +21,7 @@ export function rememberViewed(id: string): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify([id, ...others].slice(0, MOST_RECENT)));
   } catch {
-    // Storage is closed to the page: then nothing is remembered.
+    // Storage is blocked: nothing is remembered.
   }
 }
 

@@ -3,12 +3,13 @@ import { paths } from "#site/paths.ts";
 import { call, SignedOut } from "#ui/call.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 
-/** What came of a press; `why` is null where the browser is on its way to sign in. */
+/** The result of a press; `why` is null if the browser is redirected to sign in. */
 export type SaveCallResult = { done: true } | { done: false; why: string | null };
 
 /**
- * The calls of SPEC.md §7: `insertedId` means saved. Whatever was removed or was not there is not saved.
- * @throws TypeError where the site cannot be reached
+ * The calls of SPEC.md §7: `insertedId` means saved. After removing, or if it was not saved, it is
+ * not saved.
+ * @throws TypeError if the site cannot be reached
  */
 export async function callSavedListings(
   email: string | null,
@@ -41,7 +42,7 @@ function describe(status: number, isSaved: boolean): string {
   return m.saved_listing_failed();
 }
 
-/** As where no script runs: the press waits in this browser, and is done once they signed in. */
+/** As without script: the press is stored in this browser, and is done after signing in. */
 async function saveAfterSignIn(listingId: string): Promise<string> {
   const returnTo = location.pathname + location.search;
   await fetch(hrefIn(paths.savedListings()), {

@@ -16,13 +16,13 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { useToast } from "#ui/toast.tsx";
 import type { SaveCallResult, callSavedListings } from "./save-call.ts";
 
-/** What a page knows of the person who looks; `email` is null for a visitor. */
+/** What a page knows about its viewer; `email` is null for a visitor. */
 type Saver = { email: string | null; listingIds: readonly string[] };
 
 type SavedListings = {
   isSignedIn: boolean;
   has(listingId: string): boolean;
-  /** Saves or removes at once, asks the server behind that, and offers a way back. */
+  /** Saves or removes at once, calls the server in the background, and offers to undo. */
   toggle(listingId: string): void;
 };
 
@@ -36,7 +36,7 @@ function useSavedListings(): SavedListings {
   return useContext(Context);
 }
 
-/** Holds which listings the person saved, for every heart and button of the site; stands once. */
+/** Holds the person's saved listings for every heart and button of the site; rendered once. */
 export function SavedListingsProvider({
   saver: { email, listingIds },
   children,
@@ -46,7 +46,7 @@ export function SavedListingsProvider({
 }) {
   const [saved, setSaved] = useState<ReadonlySet<string>>(() => new Set(listingIds));
   const [input, setInput] = useState(listingIds);
-  // Another person, or a newer answer of the server.
+  // Another person, or newer data from the server.
   if (input !== listingIds) {
     setInput(listingIds);
     setSaved(new Set(listingIds));
@@ -64,7 +64,7 @@ export function SavedListingsProvider({
       mark(listingId, isSaved);
       const result = await askServer(email, listingId, isSaved);
       if (!result.done) {
-        // The heart shows what is true.
+        // The call failed: show the real state again.
         mark(listingId, !isSaved);
         if (result.why !== null) showToast({ message: result.why, tone: "bad" });
         return;
@@ -90,7 +90,9 @@ export function SavedListingsProvider({
   return <Context value={value}>{children}</Context>;
 }
 
-/** The calls' script is fetched by who saves, as few visitors do. Where it does not come, neither do they. */
+/**
+ * The script of the calls is only loaded when somebody saves. If loading fails, so does the call.
+ */
 async function askServer(...press: Parameters<typeof callSavedListings>): Promise<SaveCallResult> {
   const [, , isSaved] = press;
   try {
@@ -138,9 +140,9 @@ export function SaveHeart({ listingId, car }: { listingId: string; car: string }
 }
 
 /** The commands of saved-post.server.ts. */
-export type HeartPress = "save" | "remove";
+export type SaveCommand = "save" | "remove";
 
-/** A form of its own: it works without JavaScript, and leads a visitor to sign in and back. */
+/** A form that works without JavaScript, and leads a visitor to sign in and back. */
 function SaveForm({ listingId, children }: { listingId: string; children: React.ReactNode }) {
   const { isSignedIn, has, toggle } = useSavedListings();
   const { pathname, search } = useLocation();
@@ -152,7 +154,7 @@ function SaveForm({ listingId, children }: { listingId: string; children: React.
   return (
     <form method="post" action={hrefIn(paths.savedListings())} onSubmit={submit}>
       <input type="hidden" name="listingId" value={listingId} />
-      <input type="hidden" {...sends<HeartPress>(has(listingId) ? "remove" : "save")} />
+      <input type="hidden" {...sends<SaveCommand>(has(listingId) ? "remove" : "save")} />
       <input type="hidden" name="returnTo" value={pathname + search} />
       {children}
     </form>

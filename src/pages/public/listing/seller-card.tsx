@@ -14,8 +14,8 @@ import { formatPhone } from "#values/format.ts";
 import { initials } from "#values/person-name.ts";
 import type { ListingPress } from "./listing.server.ts";
 
-/** What became of "Show number": the number, that there is none to be had now, or nothing yet. */
-export type ShownNumber =
+/** The result of "Show number": the number, that it is not available now, or nothing yet. */
+export type PhoneRevealResult =
   | { phone: string }
   | { refusal: "too_many"; minutes: number }
   | { refusal: "failed" }
@@ -24,15 +24,15 @@ export type ShownNumber =
 type SellerCardProps = {
   listing: ListingDetails;
   viewerEmail: string | null;
-  /** What the page's own form was answered, where no script runs. */
-  shown: ShownNumber;
+  /** The result of the page's own form, without script. */
+  phoneResult: PhoneRevealResult;
 };
 
-/** Who sells: photo or initials, name, whether they are verified, and the number on request. */
+/** The seller: photo or initials, name, whether they are verified, and the number on request. */
 export function SellerCard({
   listing,
   viewerEmail,
-  shown,
+  phoneResult,
   isAskable,
 }: SellerCardProps & {
   /** The car is for sale, and not the viewer's own. */
@@ -70,7 +70,7 @@ export function SellerCard({
       </div>
       <div className="seller-card__contact w-full">
         {listing.hasPhone ? (
-          <ShowNumber listing={listing} viewerEmail={viewerEmail} shown={shown} />
+          <ShowNumber listing={listing} viewerEmail={viewerEmail} phoneResult={phoneResult} />
         ) : (
           <p className="small muted">{m.listing_no_number()}</p>
         )}
@@ -106,12 +106,12 @@ function VerificationBadge({ isVerified }: { isVerified: boolean }) {
   );
 }
 
-function ShowNumber({ listing, viewerEmail, shown }: SellerCardProps) {
-  const [outcome, setResult] = useState<ShownNumber>(null);
+function ShowNumber({ listing, viewerEmail, phoneResult }: SellerCardProps) {
+  const [outcome, setResult] = useState<PhoneRevealResult>(null);
   const [isAsking, setAsking] = useState(false);
-  const result = outcome ?? shown;
+  const result = outcome ?? phoneResult;
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    // A visitor's own form post counts by address; a member asks by the call, with their token.
+    // A visitor's form post is counted by IP address; a member uses the API call, with their token.
     if (viewerEmail === null) return;
     event.preventDefault();
     setAsking(true);
@@ -150,8 +150,8 @@ function ShowNumber({ listing, viewerEmail, shown }: SellerCardProps) {
   );
 }
 
-/** The calls' script is fetched by the member who asks. */
-async function askForNumber(listingId: string, email: string): Promise<ShownNumber> {
+/** The script of the calls is only loaded by a member who asks. */
+async function askForNumber(listingId: string, email: string): Promise<PhoneRevealResult> {
   const { call, SignedOut } = await import("#ui/call.ts");
   try {
     const result = await call(`/singleListing/${listingId}`, { email });

@@ -1,31 +1,31 @@
-/** Where a price stands on the strip. */
+/** The positions of prices on the strip. */
 export type StripScale = {
   /** "47.00%" from the left end. */
   percent: (amountCad: number) => string;
   width: (fromCad: number, toCad: number) => string;
-  /** On which side of its place a label stands: inside the strip. */
+  /** How a label is anchored, so that it stays inside the strip. */
   anchor: (amountCad: number) => "start" | "middle" | "end";
   isBeyond: (amountCad: number) => boolean;
   /** Whether any of the prices lies beyond an end. */
   hasBeyond: boolean;
 };
 
-/** Room left and right of the outermost mark, as a share of the whole. */
+/** The margin beside the outermost mark, as a share of the whole. */
 const MARGIN = 0.07;
-/** So much of the range's width is shown on each side of it at most: its labels need their room. */
+/** The most of the range's width that is shown on each side of it: its labels need the space. */
 const MOST_BESIDE = 0.4;
-/** A label nearer to an end than this share would stick out. */
+/** A label nearer to an end than this share would overflow. */
 const NEAR_END = 0.12;
 
 /**
- * A scale of dollars that holds the range and the prices beside it. What lies further out than the
- * picture reaches stands at its end, marked as such.
+ * A scale with the range and the prices beside it. A price outside of the picture is at its end,
+ * and marked.
  */
 export function scaleOnStrip(
   { lowCad, highCad }: { lowCad: number; highCad: number },
   prices: readonly number[],
 ): StripScale {
-  // All prices may be one.
+  // All prices may be equal.
   const span = Math.max(1, highCad - lowCad);
   const least = Math.max(lowCad - MOST_BESIDE * span, Math.min(lowCad, ...prices));
   const most = Math.min(highCad + MOST_BESIDE * span, Math.max(highCad, ...prices));

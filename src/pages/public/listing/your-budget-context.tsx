@@ -3,7 +3,7 @@ import type { CreditEstimate, ShownFrequency } from "#domain/pricing/credit-esti
 import { type LoanChoice, USUAL_LOAN } from "#values/loan-choice.ts";
 import type { ProvinceCode } from "#values/province.ts";
 
-/** Whose payments are shown, and how often they are said; null: nobody's, and not chosen. */
+/** The person's estimate and payment frequency; null: no estimate, and not chosen. */
 export type Payments = {
   estimate: CreditEstimate | null;
   frequency: ShownFrequency | null;
@@ -13,7 +13,7 @@ export type Payments = {
   loan: LoanChoice;
 };
 
-/** Apart from what reads it: the shell of every page has this, and no table of taxes with it. */
+/** In a file of its own: every page loads it, but not the tax tables. */
 export const PaymentsContext = createContext<Payments>({
   estimate: null,
   frequency: null,
@@ -21,7 +21,7 @@ export const PaymentsContext = createContext<Payments>({
   loan: USUAL_LOAN,
 });
 
-/** Every payment inside is worked out for this person, and said as often as they want it. */
+/** Computes every payment inside for this person, at their frequency. */
 export function PaymentsProvider({ of, children }: { of: Payments; children: ReactNode }) {
   const { estimate, frequency, provinceCode, loan } = of;
   const value = useMemo(
@@ -35,17 +35,19 @@ type ChooseLoan = (loan: LoanChoice) => void;
 
 const ChooseLoanContext = createContext<ChooseLoan>(() => {});
 
-/** Has every payment of this page stand on another loan, until the next page brings what was remembered. */
+/**
+ * Changes the loan of every payment on this page, until the next page brings the remembered one.
+ */
 export function useChooseLoan(): ChooseLoan {
   return useContext(ChooseLoanContext);
 }
 
-/** The payments of whoever looks, around every page. */
+/** The payments of the viewer, around every page. */
 export function OwnPaymentsProvider({ of, children }: { of: Payments; children: ReactNode }) {
   const [chosen, choose] = useState<LoanChoice | null>(null);
   const [shown, setShown] = useState(of);
   if (shown !== of) {
-    // Another page: the server knows what was remembered.
+    // On another page the server's value replaces it.
     setShown(of);
     choose(null);
   }
@@ -56,7 +58,7 @@ export function OwnPaymentsProvider({ of, children }: { of: Payments; children: 
   );
 }
 
-/** The same for what stands on an estimate of its own, as a request's page. */
+/** The same for a part with an estimate of its own, such as a request's page. */
 export function EstimateProvider({
   estimate,
   children,
@@ -74,8 +76,8 @@ export function EstimateProvider({
   return <PaymentsProvider of={of}>{children}</PaymentsProvider>;
 }
 
-/** What is about a car in Quebec, or about cars there, names no payment to anybody. */
-export function AboutQuebec({ is, children }: { is: boolean; children: ReactNode }) {
+/** A part about cars in Quebec shows no payment to anybody. */
+export function QuebecPayments({ is, children }: { is: boolean; children: ReactNode }) {
   const payments = useContext(PaymentsContext);
   const of = is ? { ...payments, provinceCode: "QC" as const } : payments;
   return <PaymentsProvider of={of}>{children}</PaymentsProvider>;

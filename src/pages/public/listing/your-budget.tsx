@@ -3,18 +3,21 @@ import { useLocation } from "react-router";
 import {
   type CreditEstimate,
   findPaymentTerms,
-  sayPayment,
+  convertPayment,
   SHOWN_FREQUENCIES,
 } from "#domain/pricing/credit-estimate.ts";
 import {
   estimatePayment,
-  isWithin,
+  isPaymentWithin,
   type PaymentEstimate,
   type PaymentTerms,
   type PricedCar,
-  type ShownTerms,
+  type ViewerTerms,
 } from "#domain/pricing/payment-estimate.ts";
-import { whyNoPayment, type WhyNoPayment } from "#domain/pricing/why-no-payment.ts";
+import {
+  findPaymentRestriction,
+  type PaymentRestriction,
+} from "#domain/pricing/payment-restriction.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
@@ -26,12 +29,12 @@ import { formatCad } from "#values/money.ts";
 import { PaymentsContext } from "./your-budget-context.tsx";
 import { describeTax } from "#values/tax-label.ts";
 
-/** What payments stand on for whoever looks, and what is comfortable for them a month. */
+/** The viewer's payment terms, and their comfortable monthly payment. */
 export function usePaymentTerms(): {
-  terms: ShownTerms;
+  terms: ViewerTerms;
   /** Why no payment is shown beside any car; null where one may be. */
-  withheld: WhyNoPayment | null;
-  /** They are the person's own: their credit and province. */
+  withheld: PaymentRestriction | null;
+  /** The terms are the person's own: their credit and province. */
   isYours: boolean;
   yours: CreditEstimate | null;
   /** Dollars a month; null: no upper end, or nothing is known. */
@@ -46,26 +49,26 @@ export function usePaymentTerms(): {
   };
   return {
     terms,
-    withheld: whyNoPayment(terms, null),
+    withheld: findPaymentRestriction(terms, null),
     isYours: estimate !== null,
     yours: estimate,
     mostCad: estimate?.comfortable?.paymentCad ?? null,
   };
 }
 
-/** "$499 a month", "$230 biweekly": a payment a month as this person wants it said. */
+/** "$499 a month", "$230 biweekly": a monthly payment at this person's frequency. */
 export function describePayment(paymentCad: number, terms: PaymentTerms): string {
-  const amount = formatCad(sayPayment(paymentCad, terms), getLocale());
+  const amount = formatCad(convertPayment(paymentCad, terms), getLocale());
   return `${amount} ${describeFrequency(terms.frequency)}`;
 }
 
-/** What is comfortable to pay for a car: by the month, as the estimate says it. */
-function isComfortable(listing: PricedCar, terms: ShownTerms, mostCad: number | null): boolean {
+/** Whether a car's payment is comfortable; compared by the month, as in the estimate. */
+function isComfortable(listing: PricedCar, terms: ViewerTerms, mostCad: number | null): boolean {
   const monthly = estimatePayment(listing, { ...terms, frequency: "monthly" });
-  return monthly !== null && isWithin(monthly, mostCad);
+  return monthly !== null && isPaymentWithin(monthly, mostCad);
 }
 
-/** Ontario's Consumer Protection Act, s. 61: the APR no less prominent than the payment. */
+/** Ontario's Consumer Protection Act, s. 61: the APR must be as prominent as the payment. */
 export function CardPayment({ listing }: { listing: PricedCar }) {
   const { terms, isYours, mostCad } = usePaymentTerms();
   const estimate = estimatePayment(listing, terms);
@@ -96,7 +99,7 @@ export function CardPayment({ listing }: { listing: PricedCar }) {
   );
 }
 
-/** Whose credit the payments on a page are worked out for, and one press to forget it. */
+/** Says that payments use the person's own credit, with a button to forget it. */
 export function YourBudgetNote() {
   const { yours, terms } = usePaymentTerms();
   const { pathname, search } = useLocation();
@@ -112,17 +115,19 @@ export function YourBudgetNote() {
   );
 }
 
-/** One's rate and what is comfortable; where no payment may be shown, that cars are looked for by it. */
-export function describeEstimate(estimate: CreditEstimate, terms: ShownTerms): string {
+/**
+ * The rate and the comfortable payment; if no payment may be shown, that cars are searched by it.
+ */
+export function describeEstimate(estimate: CreditEstimate, terms: ViewerTerms): string {
   const { comfortable, ratePercent } = estimate;
-  if (whyNoPayment(terms, null)) return m.your_budget_quebec();
+  if (findPaymentRestriction(terms, null)) return m.your_budget_quebec();
   const rate = formatPercent(ratePercent, getLocale());
   return comfortable?.paymentCad
     ? m.your_budget_shown({ rate, payment: describePayment(comfortable.paymentCad, terms) })
     : m.your_budget_shown_rate({ rate });
 }
 
-/** Payments by the month or every two weeks, everywhere from the next page on. */
+/** Switches payments between monthly and biweekly, everywhere from the next page on. */
 export function PaymentSwitch({ className = "" }: { className?: string }) {
   const { terms } = usePaymentTerms();
   const { pathname, search } = useLocation();
@@ -149,7 +154,7 @@ export function PaymentSwitch({ className = "" }: { className?: string }) {
   );
 }
 
-/** To everybody's terms again, for whoever chose others on a listing. */
+/** A button back to the default loan, for a person who chose another one on a listing. */
 export function UsualLoanButton() {
   const { terms } = usePaymentTerms();
   const { pathname, search } = useLocation();
@@ -166,7 +171,7 @@ export function UsualLoanButton() {
   );
 }
 
-/** "no down payment", "a down payment of $2,500": what a payment stands on. */
+/** "no down payment", "a down payment of $2,500". */
 export function describeDown(downCad: number): string {
   return downCad > 0 ? m.payment_down({ down: sayCad(downCad) }) : m.payment_no_down();
 }

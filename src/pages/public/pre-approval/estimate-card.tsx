@@ -1,4 +1,4 @@
-import type { CreditFacts, EstimateMove } from "#domain/pricing/credit-estimate.ts";
+import type { CreditFacts, EstimateChange } from "#domain/pricing/credit-estimate.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import {
@@ -13,7 +13,13 @@ import { formatPercent } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 
 /** The reader's rate, what is comfortable for them and what moved it, with how often it is said. */
-export function EstimateCard({ moves, known }: { moves: readonly EstimateMove[]; known: MovedBy }) {
+export function EstimateCard({
+  moves,
+  known,
+}: {
+  moves: readonly EstimateChange[];
+  known: MovedBy;
+}) {
   const { yours, terms, withheld } = usePaymentTerms();
   if (!yours) return null;
   const { comfortable, loan } = yours;
@@ -53,11 +59,11 @@ const BANDS: Record<CreditBand, () => string> = {
 };
 
 /** A sentence for each figure that moved: by which fact, and by how much. */
-export function EstimateMoves(props: { moves: readonly EstimateMove[]; known: MovedBy }) {
+export function EstimateMoves(props: { moves: readonly EstimateChange[]; known: MovedBy }) {
   const { moves, known } = props;
   const { terms } = usePaymentTerms();
   const locale = getLocale();
-  const describe = (move: EstimateMove): string => {
+  const describe = (move: EstimateChange): string => {
     if (move.what === "rate") {
       const [from, to] = [move.from, move.to].map((rate) => formatPercent(rate, locale));
       return m.estimate_moved_rate({ band: BANDS[known.creditBand](), from: from!, to: to! });

@@ -3,7 +3,7 @@ import { m } from "#messages/messages.js";
 import { StartNotes } from "#pages/public/form-journey/start-notes.tsx";
 import type { PrefillSource, StepParts, WizardParts } from "#pages/public/form-journey/wizard.ts";
 import { paths } from "#site/paths.ts";
-import type { PreApprovalOwn } from "./pre-approval-wizard.server.ts";
+import type { PreApprovalExtras } from "./pre-approval-wizard.server.ts";
 import { RequestSummary, WholeSummary } from "./request-summary.tsx";
 import { SearchingOverlay } from "./searching-overlay.tsx";
 import { VehiclePicture } from "./vehicle-picture.tsx";
@@ -20,8 +20,12 @@ function SourceNote({ source }: { source: PrefillSource | undefined }) {
 }
 
 /** What the 16 questions (SPEC.md §2) draw of their own. */
-export function preApprovalParts({ view, own, sources }: StepParts<PreApprovalOwn>): WizardParts {
-  const { carType, car, creditAgeNote } = own;
+export function preApprovalParts({
+  view,
+  extras,
+  sources,
+}: StepParts<PreApprovalExtras>): WizardParts {
+  const { carType, car, creditAgeNote } = extras;
   const hasAnswers = view.summary.rows.length > 0;
   const summary = (
     <RequestSummary summary={view.summary} carType={carType} car={car} isShort={view.isLast} />

@@ -13,8 +13,8 @@ import {
   type CreditEstimate,
   type CreditFacts,
   estimateCredit,
-  type EstimateMove,
-  findMoves,
+  type EstimateChange,
+  findEstimateChanges,
 } from "#domain/pricing/credit-estimate.ts";
 import { parseStored } from "#forms/stored-answers.ts";
 import { m } from "#messages/messages.js";
@@ -51,7 +51,7 @@ export type OwnPreApproval = {
   creditPath: string;
   matches: ListingCardFacts[];
   /** What the payments beside them stand on, and what moved it; null in what is older than its questions. */
-  estimated: { estimate: CreditEstimate; facts: CreditFacts; moves: EstimateMove[] } | null;
+  estimated: { estimate: CreditEstimate; facts: CreditFacts; moves: EstimateChange[] } | null;
   waysBack: WaysBack;
   /** Its number is not verified yet; null where it is. */
   phone: LeadPhone | null;
@@ -119,12 +119,15 @@ async function findMovesSince(
   facts: CreditFacts,
   visitor: Visitor,
   at: Date,
-): Promise<EstimateMove[]> {
+): Promise<EstimateChange[]> {
   const earlier = await findCreditBefore(visitor, at);
   const { ratePercent, comfortable } = estimateCredit(
     earlier?.facts ?? { ...facts, housingCad: null },
   );
-  return findMoves({ ratePercent, comfortableCad: comfortable?.paymentCad ?? null }, facts);
+  return findEstimateChanges(
+    { ratePercent, comfortableCad: comfortable?.paymentCad ?? null },
+    facts,
+  );
 }
 
 /** The buttons of the phone's card. @throws 404 for whoever is not its sender. */

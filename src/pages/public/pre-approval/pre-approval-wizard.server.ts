@@ -36,7 +36,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import type { Locale } from "#values/locale.ts";
 import { findMatches } from "./find-matches.server.ts";
 
-export type PreApprovalOwn = {
+export type PreApprovalExtras = {
   form: "pre-approval";
   /** The chosen type's code; null before the first answer. */
   carType: string | null;
@@ -69,14 +69,14 @@ export type QualifiedPanelData = {
   estimate: CreditEstimate;
 };
 
-export const preApprovalWizard: Wizard<PreApprovalOwn, QualifiedPanelData> = {
+export const preApprovalWizard: Wizard<PreApprovalExtras, QualifiedPanelData> = {
   handler: preApprovalHandler,
   description: () => m.pre_approval_meta_description(),
   phone: { slug: "contact", purpose: "pre_approval", control: "phoneNumber" },
 
   prefill,
 
-  async findOwn({ answers, slug, visitor }) {
+  async findExtras({ answers, slug, visitor }) {
     const { locale } = visitor;
     const { carType, listing }: PreApprovalAnswers = answers;
     const words = { locale, translate: translateIn(locale) };

@@ -11,7 +11,7 @@ type Slot = {
   sizes: string;
 };
 
-/** Over an option's word, under the colours while one chooses, and at the head of the summary. */
+/** Sizes: above an option's label, under the colours, and at the top of the summary. */
 const SLOTS = {
   tile: { cutOut: true, widthsPx: [300, 480], sizes: "190px" },
   preview: {

@@ -12,8 +12,8 @@ import type { OfferViews } from "./offer.server.ts";
 import { useVinOfferResult } from "./use-vin-offer-result.ts";
 
 /**
- * The footer's modal (SPEC.md §2). Its forms are asked for when it opens, with the catalogue that no
- * other page needs, and are new each time, so that no make is chosen from the last time.
+ * The footer's modal (SPEC.md §2). Its forms are loaded when it opens, with the catalogue that no
+ * other page needs, and are new each time, so that no earlier choice stays.
  */
 export function OfferDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
@@ -32,7 +32,7 @@ function OfferTabs({ onSent }: { onSent: () => void }) {
   const views = fetcher.data;
   const tabs = useRef<HTMLDivElement>(null);
   const isLoaded = Boolean(views);
-  // The dialog opened before there was a field to take its first focus.
+  // The dialog opened before the forms had loaded, so the first field is focused now.
   useEffect(() => tabs.current?.querySelector("select")?.focus(), [isLoaded]);
   if (!views) {
     const hasFailed = views === null && fetcher.state === "idle";

@@ -10,7 +10,10 @@ import { viewWithErrors } from "#pages/public/form-journey/view-with-errors.ts";
 import { Form } from "react-router";
 import { Button } from "#ui/button.tsx";
 
-/** Two beside each other; of an odd number the widest, which is the VIN before them or the last, stands alone. */
+/**
+ * Two columns; if the number is odd, the widest field (the VIN, or the last one) has a row of its
+ * own.
+ */
 const COLUMNS = {
   vin: "grid sm:grid-cols-2 gap-4 [&>:first-child]:col-span-full",
   vehicle: "grid sm:grid-cols-2 gap-4 [&>:last-child]:col-span-full",
@@ -23,8 +26,8 @@ type OfferFormProps = {
 };
 
 /**
- * The first tab, in the dialog and on its own page alike. Nothing is sent: the wizard opens with the
- * five values in its address (SPEC.md §4), and asks again for what is missing.
+ * The first tab, in the dialog and on its own page. It is a GET form: the wizard opens with the
+ * five values in its address (SPEC.md §4), and asks for missing ones.
  */
 export function VehicleOfferForm({
   view,
@@ -59,7 +62,7 @@ const MISSING = new Map([
   ["province", m.offer_form_province_error_missing],
 ]);
 
-/** What the browser finds empty, in words of ours: this form alone has no server that answers it. */
+/** The empty fields, with our own texts: only this form has no server that validates it. */
 function findMissing(form: HTMLFormElement, { slug }: StepView): PostFieldError[] {
   return [...form.querySelectorAll<HTMLInputElement>(":is(input, select):invalid")].map(
     ({ name }) => ({
@@ -72,7 +75,7 @@ function findMissing(form: HTMLFormElement, { slug }: StepView): PostFieldError[
   );
 }
 
-/** The second tab: a VIN is sent as it is, and the answer is awaited. */
+/** The second tab: sends a VIN and waits for the result. */
 export function VinOfferForm({
   view,
   idPrefix = "",
@@ -115,7 +118,7 @@ function OfferButton({ isBusy = false, children }: { isBusy?: boolean; children:
 
 type Identified = Pick<StepView, "questions" | "errorSummary">;
 
-/** The view with other ids for its fields, and the links of its errors to match. */
+/** The view with prefixed ids, and matching links of its errors. */
 function withIdPrefix<View extends Identified>(view: View, prefix: string): View {
   if (prefix === "") return view;
   return {

@@ -1,12 +1,14 @@
 import { m } from "#messages/messages.js";
 
-/** Who sent the VIN may name an address above; anybody else with the reference can only call. */
-export function sayHowToBeReached({
+/**
+ * The sender of the VIN can enter a contact above; other people with the reference can only call.
+ */
+export function describeContactStep({
   isOwn,
   hasContact,
 }: {
   isOwn: boolean;
-  /** They said where the offer goes. */
+  /** A contact for the offer is known. */
   hasContact: boolean;
 }): string {
   if (hasContact) return m.sell_car_offer_sent_next_offer();

@@ -11,8 +11,8 @@ import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/offer-sent.page.ts";
-import { answerOfferSent } from "./offer-sent.server.ts";
-import { sayHowToBeReached } from "./offer-sent-words.ts";
+import { handleOfferSent } from "./offer-sent.server.ts";
+import { describeContactStep } from "./offer-sent-words.ts";
 import { VinOfferResult } from "./vin-offer-result.tsx";
 import stylesheet from "../form-journey/forms.css?url";
 
@@ -28,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerOfferSent(args);
+  return handleOfferSent(args);
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -54,7 +54,7 @@ export default function OfferSentPage({ loaderData, actionData }: Route.Componen
         isOwn={offer !== null}
         nextSteps={[
           m.sell_car_offer_sent_next_read(),
-          sayHowToBeReached({ isOwn: offer !== null, hasContact }),
+          describeContactStep({ isOwn: offer !== null, hasContact }),
         ]}
       />
       {offer && <RequestRights reference={facts.reference} linkKey="" />}

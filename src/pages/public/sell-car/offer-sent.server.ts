@@ -29,8 +29,8 @@ const commands = defineCommands<{ reference: string }>()({
 });
 export type OfferSentPress = keyof typeof commands;
 
-/** Where the offer may go, or that it is not wanted any more. */
-export function answerOfferSent(args: PageArgs & { params: { reference: string } }) {
+/** Stores the contact for the offer, or that it is not wanted any more. */
+export function handleOfferSent(args: PageArgs & { params: { reference: string } }) {
   const { reference } = args.params;
   return runCommand(args, commands, { reference }, { otherwise: "contact" });
 }

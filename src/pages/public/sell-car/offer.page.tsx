@@ -14,7 +14,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return openOffer(context);
 }
 
-/** The dialog asks for its forms here, over any page: a lost network must not cost that page. */
+/** The dialog loads its forms here, over any page: a network failure must not replace that page. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return serverLoader().catch((error: unknown) => {
     if (error instanceof TypeError) return null;

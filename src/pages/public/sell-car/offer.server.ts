@@ -13,7 +13,7 @@ export type OfferViews = { vehicle: StepView; vin: StepView };
 /** Both tabs of the offer form. The catalogue's options come with them, so no other page loads it. */
 export function openOffer(context: Readonly<RouterContextProvider>): OfferViews {
   const visitor = readVisitor({ context });
-  // The car goes to the wizard in its address, and is nobody's submission yet.
+  // The first tab sends the car to the wizard in its address, so there is no submission yet.
   const vehicle = offerView(vehicleOfferForm, paths.sellCar(), visitor);
   return {
     vehicle: { ...vehicle, hidden: [] },
@@ -22,7 +22,8 @@ export function openOffer(context: Readonly<RouterContextProvider>): OfferViews 
 }
 
 function offerView(form: FormDeclaration, path: string, visitor: Visitor): StepView {
-  // Two people may offer the same model in the same town: each page makes a submission of its own.
+  // Each page has a submission id of its own, because two people may offer the same model in the
+  // same city.
   const view = viewStepFor(form, form.steps[0].slug, {
     answers: {},
     visitor,

@@ -5,10 +5,10 @@ import { buildPhotoSource, MOST_PHOTOS } from "#domain/listing/listing-photo.ts"
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { Picture } from "#ui/picture.tsx";
-import type { SellCarOwn } from "./sell-car-wizard.server.ts";
+import type { SellCarExtras } from "./sell-car-wizard.server.ts";
 
-/** On step 5, where everything about the car has been said: the way to its photos. */
-export function PhotosOnTheWay({ count }: { count: number }) {
+/** A link to the photos on step 5, after everything else about the car. */
+export function PhotosLink({ count }: { count: number }) {
   return (
     <aside className="summary-card card mt-5">
       <div className="summary-card__body">
@@ -28,7 +28,7 @@ export function PhotosOnTheWay({ count }: { count: number }) {
 }
 
 /** The photos among the answers of step 7, and the way to add some. */
-export function ReviewPhotos({ photos }: Pick<SellCarOwn, "photos">) {
+export function ReviewPhotos({ photos }: Pick<SellCarExtras, "photos">) {
   return (
     <section className="summary-card card mb-4" aria-labelledby="review-photos">
       <div className="summary-card__body">

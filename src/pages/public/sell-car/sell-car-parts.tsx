@@ -11,8 +11,8 @@ import type {
 } from "#pages/public/form-journey/wizard.ts";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
-import { PhotosOnTheWay, ReviewPhotos } from "./review-photos.tsx";
-import type { SellCarOwn } from "./sell-car-wizard.server.ts";
+import { PhotosLink, ReviewPhotos } from "./review-photos.tsx";
+import type { SellCarExtras } from "./sell-car-wizard.server.ts";
 import { useControlValue } from "#forms/page/use-control-value.ts";
 import {
   BODY_TRIMS,
@@ -28,10 +28,13 @@ import type { Summary } from "#forms/view-model.ts";
 import type { OptionPicture } from "#forms/page/radios-field.tsx";
 import { PAINT_COLOURS } from "#packages/car-illustration/options";
 
-/** What the seven steps (SPEC.md §2) draw of their own: beside each, and on step 7 all answers. */
-export function sellCarParts(step: StepParts<SellCarOwn>): WizardParts {
-  const { view, own, sources, sections } = step;
-  const { car, photos } = own;
+/**
+ * The parts of the seven steps (SPEC.md §2) that only this form has: beside each step, and on step
+ * 7 all answers.
+ */
+export function sellCarParts(step: StepParts<SellCarExtras>): WizardParts {
+  const { view, extras, sources, sections } = step;
+  const { car, photos } = extras;
   const isBlank = view.summary.rows.length === 0 && car.name === "";
   return {
     sentPath: paths.sellRequest,
@@ -51,8 +54,8 @@ export function sellCarParts(step: StepParts<SellCarOwn>): WizardParts {
     picture: optionPicture,
     after: {
       ...sourceNotes(sources),
-      style: <StyleFollower />,
-      shareWithDealerships: <PhotosOnTheWay count={photos.length} />,
+      style: <StyleSuggester />,
+      shareWithDealerships: <PhotosLink count={photos.length} />,
       exteriorColour: <CarPreview car={car} />,
     },
     phoneText: m.sell_car_phone_text(),
@@ -75,8 +78,8 @@ export function sellCarParts(step: StepParts<SellCarOwn>): WizardParts {
   };
 }
 
-/** Of several values from one source one says it for all. */
-const NOTED: ReadonlySet<string> = new Set([
+/** Questions with a note on the source of their value; one note is enough for several values. */
+const SOURCES_WITH_NOTE: ReadonlySet<string> = new Set([
   "vin",
   "province",
   "manufactureYear",
@@ -84,15 +87,15 @@ const NOTED: ReadonlySet<string> = new Set([
   "sellerPhone",
 ]);
 
-function sourceNotes(sources: StepParts<SellCarOwn>["sources"]): Record<string, ReactNode> {
+function sourceNotes(sources: StepParts<SellCarExtras>["sources"]): Record<string, ReactNode> {
   const notes: Record<string, ReactNode> = {};
   for (const [name, source] of Object.entries(sources))
-    if (source && NOTED.has(name))
+    if (source && SOURCES_WITH_NOTE.has(name))
       notes[name] = <p className="field-hint mt-1.5">{describeSource(name, source)}</p>;
   return notes;
 }
 
-/** Where the answer to a question came from, in a sentence under it. */
+/** The source of a prefilled answer, in a sentence under its question. */
 export function describeSource(name: string, source: PrefillSource): string | undefined {
   if (name === "sellerPhone" && source === "account") return m.sell_car_from_account_phone();
   return SOURCE_WORDS[source]?.();
@@ -121,7 +124,7 @@ function ReviewSections({ sections }: { sections: readonly ReviewSection[] }) {
   ));
 }
 
-/** The car as it is being chosen: with JavaScript it changes with each press. */
+/** The car as chosen so far: with JavaScript it changes with each choice. */
 function CarPreview({ car }: { car: DrawnCar }) {
   const inside = useRef<HTMLDivElement>(null);
   const bodyType = useControlValue(inside, "bodyType");
@@ -139,7 +142,7 @@ function CarPreview({ car }: { car: DrawnCar }) {
   );
 }
 
-/** What the person said of the car so far, beside the step: its drawing, its name, and the rest. */
+/** The answers about the car so far, beside the step: its drawing, name and facts. */
 function CarSummary({
   car,
   summary,
@@ -194,10 +197,10 @@ const optionPicture: OptionPicture = (family, code) => {
 };
 
 /**
- * Stands under the style: chooses the one nearest to the body type, and says so. A style that the
- * person chose stays. Without JavaScript the server fills in a style that was left blank.
+ * Shown under the style: chooses the style nearest to the body type, and says so. A style chosen by
+ * the person is not changed. Without JavaScript the server fills in a blank style.
  */
-function StyleFollower() {
+function StyleSuggester() {
   const inside = useRef<HTMLDivElement>(null);
   const [isFilled, setFilled] = useState(false);
   useEffect(() => {
@@ -205,12 +208,12 @@ function StyleFollower() {
     const [styles, bodyTypes] = ["style", "bodyType"].map((name) => form?.elements.namedItem(name));
     if (!form || !(styles instanceof RadioNodeList)) return;
     let filled: Style | undefined;
-    // One that came with the page and fits follows as well.
+    // A style that the page came with, and that fits, is treated as suggested too.
     if (bodyTypes instanceof RadioNodeList && isBodyType(bodyTypes.value)) {
       const nearest = STYLE_OF_BODY_TYPE[bodyTypes.value];
       if (nearest === styles.value) filled = nearest;
     }
-    // On the form, so that its autosave, which listens further out, finds both answers.
+    // Listens on the form itself, so that the autosave, on an outer element, sees both answers.
     const follow = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement)) return;
       if (target.name === "style") setFilled(target.value === filled);

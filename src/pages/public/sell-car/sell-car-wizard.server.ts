@@ -30,7 +30,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { isBodyType, STYLE_OF_BODY_TYPE } from "#values/vehicle.ts";
 import { readVin } from "#values/vin.ts";
 
-export type SellCarOwn = {
+export type SellCarExtras = {
   form: "sell-car";
   car: DrawnCar;
   /** On the step that leads to them, and on the last one. */
@@ -40,11 +40,11 @@ export type SellCarOwn = {
 export type TermsPanelData = {
   gate: typeof TERMS_GATE.name;
   sections: readonly TermsSection[];
-  /** Where they come in French first. */
+  /** Set if the terms must be shown in French first. */
   french: { sections: readonly TermsSection[]; href: string; isEnglishChosen: boolean } | null;
 };
 
-export const sellCarWizard: Wizard<SellCarOwn, TermsPanelData> = {
+export const sellCarWizard: Wizard<SellCarExtras, TermsPanelData> = {
   handler: sellCarHandler,
   description: () => m.sell_car_meta_description(),
   phone: { slug: "contact", purpose: "sell_car", control: "sellerPhone" },
@@ -58,7 +58,7 @@ export const sellCarWizard: Wizard<SellCarOwn, TermsPanelData> = {
   fillIn: fillInStyle,
   prefill,
 
-  async findOwn({ answers, draftId, slug, visitor: { locale } }) {
+  async findExtras({ answers, draftId, slug, visitor: { locale } }) {
     const hasPhotos = STEPS_WITH_PHOTOS.includes(slug) && draftId !== "";
     const photos = hasPhotos ? await listRequestPhotos(draftId) : [];
     return { form: "sell-car", car: describeDrawnCar(answers, locale), photos };
@@ -85,14 +85,14 @@ function findProvince({ province }: SellCarAnswers) {
 
 const STEPS_WITH_PHOTOS = ["additional-details", "review"];
 
-/** A style that was left blank is the one nearest to the body type. */
+/** Fills in a blank style: the one nearest to the body type. */
 function fillInStyle(raw: RawFields): RawFields {
   const bodyType = rawValue(raw, "bodyType");
   if (!isBlank(raw, ["style"]) || !isBodyType(bodyType)) return raw;
   return new Map([...raw, ["style", [STYLE_OF_BODY_TYPE[bodyType]]]]);
 }
 
-/** What can be filled in on a step before it is answered: each thing is asked once. */
+/** The values that can be prefilled on a step, so that nothing is asked twice. */
 async function prefill(
   slug: string,
   { answers, request, visitor }: PrefillInput,
@@ -100,29 +100,29 @@ async function prefill(
   const { manufactureYear, year }: SellCarAnswers = answers;
   switch (slug) {
     case "car-detail":
-      return fillCar(request, visitor);
+      return prefillCar(request, visitor);
     case "specifications":
       return manufactureYear === undefined && year !== undefined
-        ? sourced({ manufactureYear: year }, "model_year")
+        ? prefillFrom({ manufactureYear: year }, "model_year")
         : NO_PREFILL;
     case "contact":
-      return join(
-        await ofVinOffer(answers, visitor),
-        sourced(ofAccount(answers, visitor), "account"),
+      return mergePrefills(
+        await prefillFromVinOffer(answers, visitor),
+        prefillFrom(readFromAccount(answers, visitor), "account"),
       );
     default:
       return NO_PREFILL;
   }
 }
 
-/** The car in the address, and what its VIN says besides. */
-async function fillCar(request: Request, visitor: Visitor): Promise<Prefill> {
-  const input = carInAddress(request, visitor);
+/** The car in the address, and the facts decoded from its VIN. */
+async function prefillCar(request: Request, visitor: Visitor): Promise<Prefill> {
+  const input = readCarFromAddress(request, visitor);
   const { vin } = input;
-  if (typeof vin !== "string") return sourced(input, "offer");
+  if (typeof vin !== "string") return prefillFrom(input, "offer");
   const lookup = await lookUpVin(vin, { ipAddress: visitor.ipAddress });
   const { result } = lookup;
-  if (result.state !== "decoded" && result.state !== "unknown") return sourced(input, "offer");
+  if (result.state !== "decoded" && result.state !== "unknown") return prefillFrom(input, "offer");
   const values = listValuesToFill(result, sellCarWizard.vinFills ?? {});
   const fields = fillInStyle(rawFields(Object.fromEntries(values)));
   const context = readContextFor(visitor.locale, now());
@@ -132,40 +132,43 @@ async function fillCar(request: Request, visitor: Visitor): Promise<Prefill> {
 
 const CAR_STEP = sellCarForm.steps[0].slug;
 
-/** Where they had the answer to their VIN sent: who said it there is not asked again. */
-async function ofVinOffer({ vin, ...answers }: SellCarAnswers, visitor: Visitor): Promise<Prefill> {
+/** The contact that they entered for the result of their VIN. */
+async function prefillFromVinOffer(
+  { vin, ...answers }: SellCarAnswers,
+  visitor: Visitor,
+): Promise<Prefill> {
   const offer = vin === undefined ? null : await findNewestVinOffer(visitor);
   if (!offer?.contact || offer.vin !== vin) return NO_PREFILL;
   const control = offer.contact.includes("@") ? "sellerEmail" : "sellerPhone";
   if (answers[control] !== undefined) return NO_PREFILL;
-  return sourced({ [control]: offer.contact }, "vin_offer");
+  return prefillFrom({ [control]: offer.contact }, "vin_offer");
 }
 
-/** The second counts where both know something. */
-function join(one: Prefill, other: Prefill): Prefill {
+/** The second overrides the first. */
+function mergePrefills(one: Prefill, other: Prefill): Prefill {
   return {
     answers: { ...one.answers, ...other.answers },
     sources: { ...one.sources, ...other.sources },
   };
 }
 
-function sourced(answers: Answers, source: PrefillSource): Prefill {
+function prefillFrom(answers: Answers, source: PrefillSource): Prefill {
   const names = Object.keys(answers);
   return { answers, sources: Object.fromEntries(names.map((name) => [name, source])) };
 }
 
 /**
- * The five values of the offer form, out of the address. Only what that form itself would take in is
- * shown: a link made by somebody else must not put words into our page.
+ * The five values of the offer form from the address. Only values that the form itself would
+ * accept: a link made by somebody else must not put text into our page.
  */
-function carInAddress(request: Request, { locale }: Visitor): Answers {
+function readCarFromAddress(request: Request, { locale }: Visitor): Answers {
   const raw = rawFields(new URL(request.url).searchParams);
   const { year, ...car } = readForm(vehicleOfferForm, raw, readContextFor(locale, now())).answers;
   const vin = readVin(rawValue(raw, "vin"));
   return { ...(vin.ok && { vin: vin.vin }), ...(year && { year: Number(year) }), ...car };
 }
 
-function ofAccount(answers: SellCarAnswers, { user }: Visitor): Answers {
+function readFromAccount(answers: SellCarAnswers, { user }: Visitor): Answers {
   if (!user) return {};
   const phone = answers.sellerPhone === undefined ? user.phone : null;
   const name = answers.sellerName === undefined ? user.name : "";

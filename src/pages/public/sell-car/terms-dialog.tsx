@@ -11,7 +11,7 @@ import type { TermsPanelData } from "./sell-car-wizard.server.ts";
 
 type TermsProps = Pick<TermsPanelData, "sections" | "french"> & { cancelHref: string };
 
-/** The terms as a page to read, for who is not asked to accept them yet. */
+/** The terms as a page, for a person who cannot accept them yet. */
 export function TermsToRead({ sections, french, cancelHref }: TermsProps) {
   return (
     <div className="page page-width">
@@ -28,8 +28,8 @@ export function TermsToRead({ sections, french, cancelHref }: TermsProps) {
 }
 
 /**
- * The terms modal of SPEC.md §2. It arrives as part of the page, and becomes a modal over the dimmed
- * step where JavaScript runs; Cancel, Esc and a press beside it lead back to the step.
+ * The terms modal of SPEC.md §2. It is part of the page, and becomes modal over the step with
+ * JavaScript; Cancel, Esc and a click outside lead back to the step.
  */
 export function TermsDialog({
   sections,
@@ -93,7 +93,7 @@ function TermsSections({ sections }: Pick<TermsProps, "sections">) {
   );
 }
 
-/** The text with those of its words that lead somewhere as links. */
+/** A text with its links. */
 function LinkedText({ text, links = [] }: Pick<TermsSection, "text" | "links">): ReactNode {
   const [link, ...others] = links;
   const at = link ? text.indexOf(link.words) : -1;

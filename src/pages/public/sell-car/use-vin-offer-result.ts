@@ -8,7 +8,7 @@ import { useToast } from "#ui/toast.tsx";
 
 const stays = () => {};
 
-/** After the commit a VIN leads home, with the words of SPEC.md §8. */
+/** After the VIN is stored, redirects to the home page with the message of SPEC.md §8. */
 export function useVinOfferResult(onSent = stays): (result: PostResponse) => void {
   const navigate = useNavigate();
   const showToast = useToast();

@@ -21,20 +21,20 @@ import { formatCad } from "#values/money.ts";
 import type { OfferSentPress } from "./offer-sent.server.ts";
 
 /**
- * What a VIN is answered: which car it is, what such cars are asked for here, and where the offer may
- * go. It stands first on the home page, and on a page of its own.
+ * The result of a VIN: which car it is, the price of such cars here, and a form for the contact.
+ * Shown at the top of the home page, and on a page of its own.
  */
 export function VinOfferResult({
   offer,
   result,
   isBusy = false,
-  canBePutAway = false,
+  isDismissible = false,
 }: {
   offer: VinOffer;
-  /** What the page's own form was answered, where no script runs. */
+  /** The result of the page's own form, without script. */
   result?: FormResult | undefined;
   isBusy?: boolean;
-  canBePutAway?: boolean;
+  isDismissible?: boolean;
 }) {
   const { reference, car } = offer;
   const title = nameCar(offer);
@@ -47,7 +47,7 @@ export function VinOfferResult({
             {title ?? m.vin_offer_unknown_car()}
           </h2>
         </div>
-        {canBePutAway && <PutAway reference={reference} />}
+        {isDismissible && <DismissForm reference={reference} />}
       </div>
       {(car.state === "decoded" || car.state === "unknown") && !car.checkDigitIsValid && (
         <p className="notice notice--warn">
@@ -75,7 +75,7 @@ function nameCar({ car }: VinOffer): string | null {
   return formatCarName({ year: car.year, make: car.make }, getLocale()) || null;
 }
 
-/** The sell form with everything filled in that is known. */
+/** The address of the sell form, with everything prefilled that is known. */
 function sellCarPath({ vin, city, provinceCode, car }: VinOffer): string {
   const known =
     car.state === "decoded" || car.state === "unknown"
@@ -140,7 +140,10 @@ function Contact({
   );
 }
 
-/** The form's name, as the server declares it (`vinContactForm`): the home page stays light. */
+/**
+ * The form's name, which must equal the server's (`vinContactForm`). Not imported, so that the home
+ * page stays small.
+ */
 const FORM = "vin-contact";
 
 function ContactFields({ result, isBusy }: { result: FormResult | undefined; isBusy: boolean }) {
@@ -179,7 +182,7 @@ function ContactFields({ result, isBusy }: { result: FormResult | undefined; isB
   );
 }
 
-function PutAway({ reference }: { reference: string }) {
+function DismissForm({ reference }: { reference: string }) {
   const fetcher = useFetcher();
   return (
     <fetcher.Form method="post" action={hrefIn(paths.offerSent(reference))} {...NEEDS_SCRIPT}>

@@ -8,27 +8,29 @@ import { QualifiedPanel } from "#pages/public/pre-approval/qualified-panel.tsx";
 import { RequestSummary } from "#pages/public/pre-approval/request-summary.tsx";
 import { TermsDialog, TermsToRead } from "#pages/public/sell-car/terms-dialog.tsx";
 import type { GatePage } from "./open-wizard.server.ts";
-import type { WizardOwn, WizardPanel } from "./wizards.server.ts";
+import type { WizardExtras, WizardPanel } from "./wizards.server.ts";
 
-type Page = GatePage<WizardOwn, WizardPanel>;
+type Page = GatePage<WizardExtras, WizardPanel>;
 
-/** The page of a gate: its panel over the step before it, or to read alone where it is early. */
+/**
+ * The page of a gate: its panel over the previous step, or alone if the person may only read it.
+ */
 export function GateFrame({ page, refusal }: { page: Page; refusal: GateRefusal | null }) {
   const { view } = page;
-  const { title, toRead, over, aside } = describePanel(page, refusal);
+  const { title, fullPage, overlay, aside } = describePanel(page, refusal);
   if (!view)
     return (
       <>
         <StepTitle text={title} />
-        {toRead}
+        {fullPage}
       </>
     );
   return (
     <div className="step-page">
       <StepTitle text={title} />
       <StepProgress view={view} />
-      {over(view)}
-      {/* What the panel stands over: to be seen, not to be used. */}
+      {overlay(view)}
+      {/* The step behind the panel: visible, but not usable. */}
       <div className="page-width behind-dialog" inert aria-hidden>
         <div className="step-layout">
           <div className="question">
@@ -43,20 +45,24 @@ export function GateFrame({ page, refusal }: { page: Page; refusal: GateRefusal 
 
 type PanelParts = {
   title: string;
-  /** The whole page, for who may only read it. */
-  toRead?: ReactNode;
-  over: (view: StepView) => ReactNode;
-  /** Beside the step's title, under the panel. */
+  /** The page's content if the person may only read it. */
+  fullPage?: ReactNode;
+  overlay: (view: StepView) => ReactNode;
+  /** Beside the step's title, behind the panel. */
   aside?: (view: StepView) => ReactNode;
 };
 
-function describePanel({ panel, own, cancelHref }: Page, refusal: GateRefusal | null): PanelParts {
+function describePanel(
+  { panel, extras, cancelHref }: Page,
+  refusal: GateRefusal | null,
+): PanelParts {
   switch (panel.gate) {
     case "qualified": {
-      const { carType, car } = own.form === "pre-approval" ? own : { carType: null, car: null };
+      const { carType, car } =
+        extras.form === "pre-approval" ? extras : { carType: null, car: null };
       return {
         title: m.pre_approval_qualified_title({ location: panel.location }),
-        over: ({ summary }) => (
+        overlay: ({ summary }) => (
           <QualifiedPanel
             panel={panel}
             refusal={refusal}
@@ -74,8 +80,8 @@ function describePanel({ panel, own, cancelHref }: Page, refusal: GateRefusal | 
       const terms = { ...panel, cancelHref };
       return {
         title: m.sell_car_terms_title(),
-        toRead: <TermsToRead {...terms} />,
-        over: () => <TermsDialog {...terms} isEnglishMissing={refusal !== null} />,
+        fullPage: <TermsToRead {...terms} />,
+        overlay: () => <TermsDialog {...terms} isEnglishMissing={refusal !== null} />,
       };
     }
   }

@@ -21,7 +21,7 @@ import {
   type Progress,
   type TickedBox,
 } from "#forms/gates.ts";
-import { type RawFields, rawValue, withKnown } from "#forms/questions/raw-fields.ts";
+import { type RawFields, rawValue, withKnownValues } from "#forms/questions/raw-fields.ts";
 import { readContextFor } from "#forms/read-context.server.ts";
 import { completePost, readForm, readStep } from "#forms/read-form.ts";
 import {
@@ -44,30 +44,32 @@ import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { stepPath } from "#forms/steps.ts";
 import {
-  findOpen,
+  findNextOpen,
   hrefOfDestination,
-  isOwnScript,
+  isFromPageScript,
   stepExtras,
   type StepPage,
   type WizardArgs,
 } from "./open-wizard.server.ts";
 import { changeRequestDraft, findRequestDraft } from "./request-draft.server.ts";
 
-/** A step's page once more, with what is to be put right or what a button answered. */
+/** A step's page again, with errors or with the result of a button. */
 export type StepActionData = Pick<StepPage<unknown>, "view" | "phone"> & {
   refusal: Refusal | null;
-  /** What a VIN said, where its button was pressed without JavaScript. */
+  /** The result of a VIN, if its button was pressed without JavaScript. */
   vin: VinResult | null;
 };
 
-/** A browser cannot ask again for the answer to a post: Back shows it as it was. */
+/**
+ * Allows the browser to show the response to a post again on Back, because it cannot repeat a post.
+ */
 const CACHE_FOR_BACK = { "cache-control": "private, no-cache" };
 
-type Situation = {
+type StepPost = {
   wizard: Wizard;
   form: FormDeclaration;
   slug: string;
-  /** The step to come back to, after one answer was changed. */
+  /** The step to return to after one answer was changed. */
   returnTo: string | null;
   raw: RawFields;
   visitor: Visitor;
@@ -75,8 +77,8 @@ type Situation = {
 };
 
 /**
- * Takes what a step's or a gate's page posts: leads on after a good answer, else shows the step again
- * with everything as typed.
+ * Handles the posts of a step's or gate's page: redirects after valid answers, else shows the step
+ * again with everything as typed.
  */
 export async function handleWizard(
   wizard: Wizard,
@@ -93,13 +95,19 @@ export async function handleWizard(
     const ticked = wizard.readBoxes ? await wizard.readBoxes(fields, visitor.locale) : [];
     if (!ticked) throw redirect(hrefOfDestination(form, { gate }, visitor.locale, returnTo), 303);
     const isEnglish = isEnglishChosen(fields);
-    const way = await agreeAtGate(wizard, gate, { returnTo, visitor, context, ticked, isEnglish });
-    if (way) throw redirect(way, 303);
+    const nextPath = await acceptGate(wizard, gate, {
+      returnTo,
+      visitor,
+      context,
+      ticked,
+      isEnglish,
+    });
+    if (nextPath) throw redirect(nextPath, 303);
     const refusal: GateRefusal = { gate: gate.name, typed: [...fields.keys()] };
     return data(refusal, { status: 422 });
   }
   const post = await requireFormPost(args);
-  const posted = withKnown(post.raw, handler.known(visitor));
+  const posted = withKnownValues(post.raw, handler.known(visitor));
   const raw = wizard.fillIn?.(posted) ?? posted;
   const step = findStep(form, params.step);
   if (!step) throw data(null, { status: 404 });
@@ -107,43 +115,43 @@ export async function handleWizard(
   return runCommand(args, stepCommands, situation, { post, otherwise: "next" });
 }
 
-type AtGate = Pick<Situation, "returnTo" | "visitor" | "context"> & {
+type GatePost = Pick<StepPost, "returnTo" | "visitor" | "context"> & {
   ticked: readonly TickedBox[];
-  /** Expressly chosen (english-chosen.ts). */
+  /** English was expressly chosen (english-chosen.ts). */
   isEnglish: boolean;
 };
 
 /**
- * Agrees to what the gate's page says, in the language shown, and gives the way on; null where another
- * language comes first.
+ * Stores the consent of a gate, in the language shown, and returns where to go on; null if French
+ * must be shown first.
  */
-async function agreeAtGate(
+async function acceptGate(
   { handler: { form }, contract }: Wizard,
   gate: Gate,
-  { returnTo, visitor, context, ticked, isEnglish }: AtGate,
+  { returnTo, visitor, context, ticked, isEnglish }: GatePost,
 ): Promise<string | null> {
   const { locale } = visitor;
   const agree = async (draft: Draft | null, save: SaveDraft): Promise<Destination | null> => {
     if (!draft || draft.sentReference) return { step: form.steps[0] };
-    if (!isGateReachable(form, gate, draft)) return findOpen(form, draft);
-    const isOwed =
+    if (!isGateReachable(form, gate, draft)) return findNextOpen(form, draft);
+    const mustChooseEnglish =
       contract.isMade(ticked) && isFrenchFirst(locale, contract.provinceOf(draft.answers));
-    if (isOwed && !isEnglish) return null;
-    const boxes = isOwed ? [...ticked, buildEnglishBox(locale)] : ticked;
+    if (mustChooseEnglish && !isEnglish) return null;
+    const boxes = mustChooseEnglish ? [...ticked, buildEnglishBox(locale)] : ticked;
     const consents = passGate(gate, draft.consents, { locale, at: now(), ticked: boxes });
     const saved = await save({ answers: draft.answers, consents });
-    return findReturn(form, returnTo, saved) ?? findBehind(form, gate, saved);
+    return findReturn(form, returnTo, saved) ?? findStepBehindGate(form, gate, saved);
   };
   const destination = await changeRequestDraft(context, form, agree);
   return destination && hrefOfDestination(form, destination, locale);
 }
 
-function findBehind(form: FormDeclaration, gate: Gate, progress: Progress): Destination {
+function findStepBehindGate(form: FormDeclaration, gate: Gate, progress: Progress): Destination {
   const step = form.steps.find(({ slug }) => slug === gate.before);
-  return step && isReachable(form, step.slug, progress) ? { step } : findOpen(form, progress);
+  return step && isReachable(form, step.slug, progress) ? { step } : findNextOpen(form, progress);
 }
 
-/** The step that a Change link named, where it may be seen. */
+/** The step that a Change link came from, if it is reachable. */
 function findReturn(
   form: FormDeclaration,
   returnTo: string | null,
@@ -153,8 +161,8 @@ function findReturn(
   return step && isReachable(form, step.slug, progress) ? { step } : null;
 }
 
-/** Keeps good answers at once, or shows the step with everything as typed. */
-async function handleStep(situation: Situation) {
+/** Stores valid answers, or shows the step with everything as typed. */
+async function handleStep(situation: StepPost) {
   const { form, slug, returnTo, raw, visitor, context } = situation;
   const taken = await changeRequestDraft(context, form, async (draft, save) => {
     const live = draft?.sentReference ? null : draft;
@@ -167,20 +175,20 @@ async function handleStep(situation: Situation) {
   const { isKept, id: submissionId, answers, consents, fieldErrors } = taken;
   if (isKept) {
     const back = findReturn(form, returnTo, taken);
-    const destination = back ?? destinationAfter(form, slug, answers) ?? findOpen(form, taken);
-    // A gate on the way back leads there as well.
+    const destination = back ?? destinationAfter(form, slug, answers) ?? findNextOpen(form, taken);
+    // If a gate comes before, it returns to that step as well.
     const onward = back === null && "gate" in destination ? returnTo : null;
     throw redirect(hrefOfDestination(form, destination, visitor.locale, onward), 303);
   }
   const input = { answers, consents, visitor, typed: raw, fieldErrors, submissionId, returnTo };
   const refusal = findRefusal(fieldErrors) ?? null;
-  return stepAnswer(situation, viewStepFor(form, slug, input), { refusal }, { status: 422 });
+  return stepResponse(situation, viewStepFor(form, slug, input), { refusal }, { status: 422 });
 }
 
-/** What is good of a step that is not complete yet. */
-async function autosave({ form, slug, raw, visitor, context }: Situation) {
+/** Stores the valid answers of an incomplete step. */
+async function autosave({ form, slug, raw, visitor, context }: StepPost) {
   await changeRequestDraft(context, form, async (draft, save) => {
-    // A late saving from a page that is on its way out must not bring sent answers back.
+    // A late autosave from a page that is being left must not restore answers that were sent.
     if (draft?.sentReference) return;
     const { answers: soFar, consents } = draft ?? NO_PROGRESS;
     const read = readStep(form, slug, raw, soFar, readContextFor(visitor.locale, now()));
@@ -189,19 +197,19 @@ async function autosave({ form, slug, raw, visitor, context }: Situation) {
   return data(null);
 }
 
-/** A button of the phone code, on the step that has it; elsewhere it is as if it was not pressed. */
+/** A button of the phone code; ignored on steps that do not have it. */
 function codeCommand(press: PressCode) {
   return {
-    run: ({ args }: Press, situation: Situation) =>
+    run: ({ args }: Press, situation: StepPost) =>
       situation.slug === situation.wizard.phone.slug
-        ? handlePhone(situation, press, isOwnScript(args.request))
+        ? handlePhone(situation, press, isFromPageScript(args.request))
         : handleStep(situation),
   };
 }
 
-type PressCode = (situation: Situation, phone: string) => Promise<PhoneCodeView>;
+type PressCode = (situation: StepPost, phone: string) => Promise<PhoneCodeView>;
 
-const stepCommands = defineCommands<Situation>()({
+const stepCommands = defineCommands<StepPost>()({
   next: { run: (_press, situation) => handleStep(situation) },
   [AUTOSAVE]: { run: (_press, situation) => autosave(situation) },
   [SAVE_FOR_LATER]: {
@@ -220,8 +228,11 @@ const stepCommands = defineCommands<Situation>()({
   ),
 });
 
-/** The buttons of the phone code keep every good answer of the post, which may hold the whole form. */
-async function handlePhone(situation: Situation, press: PressCode, staysInPlace: boolean) {
+/**
+ * The buttons of the phone code store every valid answer of the post, which may hold the whole
+ * form.
+ */
+async function handlePhone(situation: StepPost, press: PressCode, staysInPlace: boolean) {
   const { wizard, form, slug, raw, visitor, context } = situation;
   const { locale } = visitor;
   const fresh = `${hrefIn(stepPath(form, slug), locale)}#phone-verification`;
@@ -233,19 +244,20 @@ async function handlePhone(situation: Situation, press: PressCode, staysInPlace:
     const answers = { ...soFar, ...reading.answers };
     return { ...(await save({ answers, consents })), reading };
   });
-  // Sent from another page meanwhile: this one says so when it is opened anew.
+  // Another page has sent the form: opening this one again says so.
   if (!saved) throw redirect(fresh, 303);
   const { id: submissionId, answers, consents, reading } = saved;
   const code = await press(situation, rawValue(raw, wizard.phone.control));
   const isAllStored = reading.ok || reading.fieldErrors.every((each) => each.code === "missing");
-  // Browser Back after sending finds a page that asks the server, and hears that it was sent.
+  // Redirect, so that Back after sending opens a page that asks the server and shows that the form
+  // was sent.
   if (!staysInPlace && !code.isError && isAllStored) throw redirect(fresh, 303);
   const view = viewStepFor(form, slug, { answers, consents, visitor, typed: raw, submissionId });
-  return stepAnswer(situation, view, { code }, { status: code.isError ? 422 : 200 });
+  return stepResponse(situation, view, { code }, { status: code.isError ? 422 : 200 });
 }
 
-/** The button without JavaScript: the same step, with what the VIN says in what was blank. */
-async function handleVin(situation: Situation) {
+/** The VIN button without JavaScript: the same step, with blank fields filled in from the VIN. */
+async function handleVin(situation: StepPost) {
   const { wizard, form, slug, raw, visitor, context } = situation;
   const { ipAddress } = visitor;
   const { typed, result, init } = await handleVinLookUp(raw, {
@@ -257,11 +269,11 @@ async function handleVin(situation: Situation) {
   const { answers, consents } = live ?? NO_PROGRESS;
   const filled = wizard.fillIn?.(typed) ?? typed;
   const input = { answers, consents, visitor, typed: filled, submissionId: live?.id ?? "" };
-  return stepAnswer(situation, viewStepFor(form, slug, input), { vin: result }, init);
+  return stepResponse(situation, viewStepFor(form, slug, input), { vin: result }, init);
 }
 
-async function stepAnswer(
-  { wizard, visitor }: Situation,
+async function stepResponse(
+  { wizard, visitor }: StepPost,
   view: StepView,
   input: Partial<Pick<StepActionData, "refusal" | "vin">> & { code?: PhoneCodeView },
   { status, headers }: VinResponseInit,

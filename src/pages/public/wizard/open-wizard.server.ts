@@ -43,44 +43,46 @@ export type WizardArgs = {
   context: Readonly<RouterContextProvider>;
 };
 
-export type StepPage<Own> = {
+export type StepPage<Extras> = {
   at: "step";
   description: string;
   view: StepView;
-  /** Where the step's own buttons and its autosave post to: the last step's form goes elsewhere. */
+  /**
+   * The address for the step's buttons and its autosave; the last step's form is posted elsewhere.
+   */
   stepHref: string;
-  /** Where the person left off, when they come back to the first step another day. */
+  /** Where the person stopped, if they return to the first step another day. */
   resumeHref: string | null;
-  /** Earlier answers to this step no longer fit the form. */
+  /** Earlier answers to this step are not valid in the present form. */
   hasChanged: boolean;
   sources: Prefill["sources"];
   phone: PhoneWidget | null;
-  /** Which controls a looked-up VIN fills in; null where none is asked for. */
+  /** The controls that a VIN can fill in; null if the step has no VIN. */
   vinFills: VinFills | null;
   sections: readonly ReviewSection[];
-  own: Own;
+  extras: Extras;
 };
 
-export type GatePage<Own, Panel> = {
+export type GatePage<Extras, Panel> = {
   at: "gate";
   panel: Panel;
-  /** The step that it stands over; null for who may only read it. */
+  /** The step behind the panel; null if the person may only read it. */
   view: StepView | null;
-  own: Own;
+  extras: Extras;
   /** Back to that step. */
   cancelHref: string;
 };
 
-type WizardPage<Own, Panel> =
-  | StepPage<Own>
-  | GatePage<Own, Panel>
+type WizardPage<Extras, Panel> =
+  | StepPage<Extras>
+  | GatePage<Extras, Panel>
   | { at: "already_sent"; reference: string; sentPath: string; startPath: string };
 
-/** Browser Back must ask again whether the form was sent meanwhile. */
+/** Browser Back must ask the server whether the form was sent meanwhile. */
 const NOT_STORED = { headers: { "cache-control": "private, no-store" } };
 
-/** What an address of the form shows. Leads elsewhere by throwing, as loaders do. */
-export async function openWizard<Own, Panel>(wizard: Wizard<Own, Panel>, args: WizardArgs) {
+/** The data of a form's address. Throws a redirect if another page must come first. */
+export async function openWizard<Extras, Panel>(wizard: Wizard<Extras, Panel>, args: WizardArgs) {
   const { form } = wizard.handler;
   // The first step's address is the form's own.
   if (args.params.step === form.steps[0].slug) {
@@ -96,7 +98,7 @@ export async function openWizard<Own, Panel>(wizard: Wizard<Own, Panel>, args: W
   if (draft?.sentReference && !isFirst && !gate?.isPublic) {
     const reference = draft.sentReference;
     const sentPath = wizard.handler.sentPath(reference);
-    const page: WizardPage<Own, Panel> = {
+    const page: WizardPage<Extras, Panel> = {
       at: "already_sent",
       reference,
       sentPath,
@@ -115,19 +117,19 @@ export async function openWizard<Own, Panel>(wizard: Wizard<Own, Panel>, args: W
   return data(page, page.view.isLast ? NOT_STORED : {});
 }
 
-async function gatePage<Own, Panel>(
-  wizard: Wizard<Own, Panel>,
+async function gatePage<Extras, Panel>(
+  wizard: Wizard<Extras, Panel>,
   gate: Gate,
   progress: Progress & { id: string },
   { request, context }: WizardArgs,
-): Promise<WizardPage<Own, Panel>> {
+): Promise<WizardPage<Extras, Panel>> {
   const { form } = wizard.handler;
   const visitor = readVisitor({ context });
   const { locale } = visitor;
   const { answers, consents, id } = progress;
   const isOpen = isGateReachable(form, gate, progress);
   if (!isOpen && !gate.isPublic)
-    throw redirect(hrefOfDestination(form, findOpen(form, progress), locale));
+    throw redirect(hrefOfDestination(form, findNextOpen(form, progress), locale));
   const step = stepBefore(form, gate.before, answers) ?? form.steps[0];
   const input = { answers, draftId: id, slug: step.slug, visitor };
   return {
@@ -140,24 +142,24 @@ async function gatePage<Own, Panel>(
     view: isOpen
       ? viewStepFor(form, step.slug, { answers, consents, visitor, submissionId: id })
       : null,
-    own: await wizard.findOwn(input),
+    extras: await wizard.findExtras(input),
     cancelHref: hrefIn(stepPath(form, isOpen ? step.slug : form.steps[0].slug), locale),
   };
 }
 
-async function stepPage<Own>(
-  wizard: Wizard<Own>,
+async function stepPage<Extras>(
+  wizard: Wizard<Extras>,
   step: Step,
   draft: Progress & { id: string; changed: string | undefined },
   { request, context }: WizardArgs,
-): Promise<StepPage<Own>> {
+): Promise<StepPage<Extras>> {
   const { form } = wizard.handler;
   const { answers, consents, id } = draft;
   const visitor = readVisitor({ context });
   const { slug } = step;
   if (!isReachable(form, slug, draft)) {
     const changed = form.steps.find((each) => each.slug === draft.changed);
-    const destination = changed ? { step: changed } : findOpen(form, draft);
+    const destination = changed ? { step: changed } : findNextOpen(form, draft);
     throw redirect(hrefOfDestination(form, destination, visitor.locale));
   }
   const { answers: filledIn, sources } =
@@ -176,15 +178,15 @@ async function stepPage<Own>(
     description: wizard.description(),
     ...(await stepExtras(wizard, view, { visitor })),
     resumeHref:
-      // Who moves about inside the form, or just came with a car, needs no way back in.
-      step === form.steps[0] && !isOwnScript(request) && returnTo === null && !hasAny(sources)
+      // No link to resume for a person who is inside the form or just came with a car.
+      step === form.steps[0] && !isFromPageScript(request) && returnTo === null && !hasAny(sources)
         ? resumeHref(form, draft, visitor.locale)
         : null,
     hasChanged: draft.changed === slug,
     sources,
     vinFills: wizard.vinFills ?? null,
     sections: view.isLast ? reviewSections(form, view, answers, visitor.locale) : [],
-    own: await wizard.findOwn({
+    extras: await wizard.findExtras({
       answers: { ...answers, ...filledIn },
       draftId: id,
       slug,
@@ -193,7 +195,7 @@ async function stepPage<Own>(
   };
 }
 
-/** A step's view as its page draws it, with the widgets on it: for a page and for an action's answer. */
+/** A step's view with its widgets, for the page and for an action's response. */
 export async function stepExtras(
   { handler, phone }: Wizard,
   view: StepView,
@@ -205,14 +207,14 @@ export async function stepExtras(
   const shown = withKnownReadOnly(view, Object.keys(handler.known(visitor)));
   const isPhoneStep = view.slug === phone.slug;
   return {
-    // The last step's form goes where any program may post the whole form (SPEC.md §7).
+    // The last step's form is posted to the API call for whole forms (SPEC.md §7).
     view: view.isLast ? { ...shown, action: submitHref(handler, locale) } : shown,
     stepHref,
     phone: isPhoneStep ? await phoneWidget(phone, { view, visitor, stepHref, code }) : null,
   };
 }
 
-/** The widget as the step's page draws it. */
+/** The phone widget of the step. */
 async function phoneWidget(
   { purpose, control }: Wizard["phone"],
   input: { view: StepView; visitor: Visitor; stepHref: string; code: PhoneCodeView | undefined },
@@ -224,7 +226,7 @@ async function phoneWidget(
   return { phone, phoneNumber, control, stepAction: stepHref, takesMailedCode: false };
 }
 
-/** What the server knows for itself counts, whatever is typed. */
+/** Values known to the server override typed ones. */
 function withKnownReadOnly(view: StepView, known: readonly string[]): StepView {
   return {
     ...view,
@@ -240,7 +242,7 @@ function submitHref({ postName }: FormHandler, locale: Locale): string {
   return hrefIn(`/forms/${postName}`, locale);
 }
 
-/** All answers by the step that asked for them, each with its way to change it and to come back. */
+/** All answers by step, each with a link to change it and return. */
 function reviewSections(
   form: FormDeclaration,
   view: StepView,
@@ -262,11 +264,11 @@ function reviewSections(
 
 function resumeHref(form: FormDeclaration, progress: Progress, locale: Locale): string | null {
   if (!hasAny(progress.answers)) return null;
-  return hrefOfDestination(form, findOpen(form, progress), locale);
+  return hrefOfDestination(form, findNextOpen(form, progress), locale);
 }
 
-/** Where something is still to be done first; the last step where all is done. */
-export function findOpen(form: FormDeclaration, progress: Progress): Destination {
+/** The first step or gate that is not done; the last step if all are done. */
+export function findNextOpen(form: FormDeclaration, progress: Progress): Destination {
   return firstOpenDestination(form, progress) ?? { step: form.steps.at(-1) ?? form.steps[0] };
 }
 
@@ -279,8 +281,8 @@ export function hrefOfDestination(
   return hrefIn(destinationPath(form, destination), locale) + returnQuery(returnTo ?? undefined);
 }
 
-/** Asked for by the page's script, which stays where it is. */
-export function isOwnScript(request: Request): boolean {
+/** The request comes from the page's script, without leaving the page. */
+export function isFromPageScript(request: Request): boolean {
   return request.headers.get("sec-fetch-dest") === "empty";
 }
 

@@ -85,7 +85,7 @@ test("the panel comes after step 11, and Continue before step 12", async () => {
   expect(page).toMatchObject({
     at: "gate",
     panel: { gate: "qualified", location: "Calgary, AB", boxes: { contact: { isTicked: false } } },
-    own: { carType: "suv" },
+    extras: { carType: "suv" },
     view: { slug: "location" },
   });
   const { location: next } = await post(visitor, "qualified", {});
@@ -138,7 +138,7 @@ describe("from a listing", () => {
     page?.at === "step" ? page : undefined;
   const own = (opened: Awaited<ReturnType<typeof open>>) => {
     const page = viewStep(opened);
-    return page?.own.form === "pre-approval" ? page.own : undefined;
+    return page?.extras.form === "pre-approval" ? page.extras : undefined;
   };
 
   test("its car goes along: type and budget filled in, the car in the summary and the panel", async () => {

@@ -5,28 +5,29 @@ import { readVisitor } from "#platform/request/visitor.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The draft as the request last saw it: an action's page is drawn by a loader as well. */
-const seenDraft = createContext<{ formName: string; draft: Draft | null } | null>(null);
+/** The draft, cached for one request, because both its action and its loader read it. */
+const requestDraftContext = createContext<{ formName: string; draft: Draft | null } | null>(null);
 
-/** The visitor's draft of a form, read and opened once a request. */
+/** The visitor's draft of a form, read and decrypted once per request. */
 export async function findRequestDraft(
   context: Context,
   form: FormDeclaration,
 ): Promise<Draft | null> {
-  const seen = context.get(seenDraft);
+  const seen = context.get(requestDraftContext);
   if (seen?.formName === form.name) return seen.draft;
   const draft = await findDraft(readVisitor({ context }).visitorHash, form);
-  context.set(seenDraft, { formName: form.name, draft });
+  context.set(requestDraftContext, { formName: form.name, draft });
   return draft;
 }
 
-/** `changeDraft` for the visitor; what is read and kept is what the rest of the request sees. */
+/** `changeDraft` for the visitor; the rest of the request sees the changed draft. */
 export async function changeRequestDraft<Result>(
   context: Context,
   form: FormDeclaration,
   change: (draft: Draft | null, save: SaveDraft) => Promise<Result>,
 ): Promise<Result> {
-  const see = (draft: Draft | null) => context.set(seenDraft, { formName: form.name, draft });
+  const see = (draft: Draft | null) =>
+    context.set(requestDraftContext, { formName: form.name, draft });
   return changeDraft(readVisitor({ context }).visitorHash, form, (draft, save) => {
     see(draft);
     return change(draft, async (progress) => {

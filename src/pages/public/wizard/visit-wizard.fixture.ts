@@ -19,7 +19,7 @@ export function visitWizard(form: FormDeclaration) {
     context: visitor.anotherRequest(),
   });
   return {
-    /** Whatever stands behind the form's path, also what no link leads to. */
+    /** Any address under the form's path, also one without a link. */
     openAddress: (visitor: Browser, step: string) => {
       const request = visitor.get(`${form.basePath}/${step}`);
       const args = { request, params: { step }, context: visitor.anotherRequest() };
@@ -38,7 +38,7 @@ export function visitWizard(form: FormDeclaration) {
       const args = makeArgs(visitor, slug, visitor.post(buildPath(slug) + query, fields, headers));
       return resultOf(() => handleWizard(requireWizard(args.request), args));
     },
-    /** A page without JavaScript: one request answers the post and draws the page of the answer. */
+    /** A page without JavaScript: one request handles the post and renders the response's page. */
     postAndOpen: async (visitor: Browser, slug: string, fields: Fields) => {
       const args = makeArgs(visitor, slug, visitor.post(buildPath(slug), fields));
       const wizard = requireWizard(args.request);

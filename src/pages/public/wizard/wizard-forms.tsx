@@ -22,7 +22,7 @@ type Step = Pick<StepPage<unknown>, "view" | "stepHref" | "phone" | "vinFills"> 
   vin: VinResult | undefined;
 };
 
-/** What is asked, and beside it what helps to answer. */
+/** The questions, and beside them what helps to answer. */
 export function OneStepForm({ step, hasFailed }: { step: Step; hasFailed: boolean }) {
   const { view, stepHref, phone, vinFills, vin, parts } = step;
   const save = useAutosave(stepHref);
@@ -51,14 +51,14 @@ export function OneStepForm({ step, hasFailed }: { step: Step; hasFailed: boolea
   );
 }
 
-/** The last step: a look at all answers, the consents, and the sending (SPEC.md §7, §8). */
+/** The last step: all answers, the consents, and the submit button (SPEC.md §7, §8). */
 export function LastStepForm({ step }: { step: Step }) {
   const { view, stepHref, phone, parts } = step;
   const { last, sentPath } = parts;
   const navigate = useNavigate();
   const onResponse = useCallback(
     (response: PostResponse) => {
-      // The page it leads to says that it was sent, with the next steps.
+      // The next page says that it was sent, with the next steps.
       if (response.kind === "sent") void navigate(hrefIn(sentPath(response.reference)));
     },
     [navigate, sentPath],
@@ -72,7 +72,7 @@ export function LastStepForm({ step }: { step: Step }) {
     <StepForm
       view={last?.drawsQuestions ? { ...shown, questions: [] } : shown}
       onSubmit={(event) => {
-        // The router sends what is only to be saved.
+        // The router handles a post that only saves.
         if (!isSavingForLater(event)) submit(event);
       }}
       {...save}
@@ -88,7 +88,7 @@ export function LastStepForm({ step }: { step: Step }) {
   );
 }
 
-/** Refused answers that another step asked: each with the way there and back. */
+/** Errors of other steps, each with a link there and back. */
 function ElsewhereErrors({
   errors,
   view,

@@ -14,7 +14,7 @@ import { handleWizard, type StepActionData } from "./handle-wizard.server.ts";
 import { GateFrame } from "./gate-frame.tsx";
 import { openWizard, type StepPage } from "./open-wizard.server.ts";
 import { LastStepForm, OneStepForm } from "./wizard-forms.tsx";
-import { requireWizard, type WizardOwn } from "./wizards.server.ts";
+import { requireWizard, type WizardExtras } from "./wizards.server.ts";
 import stylesheet from "../form-journey/forms.css?url";
 import { Info, Lock } from "lucide-react";
 import type { ReactNode } from "react";
@@ -44,30 +44,30 @@ export function action(args: Route.ActionArgs) {
   return handleWizard(requireWizard(args.request), args);
 }
 
-/** A page that cannot reach its server stays as it is, with everything typed. */
+/** If the server cannot be reached, the page stays with everything typed. */
 export async function clientAction({ serverAction }: Pick<Route.ClientActionArgs, "serverAction">) {
   await settleSavings();
   return orFailed(serverAction());
 }
 
 /**
- * A step's page asks for no data after its own posts, but another step is another page. Without
- * this the router shows the step that was left under the address of the next one, where a post
- * within the page is answered while the next step loads: both are one route to it.
+ * A step's page does not reload data after its own posts, but must when the step changes. Without
+ * this, the router would show the old step under the new address if a post completes while the next
+ * step loads, because both are the same route.
  */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   return args.currentParams.step !== args.nextParams.step || args.defaultShouldRevalidate;
 }
 
-/** The action says how long its answer may be kept, else the loader. */
+/** The action's cache header, else the loader's. */
 export function headers({ actionHeaders, loaderHeaders }: HeadersArgs): HeadersInit {
   const caching = actionHeaders.get("cache-control") ?? loaderHeaders.get("cache-control");
   return caching ? { "cache-control": caching } : {};
 }
 
 /**
- * The first step is for everybody to find. The title stands in the page itself, which knows of
- * errors; `meta` hears of no action's answer.
+ * Only the first step is indexed. The title is set in the page itself, because it depends on errors
+ * and `meta` does not get the action's result.
  */
 export function meta(args: Route.MetaArgs) {
   const page = args.loaderData;
@@ -78,7 +78,7 @@ export function meta(args: Route.MetaArgs) {
   );
 }
 
-/** A step of a form, what is to be agreed to between two, or the form as sent (SPEC.md §2). */
+/** A step of a form, a gate between two steps, or the page of a sent form (SPEC.md §2). */
 export default function WizardPage({ loaderData: page, actionData }: Route.ComponentProps) {
   if (page.at === "already_sent") return <AlreadySent {...page} />;
   if (page.at === "gate") {
@@ -94,7 +94,7 @@ function Step({
   page,
   actionData,
 }: {
-  page: StepPage<WizardOwn>;
+  page: StepPage<WizardExtras>;
   actionData: StepActionData | FailedAction | null | undefined;
 }) {
   const hasFailed = Boolean(actionData && "hasFailed" in actionData);
@@ -129,16 +129,16 @@ function Step({
   );
 }
 
-function describeParts({ own, ...step }: StepParts<WizardOwn>): WizardParts {
-  switch (own.form) {
+function describeParts({ extras, ...step }: StepParts<WizardExtras>): WizardParts {
+  switch (extras.form) {
     case "pre-approval":
-      return preApprovalParts({ ...step, own });
+      return preApprovalParts({ ...step, extras });
     case "sell-car":
-      return sellCarParts({ ...step, own });
+      return sellCarParts({ ...step, extras });
   }
 }
 
-/** An action's answer, where it is about the step shown. */
+/** An action's result, if it belongs to the step shown. */
 function findOwnAnswer(
   result: StepActionData | FailedAction | null | undefined,
   slug: string,
@@ -147,7 +147,7 @@ function findOwnAnswer(
   return result.view.slug === slug ? result : undefined;
 }
 
-/** What stands around the form of every step. */
+/** The frame around the form of every step. */
 function StepFrame({
   view,
   aside,
@@ -157,9 +157,9 @@ function StepFrame({
 }: {
   view: StepView;
   aside: ReactNode;
-  /** Where one left off last time. */
+  /** Where the person stopped last time. */
   resumeHref: string | null;
-  /** Earlier answers to this step no longer fit the form. */
+  /** Earlier answers to this step are not valid in the present form. */
   hasChanged: boolean;
   children: ReactNode;
 }) {

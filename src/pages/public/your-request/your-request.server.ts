@@ -11,12 +11,12 @@ import {
   withdrawalForm,
 } from "#domain/privacy-request/own-request.form.ts";
 import {
-  askForCorrection,
-  eraseOwn,
+  requestCorrection,
+  eraseOwnRequest,
   findErasure,
   listCorrections,
   type Sender,
-  withdrawOwn,
+  withdrawOwnRequest,
 } from "#domain/privacy-request/own-request.server.ts";
 import type { EndRefusal, ErasureHold } from "#domain/privacy-request/privacy-request.ts";
 import { m } from "#messages/messages.js";
@@ -117,7 +117,7 @@ const commands = defineCommands<AboutOwn>()({
     run: ({ post }, own) =>
       handleForm(correctionForm, post, ({ correction }) =>
         unlessTooMany(own, async ({ found: { lead } }) => {
-          await askForCorrection(lead, senderOf(own), correction);
+          await requestCorrection(lead, senderOf(own), correction);
           return leadBack(own, "corrected");
         }),
       ),
@@ -126,7 +126,7 @@ const commands = defineCommands<AboutOwn>()({
     run: ({ post }, own) =>
       handleForm(withdrawalForm, post, () =>
         unlessTooMany(own, async ({ found: { lead } }) => {
-          const ended = await withdrawOwn(lead, senderOf(own));
+          const ended = await withdrawOwnRequest(lead, senderOf(own));
           return ended.ok ? leadBack(own, "withdrawn") : refuse(ended.code);
         }),
       ),
@@ -135,7 +135,7 @@ const commands = defineCommands<AboutOwn>()({
     run: ({ post }, own) =>
       handleForm(erasureForm, post, () =>
         unlessTooMany(own, async ({ found: { lead } }) => {
-          const erased = await eraseOwn(lead, senderOf(own));
+          const erased = await eraseOwnRequest(lead, senderOf(own));
           if (!erased.ok) return refuse(erased.code);
           if (erased.hold) return leadBack(own, "erasure-asked");
           // The page of what is gone needs no key.

@@ -8,7 +8,7 @@ import {
   findPrivacyRequest,
   withdrawForPerson,
 } from "#domain/privacy-request/act-on-trail.server.ts";
-import { settlePrivacyRequest } from "#domain/privacy-request/desk.server.ts";
+import { settlePrivacyRequest } from "#domain/privacy-request/staff-requests.server.ts";
 import { findTrail } from "#domain/privacy-request/find-trail.server.ts";
 import {
   describeAct,

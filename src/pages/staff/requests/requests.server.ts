@@ -1,7 +1,10 @@
 import { data } from "react-router";
 import { recordAct, toActor } from "#domain/audit/record-audit.server.ts";
 import { findLead } from "#domain/lead/lead-queries.server.ts";
-import { listPrivacyRequests, receivePrivacyRequest } from "#domain/privacy-request/desk.server.ts";
+import {
+  listPrivacyRequests,
+  receivePrivacyRequest,
+} from "#domain/privacy-request/staff-requests.server.ts";
 import { findTrail } from "#domain/privacy-request/find-trail.server.ts";
 import { describePrivacyKind } from "#domain/privacy-request/privacy-letter.ts";
 import { privacyRequestForm } from "#domain/privacy-request/privacy-request.form.ts";

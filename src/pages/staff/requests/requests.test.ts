@@ -18,7 +18,7 @@ import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { newsletterSubscriptionTable } from "#domain/newsletter/newsletter.table.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
-import { askForCorrection } from "#domain/privacy-request/own-request.server.ts";
+import { requestCorrection } from "#domain/privacy-request/own-request.server.ts";
 import { findTrail } from "#domain/privacy-request/find-trail.server.ts";
 import { privacyRequestTable } from "#domain/privacy-request/privacy-request.table.ts";
 import { CONTACT_COLUMNS } from "#domain/privacy-request/trail.ts";
@@ -467,7 +467,7 @@ test.each([
 test("who is known by a browser alone has nothing exported or ended by staff", async () => {
   const lead = await storeLead({ email: "browser@example.com" });
   const sender = { way: "browser", userId: null, locale: "en" } as const;
-  await askForCorrection(lead, sender, "My first name is Noé.");
+  await requestCorrection(lead, sender, "My first name is Noé.");
   const [requested] = await db()
     .select()
     .from(privacyRequestTable)

@@ -26,7 +26,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: m.sell_car_photos_title(), isPrivate: true });
 }
 
-/** Photos of the car, before it is sent: kept with the draft, and with the request afterwards. */
+/** Photos of the car before the form is sent: stored with the draft, and later with the request. */
 export default function SalePhotosPage({ loaderData, actionData }: Route.ComponentProps) {
   const { photos, removedId, backHref } = loaderData;
   return (

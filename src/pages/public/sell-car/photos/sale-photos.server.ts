@@ -25,13 +25,13 @@ import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isUuid } from "#values/uuid.ts";
 
-/** The last step, where the photos stand among the answers. */
+/** The last step, which shows the photos with the answers. */
 const REVIEW: Destination = { step: sellCarForm.steps[6] };
 
-/** Without an account the address is all there is to count by; an office shares one. */
+/** Without an account, uploads are counted by IP address, which an office shares. */
 const UPLOADS: RateLimit = { name: "sale photo uploads", most: 240, windowMs: 60 * 60 * 1000 };
 
-/** The photos of the car that is being described; who describes none is led to the first step. */
+/** The photos of the car in the draft; without a draft it redirects to the first step. */
 export async function openSalePhotos({ request, context }: PageArgs) {
   const visitor = readVisitor({ context });
   const draft = await requireDraft(visitor);
@@ -43,12 +43,12 @@ export async function openSalePhotos({ request, context }: PageArgs) {
   return {
     photos,
     removedId: canComeBack ? removed : null,
-    /** Back to where the person was: the review, or the step that is next. */
+    /** Back to the review, or the next step to do. */
     backHref: hrefIn(
       destinationPath(sellCarForm, open && "step" in open ? open : REVIEW),
       visitor.locale,
     ),
-    /** What became of an upload that was too large to be read at all. */
+    /** The error of an upload that was too large to be read. */
     errors:
       query.get("failed") === "too_much"
         ? [m.seller_photos_too_much({ mb: LISTING_PHOTOS_MAX_MB })]
@@ -76,12 +76,12 @@ async function openAlbum(visitor: Visitor): Promise<Album> {
     order: (ids) => orderRequestPhotos(draftId, ids),
     remove: (id) => removeRequestPhoto(draftId, id),
     restore: (id) => restoreRequestPhoto(draftId, id),
-    // Sent by another tab: the last step says so.
+    // Another tab has sent the form: the last step says so.
     sentHref: hrefIn(destinationPath(sellCarForm, REVIEW), visitor.locale),
   };
 }
 
-/** The draft of who has at least said which car it is. */
+/** The draft, if it says at least which car it is. */
 async function requireDraft(visitor: Visitor) {
   const draft = await findDraft(visitor.visitorHash, sellCarForm);
   const isBegun =

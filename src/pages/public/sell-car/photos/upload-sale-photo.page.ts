@@ -4,7 +4,7 @@ import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { handleSalePhotoUpload } from "./sale-photos.server.ts";
 
-/** Only the script of the photos' page has something to send here. */
+/** Only the script of the photos' page posts to this address. */
 export function loader() {
   return redirect(hrefIn(paths.sellCarPhotos()));
 }

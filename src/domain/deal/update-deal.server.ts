@@ -7,7 +7,7 @@ import { notifyDealSide } from "./deal-messages.server.ts";
 import { DEAL_MOVES, type DealSide } from "./deal-state.ts";
 import { dealTable } from "./deal.table.ts";
 
-/** What two sides agreed: written down with the move of the car that it makes. */
+/** What two sides agreed; stored together with the move of the car. */
 export type Agreement = Pick<
   typeof dealTable.$inferInsert,
   | "listingId"
@@ -32,17 +32,17 @@ export type Agreement = Pick<
   way: Exclude<SaleWay, "elsewhere">;
   /** The bid or the dealer offer. */
   wayId: string;
-  /** Who gave the last yes. */
+  /** The side that accepted last. */
   agreedBySide: DealSide;
   agreedByUserId: string | null;
 };
 
 /**
- * Begins or ends the deal of a car with a move of the car, in its transaction. A deal that its own page
- * ended is ended already, with who did it and why.
+ * Begins or ends the deal of a car when the car moves, in the same transaction. If the deal's own
+ * page ended it, it has already ended, with who did it and why.
  * @param car locked, as it was before the move
  */
-export async function letDealFollow(
+export async function updateDealOfCar(
   transaction: Transaction,
   car: Car,
   move: CarMove,
@@ -64,7 +64,8 @@ export async function letDealFollow(
     .set({ state: to, endedAt: sql`clock_timestamp()` })
     .where(and(eq(dealTable.carId, car.id), inArray(dealTable.state, [...from])))
     .returning();
-  // A bidder hears from the bid that the car is theirs, and both that it no longer is.
+  // The bid's own message tells a bidder that the car is theirs, and tells both sides when it no
+  // longer is.
   if (ended?.state === "handed_over" && ended.way === "dealer_offer")
     await notifyDealSide(transaction, ended, "buyer", "deal_handed_over");
 }

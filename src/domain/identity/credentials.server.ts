@@ -3,10 +3,10 @@ import { db, type Queryable } from "#platform/database/database.server.ts";
 import { accountTable, passkeyTable, twoFactorTable, userTable } from "./identity.table.ts";
 
 /** What opens an account beside its password and its mailbox, and can be taken away by itself. */
-export type WayInKind = "passkey" | "app" | "recovery_codes" | "google";
+export type CredentialKind = "passkey" | "app" | "recovery_codes" | "google";
 
-export type WayIn = {
-  kind: WayInKind;
+export type AccountCredential = {
+  kind: CredentialKind;
   /** Kind and row, such as `passkey:ID`: how a form or a link names it. */
   reference: string;
   rowId: string;
@@ -15,12 +15,15 @@ export type WayIn = {
   addedAt: Date | null;
 };
 
-export function nameWayIn(kind: WayInKind, rowId: string): string {
+export function credentialReference(kind: CredentialKind, rowId: string): string {
   return `${kind}:${rowId}`;
 }
 
 /** Every way into an account that a reset of its password can take away, passkeys newest first. */
-export async function listWaysIn(userId: string, queryable: Queryable = db()): Promise<WayIn[]> {
+export async function listCredentials(
+  userId: string,
+  queryable: Queryable = db(),
+): Promise<AccountCredential[]> {
   const [user] = await queryable.select().from(userTable).where(eq(userTable.id, userId));
   const passkeys = await queryable
     .select()
@@ -34,21 +37,26 @@ export async function listWaysIn(userId: string, queryable: Queryable = db()): P
     .select()
     .from(accountTable)
     .where(and(eq(accountTable.userId, userId), eq(accountTable.providerId, "google")));
-  const wayIn = (kind: WayInKind, id: string, addedAt: Date | null = null, name = "") => ({
+  const credential = (
+    kind: CredentialKind,
+    id: string,
+    addedAt: Date | null = null,
+    name = "",
+  ) => ({
     kind,
     rowId: id,
-    reference: nameWayIn(kind, id),
+    reference: credentialReference(kind, id),
     name,
     addedAt,
   });
   return [
     ...passkeys
       .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
-      .map(({ id, createdAt, name }) => wayIn("passkey", id, createdAt, name ?? "")),
-    ...(factor?.verified ? [wayIn("app", factor.id)] : []),
+      .map(({ id, createdAt, name }) => credential("passkey", id, createdAt, name ?? "")),
+    ...(factor?.verified ? [credential("app", factor.id)] : []),
     // Codes that came with a factor that was never finished open nothing.
-    ...(factor && user?.twoFactorEnabled ? [wayIn("recovery_codes", factor.id)] : []),
-    ...google.map(({ id, createdAt }) => wayIn("google", id, createdAt)),
+    ...(factor && user?.twoFactorEnabled ? [credential("recovery_codes", factor.id)] : []),
+    ...google.map(({ id, createdAt }) => credential("google", id, createdAt)),
   ];
 }
 
@@ -71,5 +79,5 @@ export async function canUndo(
     const [taken] = await queryable.select().from(userTable).where(eq(userTable.email, email));
     return user !== undefined && taken === undefined;
   }
-  return (await listWaysIn(userId, queryable)).some(({ reference }) => reference === subject);
+  return (await listCredentials(userId, queryable)).some(({ reference }) => reference === subject);
 }

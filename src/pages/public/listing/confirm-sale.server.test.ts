@@ -6,7 +6,7 @@ import { listingTable } from "#domain/listing/listing.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { answerQuestion, loadQuestion } from "./answer.server.ts";
+import { handleSaleConfirmation, loadSaleConfirmation } from "./confirm-sale.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 
 let seller: SignedInUser;
@@ -42,7 +42,7 @@ beforeAll(async () => {
 const ORIGIN = "http://site.test";
 
 const ask = (user: SignedInUser, query: Record<string, string>) =>
-  loadQuestion(
+  loadSaleConfirmation(
     {
       request: new Request(`${ORIGIN}/details/${listingId}/answer?${new URLSearchParams(query)}`),
       context: makeContext({ user }),
@@ -62,7 +62,7 @@ const outcome = (work: Promise<unknown>) =>
 
 const answer = (user: SignedInUser, fields: Record<string, string>) =>
   outcome(
-    answerQuestion(
+    handleSaleConfirmation(
       {
         request: new Request(`${ORIGIN}/details/${listingId}/answer`, {
           method: "POST",

@@ -5,15 +5,18 @@ import { hrefIn } from "#ui/locale-href.ts";
 import type { Locale } from "#values/locale.ts";
 import type { Role } from "#values/role.ts";
 
-/** Where sign-in leads: to where the person was going; else who works here to their room, others home. */
-export function chooseLanding(returnTo: unknown, role: Role): string {
+/**
+ * Where to redirect after sign-in: where the person was going; else staff to their pages, others to
+ * the home page.
+ */
+export function chooseRedirect(returnTo: unknown, role: Role): string {
   const wanted = localPath(returnTo);
   if (wanted !== "/") return wanted;
   if (may({ role }, "seeLeads")) return hrefIn(paths.leads());
   return hrefIn(may({ role }, "seeSellRequests") ? paths.dealerRequests() : paths.home());
 }
 
-/** An address of ours that carries on where the person was going, and a notice by its code. */
+/** An address of ours with the page where the person was going, and a notice by its code. */
 export function withReturnTo(
   path: string,
   returnTo: string | null,

@@ -11,11 +11,11 @@ import { nameForBrowsers, recogniseBrowser } from "#domain/identity/known-browse
 import { beginPasskey, MOST_PASSKEYS } from "#domain/identity/passkey.server.ts";
 import { findHash } from "#domain/identity/password.fixture.ts";
 import { storePassword } from "#domain/identity/password.server.ts";
-import { recordConfirmation } from "#domain/identity/proof.server.ts";
-import { removeWaysIn } from "#domain/identity/remove-ways-in.server.ts";
+import { recordReauthentication } from "#domain/identity/reauthentication.server.ts";
+import { removeCredentials } from "#domain/identity/remove-credentials.server.ts";
 import { notifyUser } from "#domain/identity/second-factor.server.ts";
 import { findUser } from "#domain/identity/user.server.ts";
-import { listWaysIn, nameWayIn } from "#domain/identity/ways-in.server.ts";
+import { listCredentials, credentialReference } from "#domain/identity/credentials.server.ts";
 import {
   browser,
   mailTo,
@@ -33,9 +33,9 @@ import { db } from "#platform/database/database.server.ts";
 import { crossing } from "#platform/database/lock-wait.fixture.ts";
 import { appCode } from "./app-code.fixture.ts";
 import * as confirmNewEmailPage from "./confirm-new-email.page.tsx";
-import * as freshFactorPage from "./fresh-factor.page.tsx";
+import * as freshFactorPage from "./reauthentication.page.tsx";
 import { handleSecondFactor } from "./second-factor.server.ts";
-import * as undoPage from "./undo-way-in.page.tsx";
+import * as undoPage from "./undo-credential.page.tsx";
 
 useAccounts();
 
@@ -93,7 +93,7 @@ const prove = (visitor: TestBrowser, code: string) =>
   visitor.post(freshFactorPage.action, { code, returnTo: "/account/second-factor" });
 
 async function kindsOf(userId: string) {
-  return (await listWaysIn(userId)).map(({ kind }) => kind);
+  return (await listCredentials(userId)).map(({ kind }) => kind);
 }
 
 const openUndo = (token: string) =>
@@ -119,7 +119,11 @@ const ADDITIONS: [
     async (_visitor, email) => {
       // What an authenticator signs is proved in a real browser (passkey.e2e.ts).
       await addPasskey(email, `thief-${email}`);
-      await notifyUser(email, "account_passkey_added", nameWayIn("passkey", `thief-${email}`));
+      await notifyUser(
+        email,
+        "account_passkey_added",
+        credentialReference("passkey", `thief-${email}`),
+      );
     },
     /passkey was added/,
     /Passkey “A phone”, added on /,
@@ -210,11 +214,11 @@ describe("the notice of an addition carries a link that undoes it without signin
     const tokens: string[] = [];
     for (const id of ["first", "second"]) {
       await addPasskey(email, id);
-      await notifyUser(email, "account_passkey_added", nameWayIn("passkey", id));
+      await notifyUser(email, "account_passkey_added", credentialReference("passkey", id));
       tokens.push(tokenIn(await mailTo(email, /passkey was added/), "/account/undo"));
     }
     expect((await pressUndo(tokens[0] ?? "")).status).toBe(303);
-    const left = await listWaysIn(email);
+    const left = await listCredentials(email);
     expect(left.map(({ rowId }) => rowId)).toEqual(["second"]);
     expect((await pressUndo(tokens[1] ?? "")).status).toBe(303);
     expect(await kindsOf(email)).toEqual([]);
@@ -274,10 +278,10 @@ describe("adding or removing a way in asks anew for one that there is", () => {
     const email = "two-windows@example.com";
     await addApp(await account(email));
     await addPasskey(email, "two-windows");
-    const [passkey, app] = (await listWaysIn(email)).map(({ reference }) => reference);
+    const [passkey, app] = (await listCredentials(email)).map(({ reference }) => reference);
     await crossing(
-      (transaction) => removeWaysIn(transaction, email, [passkey ?? ""]),
-      () => db().transaction((transaction) => removeWaysIn(transaction, email, [app ?? ""])),
+      (transaction) => removeCredentials(transaction, email, [passkey ?? ""]),
+      () => db().transaction((transaction) => removeCredentials(transaction, email, [app ?? ""])),
     );
     expect((await findUser(email))?.twoFactorEnabled).toBe(false);
   });
@@ -332,7 +336,7 @@ describe("after a change the other sessions end", () => {
             secret: "s",
             backupCodes: "c",
           });
-        await recordConfirmation((await visitor.who())?.sessionId ?? "");
+        await recordReauthentication((await visitor.who())?.sessionId ?? "");
         await factor(visitor, { form: "renew-codes", password: PASSWORD });
       },
     ],
@@ -340,7 +344,7 @@ describe("after a change the other sessions end", () => {
       "a removed passkey",
       async (visitor, email) => {
         for (const id of ["left", "gone"]) await addPasskey(email, id);
-        await recordConfirmation((await visitor.who())?.sessionId ?? "");
+        await recordReauthentication((await visitor.who())?.sessionId ?? "");
         await factor(visitor, { form: "remove-passkey-gone", password: PASSWORD });
         expect(await kindsOf(email)).toEqual(["passkey"]);
       },
@@ -383,11 +387,11 @@ describe("a new password by mail", () => {
     await browser().post(forgotPasswordPage.action, { email });
     const params = { token: tokenIn(await mailTo(email, /login\/reset/), "/login/reset") };
     const page = await browser().get((args) => resetPasswordPage.loader({ ...args, params }));
-    const { waysIn, sessions } = page.body as {
+    const { waysIn: credentials, sessions } = page.body as {
       waysIn: { reference: string; text: string }[];
       sessions: { browser: string }[];
     };
-    expect(waysIn.map(({ text }) => text.replace(/ on .*/, ""))).toEqual([
+    expect(credentials.map(({ text }) => text.replace(/ on .*/, ""))).toEqual([
       "Passkey “A phone”, added",
       "Authenticator app",
       "Recovery codes",
@@ -404,7 +408,7 @@ describe("a new password by mail", () => {
         return resetPasswordPage.action({ ...args, request, params });
       }, {});
     // A short password will do beside a factor only, and all of them go.
-    const all = waysIn.map(({ reference }) => reference);
+    const all = credentials.map(({ reference }) => reference);
     const refused = await post("kayak-97", all);
     expect([refused.status, refused.body.removes]).toEqual([422, all]);
     expect(await kindsOf(email)).toHaveLength(4);
@@ -428,10 +432,10 @@ describe("a new password by mail", () => {
     const params = { token: tokenIn(await mailTo(email, /login\/reset/), "/login/reset") };
     const result = await browser().post((args) => resetPasswordPage.action({ ...args, params }), {
       "new-password": "kayak-97-short",
-      remove: nameWayIn("passkey", "theirs-of-this"),
+      remove: credentialReference("passkey", "theirs-of-this"),
     });
     expect(result.status).toBe(303);
-    expect((await listWaysIn(email)).map(({ rowId }) => rowId)).toEqual(["mine"]);
+    expect((await listCredentials(email)).map(({ rowId }) => rowId)).toEqual(["mine"]);
     expect(await kindsOf("neighbour@example.com")).toEqual(["passkey"]);
     // The browser is known as before, which opens nothing: its session ended.
     const after = await findUser(email);

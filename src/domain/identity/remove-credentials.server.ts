@@ -8,19 +8,26 @@ import { notifyAccountOwner } from "./account-messages.server.ts";
 import { sealForFactor } from "./auth.server.ts";
 import { untieFromGoogle } from "./google-account.server.ts";
 import { passkeyTable, twoFactorTable, userTable } from "./identity.table.ts";
-import { listWaysIn, type WayIn, type WayInKind } from "./ways-in.server.ts";
+import {
+  listCredentials,
+  type AccountCredential,
+  type CredentialKind,
+} from "./credentials.server.ts";
 
-const ON_RECORD: Record<Exclude<WayInKind, "google">, AuditAction> = {
+const AUDIT_ACTIONS: Record<Exclude<CredentialKind, "google">, AuditAction> = {
   passkey: "passkey_removed",
   app: "second_factor_removed",
   recovery_codes: "recovery_codes_renewed",
 };
 
-const isFactor = ({ kind }: WayIn) => kind === "passkey" || kind === "app";
+const isFactor = ({ kind }: AccountCredential) => kind === "passkey" || kind === "app";
 
 /** Whether a second factor would be left of these. */
-export function leavesFactor(waysIn: readonly WayIn[], removed: readonly string[]): boolean {
-  return waysIn.some((each) => isFactor(each) && !removed.includes(each.reference));
+export function leavesFactor(
+  credentials: readonly AccountCredential[],
+  removed: readonly string[],
+): boolean {
+  return credentials.some((each) => isFactor(each) && !removed.includes(each.reference));
 }
 
 /**
@@ -28,7 +35,7 @@ export function leavesFactor(waysIn: readonly WayIn[], removed: readonly string[
  * it is theirs. With the last passkey and the app the second factor is off. Names of what is not
  * there, or is somebody else's, do nothing.
  */
-export async function removeWaysIn(
+export async function removeCredentials(
   transaction: Transaction,
   userId: string,
   references: readonly string[],
@@ -39,10 +46,10 @@ export async function removeWaysIn(
     .where(eq(userTable.id, userId))
     .for("update");
   if (!user) return;
-  const waysIn = await listWaysIn(userId, transaction);
-  const removed = waysIn.filter(({ reference }) => references.includes(reference));
-  for (const wayIn of removed) await removeRow(transaction, userId, wayIn);
-  const turnsOff = user.twoFactorEnabled && !leavesFactor(waysIn, references);
+  const credentials = await listCredentials(userId, transaction);
+  const removed = credentials.filter(({ reference }) => references.includes(reference));
+  for (const credential of removed) await removeRow(transaction, userId, credential);
+  const turnsOff = user.twoFactorEnabled && !leavesFactor(credentials, references);
   if (turnsOff) await turnOff(transaction, userId);
   // Records are the last thing that a transaction does.
   if (removed.some(({ kind }) => kind === "google")) await untieFromGoogle(transaction, user);
@@ -51,7 +58,7 @@ export async function removeWaysIn(
     await notifyAccountOwner(transaction, user, "account_passkey_removed");
   const on = { kind: "account", id: userId } as const;
   for (const { kind } of removed)
-    if (kind !== "google") await recordAudit(transaction, { action: ON_RECORD[kind], on });
+    if (kind !== "google") await recordAudit(transaction, { action: AUDIT_ACTIONS[kind], on });
 }
 
 /**
@@ -79,7 +86,7 @@ async function turnOff(transaction: Transaction, userId: string): Promise<void> 
 async function removeRow(
   transaction: Transaction,
   userId: string,
-  { kind, rowId }: WayIn,
+  { kind, rowId }: AccountCredential,
 ): Promise<void> {
   if (kind === "google") return;
   if (kind === "passkey") {

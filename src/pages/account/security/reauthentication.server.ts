@@ -4,7 +4,10 @@ import {
   confirmByEmailCode,
   findEmailSignIn,
 } from "#domain/identity/email-sign-in.server.ts";
-import { needsConfirmation, recordConfirmation } from "#domain/identity/proof.server.ts";
+import {
+  needsReauthentication,
+  recordReauthentication,
+} from "#domain/identity/reauthentication.server.ts";
 import { proveFactorWithPasskey } from "#domain/identity/passkey-sign-in.server.ts";
 import { countPasskeys } from "#domain/identity/passkey.server.ts";
 import {
@@ -29,16 +32,16 @@ import { localPath } from "#site/local-path.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 
-export async function loadFreshFactor(args: PageArgs) {
+export async function loadReauthentication(args: PageArgs) {
   const { user, visitor } = requireMember(args);
   const returnTo = localPath(new URL(args.request.url).searchParams.get("returnTo"));
-  // The forms themselves ask for a password where it is all there is.
-  if (!(await needsConfirmation(user.id))) throw redirectTo(returnTo);
+  // An account with only a password proves it in each form itself.
+  if (!(await needsReauthentication(user.id))) throw redirectTo(returnTo);
   const factors = await findFactors(user.id);
   const isMailed = (await findEmailSignIn(browserRequest(args)))?.email === user.email;
   return {
     email: user.email,
-    proof: await chooseProof(user.id),
+    proof: await chooseMethod(user.id),
     isMailed,
     hasPasskey: factors.hasPasskey,
     returnTo,
@@ -50,7 +53,7 @@ export async function loadFreshFactor(args: PageArgs) {
 const mailForm = buttonForm("confirm-mail");
 
 /** By the second factor where there is one, else by a code to the mailbox. */
-async function chooseProof(userId: string): Promise<"factor" | "mail"> {
+async function chooseMethod(userId: string): Promise<"factor" | "mail"> {
   return (await hasSecondFactor(userId)) ? "factor" : "mail";
 }
 
@@ -62,14 +65,14 @@ async function findFactors(userId: string) {
   return { hasApp, hasPasskey: passkeys > 0 };
 }
 
-/** Who proves it, in which session, and where they go on. */
-type Proving = Member & { sessionId: string; returnTo: string };
+/** The member who proves it, their session, and where they go on. */
+type ReauthenticatingMember = Member & { sessionId: string; returnTo: string };
 
-const factorCommands = defineCommands<Proving>()({
+const factorCommands = defineCommands<ReauthenticatingMember>()({
   "second-step": {
     async run({ args, post }, { user, sessionId, returnTo }) {
       return handleForm(secondStepForm(await findFactors(user.id)), post, async ({ code }) => {
-        // Counted by session: others at the address stop nobody.
+        // Counted by session, so that others at the same IP address cannot block it.
         const factorOwner = { userId: user.id, sessionId };
         const result = await proveFactorAgain(browserRequest(args), factorOwner, code);
         if (result.ok) return { ok: true, redirectTo: returnTo };
@@ -89,8 +92,8 @@ const factorCommands = defineCommands<Proving>()({
   },
 });
 
-/** For an account that has neither a factor nor a password: has a code mailed, or takes it. */
-const mailCommands = defineCommands<Proving>()({
+/** For an account with neither a factor nor a password: sends a code by e-mail, or checks it. */
+const mailCommands = defineCommands<ReauthenticatingMember>()({
   "confirm-mail": {
     run: ({ args, post }, { user, visitor, returnTo }) =>
       handleForm(mailForm, post, async () => {
@@ -110,10 +113,10 @@ const mailCommands = defineCommands<Proving>()({
         const result = await confirmByEmailCode(request, user.email, { code, ipAddress });
         if (!result.ok && result.code === "too_many_tries")
           return refuseTooManyTries(result.retryAfterSeconds);
-        // Run out, or tried too often: the page offers another code.
+        // The code expired or was tried too often: the page offers a new one.
         if (!result.ok && result.code === "over") throw redirectTo(hereWith(returnTo));
         if (!result.ok) return { ok: false, fieldErrors: [{ question: "code", code: "wrong" }] };
-        await recordConfirmation(sessionId);
+        await recordReauthentication(sessionId);
         return { ok: true, redirectTo: returnTo };
       }),
   },
@@ -123,14 +126,14 @@ function hereWith(returnTo: string): string {
   return `${hrefIn(paths.freshFactor())}?${new URLSearchParams({ returnTo })}`;
 }
 
-/** A proof given anew: it leads to the page that asked for it, and the session stays the same. */
-export async function answerFreshFactor(args: PageArgs) {
+/** Checks a new proof, then redirects to the page that required it; the session stays the same. */
+export async function handleReauthentication(args: PageArgs) {
   const member = requireMember(args);
   const { sessionId } = member.visitor;
   const post = await requireFormPost(args);
   if (sessionId === null) throw redirectTo(hrefIn(paths.signIn()));
   const proving = { ...member, sessionId, returnTo: localPath(rawValue(post.raw, "returnTo")) };
-  return (await chooseProof(member.user.id)) === "mail"
+  return (await chooseMethod(member.user.id)) === "mail"
     ? runCommand(args, mailCommands, proving, { post, otherwise: "email-code" })
     : runCommand(args, factorCommands, proving, { post, otherwise: "second-step" });
 }

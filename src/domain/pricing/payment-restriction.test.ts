@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PROVINCES } from "#values/province.ts";
-import { whyNoPayment } from "./why-no-payment.ts";
+import { findPaymentRestriction } from "./payment-restriction.ts";
 
 test.each([
   ["fr", null, "ON", "province_unknown"],
@@ -17,14 +17,16 @@ test.each([
   ["en", "AB", "ON", null],
 ] as const)("in %s to somebody of %s beside a car of %s: %s", (locale, reader, car, why) => {
   const beside = car && { provinceCode: car };
-  expect(whyNoPayment({ provinceCode: reader, locale }, beside)).toBe(why);
+  expect(findPaymentRestriction({ provinceCode: reader, locale }, beside)).toBe(why);
 });
 
 test("nothing to anybody of Quebec, nor beside a car of Quebec", () => {
   for (const locale of ["en", "fr"] as const)
     for (const provinceCode of PROVINCES) {
       const elsewhere = { provinceCode, locale };
-      expect(whyNoPayment(elsewhere, { provinceCode: "QC" })).toBe("quebec");
-      expect(whyNoPayment({ provinceCode: "QC", locale }, { provinceCode })).toBe("quebec");
+      expect(findPaymentRestriction(elsewhere, { provinceCode: "QC" })).toBe("quebec");
+      expect(findPaymentRestriction({ provinceCode: "QC", locale }, { provinceCode })).toBe(
+        "quebec",
+      );
     }
 });

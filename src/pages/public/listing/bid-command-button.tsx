@@ -3,17 +3,17 @@ import { CommandForm, useIsPressed } from "#pages/command/command-form.tsx";
 import { Button } from "#ui/button.tsx";
 import type { OwnBidPress, ReceivedBidPress } from "./bid-commands.server.ts";
 
-type BidPressProps = {
+type BidCommandButtonProps = {
   press: OwnBidPress | ReceivedBidPress;
-  /** None where it is about the car. */
+  /** Absent if the command is about the car. */
   bidId?: string;
   variant: "primary" | "ghost" | "link";
   size?: "sm";
   children: ReactNode;
 };
 
-/** One press about a bid, answered by the page that it stands on. */
-export function BidPress({ press, bidId, variant, size, children }: BidPressProps) {
+/** A button with one command about a bid, handled by the same page. */
+export function BidCommandButton({ press, bidId, variant, size, children }: BidCommandButtonProps) {
   const about: Record<string, string> = bidId ? { bidId } : {};
   const isBusy = useIsPressed(press, about);
   const isLink = variant === "link";

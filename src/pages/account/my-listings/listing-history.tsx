@@ -20,11 +20,11 @@ const BY_WORDS: Record<NonNullable<ManageView["events"][number]["by"]>, () => st
   dealership: m.seller_by_dealership,
   buyer: m.seller_by_buyer,
 };
-/** To the seller, who reads of themselves. */
+/** Texts for the seller, who reads "you". */
 const OWN_WORDS = { ...BY_WORDS, seller: m.seller_by_you };
 
-/** Views by day as a table, and what became of the listing, who did it and when. */
-export function ListingPast({ view }: { view: ManageView }) {
+/** Views by day as a table, and the events of the listing: what, who and when. */
+export function ListingHistory({ view }: { view: ManageView }) {
   const { days, events, corrections, isOwn } = view;
   const locale = getLocale();
   const most = Math.max(1, ...days.map(({ views }) => views));
@@ -86,7 +86,7 @@ export function ListingPast({ view }: { view: ManageView }) {
   );
 }
 
-/** What became of a correction of what was declared. */
+/** The state of a correction of the declaration. */
 function describeCorrection({ state, at, ...words }: ManageView["corrections"][number]): string {
   if (state === "waiting") return m.declared_own_waiting(words);
   if (state === "declined") return m.declared_own_declined(words);

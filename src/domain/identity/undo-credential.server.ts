@@ -4,33 +4,35 @@ import { db } from "#platform/database/database.server.ts";
 import { recordAudit } from "#domain/audit/record-audit.server.ts";
 import { userTable } from "./identity.table.ts";
 import { endLinks, findLink, redeemLink } from "./one-time-link.server.ts";
-import { removeWaysIn } from "./remove-ways-in.server.ts";
+import { removeCredentials } from "./remove-credentials.server.ts";
 import { endSessions } from "./session.server.ts";
 import {
   canUndo,
   CHANGED_EMAIL,
-  listWaysIn,
-  type WayIn,
-  type WayInKind,
-} from "./ways-in.server.ts";
+  listCredentials,
+  type AccountCredential,
+  type CredentialKind,
+} from "./credentials.server.ts";
 
 /** What a notice's link would undo. */
-export type Undoable = Pick<WayIn, "name" | "addedAt"> & { kind: WayInKind | "email" };
+export type Undoable = Pick<AccountCredential, "name" | "addedAt"> & {
+  kind: CredentialKind | "email";
+};
 
 /** What the link undoes, for its page; null where it is no good, or where nothing is left to undo. */
 export async function findUndoable(token: string): Promise<Undoable | null> {
   const link = await findLink("undo_way_in", token);
   if (!link || !(await canUndo(link))) return null;
   if (link.subject === CHANGED_EMAIL) return { kind: "email", name: link.email, addedAt: null };
-  const waysIn = await listWaysIn(link.userId);
-  return waysIn.find(({ reference }) => reference === link.subject) ?? null;
+  const credentials = await listCredentials(link.userId);
+  return credentials.find(({ reference }) => reference === link.subject) ?? null;
 }
 
 /**
  * Takes away what a notice told of, once, for whoever reads the mailbox that it went to. They need no
  * session, because they may be the one who was locked out; whoever is signed in is signed out.
  */
-export async function undoWayIn(
+export async function undoCredential(
   token: string,
 ): Promise<{ ok: true } | { ok: false; code: "link_used_up" }> {
   return db().transaction(async (transaction) => {
@@ -40,7 +42,7 @@ export async function undoWayIn(
     await endSessions(transaction, userId);
     await endLinks(transaction, userId, "change_email", "cancel_email_change", "reset_password");
     if (subject !== CHANGED_EMAIL) {
-      await removeWaysIn(transaction, userId, [subject]);
+      await removeCredentials(transaction, userId, [subject]);
       return { ok: true };
     }
     await transaction

@@ -3,8 +3,8 @@ import type { ListedCar } from "#domain/lead/lead-form.ts";
 import { m } from "#messages/messages.js";
 import { Link } from "#ui/link.tsx";
 
-/** Points staff to live listings with the same VIN; nothing where there are none. */
-export function ListedAlready({
+/** Shows staff the live listings with the same VIN; nothing if there are none. */
+export function SameVinListings({
   cars,
   className = "",
 }: {

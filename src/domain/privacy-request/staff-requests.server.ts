@@ -17,7 +17,7 @@ import {
 import { privacyRequestTable } from "./privacy-request.table.ts";
 import { writePrivacyLetter } from "./privacy-letter.ts";
 
-// Where staff take in, answer and list what people ask by their rights.
+// Staff record, answer and list privacy requests here.
 
 export type NewPrivacyRequest = {
   kind: PrivacyRequestKind;
@@ -31,7 +31,7 @@ export type NewPrivacyRequest = {
   reason: string;
 };
 
-/** Takes in what somebody asked; the thirty days run from when it came. */
+/** Records a privacy request; the thirty days run from the day of receipt. */
 export async function receivePrivacyRequest(
   requested: NewPrivacyRequest,
   by: StaffMember,
@@ -50,7 +50,9 @@ export async function receivePrivacyRequest(
   });
 }
 
-/** Answers a request, done or refused; the person reads the letter's words in a mail at once. */
+/**
+ * Closes a request as done or refused; the person is sent the text of the letter by e-mail at once.
+ */
 export async function settlePrivacyRequest(
   id: string,
   { state, outcome }: { state: "done" | "refused"; outcome: string },
@@ -79,7 +81,7 @@ export async function settlePrivacyRequest(
 
 const NEWEST_SETTLED = 30;
 
-/** Those that wait for an answer, the most urgent first, and those that were settled last. */
+/** Open requests, the most urgent first, and the requests that were settled last. */
 export async function listPrivacyRequests() {
   const { id, kind, receivedOn, dueOn, name, email, phone, reference, state, settledAt } =
     privacyRequestTable;
@@ -104,7 +106,7 @@ export async function listPrivacyRequests() {
   return { open: open.map((each) => ({ ...each, isOverdue: isOverdue(each, day) })), settled };
 }
 
-/** How many wait for an answer. */
+/** The number of open requests. */
 export function countOpenPrivacyRequests(): Promise<number> {
   return db().$count(privacyRequestTable, eq(privacyRequestTable.state, "open"));
 }

@@ -27,17 +27,17 @@ export async function isFreshSignIn(sessionId: string | null): Promise<boolean> 
 const CONFIRMED_MS = 10 * 60_000;
 
 /** Whether the proof is asked for on a page of its own: a form can ask for a password, and no more. */
-export async function needsConfirmation(userId: string): Promise<boolean> {
+export async function needsReauthentication(userId: string): Promise<boolean> {
   return (await hasSecondFactor(userId)) || !(await hasPassword(userId));
 }
 
 /** The person has just proved, in this session, that the account is theirs. */
-export async function recordConfirmation(sessionId: string): Promise<void> {
+export async function recordReauthentication(sessionId: string): Promise<void> {
   await db().update(sessionTable).set({ confirmedAt: now() }).where(eq(sessionTable.id, sessionId));
 }
 
 /** Whether a proof waits in this session for the change that it is for. */
-export async function isConfirmed(sessionId: string | null): Promise<boolean> {
+export async function isReauthenticated(sessionId: string | null): Promise<boolean> {
   if (sessionId === null) return false;
   const [session] = await db()
     .select({ id: sessionTable.id })
@@ -47,7 +47,7 @@ export async function isConfirmed(sessionId: string | null): Promise<boolean> {
 }
 
 /** Uses the proof up. Of any number of changes at once, one gets it; the others get false. */
-export async function endConfirmation(sessionId: string | null): Promise<boolean> {
+export async function endReauthentication(sessionId: string | null): Promise<boolean> {
   if (sessionId === null) return false;
   const used = await db()
     .update(sessionTable)

@@ -2,11 +2,11 @@ import { redirect } from "react-router";
 import { buttonForm, passwordForm } from "#domain/identity/account.form.ts";
 import { hasPassword, isRightPassword } from "#domain/identity/password.server.ts";
 import {
-  isConfirmed,
-  needsConfirmation,
-  recordConfirmation,
-  endConfirmation,
-} from "#domain/identity/proof.server.ts";
+  isReauthenticated,
+  needsReauthentication,
+  recordReauthentication,
+  endReauthentication,
+} from "#domain/identity/reauthentication.server.ts";
 import { limitPassword } from "#domain/identity/rate-limits.server.ts";
 import { m } from "#messages/messages.js";
 import { handleForm, type Outcome, showForm } from "#pages/form/handle-form.server.ts";
@@ -22,33 +22,33 @@ import { refuseInDemo, refuseTooManyTries, refuseWrongPassword } from "#pages/fo
 
 type Post = Awaited<ReturnType<typeof requireFormPost>>;
 
-/** A button that asks for the account's password, where it has one. */
-export function showProofForm(form: string, visitor: Visitor, hasPassword: boolean) {
+/** A button with a field for the account's password, if it has one. */
+export function showReauthenticationForm(form: string, visitor: Visitor, hasPassword: boolean) {
   return showForm(hasPassword ? passwordForm(form) : buttonForm(form), visitor);
 }
 
 /**
- * Answers such a button: `accept` runs once the person has proved anew that the account is theirs, by
- * the password and by all that `requireConfirmation` asks for. `isBegun`: what it does is only begun
- * here, and the proof is used up by whatever ends it.
- * @throws what `requireConfirmation` throws
+ * Handles such a button: `accept` runs after the person has proved again that the account is
+ * theirs, by the password and by all that `requireReauthentication` requires. `isBegun`: the change
+ * only begins here, and the last step uses the proof up.
+ * @throws what `requireReauthentication` throws
  */
-export async function handleWithProof<Happened extends Outcome>(
+export async function handleWithReauthentication<Result extends Outcome>(
   args: PageArgs,
   post: Post,
   form: string,
-  accept: (password: string | undefined) => Promise<Happened>,
+  accept: (password: string | undefined) => Promise<Result>,
   { isBegun = false }: { isBegun?: boolean } = {},
 ) {
   const { user, visitor } = requireMember(args);
-  await requireConfirmation(args);
+  await requireReauthentication(args);
   const proceed = async (password: string | undefined) => {
-    if (isBegun || !(await needsConfirmation(user.id))) return accept(password);
-    await spendConfirmation(args);
-    const happened = await accept(password);
-    // What was refused changed nothing, so it used nothing up.
-    if (!happened.ok && visitor.sessionId !== null) await recordConfirmation(visitor.sessionId);
-    return happened;
+    if (isBegun || !(await needsReauthentication(user.id))) return accept(password);
+    await consumeReauthentication(args);
+    const outcome = await accept(password);
+    // A refused change has changed nothing, so the proof stays valid.
+    if (!outcome.ok && visitor.sessionId !== null) await recordReauthentication(visitor.sessionId);
+    return outcome;
   };
   if (!(await hasPassword(user.id))) {
     return handleForm(buttonForm(form), post, async () =>
@@ -64,30 +64,31 @@ export async function handleWithProof<Happened extends Outcome>(
 }
 
 /**
- * Before a way in is added or removed: a proof given anew, in this session, for this one change. A
- * password in the form is one, unless the account has a second factor.
- * @throws a redirect to where it is proved, and from there back
+ * Before a credential is added or removed: requires a new proof, in this session, for this one
+ * change. A password in the form is one, unless the account has a second factor.
+ * @throws a redirect to the page where it is proved, which leads back
  */
-export async function requireConfirmation(args: PageArgs): Promise<void> {
+export async function requireReauthentication(args: PageArgs): Promise<void> {
   const { user, visitor } = requireMember(args);
-  if (!(await needsConfirmation(user.id)) || (await isConfirmed(visitor.sessionId))) return;
-  throw redirectToConfirmation(args);
+  if (!(await needsReauthentication(user.id)) || (await isReauthenticated(visitor.sessionId)))
+    return;
+  throw redirectToReauthentication(args);
 }
 
-/** Uses the proof up. @throws the same where another change got it meanwhile */
-export async function spendConfirmation(args: PageArgs): Promise<void> {
+/** Uses the proof up. @throws the same if another change has used it meanwhile */
+export async function consumeReauthentication(args: PageArgs): Promise<void> {
   const { user, visitor } = requireMember(args);
-  if (!(await needsConfirmation(user.id))) return;
-  if (!(await endConfirmation(visitor.sessionId))) throw redirectToConfirmation(args);
+  if (!(await needsReauthentication(user.id))) return;
+  if (!(await endReauthentication(visitor.sessionId))) throw redirectToReauthentication(args);
 }
 
 export function refuseStaleSignIn() {
   return { ok: false, status: 403, message: m.account_sign_in_again() } as const;
 }
 
-function redirectToConfirmation(args: PageArgs): Response {
+function redirectToReauthentication(args: PageArgs): Response {
   const { pathname, searchParams } = new URL(args.request.url);
-  // What the page said of the press before is not said again on the way back.
+  // The notice of the previous action is not shown again on the way back.
   searchParams.delete("notice");
   const query = searchParams.size > 0 ? `?${searchParams}` : "";
   const returnTo = new URLSearchParams({ returnTo: pathname.replace(/\.data$/, "") + query });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { KnownNames } from "#domain/search/known-names.ts";
 import { buildCarsSearch, readCarsQuery } from "./cars-address.ts";
-import { takeInText } from "./take-in-text.server.ts";
+import { applyTypedText } from "./apply-typed-text.server.ts";
 
 const known: KnownNames = {
   make: { names: ["Honda", "Toyota"] },
@@ -11,7 +11,7 @@ const known: KnownNames = {
 
 const take = (search: string, locale: "en" | "fr" = "en") =>
   decodeURIComponent(
-    buildCarsSearch(takeInText(readCarsQuery(new URLSearchParams(search)), known, locale)),
+    buildCarsSearch(applyTypedText(readCarsQuery(new URLSearchParams(search)), known, locale)),
   ).replaceAll("+", " ");
 
 it.each([

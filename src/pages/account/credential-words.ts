@@ -1,10 +1,10 @@
-import type { Undoable } from "#domain/identity/undo-way-in.server.ts";
+import type { Undoable } from "#domain/identity/undo-credential.server.ts";
 import { m } from "#messages/messages.js";
 import { formatDate } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 
-/** A way into the account as its owner would know it again. */
-export function describeWayIn({ kind, name, addedAt }: Undoable, locale: Locale): string {
+/** A credential in words that its owner recognises. */
+export function describeCredential({ kind, name, addedAt }: Undoable, locale: Locale): string {
   const date = addedAt === null ? "" : formatDate(addedAt, locale);
   switch (kind) {
     case "passkey":

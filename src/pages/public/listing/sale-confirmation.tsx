@@ -11,27 +11,29 @@ import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
-import type { AskedFirst } from "./answer.server.ts";
+import type { MoveToConfirm } from "./confirm-sale.server.ts";
 
-/** Where the seller came from, and goes back to. */
-export type AskedFrom = "listing" | "manage";
+/** The page where the seller came from and returns to. */
+export type ConfirmationOrigin = "listing" | "manage";
 
-export type SaleQuestion = {
+export type SaleConfirmation = {
   listingId: string;
-  press: AskedFirst;
-  from: AskedFrom;
+  press: MoveToConfirm;
+  from: ConfirmationOrigin;
   /** "2021 Toyota RAV4 XLE" */
   car: string;
   askingCad: number;
-  /** Whose bid is taken, or for whom the car is held; null for a buyer who never bid here. */
+  /**
+   * The accepted bid, or the one that the car is reserved for; null for a buyer without a bid here.
+   */
   bid: { id: string; bidderName: string; priceCad: number } | null;
-  /** How many other bids a sale would close. */
+  /** The number of other bids that a sale would close. */
   otherOpenBids: number;
 };
 
-/** What is asked, and what would come of it. */
-export function questionWords(
-  question: SaleQuestion,
+/** The question, and the consequences of a yes. */
+export function describeSaleConfirmation(
+  question: SaleConfirmation,
   locale: Locale,
 ): { title: string; consequences: string[]; submit: string } {
   const { press, car, bid, otherOpenBids, askingCad } = question;
@@ -64,17 +66,17 @@ export function questionWords(
   };
 }
 
-/** What comes of the answer, the button that gives it, and the way back. */
-export function SaleQuestionForm({
+/** The consequences, the button to confirm, and the way back. */
+export function SaleConfirmationForm({
   question,
   onCancel,
 }: {
-  question: SaleQuestion;
-  /** In the dialog: closes it. On the page a link leads back. */
+  question: SaleConfirmation;
+  /** Closes the dialog; on the page a link leads back instead. */
   onCancel?: () => void;
 }) {
   const { listingId, press, from, bid } = question;
-  const { consequences, submit } = questionWords(question, getLocale());
+  const { consequences, submit } = describeSaleConfirmation(question, getLocale());
   const isBusy = useNavigation().state === "submitting";
   const back = from === "manage" ? paths.sellerListing(listingId) : paths.listing(listingId);
   return (
@@ -107,20 +109,25 @@ export function SaleQuestionForm({
   );
 }
 
-type SaleQuestionLinkProps = {
-  question: SaleQuestion;
+type SaleConfirmationLinkProps = {
+  confirmation: SaleConfirmation;
   label: string;
   variant: "soft" | "ghost" | "dark";
   size?: "sm";
 };
 
-/** Asks before it is done: in a dialog, or on a page of its own where no script runs. */
-export function SaleQuestionLink({ question, label, variant, size }: SaleQuestionLinkProps) {
+/** Asks for confirmation: in a dialog, or on a page of its own without script. */
+export function SaleConfirmationLink({
+  confirmation,
+  label,
+  variant,
+  size,
+}: SaleConfirmationLinkProps) {
   const [isOpen, setOpen] = useState(false);
-  const { listingId, press, from, bid } = question;
+  const { listingId, press, from, bid } = confirmation;
   const query = new URLSearchParams(fieldsOf(press, { from, ...(bid && { bid: bid.id }) }));
   const ask = (event: MouseEvent) => {
-    // A press that opens another window is the browser's own.
+    // A press that opens another window is left to the browser.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     setOpen(true);
@@ -139,9 +146,9 @@ export function SaleQuestionLink({ question, label, variant, size }: SaleQuestio
       <Dialog
         open={isOpen}
         onClose={() => setOpen(false)}
-        title={questionWords(question, getLocale()).title}
+        title={describeSaleConfirmation(confirmation, getLocale()).title}
       >
-        <SaleQuestionForm question={question} onCancel={() => setOpen(false)} />
+        <SaleConfirmationForm question={confirmation} onCancel={() => setOpen(false)} />
       </Dialog>
     </>
   );

@@ -1,12 +1,12 @@
-import type { Route } from "./+types/undo-way-in.page.ts";
+import type { Route } from "./+types/undo-credential.page.ts";
 import { buttonForm } from "#domain/identity/account.form.ts";
 import { limitAddress } from "#domain/identity/rate-limits.server.ts";
-import { findUndoable, undoWayIn } from "#domain/identity/undo-way-in.server.ts";
+import { findUndoable, undoCredential } from "#domain/identity/undo-credential.server.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm } from "#pages/account/account-form.tsx";
 import { refuseTooManyTries, refuseUsedLink } from "#pages/form/refusals.ts";
 import { LinkUsedUp } from "#pages/form/mail-link.tsx";
-import { describeWayIn } from "#pages/account/way-in-words.ts";
+import { describeCredential } from "#pages/account/credential-words.ts";
 import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import {
@@ -30,18 +30,20 @@ export async function loader(args: LinkPageArgs) {
   const visitor = readVisitor(args);
   const undoable = await findUndoable(args.params.token);
   return {
-    what: undoable && describeWayIn(undoable, visitor.locale),
+    what: undoable && describeCredential(undoable, visitor.locale),
     view: showForm(form, visitor),
   };
 }
 
-/** Leads to where a new password is chosen: whoever added it may know the old one. */
+/**
+ * Redirects to choosing a new password: the person who added the credential may know the old one.
+ */
 export async function action(args: LinkPageArgs) {
   const post = await requireFormPost(args);
   return handleForm(form, post, async () => {
     const limit = await limitAddress(post.visitor.ipAddress);
     if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
-    const result = await undoWayIn(args.params.token);
+    const result = await undoCredential(args.params.token);
     if (!result.ok) return refuseUsedLink();
     return { ok: true, redirectTo: `${hrefIn(paths.signIn())}?notice=way_in_undone` };
   });
@@ -52,7 +54,10 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_undo_title(), isPrivate: true });
 
-/** What a notice's link opens: the button, not the link, because programs open links. */
+/**
+ * Opened by the link in a notice. Only the button undoes the change, because mail programs open
+ * links.
+ */
 export default function UndoWayInPage({ loaderData, actionData }: Route.ComponentProps) {
   const { what, view } = loaderData;
   if (what === null) return <LinkUsedUp again={paths.forgotPassword()} />;

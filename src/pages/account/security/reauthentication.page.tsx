@@ -1,4 +1,4 @@
-import type { Route } from "./+types/fresh-factor.page.ts";
+import type { Route } from "./+types/reauthentication.page.ts";
 import { m } from "#messages/messages.js";
 import { AccountForm, showErrorOfOther } from "#pages/account/account-form.tsx";
 import { askForPasskey, PasskeyForm } from "#pages/account/sign-in/passkey-form.tsx";
@@ -7,18 +7,18 @@ import { type PageArgs, privateHeaders } from "#pages/session/guards.server.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
-import { answerFreshFactor, loadFreshFactor } from "./fresh-factor.server.ts";
+import { handleReauthentication, loadReauthentication } from "./reauthentication.server.ts";
 import stylesheet from "../account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
 
 export function loader(args: PageArgs) {
-  return loadFreshFactor(args);
+  return loadReauthentication(args);
 }
 
-/** Redirects to the page that asked for it; the session stays the same. */
+/** Redirects to the page that required the proof; the session stays the same. */
 export function action(args: PageArgs) {
-  return answerFreshFactor(args);
+  return handleReauthentication(args);
 }
 
 export const headers = privateHeaders;
@@ -26,8 +26,8 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.account_fresh_factor_title(), isPrivate: true });
 
-/** A proof given anew, before something sensitive: a session left open is not enough. */
-export default function FreshFactorPage({ loaderData, actionData }: Route.ComponentProps) {
+/** Asks for a new proof before something sensitive: a session that was left open is not enough. */
+export default function ReauthenticationPage({ loaderData, actionData }: Route.ComponentProps) {
   const { returnTo, hasPasskey } = loaderData;
   if (loaderData.proof === "mail") {
     const { email, isMailed, mailView } = loaderData;

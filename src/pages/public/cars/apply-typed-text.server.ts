@@ -3,19 +3,19 @@ import { OPEN } from "#domain/search/facet-kinds.ts";
 import { isUnderstood, readSearchText, type SearchText } from "#domain/search/search-text.ts";
 import type { Locale } from "#values/locale.ts";
 import { formatCity } from "#values/location/gazetteer.ts";
-import { type CarsQuery, changed } from "./cars-address.ts";
+import { type CarsQuery, changeQuery } from "./cars-address.ts";
 
 /**
- * The query with what its text asks of facets as their filters, so that each is shown as a chip and
- * in the form: what is typed last takes the place of what was chosen before. What means nothing to
- * them stays the text. The same query where nothing is taken.
+ * The query with the facets named in its text as filters, so that each is shown as a chip and in
+ * the form: the typed value replaces the chosen one. Words without a facet stay in the text. The
+ * same query if there is none.
  */
-export function takeInText(query: CarsQuery, known: KnownNames, locale: Locale): CarsQuery {
+export function applyTypedText(query: CarsQuery, known: KnownNames, locale: Locale): CarsQuery {
   if (query.text === "" || query.exact) return query;
   const read = readSearchText(query.text, known);
   if (!isUnderstood(read)) return query;
   const { filters, payment, sort, rest } = read;
-  return changed(query, {
+  return changeQuery(query, {
     ...filters,
     ...(filters.make && { model: filters.model ?? [] }),
     ...(filters.province && { city: [] }),
@@ -26,21 +26,21 @@ export function takeInText(query: CarsQuery, known: KnownNames, locale: Locale):
       payment: payment.range,
       every: payment.period,
     }),
-    ...takeCity(query, read, locale),
+    ...applyTypedCity(query, read, locale),
     ...(sort && { sort }),
     text: rest,
-    // Out of its text, a word may read like something else: "black" of "black leather".
+    // Alone, a remaining word may mean something else: "black" of "black leather".
     exact: rest !== "" && isUnderstood(readSearchText(rest, known)),
   });
 }
 
-function takeCity(
+function applyTypedCity(
   { near, withinKm }: CarsQuery,
   read: SearchText,
   locale: Locale,
 ): Partial<CarsQuery> {
   const { city, unnamedCity } = read;
-  // Nobody can look up "near me": the field says so, and asks for a town.
+  // "Near me" cannot be looked up: the field shows it, and asks for a city.
   const named = city ? formatCity(city, locale) : near || unnamedCity;
   return named ? { near: named, withinKm: read.withinKm ?? withinKm } : {};
 }

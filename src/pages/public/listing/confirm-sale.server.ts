@@ -22,51 +22,56 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { isKey } from "#values/record.ts";
 import { isUuid } from "#values/uuid.ts";
 import {
-  type AboutListing,
+  type ListingSubject,
   bidCommands,
   listingMoveCommands,
-  type Moved,
+  type MoveOutcome,
 } from "./bid-commands.server.ts";
-import type { AskedFrom, SaleQuestion } from "./sale-question.tsx";
+import type { ConfirmationOrigin, SaleConfirmation } from "./sale-confirmation.tsx";
 
-/** What a seller is asked about before it is done, because others are told of it at once; by its move. */
-const ASKED_MOVES = {
+/** The moves that a seller must confirm, because other people are notified at once; by command. */
+const MOVES_TO_CONFIRM = {
   "accept-sold": "sell_to_bidder",
   "accept-reserved": "reserve",
   "mark-sold": "mark_sold",
 } as const satisfies Record<string, ListingMove>;
-export type AskedFirst = keyof typeof ASKED_MOVES;
+export type MoveToConfirm = keyof typeof MOVES_TO_CONFIRM;
 
 type Listing = ListingName & { id: string; priceCad: number };
 
 /**
- * What the seller is asked.
- * @throws 404 where the listing or the bid is not theirs, and a redirect where it is answered already.
+ * The confirmation to show.
+ * @throws 404 if the listing or the bid is not the seller's, and a redirect if the car is already
+ * sold.
  */
-export async function loadQuestion(args: PageArgs, listingId: string): Promise<SaleQuestion> {
+export async function loadSaleConfirmation(
+  args: PageArgs,
+  listingId: string,
+): Promise<SaleConfirmation> {
   const query = new URL(args.request.url).searchParams;
   const press = query.get(PRESS_CONTROL) ?? "";
   const from = query.get("from") === "manage" ? "manage" : "listing";
   const { user } = requireMember(args);
-  if (!isKey(ASKED_MOVES, press)) throw data(null, { status: 404 });
+  if (!isKey(MOVES_TO_CONFIRM, press)) throw data(null, { status: 404 });
   const listing = await findListingToSell(user, listingId, press);
-  if (isSold(listing)) throw redirectTo(backTo({ listingId, from, press, code: "already_sold" }));
-  const question = await findSaleQuestion(listing, press, from, query.get("bid"));
-  if (!question.bid && press !== "mark-sold") throw data(null, { status: 404 });
-  return question;
+  if (isSold(listing))
+    throw redirectTo(buildReturnPath({ listingId, from, press, code: "already_sold" }));
+  const confirmation = await findSaleConfirmation(listing, press, from, query.get("bid"));
+  if (!confirmation.bid && press !== "mark-sold") throw data(null, { status: 404 });
+  return confirmation;
 }
 
-/** What there is to ask about a listing. Whoever asks has made sure that it is theirs to sell. */
-export async function findSaleQuestion(
+/** The data of the confirmation. The caller has checked that the listing is theirs to sell. */
+export async function findSaleConfirmation(
   listing: Listing,
-  press: AskedFirst,
-  from: AskedFrom,
+  press: MoveToConfirm,
+  from: ConfirmationOrigin,
   bidId: string | null = null,
-): Promise<SaleQuestion> {
+): Promise<SaleConfirmation> {
   const bid =
     press === "mark-sold"
-      ? await bidWhere(listing.id, eq(bidTable.state, "accepted"))
-      : await bidOfAddress(listing.id, bidId);
+      ? await findBidWhere(listing.id, eq(bidTable.state, "accepted"))
+      : await findBidInAddress(listing.id, bidId);
   return {
     listingId: listing.id,
     press,
@@ -78,58 +83,60 @@ export async function findSaleQuestion(
   };
 }
 
-type Asked = AboutListing & { user: SignedInUser };
+type SaleSubject = ListingSubject & { user: SignedInUser };
 
-/** The same command once the question was answered; it leads back to where the seller came from. */
-function onceAsked(
-  press: AskedFirst,
-  command: Command<AboutListing, Promise<Moved>>,
-): Command<Asked, Promise<never>> {
+/**
+ * Wraps a command for after the confirmation: it redirects to the page where the seller came from.
+ */
+function afterConfirmation(
+  press: MoveToConfirm,
+  command: Command<ListingSubject, Promise<MoveOutcome>>,
+): Command<SaleSubject, Promise<never>> {
   return {
     async run(posted, { user, listingId }) {
       await findListingToSell(user, listingId, press);
       const { code } = await command.run(posted, { listingId });
       const from = posted.field("from") === "manage" ? "manage" : "listing";
-      throw redirectTo(backTo({ listingId, from, press, code }));
+      throw redirectTo(buildReturnPath({ listingId, from, press, code }));
     },
   };
 }
 
-const commands = defineCommands<Asked>()({
-  "accept-sold": onceAsked("accept-sold", bidCommands["accept-sold"]),
-  "accept-reserved": onceAsked("accept-reserved", bidCommands["accept-reserved"]),
-  "mark-sold": onceAsked("mark-sold", listingMoveCommands.mark_sold),
+const commands = defineCommands<SaleSubject>()({
+  "accept-sold": afterConfirmation("accept-sold", bidCommands["accept-sold"]),
+  "accept-reserved": afterConfirmation("accept-reserved", bidCommands["accept-reserved"]),
+  "mark-sold": afterConfirmation("mark-sold", listingMoveCommands.mark_sold),
 });
 
-/** Does what was asked about. @throws 404 for anything else. */
-export async function answerQuestion(args: PageArgs, listingId: string): Promise<never> {
+/** Runs the confirmed command. @throws 404 for any other. */
+export async function handleSaleConfirmation(args: PageArgs, listingId: string): Promise<never> {
   const { user } = requireMember(args);
   return runCommand(args, commands, { user, listingId }, { status: 404 });
 }
 
 /**
- * The listing, where the person may be asked about it: also sold already, which they are told.
- * @throws 404 for everything else.
+ * The listing, if the person may sell it; also if it is already sold, which they are told.
+ * @throws 404 otherwise.
  */
 async function findListingToSell(
   user: SignedInUser,
   listingId: string,
-  press: AskedFirst,
+  press: MoveToConfirm,
 ): Promise<EditableListing> {
   const listing = await findEditableListing(user, listingId);
   if (!listing) throw data(null, { status: 404 });
   const circumstances = { by: listing.editedBy, isReviewed: isListingReviewed(), at: now() };
-  const refusal = findMoveRefusal(ASKED_MOVES[press], listing, circumstances);
+  const refusal = findMoveRefusal(MOVES_TO_CONFIRM[press], listing, circumstances);
   if (refusal === "not_permitted" || refusal === "not_from_here") throw data(null, { status: 404 });
   return listing;
 }
 
-async function bidOfAddress(listingId: string, bidId: string | null) {
+async function findBidInAddress(listingId: string, bidId: string | null) {
   if (bidId === null || !isUuid(bidId)) return null;
-  return bidWhere(listingId, eq(bidTable.id, bidId));
+  return findBidWhere(listingId, eq(bidTable.id, bidId));
 }
 
-async function bidWhere(listingId: string, condition: ReturnType<typeof eq>) {
+async function findBidWhere(listingId: string, condition: ReturnType<typeof eq>) {
   const [bid] = await db()
     .select({ bid: bidTable, bidderName: userTable.name })
     .from(bidTable)
@@ -139,7 +146,7 @@ async function bidWhere(listingId: string, condition: ReturnType<typeof eq>) {
   return { id: bid.bid.id, bidderName: bid.bidderName, priceCad: findAgreedPrice(bid.bid) };
 }
 
-/** How many bids a sale would close, but for the one that it is made for. */
+/** The number of bids that a sale would close, except the given one. */
 async function countOpenBids(listingId: string, exceptBidId?: string): Promise<number> {
   const [row] = await db()
     .select({ open: count() })
@@ -154,9 +161,14 @@ async function countOpenBids(listingId: string, exceptBidId?: string): Promise<n
   return row?.open ?? 0;
 }
 
-type WayBack = { listingId: string; from: AskedFrom; press: AskedFirst; code: string };
+type ReturnAddress = {
+  listingId: string;
+  from: ConfirmationOrigin;
+  press: MoveToConfirm;
+  code: string;
+};
 
-function backTo({ listingId, from, press, code }: WayBack): string {
+function buildReturnPath({ listingId, from, press, code }: ReturnAddress): string {
   if (from === "listing") return `${hrefIn(paths.listing(listingId))}?answered=${code}#bids`;
   const page = hrefIn(paths.sellerListing(listingId));
   if (press !== "mark-sold") return `${page}?answered=${code}#bids`;

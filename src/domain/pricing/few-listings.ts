@@ -1,2 +1,0 @@
-/** With fewer listings of the model than this, what its make and body type ask speaks with them. */
-export const FEW_LISTINGS = 8;
