@@ -72,7 +72,7 @@ function fill(): void {
     const town = draw(TOWNS);
     const price = draw(100_000);
     index.put({
-      id: `row-${String(row).padStart(9, "0")}`,
+      id: `0198a000-0000-7000-8000-${String(row).padStart(12, "0")}`,
       point: { lat: 43 + (town % 17) / 2 + Math.random(), lon: -120 + town / 5 + Math.random() },
       facets: {
         price: Math.floor(price / 2_500),

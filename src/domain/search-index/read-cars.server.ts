@@ -16,7 +16,6 @@ const FACETS_AT = ID_BYTES + 2 + 8 + 8 + 8 + 4 + 2;
 const CAR_BYTES = FACETS_AT + 4 * FILTER_NAMES.length;
 const PACKED_CAR = sql.join(
   [
-    // As text: an id that is put together here is kept in pieces, which take twice the memory.
     sql`convert_to(s.listing_id::text, 'UTF8')`,
     sql`int2send(s.status)`,
     // Whole microseconds, which a JavaScript number holds exactly.
