@@ -16,6 +16,7 @@ import {
 } from "./facet-columns.ts";
 import { type Cursor, findFirst, type FoundRow, type Order } from "./first-rows.ts";
 import { CHORD_SLACK, type Measure, Places, type Point } from "./places.ts";
+import { RowIds } from "./row-ids.ts";
 
 export type { Cursor, FacetCounts, FacetDescriptor, FacetValues, FoundRow, Measure, Point };
 
@@ -27,6 +28,7 @@ export type Descriptors<Facet extends string, Amount extends string> = {
 };
 
 export type Row<Facet extends string, Amount extends string> = {
+  /** A UUID. */
   id: string;
   point: Point;
   facets: FacetValues<Facet>;
@@ -58,9 +60,7 @@ export class FacetedIndex<Facet extends string, Amount extends string> {
   #capacity: number;
   #used = 0;
   readonly #free: number[] = [];
-  readonly #rows = new Map<string, number>();
-  /** By row. */
-  readonly #ids: string[] = [];
+  readonly #ids: RowIds;
   readonly #facets: FacetColumns<Facet>;
   readonly #amounts: Map<Amount, Float64Array>;
   readonly #places: Places;
@@ -74,6 +74,7 @@ export class FacetedIndex<Facet extends string, Amount extends string> {
     this.#capacity = roundUp(Math.max(LEAST_CAPACITY, expected * 1.05));
     this.all = createBitmap(this.#capacity);
     this.#listed = new Int32Array(this.#capacity);
+    this.#ids = new RowIds(this.#capacity);
     this.#facets = new FacetColumns(facets, this.#capacity);
     this.#amounts = new Map(amounts.map((name) => [name, new Float64Array(this.#capacity)]));
     this.#places = new Places(measure, this.#capacity);
@@ -81,8 +82,8 @@ export class FacetedIndex<Facet extends string, Amount extends string> {
 
   /** Adds a row, or replaces the one of its id, which keeps its marks. */
   put({ id, point, facets, amounts }: Row<Facet, Amount>): void {
-    const known = this.#rows.get(id);
-    if (known !== undefined) this.#facets.takeOut(known);
+    const known = this.#ids.find(id);
+    if (known !== null) this.#facets.takeOut(known);
     const row = known ?? this.#add(id);
     this.#facets.write(row, facets);
     for (const [name, column] of this.#amounts) column[row] = amounts[name];
@@ -91,11 +92,11 @@ export class FacetedIndex<Facet extends string, Amount extends string> {
 
   /** Nothing happens where it is not there. */
   remove(id: string): void {
-    const row = this.#rows.get(id);
-    if (row === undefined) return;
+    const row = this.#ids.find(id);
+    if (row === null) return;
     this.#facets.takeOut(row);
     for (const marked of [this.all, ...this.#marks.values()]) clearBit(marked, row);
-    this.#rows.delete(id);
+    this.#ids.remove(row);
     this.#free.push(row);
     this.size -= 1;
   }
@@ -153,8 +154,8 @@ export class FacetedIndex<Facet extends string, Amount extends string> {
   /** Nothing happens where the row is not there. */
   setMark(mark: string, id: string, isMarked: boolean): void {
     const rows = this.#marks.get(mark);
-    const row = this.#rows.get(id);
-    if (rows && row !== undefined) (isMarked ? setBit : clearBit)(rows, row);
+    const row = this.#ids.find(id);
+    if (rows && row !== null) (isMarked ? setBit : clearBit)(rows, row);
   }
 
   // What is told of a set of rows.
@@ -185,7 +186,7 @@ export class FacetedIndex<Facet extends string, Amount extends string> {
   // What is told of a row.
 
   id(row: number): string {
-    return this.#ids[row]!;
+    return this.#ids.read(row);
   }
 
   /** By row. */
@@ -218,8 +219,7 @@ export class FacetedIndex<Facet extends string, Amount extends string> {
     if (this.#free.length === 0 && this.#used === this.#capacity) this.#grow();
     const row = this.#free.pop() ?? this.#used;
     this.#used = Math.max(this.#used, row + 1);
-    this.#rows.set(id, row);
-    this.#ids[row] = id;
+    this.#ids.add(id, row);
     setBit(this.all, row);
     this.size += 1;
     return row;
@@ -235,6 +235,7 @@ export class FacetedIndex<Facet extends string, Amount extends string> {
       wider.set(column);
       this.#amounts.set(name, wider);
     }
+    this.#ids.grow(this.#capacity, this.#used);
     this.#facets.grow(this.#capacity);
     this.#places.grow(this.#capacity);
   }

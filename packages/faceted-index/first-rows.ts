@@ -1,3 +1,5 @@
+import { parseWords, type RowIds } from "./row-ids.ts";
+
 /** How rows are sorted; two of equal keys by their ids, in the same direction. */
 export type Order = {
   isDescending: boolean;
@@ -15,21 +17,24 @@ export type Cursor = { key: number; id: string };
 
 export type FoundRow = Cursor & { row: number };
 
+type Candidate = { row: number; key: number };
+
 /**
  * The first rows of an order, behind the cursor. One pass over the rows: most of them are passed by
  * with one comparison, as they come after the last that is wanted.
  */
 export function findFirst(
   rows: Int32Array,
-  ids: readonly string[],
+  ids: RowIds,
   { isDescending, key, roughKeys, roughly, slack }: Order,
   { after, limit }: { after: Cursor | null; limit: number },
 ): FoundRow[] {
-  const best: FoundRow[] = [];
-  if (limit === 0) return best;
+  const best: Candidate[] = [];
+  if (limit === 0) return [];
   const sign = isDescending ? -1 : 1;
-  const compare = (one: Cursor, other: Cursor) =>
-    sign * (one.key - other.key || (one.id < other.id ? -1 : Number(one.id > other.id)));
+  const compare = (one: Candidate, other: Candidate) =>
+    sign * (one.key - other.key || ids.compare(one.row, other.row));
+  const lastId = after && parseWords(after.id);
   const start = after ? sign * roughly(after.key) - slack : -Infinity;
   let end = Infinity;
   // Rows mostly stand in the order of their ids, and new ones last: from there the first are soon found.
@@ -38,8 +43,11 @@ export function findFirst(
     const row = rows[from + sign * each]!;
     const rough = sign * roughKeys[row]!;
     if (rough > end || rough < start) continue;
-    const found = { row, key: key(row), id: ids[row]! };
-    if (after && compare(found, after) <= 0) continue;
+    const found = { row, key: key(row) };
+    if (after && lastId) {
+      const beyond = found.key - after.key || ids.compareTo(row, lastId);
+      if (sign * beyond <= 0) continue;
+    }
     const last = best[limit - 1];
     if (last && compare(found, last) > 0) continue;
     if (last) best.pop();
@@ -47,7 +55,7 @@ export function findFirst(
     const worst = best[limit - 1];
     if (worst) end = sign * roughly(worst.key) + slack;
   }
-  return best;
+  return best.map((each) => ({ ...each, id: ids.read(each.row) }));
 }
 
 function insertSorted<Item>(

@@ -39,11 +39,14 @@ const AMOUNTS: readonly AmountName[] = [
 /** What is counted of a selection, whatever the order and the page. */
 export type CountedSelection = Pick<SearchResult, "count" | "facets"> & { cars: Bitmap };
 
+export type Page = Pick<SearchResult, "ids" | "next">;
+
 const MOST_SELECTIONS = 64;
+const MOST_PAGES = 256;
 /** A bit a car each. */
 const MOST_BYTES = 16 * 2 ** 20;
 
-/** The cars for sale, the cars sold, and what was counted of them since the last change. */
+/** The cars for sale, the cars sold, and what was counted and found of them since the last change. */
 export class CarIndex {
   /** Apart, as no search asks for both. */
   readonly rows: Readonly<Record<Status, CarRows>>;
@@ -54,6 +57,8 @@ export class CarIndex {
     maxSize: MOST_BYTES,
     sizeCalculation: ({ cars }) => cars.byteLength,
   });
+
+  readonly pages = new LRUCache<string, Page>({ max: MOST_PAGES });
 
   /** @param expected how many cars for sale are likely to come */
   constructor(expected = 0) {
@@ -97,8 +102,9 @@ export class CarIndex {
     for (const rows of Object.values(this.rows)) rows.remove(id);
   }
 
-  /** What was counted holds until a car changes. */
+  /** What was counted and found holds until a car changes. */
   forgetAnswers(): void {
     this.selections.clear();
+    this.pages.clear();
   }
 }

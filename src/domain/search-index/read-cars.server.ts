@@ -11,11 +11,12 @@ import type { FacetNumbers } from "./car-facets.ts";
  * A car as PostgreSQL sends it: its numbers in binary, one behind the other. A row of 24 columns is
  * read in 20 µs and leaves 24 objects to be cleared away, which is felt a million times over.
  */
-const FACETS_AT = 16 + 2 + 8 + 8 + 8 + 4 + 2;
+const ID_BYTES = 36;
+const FACETS_AT = ID_BYTES + 2 + 8 + 8 + 8 + 4 + 2;
 const CAR_BYTES = FACETS_AT + 4 * FILTER_NAMES.length;
 const PACKED_CAR = sql.join(
   [
-    sql`uuid_send(s.listing_id)`,
+    sql`convert_to(s.listing_id::text, 'UTF8')`,
     sql`int2send(s.status)`,
     // Whole microseconds, which a JavaScript number holds exactly.
     sql`float8send((extract(epoch from s.posted_at) * 1000000)::float8)`,
@@ -38,17 +39,17 @@ function facetNumber(name: FilterName): SQL {
   return sql`(${sql.join(bits, sql` | `)})`;
 }
 
-function unpackCar(bytes: Buffer, at: number): IndexedCar {
-  const id = bytes.toString("hex", at, at + 16);
+function unpackCar(bytes: Buffer, start: number): IndexedCar {
+  const at = start + ID_BYTES;
   return {
-    id: `${id.slice(0, 8)}-${id.slice(8, 12)}-${id.slice(12, 16)}-${id.slice(16, 20)}-${id.slice(20)}`,
-    status: bytes.readInt16BE(at + 16) === 1 ? "live" : "sold",
-    postedAt: bytes.readDoubleBE(at + 18),
-    lat: bytes.readDoubleBE(at + 26),
-    lon: bytes.readDoubleBE(at + 34),
-    bidCount: bytes.readInt32BE(at + 42),
-    dealRank: bytes.readInt16BE(at + 46),
-    ...unpackFacets(bytes, at + FACETS_AT),
+    id: bytes.toString("latin1", start, at),
+    status: bytes.readInt16BE(at) === 1 ? "live" : "sold",
+    postedAt: bytes.readDoubleBE(at + 2),
+    lat: bytes.readDoubleBE(at + 10),
+    lon: bytes.readDoubleBE(at + 18),
+    bidCount: bytes.readInt32BE(at + 26),
+    dealRank: bytes.readInt16BE(at + 30),
+    ...unpackFacets(bytes, start + FACETS_AT),
   };
 }
 

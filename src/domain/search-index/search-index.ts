@@ -11,7 +11,7 @@ import {
 } from "#domain/search/search.ts";
 import type { FoundRow, PageRequest } from "#packages/faceted-index";
 import { type Bitmap, countBits, intersect } from "#packages/faceted-index/bitmap";
-import type { AmountName, CarIndex, CarRows, CountedSelection } from "./car-index.ts";
+import type { AmountName, CarIndex, CarRows, CountedSelection, Page } from "./car-index.ts";
 import type { Point } from "#values/distance.ts";
 import { writeCounts } from "./car-facets.ts";
 import { inBitmaps } from "./select-cars.ts";
@@ -29,7 +29,10 @@ export function searchIndex(index: CarIndex, request: SearchRequest): SearchResu
   const selection = known ?? countSelection(index, request, { words, having });
   if (!known) index.selections.set(key, selection);
   const { count, facets, cars } = selection;
-  return { count, facets, ...findPage(index, request, cars) };
+  const pageKey = JSON.stringify([key, request.sort, request.after, request.limit]);
+  const page = index.pages.get(pageKey) ?? findPage(index, request, cars);
+  index.pages.set(pageKey, page);
+  return { count, facets, ...page };
 }
 
 /** Counts the cars that fulfil the conditions, and for every facet those without its own filter. */
@@ -89,7 +92,7 @@ function findPage(
   index: CarIndex,
   { filters, geo, sort: requestedSort, after, limit }: SearchRequest,
   cars: Bitmap,
-): Pick<SearchResult, "ids" | "next"> {
+): Page {
   const rows = index.rows[filters.status];
   const sort = requestedSort === "distance" && !geo ? "newest" : requestedSort;
   const page = {
