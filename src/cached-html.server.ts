@@ -8,21 +8,28 @@ const MOST_BYTES = 8 * 1024 * 1024;
 
 const cache = new LRUCache<string, string>({
   maxSize: MOST_BYTES,
-  // Two bytes a letter where one of them is beyond Latin 1, such as an apostrophe in French.
+  // Two bytes per letter if one of them is outside Latin 1, such as an apostrophe in French.
   sizeCalculation: (html, key) => 2 * (html.length + key.length) + 200,
 });
 
-/** In an id of `useId`, which would not be the one that a browser makes where the part stands. */
+/**
+ * The prefix of `useId` ids here. Such an id would differ from the one that a browser makes in
+ * place.
+ */
 const OWN_IDS = "kept-part-";
-/** What React writes where a part was not ready, or failed; and ahead of one, for a picture of it. */
+/**
+ * What React writes for a part that was not ready or failed; and before a part, to preload a
+ * picture.
+ */
 const UNFIT = [OWN_IDS, "<!--$!-->", '<link rel="preload"'];
 
 const numbers = new WeakMap<object, number>();
 let lastNumber = 0;
 
 /**
- * Renders a part of pages by itself, once for all who are given the same. React takes ten times as long
- * for as many elements as they take to be copied. What cannot stand apart is left to its place.
+ * Renders a component of a page separately, once for all equal props. React takes ten times as long
+ * to render elements as to copy their HTML. A component that cannot be rendered separately is
+ * rendered in place.
  */
 export const cacheHtml: CacheHtml = (part, props) => {
   const key = `${numberOf(part)} ${getLocale()} ${JSON.stringify(props)}`;
@@ -33,12 +40,12 @@ export const cacheHtml: CacheHtml = (part, props) => {
   return html;
 };
 
-/** No part writes this. */
+/** No component writes this. */
 const NOT_APART = "<not apart>";
 
 /**
- * React finds out from a counter of its own whether a component has asked for an id, also the one that
- * this is called in: whatever was rendered last there must have asked for none.
+ * React keeps a counter of whether the current component has used an id, also the component in
+ * which this is called: so the last component rendered here must not use one.
  */
 const Last = () => null;
 
@@ -49,7 +56,7 @@ function renderApart(part: ComponentType<object>, props: object): string | null 
     return UNFIT.some((each) => html.includes(each)) ? null : html;
   } catch {
     renderToString(createElement(Last));
-    // It asks for what surrounds it: where it stands it will be told, or fail for all to see.
+    // It needs a context around it: in place it gets that, or fails visibly.
     return null;
   }
 }

@@ -89,7 +89,7 @@ test.each<[string, React.ReactNode]>([
   for (const locale of ["en", "fr"] as const) {
     const inPlace = render(body, { isCaching: false, locale });
     expect(inPlace).toContain(locale === "fr" ? "/fr/" : 'href="/');
-    // As it was made, and as it was kept.
+    // When it is first rendered, and from the cache.
     expect(render(body, { locale })).toBe(inPlace);
     expect(render(body, { locale })).toBe(inPlace);
   }

@@ -16,12 +16,12 @@ import { cacheHtml } from "./cached-html.server.ts";
 import { manifestIn, scriptsOf, startScripts } from "./page-scripts.server.ts";
 import { readLoaderData, renderHtml } from "./render-html.server.ts";
 
-/** Built sites only: while one works on it, an old page must never stand in for a new one. */
+/** Only in a built site: during development, an old page must never replace a new one. */
 function findWorker(): string | null {
   return import.meta.env.PROD && env().OFFLINE_PAGE ? paths.serviceWorker() : null;
 }
 
-/** Answers with a page, once its loaders have run. */
+/** Renders a page, after its loaders have run. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -30,7 +30,7 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, user, locale } = readVisitor({ context: loadContext });
-  // Who is signed in has a token, hearts and counts, which the script keeps.
+  // A signed-in user has a token, saved listings and counts, which need the script.
   const hydrate = user === null && isReadingPage(routerContext) ? "onInteraction" : "afterPaint";
   const { matches } = routerContext.staticHandlerContext;
   const { manifest, preloads } = scriptsOf(matches, manifestIn(locale, routerContext.manifest));
@@ -49,19 +49,19 @@ export default async function handleRequest(
 }
 
 function logFault(error: unknown): void {
-  // An answer, not a fault, which a boundary hands on to the one above it.
+  // A response, not a fault; an error boundary passes it on to the one above it.
   if (isRouteErrorResponse(error)) return;
   log.error("page rendering failed", { error: loggableError(error) });
 }
 
-/** Whether a page is shown that needs no script to be read; an error in its place may. */
+/** Whether the page can be read without a script; an error page in its place may need one. */
 function isReadingPage({ staticHandlerContext, routeModules }: EntryContext): boolean {
   const { matches, errors, actionData } = staticHandlerContext;
   const page = matches.at(-1)?.route.id ?? "";
   return !errors && !actionData && isOnDemand(routeModules[page]?.handle);
 }
 
-/** Thrown responses (404, 403) are answers, not faults; their URLs stay out of the log. */
+/** Thrown responses (404, 403) are not faults; their URLs must not be logged. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted || isRouteErrorResponse(error) || noteStoreFault(error)) return;
   log.error("page failed", { method: request.method, error: loggableError(error) });

@@ -5,10 +5,11 @@ import type { StartInput } from "./starting-script.ts";
 import startingScript from "./starting-script.ts?in-page";
 
 /**
- * Every page is whole without script, and script only makes it smoother. So the page's modules are
- * fetched once it was painted: over a slow line they would take the place of the letters, the looks
- * and the picture. On a page that is only read they wait until somebody touches what needs them. The
- * framework has no setting for this, hence the rewriting of its tags, in the page's bytes as they are.
+ * Every page is complete without a script, and a script only makes it smoother. So the page's
+ * modules are fetched after the first paint: on a slow connection they would delay the fonts, the
+ * styles and the picture. On a page that is only read they are fetched when somebody touches what
+ * needs them. The framework has no setting for this, so its tags are rewritten, directly in the
+ * page's bytes.
  */
 export function startScripts(
   page: Buffer,
@@ -40,7 +41,7 @@ function parts(bytes: Buffer, at: number): [Buffer, Buffer] {
   return [bytes.subarray(0, Math.max(at, 0)), bytes.subarray(Math.max(at, 0))];
 }
 
-/** The pieces of a head between the links that would fetch modules at once. */
+/** The parts of a head, without the links that would fetch modules at once. */
 function withoutPreloads(head: Buffer): Buffer[] {
   const pieces: Buffer[] = [];
   let from = 0;
@@ -52,7 +53,7 @@ function withoutPreloads(head: Buffer): Buffer[] {
   return pieces;
 }
 
-/** Pages of one kind begin alike: what their script is given is written once. */
+/** Pages of one kind have the same start: the input of their script is written once. */
 const written = new LRUCache<string, Buffer>({ max: 500 });
 
 function writeInput(input: StartInput): Buffer {
@@ -69,8 +70,8 @@ type Manifest = EntryContext["manifest"];
 const french = new WeakMap<Manifest, Manifest>();
 
 /**
- * The list of all pages' scripts for pages in this language. The build made each script once a
- * language and wrote the list for English (project.inlang/one-language.mjs).
+ * The manifest of all pages' scripts for this language. The build makes each script once per
+ * language and writes the manifest for English (project.inlang/one-language.mjs).
  */
 export function manifestIn(locale: Locale, manifest: Manifest): Manifest {
   if (locale === "en") return manifest;
@@ -83,15 +84,18 @@ export function manifestIn(locale: Locale, manifest: Manifest): Manifest {
   return made;
 }
 
-/** What a page is rendered with, and the modules that it fetches, in the order of their need. */
+/**
+ * What a page is rendered with, and the modules that it fetches, in the order in which they are
+ * needed.
+ */
 export type PageScripts = { manifest: Manifest; preloads: readonly string[] };
 
 const ofPages = new WeakMap<Manifest, Map<string, PageScripts>>();
 
 /**
- * The list without what lies on no way to this page: a page is rendered with the routes that lead to
- * it, and the router makes an element for each route of the list and for each module that it
- * imports, each time.
+ * The manifest with only the routes that lead to this page: a page is rendered with those, and on
+ * each render the router creates an element for each route of the manifest and each module that it
+ * imports.
  */
 export function scriptsOf(
   matches: readonly { route: { id: string } }[],
@@ -121,8 +125,8 @@ function pick(manifest: Manifest, ids: readonly string[]): PageScripts {
 }
 
 /**
- * The inline scripts of a page that `startScripts` has gone over, those of this nonce only: as they
- * stand in it, and the one that the starting script puts into it.
+ * The inline scripts with this nonce in a page that `startScripts` has rewritten: those in its
+ * HTML, and the one that the starting script inserts.
  */
 export function listInlineScripts(html: string, nonce: string): string[] {
   return [...html.matchAll(INLINE)].flatMap(([, itsNonce, script = ""]) => {
@@ -134,12 +138,12 @@ export function listInlineScripts(html: string, nonce: string): string[] {
 }
 
 const PRELOAD = '<link rel="modulepreload"';
-/** How the tag of the page's modules ends; data before it has its `<` escaped. */
+/** The end of the tag of the page's modules; data before it has its `<` escaped. */
 const MODULE = ' type="module" async="">';
 const SCRIPT_END = "</script>";
 const INLINE = /<script nonce="([^"]*)"[^>]*>([^]*?)<\/script>/g;
 
-/** How the starting script begins and ends; what it is given stands between, as JSON. */
+/** The start and the end of the starting script; its input is between them, as JSON. */
 const BEGIN = `(()=>{${startingScript}start(`;
 const END = ")})()";
 const BEGIN_BYTES = Buffer.from(BEGIN);

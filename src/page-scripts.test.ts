@@ -98,7 +98,7 @@ test("a page is rendered with the routes that lead to it, made once", () => {
     entry: { ...manifest.entry, imports: [] },
     routes: { root: { ...root, imports: [] }, page: { ...page, imports: [] } },
   });
-  // Named here once, the list of all pages first.
+  // Each is listed once, the manifest of all pages first.
   expect(made.preloads).toEqual([
     "/assets/manifest-1.js",
     "/assets/en/entry.js",

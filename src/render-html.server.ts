@@ -4,19 +4,19 @@ import { renderToPipeableStream, renderToString } from "react-dom/server";
 import type { EntryContext } from "react-router";
 
 const RENDER_TIMEOUT_MS = 5_000;
-/** What React writes where a part was not ready, or failed. */
+/** What React writes for a part that was not ready or failed. */
 const LACKS_PART = "<!--$!-->";
 /** React writes it into a stream only. */
 const DOCTYPE = "<!DOCTYPE html>";
 
 /**
- * The HTML of a page. Loaders have run before it starts, so a page is rendered in one go, as text: as a
- * stream React encodes each of its thousands of pieces for itself. Where a part of the page is there
- * only later (one whose module was not loaded yet), and where one fails, the stream waits for it or
- * says why: the page is whole in any case, and needs no script that would put late parts in place.
+ * The HTML of a page. Loaders have run before, so a page is rendered in one task, as a string: in a
+ * stream React encodes each of its thousands of pieces separately. If a part is available only
+ * later (its module was not loaded yet), or fails, a stream is used, which waits for the part or
+ * reports the error: the page is always complete, and needs no script that would insert late parts.
  */
 export function renderHtml(
-  /** Anew for each rendering. */
+  /** Called for each rendering. */
   createPage: () => ReactNode,
   { nonce, onError }: { nonce: string; onError: (error: unknown) => void },
 ): Buffer | Promise<Buffer> {
@@ -39,7 +39,7 @@ function renderWhenReady(
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
-      // Each part of a page stands in its place, however long the page: none is put there by script.
+      // Each part is written in its place, however long the page is: no script inserts one later.
       progressiveChunkSize: Infinity,
       onAllReady() {
         clearTimeout(timer);
@@ -52,7 +52,7 @@ function renderWhenReady(
   });
 }
 
-/** The page as a whole. Nothing is read again as a stream, which costs more than the joining. */
+/** The whole page. Joining the chunks costs less than reading them as a stream again. */
 function collect(pipe: (into: Writable) => void, done: (page: Buffer) => void): void {
   const chunks: Buffer[] = [];
   pipe(
@@ -70,9 +70,9 @@ function collect(pipe: (into: Writable) => void, done: (page: Buffer) => void): 
 }
 
 /**
- * Reads what the loaders said, which the router writes into the page for the browser, ahead of the
- * rendering: else the router waits for each piece of it in the middle of that. Makes, for each
- * rendering, a context in which it is found read.
+ * Reads the loaders' data, which the router writes into the page for the browser, before the
+ * rendering: otherwise the router waits for each chunk of it during the rendering. Returns a
+ * function that makes, for each rendering, a context in which the data is already read.
  */
 export async function readLoaderData(context: EntryContext): Promise<() => EntryContext> {
   const { serverHandoffStream, renderMeta } = context;
@@ -88,7 +88,7 @@ export async function readLoaderData(context: EntryContext): Promise<() => Entry
   }
   return () => ({
     ...context,
-    // Each rendering asks a stream for its reader, and this one reads nothing.
+    // Each rendering needs a stream for its reader, but this one is never read.
     serverHandoffStream: new ReadableStream(),
     renderMeta: { ...renderMeta, streamCache },
   });

@@ -69,7 +69,7 @@ test("a part that fails is reported, and so is a page", async () => {
   await expect(render(<Faulty />)).rejects.toBe(fault);
 });
 
-/** What is read of a context; the rest is the router's. */
+/** The properties that are read of a context; the others are the router's. */
 const contextOf = (pieces?: readonly Uint8Array[]) =>
   ({ serverHandoffStream: pieces && streamOf(pieces), renderMeta: {} }) as EntryContext;
 

@@ -68,7 +68,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 
 const MARK_BROWSER = 'document.documentElement.className=navigator.share?"can-share":""';
 
-/** The document's shell, around every page and every error. */
+/** The document around every page and every error. */
 export function Layout({ children }: { children: React.ReactNode }) {
   const shell = useRouteLoaderData<typeof loader>("root");
   return (
@@ -82,12 +82,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {/* Vite's own name for it: the styles that it puts into the page while one works on it. */}
+        {/* Vite's own name for it: the styles that it inserts into the page during development. */}
         {import.meta.env.DEV && (
           <meta property="csp-nonce" nonce={shell?.nonce} suppressHydrationWarning />
         )}
-        {/* Before the first paint: what only script can undo is never hidden without script, and what
-            this browser cannot do is not offered. */}
+        {/* Before the first paint: what only a script can undo is never hidden without a
+            script, and what this browser cannot do is not offered. */}
         <script
           nonce={shell?.nonce}
           suppressHydrationWarning
@@ -106,7 +106,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  // Later than what the parts below draw once they have come to life.
+  // After the rendering that the parts below do when they are hydrated.
   useEffect(() => void setTimeout(() => dispatchEvent(new Event(HYDRATED))), []);
   return (
     <ToastProvider>
@@ -121,7 +121,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The last resort: what failed lies outside every page's own frame. */
+/** The last error page: for an error outside of every page's layout. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="main">
@@ -131,8 +131,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /**
- * Root's middleware in the browser. A document's script holds the words of its own language only, so
- * a page in the other one is a document of its own, whatever link or redirect leads there.
+ * Middleware of root in the browser. A document's script has the texts of its own language only, so
+ * a page in the other language loads a new document, whatever link or redirect leads there.
  */
 async function leaveForOtherLanguage<Results>(
   request: Request,
@@ -145,8 +145,8 @@ async function leaveForOtherLanguage<Results>(
 }
 
 /**
- * After a navigation inside the page the focus goes to the new page's heading, as a full load
- * would start a screen reader at the top. The first load is left to the browser.
+ * After a navigation inside the page the focus moves to the new page's heading, as a full load
+ * would make a screen reader start at the top. The first load is left to the browser.
  */
 function RouteFocus() {
   const { pathname, hash } = useLocation();

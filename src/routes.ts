@@ -1,11 +1,11 @@
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 
-// FLOOR PLAN: every URL and the page behind it. English at the root, French under /fr.
+// FLOOR PLAN: every URL and its page. English at the root, French under /fr.
 export default [
   route("fr?", "pages/public/layout/layout.page.tsx", [
     index("pages/public/home/home.page.tsx"),
     route("cars", "pages/public/cars/cars.page.tsx"),
-    // A body type, make or province; a make's model or a province's city.
+    // A body type, make or province; then a make's model or a province's city.
     route("cars/:subject/:within?", "pages/public/cars/landing.page.tsx"),
     route("details/:id", "pages/public/listing/listing.page.tsx"),
     route("details/:id/bid", "pages/public/listing/bid.page.tsx"),
@@ -14,7 +14,7 @@ export default [
     route("details/:id/report", "pages/public/listing/report.page.tsx"),
     route("saved/pending", "pages/account/saved/pending-save.page.ts"),
     route("allListings/sent/:reference", "pages/public/pre-approval/pre-approval-sent.page.tsx"),
-    // Every step and gate of a form: one page. Each route has an id, since they share its file.
+    // Every step and gate of a form: one page. Each route has an id, because they share its file.
     route("allListings/:step?", "pages/public/wizard/wizard.page.tsx", { id: "pre-approval" }),
     route("changes/:key", "pages/public/staff-change/staff-change.page.tsx"),
     route("reviews", "pages/public/information/reviews.page.tsx"),
@@ -73,7 +73,7 @@ export default [
     route("account/confirm", "pages/account/security/reauthentication.page.tsx"),
     route("account/email/cancel/:token", "pages/account/security/cancel-email-change.page.tsx"),
     route("account/email/:token", "pages/account/security/confirm-new-email.page.tsx"),
-    // One frame around all that is a member's own, whatever its address.
+    // One layout around all of a member's own pages, whatever their address.
     layout("pages/account/account-layout.page.tsx", [
       route("account", "pages/account/profile/profile.page.tsx"),
       route("account/photo", "pages/account/profile/photo.page.tsx"),
@@ -97,7 +97,7 @@ export default [
       route("dealer/requests", "pages/dealer/dealer-requests.page.tsx"),
       route("dealer/requests/:reference", "pages/dealer/dealer-request.page.tsx"),
     ]),
-    // What its sender may do about a request by their rights, by its private link or signed in.
+    // A sender's privacy rights on a request, by its private link or signed in.
     route("your-request/:reference", "pages/public/your-request/your-request.page.tsx"),
     route("shared-computer", "pages/session/shared-computer.page.tsx"),
     route("documents/:token", "pages/public/documents/documents.page.tsx"),

@@ -7,24 +7,29 @@ import { HYDRATED, NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
 import { trustOwnScripts } from "#ui/trusted-types.ts";
 
 /**
- * The script that stands in every document, behind all that it shows (bin/in-page-script.mjs). It does
- * the small things that a page is given to do and that need no framework, and fetches that when it is
- * time. What it imports comes with it, so it imports little.
+ * The inline script at the end of every document (bin/in-page-script.mjs). It does the small things
+ * that need no framework, and fetches the framework when it is time. Its imports are inlined with
+ * it, so it imports little.
  */
 export type StartInput = {
-  /** What the page's modules import, and they themselves (`scriptsOf`). */
+  /** The page's modules and everything that they import (`scriptsOf`). */
   preloads: readonly string[];
-  /** The module that the framework wrote into the page. */
+  /** The module script that the framework wrote into the page. */
   code: string;
-  /** When modules are fetched: once the page was painted, or when a control of it first needs them. */
+  /**
+   * When modules are fetched: after the first paint, or when one of its controls first needs them.
+   */
   hydrate: "afterPaint" | "onInteraction";
-  /** Keeps the page for when the browser is offline (server/offline.tsx). */
+  /**
+   * The service worker, which stores the page for when the browser is offline (server/offline.tsx);
+   * null for none.
+   */
   worker: string | null;
 };
 
 const CONTROLS = `[${Object.keys(NEEDS_SCRIPT).join("],[")}]`;
 
-/** What it does at once; its input is written behind it (page-scripts.server.ts). */
+/** Runs at once; the server appends the call with its input (page-scripts.server.ts). */
 export default function start({ preloads, code, hydrate, worker }: StartInput): void {
   const nonce = document.currentScript?.nonce ?? "";
   trustOwnScripts({ code, urls: [...preloads, worker] });
@@ -44,8 +49,8 @@ export default function start({ preloads, code, hydrate, worker }: StartInput): 
     document.head.append(script);
     return script;
   };
-  // What each chunk does at first takes a task of its own where the chunk is the framework, the largest:
-  // a press in between need not wait for both.
+  // The framework's chunk, the largest, is run in its own task, so that a press in between does not
+  // wait for both.
   const run = (failed: () => void) => {
     const runRest = () => addModule({ textContent: code }).addEventListener("error", failed);
     const framework = preloads.find((href) => href.includes("/framework-"));
@@ -63,7 +68,7 @@ export default function start({ preloads, code, hydrate, worker }: StartInput): 
         Object.assign(document.createElement("link"), { rel: "modulepreload", href }),
       ),
     );
-  // A few at a time: a tap in between need not wait for all of them.
+  // A few at a time, so that a tap in between does not wait for all of them.
   const startPainted = (from = 0): void => {
     preload(preloads.slice(from, from + 8));
     setTimeout(() => (from + 8 < preloads.length ? startPainted(from + 8) : run(() => {})));
@@ -71,17 +76,17 @@ export default function start({ preloads, code, hydrate, worker }: StartInput): 
   const hydrateOnInteraction = () => {
     const touches = ["pointerover", "pointerdown", "focusin"];
     let isStarted = false;
-    /** The control that was pressed before its script was there. */
+    /** The control that was pressed before its script was loaded. */
     let deferredControl: HTMLElement | undefined;
     const findIn = (event: Event) =>
       event.target instanceof Element && event.target.closest(CONTROLS) ? event.target : null;
     const startHydration = (event: Event) => {
       const control = findIn(event);
       if (isStarted || !control) return;
-      // A mouse on its way over a form asks nothing of it.
+      // A mouse that only moves over a form does not need it.
       if (event.type === "pointerover" && !control.closest("a, button")) return;
       isStarted = true;
-      // The touch is shown first.
+      // The reaction to the touch is painted first.
       afterPaint(() => {
         preload(preloads);
         run(release);
@@ -90,7 +95,7 @@ export default function start({ preloads, code, hydrate, worker }: StartInput): 
     const deferClick = (event: MouseEvent) => {
       const pressed = findIn(event)?.closest<HTMLElement>("a, button");
       if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-      // Who presses once more, later than a double click, gets at once what works without script.
+      // A second press, later than a double click, does at once what works without a script.
       if (deferredControl && event.detail < 2) return;
       startHydration(event);
       document.documentElement.dataset.starting = "";
@@ -108,8 +113,8 @@ export default function start({ preloads, code, hydrate, worker }: StartInput): 
     addEventListener("click", deferClick, true);
     addEventListener(HYDRATED, release, { once: true });
   };
-  // Signed out by time or in another window: the token is left behind, and the script takes it away.
-  // What was typed in the other language is put back by the script too.
+  // If the session ended by time or in another window, a stored token is left, and the script
+  // deletes it. What was typed in the other language is restored by the script too.
   const hasStoredEntry = () => {
     try {
       return (
@@ -119,7 +124,7 @@ export default function start({ preloads, code, hydrate, worker }: StartInput): 
       return false;
     }
   };
-  // After all that the page needs. Where a browser refuses, pages work as without it.
+  // After everything that the page needs. If a browser refuses, pages work without it.
   if (worker)
     addEventListener("load", () => void navigator.serviceWorker?.register(worker).catch(() => {}));
   if (hydrate === "onInteraction" && !hasStoredEntry()) hydrateOnInteraction();
@@ -127,8 +132,8 @@ export default function start({ preloads, code, hydrate, worker }: StartInput): 
 }
 
 /**
- * Once the browser says that something of the page is on the screen: a frame that is made is not shown
- * yet, and modules would take its time. Once all is loaded it has nothing else to do.
+ * Runs work when the browser reports that something of the page is on the screen: a rendered frame
+ * is not shown yet, and modules would take its time. When everything is loaded, it runs at once.
  */
 function whenPainted(work: () => void): void {
   let isOver = false;

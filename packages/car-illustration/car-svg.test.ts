@@ -30,7 +30,7 @@ function idsIn(svg: string): string[] {
 }
 
 describe("carSvg", () => {
-  // Where one of these changes on purpose, ILLUSTRATION_VERSION goes up with it.
+  // If one of these changes on purpose, ILLUSTRATION_VERSION must be raised too.
   it.each(Object.entries(golden))("draws %s as ever", (path, sha256) => {
     const svg = carSvg(parsePicturePath(path)!);
     expect(createHash("sha256").update(svg).digest("hex")).toBe(sha256);

@@ -13,7 +13,9 @@ import { drawFloorShadow, drawStudio } from "./parts/studio.ts";
 import { drawWheels } from "./parts/wheels.ts";
 import { drawWindows } from "./parts/windows.ts";
 
-/** Draws a car from its side as one SVG document of some 22 KB. The same request, the same bytes. */
+/**
+ * Draws the side view of a car as one SVG document of about 22 KB. Equal requests give equal bytes.
+ */
 export function carSvg(request: CarIllustration): string {
   const picture = createPicture(request);
   const { sheet, stance } = picture;

@@ -6,11 +6,11 @@ export const PAGE_HEIGHT = 792;
 
 export type TextStyle = { size: number; isBold?: boolean };
 
-/** One page. Places are points from its top left corner; `y` is where the letters stand. */
+/** One page. Positions are in points from its top left corner; `y` is the baseline of the text. */
 export class PrintedPage {
   readonly #operators: string[] = [];
 
-  /** @throws where a letter is not in the encoding (`canWrite`) */
+  /** @throws if a character is not in the encoding (`canWrite`) */
   write(text: string, { x, y, size, isBold = false }: TextStyle & { x: number; y: number }): void {
     const font = isBold ? "B" : "R";
     const at = `${round(x)} ${round(PAGE_HEIGHT - y)}`;
@@ -56,7 +56,10 @@ function font(name: string): string {
   return `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
 }
 
-/** Everything that is written is ASCII, so a character is a byte, and the table's places are lengths. */
+/**
+ * Everything written is ASCII, so each character is one byte, and the offsets of the
+ * cross-reference table are string lengths.
+ */
 function assemble(objects: readonly string[]): Uint8Array {
   let file = "%PDF-1.7\n";
   const positions: number[] = [];
@@ -74,7 +77,7 @@ function assemble(objects: readonly string[]): Uint8Array {
   return new TextEncoder().encode(file);
 }
 
-/** What Windows-1252 has between its ASCII and its Latin letters. */
+/** The characters of Windows-1252 between ASCII and its Latin letters. */
 const SPECIAL: ReadonlyMap<string, number> = new Map(
   Object.entries({
     "€": 0x80,
@@ -93,7 +96,7 @@ const SPECIAL: ReadonlyMap<string, number> = new Map(
     œ: 0x9c,
     ž: 0x9e,
     Ÿ: 0x9f,
-    // The narrow space of French punctuation.
+    // The narrow no-break space of French punctuation.
     "\u202f": 0x20,
     "\u00a0": 0x20,
   }),
@@ -107,7 +110,7 @@ function codeOf(letter: string): number | null {
   return isAscii || (code > 0xa0 && code <= 0xff) ? code : null;
 }
 
-/** Whether every letter can be written. */
+/** Whether every character of the text is in the encoding. */
 export function canWrite(text: string): boolean {
   return [...text.normalize("NFC")].every((letter) => codeOf(letter) !== null);
 }
@@ -134,8 +137,8 @@ function round(points: number): number {
   return Math.round(points * 100) / 100;
 }
 
-// Widths in thousandths of the size, from Adobe's metrics of Helvetica and Helvetica-Bold, for the
-// codes 32 to 126. A letter with an accent is as wide as the letter.
+// Widths in thousandths of the font size, from Adobe's metrics of Helvetica and Helvetica-Bold, for
+// the codes 32 to 126. An accented letter is as wide as its base letter.
 // oxfmt-ignore
 const REGULAR = [
   278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278,
@@ -154,7 +157,7 @@ const BOLD = [
   333, 556, 611, 556, 611, 556, 333, 611, 611, 278, 278, 556, 278, 889, 611, 611,
   611, 611, 389, 556, 333, 611, 556, 778, 556, 556, 500, 389, 280, 389, 584,
 ];
-/** Of what is neither: a dash or a quotation mark is no wider. */
+/** The width of any other character: no dash or quotation mark is wider. */
 const OTHER = 1000;
 
 /** The width of a text in points. */
@@ -169,7 +172,7 @@ export function measure(text: string, { size, isBold = false }: TextStyle): numb
   return (thousandths * size) / 1000;
 }
 
-/** A text in lines that fit a width; a word that does not fit alone stands alone. */
+/** Splits a text into lines that fit a width; a word that is too long gets its own line. */
 export function wrap(text: string, width: number, style: TextStyle): string[] {
   const lines: string[] = [];
   for (const word of text.split(/ +|\n/)) {

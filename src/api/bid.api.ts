@@ -38,7 +38,7 @@ export const newBid = defineCall({
   },
 }).answer(async ({ user, headers, body }) => {
   const received = await receiveBid({
-    // PostgreSQL answers in lower case which bids it stored.
+    // PostgreSQL returns the stored ids of bids in lower case.
     id: headers["idempotency-key"]?.toLowerCase() ?? randomUUID(),
     listingId: body.productId,
     bidder: user,

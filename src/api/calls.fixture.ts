@@ -10,7 +10,7 @@ import { healthCalls, siteCalls } from "./calls.ts";
 import { openApiDocument } from "./openapi.ts";
 import { type CallEnv, callRoutes } from "./serve-calls.server.ts";
 
-/** Who makes a call: by the token of a live session, by a session's cookie, or nobody. */
+/** A user who makes calls, with a live session and its token. */
 export type Caller = { user: SignedInUser; sessionId: string; token: string };
 
 export async function signIn(user: SignedInUser): Promise<Caller> {
@@ -32,7 +32,7 @@ export type CallRequest = {
   path: string;
   body?: unknown;
   headers?: Record<string, string>;
-  /** An address of its own for each test that counts by address. */
+  /** For tests that count by IP address: an address that no other test uses. */
   ipAddress?: string;
 };
 
@@ -41,7 +41,7 @@ type CallResult = { status: number; headers: Headers; body: unknown };
 const calls = [...healthCalls, ...siteCalls];
 export const contracts = calls.map(({ contract }) => contract);
 
-/** The calls as the site serves them, behind what it found out about the visitor. */
+/** The calls as the site serves them, with the given data of the visitor. */
 export function callsSeenBy(visitor: Partial<Visitor>): Hono<CallEnv> {
   return new Hono<CallEnv>()
     .use(async (context, next) => {
@@ -51,7 +51,7 @@ export function callsSeenBy(visitor: Partial<Visitor>): Hono<CallEnv> {
     .route("/", callRoutes(calls));
 }
 
-/** Makes calls as the site would serve them, and checks each answer against the OpenAPI document. */
+/** Makes calls as the site serves them, and checks each response against the OpenAPI document. */
 export function caller(by: Caller | null, { withCookie = false } = {}) {
   return async (call: CallRequest): Promise<CallResult> => {
     const known = withCookie ? by : null;
@@ -77,7 +77,7 @@ export function caller(by: Caller | null, { withCookie = false } = {}) {
 
 const { paths, components } = openApiDocument(contracts);
 
-/** @throws where the document does not say that this call answers so. */
+/** @throws if the document does not list this response of the call */
 export function expectPromised(
   call: { method: string; path: string },
   status: number,

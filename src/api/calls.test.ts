@@ -43,7 +43,7 @@ describe("GET /singleListing/{id}", () => {
       sellerEmail: null,
       sellerPhone: null,
       sellStatus: "available",
-      // Nobody was asked: not "none", and not clean.
+      // Not declared: neither "none" nor clean.
       declared: { brand: "unknown", accidents: "unknown", lien: "unknown", owners: null },
     });
   });

@@ -23,7 +23,7 @@ export const specCalls: readonly Call[] = [
   newBid,
 ];
 
-/** What a load balancer asks: answered before anything else is found out about a request. */
+/** The calls of a load balancer: answered before anything about a request is read. */
 export const healthCalls: readonly Call[] = [healthz, readyz];
 
 const otherCalls: readonly Call[] = [
@@ -40,7 +40,7 @@ const otherCalls: readonly Call[] = [
   demoAccounts,
 ];
 
-/** Every other call, with the posts of the forms that the site takes in and the document of all. */
+/** All other calls, with the form posts and the document of all of them. */
 export const siteCalls: readonly Call[] = [
   ...otherCalls,
   openApiCall([...healthCalls, ...otherCalls].map(({ contract }) => contract)),

@@ -6,35 +6,37 @@ import { isStorable } from "#values/storable-text.ts";
 import type { Permission } from "#values/role.ts";
 
 /**
- * What one call takes and answers. `defineCall` (serve-calls.server.ts) parses the request by it and
- * types the handler by it, openapi.ts prints it, and tests hold every answer against it.
+ * What one call accepts and responds with. `defineCall` (serve-calls.server.ts) parses requests and
+ * types the handler by it, openapi.ts documents it, and tests check every response against it.
  */
 export type Contract = {
   method: "get" | "post" | "delete";
-  /** As OpenAPI writes it: `/singleListing/{id}`. */
+  /** In OpenAPI's form: `/singleListing/{id}`. */
   path: `/${string}`;
   summary: string;
   description?: string;
-  /** Also served under /fr, where its words are French. */
+  /** Also served under /fr, with French texts. */
   inFrench?: true;
   caller: CallerKind;
-  /** What a member must be allowed to do. */
+  /** The permission that a member needs. */
   permission?: Permission;
-  /** The same address is a page: whoever does not ask for JSON is answered by it. */
+  /** The same path is also a page's: a request that does not accept JSON gets the page. */
   besidePage?: true;
-  /** Answered also while the database is away. */
+  /** Answered even if the database is down. */
   needsNothing?: true;
   query?: z.ZodObject;
   headers?: z.ZodObject;
   body?: JsonBody | FormBody | WholeFormBody;
-  /** What the handler answers. The refusals that follow from the rest are added by `listResponses`. */
+  /**
+   * The handler's responses. `listResponses` adds the refusals that follow from the other fields.
+   */
   responses: Readonly<Record<number, CallResponse>>;
 };
 
 /**
- * Who may call, and how the call knows them: `anyone` is not told from the next one; a `visitor` has a
- * language and an address; `token` is whom a token names, `token-or-visitor` also somebody without
- * one; a `member` comes by token or by the session's cookie, a `session` by the cookie alone.
+ * Who may call, and how the caller is identified: `anyone` is not identified at all; a `visitor`
+ * has a language and an IP address; `token` needs a token, `token-or-visitor` accepts one; a
+ * `member` is identified by a token or the session's cookie, a `session` by the cookie alone.
  */
 export type CallerKind = "anyone" | "visitor" | "token-or-visitor" | "token" | "member" | "session";
 
@@ -44,9 +46,9 @@ export type CallResponse<Schema extends z.ZodType = z.ZodType> = {
 };
 
 export type JsonBody<Schema extends z.ZodObject = z.ZodObject> = { type: "json"; schema: Schema };
-/** url-encoded or multipart: of each name the first value, as text. */
+/** url-encoded or multipart: the first value of each name, as text. */
 export type FormBody<Schema extends z.ZodObject = z.ZodObject> = { type: "form"; schema: Schema };
-/** A form of the form engine, which reads and refuses the fields itself. */
+/** A form of the form engine, which reads and validates the fields itself. */
 export type WholeFormBody = { type: "whole form"; jsonSchema: JsonSchema };
 
 export function jsonBody<Schema extends z.ZodObject>(schema: Schema): JsonBody<Schema> {
@@ -61,12 +63,12 @@ export function wholeFormBody(jsonSchema: JsonSchema): WholeFormBody {
   return { type: "whole form", jsonSchema };
 }
 
-/** The names of an address: `{id}` of `/singleListing/{id}`. */
+/** The parameters of a path: `{id}` in `/singleListing/{id}`. */
 export type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathNames<Rest>
   : never;
 
-/** A refusal: a code, and for what must be put right the fields. */
+/** A refusal: a code, and the fields with errors, if any. */
 export const refusalResponse = z.object({
   error: z.string(),
   problems: z.array(z.object({ field: z.string(), code: z.string() })).optional(),
@@ -90,7 +92,7 @@ const REFUSALS = {
 
 type RefusalStatus = keyof typeof REFUSALS;
 
-/** The refusals of a contract's `responses`, all in one shape. */
+/** Refusals for a contract's `responses`, all with the same schema. */
 export function refusals<const Statuses extends readonly RefusalStatus[]>(
   ...statuses: Statuses
 ): Readonly<Record<Statuses[number], CallResponse<typeof refusalResponse>>> {
@@ -104,7 +106,7 @@ function refusalsShaped<Schema extends z.ZodType, Status extends RefusalStatus>(
   return makeRecord(statuses, (status) => ({ description: REFUSALS[status], schema }));
 }
 
-/** Every answer of a call: the handler's, and the refusals before it is asked. */
+/** Every response of a call: the handler's, and the refusals before it is called. */
 export function listResponses(contract: Contract): Readonly<Record<number, CallResponse>> {
   const { caller, permission, query, headers, body, needsNothing } = contract;
   const statuses: RefusalStatus[] = [
@@ -116,20 +118,21 @@ export function listResponses(contract: Contract): Readonly<Record<number, CallR
   const shape = isFormCall(contract) ? formRefusalResponse : refusalResponse;
   return {
     ...refusalsShaped(shape, statuses),
-    // In one shape for all (server/outage.tsx).
+    // With one schema for all calls (server/outage.tsx).
     ...(needsNothing ? {} : refusalsShaped(formRefusalResponse, [503])),
     ...contract.responses,
   };
 }
 
-/** Whether the call speaks as the form posts of SPEC.md §7 do. */
+/** Whether the call's body and refusals are those of the form posts of SPEC.md §7. */
 export function isFormCall({ body }: Contract): boolean {
   return body !== undefined && body.type !== "json";
 }
 
 /**
- * Text from outside: PostgreSQL holds no NUL, half a surrogate pair is no character, and what is
- * longer than any answer of ours is no answer. `codes` for fields that have codes of their own.
+ * Text from outside. PostgreSQL cannot store NUL, half a surrogate pair is not a character, and a
+ * text longer than any valid answer is refused. `codes` is for fields that have their own error
+ * codes.
  */
 export function wireText(codes: { missing?: string; unreadable?: string } = {}) {
   return z
@@ -138,17 +141,20 @@ export function wireText(codes: { missing?: string; unreadable?: string } = {}) 
     .refine(isStorable, { error: codes.unreadable ?? "unreadable" });
 }
 
-/** Text, or a number for the text of it, as programs send prices and phone numbers. */
+/**
+ * Text, or a number that is turned into text, because programs send prices and phone numbers as
+ * numbers.
+ */
 export function wireTextOrNumber(codes: { missing: string; unreadable: string }) {
   return z
     .union([wireText(codes), z.number()], { error: codes.missing })
     .transform((value) => String(value));
 }
 
-/** `?email=` of the calls of SPEC.md §7. It never says who calls. */
+/** `?email=` of the calls of SPEC.md §7. It never identifies the caller. */
 export const aboutEmail = z.object({ email: wireText().optional() });
 
-/** Whether an e-mail is the caller's own, however it is written. */
+/** Whether an e-mail address is the caller's own; case and outer spaces are ignored. */
 export function isOwnEmail(email: string, user: { email: string }): boolean {
   return email.trim().toLowerCase() === user.email.toLowerCase();
 }

@@ -8,10 +8,10 @@ import { site } from "#site/site.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { LOCALES } from "#values/locale.ts";
 
-/** What the server found out about a request before any of these is asked. */
+/** What the server read from a request before these handlers run. */
 export type OriginEnv = { Variables: { forwarded: { origin: string } } };
 
-/** What is nobody's page: people's own, posts of forms, and what programs call. */
+/** Addresses that are not public pages: personal pages, form posts, and what programs call. */
 const DISALLOWED = [
   "/staff",
   "/account",
@@ -22,7 +22,7 @@ const DISALLOWED = [
   "/api",
 ] as const;
 
-/** What crawlers and language models ask of a site before its pages. */
+/** The files that crawlers and language models request before a site's pages. */
 export const crawlerFiles = new Hono<OriginEnv>()
   .get(paths.robots(), (context) => {
     const { origin } = context.get("forwarded");
@@ -42,7 +42,7 @@ export const crawlerFiles = new Hono<OriginEnv>()
 
 const MOST_LANDINGS = 20;
 
-/** The site in a page of Markdown, as llmstxt.org proposes it. */
+/** The site described in one Markdown file, as llmstxt.org proposes. */
 async function describeSite(origin: string): Promise<string> {
   const english = { locale: "en" } as const;
   const link = (name: string, path: string, words = "") =>

@@ -5,7 +5,7 @@ import { type PictureStore, pictureEtag } from "#platform/pictures/picture-store
 import { isStorageKey, mediaKey } from "#platform/storage/media-address.ts";
 import { storage } from "#platform/storage/storage.server.ts";
 
-/** The address says all of a file: its name is random, or names every property of a drawing. */
+/** Such a file never changes: its name is random, or contains every property of a drawing. */
 const FOR_EVER = "public, max-age=31536000, immutable";
 
 /** Uploaded pictures, re-encoded by us: people's under /media, cars' under /photos. */
@@ -22,7 +22,7 @@ async function stored(context: Context, key: string | null): Promise<Response> {
   return send(context, file);
 }
 
-/** The drawn pictures. */
+/** The drawn pictures of cars. */
 export function drawnPictures(store: PictureStore): Hono {
   return new Hono().get("/pictures/:name", async (context) => {
     const address = parsePicturePath(context.req.path);

@@ -18,7 +18,7 @@ import {
   retryAfter,
 } from "./serve-calls.server.ts";
 
-/** What is wrong with the answers of a form, with the words for each. */
+/** The errors of a form's answers, with a text for each. */
 export const refusedFormResponse = formRefusalResponse.extend({
   message: z.string().optional(),
   problems: z.array(
@@ -33,7 +33,7 @@ export const refusedFormResponse = formRefusalResponse.extend({
 });
 
 /**
- * The form posts of SPEC.md §7 for callers that accept JSON; all others get a page from
+ * The form posts of SPEC.md §7 for clients that accept JSON; all others get a page from
  * form-post.page.tsx. `result` is "success" only after the commit.
  */
 export function formPostCall(handler: FormHandler): Call {
@@ -89,8 +89,8 @@ export function describeRefusal(
 }
 
 /**
- * What else comes to these addresses: who opens one (a reload, a bookmark) wants the form itself,
- * and a program hears of a form that does not exist.
+ * Other requests to these addresses: a GET (a reload, a bookmark) redirects to the form itself, and
+ * a JSON post to a form that does not exist gets a 404.
  */
 export const formPostAddresses = new Hono<CallEnv>()
   .on("GET", ["/forms/:name", "/fr/forms/:name"], async (context, next) => {

@@ -9,7 +9,7 @@ import { readingOnlySince } from "#platform/database/replicas.server.ts";
 import { isDiskFull } from "#platform/storage/disk-space.server.ts";
 import { defineCall, retryAfter } from "./serve-calls.server.ts";
 
-/** The process runs. */
+/** 200 if the process runs. */
 export const healthz = defineCall({
   method: "get",
   path: "/healthz",
@@ -21,7 +21,7 @@ export const healthz = defineCall({
   },
 }).answer(() => ({ status: 200, body: { status: "ok" } }));
 
-/** It can take a lead, that is, the database answers; or people can read while nobody can take one. */
+/** 200 if the site can take a lead, that is, the database answers; or if it can be read only. */
 export const readyz = defineCall({
   method: "get",
   path: "/readyz",

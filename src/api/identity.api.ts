@@ -4,7 +4,7 @@ import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.
 import { aboutEmail, isOwnEmail, jsonBody, refusals, wireText } from "./contract.ts";
 import { defineCall, tooMany } from "./serve-calls.server.ts";
 
-/** A page asks once in ten minutes; a person with many tabs open, more often. */
+/** A page requests one every ten minutes; a person with many tabs open needs more. */
 const TOKENS_BY_ACCOUNT: RateLimit = { name: "access tokens", most: 60, windowMs: 60_000 };
 
 export const jwt = defineCall({

@@ -44,7 +44,10 @@ const wireDeclared = z.object({
   smoked: yesNo,
 });
 
-/** A listing in the wire's names (SPEC.md §3 "Car listing"). Every field is a key of every answer. */
+/**
+ * A listing with the wire's names (SPEC.md §3 "Car listing"). Every response has all of these
+ * fields.
+ */
 const wireListing = z.object({
   _id: z.string(),
   addingDate: z.iso.date().nullable(),
@@ -84,7 +87,7 @@ export const singleListing = defineCall({
   },
 }).answer(async ({ params: { id }, user, visitor }) => {
   const listing = await findPublicListing(id);
-  // How sellers are reached is not even asked for by a stranger's call.
+  // For a call without a user the seller's contact data is not even read.
   const seller = listing && user && (await findListingSeller(id));
   if (!listing) return { status: 404, body: { error: "not_found" } };
   const contact = await contactFor(user, seller, id, visitor);
@@ -96,7 +99,7 @@ type Contact =
   | { ok: true; email: string | null; phone: string | null }
   | { ok: false; code: string; retryAfterSeconds: number };
 
-/** Only a token opens contact data: an address that a browser merely follows shows none. */
+/** Only a token gives access to contact data: a link that a browser follows shows none. */
 async function contactFor(
   caller: SignedInUser | null,
   seller: ListingSeller | null,
@@ -120,7 +123,7 @@ function toWire(
     addingDate: listing.postedOn,
     carBrand: listing.make,
     carCondition: listing.condition,
-    // Programs read one name, whoever asks.
+    // Programs get the same name, whatever the caller's language.
     carName: formatCarName(listing, "en"),
     carType: listing.bodyType,
     description: listing.description,

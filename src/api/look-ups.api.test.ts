@@ -35,7 +35,7 @@ test.each(["", "?text=", `?text=${"x".repeat(5_000)}`, "?text=%00%27%3B--"])(
   },
 );
 
-/** Somebody typed this, and somehow very much more. */
+/** A typed text, made very long. */
 const atLength = (text: string) => `${text}${" ".repeat(200)}${"x".repeat(5_000)}`;
 
 const suggest = async (about: "place" | "search", text: string) => {
@@ -97,7 +97,7 @@ describe("suggested searches", () => {
     ["crv", ["Honda CR-V 1"]],
     ["hunda civc", ["Honda Civic 2"]],
     ["ham", ["Hamilton, ON 1"]],
-    // Nobody sells one any more.
+    // No car of this model is for sale any more.
     ["kona", []],
     ["c", []],
     ["spaceship", []],

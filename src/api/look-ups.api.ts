@@ -12,12 +12,12 @@ import { defineCall, retryAfter, tooMany } from "./serve-calls.server.ts";
 
 const MOST_SUGGESTIONS = 6;
 const LONGEST_TEXT = 200;
-/** A person types a few keys a second; an office full of them shares one address. */
+/** A person types a few keys a second; all people of an office share one IP address. */
 const LOCATIONS_BY_ADDRESS = { name: "place look-ups", most: 600, windowMs: 60_000 };
-/** Geoapify's terms ask for this line where its answers are shown. GeoNames is named in the footer. */
+/** Geoapify's terms require this line beside its results. GeoNames is named in the footer. */
 const GEOAPIFY_CREDIT = "Powered by Geoapify · © OpenStreetMap contributors";
 
-/** What suggestions are asked for; what is longer is cut rather than refused. */
+/** The text typed so far; a longer one is cut, not refused. */
 const TYPED_SO_FAR = z.object({
   text: z
     .string()
@@ -66,7 +66,7 @@ export const locationSuggestions = defineCall({
       })),
       attribution: source === "geoapify" ? GEOAPIFY_CREDIT : null,
     },
-    // What somebody types is theirs: no shared cache keeps it.
+    // What a person types is personal: no shared cache may store it.
     headers: { "cache-control": "private, max-age=300" },
   };
 });

@@ -6,7 +6,7 @@ import { type Caller, callsSeenBy, contracts, expectPromised, signIn } from "./c
 import type { Contract } from "./contract.ts";
 import { useSite } from "#server/site.fixture.ts";
 
-/** Whatever a program sends by mistake or by malice is its own to put right: never a 5xx. */
+/** A malformed request, by mistake or on purpose, must get a 4xx, never a 5xx. */
 
 let member: Caller;
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 type Sent = { type?: string; body?: BodyInit; path?: string; method?: string };
 
-/** The call as somebody makes it who may. */
+/** Makes the call as a user who has the permission. */
 async function send(contract: Contract, sent: Sent) {
   const call = {
     method: sent.method ?? contract.method.toUpperCase(),
@@ -54,7 +54,7 @@ const FORM_TYPE = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data; boundary=x";
 const CUT_MULTIPART = '--x\r\ncontent-disposition: form-data; name="phone"\r\n\r\n905';
 const DEEP = "[".repeat(50_000) + "]".repeat(50_000);
-/** As much as passes the limit of every post (src/server/app.ts). */
+/** As long as the size limit of every post allows (src/server/app.ts). */
 const LONG = "x".repeat(500_000);
 
 const WRONG_TYPES: [string, Sent, number][] = [

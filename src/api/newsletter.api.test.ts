@@ -6,7 +6,7 @@ import { callsSeenBy, expectPromised } from "./calls.fixture.ts";
 
 useMessages();
 
-/** A post of the box, or what else somebody makes of its address. */
+/** A post of the box, or any other request to its path. */
 async function send(fields: Record<string, string>, { method = "POST", prefix = "" } = {}) {
   const path = `${prefix}/forms/newsletter`;
   const response = await callsSeenBy({

@@ -9,7 +9,9 @@ import { formRefusalResponse, wholeFormBody } from "./contract.ts";
 import { describeRefusal, refusedFormResponse } from "./form-post.api.ts";
 import { type Call, defineCall, retryAfter } from "./serve-calls.server.ts";
 
-/** The newsletter's box for callers that accept JSON. The same answer for every address. */
+/**
+ * The newsletter's box for clients that accept JSON. The response is the same for every address.
+ */
 export const newsletterCall: Call = defineCall({
   method: "post",
   path: "/forms/newsletter",

@@ -37,7 +37,7 @@ type OpenApiDocument = {
   paths: Record<string, Record<string, Schema>>;
 };
 
-/** The site's calls as OpenAPI 3.1, made from their contracts. */
+/** The site's calls as OpenAPI 3.1, generated from their contracts. */
 export function openApiDocument(contracts: readonly Contract[]): OpenApiDocument {
   const paths: OpenApiDocument["paths"] = {};
   for (const contract of contracts) {
@@ -56,7 +56,9 @@ export function openApiDocument(contracts: readonly Contract[]): OpenApiDocument
   };
 }
 
-/** How a caller says who they are: SPEC.md §7 for programs, the session's cookie for our own pages. */
+/**
+ * How a caller is authenticated: SPEC.md §7 for programs, the session's cookie for our own pages.
+ */
 const securitySchemes: Schema = {
   token: { type: "http", scheme: "bearer", description: "The token of POST /jwt." },
   session: {
@@ -100,7 +102,7 @@ function operation(contract: Contract): Schema {
   };
 }
 
-/** Answers that say when to come back. */
+/** Responses with a Retry-After. */
 const TIMED: ReadonlySet<string> = new Set(["429", "503"]);
 const RETRY_AFTER: Schema = {
   "Retry-After": {
@@ -124,7 +126,7 @@ function parametersIn(place: "query" | "header", fields?: z.ZodObject): Schema[]
   }));
 }
 
-/** Shapes that stand in nearly every call are written once. */
+/** Schemas that nearly every call uses are written once. */
 const NAMED: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string>([
   [refusalResponse, "Refusal"],
   [formRefusalResponse, "FormRefusal"],
@@ -136,7 +138,7 @@ function response({ description, schema }: CallResponse): Schema {
   return { description, content: { "application/json": { schema: shape } } };
 }
 
-/** OpenAPI 3.1 reads JSON Schema as it is; the dialect's name would only repeat itself. */
+/** OpenAPI 3.1 uses JSON Schema unchanged; `$schema` would only be repeated in each. */
 function plain(type: z.core.$ZodType, io: "input" | "output"): Schema {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(type, { io });
   return schema;

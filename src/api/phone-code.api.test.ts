@@ -23,7 +23,7 @@ test("codes are asked for and guessed at from one address 3,000 times a minute, 
   const [sending, checking] = ["/api/phone-verification", "/api/phone-verification/check"] as const;
   const from = "192.0.2.7";
   expect((await post(sending, from)).status).toBe(422);
-  // As if 2,998 more had come.
+  // As if 2,998 more requests had come.
   await db().update(rateLimitTable).set({ count: 2_999 });
   expect((await post(checking, from)).status).toBe(422);
   for (const path of [sending, checking]) {

@@ -11,10 +11,10 @@ import { formBody, formRefusalResponse, wireText } from "./contract.ts";
 import { defineCall, retryAfter } from "./serve-calls.server.ts";
 
 const FORM_PHONE_PURPOSES = ["pre_approval", "sell_car"] as const satisfies PhonePurpose[];
-/** Generous by address: guesses and sends are limited by number in their own table. */
+/** Generous per IP address: sends and guesses are limited per phone number, in their own table. */
 const CALLS_BY_ADDRESS = { name: "phone codes", most: 3000, windowMs: 60_000 };
 
-/** What the widget of a page shows, in words. */
+/** What the page's widget shows, as texts. */
 const widget = z.object({
   state: z.enum(["not_started", "code_sent", "verified"]),
   message: z.string().nullable(),

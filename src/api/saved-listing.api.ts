@@ -15,7 +15,7 @@ export const getSingleSavedAd = defineCall({
   responses: {
     200: {
       description: "The saved ad, or null",
-      // In the wire's names (SPEC.md §3). The listing's own fields are asked for by its id.
+      // With the wire's names (SPEC.md §3). The listing's own fields are requested by its id.
       schema: z
         .object({
           _id: z.string(),

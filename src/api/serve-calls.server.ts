@@ -18,18 +18,18 @@ import {
   type WholeFormBody,
 } from "./contract.ts";
 
-/** What calls find in Hono's context: who asks, as the server found out before. */
+/** What a call reads from Hono's context: the visitor, whom the server identified before. */
 export type CallEnv = {
   Variables: {
     visitor: Visitor;
-    /** The answer is compressed, or too short for it. */
+    /** The response is compressed, or too short to be. */
     isEncoded?: boolean;
-    /** What is answered, for whoever keeps it. */
+    /** The response that was sent, for code that caches it. */
     sent?: SentResponse;
   };
 };
 
-/** An answer as it goes out. */
+/** A response as it is sent. */
 export type SentResponse = {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -38,9 +38,9 @@ export type SentResponse = {
 
 type CallContext = Context<CallEnv>;
 
-/** A request that fits its contract. */
+/** A request that matches its contract. */
 type CallInput<C extends Contract> = CallerOf<C["caller"]> & {
-  /** Any text: what is no id of ours finds nothing. */
+  /** Any text: one that is not an id of ours finds nothing. */
   params: Readonly<Record<PathNames<C["path"]>, string>>;
   query: Parsed<C, "query">;
   headers: Parsed<C, "headers">;
@@ -67,7 +67,7 @@ type BodyOf<C> = C extends { readonly body: infer Body }
       : undefined
   : undefined;
 
-/** One of the answers that a contract declares. */
+/** One of the responses that a contract declares. */
 type CallResponseOf<C extends Contract> = {
   [Status in keyof C["responses"] & number]: {
     status: Status;
@@ -76,13 +76,16 @@ type CallResponseOf<C extends Contract> = {
   };
 }[keyof C["responses"] & number];
 
-/** A contract with what answers it. */
+/** A contract with the function that serves it. */
 export type Call = {
   contract: Contract;
   serve(context: CallContext, next: Next): Promise<Response | void>;
 };
 
-/** Declares a call: its handler is asked only for what fits the contract, by whom it allows. */
+/**
+ * Declares a call: its handler runs only for requests that match the contract, from allowed
+ * callers.
+ */
 export function defineCall<const C extends Contract>(contract: C) {
   type Handler = (input: CallInput<C>) => CallResponseOf<C> | Promise<CallResponseOf<C>>;
   return {
@@ -92,17 +95,18 @@ export function defineCall<const C extends Contract>(contract: C) {
         if (contract.besidePage && !acceptsJson(context)) return next();
         const read = await readInput(contract, context);
         if (!read.ok) return respond(context, read.refusal);
-        // Assembled at run time from what the contract says, part by part as the type is.
+        // The type cannot be checked here: the parts are put together at run time from the
+        // contract, one by one as in the type.
         return respond(context, await handle(read.input as CallInput<C>));
       },
     }),
   };
 }
 
-/** What fits into one packet on its way gains nothing by being compressed. */
+/** Compressing a response that fits into one network packet gains nothing. */
 export const COMPRESSED_FROM_BYTES = 1_400;
 
-/** An answer depends on who asks and when, unless its handler says otherwise. */
+/** A response depends on caller and time, unless its handler says otherwise. */
 async function respond(
   context: CallContext,
   response: { status: number; body: unknown; headers?: Readonly<Record<string, string>> },
@@ -134,8 +138,8 @@ async function respond(
 const compress = promisify(gzip);
 
 /**
- * The calls under their addresses. Another method there is answered with 405 and the methods that
- * there are; an address that is a page as well leaves the page its own.
+ * The calls at their paths. Another method there gets a 405 with the allowed methods; at a path
+ * that is also a page's, the page gets the requests meant for it.
  */
 export function callRoutes(calls: readonly Call[]): Hono<CallEnv> {
   const routes = new Hono<CallEnv>();
@@ -154,10 +158,10 @@ export function callRoutes(calls: readonly Call[]): Hono<CallEnv> {
   return routes;
 }
 
-/** What a page at a call's address answers. */
+/** The methods of a page at a call's path. */
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 
-/** Hono's name for it, as `all` says it for one path. */
+/** Hono's name for any method, as its `all` uses it for one path. */
 const ANY_METHOD = "ALL";
 
 function methodsByAddress(calls: readonly Call[]): [Contract, string[]][] {
@@ -171,13 +175,13 @@ function methodsByAddress(calls: readonly Call[]): [Contract, string[]][] {
   });
 }
 
-/** A contract's addresses as Hono writes them: `/singleListing/:id`. */
+/** A contract's paths in Hono's form: `/singleListing/:id`. */
 function routePaths({ path, inFrench }: Contract): string[] {
   const route = path.replaceAll(/\{(\w+)\}/g, ":$1");
   return inFrench ? [route, `/fr${route}`] : [route];
 }
 
-/** Only an explicit wish for JSON: a browser's own navigation also sends the catch-all. */
+/** Only if JSON is named: a browser's navigation also accepts any type. */
 export function acceptsJson(context: CallContext): boolean {
   const accept = context.req.header("accept") ?? "";
   return accept.split(",").some((type) => type.trim().startsWith("application/json"));
@@ -205,7 +209,7 @@ const BODY_REFUSALS = {
   415: "unsupported_media_type",
 } as const;
 
-/** Who calls comes first: whoever may not call is not told what is wrong with the rest. */
+/** The caller is checked first: one who may not call does not learn what else is wrong. */
 async function readInput(
   contract: Contract,
   context: CallContext,
@@ -236,7 +240,10 @@ async function readInput(
 
 type KnownCaller = { visitor?: Visitor; user?: SignedInUser | null; sessionId?: string };
 
-/** Null for a caller who is not known well enough. No e-mail in an address or a body counts. */
+/**
+ * Null if the caller is not identified as the contract requires. An e-mail in the address or the
+ * body never identifies one.
+ */
 async function readCaller(kind: CallerKind, context: CallContext): Promise<KnownCaller | null> {
   if (kind === "anyone") return {};
   const visitor = context.get("visitor");
@@ -248,8 +255,8 @@ async function readCaller(kind: CallerKind, context: CallContext): Promise<Known
   const header = context.req.header("authorization");
   const token = /^Bearer ([\w.-]+)$/i.exec(header ?? "")?.[1];
   const session = token ? await findSessionOfToken(token) : null;
-  // A token that is dead or forged is refused even where none is needed: whoever sent it would take
-  // the answer for more than it is.
+  // An expired or forged token is refused even if none is needed: otherwise its sender would take
+  // the response for that of a signed-in user.
   if (header !== undefined && !session) return null;
   if (kind === "token-or-visitor") return { visitor, user: session?.user ?? null };
   const user = session?.user ?? (kind === "member" ? visitor.user : null);
@@ -288,13 +295,13 @@ async function readJson(request: Request): Promise<SentBody> {
   }
 }
 
-/** What a schema makes of a value, which is read only where there is a schema. */
+/** The parsed value of a schema; the value is read only if there is a schema. */
 function parse(
   schema: z.ZodObject | undefined,
   read: () => unknown,
 ): { value: unknown; problems: Problem[] } {
   if (!schema) return { value: undefined, problems: [] };
-  // The code of a problem is a schema's own word, else zod's.
+  // The code of a problem is the schema's own, or else zod's.
   const parsed = schema.safeParse(read(), {
     error: ({ input, code }) => (input === undefined ? "missing" : code),
   });
@@ -306,7 +313,7 @@ function parse(
   return { value: undefined, problems };
 }
 
-/** "Too many", with the time to come back, in the words of SPEC.md §7's calls. */
+/** A 429 with the time to wait, in the form of SPEC.md §7's calls. */
 export function tooMany(error: string, retryAfterSeconds: number) {
   return { status: 429, body: { error }, headers: retryAfter(retryAfterSeconds) } as const;
 }

@@ -9,18 +9,21 @@ import { languageTag, type Locale, LOCALES } from "#values/locale.ts";
 import { isUuid } from "#values/uuid.ts";
 import type { OriginEnv } from "./crawlers.api.ts";
 
-/** A page as a sitemap names it (sitemaps.org), an address of `paths.ts` for both languages. */
+/** A page in a sitemap (sitemaps.org): a path from `paths.ts`, for both languages. */
 type Entry = { path: string; changedOn?: string };
 
-/** What some of the pages come from. A slice is known by its first key, and holds `ENTRIES_A_SLICE`. */
+/**
+ * Where some of the pages come from. A slice is identified by its first key, and holds
+ * `ENTRIES_A_SLICE`.
+ */
 type Source = {
   name: string;
   findSliceStarts(): Promise<string[]>;
-  /** Batches of a slice; none for a key that is none of the source's. */
+  /** The slice in batches; none if no slice of the source has this key. */
   readSlice(from: string): AsyncIterable<readonly Entry[]>;
 };
 
-/** Of addresses; each page has one a language. The protocol allows 50,000. */
+/** Each page has one address per language. The protocol allows 50,000. */
 const ADDRESSES_A_SLICE = 10_000;
 const ENTRIES_A_SLICE = ADDRESSES_A_SLICE / LOCALES.length;
 
@@ -54,7 +57,7 @@ const SOURCES: readonly Source[] = [
       changedOn: date,
     })),
   ),
-  // Those of one car are in no index (landing.page.tsx).
+  // Landing pages of one car are not indexed (landing.page.tsx).
   listSource("landings", async () =>
     (await listLandings()).flatMap(({ path, count }) => (count > 1 ? [{ path }] : [])),
   ),
@@ -70,7 +73,9 @@ const SOURCES: readonly Source[] = [
   },
 ];
 
-/** Pages that are few enough to be listed at once: cut by their position, in the order of addresses. */
+/**
+ * Pages that are few enough to be listed at once: cut by their position, in the order of addresses.
+ */
 function listSource(name: string, load: () => Promise<readonly Entry[]>): Source {
   const cut = async () => {
     const entries = (await load()).toSorted((a, b) => (a.path < b.path ? -1 : 1));
@@ -88,7 +93,7 @@ function listSource(name: string, load: () => Promise<readonly Entry[]>): Source
   };
 }
 
-/** New cars are found within the hour. */
+/** So that new cars are found within the hour. */
 const CACHE_CONTROL = "public, max-age=3600";
 
 export const sitemaps = new Hono<OriginEnv>()
@@ -131,7 +136,10 @@ const XML = "application/xml; charset=utf-8";
 const SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const XHTML = "http://www.w3.org/1999/xhtml";
 
-/** One address a language, each naming all of them. `paths` writes no sign that XML would need escaped. */
+/**
+ * One address per language, each with links to all of them. `paths` writes no character that XML
+ * would need escaped.
+ */
 function writeEntry({ path, changedOn }: Entry, origin: string): string {
   const addressIn = (locale: Locale) => `${origin}${hrefIn(path, locale)}`;
   const alternates = [

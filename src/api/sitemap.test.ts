@@ -14,7 +14,7 @@ const postgres = useTestDatabase();
 beforeAll(async () => {
   const [model] = generatedListings(1);
   await storeListings(model ? [{ ...model, state: "live" }] : []);
-  // Copied as the triggers would have it: they take a minute for so many rows.
+  // With the data that the triggers would write: they take a minute for so many rows.
   await postgres.asOwner(async (transaction) => {
     await transaction.execute(sql`alter table listing disable trigger user`);
     await transaction.execute(sql`
@@ -78,7 +78,8 @@ describe("the sitemap", () => {
     const sizes: number[] = [];
     for await (const batch of readListedCars(from, 5_000)) sizes.push(batch.length);
     expect(sizes).toEqual([1_000, 1_000, 1_000, 1_000, 1_000]);
-    // What nobody takes is not read: the answer goes out before the slice was seen whole.
+    // What the client does not read is not queried: the response begins before the whole slice was
+    // read.
     const response = await site.request(slice);
     const reader = response.body?.getReader();
     expect(new TextDecoder().decode((await reader?.read())?.value)).toContain("<urlset");

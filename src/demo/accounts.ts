@@ -6,7 +6,7 @@ import { DEMO_ACCOUNTS, type DemoPerson } from "./people.ts";
 export const accountUserId = (email: string) => demoId("user", email);
 export const personUserId = (person: DemoPerson) => demoId("user", person.key);
 
-/** One of the demo's accounts as the site knows it when it is signed in. */
+/** A demo account as the signed-in user. */
 export function demoMember(role: Role): SignedInUser & { id: string } {
   const account = DEMO_ACCOUNTS.find((each) => each.role === role);
   if (!account) throw new Error(`The demo has no ${role}.`);
@@ -14,14 +14,14 @@ export function demoMember(role: Role): SignedInUser & { id: string } {
   return { id: accountUserId(email), name, email, role, phone, locale, isDemo: true };
 }
 
-/** A person of the demo that nobody can sign in as. */
+/** A demo person without a password, as a user; nobody can sign in as them. */
 export function demoPerson(person: DemoPerson): SignedInUser {
   const { key, name, phone, locale } = person;
   const email = `${key}@example.com`;
   return { id: personUserId(person), name, email, role: "seller", phone, locale, isDemo: true };
 }
 
-/** Who of the demo's staff does a piece of work: they take turns. */
+/** The id of a staff account of the demo; they take turns. */
 export function staffId(turn: number): string {
   const staff = DEMO_ACCOUNTS.filter(({ role }) => role === "staff");
   const member = staff[turn % staff.length];

@@ -11,12 +11,12 @@ import { demoId } from "./demo-id.ts";
 import { DEMO_BIDDERS } from "./people.ts";
 import type { Act } from "./send-form.server.ts";
 
-/** The live cars of the two accounts that sell, the oldest first. */
+/** The live cars of the demo's seller and dealer accounts, oldest first. */
 export type OwnCars = Record<"seller" | "dealer", readonly { id: string; priceCad: number }[]>;
 
 type DemoNegotiation = "counter" | "decline" | "withdraw" | "accept_counter";
 
-/** By which car of whom, what share of its price, and what became of it. */
+/** Whose car, which one, the bid as a share of its price, and what was done with the bid. */
 const DEMO_NEGOTIATIONS: readonly {
   of: "seller" | "dealer";
   car: number;
@@ -61,7 +61,7 @@ const DEMO_NEGOTIATIONS: readonly {
   { of: "dealer", car: 2, share: 0.88, daysAgo: 5.5, message: "", moves: ["withdraw"] },
 ];
 
-/** Bids on the cars of the two accounts that sell, each with what became of it. */
+/** Bids on the cars of the seller and dealer accounts, each with what was done with it. */
 export async function placeDemoBids(act: Act, cars: OwnCars): Promise<void> {
   for (const [index, { of, car, share, daysAgo, message, moves }] of DEMO_NEGOTIATIONS.entries()) {
     const listing = cars[of][car];
@@ -91,7 +91,7 @@ export async function placeDemoBids(act: Act, cars: OwnCars): Promise<void> {
   }
 }
 
-/** Somebody who has no bid on the car yet. */
+/** A bidder who has no bid on the car yet. */
 async function findFreeBidder(listingId: string, turn: number): Promise<SignedInUser> {
   const taken = await db()
     .select({ bidderId: bidTable.bidderId })
@@ -104,7 +104,10 @@ async function findFreeBidder(listingId: string, turn: number): Promise<SignedIn
   return bidder;
 }
 
-/** The database dates a bid itself, while it holds the car: here as long ago as it is meant to be. */
+/**
+ * The database sets a bid's time itself while it locks the car; this sets it back to the intended
+ * past.
+ */
 async function dateBid(id: string, daysAgo: number) {
   const past = sql`make_interval(secs => ${Math.round(daysAgo * 86_400)})`;
   await db()

@@ -7,7 +7,7 @@ import type { DemoListing } from "./listings.ts";
 export type DemoBid = typeof bidTable.$inferInsert;
 type DemoBidder = { userId: string; phone: string };
 
-/** How many bids each listing drew, one a person, the most wanted first: 25 listings. */
+/** The number of bids on each listing, one per person, highest first: 25 listings. */
 // oxfmt-ignore
 const BID_COUNTS = [6, 6, 6, 5, 5, 4, 4, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1];
 

@@ -13,13 +13,13 @@ import { DEMO_COLLEAGUES } from "./people.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * Gives the demo a month of business: requests of every kind and stage, offers, bids, questions and
- * their deliveries. Each is made by the command that a visitor, a dealership or staff would set off,
- * at its own moment of that month, and what it owes by mail is gone by then. Does nothing where it
- * has begun before: a start that was cut short leaves fewer examples, and each of them whole.
+ * Gives the demo a month of business: requests of every kind and stage, offers, bids, inquiries and
+ * their deliveries. Each is made by the same command as for a visitor, a dealership or staff, at
+ * its own moment of that month, and its messages count as sent. Does nothing if it was begun
+ * before: an interrupted start leaves fewer examples, but each of them complete.
  */
 export async function playDemoBusiness(at: Date): Promise<void> {
-  // The lock is held on a connection of its own: the commands open their own transactions.
+  // The lock is held on a separate connection, because the commands open their own transactions.
   await db().transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(hashtext('rouvia demo business'))`);
     if (!(await isDue())) return;
@@ -36,7 +36,7 @@ export async function playDemoBusiness(at: Date): Promise<void> {
   });
 }
 
-/** A demo that an older release filled has none of these people, and stays as it is. */
+/** A demo that an older release filled has none of these people, and is not changed. */
 async function isDue(): Promise<boolean> {
   const colleagues = DEMO_COLLEAGUES.map(personUserId);
   const here = await db().$count(userTable, inArray(userTable.id, colleagues));

@@ -47,7 +47,7 @@ const byCity = new Map(
   CITIES.map(([provinceCode, city, lat, lon]) => [city, { city, provinceCode, lat, lon }]),
 );
 
-/** The city's centre, to about a kilometre. @throws for a city that the demo does not know. */
+/** The city's centre, to about a kilometre. @throws for a city that the demo does not have */
 export function demoCity(city: string): DemoCity {
   const location = byCity.get(city);
   if (!location) throw new Error(`The demo has no city "${city}".`);

@@ -1,7 +1,9 @@
 import type { E164 } from "#values/phone.ts";
 import type { ProvinceCode } from "#values/province.ts";
 
-/** A fictitious dealership: no such business is meant. Phones are from the reserved 555-01xx block. */
+/**
+ * A fictitious dealership: no real business is meant. Phones are from the reserved 555-01xx block.
+ */
 type DemoDealership = {
   key: string;
   name: string;
@@ -98,7 +100,7 @@ export const DEMO_DEALERSHIPS: readonly DemoDealership[] = [
     city: "Edmonton",
     postalCode: "T5J 0B1",
     phone: "+17805550179",
-    // Calgary has one of its own, and nobody there takes Edmonton for near.
+    // Calgary has its own dealership, and people there do not think of Edmonton as near.
     servedRadiusKm: 270,
   },
   {

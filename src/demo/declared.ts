@@ -23,8 +23,8 @@ const ACCIDENTS: readonly [Accident, ...Accident[]] = [
 ];
 
 /**
- * What the seller of a demo's car plausibly declares of it. Some are not clean, and some sellers say
- * little or nothing: both are to be seen. Demo data, as the rest of the car.
+ * What a demo car's seller plausibly declares. Some cars are not clean, and some sellers declare
+ * little or nothing, so that the demo shows both. Invented, like the rest of the car.
  */
 export function demoDeclared(
   random: Random,
@@ -32,7 +32,7 @@ export function demoDeclared(
 ): Declared {
   const { index, ageYears, isAtDealer, locale } = car;
   const happens = (percent: number) => pickBelow(random, 100) < percent;
-  // One private seller in nine answers nothing.
+  // One private seller in nine declares nothing.
   if (!isAtDealer && index % 9 === 4) return NOTHING_DECLARED;
   const brand = index % 17 === 6 ? "rebuilt" : index % 47 === 12 ? "salvage" : "clean";
   const hadAccident = brand !== "clean" || happens(4 + ageYears * 2);

@@ -4,10 +4,10 @@ import { messageAttemptTable, messageTable } from "#domain/notification/message.
 import { db } from "#platform/database/database.server.ts";
 
 const MINUTE_MS = 60_000;
-/** The messages of a lead whose sending is part of its history (lead-messages.server.ts). */
+/** A lead's messages whose delivery is a part of its history (lead-messages.server.ts). */
 const ON_RECORD = ["lead_adf", "lead_confirmation"] as const;
 
-/** The ids of what is owed to people who use the demo: that goes its own way. */
+/** The ids of messages owed to people who use the demo: those are really handled by the worker. */
 export async function listOwedMessages(): Promise<string[]> {
   const rows = await db()
     .select({ id: messageTable.id })
@@ -16,7 +16,10 @@ export async function listOwedMessages(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Everything that was owed at a moment of the demo's past went out within it, as the worker leaves it. */
+/**
+ * Marks everything that was owed at a moment of the demo's past as sent at that time, as the worker
+ * does.
+ */
 export async function settleMessages(at: Date, except: readonly string[]): Promise<void> {
   const sent = await db()
     .update(messageTable)
@@ -56,7 +59,7 @@ export async function settleMessages(at: Date, except: readonly string[]): Promi
   if (delivered.length > 0) await db().insert(leadEventTable).values(delivered);
 }
 
-/** Deliveries that did not go smoothly: sent after tries, given up, and still being tried. */
+/** Deliveries with problems: sent after several attempts, given up, and still being attempted. */
 const TROUBLES: readonly {
   reference: string;
   event: (typeof ON_RECORD)[number];
@@ -146,7 +149,7 @@ export async function troubleDeliveries(at: Date): Promise<void> {
         state: endState,
         attempts: failures + (isSent ? 1 : 0),
         settledAt: endState === "failed" ? null : after(failures),
-        // Far enough ahead that whoever looks finds it waiting.
+        // Late enough that a person who looks still finds it waiting.
         nextAttemptAt: endState === "failed" ? new Date(at.getTime() + 55 * MINUTE_MS) : createdAt,
         ...(isSent ? {} : { lastError: detail, providerId: null }),
       })

@@ -65,7 +65,9 @@ describe("demo listings", () => {
 
 const isComparable = ({ brand }: DemoListing) => !isBranded(brand);
 
-/** What Canadians sell most, of makes that the demo has and of some that it has not. */
+/**
+ * The best-selling models in Canada, of makes that the demo has and of some that it does not have.
+ */
 const COMMON_MODELS = [
   ["Honda", "Accord", "sedan"],
   ["Honda", "Pilot", "suv"],

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 /**
  * The same id on every machine for the same name, so that a link into the demo works in every copy.
- * RFC 9562 version 8: a UUID whose bits are the application's own, here of a SHA-256.
+ * RFC 9562 version 8: a UUID with the application's own bits, here of a SHA-256.
  */
 export function demoId(kind: string, name: string | number): string {
   const hex = createHash("sha256").update(`demo ${kind} ${name}`).digest("hex");

@@ -2,12 +2,12 @@ import { pickBelow, type Random } from "#packages/car-illustration/seeded-random
 import { type Feature, FEATURES } from "#values/vehicle.ts";
 import type { DemoModel } from "./inventory.ts";
 
-/** Canada Motor Vehicle Safety Standard 111: every new car has one from May 2018 on. */
+/** Canada Motor Vehicle Safety Standard 111: every new car has one since May 2018. */
 const BACKUP_CAMERA_YEAR = 2018;
 
 /**
- * What a car of this class, trim and year plausibly has, and what its seller's own words name. Demo
- * data, as the rest of the car: no maker's list stands behind it.
+ * What a car of this class, trim and year plausibly has, and what its description mentions.
+ * Invented, like the rest of the car: it is not from a maker's list.
  */
 export function demoFeatures(
   random: Random,

@@ -2,9 +2,9 @@ import type { SpecificationName, Specifications } from "#values/specification.ts
 import type { BodyType, Drive, Fuel } from "#values/vehicle.ts";
 
 /**
- * A model as it was sold in Canada, with what its demo listings need. Prices are about right, no more.
- * Of its specifications those are absent in which its trims or years differ, and of an electric car those
- * of an engine.
+ * A model as it was sold in Canada, with what its demo listings need. Prices are only approximate.
+ * Specifications that differ between its trims or years are absent, and so are an engine's for an
+ * electric car.
  */
 export type DemoModel = {
   [Name in SpecificationName]?: NonNullable<Specifications[Name]>;
@@ -17,9 +17,9 @@ export type DemoModel = {
   years: readonly [first: number, last: number];
   drive: Drive;
   fuel?: Fuel;
-  /** Sold with a manual gearbox too. */
+  /** Also sold with a manual gearbox. */
   manual?: true;
-  /** Falls in price faster than most: a premium make, an early electric car. */
+  /** Loses value faster than most: a premium make, an early electric car. */
   fallsFast?: true;
 };
 
@@ -30,7 +30,7 @@ const hatchback = "hatchback";
 const truck = "truck";
 const minivan = "minivan";
 
-// One line a model, so that the range can be read as a table.
+// One line per model, so that the range can be read as a table.
 // oxfmt-ignore
 export const DEMO_MODELS: readonly DemoModel[] = [
   { make: "Toyota", model: "RAV4", bodyType: suv, trims: [["LE", 31500], ["XLE", 35200], ["Limited", 42600]], years: [2015, 2024], drive: "awd", seats: 5, cylinders: 4, engineCapacityCc: 2487 },
@@ -87,12 +87,15 @@ export const DEMO_MODELS: readonly DemoModel[] = [
   { make: "Dodge", model: "Grand Caravan", bodyType: minivan, trims: [["Canada Value Package", 28900], ["Crew", 34600]], years: [2014, 2020], drive: "fwd", seats: 7, cylinders: 6, engineCapacityCc: 3604 },
 ];
 
-/** Whose cars stand where: a seller of the demo, the cities of their listings, and which are sold. */
+/**
+ * Whose cars are where: a seller of the demo, the cities of their listings, and which cars are
+ * sold.
+ */
 type SellerPlan = {
   /** A person's key, or the role of a demo account. */
   seller: string;
   cities: readonly string[];
-  /** Positions in `cities`. */
+  /** Indexes in `cities`. */
   sold?: readonly number[];
 };
 

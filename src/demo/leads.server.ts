@@ -31,10 +31,10 @@ import { demoCity } from "./cities.ts";
 import { sendSellRequest } from "./sell-requests.server.ts";
 import { type Act, moveTo, sendForm, writeTo } from "./send-form.server.ts";
 
-/** The reference of what is sent first. */
+/** The reference of the request that is sent first. */
 export const FIRST_REQUEST = nameRequest("PRE", 0);
 
-/** Some forty requests of every kind, each sent by its own form and worked on as staff would. */
+/** About forty requests of every kind, each sent by its own form and worked on as staff would. */
 export async function sendDemoRequests(act: Act): Promise<void> {
   for (const [index, request] of DEMO_PRE_APPROVALS.entries()) {
     await sendPreApproval(act, nameRequest("PRE", index), request);
@@ -99,7 +99,7 @@ async function sendPreApproval(act: Act, reference: string, request: DemoPreAppr
   await moveTo(act, reference, request);
 }
 
-/** Both boxes of the panel; where no dealership serves the area there is one. */
+/** Both boxes of the panel; only one if no dealership serves the area. */
 async function tickBoth({ city, locale, listing }: DemoPreApproval): Promise<ConsentInput[]> {
   const { provinceCode: province, lat, lon } = demoCity(city);
   const named = await findDealershipToName({

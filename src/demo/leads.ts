@@ -5,12 +5,13 @@ import type { E164 } from "#values/phone.ts";
 import type { Locale } from "#values/locale.ts";
 import type { Role } from "#values/role.ts";
 
-// People of the demo who asked for something. Nobody is meant: addresses are of example.com, phones
-// of the 555-01xx block that is kept for fiction. One line a request, so that they read as a table.
+// People of the demo who sent a request. No real person is meant: addresses are at example.com,
+// phones from the 555-01xx block that is reserved for fiction. One line per request, so that they
+// read as a table.
 
 type Asker = {
   name: string;
-  /** A city that the demo knows (cities.ts). */
+  /** A city that the demo has (cities.ts). */
   city: string;
   phone: E164;
   locale: Locale;
@@ -18,10 +19,10 @@ type Asker = {
 
 /** What every request has, whatever its form. */
 type DemoRequest = {
-  /** The demo's account that sent it, if one did; else it came from somebody without an account. */
+  /** The demo account that sent it; absent for a person without an account. */
   by?: Role;
   daysAgo: number;
-  /** How far staff have come with it. */
+  /** The stage that staff have reached with it. */
   stage: LeadStatus;
 };
 
@@ -31,7 +32,7 @@ export type DemoPreApproval = DemoRequest &
     budget: string;
     creditRating: string;
     annualIncome: number;
-    /** The listing that it came from, by its place among the demo's. */
+    /** The listing that it came from, by its index among the demo's. */
     listing?: number;
   };
 
@@ -92,11 +93,11 @@ export const DEMO_CALL_BACKS: readonly DemoCallBack[] = [
 ];
 
 export type DemoVinRequest = DemoRequest & {
-  /** With the check digit that the standard asks for. */
+  /** With the check digit that the standard requires. */
   vin: string;
   city: string;
   locale: Locale;
-  /** Who said where the offer may go. */
+  /** The e-mail address for the offer; absent if the person gave none. */
   contact?: string;
 };
 
@@ -108,18 +109,18 @@ export const DEMO_VIN_REQUESTS: readonly DemoVinRequest[] = [
   { by: "buyer", vin: "JM1BN1V76H1000001", city: "Toronto", locale: "en", daysAgo: 8.2, stage: "contacted", contact: "buyer@example.com" },
 ];
 
-/** What a dealership answered, and the seller to that. `afterDays` counts from the request. */
+/** A dealership's offer, and the seller's answer to it. `afterDays` counts from the request. */
 export type DemoOffer = {
   dealershipKey: string;
   amountCad: number;
   validDays: number;
   conditions: string;
   afterDays: number;
-  /** What took its place a few hours later. */
+  /** The amount of the offer that replaced it a few hours later. */
   raisedToCad?: number;
-  /** The seller's, to the newest of the two; absent while it waits. */
+  /** The seller's answer to the newer of the two; absent while it waits. */
   answer?: "accepted" | "declined";
-  /** What the seller would take instead; the dealership has not answered. */
+  /** The seller's counter-offer; the dealership has not answered it. */
   counterCad?: number;
 };
 
@@ -129,13 +130,13 @@ export type DemoSellRequest = DemoRequest &
     make: string;
     model: string;
     style: string;
-    /** Where it is none of the three styles. */
+    /** If it is none of the three styles. */
     bodyType?: BodyType;
     bodyTrim: string;
     colour: string;
     odometerKm: number;
     sellOrTrade: "sell" | "trade";
-    /** Where other things point at it by its name. */
+    /** If other data refers to it by this reference. */
     reference?: string;
     /** No dealership sees it. */
     isPrivate?: true;

@@ -25,10 +25,10 @@ export type DemoSeller = { userId: string; locale: Locale; dealershipId: string 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const POSTED_WITHIN_DAYS = 60;
 
-/** What a Canadian car drives in a year, roughly. */
+/** The usual distance that a Canadian car is driven in a year. */
 const USUAL_KM_A_YEAR = 16_500;
 
-// Weighted as Canadian roads are: mostly white, black and grey.
+// Weighted as on Canadian roads: mostly white, black and grey.
 // oxfmt-ignore
 const COLOURS: readonly [ColourCode, ...ColourCode[]] = [
   "white", "white", "white", "black", "black", "grey", "grey", "silver", "silver",
@@ -36,8 +36,8 @@ const COLOURS: readonly [ColourCode, ...ColourCode[]] = [
 ];
 
 /**
- * The cars of the demo, the same on every machine, posted over the 60 days before `at`.
- * `sellerOf` finds whom a plan's seller is; it throws where there is none.
+ * The cars of the demo, the same on every machine, posted over the 60 days before `at`. `sellerOf`
+ * finds the seller of a plan's key; it throws if there is none.
  */
 export function demoListings(at: Date, sellerOf: (key: string) => DemoSeller): DemoListing[] {
   const random = seededRandom("demo listings");
@@ -47,7 +47,7 @@ export function demoListings(at: Date, sellerOf: (key: string) => DemoSeller): D
   );
   return planned.map(({ seller, city, isSold }, index) => {
     const bodyType = BODY_TYPES[index % BODY_TYPES.length] ?? "suv";
-    // A step of 29 visits every day slot once and keeps a seller's cars apart.
+    // A step of 29 uses every day slot once and keeps a seller's cars apart.
     const slot = ((index * 29) % planned.length) + random();
     const ageDays = (slot / (planned.length + 1)) * POSTED_WITHIN_DAYS;
     return demoListing(random, {
@@ -55,7 +55,7 @@ export function demoListings(at: Date, sellerOf: (key: string) => DemoSeller): D
       model: nextModel(bodyType),
       city: demoCity(city),
       seller: sellerOf(seller),
-      // A car that is sold was posted long enough ago to have found its buyer.
+      // A sold car was posted early enough to have found its buyer.
       postedAt: new Date(at.getTime() - (isSold ? 20 + ageDays / 2 : ageDays) * DAY_MS),
       soldAt: isSold ? new Date(at.getTime() - (2 + random() * 15) * DAY_MS) : null,
       thisYear: at.getUTCFullYear(),
@@ -95,8 +95,8 @@ export function demoListing(random: Random, draft: DemoDraft): DemoListing {
     isAtDealer,
     locale: seller.locale,
   });
-  // All of the demo's cars come from one row of draws. A draw that once chose a scene stays where it
-  // was, so that each car, with its price and its place in the tests, is the one it has always been.
+  // All of the demo's cars use one sequence of random numbers. A number that once chose a scene is
+  // still drawn, so that each car, with its price and its place in the tests, stays the same.
   if (!isAtDealer && !["SK", "MB", "BC"].includes(city.provinceCode) && city.city !== "Calgary")
     random();
   const declared = demoDeclared(seededRandom(`demo declared ${draft.index}`), {
@@ -161,7 +161,7 @@ export function demoListing(random: Random, draft: DemoDraft): DemoListing {
   };
 }
 
-/** Each model of a body type once before any comes again. */
+/** Each model of a body type once before any is repeated. */
 function takeInTurn(random: Random): (bodyType: BodyType) => DemoModel {
   const queues = new Map<BodyType, DemoModel[]>();
   return (bodyType) => {
@@ -174,13 +174,13 @@ function takeInTurn(random: Random): (bodyType: BodyType) => DemoModel {
   };
 }
 
-/** The share of the price as new that is left after so many years. */
+/** The share of the new price that is left after this many years. */
 function shareLeft(ageYears: number, fallsFast: boolean): number {
   const [firstYear, eachYear] = fallsFast ? [0.84, 0.88] : [0.9, 0.91];
   return firstYear * eachYear ** (ageYears - 1);
 }
 
-/** What a car that was written off is asked for, of what it would be else. */
+/** The asking price of a written-off car, as a share of what it would be otherwise. */
 const WRITTEN_OFF_SHARE = 0.65;
 
 /** One seller asks more than another: mostly within 5 %. */
@@ -190,8 +190,9 @@ function sellersShare(random: Random): number {
 }
 
 /**
- * A plausible asking price: what age leaves, less what the odometer shows above the usual (or more,
- * below it), and what this seller hopes for. Rounded as people round. For demo data only; price rating is another matter.
+ * A plausible asking price: what age leaves, less for an odometer above the usual (or more for one
+ * below), times this seller's expectation. Rounded as people round. For demo data only; the price
+ * rating is computed differently.
  */
 function plausiblePriceCad(
   newPriceCad: number,

@@ -24,7 +24,10 @@ import type { Act } from "./send-form.server.ts";
 
 const DAY_MS = 86_400_000;
 
-/** What goes on around the demo's cars: bids with their answers, questions, reports, saves, views. */
+/**
+ * Activity around the demo's cars: bids with their answers, inquiries, reports, saved listings,
+ * views.
+ */
 export async function playDemoMarket(act: Act, at: Date): Promise<void> {
   const cars = await listOwnCars();
   await placeDemoBids(act, cars);
@@ -55,11 +58,11 @@ async function listOwnCars(): Promise<OwnCars> {
 type DemoConversation = {
   of: "seller" | "dealer";
   car: number;
-  /** Who asks: the buyer's account, or one of those who bid. */
+  /** Who asks: the buyer's account, or one of the bidders by index. */
   by: "buyer" | number;
   kind: InquiryKind;
   daysAgo: number;
-  /** In turn, the asker first. */
+  /** Alternating, the asker first. */
   lines: readonly string[];
   isReported?: true;
 };
@@ -129,14 +132,14 @@ async function reportCars(act: Act) {
   }
 }
 
-/** Two of the private sellers that nobody has checked yet. */
+/** Two of the private sellers that staff have not verified yet. */
 async function askToBeVerified(act: Act) {
   for (const person of [DEMO_SELLERS[1], DEMO_SELLERS[3]]) {
     if (person) await act(0.5, () => askForVerification(demoPerson(person)));
   }
 }
 
-/** Saves by everybody, of every third car or so; the buyer's own are few. */
+/** Saved listings of all members, of about every third car; the buyer's own are few. */
 async function insertSaves(at: Date) {
   const random = seededRandom("demo saves");
   const live = await listLiveIds();
@@ -158,7 +161,7 @@ async function insertSaves(at: Date) {
     .onConflictDoNothing();
 }
 
-/** How often each car was looked at, day by day since it was posted. */
+/** Views of each car, per day since it was posted. */
 async function insertViews(at: Date) {
   const random = seededRandom("demo views");
   const listings = await db()
@@ -188,7 +191,7 @@ async function listLiveIds(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Written and not yet decided on, marked as samples like those that are shown. */
+/** Reviews that wait for a decision, marked as samples like those that are shown. */
 async function insertWaitingReviews(at: Date) {
   await db()
     .insert(reviewTable)

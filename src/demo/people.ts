@@ -21,7 +21,7 @@ export const DEMO_SELLERS: readonly DemoPerson[] = [
   { key: "ellen-gallant", name: "Ellen Gallant", phone: "+17825550149", locale: "en" },
 ];
 
-/** They bid, beside the demo's buyer account. */
+/** They bid, besides the demo's buyer account. */
 // oxfmt-ignore
 export const DEMO_BIDDERS: readonly DemoPerson[] = [
   { key: "ines-morel", name: "Inès Morel", phone: "+14385550161", locale: "fr" },
@@ -31,14 +31,14 @@ export const DEMO_BIDDERS: readonly DemoPerson[] = [
   { key: "mai-nguyen", name: "Mai Nguyen", phone: "+12045550165", locale: "en" },
 ];
 
-/** They work for a dealership of the demo, by its key, beside the demo's dealer account. */
+/** They work for a dealership of the demo, by its key, besides the demo's dealer account. */
 // oxfmt-ignore
 export const DEMO_COLLEAGUES: readonly (DemoPerson & { dealershipKey: string })[] = [
   { key: "olivia-bennett", name: "Olivia Bennett", phone: "+15195550166", locale: "en", dealershipKey: "forest-city" },
   { key: "rene-charbonneau", name: "René Charbonneau", phone: "+15145550167", locale: "fr", dealershipKey: "autos-du-fleuve" },
 ];
 
-/** An account of the demo that a person can sign in with. Its password is public on purpose. */
+/** A demo account that people can sign in with. Its password is public on purpose. */
 type DemoAccount = {
   role: Role;
   name: string;
@@ -49,7 +49,7 @@ type DemoAccount = {
   phone: E164;
 };
 
-/** What `/demo/accounts.json` shows. They exist in demo mode only: a real installation has none. */
+/** Shown by `/demo/accounts.json`. They exist in demo mode only: a real installation has none. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
     role: "buyer",

@@ -100,7 +100,7 @@ describe("seedDemo", () => {
   });
 });
 
-/** Every table with what stands in it, as far as the business of the demo fills it. */
+/** The row counts of the tables that the demo's business fills. */
 const countBusiness = async () => ({
   leads: await database.$count(leadTable),
   messages: await database.$count(messageTable),

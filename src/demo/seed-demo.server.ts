@@ -28,23 +28,23 @@ import { makeToken } from "#platform/vault/token.server.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type SeedOptions = {
-  /** The moment that everything is dated back from. */
+  /** All dates are counted back from this moment. */
   at: Date;
-  /** As the accounts' sign-in checks it (better-auth's own). */
+  /** The hash that the accounts' sign-in checks (better-auth's own). */
   hashPassword(password: string): Promise<string>;
 };
 
 /**
- * Fills an empty database with the demo's people, dealerships, cars, bids, reviews and subscribers; what
- * they do with each other follows (business.server.ts). Does nothing where the demo is there already,
- * also when two processes start at once.
+ * Fills an empty database with the demo's people, dealerships, cars, bids, reviews and subscribers;
+ * what they do with each other follows (business.server.ts). Does nothing if the demo is stored
+ * already, also if two processes start at once.
  */
 export async function seedDemo(
   database: Database,
   options: SeedOptions,
 ): Promise<{ seeded: boolean }> {
   if (await isSeeded(database)) return { seeded: false };
-  // Slow by design, so it is done before the transaction that others would wait for.
+  // Slow by design, so it runs before the transaction, for which others would have to wait.
   const passwordHashes = await Promise.all(
     DEMO_ACCOUNTS.map(({ password }) => options.hashPassword(password)),
   );
@@ -129,7 +129,7 @@ async function insertPeople(transaction: Transaction, passwordHashes: readonly s
   );
 }
 
-/** What would have been written down as it happened: cars posted and sold, bids placed. */
+/** The events that would have been stored at the time: cars posted and sold, bids placed. */
 async function insertEvents(
   transaction: Transaction,
   listings: readonly DemoListing[],
@@ -155,7 +155,7 @@ async function insertEvents(
     );
 }
 
-/** The seller, the dealer and every second private person were checked by the demo's staff. */
+/** The demo's staff have verified the seller, the dealer and every second private person. */
 async function insertVerifications(transaction: Transaction, at: Date) {
   const staff = DEMO_ACCOUNTS.find(({ role }) => role === "staff");
   const verified = [
@@ -182,7 +182,7 @@ async function insertDealerships(transaction: Transaction) {
         ...dealership,
         ...city,
         id: demoId("dealership", key),
-        // No number that a regulator could have given.
+        // Not a number that a regulator could have issued.
         licenceNumber: `DEMO-${String(at + 1).padStart(3, "0")}`,
         leadEmail: `leads.${key}@example.com`,
         servedProvinces: [city.provinceCode, ...alsoServes],
@@ -203,7 +203,7 @@ async function insertDealerships(transaction: Transaction) {
   ]);
 }
 
-/** Whom the plan means: a person's key, or the role of one of the accounts. */
+/** The seller of the plan: a person by key, or one of the accounts by role. */
 export function demoSeller(key: string): DemoSeller {
   const account = DEMO_ACCOUNTS.find(({ role }) => role === key);
   const dealershipId = key === "dealer" ? demoId("dealership", DEMO_DEALER_KEY) : null;
@@ -224,19 +224,19 @@ function demoBidders() {
 
 const CONFIRMED_AFTER_MS = 7 * 60 * 1000;
 
-/** By the person's key, what came of it: the others read on. */
+/** By the person's key, how they unsubscribed; all others are still subscribed. */
 const LEFT = new Map<string, UnsubscribeWay>([
   ["dale-kowalski", "page"],
   ["luc-cormier", "one_click"],
 ]);
 const UNCONFIRMED: readonly string[] = ["owen-walsh", "mai-nguyen"];
 
-/** Readers of the newsletter: the demo's people that nobody can sign in as. */
+/** Subscribers of the newsletter: the demo's people that nobody can sign in as. */
 async function insertSubscribers(transaction: Transaction, at: Date): Promise<void> {
   await transaction.insert(newsletterSubscriptionTable).values(
     [...DEMO_SELLERS, ...DEMO_BIDDERS].map(({ key, locale }, index) => {
       const isConfirmed = !UNCONFIRMED.includes(key);
-      // Who has not confirmed yet asked lately: an address that nobody confirms is soon forgotten.
+      // Unconfirmed subscribers asked recently: an address that is not confirmed is soon deleted.
       const askedMsAgo = isConfirmed ? (3 + index * 4) * DAY_MS : DAY_MS / (index + 1);
       const askedAt = new Date(at.getTime() - askedMsAgo);
       const left = LEFT.get(key);

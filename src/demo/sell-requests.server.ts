@@ -20,7 +20,7 @@ import { DEMO_COLLEAGUES } from "./people.ts";
 import { demoCity } from "./cities.ts";
 import { type Act, moveTo, sendForm, writeTo } from "./send-form.server.ts";
 
-/** A car to be sold, with what dealerships offer for it and what the seller says to that. */
+/** Sends a sell request, with dealerships' offers for the car and the seller's answers. */
 export async function sendSellRequest(act: Act, reference: string, request: DemoSellRequest) {
   const { name, city, phone, locale, by, isPrivate, passedFor, offers = [] } = request;
   const { year, make, model, style, bodyTrim, colour, odometerKm, sellOrTrade } = request;
@@ -70,7 +70,7 @@ export async function sendSellRequest(act: Act, reference: string, request: Demo
   await moveTo(act, reference, request);
 }
 
-/** A dealership's offer, perhaps raised, and what the seller said to it. */
+/** A dealership's offer, perhaps raised, and the seller's answer. */
 async function makeDemoOffer(
   act: Act,
   reference: string,
@@ -83,7 +83,7 @@ async function makeDemoOffer(
     userId: findColleague(dealershipKey),
     dealershipId: demoId("dealership", dealershipKey),
   };
-  // Counted from today, so that what is open in the demo is open whenever it is started.
+  // Counted from today, so that an open offer is open whenever the demo is started.
   const terms = { validUntil: daysAfter(calendarDay(now()), validDays), conditions };
   let seenOfferId: string | null = null;
   for (const [turn, price] of [amountCad, raisedToCad].entries()) {
@@ -120,7 +120,7 @@ async function declineToOffer(act: Act, reference: string, daysAgo: number, reas
   if (!declined.ok) throw new Error(`The demo cannot pass on ${reference}: ${declined.code}.`);
 }
 
-/** Who makes a dealership's offers. */
+/** The id of the person who makes a dealership's offers. */
 function findColleague(dealershipKey: string): string {
   if (dealershipKey === DEMO_DEALER_KEY) return demoMember("dealer").id;
   const colleague = DEMO_COLLEAGUES.find((each) => each.dealershipKey === dealershipKey);

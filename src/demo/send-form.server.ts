@@ -19,7 +19,7 @@ import { foldText } from "#values/text-fold.ts";
 import { demoMember, staffId } from "./accounts.ts";
 import { demoId } from "./demo-id.ts";
 
-/** Does something at a moment of the demo's past, so many days ago (business.server.ts). */
+/** Runs work as if at a moment of the demo's past, that many days ago (business.server.ts). */
 export type Act = <Result>(daysAgo: number, work: () => Promise<Result>) => Promise<Result>;
 
 type Sending = {
@@ -27,13 +27,16 @@ type Sending = {
   request: { by?: Role; daysAgo: number };
   locale: Locale;
   answers: Record<string, string>;
-  /** The number got its code and the code was typed in. */
+  /** The number was sent its code, and the code was entered. */
   verifies?: { phone: string; purpose: PhonePurpose };
-  /** At a gate on the way, with the words of its boxes. */
+  /** The consents at a gate on the way, with the texts of its boxes. */
   agree?: () => Promise<readonly ConsentInput[]>;
 };
 
-/** Posts a form as a person does. Null where it was sent at an earlier start: nothing more is due. */
+/**
+ * Posts a form as a person does. Null if it was sent at an earlier start: nothing more is to be
+ * done.
+ */
 export async function sendForm(
   act: Act,
   handler: FormHandler,
@@ -78,7 +81,7 @@ function beVisitor(reference: string, locale: Locale, role?: Role): Visitor {
   return {
     visitorHash: demoId("visitor", reference),
     locale,
-    // RFC 5737: for documentation, nobody's.
+    // RFC 5737: reserved for documentation.
     ipAddress: "192.0.2.1",
     origin: "http://localhost",
     nonce: "",
@@ -101,7 +104,7 @@ async function verifyPhone(code: { visitorHash: string; phone: string; purpose: 
     });
 }
 
-/** What staff write with the first move, in turn. */
+/** The notes of staff with the first change of stage, in turn. */
 const NOTES = [
   "Called, left a message.",
   "Called. Wants to hear about SUVs under 60,000 km.",
@@ -110,13 +113,13 @@ const NOTES = [
   "Called twice, then wrote an email.",
 ] as const;
 
-/** Which stages a request goes through on the way to another one. */
+/** The stages of a request on the way to another one. */
 function listStages(stage: LeadStatus): readonly LeadStatus[] {
   if (stage === "closed") return ["contacted", "closed"];
   return LEAD_STATUSES.slice(1, LEAD_STATUSES.indexOf(stage) + 1);
 }
 
-/** Moves a lead on, one stage after the other, by staff in turn. */
+/** Moves a lead through the stages, one after the other, by staff in turn. */
 export async function moveTo(
   act: Act,
   reference: string,
@@ -129,7 +132,7 @@ export async function moveTo(
       .from(leadTable)
       .where(eq(leadTable.reference, reference));
     if (!lead) throw new Error(`The demo has no ${reference}.`);
-    // What the market did with it meanwhile counts: it is not moved back.
+    // The demo's market may have moved it further meanwhile: it is not moved back.
     if (LEAD_STATUSES.indexOf(lead.status) >= LEAD_STATUSES.indexOf(status)) continue;
     const seed = Math.round(daysAgo * 10) + turn;
     const moved = await act(daysAgo * (1 - (turn + 1) / (stages.length + 1)), () =>

@@ -6,15 +6,18 @@ import { demoCity } from "./cities.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The cars for sale have one or two of each model: a rating takes some more, a narrow range many. */
+/**
+ * There are one or two cars of each model for sale: a price rating needs some more, a narrow range
+ * many.
+ */
 const SOLD_OF_EACH = 2;
 const SOLD_OF_MOST_WANTED = 8;
 const MOST_WANTED = ["Civic", "RAV4", "F-150"];
 const IDS_FROM = 1_000;
 
 /**
- * Cars that found a buyer over the last five months, so that the demo's price estimates have
- * something to rest on. Each is drawn as one of `drawn` is: no further picture for the first start.
+ * Cars that were sold over the last five months, so that the demo's price estimates have
+ * comparables. Each has the same picture as one of `drawn`: the first start makes no more pictures.
  */
 export function demoSoldCars(
   at: Date,

@@ -5,7 +5,7 @@ import type { BodyType, Feature } from "#values/vehicle.ts";
 
 type Lines = readonly [string, ...string[]];
 
-// A seller writes in one language, so these are data and no messages.
+// A seller writes in one language, so these are data and not messages.
 const OPENINGS: Record<Locale, Record<BodyType, string>> = {
   en: {
     suv: "Room for five and a week of groceries.",
@@ -40,7 +40,7 @@ const UPKEEP: Record<Locale, Lines> = {
   ],
 };
 
-/** In either language, with what the car then has. */
+/** In both languages, with the feature that the car then has. */
 const EXTRAS: readonly [Extra, ...Extra[]] = [
   {
     en: "Winter tires on their own rims come with it.",
@@ -77,7 +77,7 @@ const ENDINGS: Record<Locale, Lines> = {
 
 const AT_DEALER = "On our lot in Toronto: come by for a test drive.";
 
-/** A few plain sentences, as a seller would write them, and the features that they name. */
+/** A few plain sentences, as a seller would write them, and the features that they mention. */
 export function demoDescription(
   random: Random,
   car: { bodyType: BodyType; isElectric: boolean; isAtDealer: boolean; locale: Locale },

@@ -1,6 +1,6 @@
 /**
- * Every address of the site, in one place.
- * They are the English ones: `ui/link.tsx` puts /fr in front for a French visitor.
+ * Every path of the site, in one place.
+ * These are the English ones: `ui/link.tsx` adds /fr for a French visitor.
  */
 export const paths = {
   home: () => "/",
@@ -116,13 +116,13 @@ export const paths = {
   staffVerifications: () => "/staff/verifications",
   staffPeople: () => "/staff/people",
   staffDealerships: () => "/staff/dealerships",
-  /** `new` is the empty form. */
+  /** The id `new` is the form of a new one. */
   staffDealership: (id: string) => `/staff/dealerships/${id}`,
   staffRecords: () => "/staff/records",
   staffSystem: () => "/staff/system",
   staffSettings: () => "/staff/settings",
   staffProcessing: () => "/staff/processing",
-  /** What people ask by their rights. */
+  /** Privacy requests. */
   staffRequests: () => "/staff/requests",
   staffRequestsFor: (leadReference: string) => `/staff/requests?lead=${leadReference}`,
   staffRequest: (id: string) => `/staff/requests/${id}`,

@@ -4,15 +4,15 @@ type Hours = Pick<typeof site, "timeZone"> & {
   hours: readonly { days: readonly string[]; open: readonly [string, string] | null }[];
 };
 
-/** Less than this before closing, a request waits for the next day. */
+/** With less than this before closing, a request waits for the next day. */
 const ENOUGH_MINUTES = 120;
 const DAY_MS = 24 * 60 * 60_000;
 const DAYS = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"] as const;
 
 /**
- * By when somebody who writes now may expect to hear from us: the close of the first day on which we
- * still have two hours. Null where the site is never open. `day` is `YYYY-MM-DD`, `time` on a
- * 24-hour clock, both where the business is.
+ * By when a person who writes now may expect our reply: the closing time of the first day with at
+ * least two hours left. Null if the site is never open. `day` is `YYYY-MM-DD`, `time` on a 24-hour
+ * clock, both in the business's time zone.
  */
 export function findReplyTime(
   at: Date,
@@ -26,7 +26,7 @@ export function findReplyTime(
     .format(at)
     .split(" ");
   for (let ahead = 0; ahead <= 7; ahead += 1) {
-    // Calendar days are counted at noon UTC, where no change of clocks moves them.
+    // Calendar days are counted at noon UTC, so that daylight saving cannot shift them.
     const noon = new Date(Date.parse(`${today}T12:00:00Z`) + ahead * DAY_MS);
     const name = DAYS[noon.getUTCDay()];
     const open = hours.find(({ days }) => days.some((day) => day === name))?.open;

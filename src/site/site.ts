@@ -1,6 +1,6 @@
 /**
- * Who runs this site. The one place for its name, address, phone, links and social accounts.
- * Rouvia and these details are placeholders of the demo: replace them before a launch.
+ * The company that runs this site. The only place for its name, address, phone, links and social
+ * accounts. Rouvia and these details are placeholders of the demo: replace them before a launch.
  */
 export const site = {
   name: "Rouvia",
@@ -12,7 +12,7 @@ export const site = {
   email: "hello@example.com",
   /** E.164; the 555-01xx block is reserved for fiction. */
   phone: "+14165550123",
-  /** Law 25 (Quebec), s. 3.1: the person in charge of personal information is named. */
+  /** Law 25 (Quebec), s. 3.1: the person in charge of personal information must be named. */
   privacyOfficer: { name: "Camille Roy", email: "privacy@example.com" },
   social: {
     facebook: "https://www.facebook.com/example",
@@ -21,7 +21,7 @@ export const site = {
   },
   /** The messaging app's number when CHAT_NUMBER is not set: digits only, international form. */
   chatNumber: "14165550123",
-  /** When somebody answers, in `timeZone`: from and to on a 24-hour clock; null on a closed day. */
+  /** Opening hours in `timeZone`: from and to on a 24-hour clock; null on a closed day. */
   hours: [
     { days: ["Mo", "Tu", "We", "Th", "Fr"], open: ["09:00", "18:00"] },
     { days: ["Sa"], open: ["10:00", "16:00"] },
@@ -30,13 +30,13 @@ export const site = {
   timeZone: "America/Toronto",
 } as const;
 
-/** Where the office is on a map: a link, so that no map of another company loads with a page. */
+/** The office on a map: a link, so that no map of another company is loaded with a page. */
 export function mapAddress(): string {
   const query = `${addressLine()}, Canada`;
   return `https://www.openstreetmap.org/search?${new URLSearchParams({ query })}`;
 }
 
-/** On one line, as it stands under a letter. */
+/** The address on one line, as below a letter. */
 export function addressLine(): string {
   const { streetAddress, city, provinceCode, postalCode } = site;
   return `${streetAddress}, ${city} ${provinceCode} ${postalCode}`;
@@ -46,11 +46,14 @@ type Details = Pick<
   typeof site,
   "legalName" | "streetAddress" | "email" | "phone" | "privacyOfficer" | "social"
 >;
-/** The same with details of an operator's own. */
+/** The same type for an operator's own details. */
 export type OperatorDetails = { [Name in keyof Details]: Widen<Details[Name]> };
 type Widen<Value> = Value extends string ? string : { [Name in keyof Value]: Widen<Value[Name]> };
 
-/** Names of the details above that are still the demo's: nobody can write to them, call or visit. */
+/**
+ * The names of the details above that are still the demo's: nobody can write to them, call or
+ * visit.
+ */
 export function listExampleDetails(details: OperatorDetails = site): string[] {
   const { legalName, streetAddress, email, phone, privacyOfficer, social } = details;
   const input = { legalName, streetAddress, email, phone };
@@ -59,12 +62,12 @@ export function listExampleDetails(details: OperatorDetails = site): string[] {
     ["privacyOfficer", privacyOfficer.email],
     ...Object.entries(social).map(([network, address]) => [`social.${network}`, address]),
   ] as const;
-  // example.com (RFC 2606) and the 555-01xx numbers are nobody's.
+  // example.com (RFC 2606) and the 555-01xx numbers belong to nobody.
   const isExample = /\bexample\b|\bdemo\b|^\+1\d{3}55501\d{2}$/i;
   return all.flatMap(([name, value]) => (name && value && isExample.test(value) ? [name] : []));
 }
 
-/** Who runs the site, as schema.org has it; with the site's origin also where it stands. */
+/** The company in schema.org's terms; with its address on the web if an origin is given. */
 export function organizationData(origin?: string): Record<string, unknown> {
   return {
     "@context": "https://schema.org",
@@ -80,8 +83,9 @@ export function organizationData(origin?: string): Record<string, unknown> {
 }
 
 /**
- * The site as schema.org has it. No AutoDealer: only a dealership may call itself one (Ontario's Motor
- * Vehicle Dealers Act, 2002, s. 4), and the terms say that the site is none.
+ * The site in schema.org's terms. Not an AutoDealer: only a dealership may call itself one
+ * (Ontario's Motor Vehicle Dealers Act, 2002, s. 4), and the terms say that the site is not a
+ * dealership.
  */
 export function webSiteData(origin: string): Record<string, unknown> {
   return {

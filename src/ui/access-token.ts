@@ -1,13 +1,13 @@
-/** The name that SPEC.md §7 gives the token in the browser's storage. */
+/** The key that SPEC.md §7 gives the token in the browser's storage. */
 export const TOKEN_KEY = "access-token";
-/** A token that dies on the way helps nobody. */
+/** A token that expires sooner than this is not used: it could expire on the way. */
 const MARGIN_MS = 15_000;
 
 export function forgetAccessToken(): void {
   try {
     localStorage.removeItem(TOKEN_KEY);
   } catch {
-    // Storage is closed to the page: then nothing was kept there either.
+    // The page has no access to the storage: then nothing was stored in it either.
   }
 }
 
@@ -15,11 +15,11 @@ export function storeAccessToken(token: string): void {
   try {
     localStorage.setItem(TOKEN_KEY, token);
   } catch {
-    // The next call asks for another one.
+    // Not stored: the next call requests another one.
   }
 }
 
-/** The stored token while it lives, or null. */
+/** The stored token, or null if there is none or it has expired. */
 export function storedAccessToken(at = Date.now()): string | null {
   try {
     const token = localStorage.getItem(TOKEN_KEY);

@@ -1,6 +1,6 @@
 /**
- * Does what nobody has to wait for once the answer to a press or a key is on the screen. Nothing that
- * must not be lost: a window that closes meanwhile takes it along.
+ * Runs work after the next paint, so that the reaction to a press or a key is shown first. Not for
+ * anything that must not be lost: if the window closes before, the work is never done.
  */
 export function afterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work));

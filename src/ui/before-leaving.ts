@@ -1,4 +1,7 @@
-/** Where what was typed waits while the page opens in the other language: in this tab, and only until then. */
+/**
+ * The key of what was typed while the page opens in the other language: in this tab's storage, and
+ * only until then.
+ */
 export const CARRIED_KEY = "typed-so-far";
 
 export function hasCarried(): boolean {
@@ -9,16 +12,16 @@ export function hasCarried(): boolean {
   }
 }
 
-/** Savings under way that the next page must find done. */
+/** Running saves, which must be finished before the next page loads. */
 const underWay = new Set<Promise<unknown>>();
 
-/** Whoever leads to another document waits for this first, within reason. */
+/** Code that leads to another document waits for this save first, for two seconds at most. */
 export function delayLeaving(saving: Promise<unknown>): void {
   underWay.add(saving);
   void saving.finally(() => underWay.delete(saving));
 }
 
-/** A server that does not answer must not keep anybody on the page. */
+/** A server that does not respond must not keep anybody on the page. */
 const LONGEST_MS = 2_000;
 
 export async function readyToLeave(): Promise<void> {
@@ -28,8 +31,8 @@ export async function readyToLeave(): Promise<void> {
 }
 
 /**
- * Waits until nothing is being saved. For whoever sends the same answers for good: a saving that the
- * server took up after them would take back what was typed since, and they would be asked once more.
+ * Waits until no save is running, before the same answers are posted: a save that the server
+ * handled after the post would overwrite newer answers, and the person would be asked again.
  */
 export async function settleSavings(): Promise<void> {
   while (underWay.size > 0) await Promise.allSettled(underWay);

@@ -4,13 +4,13 @@ type ButtonProps = ComponentProps<"button"> & {
   variant?: "primary" | "ghost" | "soft" | "white" | "line" | "dark";
   size?: "sm" | "lg";
   block?: boolean;
-  /** While true the button shows a spinner, keeps its focus and ignores presses. */
+  /** While true, the button shows a spinner, keeps its focus and ignores presses. */
   busy?: boolean;
 };
 
 const SIZE_CLASS = { sm: "button--small", lg: "button--large" };
 
-/** The same look for a button and, through `className`, for a link that acts as the next step. */
+/** The same style for a button and, through `className`, for a link that acts as the next step. */
 export function buttonClass({
   variant = "primary",
   size,
@@ -36,7 +36,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  // `disabled` would drop the focus to the page's start in the middle of sending.
+  // `disabled` would move the focus to the top of the page during the post.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else onClick?.(event);

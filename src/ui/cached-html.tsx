@@ -7,30 +7,29 @@ import {
 } from "react";
 
 /**
- * The HTML of a part with these props, in the language of the page; null where it is to be rendered
- * where it stands.
+ * The HTML of a component with these props, in the page's language; null if it must be rendered in
+ * place.
  */
 export type CacheHtml = (part: ComponentType<object>, props: object) => string | null;
 
-/** Given by whoever writes documents (entry.server.tsx); a browser has none. */
+/** Provided when the server renders documents (entry.server.tsx); absent in a browser. */
 export const CacheHtmlContext = createContext<CacheHtml | null>(null);
 
 type CachedHtmlProps<Props extends object, Unseen extends object> = HTMLAttributes<HTMLElement> & {
   as: "div" | "dl" | "nav" | "ul";
   of: ComponentType<Props & Unseen>;
-  /** What JSON can say, and no more of it than the part shows. */
+  /** JSON values, and only those that the component shows. */
   props: Props;
-  /** What leaves no trace in HTML, such as what a press does. */
+  /** Props that do not change the HTML, such as event handlers. */
   unseen?: Unseen;
 };
 
 /**
- * An element whose inside is a part with what it is given. A part that says the same to everybody who is given
- * the same is written once on the server, and its HTML is kept (cached-html.server.ts); in a browser it
- * is a part like any other, which finds in the document what it would have written.
- *
- * The part depends on its props and the language alone: it finds no context, such as the page's
- * address or who looks, has no id of `useId` and does not look at the clock.
+ * An element that contains a component with its props. If the component's HTML is the same for
+ * everybody with the same props, the server renders it once and caches it (cached-html.server.ts).
+ * In a browser it is an ordinary component, which hydrates that HTML.
+ * The component must depend on its props and the language only: it may read no context, such as the
+ * page's address or the user, use no id of `useId`, and not read the clock.
  */
 export function CachedHtml<Props extends object, Unseen extends object = object>({
   as,

@@ -8,30 +8,32 @@ export type CallInit = {
   /** Sent as JSON. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
-  /** The address of the person who is signed in (from the page's loader); null for a visitor. */
+  /** The e-mail of the signed-in user (from the page's loader); null for a visitor. */
   email: string | null;
   /**
-   * Where the session turns out to have ended: has what was pressed wait, and answers the path that
-   * signing in leads to. Without it that is the page they are on.
+   * Called if the session has ended: it may save what was pressed, and returns the path to open
+   * after signing in. Without it that is the current page.
    */
   beforeSignIn?: () => Promise<string>;
 };
 
-/** Thrown when the browser is on its way to sign in; there is nothing left to do or to say. */
+/**
+ * Thrown while the browser goes to the sign-in page: the caller has nothing left to do or to show.
+ */
 export class SignedOut extends Error {
   override name = "SignedOut";
 }
 
 /**
- * A call of SPEC.md §7, with its Bearer token. 401 or 403 signs out, goes to /login and rejects
- * (§8), which says why; every other answer, refusals too, is the caller's to read.
+ * A call of SPEC.md §7, with its Bearer token. A 401 or 403 signs out, goes to /login, which says
+ * why, and rejects (§8); the caller reads every other response, also refusals.
  * @throws {SignedOut}
  */
 export async function call(path: string, init: CallInit): Promise<Response> {
   const stored = init.email === null ? null : storedAccessToken();
   const response = await ask(path, init, stored ?? (await freshToken(init)));
   if (response.status !== 401 && response.status !== 403) return response;
-  // The token may be another session's, left behind by a sign-in since: one more try with our own.
+  // The stored token may belong to an earlier session: one more try with a new token.
   if (stored && response.status === 401) {
     const second = await ask(path, init, await freshToken(init));
     if (second.status !== 401 && second.status !== 403) return second;
@@ -41,9 +43,9 @@ export async function call(path: string, init: CallInit): Promise<Response> {
 }
 
 /**
- * SPEC.md §7: the token is fetched and kept as soon as somebody is signed in. Nobody waits for it: where
- * the session has ended meanwhile, as by the sign-out that the person just pressed, it leads nowhere.
- * A call that finds no token asks again, and says what is wrong.
+ * SPEC.md §7: the token is fetched and stored when a user is signed in. Nothing waits for it, and
+ * errors are ignored: the session may have ended meanwhile, as by the sign-out button. A call
+ * without a token requests one again, and reports the error.
  */
 export async function prefetchToken(email: string): Promise<void> {
   if (storedAccessToken() !== null) return;

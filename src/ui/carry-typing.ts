@@ -2,14 +2,14 @@ import { CARRIED_KEY } from "./before-leaving.ts";
 
 type Carried = {
   path: string;
-  /** Of the form with this number in the page; null: of whichever asks for it. */
+  /** The form is an index in `document.forms`; null: any form with a field of this name. */
   fields: [form: number | null, name: string, value: string][];
 };
 
 /**
- * Keeps what was typed into the page's forms while it is opened in the other language. A form whose
- * answers a draft keeps has them there. What is sealed or secret is never stored: no hidden control,
- * no password, no one-time code, nothing the browser is told not to fill in.
+ * Stores what was typed into the page's forms while the page opens in the other language. Not for a
+ * form with a draft, whose answers are on the server. Sealed or secret values are never stored: no
+ * hidden control, no password, no one-time code, no field with autocomplete off.
  */
 export function carryTyping(path: string): void {
   const fields = [...document.forms].flatMap((form, at) =>
@@ -23,7 +23,7 @@ export function carryTyping(path: string): void {
   if (fields.length > 0) store({ path, fields });
 }
 
-/** Keeps what was typed in a dialog for the page that asks for the same: signing in lies between. */
+/** Stores what was typed in a dialog, for the page that asks the same after signing in. */
 export function carryFields(path: string, typed: Readonly<Record<string, string>>): void {
   const fields = Object.entries(typed).map(([name, value]): Carried["fields"][number] => [
     null,
@@ -37,14 +37,14 @@ function store(carried: Carried): void {
   try {
     sessionStorage.setItem(CARRIED_KEY, JSON.stringify(carried));
   } catch {
-    // A browser that stores nothing: the page opens as it always does.
+    // The browser's storage is not available: the page opens as usual.
   }
 }
 
-/** Pages that lead on to where something was carried. */
+/** The pages between, such as sign-in, which do not use the stored fields up. */
 const ON_THE_WAY = /^\/(login|register)(\/|$)/;
 
-/** Puts back what was carried to this page, and forgets it. */
+/** Restores what was stored for this page, and deletes it. */
 export function restoreTyping(path: string): void {
   try {
     const carried = JSON.parse(sessionStorage.getItem(CARRIED_KEY) ?? "null") as Carried | null;
@@ -58,7 +58,7 @@ export function restoreTyping(path: string): void {
       }
     }
   } catch {
-    // Storage that is refused, or that another hand has written to.
+    // The storage is not available, or another script wrote to it.
   }
 }
 
@@ -82,25 +82,26 @@ function listControls(form: HTMLFormElement): Control[] {
   );
 }
 
-/** What differs from what the page came with; null where nothing does. */
+/** The value, if it differs from the one that the page was loaded with; else null. */
 function typedValue(control: Control): string | null {
   if (control instanceof HTMLSelectElement) return control.value === "" ? null : control.value;
   if (isRadio(control)) {
     const { checked, defaultChecked, value } = control;
     return checked && !defaultChecked ? value : null;
   }
-  // A consent is given in the language it is read in.
+  // A consent must be given in the language in which it is read.
   if (control.type === "checkbox") return null;
   return control.value === control.defaultValue ? null : control.value;
 }
 
-/** As if it had been typed here, for whatever listens. */
+/** Dispatches events, as if the value had been typed here. */
 function putBack(control: Control, value: string): void {
   if (isRadio(control)) {
     if (control.value !== value) return;
     control.checked = true;
   } else {
-    // Past React's own setter, which would take it for a value that it knows already.
+    // With the prototype's setter: React's own would treat the value as already known, and ignore
+    // the event.
     const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value") ?? {};
     set?.call(control, value);
   }

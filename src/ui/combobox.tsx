@@ -10,30 +10,32 @@ import {
 
 export type Found<Option> = {
   options: readonly Option[];
-  /** Whom to credit for them, in words; null where nobody is owed it here. */
+  /** The credit line that the source requires, as text; null if it requires none. */
   credit: string | null;
 };
 
 type ComboboxProps<Option> = {
-  /** The field's own: id, name, form, what describes it. */
+  /** Props of the input: id, name, form, what describes it. */
   field: ComponentProps<"input"> & { "data-1p-ignore"?: boolean };
   listLabel: string;
-  /** Asked 300 ms after the last key; one that fails suggests nothing. Must be a stable function. */
+  /**
+   * Called 300 ms after the last key; one that fails suggests nothing. Must be a stable function.
+   */
   lookUp(text: string, signal: AbortSignal): Promise<Found<Option>>;
   keyOf(option: Option): string;
   renderOption(option: Option): ReactNode;
-  /** For those who hear the page: how many there are. */
+  /** For screen readers: how many suggestions there are. */
   countWords(count: number): string;
-  /** The text was changed by hand. */
+  /** The text was changed by typing. */
   onType?(): void;
   onChoose(option: Option, input: HTMLInputElement): void;
 };
 
 /**
- * A text field that suggests as one types (the combobox of the ARIA Authoring Practices, list
- * autocomplete with manual selection). What is typed by hand is as good, and without script it is
- * a text field. The text is the browser's own: a value held here would undo what was typed before
- * the page came to life.
+ * A text field with suggestions while typing (the combobox of the ARIA Authoring Practices, list
+ * autocomplete with manual selection). Typed text is valid too, and without a script it is an
+ * ordinary text field. The input is uncontrolled: React state would overwrite what was typed before
+ * hydration.
  */
 export function Combobox<Option>({
   field,
@@ -57,7 +59,7 @@ export function Combobox<Option>({
     const { current } = input;
     const isTypedInto =
       current === document.activeElement && current?.value !== current?.defaultValue;
-    // Whoever typed before the script was there waits for suggestions as well.
+    // What was typed before the script was loaded gets suggestions too.
     // oxlint-disable-next-line react/set-state-in-effect -- only the browser knows what was typed
     if (current && isTypedInto) setRequested(current.value);
   }, []);
@@ -109,7 +111,7 @@ export function Combobox<Option>({
                 id={`${listId}-${index}`}
                 role="option"
                 aria-selected={index === active}
-                // Before the field loses the focus, which would close the list under the pointer.
+                // Prevents the blur of the field, which would close the list under the pointer.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => choose(option)}
               >
@@ -132,7 +134,7 @@ const DEBOUNCE_MS = 300;
 const SHORTEST_TEXT = 2;
 const NOTHING = { options: [], credit: null };
 
-/** What is found for the text as last asked; null asks nothing. */
+/** The options for the last requested text; null requests nothing. */
 function useFound<Option>(
   text: string | null,
   lookUp: ComboboxProps<Option>["lookUp"],

@@ -1,14 +1,17 @@
-/** Each command with what it has to be told, in the rendered element. */
+/** Each command with its input, which the rendered element holds. */
 type Commands = {
-  /** On a link whose fragment names a dialog, which opens as a modal. */
+  /** On a link whose fragment is a dialog's id: opens it as a modal. */
   "show-modal": undefined;
-  /** In such a dialog, which closes. A link to another page leads there, too. */
+  /** In such a dialog: closes it. A link to another page is followed too. */
   close: undefined;
-  /** On a button of a form that keeps its value, a look: "light", "dark" or "system". */
+  /** On a button of a form that stores its value, a colour scheme: "light", "dark" or "system". */
   "set-theme": undefined;
-  /** Puts `url` on the clipboard, whole; the element with the id `status` says what became of it. */
+  /**
+   * Copies `url`, as an absolute address, to the clipboard; the element with the id `status` shows
+   * the result.
+   */
   copy: { url: string; status: string; done: string; failed: string };
-  /** Hands `title` and `url` to the sheet of the system, where it has one (`with-share`). */
+  /** Opens the system's share sheet with `title` and `url`, if it has one (`with-share`). */
   share: { title: string; url: string };
   print: undefined;
 };
@@ -16,9 +19,9 @@ type Commands = {
 export type CommandName = keyof Commands;
 
 /**
- * What a press of an element does, called as HTML calls the commands of its invokers. The script that
- * comes with every document carries it out (run-command.ts), before and without the framework: that
- * renders these elements and leaves alone what they change. Where no script runs, an element does what
+ * What a press of an element does, named as in HTML's invoker commands. The script in every
+ * document runs it (run-command.ts), before and without the framework: the framework renders these
+ * elements, and does not touch what the commands change. Without any script, an element does what
  * its tag does.
  */
 export function command<Name extends CommandName>(

@@ -4,25 +4,25 @@ import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
 
 type CounterFormProps = {
-  /** Of the field: a page may hold one of each offer. */
+  /** The field's id: a page may have one form per offer. */
   id: string;
-  /** What the form says of itself while it is closed. */
+  /** Shown while the form is closed. */
   summary: ReactNode;
   hidden: Readonly<Record<string, string>>;
   label: string;
   hint: string;
   limits: { min: number; max: number; step: number };
-  /** What was typed and could not be read, with what to do about it: the form then stands open. */
+  /** The invalid text as typed, with its error; the form is then open. */
   refused: { typed: string; error: string } | null;
-  /** What sending it means. */
+  /** Says what the post will do. */
   note: string;
   submit: string;
   isBusy?: boolean;
-  /** Posts a whole document, as the other forms of its page do. */
+  /** The form loads a new document, as the other forms of its page do. */
   reloadDocument?: boolean;
 };
 
-/** The price that a seller names in return for one that was offered; closed until it is wanted. */
+/** A seller's counter-offer; closed until it is opened. */
 export function CounterForm(props: CounterFormProps) {
   const { id, summary, hidden, label, hint, limits, refused, note, submit } = props;
   return (

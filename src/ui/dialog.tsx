@@ -11,7 +11,7 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** A titled modal with a close control. What it holds is mounted only while it is open. */
+/** A titled modal with a close control. Its content is mounted only while it is open. */
 export function Dialog({ open, onClose, title, wide = false, children }: DialogProps) {
   const titleId = useId();
   return (

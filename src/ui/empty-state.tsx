@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Nothing here yet: why, and what to do instead. */
+/** An empty list: why it is empty, and what to do instead. */
 export function EmptyState({
   title,
   picture,

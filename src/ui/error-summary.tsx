@@ -4,12 +4,12 @@ import { useActionData } from "react-router";
 import { m } from "#messages/messages.js";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** One thing to put right: the id of its control, and the sentence shown under it. */
+/** One error: the id of its control, and the sentence shown under it. */
 type SummarizedError = { id: string; message: string };
 
 /**
- * What is wrong in a form, above it, each line a link to its field. Takes the focus each time the
- * server answers with errors, so that a screen reader hears them first.
+ * The errors of a form, above it, each a link to its field. Gets the focus each time the server
+ * responds with errors, so that a screen reader reads them first.
  */
 export function ErrorSummary({
   errors,
@@ -18,22 +18,23 @@ export function ErrorSummary({
   question,
 }: {
   errors: readonly SummarizedError[];
-  /** A sentence in place of, or before, the list: for what no single field can put right. */
+  /** A text in place of the list, or before it: for an error that belongs to no field. */
   children?: React.ReactNode;
-  /** What brought the errors, by identity, where it is not the page's own action. */
+  /** The result with the errors, compared by identity, if it is not the page's own action data. */
   result?: unknown;
-  /** The title where nothing is wrong, and the form asks one thing more before it goes on. */
+  /** The title if nothing is wrong, but the form asks one more thing before it continues. */
   question?: string | undefined;
 }) {
   const summary = useRef<HTMLDivElement>(null);
   const isShown = errors.length > 0 || Boolean(children);
   const actionData: unknown = useActionData();
   const answered = result ?? actionData;
-  // Came with the page: the browser has gone there by `autofocus`, and whoever has typed since
-  // must not be taken back when the page comes to life.
+  // The errors came with the document: `autofocus` has moved the focus already, and hydration must
+  // not take it from a person who is typing.
   const cameWithPage = useRef(!useHydrated());
   useEffect(() => {
-    // By answer, not by `errors`: a list made anew with each drawing would take the focus each time.
+    // Depends on the result and not on `errors`: a new array on each render would take the focus
+    // again.
     if (isShown && !cameWithPage.current && summary.current) goToSummary(summary.current);
     cameWithPage.current = false;
   }, [isShown, answered]);
@@ -45,7 +46,7 @@ export function ErrorSummary({
       ref={summary}
       role="alert"
       tabIndex={-1}
-      // Without script the browser itself goes here; with it, the effect above does.
+      // For a page without a script; with a script, the effect above moves the focus.
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- what is wrong comes first
       autoFocus
       aria-labelledby="error-summary-title"
@@ -72,8 +73,8 @@ export function ErrorSummary({
 }
 
 /**
- * The page's name says it first, as the server's does where it names a page by an answer: a tab, a
- * history and a screen reader show no more of it.
+ * The document's title begins with the error, as when the server sends it: a tab, the history and
+ * screen readers show little more than the title.
  */
 function useTitleOfError(isShown: boolean, answered: unknown): void {
   useEffect(() => {
@@ -87,14 +88,19 @@ function useTitleOfError(isShown: boolean, answered: unknown): void {
   }, [isShown, answered]);
 }
 
-/** A browser puts the middle of what is higher than the window into its middle: the heading is then gone. */
+/**
+ * A browser scrolls the middle of an element that is higher than the window into view, which hides
+ * its heading.
+ */
 function goToSummary(summary: HTMLElement) {
   summary.focus({ preventScroll: true });
   const isHigher = summary.offsetHeight > window.innerHeight / 2;
   summary.scrollIntoView({ block: isHigher ? "start" : "nearest" });
 }
 
-/** A fragment link scrolls but does not always focus, and it would enter the history. */
+/**
+ * A link to a fragment scrolls but does not always move the focus, and it would add to the history.
+ */
 function goToControl(event: React.MouseEvent, id: string) {
   const control = document.getElementById(id);
   if (!control) return;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Names, each with what it is, a line each. */
+/** Names and values, one line each. */
 export function FactsTable({
   facts,
   className = "",

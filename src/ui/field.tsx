@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { m } from "#messages/messages.js";
 
-/** What ties a control to its label, hint and error; spread it on the control. */
+/** Connects a control with its label, hint and error; spread it on the control. */
 type FieldControl = {
   id: string;
   className: string;
@@ -14,9 +14,9 @@ type FieldProps = {
   id: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** A sentence that says what is wrong and how to put it right. */
+  /** A sentence that says what is wrong and how to correct it. */
   error?: string | undefined;
-  /** Writes "(optional)" behind the label: required is the rule here and is not marked. */
+  /** Adds "(optional)" to the label: fields are required by default, and not marked. */
   optional?: boolean;
   className?: string;
   children: (control: FieldControl) => ReactNode;
@@ -46,7 +46,7 @@ export function Field({ id, label, hint, error, optional, className = "", childr
   );
 }
 
-/** The error line under a field or a group of choices; nothing when there is no error. */
+/** The error line under a field or a group of choices; renders nothing without an error. */
 export function FieldError({ id, error }: { id: string; error?: string | undefined }) {
   if (!error) return null;
   return (
@@ -62,7 +62,7 @@ export function FieldError({ id, error }: { id: string; error?: string | undefin
 
 type Described = Omit<FieldProps, "children" | "id" | "className"> & { name: string };
 
-/** A labelled text input. Its id is its name unless given. */
+/** A labelled text input. Its id is its name unless another is given. */
 export function TextField({
   label,
   hint,

@@ -2,7 +2,10 @@ import type { ReactNode } from "react";
 import { m } from "#messages/messages.js";
 import { languageTag } from "#values/locale.ts";
 
-/** Words of a contract in French, above those of an English page, with the way to go on in French. */
+/**
+ * A contract's text in French, above the English one of an English page, with a link to continue in
+ * French.
+ */
 export function FrenchFirst({ href, children }: { href: string; children: ReactNode }) {
   return (
     <>

@@ -8,7 +8,7 @@ type Props = Omit<SVGProps<SVGSVGElement>, "children" | "ref">;
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** What the library draws an icon from: its element holds it. */
+/** The data that the library renders an icon from: the element has it as a prop. */
 function readData(Library: LucideIcon): IconData {
   const { render } = Library as unknown as {
     render: (props: object) => { props: { icon: IconData } };

@@ -1,15 +1,17 @@
 /**
- * An element rises into place when it is scrolled to. The server sends it visible, and it is hidden only
- * while it lies below the window: nothing flashes, and without script, without IntersectionObserver or
- * with reduced motion everything is simply there.
+ * An element rises into place when it is scrolled into view. The server sends it visible, and it is
+ * hidden only while it is below the window: nothing flashes, and without a script, without
+ * IntersectionObserver or with reduced motion everything is just visible.
  */
 export function letRise(element: HTMLElement): void {
   if (typeof IntersectionObserver === "undefined") return;
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  /** SPEC §9: an element appears once it is 120 px inside the window. Durations are in tokens.css. */
+  /**
+   * SPEC §9: an element appears when it is 120 px inside the window. Durations are in tokens.css.
+   */
   const offsetPx = 120;
-  // The observer tells where the element is with the next frame: asking here would lay out the whole
-  // page once more for each part of it.
+  // The observer reports the position with the next frame: reading it here would force a layout of
+  // the whole page for each element.
   const observer = new IntersectionObserver(
     ([entry]) => {
       if (!entry) return;

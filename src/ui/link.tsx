@@ -10,7 +10,9 @@ import { hrefIn } from "./locale-href.ts";
 
 type LinkProps = Omit<RouterLinkProps, "to"> & { to: string };
 
-/** A link inside the site. `to` is an address of `paths.ts`; the visitor's language is put in front. */
+/**
+ * A link inside the site. `to` is a path from `paths.ts`; the visitor's language is added in front.
+ */
 export function Link({ to, ...rest }: LinkProps) {
   const href = hrefIn(to);
   return import.meta.env.SSR && RESOLVED.test(href) ? (
@@ -20,12 +22,12 @@ export function Link({ to, ...rest }: LinkProps) {
   );
 }
 
-/** Addresses that the router would write as they are: nothing to resolve, nothing to leave out. */
+/** Addresses that the router would write unchanged: nothing to resolve or to remove. */
 const RESOLVED = /^\/(?:[\w-]+(?:\/[\w-]+)*)?(?:\?[^#]+)?(?:#.+)?$/;
 
 /**
- * What the router writes of a link, without finding out where it leads from here: on the server nobody
- * presses it, and a page has a hundred.
+ * The HTML that the router writes for a link, without resolving its address: on the server nobody
+ * presses it, and a page has a hundred links.
  */
 function LinkAsWritten({
   href,
@@ -55,7 +57,10 @@ function LinkAsWritten({
   );
 }
 
-/** A link of a menu: carries `aria-current="page"` on its page and, without `end`, below it. */
+/**
+ * A link of a menu: has `aria-current="page"` on its page and, without `end`, on the pages below
+ * it.
+ */
 export function NavLink({ to, ...rest }: NavLinkProps) {
   const href = hrefIn(to);
   return import.meta.env.SSR && RESOLVED.test(href) ? (
@@ -71,10 +76,10 @@ type NavLinkProps = Omit<RouterNavLinkProps, "to" | "className" | "style" | "chi
   children: ReactNode;
 };
 
-/** What the router has a menu's link wear on its page; the looks go by `aria-current`. */
+/** The class that the router gives a menu's link on its page; our styles use `aria-current`. */
 const OF_HERE = "active";
 
-/** The same of a link of a menu: a page is looked at where it was asked for, and nobody is on the way. */
+/** The same for a link of a menu: on the server there is no pending navigation. */
 function NavLinkAsWritten({
   href,
   className,

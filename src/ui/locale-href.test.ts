@@ -91,7 +91,8 @@ describe("never leads to another site", () => {
         for (const href of made) {
           expect(resolveOrigin(href)).toBe(SITE);
           expect(href).toMatch(/^\/(?![/\\])/);
-          // And what a browser makes of it leads nowhere else when it is used again.
+          // And the address that a browser resolves from it stays on the site when it is used
+          // again.
           expect(resolveOrigin(hrefIn(new URL(href, SITE).pathname, locale))).toBe(SITE);
         }
       }),

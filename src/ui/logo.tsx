@@ -3,7 +3,7 @@ import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { Link } from "./link.tsx";
 
-/** The mark and the name, leading home. The wordmark is always in lower case. */
+/** The logo and the name, linked to the home page. The name is always in lower case. */
 export function Logo({ to = paths.home() }: { to?: string }) {
   return (
     <Link className="logo" to={to} aria-label={m.ui_logo({ name: site.name })}>
@@ -13,7 +13,7 @@ export function Logo({ to = paths.home() }: { to?: string }) {
   );
 }
 
-/** A wheel with a road running to its horizon; takes the colour of the text. */
+/** A wheel with a road to its horizon; it has the colour of the text. */
 function LogoMark() {
   return (
     <svg viewBox="0 0 34 34" aria-hidden>

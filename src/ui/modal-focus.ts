@@ -7,7 +7,10 @@ function focusableIn(dialog: HTMLElement): HTMLElement[] {
   );
 }
 
-/** Where a dialog's focus goes first: what asks for it, else the first field, else the heading. */
+/**
+ * Sets the first focus of a dialog: the element that asks for it, else the first field, else the
+ * heading.
+ */
 export function focusFirst(dialog: HTMLElement): void {
   const first =
     dialog.querySelector<HTMLElement>("[data-first-focus]") ??
@@ -19,8 +22,8 @@ export function focusFirst(dialog: HTMLElement): void {
 }
 
 /**
- * Tab goes round inside the dialog. showModal() alone lets it out to the browser's own bar, where
- * a person who cannot see the page would not know that a dialog is still open.
+ * Keeps the Tab key inside the dialog. showModal() alone lets the focus leave to the browser's own
+ * toolbar, where a person who cannot see the page would not know that a dialog is still open.
  */
 export function trapTab(
   event: Pick<KeyboardEvent, "key" | "shiftKey" | "currentTarget" | "preventDefault">,
@@ -44,7 +47,7 @@ export function trapTab(
   }
 }
 
-/** Whether a press fell on the scrim: the backdrop belongs to the dialog, but lies outside its box. */
+/** Whether a press was on the scrim: the backdrop belongs to the dialog, but is outside its box. */
 export function isOnScrim(
   event: Pick<MouseEvent, "target" | "currentTarget" | "clientX" | "clientY">,
 ): boolean {

@@ -3,12 +3,12 @@ import { useNavigate } from "react-router";
 import { isOnScrim, trapTab } from "./modal-focus.ts";
 
 /**
- * A dialog that arrives open as part of its page, and becomes a modal over it where JavaScript runs:
- * the title has the focus first, and Esc leads to `cancelHref`.
+ * A dialog that is sent open as part of its page, and becomes a modal over it if JavaScript runs:
+ * its title gets the focus, and Esc leads to `cancelHref`.
  */
 export function useModalPage(
   cancelHref: string,
-  /** Whether a press beside it leads there too. */
+  /** Whether a press beside the dialog leads there too. */
   { leavesOnScrim = false }: { leavesOnScrim?: boolean } = {},
 ) {
   const dialog = useRef<HTMLDialogElement>(null);

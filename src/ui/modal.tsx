@@ -3,11 +3,11 @@ import { showModal } from "./show-modal.ts";
 
 type ModalProps = Omit<ComponentProps<"dialog">, "open" | "onClose"> & {
   open: boolean;
-  /** Esc, a press on the scrim or a close control: the caller sets `open` to false. */
+  /** Called on Esc, a press on the scrim or the close control: the caller sets `open` to false. */
   onClose: () => void;
 };
 
-/** A native <dialog> as a modal that is open as long as its caller says so. */
+/** A native <dialog> as a modal that is open while its caller passes `open`. */
 export function Modal({ open, onClose, ...rest }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -19,7 +19,8 @@ export function Modal({ open, onClose, ...rest }: ModalProps) {
   }, [open]);
 
   const cancel = (event: SyntheticEvent) => {
-    // Only this dialog's own: an event of a control inside (a file picker's cancel) bubbles here.
+    // Only the dialog's own event: one of a control inside (a file picker's cancel) bubbles here
+    // too.
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
     onClose();

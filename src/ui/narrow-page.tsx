@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { PageHead } from "./page-head.tsx";
 
-/** A page that asks for one thing: its heading, why, and a card, in the middle of the screen. */
+/** A page for one task: its heading, a sentence, and a card, in the middle of the screen. */
 export function NarrowPage(props: { title: string; lead?: string; children: ReactNode }) {
   return (
     <div className="page-width page">

@@ -1,14 +1,14 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 
-/** One sentence about what was just done, or why it was not. */
+/** One sentence about what was just done, or why it was not done. */
 export type Notice = {
   text: string;
   isError: boolean;
-  /** Neither done nor wrong: what the person should know. */
+  /** Neither a success nor an error: something that the person should know. */
   isHint?: boolean;
 };
 
-/** A notice at the head of the page that an action redirected to. */
+/** A notice at the top of the page that an action redirected to. */
 export function NoticeLine({ notice }: { notice: Notice | null }) {
   if (!notice) return null;
   const [Icon, className] = notice.isHint

@@ -3,9 +3,9 @@ import { m } from "#messages/messages.js";
 import { useToast } from "./toast.tsx";
 
 /**
- * While the browser is offline a link or a plain form would end in the browser's own error page, and
- * what was typed here with it. So this page stays, and says why. `onLine` may be wrong when it says
- * yes (then the error page speaks), never when it says no.
+ * While the browser is offline, a link or a plain form would end in the browser's own error page,
+ * and what was typed would be lost. So the page stays, and says why. `onLine` may be wrong when it
+ * is true (then there is an error page), never when it is false.
  */
 export function OfflineGuard() {
   const show = useToast();
@@ -18,7 +18,7 @@ export function OfflineGuard() {
     const onClick = (event: MouseEvent) => {
       if (!navigator.onLine && leadsAway(event)) stay(event);
     };
-    // The router takes its own forms over before this; their pages tell what became of a post.
+    // The router handles its own forms before this; their pages show the result of a post.
     const onSubmit = (event: Event) => {
       if (!navigator.onLine && !event.defaultPrevented) stay(event);
     };

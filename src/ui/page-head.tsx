@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The heading of a page of words, and the sentence under it. */
+/** The heading of a text page, and the sentence under it. */
 export function PageHead({
   title,
   lead,

@@ -12,35 +12,37 @@ type MetaArgs = {
   matches: ReadonlyArray<{ id: string; loaderData?: unknown } | undefined>;
 };
 
-/** What stands beside a link that somebody shares. */
+/** The picture shown beside a shared link. */
 export type SharedPicture = { path: string; alt: string; widthPx?: number; heightPx?: number };
 
 type PageMeta = {
   title: string;
   description?: string;
-  /** For a person's own pages and for what is not a page of its own. */
+  /** For personal pages, and for pages that search engines should not list on their own. */
   isPrivate?: boolean;
-  /** The address of `paths.ts` that stands for the page, query included, where it is not its own. */
+  /** The canonical path, from `paths.ts` and with its query, if it is not the page's own. */
   standsFor?: string;
-  /** The site's own where none is given. */
+  /** Default: the site's own picture. */
   picture?: SharedPicture;
   kind?: "website" | "article";
-  /** A schema.org object (JSON-LD), or what makes one with the site's origin. */
+  /** A schema.org object (JSON-LD), or a function that makes one with the site's origin. */
   structuredData?: Record<string, unknown> | ((origin: string) => Record<string, unknown>);
 };
 
-/** What a search engine shows of a title and of a description; the rest is cut there. */
+/** How many characters of a title and of a description search engines show; they cut the rest. */
 export const TITLE_CHARACTERS = 60;
 export const DESCRIPTION_CHARACTERS = 160;
 
-/** The page's title with the site's name, a shorter one or as much of it as is shown. */
+/** The page's title with the site's name, or a shorter one; if none fits, it is cut. */
 export function fitTitle(title: string, ...shorter: string[]): string {
   const named = [title, ...shorter].flatMap((each) => [`${each} · ${site.name}`, each]);
   const fitting = named.find((each) => each.length <= TITLE_CHARACTERS);
   return fitting ?? cutText(title, TITLE_CHARACTERS);
 }
 
-/** At the end of a word. What is written here fits; what people wrote, such as a town, may not. */
+/**
+ * Cuts at the end of a word. Our own texts fit; what people wrote, such as a city's name, may not.
+ */
 function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text.slice(0, most).replace(/[\s,;:.–-]*\s\S*$/u, "")}…`;
@@ -48,7 +50,7 @@ function cutText(text: string, most: number): string {
 
 /**
  * Title, description, canonical address and the page's other language, for a route's `meta` export.
- * The canonical address leaves the query out: filters and prefills are views of one page.
+ * The canonical address has no query: filters and prefilled values are views of one page.
  */
 export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
   const origin = siteOrigin(args);
@@ -92,7 +94,7 @@ export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
   ];
 }
 
-/** Open Graph, and the one thing that X asks beside it. */
+/** Open Graph, and the one tag that X needs besides it. */
 function pictureMeta(
   { path, alt, widthPx, heightPx }: SharedPicture,
   origin: string,
@@ -114,7 +116,7 @@ function sitePicture(): SharedPicture {
   return { path: sharedPictureUrl(car), alt: m.ui_shared_picture(), widthPx, heightPx };
 }
 
-/** The origin as the visitor sees it, which the root loader knows: for addresses in metadata. */
+/** The origin as the visitor sees it, from the root loader: for addresses in metadata. */
 export function siteOrigin({ matches }: Pick<MetaArgs, "matches">): string {
   const data = matches.find((match) => match?.id === "root")?.loaderData;
   const hasOrigin = typeof data === "object" && data !== null && "origin" in data;

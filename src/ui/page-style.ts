@@ -1,7 +1,8 @@
 /**
- * The link of a stylesheet that a page, or a frame around pages, brings beside the site's own (`links`).
- * Its precedence makes React wait: a page that the router opens is shown once its stylesheet is there.
- * React keeps the stylesheet afterwards, so no order of visits may matter to it (site.css says how).
+ * The link of a stylesheet that a page or a layout needs besides the site's own (`links`). Its
+ * precedence makes React wait: a page that the router opens is shown when its stylesheet is loaded.
+ * React keeps the stylesheet afterwards, so it must not depend on the order of visits (site.css
+ * says how).
  */
 export function pageStyle(href: string) {
   return { rel: "stylesheet", href, precedence: "page" } as const;

@@ -1,7 +1,7 @@
 import { m } from "#messages/messages.js";
 import { Link } from "./link.tsx";
 
-/** Leads from one page of a list, newest first, to its first page and to the next older one. */
+/** Links from one page of a list, newest first, to its first page and to the next older one. */
 export function Pager(props: {
   newestHref: string | null;
   olderHref: string | null;

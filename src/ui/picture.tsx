@@ -1,4 +1,7 @@
-/** One image in its sizes: `srcset` strings for the two modern formats and one address for `<img>`. */
+/**
+ * One image in several widths: `srcset` strings for the two modern formats and one address for
+ * `<img>`.
+ */
 export type PictureSource = {
   avif: string;
   webp: string;
@@ -9,16 +12,19 @@ export type PictureSource = {
 
 type PictureProps = {
   source: PictureSource;
-  /** Says what is to be seen; empty where the text beside it says the same. */
+  /** Describes the picture; "" if the text beside it says the same. */
   alt: string;
-  /** The width that the picture takes on the page, as the `sizes` attribute wants it. */
+  /** The picture's width on the page, in the syntax of the `sizes` attribute. */
   sizes: string;
-  /** The largest picture of the first screen: loaded at once and before others. */
+  /** The largest picture of the first screen: loaded at once, with high priority. */
   priority?: boolean;
   className?: string;
 };
 
-/** The browser takes the smallest file of the best format it knows; the ratio is known beforehand. */
+/**
+ * The browser loads the smallest file of the best format that it supports; the aspect ratio is
+ * known before.
+ */
 export function Picture({ source, alt, sizes, priority = false, className }: PictureProps) {
   return (
     <picture>

@@ -8,8 +8,8 @@ type RevealProps = {
 };
 
 /**
- * A part of the page that rises into place when it is scrolled to. In a document the starting script
- * sees to it (src/starting-script.ts), since the page may never need its modules.
+ * A part of the page that rises into place when it is scrolled into view. In a loaded document the
+ * starting script does it (src/starting-script.ts), because the page may never load its modules.
  */
 export function Reveal({ as: Element = "div", className, children }: RevealProps) {
   const element = useRef<HTMLElement>(null);

@@ -2,7 +2,10 @@ import { afterPaint } from "./after-paint.ts";
 import type { CommandName } from "./command.ts";
 import { closeModal, showModal } from "./show-modal.ts";
 
-/** Carries out what elements say of themselves (command.ts). Once a document, by its starting script. */
+/**
+ * Runs the commands that elements declare (command.ts). Called once per document, by its starting
+ * script.
+ */
 export function runCommands(): void {
   document.addEventListener("click", (event) => {
     const { target } = event;
@@ -11,13 +14,13 @@ export function runCommands(): void {
     if (COMMANDS[control.dataset["command"] as CommandName](control)) event.preventDefault();
   });
   showTargetedDialog();
-  // The way back to a page that the browser kept must not lead into a menu.
+  // A page restored from the browser's back/forward cache must not show an open menu.
   addEventListener("pagehide", () => {
     if (shown) closeModal(shown);
   });
 }
 
-/** Does what a control says, and tells whether that was all: if not, its tag does its part. */
+/** Runs a control's command; returns whether it replaces the tag's default action. */
 type Run = (control: HTMLElement) => boolean;
 
 const COMMANDS: Record<CommandName, Run> = {
@@ -37,7 +40,7 @@ const COMMANDS: Record<CommandName, Run> = {
     return true;
   },
   share({ dataset: { title = "", url } }) {
-    // Rejects where the person closes the system's sheet, which is no fault.
+    // Rejects if the person closes the system's sheet, which is not an error.
     navigator.share({ title, url: findAddress(url) }).catch(() => undefined);
     return true;
   },
@@ -61,13 +64,16 @@ function show(dialog: HTMLDialogElement | undefined): boolean {
   return true;
 }
 
-/** Opened by its fragment before this ran: it goes on as a modal, and the address is tidied. */
+/**
+ * A dialog that its fragment opened before this ran: shown as a modal, and the fragment is removed
+ * from the address.
+ */
 function showTargetedDialog(): void {
   const dialog = findDialog(location.hash);
   if (!dialog) return;
   const { state } = history;
   const top = scrollY;
-  // A browser may keep it as the page's target until the way leads to another fragment.
+  // A browser may keep it as the page's `:target` until it goes to another fragment.
   location.replace("#");
   history.replaceState(state, "", location.pathname + location.search);
   scrollTo({ top, behavior: "instant" });
@@ -79,13 +85,13 @@ function setTheme(control: HTMLElement): boolean {
   if (!form) return false;
   for (const each of form.querySelectorAll(`[name="${name}"]`))
     each.ariaPressed = String(each === control);
-  // Where it cannot be kept it holds for this page.
+  // If it cannot be stored, it applies to this page only.
   void fetch(form.action, {
     method: "POST",
     body: new URLSearchParams({ [name]: value }),
     keepalive: true,
   }).catch(() => undefined);
-  // The button first: other colours make the browser look at every element of the page.
+  // The button changes first: new colours make the browser restyle every element of the page.
   afterPaint(() => {
     const { dataset } = document.documentElement;
     if (value === "system") delete dataset["theme"];
@@ -94,7 +100,7 @@ function setTheme(control: HTMLElement): boolean {
   return true;
 }
 
-/** For others: an address of this site is told with the site's name. */
+/** For other people: an address of this site becomes absolute. */
 function findAddress(url = ""): string {
   return new URL(url, location.href).href;
 }
@@ -108,7 +114,7 @@ async function copy(text: string): Promise<boolean> {
   }
 }
 
-/** In a live region, which is emptied first: the same words once more are news, too. */
+/** In a live region, which is emptied first, so that the same text is announced again. */
 function say(id: string, words: string): void {
   const status = document.getElementById(id);
   if (!status) return;

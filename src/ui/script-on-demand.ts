@@ -1,6 +1,6 @@
 /**
- * The `handle` of a page that is there to be read. Its script is fetched when a visitor first touches
- * a control that needs it (src/starting-script.ts), and never where none is touched.
+ * The `handle` of a page that is mainly read. Its script is fetched when a visitor first touches a
+ * control that needs it (src/starting-script.ts), and never if none is touched.
  */
 export const SCRIPT_ON_DEMAND = { script: "on demand" } as const;
 
@@ -13,8 +13,8 @@ export function isOnDemand(handle: unknown): boolean {
   );
 }
 
-/** For every control whose press does more with script than without, and may stand on such a page. */
+/** For every control that does more with a script than without, and may be on such a page. */
 export const NEEDS_SCRIPT = { "data-needs-script": "" } as const;
 
-/** What the window hears once the page's script has taken over its controls. */
+/** The event on the window when the page's script has hydrated its controls. */
 export const HYDRATED = "hydrated";

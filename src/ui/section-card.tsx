@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** One matter of the account: its heading, a sentence, what can be done about it. */
+/** One section of the account: its heading, a sentence, and its controls. */
 export function SectionCard(props: { title: string; text?: string; children?: ReactNode }) {
   const id = useId();
   return (

@@ -2,20 +2,19 @@ import { afterPaint } from "./after-paint.ts";
 import { focusFirst, isOnScrim, isOutside, trapTab } from "./modal-focus.ts";
 
 /**
- * Shows a closed dialog as a modal: the browser makes the page behind inert, draws the scrim, listens
- * to Esc and gives the focus back; this adds the first focus, the ring of Tab and the scrim's press,
- * which asks to close as Esc does.
- *
- * What is behind it becomes inert after it was painted, since the browser then works out the style of
- * every element of the page anew; until then it stands in the top layer as a popover. Whatever a
- * person does meanwhile finds the modal: its Esc, its ring of focus and the page behind out of reach.
- * Gives back what takes it back, as long as it is not yet a modal.
+ * Shows a closed dialog as a modal: the browser makes the page behind it inert, paints the scrim,
+ * handles Esc and restores the focus; this adds the first focus, a Tab key that stays inside, and a
+ * press on the scrim, which asks to close as Esc does.
+ * The page behind becomes inert only after a paint, because the browser then computes the style of
+ * every element again; until then the dialog is a popover in the top layer. The next key or press
+ * of the person makes it a modal first, so that Esc, the Tab key and the inert page work as
+ * expected. Returns a function that closes it again, as long as it is not a modal yet.
  */
 export function showModal(dialog: HTMLDialogElement): () => void {
   const before = document.activeElement as HTMLElement;
   const takeBack = () => {
     if (!hidePopover(dialog)) return;
-    // The modal gives the focus back to where it finds it.
+    // The modal later restores the focus to the element that has it now.
     before.focus({ preventScroll: true });
   };
   const settle = (event?: Event) => {
@@ -31,7 +30,7 @@ export function showModal(dialog: HTMLDialogElement): () => void {
   if ("popover" in dialog) {
     dialog.popover = "manual";
     dialog.showPopover();
-    // What a person does next comes after the dialog is all that it should be.
+    // A key or a press is handled only after the dialog has become a modal.
     addEventListener("keydown", settle, true);
     addEventListener("pointerdown", settle, true);
     afterPaint(() => settle());
@@ -42,7 +41,7 @@ export function showModal(dialog: HTMLDialogElement): () => void {
   return takeBack;
 }
 
-/** Closes what `showModal` showed, be it a modal by now or not yet. */
+/** Closes what `showModal` opened, whether or not it is a modal yet. */
 export function closeModal(dialog: HTMLDialogElement): void {
   hidePopover(dialog);
   dialog.close();
@@ -53,7 +52,7 @@ function openModal(dialog: HTMLDialogElement): void {
   focusFirst(dialog);
 }
 
-/** Whether it was one. */
+/** Returns whether it was a popover. */
 function hidePopover(dialog: HTMLDialogElement): boolean {
   if (!dialog.popover) return false;
   dialog.hidePopover();
@@ -72,13 +71,16 @@ function watch(dialog: HTMLDialogElement): void {
     startedOnScrim = isOnScrim(event);
   });
   dialog.addEventListener("click", (event) => {
-    // Closing on the way down would let the rest of the press take the focus just given back; a
-    // selection of text that ends on the scrim is no press of it.
+    // Closing on pointerdown would let the rest of the press take the focus that was just restored.
+    // A selection of text that ends on the scrim is not a press on it.
     if (startedOnScrim && isOnScrim(event)) askToClose(dialog);
   });
 }
 
-/** For a press that began on the scrim of a popover, through which it falls on the page behind. */
+/**
+ * For a press that began beside a popover: it has no backdrop, so the press reaches the page
+ * behind.
+ */
 function closeAfterPress(dialog: HTMLDialogElement): void {
   const end = (event: MouseEvent) => {
     if (!isOutside(dialog, event)) return;
@@ -89,7 +91,7 @@ function closeAfterPress(dialog: HTMLDialogElement): void {
   addEventListener("click", end, { capture: true, once: true });
 }
 
-/** As Esc does. */
+/** As Esc does: the `cancel` event can prevent it. */
 function askToClose(dialog: HTMLDialogElement): void {
   if (dialog.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog.close();
 }

@@ -1,4 +1,4 @@
-/** A turning ring. What is being waited for stands beside it in words. */
+/** A turning ring. The text beside it says what is being waited for. */
 export function Spinner({ className = "" }: { className?: string }) {
   return <span className={`spinner ${className}`.trim()} aria-hidden />;
 }

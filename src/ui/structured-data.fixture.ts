@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-// What JSON-LD of this site must hold, type by type: schema.org's names, with the properties that the
-// search engines' own pages demand or that the business wants to be found by.
+// The JSON-LD that this site must have, by type: schema.org's names, with the properties that
+// search engines' documentation requires or by which the business wants to be found.
 
 const address = z.url({ protocol: /^https?$/ });
 const day = z.iso.date().or(z.iso.datetime({ offset: true }));
@@ -59,7 +59,7 @@ const schemas = new Map<string, z.ZodType>(
       vehicleTransmission: z.string().min(1),
       vehicleEngine: z.looseObject({ fuelType: z.string().min(1) }),
       driveWheelConfiguration: address.optional(),
-      // A demo car is none. Its VIN, which buyers are not shown, is nobody's offer either.
+      // A demo car has no offer. Its VIN, which buyers do not see, is no real car's either.
       offers: offer.optional(),
       vehicleIdentificationNumber: z.never().optional(),
     }),
@@ -108,7 +108,7 @@ const schemas = new Map<string, z.ZodType>(
   }),
 );
 
-/** The types of one JSON-LD block, and what is wrong with it, one line each. */
+/** The types of one JSON-LD block, and its faults, one line each. */
 export function checkStructuredData(data: unknown): { types: string[]; faults: string[] } {
   const { "@context": context, "@graph": graph = [data] } = data as Record<string, unknown>;
   const faults = context === "https://schema.org" ? [] : ["@context is not https://schema.org"];

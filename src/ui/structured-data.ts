@@ -1,7 +1,7 @@
-/** One step of the way to a page, with its full address. */
+/** One breadcrumb of a page, with its full address. */
 export type Breadcrumb = { name: string; url: string };
 
-/** schema.org/BreadcrumbList, as the page itself shows the way above its text. */
+/** schema.org/BreadcrumbList, the same as the breadcrumbs above the page's text. */
 export function breadcrumbData(breadcrumbs: readonly Breadcrumb[]): Record<string, unknown> {
   return {
     "@type": "BreadcrumbList",

@@ -2,7 +2,10 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "rea
 
 type Tab = { value: string; label: string; content: ReactNode };
 
-/** Where each key leads from the tab at `index` of `count`, round at both ends. */
+/**
+ * The index that each key leads to from the tab at `index` of `count`; past both ends it wraps
+ * around.
+ */
 const STEPS: ReadonlyMap<string, (index: number, count: number) => number> = new Map(
   Object.entries({
     ArrowRight: (index, count) => (index + 1) % count,
@@ -13,9 +16,9 @@ const STEPS: ReadonlyMap<string, (index: number, count: number) => number> = new
 );
 
 /**
- * Two or three views of one thing, of which one is drawn; the first at first, unless `defaultValue`
- * says otherwise. WAI-ARIA's pattern "Tabs with automatic activation": the row is one stop of the Tab
- * key, and the arrows choose within it.
+ * Two or three views of one thing, of which one is rendered; at first the first one, unless
+ * `defaultValue` is given. WAI-ARIA's pattern "Tabs with automatic activation": the row is one stop
+ * of the Tab key, and the arrow keys choose in it.
  */
 export function Tabs({
   label,

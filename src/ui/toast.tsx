@@ -14,11 +14,14 @@ import { m } from "#messages/messages.js";
 
 type Toast = {
   message: string;
-  /** `bad` stays until it is closed, but for a bid's: its dialog keeps saying why. */
+  /** `bad` stays until it is closed, except for a bid's: the bid's dialog still shows the error. */
   tone?: "ok" | "bad";
-  /** SPEC §9: a bid's toast is shown top centre for 1.5 s, every other top right for 5 s. */
+  /**
+   * SPEC §9: a bid's toast is shown at the top centre for 1.5 s, every other at the top right for 5
+   * s.
+   */
   kind?: "bid" | "other";
-  /** A way back from what the message tells. Pressing it closes the toast. */
+  /** A button to undo what the message says. Pressing it closes the toast. */
   action?: { label: string; onPress: () => void };
 };
 
@@ -26,14 +29,16 @@ type ShownToast = Toast & Required<Pick<Toast, "tone" | "kind">> & { id: number 
 
 const ShowToast = createContext<(toast: Toast) => void>(() => {});
 
-/** Shows a short message that asks for nothing. What a person must act on belongs in the page. */
+/**
+ * Shows a short message that needs no reaction. What a person must react to belongs in the page.
+ */
 export function useToast(): (toast: Toast) => void {
   return useContext(ShowToast);
 }
 
 let lastId = 0;
 
-/** Holds the toasts of the whole site; stands once, around every page. */
+/** Holds the toasts of the whole site; rendered once, around every page. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<ShownToast[]>([]);
   const show = useCallback((toast: Toast) => {
@@ -70,8 +75,8 @@ type RegionProps = {
 };
 
 /**
- * Where toasts appear. The live region is in the page from the start, because screen readers only
- * announce what changes inside one; as a popover it also lies above an open dialog.
+ * The container of toasts. The live region is in the page from the start, because screen readers
+ * only announce changes inside one; as a popover it is also above an open dialog.
  */
 function ToastRegion({ toasts, onClose, centered = false }: RegionProps) {
   const region = useRef<HTMLDivElement>(null);

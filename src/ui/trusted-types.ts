@@ -1,12 +1,12 @@
-/** What a page's own code may put where text could become code; all of it is known to the server. */
+/** What a page's own code may insert where text could become code; the server knows all of it. */
 export type OwnScripts = {
-  /** The text of a script that is put into the page. */
+  /** The text of the script that is inserted into the page. */
   code: string;
   /** Addresses of scripts and of the service worker. */
   urls: readonly (string | null)[];
 };
 
-/** How React makes the element of a script without running it. */
+/** The HTML by which React creates a script element without running it. */
 const INERT_SCRIPT = "<script></script>";
 
 type Policy = Readonly<Record<"createHTML" | "createScript" | "createScriptURL", Check>>;
@@ -17,10 +17,10 @@ type TrustedTypesWindow = {
 };
 
 /**
- * The only policy that the site's pages allow (`trusted-types default`, security-headers.ts), and so the
- * one that browsers ask wherever a string would become HTML or code. It knows by their very text what the
- * page was sent with, and refuses all else: text of a visitor runs nowhere, whoever puts it there.
- * React's statements for search engines (JSON, its `<` escaped) pass as text that opens no tag.
+ * The only policy that the site's pages allow (`trusted-types default`, security-headers.ts);
+ * browsers call it wherever a string would become HTML or code. It allows exactly the texts that
+ * the page was sent with, and refuses everything else, so text from a visitor can never run.
+ * React's data for search engines (JSON, its `<` escaped) is allowed as text that opens no tag.
  */
 export function trustOwnScripts({ code, urls }: OwnScripts): void {
   const allow =

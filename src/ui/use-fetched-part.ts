@@ -1,8 +1,9 @@
 import { type ComponentType, useState } from "react";
 
 /**
- * A part of a page, such as a dialog, that is fetched when a press first needs it. The function
- * fetches it and tells whether it is there: where it is not, the caller leads to what needs no script.
+ * A component, such as a dialog, that is fetched when a press first needs it. The returned function
+ * fetches it and resolves to whether it is there; if not, the caller leads to a page that needs no
+ * script.
  */
 export function useFetchedPart<Props>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,8 +1,8 @@
-/** What a person can pay a month, as the four options of the questionnaire (SPEC.md §5). */
+/** What a person can pay a month: the four options of the pre-approval form (SPEC.md §5). */
 export const BUDGETS = ["under_400", "400_499", "500_600", "over_600"] as const;
 export type Budget = (typeof BUDGETS)[number];
 
-/** Dollars a month. No `maxCad`: the person named none. */
+/** Dollars a month. `maxCad` is null if the person named no maximum. */
 export type MonthlyRange = { minCad: number; maxCad: number | null };
 
 const RANGES: Readonly<Record<Budget, MonthlyRange>> = {
@@ -20,7 +20,7 @@ export function monthlyRange(budget: Budget): MonthlyRange {
   return RANGES[budget];
 }
 
-/** The option that a monthly payment falls under; $400.00 is no longer "under $400". */
+/** The option of a monthly payment; $400.00 is no longer "under $400". */
 export function findBudget(monthlyPaymentCad: number): Budget {
   if (monthlyPaymentCad < 400) return "under_400";
   if (monthlyPaymentCad < 500) return "400_499";

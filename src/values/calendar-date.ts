@@ -3,11 +3,11 @@ import { foldText } from "./text-fold.ts";
 export type DatePart = "day" | "month" | "year";
 
 type DateReading =
-  /** `YYYY-MM-DD`: a day of the calendar, in no timezone. */
+  /** `YYYY-MM-DD`: a calendar day, without a timezone. */
   | { ok: true; date: string }
   | { ok: false; code: "empty" }
   | { ok: false; code: "missing"; parts: DatePart[] }
-  /** "31 February", "month 13", or something that is no date at all. */
+  /** "31 February", "month 13", or a text that is not a date at all. */
   | { ok: false; code: "not_real"; parts: DatePart[] };
 
 const PARTS = ["day", "month", "year"] as const;
@@ -20,7 +20,9 @@ const MONTH_NAMES = [
   ["december", "decembre"],
 ] as const;
 
-/** Reads a date typed in three fields: "1", "01", "jan", "janv.", "Août"; the year in four digits. */
+/**
+ * Reads a date typed in three fields: "1", "01", "jan", "janv.", "Août"; the year with four digits.
+ */
 export function readDateParts(typed: Readonly<Record<DatePart, string>>): DateReading {
   const missing = PARTS.filter((part) => !typed[part].trim());
   if (missing.length === PARTS.length) return { ok: false, code: "empty" };
@@ -31,7 +33,7 @@ export function readDateParts(typed: Readonly<Record<DatePart, string>>): DateRe
   return readRealDate(year, month, day);
 }
 
-/** Reads `YYYY-MM-DD` and nothing looser. */
+/** Reads exactly `YYYY-MM-DD`. */
 export function readIsoDate(text: string): DateReading {
   const trimmed = text.trim();
   if (!trimmed) return { ok: false, code: "empty" };
@@ -40,13 +42,13 @@ export function readIsoDate(text: string): DateReading {
   return readRealDate(Number(year), Number(month), Number(day));
 }
 
-/** The three parts of a `YYYY-MM-DD`, as they are typed back into their fields. */
+/** The three parts of a `YYYY-MM-DD`, as their fields show them. */
 export function dateParts(date: string): Record<DatePart, string> {
   const [year = "", month = "", day = ""] = date.split("-");
   return { day: String(Number(day)), month: String(Number(month)), year };
 }
 
-/** A calendar day (YYYY-MM-DD), so many days later. */
+/** The calendar day (YYYY-MM-DD) that many days later. */
 export function daysAfter(day: string, days: number): string {
   const at = new Date(`${day}T00:00:00Z`);
   at.setUTCDate(at.getUTCDate() + days);
@@ -62,7 +64,7 @@ export function readMonth(text: string): number | null {
   const matching = [...MONTH_NAMES.keys()].filter((index) =>
     MONTH_NAMES[index]?.some((name) => name.startsWith(folded)),
   );
-  // "jui" may be June or July in French: better to ask than to guess.
+  // In French "jui" may be June or July: it is better to ask than to guess.
   return matching.length === 1 && matching[0] !== undefined ? matching[0] + 1 : null;
 }
 
@@ -76,7 +78,7 @@ function readRealDate(year: number | null, month: number | null, day: number | n
     return { ok: true, date: `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}` };
   }
   const wrong: Record<DatePart, boolean> = {
-    // In February 31 is the day's fault; where the month is unknown, 31 may yet be right.
+    // 31 February is an error of the day; if the month is unknown, 31 may be right.
     day: day === null || day < 1 || day > (year && month ? daysInMonth(year, month) : 31),
     month: month === null || month < 1 || month > 12,
     year: !year,

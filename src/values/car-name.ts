@@ -9,9 +9,9 @@ type CarName = {
 };
 
 /**
- * "2018 Honda Civic LX" in English, « Honda Civic LX 2018 » in French, where a model year stands
- * behind what it is of. What is not known stays out; empty where nothing is. A message's language is its
- * reader's; only what is read on a page may leave it to the page.
+ * "2018 Honda Civic LX" in English, « Honda Civic LX 2018 » in French, where the model year comes
+ * last. Unknown parts are left out; "" if all are unknown. A message must pass its reader's locale;
+ * only code that renders a page may leave it to the default.
  */
 export function formatCarName(
   { year, make, model, trim }: CarName,

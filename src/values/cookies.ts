@@ -2,9 +2,9 @@ const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
 /**
- * Every cookie that the site sets, by the name that it has over http (over https most begin with
- * `__Host-`), and how many seconds it lives. Who sets one takes both from here, and so does the cookie
- * policy, so that the policy cannot forget one.
+ * Every cookie that the site sets, by its name over http (over https most begin with `__Host-`),
+ * with its lifetime in seconds. Code that sets a cookie uses both, and so does the cookie policy,
+ * so that the policy lists all of them.
  */
 export const COOKIE_SECONDS = {
   visitor: 30 * DAY,
@@ -28,8 +28,9 @@ export const COOKIE_SECONDS = {
 export type CookieName = keyof typeof COOKIE_SECONDS;
 
 /**
- * What a cookie is called at this origin. With `__Host-` a browser takes it only over https, for this
- * host and all of it: no neighbour under the same domain can plant one. http cannot have the prefix.
+ * The name of a cookie at this origin. With `__Host-` a browser accepts it only over https and for
+ * exactly this host, so another host of the same domain cannot set it. Over http the prefix is not
+ * possible.
  */
 export function cookieNameAt(origin: string, name: string): string {
   return origin.startsWith("https:") ? `__Host-${name}` : name;

@@ -15,8 +15,8 @@ export const SCORE_RANGE: Readonly<Record<CreditBand, { lowest: number; highest:
   };
 
 /**
- * Annual rates for estimates, in percent: the defaults, which whoever runs the site sets to what
- * their lenders offer. Always shown as "estimate only, on approved credit".
+ * Annual rates for estimates, in percent: the defaults, which the site's owner replaces by their
+ * lenders' rates. Always shown as "estimate only, on approved credit".
  */
 export const ILLUSTRATIVE_RATE_PERCENT: Readonly<Record<CreditBand, number>> = {
   excellent: 6.5,
@@ -27,7 +27,7 @@ export const ILLUSTRATIVE_RATE_PERCENT: Readonly<Record<CreditBand, number>> = {
   none: 19.9,
 };
 
-/** Half of the rates are lower: what is assumed of somebody who told us nothing. */
+/** The median rate: it is assumed for a person who gave no credit band. */
 export const MIDDLE_BAND = "fair" satisfies CreditBand;
 
 export function isCreditBand(value: unknown): value is CreditBand {

@@ -40,13 +40,16 @@ const WORDS: Record<DataClass, Words> = {
   google_sign_in: m.data_class_google_sign_in,
 };
 
-/** "Name, email address and phone number; town; income": a class may hold commas itself. */
+/**
+ * "Name, email address and phone number; town; income": with semicolons, because a class may
+ * contain commas.
+ */
 export function nameClasses(classes: readonly DataClass[], locale: Locale): string {
   const names = classes.map((each) => WORDS[each]({}, { locale }));
   return names.join(locale === "fr" ? "\u202f; " : "; ");
 }
 
-/** Every class that a dealership's mail holds, where these go along. */
+/** The names of all data classes in a dealership's e-mail, if it includes these further ones. */
 export function nameMailed(further: readonly FurtherClass[], locale: Locale): string {
   return nameClasses(listMailed(further), locale);
 }

@@ -1,4 +1,7 @@
-/** What a financing request tells of a person, class by class: what a dealership needs to get in touch. */
+/**
+ * The classes of personal data in a financing request that a dealership needs to contact the
+ * person.
+ */
 export const FIRST_CONTACT_CLASSES = [
   "contact",
   "town",
@@ -10,7 +13,7 @@ export const FIRST_CONTACT_CLASSES = [
   "consents",
 ] as const;
 
-/** What it does not need for that: the operator may send it along all the same. */
+/** The classes that it does not need for that, but that the operator may include. */
 export const FURTHER_CLASSES = [
   "address",
   "housing",
@@ -21,13 +24,13 @@ export const FURTHER_CLASSES = [
   "co_applicant",
 ] as const;
 
-/** All that a financing request tells. */
+/** All classes of a financing request. */
 export const LEAD_CLASSES = [...FIRST_CONTACT_CLASSES, ...FURTHER_CLASSES] as const;
 
 export type FurtherClass = (typeof FURTHER_CLASSES)[number];
 export type LeadClass = (typeof LEAD_CLASSES)[number];
 
-/** What else is known of people who use the site. */
+/** Other classes of data that are stored of the site's users. */
 export const OTHER_CLASSES = [
   "sealed",
   "documents",
@@ -52,15 +55,15 @@ export const OTHER_CLASSES = [
 export const DATA_CLASSES = [...LEAD_CLASSES, ...OTHER_CLASSES] as const;
 export type DataClass = (typeof DATA_CLASSES)[number];
 
-/** Every class that the mail to a dealership holds, where these go along. */
+/** All classes in the e-mail to a dealership, if it includes these further ones. */
 export function listMailed(further: readonly FurtherClass[]): LeadClass[] {
   return [...FIRST_CONTACT_CLASSES, ...FURTHER_CLASSES.filter((each) => further.includes(each))];
 }
 
-/** The class of each question of a form; what is sealed has none, since it is in no mail. */
+/** The class of each question of a form; a sealed answer has none, because it is in no e-mail. */
 export type QuestionClasses<Name extends string> = Readonly<Record<Name, LeadClass | "sealed">>;
 
-/** Those answers that are of these classes. */
+/** The answers that belong to these classes. */
 export function pickClasses<Answers extends object>(
   answers: Answers,
   classOf: QuestionClasses<Extract<keyof Answers, string>>,

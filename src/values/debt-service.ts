@@ -1,6 +1,6 @@
 /**
- * Benchmarks that lenders commonly use, not rules: debts with housing up to 40 % of gross income
- * are comfortable and above 50 % are refused; a car payment should stay within 15 to 20 %.
+ * Benchmarks that lenders commonly use, not rules: debts including housing are comfortable up to 40
+ * % of gross income and refused above 50 %; a car payment should stay within 15 to 20 %.
  */
 export const DEBT_SERVICE_BENCHMARKS = {
   debtRatio: { comfortable: 0.4, limit: 0.5 },
@@ -15,11 +15,14 @@ export type DebtService = {
   debtRatio: number;
   /** New payment / gross monthly income, as a fraction. */
   paymentRatio: number;
-  /** The worse of the two. */
+  /** The worse level of the two ratios. */
   level: DebtServiceLevel;
 };
 
-/** All amounts in dollars a month. Without an income there is nothing to measure against. */
+/**
+ * All amounts in dollars a month. Returns `no_income` without an income, because both ratios are
+ * relative to it.
+ */
 export function debtService(person: {
   grossIncomeCad: number;
   housingCad: number;

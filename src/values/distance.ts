@@ -3,7 +3,10 @@ export type Point = { lat: number; lon: number };
 /** IUGG mean radius of the Earth. */
 export const EARTH_RADIUS_KM = 6371.0088;
 
-/** Kilometres as the crow flies between two points in degrees (haversine, on a sphere: within 0.5 %). */
+/**
+ * The great-circle distance in kilometres between two points in degrees (haversine, on a sphere:
+ * within 0.5 %).
+ */
 export function distanceKm(from: Point, to: Point): number {
   const toRadians = Math.PI / 180;
   const north = Math.sin(((to.lat - from.lat) * toRadians) / 2) ** 2;
@@ -13,16 +16,16 @@ export function distanceKm(from: Point, to: Point): number {
 }
 
 /**
- * The same in whole metres, by which cars are ordered: SQL and JavaScript differ in the last digit of
- * a sine, and cars at one place must be equally far for both.
+ * The same in whole metres, by which cars are sorted: SQL and JavaScript differ in the last digit
+ * of a sine, and cars at one place must have the same distance in both.
  */
 export function distanceMetres(from: Point, to: Point): number {
   return Math.floor(distanceKm(from, to) * 1_000);
 }
 
 /**
- * The smallest box of latitudes and longitudes that holds every point within a distance. For an
- * index to look in before the true distance is measured. Not for the poles or the date line.
+ * The smallest box of latitudes and longitudes with every point within a distance. An index is
+ * searched by it before the true distance is computed. Not valid at the poles or the date line.
  */
 export function boxAround(centre: Point, radiusKm: number) {
   const angle = radiusKm / EARTH_RADIUS_KM;

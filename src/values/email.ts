@@ -2,18 +2,19 @@ type EmailReading =
   | { ok: true; email: string }
   | { ok: false; code: "empty" | "format" | "too_long" };
 
-/** RFC 5321: the longest address that SMTP carries, and the longest part before the @. */
+/** RFC 5321: the longest address that SMTP allows, and the longest part before the @. */
 const MAX_LENGTH = 254;
 const MAX_LOCAL_LENGTH = 64;
 
-/** RFC 5322 dot-atom. Quoted local parts are legal and nobody's. */
+/** RFC 5322 dot-atom. Quoted local parts are legal, but nobody has one. */
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const DOMAIN =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/;
 
 /**
- * Reads an e-mail address as people have them: a practical check, since only a message that arrives
- * proves one. The domain is stored in lower case and in ASCII; the part before it is left as typed.
+ * Reads an e-mail address in its usual forms: a practical check, because only a delivered message
+ * proves an address. The domain is stored in lower case and in ASCII; the part before it is left as
+ * typed.
  */
 export function readEmail(text: string): EmailReading {
   const trimmed = text.trim();
@@ -30,7 +31,7 @@ export function readEmail(text: string): EmailReading {
   return { ok: true, email };
 }
 
-/** "hôtel.ca" is "xn--htel-vqa.ca" on the wire; the URL parser knows how. */
+/** "hôtel.ca" is "xn--htel-vqa.ca" in DNS; the URL parser converts it. */
 function asciiDomain(domain: string): string {
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return "";
   if (/^[\x20-\x7e]+$/.test(domain)) return domain.toLowerCase();

@@ -21,7 +21,7 @@ const FEATURE = {
   tow_hitch: m.vocabulary_feature_tow_hitch,
 } as const satisfies Record<Feature, unknown>;
 
-/** Apart from the other labels of a car, which pages fetch that name no feature. */
+/** Separate from the other labels of a car, so that pages without features do not load it. */
 export function featureLabel(code: Feature, locale: Locale): string {
   return FEATURE[code]({}, { locale });
 }

@@ -113,7 +113,7 @@ describe.each([
   ["fr", "fr-CA"],
 ] as const)("%s is written as Intl writes it", (locale, tag) => {
   const amounts = fc.double({ min: -1e9, max: 1e9, noNaN: true });
-  // "-0" is the one thing that Intl writes and no person does.
+  // Intl writes "-0", which no person does.
   const asIntl = (format: Intl.NumberFormat, value: number) =>
     format.format(value).replace(/^-(?=[^1-9]*$)/, "");
 

@@ -1,22 +1,22 @@
 import { languageTag, type Locale } from "./locale.ts";
 
-/** How each language writes a number: what parts the thousands, what stands before the decimals. */
+/** The thousands separator and the decimal mark of each language. */
 const NUMBER_SIGNS = {
   en: { thousands: ",", decimal: "." },
   fr: { thousands: "\u00a0", decimal: "," },
 } as const;
 
 /**
- * A number as Intl writes it in Canada, rounded half away from zero to at most `maximumDigits`
- * decimals and never fewer than `minimumDigits`. Written out here, because the first Intl format
- * that a page makes holds up a phone for longer than drawing the page does.
+ * A number as Intl formats it for Canada, rounded half away from zero to at most `maximumDigits`
+ * decimals and at least `minimumDigits`. Implemented here, because the first Intl format that a
+ * page creates delays a phone for longer than the whole rendering of the page.
  */
 export function decimalText(
   value: number,
   locale: Locale,
   { minimumDigits = 0, maximumDigits = 3 } = {},
 ): string {
-  // Most numbers are whole, and a page writes hundreds of them.
+  // Fast path: most numbers are whole, and a page formats hundreds of them.
   const isPlain = Number.isSafeInteger(value) && minimumDigits === 0;
   const [whole = "", decimals = ""] = isPlain
     ? [String(Math.abs(value))]
@@ -34,18 +34,18 @@ export function formatNumber(value: number, locale: Locale): string {
   return decimalText(value, locale);
 }
 
-/** A distance or an odometer in whole kilometres: "62,400 km", which never part at a line's end. */
+/** A distance or an odometer in whole kilometres: "62,400 km", with a no-break space. */
 export function formatKm(distanceKm: number, locale: Locale): string {
   return `${decimalText(distanceKm, locale, { maximumDigits: 0 })}\u00a0km`;
 }
 
-/** A rate given in percent: 7.99 is "7.99%" and "7,99 %". Québec's sales tax has three decimals. */
+/** A rate in percent: 7.99 is "7.99%" and "7,99 %". Québec's sales tax has three decimals. */
 export function formatPercent(ratePercent: number, locale: Locale): string {
   const text = decimalText(ratePercent, locale, { maximumDigits: 3 });
   return locale === "fr" ? `${text}\u00a0%` : `${text}%`;
 }
 
-/** Making an Intl format costs far more than using it, so each is made once. */
+/** Creating an Intl format costs far more than using it, so each is created once. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -55,7 +55,7 @@ function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.D
   return format;
 }
 
-/** The business's own day and hour, where a person's timezone is not known. */
+/** The business's own timezone, used if a person's is unknown. */
 export const DEFAULT_TIME_ZONE = "America/Toronto";
 
 const CALENDAR_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -66,8 +66,8 @@ const MONTHS = {
 } as const;
 
 /**
- * "November 21, 2026" and "21 novembre 2026". An instant is shown as the day that it is in the
- * timezone; a calendar day (`YYYY-MM-DD`) is that day everywhere, and needs no Intl.
+ * "November 21, 2026" and "21 novembre 2026". An instant is shown as its day in the timezone; a
+ * calendar day (`YYYY-MM-DD`) is the same everywhere, and needs no Intl.
  */
 export function formatDate(
   day: Date | string,
@@ -107,7 +107,7 @@ export function formatDateTime(
     : text.replace(/ (?=[ap]\.m\.)/, "\u00a0");
 }
 
-/** The calendar day (`YYYY-MM-DD`) that an instant falls on in a timezone. */
+/** The calendar day (`YYYY-MM-DD`) of an instant in a timezone. */
 export function calendarDay(instant: Date, timeZone: string = DEFAULT_TIME_ZONE): string {
   const hour = Math.floor(instant.getTime() / HOUR_MS);
   if (timeZone !== DEFAULT_TIME_ZONE || !(hour >= 0)) return writeDay(instant, timeZone);
@@ -119,7 +119,10 @@ export function calendarDay(instant: Date, timeZone: string = DEFAULT_TIME_ZONE)
   return day;
 }
 
-/** There a day has begun with the hour ever since 1970, so that the hour of an instant says its day. */
+/**
+ * In the default timezone every day since 1970 begins on a full hour, so an instant's hour
+ * determines its day.
+ */
 const daysByHour = new Map<number, string>();
 const HOUR_MS = 3_600_000;
 const MOST_HOURS = 5_000;
@@ -137,7 +140,7 @@ const AGE_UNITS = [
   { ms: 60_000, short: { en: "min", fr: "min" } },
 ] as const;
 
-/** How long ago, in one short unit: "4 min", "2 h", "3 d" ("3 j"). Under a minute: "< 1 min". */
+/** The age in one short unit: "4 min", "2 h", "3 d" ("3 j"). Under a minute: "< 1 min". */
 export function formatTimeAgo(instant: Date, now: Date, locale: Locale): string {
   const ageMs = now.getTime() - instant.getTime();
   for (const unit of AGE_UNITS) {
@@ -147,7 +150,7 @@ export function formatTimeAgo(instant: Date, now: Date, locale: Locale): string 
   return "<\u00a01\u00a0min";
 }
 
-/** "416-555-0123", and "416 555-0123" as the Office québécois de la langue française has it. */
+/** "416-555-0123", and "416 555-0123" as the Office québécois de la langue française recommends. */
 export function formatPhone(e164: string, locale: Locale): string {
   const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(e164) ?? [];
   if (!area) return e164;

@@ -9,7 +9,7 @@ export const LEAD_KINDS = [
 ] as const;
 export type LeadKind = (typeof LEAD_KINDS)[number];
 
-/** Whose forms ask for a code that proves the phone number. */
+/** The kinds whose forms ask for a code that proves the phone number. */
 const KINDS_WITH_PHONE_CODE = ["pre_approval", "sell_car", "credit_application"] as const;
 export type KindWithPhoneCode = (typeof KINDS_WITH_PHONE_CODE)[number];
 

@@ -1,7 +1,7 @@
 type NumberRule = {
   min?: number;
   max?: number;
-  /** Steps are counted from `min`, as the number control does. `1` asks for a whole number. */
+  /** Steps are counted from `min`, as in a number control. `1` requires a whole number. */
   step?: number;
 };
 
@@ -13,13 +13,13 @@ type NumberReading =
 const BEFORE = /^(?:cad|ca\$|c\$|\$)/i;
 const AFTER = /(?:\$\s*cad|\$\s*ca|\$|cad|km|kms|kilomet(?:er|re)s?|kilom\u00e8tres?)\.?$/i;
 
-/** More digits than a double carries are not an amount of anything here. */
+/** A number with more digits than a double holds is not a real amount here. */
 const MAX_DIGITS = 15;
 
 /**
  * Reads an amount as people in Canada write it: "$1,234.50", "1 234,50 $" with any kind of space,
- * "62,400 km". Blank is empty and never 0. A lone comma before exactly three digits groups
- * thousands (62,400), any other is a decimal comma (1234,50); a lone point is always decimal.
+ * "62,400 km". Blank is empty, never 0. A single comma before exactly three digits is a thousands
+ * separator (62,400), any other a decimal comma (1234,50); a single point is always decimal.
  */
 export function readNumber(text: string, rule: NumberRule = {}): NumberReading {
   const trimmed = text.trim();
@@ -36,7 +36,7 @@ export function readNumber(text: string, rule: NumberRule = {}): NumberReading {
 }
 
 function parseAmount(text: string): number | null {
-  // A minus may stand before or after the dollar sign, and may be the typographic one.
+  // A minus may be before or after the dollar sign, and may be the typographic one.
   const [, sign = "", unsigned = ""] =
     /^([-\u2212]?)\s*(.*)$/su.exec(text.replace(BEFORE, "").trim()) ?? [];
   const bare = unsigned.replace(BEFORE, "").replace(AFTER, "").trim();
@@ -47,7 +47,7 @@ function parseAmount(text: string): number | null {
   return sign && value !== 0 ? -value : value;
 }
 
-/** "1 234,50" to "1234.50"; null where separators stand as nobody writes them. */
+/** "1 234,50" to "1234.50"; null if the separators are at impossible positions. */
 function plainDigits(amount: string): string | null {
   const decimal = decimalMark(amount);
   const cut = decimal ? amount.lastIndexOf(decimal) : amount.length;

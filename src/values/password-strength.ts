@@ -1,7 +1,7 @@
 /**
- * How much of a password a stranger would have to guess: its characters, where a part that people
- * commonly use (a word given, a walk over the keyboard, a run, the same again) counts as one. A rough
- * measure after zxcvbn (Wheeler, USENIX Security 2016), small enough to run while somebody types.
+ * How many parts of a password an attacker has to guess: its characters, but a commonly used part
+ * (a listed word, a keyboard pattern, a sequence, a repetition) counts as one. A rough measure
+ * after zxcvbn (Wheeler, USENIX Security 2016), small enough to run while a person types.
  */
 export function countGuessableParts(password: string, words: readonly string[] = []): number {
   const text = undisguise(password.toLowerCase());
@@ -13,7 +13,7 @@ export function countGuessableParts(password: string, words: readonly string[] =
   for (let at = 0; at < text.length;) {
     const length = longestPart(text.slice(at), known);
     const part = text.slice(at, at + Math.max(length, 1));
-    // The same part again is no news.
+    // A repeated part adds nothing.
     if (length < 2 || !seen.has(part)) count += 1;
     if (length >= 2) seen.add(part);
     at += part.length;
@@ -24,7 +24,7 @@ export function countGuessableParts(password: string, words: readonly string[] =
 /** Below this a password is refused, however long. */
 export const FEWEST_PARTS = 7;
 
-/** Words of what people make passwords of that lists of short ones lack, in both languages. */
+/** Words that people make passwords of and that lists of short ones lack, in both languages. */
 const WORDS = [
   "administrator",
   "administrateur",
@@ -71,7 +71,7 @@ const WORDS = [
   "default",
 ];
 
-/** Rows one after the other, so that a walk may go on in the next one. */
+/** Keyboard rows joined, so that a pattern may continue in the next row. */
 const WALKS = [
   "1234567890qwertyuiopasdfghjklzxcvbnm",
   "1234567890azertyuiopqsdfghjklmwxcvbn",
@@ -96,7 +96,7 @@ function longestPart(text: string, words: readonly string[]): number {
   return Math.max(word, same, year, walk);
 }
 
-/** "P@ssw0rd" is "password" to whoever guesses. Digits stand for letters only between letters. */
+/** "P@ssw0rd" is "password" to an attacker. Digits replace letters only between letters. */
 function undisguise(text: string): string {
   return text
     .replace(/[@$!]/g, (sign) => ({ "@": "a", $: "s", "!": "i" })[sign] ?? sign)

@@ -147,7 +147,7 @@ test("the APR with fees repays exactly what was received", () => {
       const { paymentCad } = quoted;
       const received = largestLoan({ ...loan, ratePercent: quoted.aprPercent, paymentCad });
       if (!received.ok) throw new Error(received.code);
-      // Half a cent of rounding on each payment is all that may be lost.
+      // At most half a cent of rounding per payment may be lost.
       const slackCad = quoted.paymentCount * 0.005 + 0.01;
       expect(Math.abs(received.principalCad - (loan.principalCad - loan.feesCad))).toBeLessThan(
         slackCad,

@@ -11,12 +11,15 @@ export const PAYMENT_FREQUENCIES = ["weekly", "biweekly", "semi_monthly", "month
 
 /**
  * Criminal Code s. 347 and SOR/2024-114: since 2025-01-01 a consumer loan above 35 % APR, fees
- * counted, may not be offered. Nothing above it is computed or shown.
+ * included, may not be offered. Nothing above it is computed or shown.
  */
 export const CRIMINAL_APR_PERCENT = 35;
 
 type LoanTerms = {
-  /** The nominal annual rate at the payment frequency; semi-annual compounding is for mortgages. */
+  /**
+   * The nominal annual rate at the payment frequency; semi-annual compounding is only for
+   * mortgages.
+   */
   ratePercent: number;
   months: number;
   frequency: PaymentFrequency;
@@ -26,7 +29,10 @@ export type LoanQuote = {
   ok: true;
   paymentCad: number;
   paymentCount: number;
-  /** With fees, by the Cost of Borrowing Regulations. Shown at least as prominently as the rate. */
+  /**
+   * Including fees, by the Cost of Borrowing Regulations. Must be shown at least as prominently as
+   * the rate.
+   */
   aprPercent: number;
   totalPaidCad: number;
   costOfBorrowingCad: number;
@@ -35,7 +41,7 @@ export type LoanQuote = {
 type LoanRefusal = { ok: false; code: "not_a_loan" | "above_criminal_rate" };
 
 /**
- * What a loan costs. `principalCad` is the whole amount owed; `feesCad` is the part of it that the
+ * The cost of a loan. `principalCad` is the whole amount owed; `feesCad` is the part of it that the
  * borrower does not receive. An estimate only: a lender decides.
  */
 export function quoteLoan(
@@ -52,13 +58,13 @@ export function quoteLoan(
   if (!(aprPercent <= CRIMINAL_APR_PERCENT)) return { ok: false, code: "above_criminal_rate" };
 
   const paymentCad = roundToCents(exactPayment);
-  // The last payment takes up the cents lost to rounding, so that no less than the loan is repaid.
+  // The last payment makes up for cents lost to rounding, so that at least the loan is repaid.
   const totalPaidCad = Math.max(roundToCents(paymentCad * paymentCount), principalCad);
   const costOfBorrowingCad = roundToCents(totalPaidCad - receivedCad);
   return { ok: true, paymentCad, paymentCount, aprPercent, totalPaidCad, costOfBorrowingCad };
 }
 
-/** The largest loan without fees that a payment carries, in dollars rounded to the cent. */
+/** The largest loan without fees that a payment can repay, in dollars rounded to the cent. */
 export function largestLoan(
   loan: LoanTerms & { paymentCad: number },
 ): { ok: true; principalCad: number } | LoanRefusal {
@@ -82,15 +88,16 @@ function ratePerPayment({ ratePercent, frequency }: LoanTerms): number {
   return ratePercent / 100 / PAYMENTS_PER_YEAR[frequency];
 }
 
-/** How many payments' worth a loan is at this rate: payment × factor = principal. */
+/** The ratio of a loan to its payment at this rate: payment × factor = principal. */
 function annuityFactor(rate: number, count: number): number {
-  // expm1 and log1p keep their digits where the rate is tiny and 1 − (1 + r)^−n would lose them.
+  // expm1 and log1p stay exact for a tiny rate, for which 1 − (1 + r)^−n would lose digits.
   return rate === 0 ? count : -Math.expm1(-count * Math.log1p(rate)) / rate;
 }
 
 /**
  * SOR/2002-263 s. 3 gives APR = C / (T × P) × 100 with P the average principal, which is the rate
- * at which the payments repay what was received. Found by halving: the factor falls as rates rise.
+ * at which the payments repay what was received. Found by bisection: the factor falls as the rate
+ * rises.
  */
 function solveApr(receivedCad: number, payment: number, loan: LoanTerms): number {
   const count = countPayments(loan);

@@ -6,12 +6,13 @@ type NameReading =
 
 export const MAX_NAME_LENGTH = 100;
 
-/** Markup, e-mail addresses, control characters and those that turn the direction of text around. */
+/** Markup, e-mail addresses, control characters, and characters that change the text direction. */
 const NOT_IN_A_NAME = /[<>@\\{}[\]|]|[\p{Cc}\p{Co}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
 
 /**
- * Reads a name as its bearer writes it: any script, accents, apostrophes, one word or many. Refused
- * are only markup, addresses and control characters, because a name is printed into mail to people.
+ * Reads a name as its bearer writes it: any script, accents, apostrophes, one word or many. Only
+ * markup, addresses and control characters are refused, because a name is written into e-mails to
+ * other people.
  */
 export function readPersonName(text: string): NameReading {
   const name = text
@@ -26,12 +27,12 @@ export function readPersonName(text: string): NameReading {
   return { ok: true, name };
 }
 
-/** As much of a name as stands in a mail to somebody who may not know its bearer. */
+/** The maximum length of a name in an e-mail to a person who may not know its bearer. */
 const MAIL_NAME_LENGTH = 40;
 
 /**
- * A full name for a mail to somebody else: cut short, and empty where it is no name, as one may be that
- * was stored under an earlier rule.
+ * A full name for an e-mail to another person: shortened, and "" if it is not a valid name, such as
+ * one that was stored under an earlier rule.
  */
 export function nameForMail(fullName: string): string {
   const read = readPersonName(fullName.slice(0, MAX_NAME_LENGTH));

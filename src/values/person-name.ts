@@ -5,7 +5,10 @@ export function initials(fullName: string): string {
   return ends.map((word) => /\p{L}/u.exec(word ?? "")?.[0].toLocaleUpperCase() ?? "").join("");
 }
 
-/** A full name in two parts, as lists sort it: the last word is the last name. "Cher" has none. */
+/**
+ * A full name in two parts, for sorting in lists: the last word is the last name. "Cher" has no
+ * last name.
+ */
 export function splitFullName(fullName: string): { firstName: string; lastName: string } {
   const words = fullName.trim().split(/\s+/u);
   const last = words.length > 1 ? words.pop() : undefined;

@@ -7,16 +7,16 @@ type PhoneReading =
   | { ok: true; e164: E164; extension: string | null }
   | { ok: false; code: "empty" | "not_a_number" | "not_canadian" };
 
-/** Longer than any number that a person writes, extension and remarks included. */
+/** Longer than any number that a person types, including extension and remarks. */
 const MAX_LENGTH = 60;
 
-/** "514 555-0123, poste 42": the library knows the English words only. */
+/** "514 555-0123, poste 42": the library knows only the English words. */
 const QUEBEC_EXTENSION = /[\s,]*\bposte\s*(?=\d)/i;
 
 /**
- * Reads a Canadian phone number in any format; answers E.164 ("+14165550123"). A number of another
- * country is refused with its own code, since it may well be real. The number tables weigh 80 kB:
- * keep this module on the server.
+ * Reads a Canadian phone number in any format; returns E.164 ("+14165550123"). A number of another
+ * country gets its own error code, because it may well be real. The number tables are 80 kB: keep
+ * this module on the server.
  */
 export function readPhone(text: string): PhoneReading {
   const trimmed = text.trim();

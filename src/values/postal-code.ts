@@ -26,14 +26,14 @@ const REGION_OF_LETTER: ReadonlyMap<string, RegionCode> = new Map(
   }),
 );
 
-/** The two territories share the letter X; these three areas are Nunavut's. */
+/** Two territories share the letter X; these three areas are in Nunavut. */
 const NUNAVUT = ["X0A", "X0B", "X0C"];
 
 type PostalCodeReading =
   | { ok: true; postalCode: string; region: RegionCode }
   | { ok: false; code: "empty" | "not_a_postal_code" };
 
-/** Reads any case and spacing, and a dash; answers `A1A 1A1` and the region that it lies in. */
+/** Reads any case and spacing, and a dash; returns `A1A 1A1` and its region. */
 export function readPostalCode(text: string): PostalCodeReading {
   const compact = text.replace(/[\s-]+/g, "").toUpperCase();
   if (!compact) return { ok: false, code: "empty" };

@@ -1,7 +1,10 @@
 import type { Locale } from "./locale.ts";
 import { foldText } from "./text-fold.ts";
 
-/** The ten provinces offered (SPEC.md §3), by their two-letter postal codes, in English order. */
+/**
+ * The ten provinces offered (SPEC.md §3), by their two-letter postal codes, in English alphabetical
+ * order.
+ */
 // oxfmt-ignore
 export const PROVINCES = ["AB", "BC", "MB", "NB", "NL", "NS", "ON", "PE", "QC", "SK"] as const;
 export type ProvinceCode = (typeof PROVINCES)[number];
@@ -10,7 +13,7 @@ export type ProvinceCode = (typeof PROVINCES)[number];
 const IN_FRENCH_ORDER: readonly ProvinceCode[] =
   ["AB", "BC", "PE", "MB", "NB", "NS", "ON", "QC", "SK", "NL"];
 
-/** Recognised, so that a person there is told kindly that we do not serve them. */
+/** Recognized, so that a person there can be told that we do not serve them. */
 const TERRITORIES = ["NT", "NU", "YT"] as const;
 type TerritoryCode = (typeof TERRITORIES)[number];
 
@@ -32,7 +35,7 @@ const NAMES: Readonly<Record<RegionCode, Readonly<Record<Locale, string>>>> = {
   YT: { en: "Yukon", fr: "Yukon" },
 };
 
-/** Older and everyday ways to write a region, folded. */
+/** Older and informal names of a region, folded. */
 const ALIASES: ReadonlyMap<string, RegionCode> = new Map(
   Object.entries({
     alta: "AB",
@@ -56,7 +59,7 @@ const ALIASES: ReadonlyMap<string, RegionCode> = new Map(
 
 export const REGIONS = [...PROVINCES, ...TERRITORIES] as const;
 
-/** Made when the first text is read: most pages only name a province. */
+/** Created when the first text is read: most pages only show a province's name. */
 let byFoldedText: Map<string, RegionCode> | undefined;
 
 function regionsByFoldedText(): Map<string, RegionCode> {
@@ -77,20 +80,26 @@ export function provinceName(code: RegionCode, locale: Locale): string {
   return NAMES[code][locale];
 }
 
-/** The provinces in the alphabetical order of the language, for a list to choose from. */
+/** The provinces in the language's alphabetical order, for a select list. */
 export function provincesByName(locale: Locale): readonly ProvinceCode[] {
   return locale === "fr" ? IN_FRENCH_ORDER : PROVINCES;
 }
 
-/** Reads a code or an English, French or shortened name, in any case, accents or not; else null. */
+/**
+ * Reads a code or an English, French or shortened name, in any case, with or without accents; else
+ * null.
+ */
 export function parseRegion(text: string): RegionCode | null {
   const folded = foldText(text);
-  // "P.E.I." and "N.-B." are folded to single letters: read them without their spaces too.
+  // "P.E.I." and "N.-B." are folded to single letters, so they are also looked up without spaces.
   const known = regionsByFoldedText();
   return known.get(folded) ?? known.get(folded.replaceAll(" ", "")) ?? null;
 }
 
-/** The regions whose code or name begins as typed so far: "o" is Ontario, "new" two provinces. */
+/**
+ * The regions whose code or name begins with the typed text: "o" gives Ontario, "new" two
+ * provinces.
+ */
 export function regionsBeginningWith(text: string): RegionCode[] {
   const folded = foldText(text);
   if (!folded) return [];
@@ -113,19 +122,19 @@ const TIME_ZONES: Readonly<Record<ProvinceCode, string>> = {
 };
 
 /**
- * The IANA timezone in which most people of a province live (tz database, northamerica): it decides
- * which day it is for them, and so whether today is their birthday.
+ * The IANA timezone in which most people of a province live (tz database, northamerica): it
+ * determines their current day, and so whether today is their birthday.
  */
 export function provinceTimeZone(code: ProvinceCode): string {
   return TIME_ZONES[code];
 }
 
-/** Nobody younger is served anywhere (SPEC.md §5). */
+/** Nobody younger is served, in any province (SPEC.md §5). */
 export const MINIMUM_AGE = 18;
 
 const MAJORITY_AT_19: readonly RegionCode[] = ["BC", "NB", "NL", "NS", "NT", "NU", "YT"];
 
-/** Years of age at which a person can sign a credit contract: the province's age of majority. */
+/** The age at which a person can sign a credit contract: the province's age of majority. */
 export function creditAge(code: RegionCode): 18 | 19 {
   return MAJORITY_AT_19.includes(code) ? 19 : 18;
 }

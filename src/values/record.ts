@@ -1,5 +1,5 @@
-// What TypeScript does not say of plain records. Right only for records that hold just the keys of
-// their type, as the tables in this code do.
+// Typed helpers that TypeScript lacks for plain records. Correct only for records with exactly the
+// keys of their type, like the tables in this code.
 
 export function listKeys<Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] {
   return Object.keys(record) as Key[];
@@ -13,7 +13,7 @@ export function makeRecord<Key extends PropertyKey, Value>(
   return Object.fromEntries(names.map((name) => [name, valueFor(name)])) as Record<Key, Value>;
 }
 
-/** Those of these names that it has. */
+/** The properties with these names, if present. */
 export function pickKeys<From extends object, Key extends keyof From>(
   from: From,
   names: readonly Key[],

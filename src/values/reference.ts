@@ -1,11 +1,16 @@
-/** What a person reads out over the phone: no I, O, Q, Z, 0 or 1. */
+/** A person reads it out on the phone, so it has no I, O, Q, Z, 0 or 1. */
 const ALPHABET = "ABCDEFGHJKLMNPRSTUVWXY23456789";
 const LENGTH = 8;
 
-/** The largest multiple of the alphabet that fits in a byte: bytes above it would favour letters. */
+/**
+ * The largest multiple of the alphabet's length that fits in a byte: bytes above it would favour
+ * some letters.
+ */
 const FAIR_BYTES = 256 - (256 % ALPHABET.length);
 
-/** `randomBytes` answers at least one byte a call, and is asked until eight fair ones came. */
+/**
+ * `randomBytes` must return at least one byte per call; it is called until eight usable bytes came.
+ */
 export function referenceFrom(randomBytes: (count: number) => Uint8Array): string {
   let reference = "";
   while (reference.length < LENGTH) {
@@ -27,7 +32,7 @@ export function isReference(value: unknown): value is string {
   return typeof value === "string" && REFERENCE.test(value);
 }
 
-/** Reads a reference as a person types it ("abcd-efgh"); null where it cannot be one. */
+/** Reads a reference as a person types it ("abcd-efgh"); null if it is not a valid one. */
 export function readReference(text: string): string | null {
   const reference = text.replace(/[\s-]+/g, "").toUpperCase();
   return isReference(reference) ? reference : null;

@@ -1,32 +1,33 @@
 /**
- * The roles that somebody gives, of those who see other people's data. A member is a buyer or a seller by
- * what they do, and is either; both may do the same things.
+ * The roles that an administrator assigns: they see other people's data. A member is a buyer or a
+ * seller depending on what they do; both roles may do the same things.
  */
 export const ASSIGNABLE_ROLES = ["dealer", "staff", "auditor", "admin"] as const;
 
-/** What an account may be. */
+/** All roles of an account. */
 export const ROLES = ["buyer", "seller", ...ASSIGNABLE_ROLES] as const;
 export type Role = (typeof ROLES)[number];
 
-// Each permission is named once, in the group of those who have it; the roles below are made of groups.
+// Each permission is listed once, in the group of those who have it; the roles below combine
+// groups.
 
-/** A member of the public reads listings; a dealership also what it was asked about. */
+/** The public may read listings; a dealership also the requests that it was invited to. */
 const PUBLIC_READS = ["viewListing"] as const;
-/** Of the dealership that the person belongs to (dealership_member). */
+/** For the dealership that the person belongs to (dealership_member). */
 const DEALERSHIP_READS = ["seeSellRequests"] as const;
 const STAFF_READS = [
   "seeLeads",
   "seeMessages",
-  /** Listings and sellers that wait for a decision, and what was reported. */
+  /** Listings and sellers that wait for a decision, and reports. */
   "seeModeration",
   "seeReviews",
   "seeAnyListing",
-  /** What two sides agreed; not what they wrote to each other. */
+  /** The agreements of both sides; not their messages. */
   "seeAnyDeal",
   "seeSubscribers",
-  /** What people ask by their rights, and all that is found of one of them. */
+  /** Privacy requests, and the trail of the person. */
   "seePrivacyRequests",
-  /** Who receives what, and why: nobody's data. */
+  /** Who receives which data, and why: contains no personal data. */
   "seeProcessing",
 ] as const;
 const ADMIN_READS = [
@@ -35,11 +36,11 @@ const ADMIN_READS = [
   "readAudit",
   "seeSystem",
   "seeSettings",
-  /** The register of incidents, for whoever reads the audit log. */
+  /** The register of incidents, for those who may read the audit log. */
   "seeIncidents",
 ] as const;
 
-/** What is read. It changes nothing of anybody's, and opens no sealed answer. */
+/** Permissions to read. They change no data, and open no sealed answer. */
 export const READ_PERMISSIONS = [
   ...PUBLIC_READS,
   ...DEALERSHIP_READS,
@@ -51,7 +52,7 @@ export type ReadPermission = (typeof READ_PERMISSIONS)[number];
 const PUBLIC_CHANGES = [
   "sendForm",
   "reportListing",
-  /** Counted by account, or by a visitor's address (listing-seller.server.ts). */
+  /** Limited per account, or per visitor's IP address (listing-seller.server.ts). */
   "revealPhone",
 ] as const;
 const ACCOUNT_CHANGES = ["manageOwnAccount", "saveListing"] as const;
@@ -65,12 +66,12 @@ const MEMBER_CHANGES = [
 ] as const;
 const DEALERSHIP_CHANGES = ["answerSellRequests"] as const;
 const STAFF_CHANGES = [
-  /** Notes, states, and what is asked of the person of a lead. */
+  /** Notes, stages, and requests for documents from the person of a lead. */
   "workLeads",
   "sendMessagesAgain",
   /** SIN, licence number, date of birth, and the documents that a person sent. */
   "openSealedAnswers",
-  // What is somebody else's, each change told to its owner (staff-change.ts).
+  // Changes to other people's things; the owner is notified of each (staff-change.ts).
   "editAnyListing",
   "changeAnyPrice",
   "changeAnyPhotos",
@@ -84,7 +85,7 @@ const STAFF_CHANGES = [
   "settleReports",
   "endSubscriptions",
   "answerPrivacyRequests",
-  /** To the dealership that its sender agreed to, where the site waits for that. */
+  /** To the dealership that its sender agreed to, if the site's setting waits for staff. */
   "passOnLeads",
 ] as const;
 const ADMIN_CHANGES = [
@@ -95,11 +96,11 @@ const ADMIN_CHANGES = [
   "recordIncidents",
   "backUpSite",
   "changeSettings",
-  /** Every address at once leaves the site. */
+  /** Exports all addresses at once. */
   "exportSubscribers",
 ] as const;
 
-/** What is done, and what opens a sealed answer or hands data out. */
+/** Permissions to change data, to open a sealed answer or to hand data out. */
 export const CHANGE_PERMISSIONS = [
   ...PUBLIC_CHANGES,
   ...ACCOUNT_CHANGES,
@@ -112,24 +113,24 @@ export type ChangePermission = (typeof CHANGE_PERMISSIONS)[number];
 
 export type Permission = ReadPermission | ChangePermission;
 
-/** What a visitor may who is not signed in. */
+/** The permissions of a visitor who is not signed in. */
 export const PUBLIC = [...PUBLIC_READS, ...PUBLIC_CHANGES] as const;
 const SIGNED_IN = [...PUBLIC, ...ACCOUNT_CHANGES] as const;
 const MEMBER = [...SIGNED_IN, ...MEMBER_CHANGES] as const;
 
 export type RoleRules = {
-  /** Sees every customer's data. */
+  /** Sees the data of all customers. */
   isStaff: boolean;
-  /** Sees other people's data: a dealer sees the requests that it was asked about. */
+  /** Sees other people's data: a dealer sees the requests that it was invited to. */
   owesSecondFactor: boolean;
-  /** A short session ends when it idles, and within a day's work. */
+  /** A short session ends after some idle time, and within a day's work. */
   session: "long" | "short";
   may: readonly Permission[];
 };
 
 /**
- * The roles as rows. Whether a permission needs a second factor follows from them.
- * Staff neither buy nor sell here: they see every lead.
+ * The roles as rows. They also determine whether a permission needs a second factor. Staff neither
+ * buy nor sell here: they see every lead.
  */
 export const ROLE_RULES = {
   buyer: { isStaff: false, owesSecondFactor: false, session: "long", may: MEMBER },
@@ -146,7 +147,10 @@ export const ROLE_RULES = {
     session: "short",
     may: [...SIGNED_IN, ...STAFF_READS, ...STAFF_CHANGES],
   },
-  /** Reads all that staff and administrators read, opens nothing sealed, and changes nothing. */
+  /**
+   * Reads everything that staff and administrators read, opens no sealed answer, and changes
+   * nothing.
+   */
   auditor: {
     isStaff: true,
     owesSecondFactor: true,
@@ -161,7 +165,7 @@ export const ROLE_RULES = {
   },
 } as const satisfies Record<Role, RoleRules>;
 
-/** Whether somebody buys and sells here; all others work here. */
+/** Whether the role buys and sells here; the others are staff. */
 export function isMemberRole(role: Role): boolean {
   return !ROLE_RULES[role].isStaff;
 }

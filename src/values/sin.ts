@@ -5,8 +5,8 @@ type SinReading =
   | { ok: false; code: "empty" | "length" | "not_issued" | "check_digit" };
 
 /**
- * Reads a Social Insurance Number written with or without spaces and dashes. The first digit says
- * where it was issued: 1 to 7 a province, 9 a temporary resident; 0 and 8 are not issued to people.
+ * Reads a Social Insurance Number with or without spaces and dashes. The first digit says where it
+ * was issued: 1 to 7 in a province, 9 to a temporary resident; 0 and 8 are not issued to people.
  */
 export function readSin(text: string): SinReading {
   const sin = text.replace(/[\s\u2010-\u2015-]+/g, "");
@@ -18,8 +18,8 @@ export function readSin(text: string): SinReading {
 }
 
 /**
- * Whether a text holds what can be a Social Insurance Number, apart from other digits. The id of a car or
- * a dealership holds none: one of three hundred has nine such digits by chance.
+ * Whether a text contains a possible Social Insurance Number that is not a part of a longer number.
+ * Ids of cars and dealerships are ignored: one in three hundred has nine such digits by chance.
  */
 export function containsSin(text: string): boolean {
   const nineDigits = /(?<![\d.,$])\d{3}([\s\u2010-\u2015.-]?)\d{3}\1\d{3}(?!\d)/gu;
@@ -28,7 +28,7 @@ export function containsSin(text: string): boolean {
   );
 }
 
-/** "••• ••• 286": all that is ever shown without a reason. */
+/** "••• ••• 286": the only part that is shown without a reason. */
 export function maskSin(sin: string): string {
   return `••• ••• ${sin.slice(-3)}`;
 }

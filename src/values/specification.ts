@@ -6,9 +6,10 @@ import { driveLabel } from "./vehicle-label.ts";
 import { CYLINDER_COUNTS, DRIVES, SEAT_COUNTS } from "./vehicle.ts";
 
 /**
- * What a seller may say of a car beside what every listing has: a row each, by its column in `listing`,
- * in the order in which people are asked and read it. The questions of the listing's form, the answers
- * as columns and back, the listing's page and the record of what staff change follow from here.
+ * What a seller may state about a car besides what every listing has: one row each, by its column
+ * in `listing`, in the order of the form and of the page. The questions of the listing's form, the
+ * conversion between answers and columns, the listing's page and the record of staff changes all
+ * use these rows.
  */
 export const SPECIFICATIONS = {
   drive: {
@@ -76,10 +77,10 @@ export const SPECIFICATION_NAMES: readonly SpecificationName[] = listKeys(SPECIF
 
 type Value = string | number;
 
-/** Any of them, for what treats all alike. */
+/** Any specification, for code that handles all alike. */
 type Specification = {
   question: { name: string; words: string; optionWords?: string };
-  /** Null: an amount. */
+  /** Null for an amount. */
   codes: readonly Value[] | null;
   label(inputs?: object, options?: { locale?: Locale }): string;
   format(value: Value, locale: Locale): string;
@@ -89,7 +90,7 @@ export function findSpecification(name: SpecificationName): Specification {
   return SPECIFICATIONS[name];
 }
 
-/** What is said of one car; null where its seller said nothing. */
+/** The specifications of one car; null if its seller stated nothing. */
 export type Specifications = {
   [Name in SpecificationName]:
     | ((typeof SPECIFICATIONS)[Name]["codes"] extends readonly (infer Code)[] ? Code : number)
@@ -103,7 +104,7 @@ export const SPECIFICATION_QUESTIONS = Object.values(SPECIFICATIONS).map(
   ({ question }) => question,
 );
 
-/** Good answers to these questions as columns. */
+/** Valid answers to these questions, as columns. */
 export function readSpecifications(answers: Readonly<Record<string, unknown>>): Specifications {
   return makeRecord(SPECIFICATION_NAMES, (name) => {
     const { question, codes } = findSpecification(name);
@@ -112,7 +113,7 @@ export function readSpecifications(answers: Readonly<Record<string, unknown>>): 
   }) as Specifications;
 }
 
-/** Columns as answers, for a form that they fill. */
+/** Columns as answers, to fill in a form. */
 export function writeSpecifications(car: Specifications): Record<string, Value | null> {
   return Object.fromEntries(
     SPECIFICATION_NAMES.map((name) => {
@@ -123,10 +124,10 @@ export function writeSpecifications(car: Specifications): Record<string, Value |
   );
 }
 
-/** One specification as the page of a car shows it, every word finished. */
+/** One specification for a car's page, as finished texts. */
 export type SpecificationLine = { name: SpecificationName; label: string; value: string };
 
-/** Those that the seller stated. */
+/** The specifications that the seller stated. */
 export function describeSpecifications(car: Specifications, locale: Locale): SpecificationLine[] {
   return SPECIFICATION_NAMES.flatMap((name) => {
     const { label, format } = findSpecification(name);

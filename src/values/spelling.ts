@@ -1,7 +1,7 @@
 /**
- * How many letters must be put in, left out, exchanged or swapped with their neighbour to make one
- * word of another (optimal string alignment, the restricted Damerau–Levenshtein distance);
- * `most` + 1 for anything beyond `most`.
+ * How many letters must be inserted, deleted, replaced or swapped with their neighbour to turn one
+ * word into the other (optimal string alignment, the restricted Damerau–Levenshtein distance);
+ * `most` + 1 if it is more than `most`.
  */
 export function countEdits(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
@@ -34,15 +34,16 @@ function at(row: readonly number[], column: number): number {
   return row[column] ?? Infinity;
 }
 
-/** How many of them a word of its length may be off: a short one soon turns into another word. */
+/** How many edits a word of this length may have: a short word soon becomes another word. */
 function countAllowedEdits(word: string): number {
   if (word.length < 4) return 0;
   return word.length < 6 ? 1 : 2;
 }
 
 /**
- * How far a typed word is from one that it may mean, from 0 to 1 by the longer of both; null where
- * it is another word. Both folded. A figure is no slip of the finger: a CX-9 is no CX-5.
+ * How different a typed word is from one that it may mean, from 0 to 1, relative to the longer one;
+ * null if it is another word. Both must be folded. A different digit is not a misspelling: a CX-9
+ * is not a CX-5.
  */
 export function misspelling(typed: string, meant: string): number | null {
   if (typed === meant) return 0;

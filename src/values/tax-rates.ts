@@ -2,7 +2,7 @@ import type { ProvinceCode } from "./province.ts";
 
 /**
  * Sales taxes on a used passenger car, by province, seller and date. Checked 2026-11. To correct a
- * rate, add an entry with the day it begins and its source; never change one that was in force.
+ * rate, add an entry with its first day and its source; never change one that was in force.
  */
 
 export type Seller = "dealer" | "private";
@@ -11,19 +11,22 @@ export type TaxCode = "gst" | "hst" | "pst" | "qst" | "rst";
 
 export type RatedTax = {
   tax: TaxCode;
-  /** Percent; where the rate climbs with the value, the steps by the dollar where each begins. */
+  /**
+   * Percent; if the rate depends on the value, the steps, each with the dollar amount at which it
+   * begins.
+   */
   ratePercent: number | readonly (readonly [fromCad: number, ratePercent: number])[];
-  /** Taxed on the book value (average wholesale) where that is more than the price. */
+  /** Taxed on the book value (average wholesale) if that is more than the price. */
   bookValueCounts?: true;
-  /** An owner's trade-in to a dealer comes off before this tax. */
+  /** A trade-in to a dealer is deducted before this tax. */
   lessTradeIn?: true;
-  /** Nothing is due up to this value. */
+  /** No tax is due up to this value. */
   exemptUpToCad?: number;
 };
 
-/** What a person should be told beside the figures. */
+/** What a person should be told with the numbers. */
 export type TaxNote =
-  /** BC: public sources disagree on whether a trade-in lowers the PST. It is not taken off here. */
+  /** BC: public sources disagree on whether a trade-in lowers the PST. It is not deducted here. */
   | "trade_in_pst_disputed"
   /** Not confirmed in the province's own publication; ask before relying on it. */
   | "unconfirmed";
@@ -40,7 +43,9 @@ export type TaxRule = {
 
 const gst = { tax: "gst", ratePercent: 5, lessTradeIn: true } as const satisfies RatedTax;
 
-/** HST comes off the price less trade-in in every harmonized province (Excise Tax Act s. 153(4)). */
+/**
+ * HST is on the price less the trade-in in every harmonized province (Excise Tax Act s. 153(4)).
+ */
 function hst(ratePercent: number): RatedTax {
   return { tax: "hst", ratePercent, lessTradeIn: true };
 }

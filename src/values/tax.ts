@@ -13,18 +13,18 @@ export type TaxQuestion = {
   province: ProvinceCode;
   seller: Seller;
   priceCad: number;
-  /** Average wholesale value, where the province taxes the greater of it and the price. */
+  /** Average wholesale value, for a province that taxes the greater of it and the price. */
   bookValueCad?: number;
-  /** What a dealer gives for the buyer's own car. Counts only towards a purchase from a dealer. */
+  /** What a dealer pays for the buyer's own car. Counts only in a purchase from a dealer. */
   tradeInCad?: number;
-  /** The day of the sale, `YYYY-MM-DD`; by the newest rules where none is given. */
+  /** The day of the sale, `YYYY-MM-DD`; without it the newest rules apply. */
   on?: string;
 };
 
 export type TaxLine = {
   tax: TaxCode;
   ratePercent: number;
-  /** What the rate was applied to. */
+  /** The amount that the rate was applied to. */
   taxedCad: number;
   taxedOn: "price" | "price_less_trade_in" | "book_value";
   taxCad: number;
@@ -34,10 +34,10 @@ export type TaxEstimate = {
   ok: true;
   lines: TaxLine[];
   taxCad: number;
-  /** Price and taxes, before any trade-in comes off what is paid. */
+  /** Price and taxes, before a trade-in is deducted from the payment. */
   totalCad: number;
   notes: readonly TaxNote[];
-  /** When these rules began, and where they are published. */
+  /** The first day of these rules, and where they are published. */
   from: string;
   source: string;
 };
@@ -61,7 +61,7 @@ export function estimateTax(question: TaxQuestion): TaxEstimate | TaxRefusal {
   return { ok: true, lines, taxCad, totalCad: sumCad([priceCad, taxCad]), notes, from, source };
 }
 
-/** The rule that is in force on a day; the newest where no day is given. */
+/** The rule in force on a day; the newest if no day is given. */
 export function findTaxRule({
   province,
   seller,
@@ -81,7 +81,7 @@ function taxLine(rated: RatedTax, question: TaxQuestion): TaxLine {
   return { tax: rated.tax, ratePercent, taxedCad, taxedOn, taxCad };
 }
 
-/** `value` decides the step and the exemption; `taxedCad` is what is left to tax. */
+/** `value` determines the step and the exemption; `taxedCad` is the amount to tax. */
 function taxBase(
   rated: RatedTax,
   { seller, priceCad, bookValueCad = 0, tradeInCad = 0 }: TaxQuestion,

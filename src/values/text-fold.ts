@@ -5,8 +5,9 @@ const LIGATURES = new Map([
 ]);
 
 /**
- * Text as it compares: no accents, no capitals, no punctuation, single spaces. "Île-d’Orléans" and
- * "ile d orleans" fold to the same string. For searching and matching only, never for display.
+ * Text in a form for comparison: no accents, no capitals, no punctuation, single spaces.
+ * "Île-d’Orléans" and "ile d orleans" fold to the same string. For searching and matching only,
+ * never for display.
  */
 export function foldText(text: string): string {
   return text
@@ -24,8 +25,8 @@ const SAINTS = new Map([
 ]);
 
 /**
- * Folds a place name further: Saint, St. and St (Sainte, Ste. and Ste) are one spelling, and an
- * apostrophe leaves no gap, since "St Johns" is how St. John's is typed.
+ * Folds a city's name further: Saint, St. and St (Sainte, Ste. and Ste) become one spelling, and an
+ * apostrophe leaves no space, because people type "St Johns" for St. John's.
  */
 export function foldCityName(name: string): string {
   return foldText(name.replace(/['\u2019]/g, ""))

@@ -1,11 +1,11 @@
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Of the form of RFC 9562, any version: whether the database can be asked for it at all. */
+/** In the form of RFC 9562, any version: only such a text can be used in a database query. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** A text with a gap where an id stood. */
+/** The text with each id replaced by a space. */
 export function withoutUuids(text: string): string {
   return text.replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/giu, " ");
 }

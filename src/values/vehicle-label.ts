@@ -76,7 +76,7 @@ function labels<Code extends string>(messages: Readonly<Record<Code, Message>>) 
   return (code: Code, locale: Locale): string => messages[code]({}, { locale });
 }
 
-/** The words that people read for the codes of `vehicle.ts`. Styles are body types. */
+/** The texts for the codes of `vehicle.ts`. Styles are body types. */
 export const bodyTypeLabel = labels(BODY_TYPE);
 export const colourLabel = labels(COLOUR);
 export const bodyTrimLabel = labels(BODY_TRIM);

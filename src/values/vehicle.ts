@@ -1,10 +1,10 @@
-/** The words of a car as codes, which is what is stored. Their labels are in `vehicle-label.ts`. */
+/** A car's properties as codes, which are stored. Their labels are in `vehicle-label.ts`. */
 
 // oxfmt-ignore
 export const BODY_TYPES = ["suv", "sedan", "coupe", "hatchback", "truck", "minivan"] as const;
 export type BodyType = (typeof BODY_TYPES)[number];
 
-/** Outside and inside, in the order of SPEC.md §5. */
+/** Exterior and interior colours, in the order of SPEC.md §5. */
 // oxfmt-ignore
 export const COLOURS = [
   "beige", "black", "blue", "brown", "gold", "green", "grey", "maroon",
@@ -15,11 +15,11 @@ export type Colour = (typeof COLOURS)[number];
 export const BODY_TRIMS = ["base", "sport", "luxury"] as const;
 export type BodyTrim = (typeof BODY_TRIMS)[number];
 
-/** What SPEC.md §5 has the sell wizard ask: three of the body types. */
+/** The options of the sell wizard in SPEC.md §5: three of the body types. */
 export const STYLES = ["coupe", "sedan", "hatchback"] as const satisfies readonly BodyType[];
 export type Style = (typeof STYLES)[number];
 
-/** The style nearest to a body type: by its doors, and by what lies behind the seats. */
+/** The most similar style of a body type: by its doors, and by what is behind the seats. */
 export const STYLE_OF_BODY_TYPE: Readonly<Record<BodyType, Style>> = {
   suv: "hatchback",
   sedan: "sedan",
@@ -47,8 +47,8 @@ const BASE_TRIMS =
   /^(base|standard|l|lx|le|s|ce|dx|xl|ls|sxt|gx|essential|trendline|wt|work truck|tradesman)$/;
 
 /**
- * Which of our three trims a maker's trim is ("EX-L", "SE Sport"), where its name says so; null where
- * it does not, and its owner is asked.
+ * Which of our three trims a maker's trim is ("EX-L", "SE Sport"), if its name says so; null if
+ * not: then its owner is asked.
  */
 export function guessBodyTrim(trim: string): BodyTrim | null {
   const words = trim.trim().toLowerCase();
@@ -57,7 +57,7 @@ export function guessBodyTrim(trim: string): BodyTrim | null {
   return BASE_TRIMS.test(words) ? "base" : null;
 }
 
-/** How many people a car takes. A car for more is no car of any of these types. */
+/** The number of seats. A car with more is of none of these body types. */
 export const SEAT_COUNTS = [2, 3, 4, 5, 6, 7, 8] as const;
 export type SeatCount = (typeof SEAT_COUNTS)[number];
 
@@ -65,8 +65,8 @@ export const CYLINDER_COUNTS = [3, 4, 5, 6, 8, 10, 12] as const;
 export type CylinderCount = (typeof CYLINDER_COUNTS)[number];
 
 /**
- * What people here look for in a car beside its specifications. In the order of the listing's form:
- * against the cold, to see and be safe, to listen and find the way, comfort, and what it carries.
+ * What people look for in a car besides its specifications. In the order of the listing's form:
+ * against the cold, sight and safety, audio and navigation, comfort, and transport.
  */
 export const FEATURES = [
   "heated_seats",
@@ -101,15 +101,18 @@ const PRE_APPROVAL_BODY_TYPES = new Map<string, BodyType>([
 ]);
 
 /**
- * The body type that a pre-approval's `carType` asks for: the questionnaire's words, some plural
- * (SPEC.md §5: "SUVs", "Trucks and Pickups"), or a code already. Null for anything else.
+ * The body type of a pre-approval's `carType`: the form's words, some plural (SPEC.md §5: "SUVs",
+ * "Trucks and Pickups"), or already a code. Null for anything else.
  */
 export function bodyTypeFromPreApproval(carType: string): BodyType | null {
   const words = carType.trim().toLowerCase().replaceAll("_", " ");
   return isBodyType(words) ? words : (PRE_APPROVAL_BODY_TYPES.get(words) ?? null);
 }
 
-/** The newest model year on a day (`YYYY-MM-DD`): next year's models are on the road from the summer on. */
+/**
+ * The newest model year on a day (`YYYY-MM-DD`): always the next year, whose models are sold from
+ * the summer on.
+ */
 export function newestModelYear(today: string): number {
   return Number(today.slice(0, 4)) + 1;
 }

@@ -1,7 +1,7 @@
 import type { BodyType, Fuel } from "./vehicle.ts";
 
 type VinReading =
-  /** A wrong check digit is a warning and no more: European cars carry none (49 CFR 565 is American). */
+  /** A wrong check digit is only a warning: European cars have none (49 CFR 565 is American). */
   | { ok: true; vin: string; checkDigitMatches: boolean }
   | { ok: false; code: "empty" | "length" | "characters" };
 
@@ -20,13 +20,13 @@ const CHECK_DIGIT_INDEX = 8;
 export function readVin(text: string): VinReading {
   const vin = text.replace(/\s+/g, "").toUpperCase();
   if (!vin) return { ok: false, code: "empty" };
-  // By characters, so that a letter outside the alphabet is not taken for two.
+  // Counted by characters, so that a letter outside the BMP does not count as two.
   if ([...vin].length !== 17) return { ok: false, code: "length" };
   if (!/^[A-HJ-NPR-Z0-9]{17}$/.test(vin)) return { ok: false, code: "characters" };
   return { ok: true, vin, checkDigitMatches: vin[CHECK_DIGIT_INDEX] === computeCheckDigit(vin) };
 }
 
-/** The check digit that a well-formed VIN should carry in ninth place: "0" to "9" or "X". */
+/** The check digit that a well-formed VIN should have in ninth place: "0" to "9" or "X". */
 export function computeCheckDigit(vin: string): string {
   const sum = [...vin].reduce((total, character, index) => {
     const value = isLetter(character) ? LETTER_VALUES[character] : Number(character);
@@ -40,14 +40,15 @@ function isLetter(character: string): character is keyof typeof LETTER_VALUES {
 }
 
 /**
- * What a VIN says of a car. Make and model are the catalogue's codes where it knows them, else the
- * manufacturer's words. A VIN never says the transmission nor the drive reliably, so neither is here.
+ * What a VIN says about a car. Make and model are the catalogue's codes if it has them, else the
+ * manufacturer's names. A VIN never gives the transmission or the drive reliably, so both are
+ * absent.
  */
 export type VinDetails = {
   year?: number;
   make?: string;
   model?: string;
-  /** As the manufacturer reported it: "LX", "SLE 2". */
+  /** As reported by the manufacturer: "LX", "SLE 2". */
   trim?: string;
   body?: BodyType;
   fuel?: Fuel;
@@ -60,8 +61,10 @@ export type VinDetails = {
 
 export type VinDecoding =
   | ({ state: "decoded"; checkDigitIsValid: boolean } & VinDetails)
-  /** Well formed, but no pattern matches; year and make may still follow from its first letters. */
+  /**
+   * Well formed, but no pattern matches; year and make may still be known from its first letters.
+   */
   | { state: "unknown"; year?: number; make?: string; checkDigitIsValid: boolean }
   | { state: "refused"; code: "empty" | "length" | "characters" }
-  /** The database is being prepared, or too many wait: nobody can say now. */
+  /** The database is being prepared, or too many look-ups wait: there is no result now. */
   | { state: "not_ready" };

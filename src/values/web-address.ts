@@ -1,7 +1,7 @@
 /**
- * Top-level domains under which addresses are commonly seen, the cheap ones that are used for fraud
- * first of all. Not all 1,400: "Mary.Ann" and "St.Pierre" are people. An address under a rarer one is
- * known by its path.
+ * Top-level domains of commonly seen addresses, first of all the cheap ones that are used for
+ * fraud. Not all 1,400: "Mary.Ann" and "St.Pierre" are people. An address under a rarer one is
+ * recognized by its path.
  */
 const TOP_LEVEL_DOMAINS: ReadonlySet<string> = new Set(
   (
@@ -18,24 +18,24 @@ const TOP_LEVEL_DOMAINS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Those that are surnames as well: "M.Li" is a person, "bit.li" is not. */
+/** Domains that are also surnames: "M.Li" is a person, "bit.li" is not. */
 const SURNAMES: ReadonlySet<string> = new Set(
   "li so la ng to co am is page cash bond quest".split(" "),
 );
 
-/** What programs that show mail make a link of, whatever the domain: a scheme, `www.`, a path. */
+/** What mail programs turn into a link, whatever the domain: a scheme, `www.`, a path. */
 const LINK = /:\/\/|\bwww\.|\.[\p{L}\p{M}]{2,}\//iu;
-/** Each full stop between two words, with both of them. */
+/** Each full stop between two words, with both words. */
 const DOTTED = /(?<=([\p{L}\p{N}]+))\.(xn--[a-z0-9-]+|[\p{L}\p{M}]+)(?![\p{L}\p{M}\p{N}])/giu;
 
-/** Full stops of other scripts, which browsers read as the one of an address (UTS #46). */
+/** Full stops of other scripts, which browsers treat as the dot of an address (UTS #46). */
 const OTHER_STOPS = /[\u3002\uff0e\uff61\u2024]/gu;
-/** Format characters, between which an address would still be read as one. */
+/** Format characters: they are invisible, and an address with them is still read as one. */
 const UNSEEN = /\p{Cf}/gu;
 
 /**
- * Whether a mail program, or a person, would read an address of the web in this text. It is what a
- * name must never hold, since names are printed into mail to other people.
+ * Whether a mail program, or a person, would see a web address in this text. A name must never
+ * contain one, because names are written into e-mails to other people.
  */
 export function readsAsWebAddress(text: string): boolean {
   const plain = text.normalize("NFKC").replace(UNSEEN, "").replace(OTHER_STOPS, ".");

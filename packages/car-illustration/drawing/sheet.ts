@@ -1,16 +1,18 @@
-/** SVG attributes in the order they are written. */
+/** SVG attributes in the order in which they are written. */
 export type SvgAttributes = Readonly<Record<string, string | number>>;
 
-/** How far along a gradient, its colour and, where it is not whole, its opacity. */
+/** An offset of a gradient, its colour and, if it is not opaque, its opacity. */
 export type GradientStop = readonly [offset: number, colour: string, opacity?: number];
 
-/** One drawing under way: marks in painting order, and the gradients and clips they use. */
+/**
+ * A drawing in progress: marks in painting order, and the gradients and clip paths that they use.
+ */
 export class Sheet {
   readonly #idPrefix: string;
   readonly #definitions: string[] = [];
   readonly #marks: string[] = [];
 
-  /** The prefix keeps ids apart when several drawings stand in one page. */
+  /** The prefix keeps ids unique if several drawings are in one page. */
   constructor(idPrefix: string) {
     this.#idPrefix = idPrefix;
   }
@@ -59,13 +61,13 @@ export class Sheet {
     this.mark("</g>");
   }
 
-  /** Draws marks inside the shape that `data` encloses. */
+  /** Draws marks clipped to the shape of `data`. */
   clipped(name: string, data: string, drawMarks: () => void): void {
     this.#define("clipPath", name, {}, `<path d="${data}"/>`);
     this.group({ "clip-path": this.#reference(name) }, drawMarks);
   }
 
-  /** A gradient between two places, as the paint that uses it. */
+  /** A gradient between two points; returns the paint that refers to it. */
   linear(
     name: string,
     [x1, y1, x2, y2]: readonly [number, number, number, number],
@@ -76,7 +78,7 @@ export class Sheet {
     return this.#reference(name);
   }
 
-  /** A gradient from the middle of the shape that wears it to its edge. */
+  /** A gradient from the centre of the painted shape to its edge. */
   radial(name: string, stops: readonly GradientStop[]): string {
     this.#define("radialGradient", name, {}, stops.map(stopText).join(""));
     return this.#reference(name);
@@ -101,7 +103,7 @@ export class Sheet {
   }
 }
 
-/** A hundredth is fine enough for centimetres and pixels. */
+/** Two decimals are precise enough for centimetres and pixels. */
 export function round(value: number): number {
   return Math.round(value * 100) / 100;
 }

@@ -1,15 +1,15 @@
 import type { Body, Trim } from "./options.ts";
 import { pick, seededRandom } from "./seeded-random.ts";
 
-/** What sets a car apart from others of its body and colour. */
+/** What distinguishes a car from others of its body and colour. */
 export interface CarStyle {
-  /** Shares of the body's length and height; the same for each car of a model. */
+  /** Factors of the body's length and height; the same for each car of a model. */
   length: number;
   height: number;
   hasRoofRails: boolean;
   trim: Trim;
   wheel: 0 | 1 | 2 | 3 | 4;
-  /** Radians: each wheel has come to rest at its own angle. */
+  /** In radians: each wheel has stopped at its own angle. */
   wheelTurns: readonly [front: number, rear: number];
 }
 
@@ -21,7 +21,10 @@ export interface KnownCar {
   seed: string;
 }
 
-/** The same for the same make, model, trim and seed. The order of the draws is part of the picture. */
+/**
+ * The same for the same make, model, trim and seed. The order of the random draws must not change,
+ * because it determines the picture.
+ */
 export function chooseCarStyle({ make, model, body, trim, seed }: KnownCar): CarStyle {
   const ofModel = seededRandom(`${make ?? ""}.${model ?? ""}`);
   const ofCar = seededRandom(`${body}|${seed}`);

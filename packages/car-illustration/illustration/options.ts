@@ -1,4 +1,4 @@
-/** What a picture can show. These are codes: the words for people live in the messages. */
+/** What a picture can show. These are codes: the texts for people are in the messages. */
 export const BODIES = ["SUV", "Sedan", "Coupe", "Hatchback", "Truck", "Minivan"] as const;
 export type Body = (typeof BODIES)[number];
 
@@ -9,7 +9,7 @@ export const COLOURS = [
 ] as const;
 export type Colour = (typeof COLOURS)[number];
 
-/** Sets the wheels' size and finish, and bright or black trim. */
+/** Determines the wheels' size and finish, and bright or black trim. */
 export const TRIMS = ["Base", "Sport", "Luxury"] as const;
 export type Trim = (typeof TRIMS)[number];
 
@@ -19,24 +19,24 @@ export const PICTURE_RATIO = 1600 / 1000;
 export interface CarIllustration {
   body: Body;
   colour: Colour;
-  /** Both or neither, as people write them: the cars of a model have its proportions. */
+  /** Both or neither, as people write them: all cars of a model have its proportions. */
   make?: string | undefined;
   model?: string | undefined;
-  /** Base unless given. */
+  /** Default: Base. */
   trim?: Trim | undefined;
-  /** Picks the wheels. */
+  /** Chooses the wheels. */
   seed?: string | number | undefined;
-  /** Without the studio: only the car and the shadow under it, on nothing. */
+  /** Without the studio: only the car and its shadow, on a transparent ground. */
   cutOut?: boolean | undefined;
   /** Mirrors the picture, so that the car faces right. */
   flip?: boolean | undefined;
   width?: number | undefined;
   height?: number | undefined;
-  /** Read aloud in place of the picture; colour and body unless given. */
+  /** The picture's alternative text; default: colour and body. */
   alt?: string | undefined;
 }
 
-/** The paint in plain light. */
+/** The paint in neutral light. */
 export const PAINT_COLOURS: Readonly<Record<Colour, string>> = {
   Beige: "#cdbfa4",
   Black: "#14161a",
@@ -60,7 +60,7 @@ interface NameCodes {
   model: string | undefined;
 }
 
-/** Make and model as addresses hold them ("Mercedes-Benz" is `mercedesbenz`): both or neither. */
+/** Make and model as in addresses ("Mercedes-Benz" is `mercedesbenz`): both or neither. */
 export function nameCodes({ make, model }: CarIllustration): NameCodes {
   const codes = { make: nameCode(make), model: nameCode(model) };
   return codes.make && codes.model ? codes : { make: undefined, model: undefined };

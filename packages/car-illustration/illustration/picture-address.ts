@@ -12,13 +12,13 @@ import {
 import { hash } from "./seeded-random.ts";
 
 /**
- * Raise this by one whenever the drawings or their encoding come out differently: stored pictures
- * live in a folder with this number, and browsers keep a picture for good under its numbered
- * address. The golden hashes in car-svg.test.ts tell when it is due.
+ * Raise this by one whenever the drawings or their encoding change: stored pictures are in a folder
+ * with this number, and browsers cache a picture forever under its numbered address. The golden
+ * hashes in car-svg.test.ts show when this is necessary.
  */
 export const ILLUSTRATION_VERSION = 3;
 
-/** The widths that are made. Fewer sizes mean that more visitors share each file. */
+/** The widths that are made. With fewer sizes more visitors share each cached file. */
 export const PICTURE_WIDTHS_PX = [300, 480, 720, 960, 1500] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS_PX)[number];
 
@@ -26,8 +26,8 @@ export const PICTURE_FORMATS = ["avif", "webp"] as const;
 type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
 /**
- * What stands beside a shared link: the ratio that the networks cut to (ogp.me names none; 1.91 to 1 is
- * what they all take), as the one format that all of them read.
+ * The picture of a shared link: the ratio that the networks crop to (ogp.me names none; all of them
+ * accept 1.91 to 1), in the one format that all of them read.
  */
 export const SHARED_PICTURE = { widthPx: 1200, heightPx: 630, format: "jpeg" } as const;
 
@@ -36,10 +36,10 @@ export type PictureFile =
   | { widthPx: PictureWidth; format: PictureFormat }
   | Pick<typeof SHARED_PICTURE, "widthPx" | "format">;
 
-/** A drawn picture as a file: everything that decides its bytes. */
+/** A drawn picture as a file: everything that determines its bytes. */
 export type PictureAddress = PictureFile & Drawing;
 
-/** What is drawn, whatever its file. */
+/** What is drawn, independent of the file. */
 type Drawing = {
   body: Body;
   colour: Colour;
@@ -53,7 +53,7 @@ type Drawing = {
   flip: boolean;
 };
 
-/** The same for all files that come from one drawing. */
+/** The same for all files of one drawing. */
 export function drawingKey(address: PictureAddress): string {
   return drawingName(address);
 }
@@ -66,7 +66,7 @@ export function pictureFileName(address: PictureAddress): string {
   return fileName(drawingName(address), address);
 }
 
-/** What the names of all files of one drawing begin with. */
+/** The beginning of the names of all files of one drawing. */
 function drawingName(drawing: Drawing): string {
   const { body, colour, trim, make, model, seed, cutOut, flip } = drawing;
   return [
@@ -82,7 +82,7 @@ function fileName(drawing: string, { widthPx, format }: PictureFile): string {
   return `${drawing}-${widthPx}.${format}`;
 }
 
-/** Where the picture is served, such as `/pictures/suv-blue-luxury-s42-720.avif`. */
+/** The path of the picture, such as `/pictures/suv-blue-luxury-s42-720.avif`. */
 export function picturePath(address: PictureAddress): string {
   return FOLDER + pictureFileName(address);
 }
@@ -94,7 +94,7 @@ const PATTERN = new RegExp(
     `(?<cutOut>-cutout)?(?<flip>-flip)?-(?<width>\\d+)\\.(?<format>[a-z]+)$`,
 );
 
-/** Reads a path, without its query. Null for anything not written exactly as above. */
+/** Parses a path without its query. Null for anything not written exactly as above. */
 export function parsePicturePath(path: string): PictureAddress | null {
   const groups = PATTERN.exec(path)?.groups;
   if (!groups) return null;
@@ -124,7 +124,7 @@ function findCode<Code extends string>(
   return codes.find((code) => code.toLowerCase() === written);
 }
 
-/** The address of one file of an illustration, with everything left open filled in. */
+/** The address of one file of an illustration, with the defaults filled in. */
 export function pictureAddress(illustration: CarIllustration, file: PictureFile): PictureAddress {
   return { ...completeDrawing(illustration), ...file };
 }
@@ -138,13 +138,16 @@ function completeDrawing(illustration: CarIllustration): Drawing {
 
 const SEED_PATTERN = new RegExp(`^${SEED}$`);
 
-/** A seed that no address can hold, such as an identifier, becomes a number that stands for it. */
+/**
+ * A seed that an address cannot contain, such as an identifier, is replaced by a number derived
+ * from it.
+ */
 function seedCode(seed: string | number): string {
   const text = String(seed);
   return SEED_PATTERN.test(text) ? text : String(hash(text) % 10_000);
 }
 
-/** What a `<picture>` needs: a `srcset` for each format, and one file for older browsers. */
+/** The input of a `<picture>`: a `srcset` for each format, and one file for older browsers. */
 interface PictureSources {
   avif: string;
   webp: string;
@@ -153,12 +156,12 @@ interface PictureSources {
   heightPx: number;
 }
 
-/** Sources in all sizes, or in those given, smallest first. The last one gives the ratio. */
+/** Sources in all widths, or in those given, smallest first. The last one determines the ratio. */
 export function pictureSources(
   illustration: CarIllustration,
   widthsPx: readonly [PictureWidth, ...PictureWidth[]] = PICTURE_WIDTHS_PX,
 ): PictureSources {
-  // A page shows many pictures, each in a dozen files.
+  // Computed once: a page shows many pictures, each in a dozen files.
   const drawing = drawingName(completeDrawing(illustration));
   const url = (file: PictureFile) => numbered(FOLDER + fileName(drawing, file));
   const srcSet = (format: PictureFormat): string =>
@@ -174,13 +177,18 @@ export function pictureSources(
   };
 }
 
-/** The address of one picture in the format that more browsers know, for where one is all that is said. */
+/**
+ * The address of one picture in WebP, which more browsers support than AVIF, for places that take
+ * only one address.
+ */
 export function pictureUrl(illustration: CarIllustration, widthPx: PictureWidth): string {
   const drawing = drawingName(completeDrawing(illustration));
   return numbered(FOLDER + fileName(drawing, { widthPx, format: "webp" }));
 }
 
-/** The address of the picture for shared links, in the studio: cut out it would be nothing. */
+/**
+ * The address of the picture for shared links, always with the studio: JPEG has no transparency.
+ */
 export function sharedPictureUrl(illustration: CarIllustration): string {
   const { widthPx, format } = SHARED_PICTURE;
   const drawing = { ...illustration, cutOut: false };
@@ -191,7 +199,7 @@ function pictureHeightPx(widthPx: number): number {
   return Math.round(widthPx / PICTURE_RATIO);
 }
 
-/** The numbered address: its picture never changes, so browsers may keep it for good. */
+/** The numbered address: its picture never changes, so browsers may cache it forever. */
 function numbered(path: string): string {
   return `${path}?v=${ILLUSTRATION_VERSION}`;
 }

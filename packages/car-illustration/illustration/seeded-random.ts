@@ -1,4 +1,6 @@
-/** A stream of numbers from 0 up to 1 that is the same on every machine for the same seed. */
+/**
+ * Returns numbers from 0 (included) to 1 (excluded), the same on every machine for the same seed.
+ */
 export type Random = () => number;
 
 /** FNV-1a over UTF-16 code units, finished with two rounds of MurmurHash3's mixer. */
@@ -25,7 +27,7 @@ export function seededRandom(seed: string): Random {
   };
 }
 
-/** A whole number from 0 up to `count`, which is left out. */
+/** A whole number from 0 (included) to `count` (excluded). */
 export function pickBelow(random: Random, count: number): number {
   return Math.floor(random() * count);
 }

@@ -8,7 +8,7 @@ export function mixHex(from: string, to: string, share: number): string {
   return `#${mixed.join("")}`;
 }
 
-/** How light a `#rrggbb` colour looks, from 0 to 1 (the luma of Rec. 709). */
+/** The perceived lightness of a `#rrggbb` colour, from 0 to 1 (the luma of Rec. 709). */
 export function lightness(hex: string): number {
   const [red, green, blue] = channels(hex);
   return (0.2126 * red! + 0.7152 * green! + 0.0722 * blue!) / 255;

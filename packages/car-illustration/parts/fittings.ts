@@ -2,7 +2,7 @@ import type { Picture } from "../drawing/picture.ts";
 import { round } from "../drawing/sheet.ts";
 import { archRadius, bodyOutline } from "./outline.ts";
 
-/** The dark mass between and behind the wheels. */
+/** The dark underside between and behind the wheels. */
 export function drawUnderbody({ sheet, body }: Picture): void {
   const { axles, wheelRadius, frontBottom, rearBottom, sill } = body;
   const radius = archRadius(body);
@@ -15,7 +15,7 @@ export function drawUnderbody({ sheet, body }: Picture): void {
   );
 }
 
-/** Shut lines, handles, bumpers' plastic and mirror. */
+/** Gaps, handles, the plastic of the bumpers, and the mirror. */
 export function drawFittings(picture: Picture): void {
   const { sheet, body, paint, style } = picture;
   const black = sheet.linear(
@@ -87,7 +87,7 @@ export function drawFittings(picture: Picture): void {
     });
   }
 
-  /** A lip around each arch and a strip between them. */
+  /** An edge around each arch and a strip between them. */
   function drawCladding(): void {
     const { axles, wheelRadius, sill } = body;
     const inner = archRadius(body) - 0.5;

@@ -1,7 +1,10 @@
 import type { Body } from "../bodies/body.ts";
 import { round } from "../drawing/sheet.ts";
 
-/** The painted body: over the roof as the body says, and back along its lower edge around the wheels. */
+/**
+ * The outline of the painted body: over the roof as the body gives it, and back along the lower
+ * edge, around the wheels.
+ */
 export function bodyOutline(body: Body): string {
   const { frontBottom, rearBottom, sill, outline } = body;
   const [frontX, rearX] = body.axles;
@@ -17,12 +20,15 @@ export function archRadius({ wheelRadius, archGap }: Body): number {
   return wheelRadius + archGap;
 }
 
-/** Forward to an arch that begins at one height of the lower edge and ends at another. */
+/**
+ * A path forward to an arch and around it; the lower edge may have different heights before and
+ * after it.
+ */
 function archTo(body: Body, axleX: number, fromY: number, toY: number): string {
   const radius = archRadius(body);
   const [from, to] = [fromY, toY].map((y) => y - body.wheelRadius) as [number, number];
   const reach = (rise: number) => Math.sqrt(radius ** 2 - rise ** 2);
-  // Above the axle the edge cuts off less than half of the circle.
+  // If the edge is above the axle, it cuts off less than half of the circle.
   const isLarge = Math.asin(from / radius) + Math.asin(to / radius) < 0;
   return (
     `L${round(axleX + reach(from))} ${fromY}` +

@@ -1,7 +1,7 @@
 import type { Picture } from "../drawing/picture.ts";
 import { bodyOutline, archRadius } from "./outline.ts";
 
-/** The painted skin: one light from above, broken by the crease along the flank. */
+/** The painted surface: one light from above, which changes at the crease along the side. */
 export function drawPaintwork({ sheet, body, paint }: Picture): void {
   const { height, length, creaseHeight, sill, wheelRadius, axles } = body;
   const outline = bodyOutline(body);
@@ -21,7 +21,7 @@ export function drawPaintwork({ sheet, body, paint }: Picture): void {
       [1, paint.tone(0.7)],
     ],
   );
-  // On a ground of its own colour a car keeps its edge.
+  // So that a car keeps its edge on a ground of its own colour.
   sheet.stroke(outline, paint.tone(-1), 0.8, { opacity: 0.55 });
   sheet.clipped("body", outline, () => {
     sheet.path(outline, { fill: skin });
@@ -32,7 +32,10 @@ export function drawPaintwork({ sheet, body, paint }: Picture): void {
     for (const x of axles) drawArchShade(x);
   });
 
-  /** The edge of bonnet, roof and boot against the lamp, gone by the height of the crease. */
+  /**
+   * The highlight of the lamp on bonnet, roof and boot, which fades out at the height of the
+   * crease.
+   */
   function drawTopLight(): void {
     const edge = (name: string, colour: string, opacity: number) =>
       sheet.linear(
@@ -64,7 +67,7 @@ export function drawPaintwork({ sheet, body, paint }: Picture): void {
     sheet.stroke(body.crease, paint.tone(0.95), 1, { opacity: 0.6 });
   }
 
-  /** What the floor throws back on the turned-in strip above the sill. */
+  /** The light reflected from the floor on the strip above the sill. */
   function drawRocker(): void {
     const strip = `${body.rocker}V${sill}H${axles[0]}Z`;
     const bounce = sheet.linear(
@@ -79,7 +82,7 @@ export function drawPaintwork({ sheet, body, paint }: Picture): void {
     sheet.path(strip, { fill: bounce });
   }
 
-  /** Nose and tail turn away from the lamp. */
+  /** Nose and tail turn away from the lamp, so they are darker. */
   function drawEnds(): void {
     const turn = sheet.linear(
       "turn",

@@ -2,7 +2,7 @@ import { round, type Sheet } from "../drawing/sheet.ts";
 import type { Picture } from "../drawing/picture.ts";
 import type { Stance } from "../drawing/stance.ts";
 
-/** The one studio: a paper sweep without a seam, lit from above. */
+/** The studio, the same for all pictures: a seamless paper background, lit from above. */
 export function drawStudio(sheet: Sheet, { groundY }: Stance): void {
   const sweep = sheet.linear(
     "sweep",
@@ -24,7 +24,7 @@ export function drawStudio(sheet: Sheet, { groundY }: Stance): void {
   sheet.ellipse([800, groundY - 250], [900, 430], { fill: lamp });
 }
 
-/** Wide and faint, then dark where the tyres stand: the car has weight. */
+/** Wide and faint, then dark under the tyres, so that the car seems to have weight. */
 export function drawFloorShadow({ sheet, body, stance }: Picture): void {
   const { left, width, groundY, axlesX, scaleY } = stance;
   const wide = sheet.radial("wide", [
@@ -40,7 +40,7 @@ export function drawFloorShadow({ sheet, body, stance }: Picture): void {
     [1, "#05070a", 0],
   ]);
   sheet.ellipse([left + width / 2, groundY - 6], [width * 0.47, 24], { fill: core });
-  // Where the car keeps the light off: between its wheels, up to its floor.
+  // The shadow under the car: between its wheels, up to its floor.
   const [front, rear] = axlesX;
   const floorY = round(groundY - body.sill * scaleY);
   const under = sheet.linear(

@@ -3,17 +3,17 @@ import { round } from "../drawing/sheet.ts";
 import type { Trim } from "../illustration/options.ts";
 import { WHEEL_DESIGNS } from "./wheel-designs.ts";
 
-/** Share of the wheel that is rim. */
+/** The rim's share of the wheel's radius. */
 const RIM_SHARE: Readonly<Record<Trim, number>> = { Base: 0.73, Sport: 0.77, Luxury: 0.75 };
 
-/** The shades of a rim: its face, the light on it, its flanks. */
+/** The colours of a rim: its face, its highlight, its sides. */
 const FINISHES: Readonly<Record<Trim, { face: string; light: string; flank: string }>> = {
   Base: { face: "#bfc5cb", light: "#eef1f3", flank: "#70777f" },
   Sport: { face: "#3a4047", light: "#8b939b", flank: "#16191d" },
   Luxury: { face: "#ced3d8", light: "#fbfcfd", flank: "#7b828a" },
 };
 
-/** Both wheels, in pixels: a model's proportions stretch bodies, never wheels. */
+/** Both wheels, in pixels: a model's proportions stretch the body, never the wheels. */
 export function drawWheels(picture: Picture): void {
   const { sheet, body, stance, style } = picture;
   const { axlesX, groundY, scale } = stance;
@@ -43,7 +43,7 @@ export function drawWheels(picture: Picture): void {
       [1, finish.light],
     ],
   );
-  // The arch above keeps the lamp off.
+  // The arch above blocks the lamp's light.
   const shade = sheet.linear(
     "shade",
     [0, -90, 0, 30],
@@ -78,7 +78,7 @@ export function drawWheels(picture: Picture): void {
     });
   }
 
-  /** Each spoke's flank first, a little lower, then its face. */
+  /** First each spoke's side, slightly lower, then its face. */
   function drawSpokes(turn: number): void {
     const { count, spoke } = WHEEL_DESIGNS[style.wheel];
     const degrees = Array.from(

@@ -1,7 +1,7 @@
 import type { Picture } from "../drawing/picture.ts";
 import { round } from "../drawing/sheet.ts";
 
-/** The side windows: dark, with the studio's lamp across them and the seats behind. */
+/** The side windows: dark, with the studio's lamp reflected in them and the seats behind. */
 export function drawWindows({ sheet, body, style }: Picture): void {
   const { windows, height, creaseHeight, length } = body;
   const isBright = style.trim === "Luxury";
@@ -32,7 +32,7 @@ export function drawWindows({ sheet, body, style }: Picture): void {
   if (isBright) sheet.stroke(windows, "#d7dce1", 1.3);
   else sheet.stroke(windows, "#3a4047", 0.7);
 
-  /** Back and headrest, seen through the glass. */
+  /** Backrest and headrest, seen through the glass. */
   function drawSeat(x: number, y: number): void {
     const top = round(y + (height - y) * 0.56);
     const dark = { fill: "#0b0e11", opacity: 0.6 };
@@ -46,7 +46,7 @@ export function drawWindows({ sheet, body, style }: Picture): void {
     );
   }
 
-  /** Two slanted reflections, broad and narrow. */
+  /** Two slanted reflections, a wide and a narrow one. */
   function drawGlint(): void {
     const paint = sheet.linear(
       "glint",

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { Button } from "#ui/button.tsx";
 import { type PressName, sends } from "./press.ts";
 
-/** A button of a form with several commands; nothing for whoever may not press it. */
+/** A button of a form with several commands; renders nothing if `press` is null. */
 export function CommandButton<Name extends PressName>({
   press,
   children,

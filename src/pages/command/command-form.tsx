@@ -2,7 +2,9 @@ import type { ComponentProps, ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { fieldsOf, isPress, type PressName } from "./press.ts";
 
-/** A form of one command, with what it is about; nothing for whoever may not press it. */
+/**
+ * A form of one command, with the fields of what it acts on; renders nothing if `press` is null.
+ */
 export function CommandForm<Name extends PressName>({
   press,
   fields,
@@ -24,7 +26,7 @@ export function CommandForm<Name extends PressName>({
   );
 }
 
-/** Whether this command is on its way, about this. */
+/** Whether this command, with these fields, is being posted. */
 export function useIsPressed<Name extends PressName>(
   press: Name,
   about?: Readonly<Record<string, string>>,

@@ -12,32 +12,35 @@ import { listKeys, makeRecord } from "#values/record.ts";
 import { PRESS_CONTROL, type PressName } from "./press.ts";
 import type { ChangePermission } from "#values/role.ts";
 
-// Whatever a button or a form of a page does is declared here, and run by one dispatcher: nobody reads
-// `intent` by hand. See docs/decisions/0057-pages-and-commands-are-declared.md.
+// The commands of a page's buttons and forms are declared here, and run by one dispatcher: no page
+// reads `intent` itself. See docs/decisions/0057-pages-and-commands-are-declared.md.
 
-/** What was posted, and with what. */
+/** A post, with the arguments of its action. */
 export type Press = {
   args: PageArgs;
-  /** For `handleForm`. */
+  /** Input of `handleForm`. */
   post: Awaited<ReturnType<typeof requireFormPost>>;
-  /** The first value of a field, "" where it was not sent. */
+  /** The first value of a field; "" if it was not sent. */
   field: (name: string) => string;
 };
 
 /**
- * What one button or one form of a page does. `Subject` is what the page found out before: who asks, and
- * what it is about.
+ * What one button or one form of a page does. `Subject` is what the page loaded before: who posts,
+ * and what the command acts on.
  */
 export type Command<Subject, Result = unknown> = {
-  /** Whose button it is. None where the page has decided that already, as for a private link. */
+  /**
+   * The permission that it needs. Absent if the page has checked access itself, as for a private
+   * link.
+   */
   may?: ChangePermission;
-  /** A session that was left open is not enough. */
+  /** An old session is not enough: the second factor must be fresh. */
   needsFreshFactor?: true;
-  /** Returns what the page shows; throws a redirect or a refusal. */
+  /** Returns the page's action data; throws a redirect or a refusal. */
   run: (press: Press, subject: Subject) => Result | Promise<Result>;
 };
 
-/** By the name that its button sends as `intent`; a form's command has the form's name. */
+/** By the name that the button sends as `intent`; a form's command has the form's name. */
 export type Commands<Subject> = Readonly<Record<string, Command<Subject>>>;
 
 type ResultOf<Declared> = {
@@ -46,33 +49,36 @@ type ResultOf<Declared> = {
     : never;
 }[keyof Declared];
 
-/** Commands about one kind of subject, checked where they are written. */
+/** Commands on one kind of subject, type-checked where they are declared. */
 export function defineCommands<Subject>() {
   return <Declared extends Commands<Subject>>(commands: Declared): Declared => commands;
 }
 
-/** The command that a post names, by its button or as a form; null where it is none of these. */
+/** The command that a post names, by its button or its form; null if it names none of these. */
 export function findPressed<Declared extends object>(
   commands: Declared,
   raw: RawFields,
 ): (keyof Declared & string) | null {
-  // A form without a button of its own says its name (PageForm).
+  // A form whose button has no name sends the form's name (PageForm).
   const name = rawValue(raw, PRESS_CONTROL) || rawValue(raw, "form");
   return Object.hasOwn(commands, name) ? (name as keyof Declared & string) : null;
 }
 
 type Ways<Name> = {
-  /** What was posted, where the page had to read it before. */
+  /** The post, if the page had to read it already. */
   post?: Press["post"];
-  /** The command of a post that names none: the page's own form, whose button has no name. */
+  /**
+   * The command of a post that names none: that of the page's own form, whose button has no name.
+   */
   otherwise?: Name;
-  /** What a post that names none is answered, where nothing is done otherwise. */
+  /** The status for a post that names no command, if there is no `otherwise`; 400 if absent. */
   status?: 400 | 404 | 422;
 };
 
 /**
  * Runs the command that was pressed.
- * @throws what `requirePermission` throws; 400 for a name that is no command of this page.
+ * @throws what `requirePermission` throws; 400, or `ways.status`, for a name that is no command of
+ * this page.
  */
 export function runCommand<Subject, Declared extends Commands<Subject>>(
   args: PageArgs,
@@ -83,7 +89,9 @@ export function runCommand<Subject, Declared extends Commands<Subject>>(
   return runCommandAbout<Subject, Declared>(args, commands, () => subject, ways);
 }
 
-/** The same about what `find` finds, which is asked only once the person may press it. */
+/**
+ * The same, on the subject that `find` loads; it is called only if the person has the permission.
+ */
 export async function runCommandAbout<Subject, Declared extends Commands<Subject>>(
   args: PageArgs,
   commands: Declared,
@@ -100,10 +108,10 @@ export async function runCommandAbout<Subject, Declared extends Commands<Subject
   return (await command.run({ args, post, field }, await find())) as ResultOf<Declared>;
 }
 
-/** What each button of a page sends; null for the commands that the person may not press. */
+/** What each button of a page sends; null for the commands that the person may not use. */
 export type Presses<Declared> = Readonly<Record<keyof Declared & string, PressName | null>>;
 
-/** For a page's loader: which of its buttons this person sees. */
+/** For a page's loader: the buttons that this person sees. */
 export function listPresses<Declared extends Commands<never>>(
   commands: Declared,
   user: SignedInUser | null,

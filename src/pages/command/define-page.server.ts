@@ -9,24 +9,25 @@ import { type Command, listPresses, type Presses, runCommandAbout } from "./comm
 import type { ReadPermission } from "#values/role.ts";
 
 type PageDeclaration<Args extends PageArgs, Loaded extends object, Subject, Declared> = {
-  /** As routes.ts has it, with the names of its parts: `/staff/requests/:id`. */
+  /** As in routes.ts, with the parameters' names: `/staff/requests/:id`. */
   address: `/${string}`;
-  /** Who may read the page, and post to it at all. */
+  /** The permission to read the page; every post needs it too. */
   read: ReadPermission;
-  /** A session that was left open is not enough, to read or to post. */
+  /** An old session is not enough, neither to read nor to post: the second factor must be fresh. */
   needsFreshFactor?: true;
   load: (args: Args, member: Member) => Promise<Loaded> | Loaded;
-  /** What its commands are about, found before one runs. @throws 404 where there is none. */
+  /** Loads what its commands act on, before one runs. @throws 404 if it does not exist */
   find?: (args: Args, member: Member) => Promise<Subject> | Subject;
   commands?: Declared;
 };
 
-/** What a command of a declared page is told. */
+/** The subject of a declared page's command: who posts, and what it acts on. */
 export type PageSubject<Subject = unknown> = { by: Member["user"]; of: Subject };
 
 /**
- * A page of the back office: who reads it, what it loads, and what its buttons do. Its route module takes
- * loader and action from here. The title stays in the module, because the browser needs it as well.
+ * A page of the back office: who may read it, what it loads, and what its buttons do. Its route
+ * module takes its loader and action from here. The title stays in the module, because the browser
+ * needs it too.
  */
 export function definePage<
   Args extends PageArgs,
@@ -60,7 +61,7 @@ export function definePage<
   };
 }
 
-/** Any declared page, for what reads them all. */
+/** Any declared page, for code that reads all declarations. */
 export type DeclaredPage = {
   isPage: true;
   address: string;

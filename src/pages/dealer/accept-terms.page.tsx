@@ -22,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** Accepts the terms for dealerships; pressed twice, once. */
+/** Accepts the terms for dealerships; a second press changes nothing. */
 export async function action(args: Route.ActionArgs) {
   const { user, dealership, visitor } = await requireDealer(args);
   return handleForm(dealerTermsForm, await requireFormPost(args), async () => {

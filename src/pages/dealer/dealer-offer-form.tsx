@@ -6,7 +6,7 @@ import type { DealerRequestPage } from "./dealer-request.server.ts";
 
 type OfferFormProps = { page: DealerRequestPage; answer: FormResult | undefined };
 
-/** An offer, or another one in the place of the one before. */
+/** A first offer, or one that replaces the current offer. */
 export function OfferForm({ page, answer }: OfferFormProps) {
   const { current, newOfferId, offerView } = page;
   return (

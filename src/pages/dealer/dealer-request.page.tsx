@@ -49,7 +49,7 @@ export const meta: Route.MetaFunction = (args) =>
     isPrivate: true,
   });
 
-/** One car that somebody wants to sell, and what the dealership offers for it. */
+/** One sell request: its car, and the dealership's offers for it. */
 export default function RequestPage({ loaderData, actionData }: Route.ComponentProps) {
   const { car, city, reference, invitedAt, notice, state, isStaff, isShared, canOffer, current } =
     loaderData;
@@ -74,7 +74,8 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
         )}
       </div>
       {!actionData && <NoticeLine notice={notice} />}
-      {/* The form says what is wrong with it; where it is gone meanwhile, the page does. */}
+      {/* The form shows its own errors; if there is no form any more, the page shows the
+          refusal. */}
       {refusal && (
         <p className="notice notice--bad mb-6 max-w-190" role="alert">
           {refusal}
@@ -113,7 +114,10 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** What the seller would take instead: yes sells the car, so it is asked twice. */
+/**
+ * The seller's counter-offer. To accept it is to buy the car, so a second confirmation is asked
+ * for.
+ */
 function SellersPrice({ offer }: { offer: NonNullable<DealerRequestPage["current"]> }) {
   const locale = getLocale();
   const counter = formatCad(offer.counter?.amountCad ?? 0, locale);
@@ -174,7 +178,7 @@ const REASONS = {
   other: m.dealer_decline_other,
 } as const satisfies Record<DeclineReason, unknown>;
 
-/** Staff then know that nobody waits for an offer of theirs. */
+/** Staff then know that this dealership will make no offer. */
 function DeclineForm() {
   return (
     <SectionCard title={m.dealer_decline_title()} text={m.dealer_decline_text()}>
@@ -198,7 +202,7 @@ function DeclineForm() {
   );
 }
 
-/** The person agreed that the dealership reaches them, for as long as it may buy the car. */
+/** The person agreed that the dealership may contact them, for as long as it can buy the car. */
 function Seller({ page: { email, phone, isPhoneVerified } }: { page: DealerRequestPage }) {
   if (!email && !phone) return null;
   return (
@@ -261,7 +265,7 @@ function describeCounter({ amountCad, answer }: OfferCounter): string {
     : m.dealer_counter_declined({ counter });
 }
 
-/** What the dealership offered so far, the newest first; staff see everybody's. */
+/** The dealership's offers so far, newest first; staff see those of all dealerships. */
 function MadeOffers({ page }: { page: DealerRequestPage }) {
   const { offers, current, isStaff } = page;
   const locale = getLocale();

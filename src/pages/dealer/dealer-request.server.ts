@@ -60,17 +60,20 @@ import type { Notice } from "#ui/notice-line.tsx";
 /** Each offer sends an e-mail to the seller. */
 const OFFERS_BY_PERSON = { name: "dealer offers", most: 120, windowMs: 60 * 60_000 };
 
-/** Who makes offers on which request, and how often they did lately. */
+/** Who makes offers on which request, and their rate limit. */
 type AboutRequest = {
   maker: { userId: string; dealershipId: string };
   reference: string;
   limit: RateLimitResult;
 };
 
-/** The offer that the person saw; null where there was none. */
+/** The offer that the person saw; null if there was none. */
 const seenOffer = ({ field }: Press): string | null => field("seenOfferId") || null;
 
-/** What a dealership posts about one request: an offer, in place of the one before, or none any more. */
+/**
+ * What a dealership may post about one request: an offer, which replaces the one before, or that it
+ * makes none.
+ */
 const commands = defineCommands<AboutRequest>()({
   offer: {
     run: (press, { maker, reference, limit }) =>
@@ -89,7 +92,7 @@ const commands = defineCommands<AboutRequest>()({
       handleForm(withdrawForm, press.post, async () => {
         if (!limit.ok) return refuseTooManyTries(limit.retryAfterSeconds);
         const result = await withdrawOffer(maker, reference, seenOffer(press) ?? "");
-        // One that is no longer shared goes with its last offer.
+        // A request that is no longer shared disappears with the dealership's last offer.
         const isGone = result.ok && !(await dealerRequest(maker.dealershipId, reference));
         if (isGone) throw redirectTo(`${hrefIn(paths.dealerRequests())}?done=withdrawn`);
         return toOutcome(result, reference, "withdrawn");
@@ -116,11 +119,11 @@ const commands = defineCommands<AboutRequest>()({
   },
 });
 
-/** @throws 404 for a request that is not theirs, and what `requireDealer` throws. */
+/** @throws 404 for a request that the dealership does not have, and what `requireDealer` throws. */
 export async function handleRequestPost(args: RequestPageArgs) {
   const { user, dealership } = await requireDealer(args);
   const reference = readReference(args.params.reference ?? "");
-  // Not theirs, or no longer: the same as none.
+  // Another dealership's request, or one no longer shared, is handled like one that does not exist.
   if (!reference || !(await dealerRequest(dealership.id, reference)))
     throw data(null, { status: 404 });
   const post = await requireFormPost(args);
@@ -129,7 +132,7 @@ export async function handleRequestPost(args: RequestPageArgs) {
   return runCommand(args, commands, { maker, reference, limit }, { post, otherwise: "offer" });
 }
 
-/** @throws 404 for a request that is not theirs. */
+/** @throws 404 for a request that the dealership does not have. */
 function toOutcome(result: OfferResult, reference: string, done: string): Outcome {
   if (result.ok)
     return { ok: true, redirectTo: `${hrefIn(paths.dealerRequest(reference))}?done=${done}` };
@@ -139,7 +142,7 @@ function toOutcome(result: OfferResult, reference: string, done: string): Outcom
 
 type RequestPageArgs = PageArgs & { params: { reference?: string } };
 
-/** How long an offer stands unless the dealership says otherwise. */
+/** The validity of an offer in days, unless the dealership chooses another. */
 const USUAL_DAYS = 14;
 
 /** All requests of the dealership, for its list. */
@@ -158,7 +161,7 @@ export async function loadDealerRequests(args: PageArgs) {
     dealershipName: dealership?.name ?? null,
     owesTerms: dealership !== null && !(await findDealerTerms(dealership.id)).isAccepted,
     notice: findNotice(args.request.url),
-    /** How many are shown, where there may be older ones; else null. */
+    /** The number of shown requests if there may be older ones; else null. */
     newestOnly: requests.length >= MOST_REQUESTS_SHOWN ? MOST_REQUESTS_SHOWN : null,
     requests: requests.map(({ lead, answers, state, current, invitedAt, offers }) => ({
       reference: lead.reference,
@@ -171,7 +174,7 @@ export async function loadDealerRequests(args: PageArgs) {
       photo: photos.get(lead.submissionId) ?? null,
       state,
       offerCad: current && findAgreedAmount(current),
-      /** What the seller would take, while that waits for an answer. */
+      /** The seller's counter-offer while it waits for an answer; else null. */
       counterCad: state === "countered" ? (current?.counter?.amountCad ?? null) : null,
       offerCount: offers.length,
       invitedAt,
@@ -181,7 +184,7 @@ export async function loadDealerRequests(args: PageArgs) {
 
 export type ListedRequest = Awaited<ReturnType<typeof loadDealerRequests>>["requests"][number];
 
-/** One request with the car, how to reach its seller, and the dealership's own offers. */
+/** One request with the car, its seller's contact data, and the dealership's own offers. */
 export async function loadDealerRequest(args: RequestPageArgs) {
   const { user, dealership, isStaff, visitor } = await requireDealerOrStaff(args);
   const reference = readReference(args.params.reference ?? "");
@@ -192,7 +195,7 @@ export async function loadDealerRequest(args: RequestPageArgs) {
   const { lead, answers, state, isShared, takesOffer, offers, current, invitedAt } = found;
   const on = { kind: "lead", id: lead.reference } as const;
   await recordAct({ by: toActor(user), action: "lead_viewed", on });
-  // Shared so that an offer can be made and the car be bought: for nothing after that.
+  // Contact data is shared only so that the dealership can make an offer and buy the car.
   const mayReach = isStaff || state === "accepted" || takesOffer;
   const { locale } = visitor;
   return {
@@ -230,7 +233,7 @@ export async function loadDealerRequest(args: RequestPageArgs) {
 
 export type DealerRequestPage = Awaited<ReturnType<typeof loadDealerRequest>>;
 
-/** The deal that the accepted of these offers began; null where none was accepted. */
+/** The deal that the accepted one of these offers began; null if none was accepted. */
 async function findDealReference(offers: readonly Offer[]): Promise<string | null> {
   const accepted = offers.find(({ state }) => state === "accepted");
   if (!accepted) return null;
@@ -242,18 +245,18 @@ function shownOffer(offer: Offer) {
   return { id, dealershipName, amountCad, validUntil, conditions, madeAt, state, counter };
 }
 
-/** Who is on the dealership's pages. */
+/** The user of the dealership's pages. */
 type DealerCaller = {
   user: SignedInUser;
   visitor: Visitor;
-  /** The dealership that the person works for: all that they see is its. */
+  /** The dealership that the person works for: they see only its data. Null for staff. */
   dealership: { id: string; name: string } | null;
-  /** Staff see what every dealership sees, and touch nothing. */
+  /** Staff see what every dealership sees, and may change nothing. */
   isStaff: boolean;
 };
 
 /**
- * A dealer with their dealership, if they have one, or staff. Every loader begins with it.
+ * A dealer with their dealership, if they have one, or staff. Every loader calls it first.
  * @throws a redirect to sign-in, and 403 for everybody else.
  */
 async function requireDealerOrStaff(args: PageArgs): Promise<DealerCaller> {
@@ -270,7 +273,9 @@ async function requireDealerOrStaff(args: PageArgs): Promise<DealerCaller> {
   return { user, visitor, isStaff: true, dealership: null };
 }
 
-/** The same for what only a dealership does. @throws 403 for whoever works for none, as staff. */
+/**
+ * The same for what only a dealership may do. @throws 403 for a person without one, such as staff.
+ */
 export async function requireDealer(args: PageArgs) {
   const caller = await requireDealerOrStaff(args);
   if (!caller.dealership) throw data({ code: "not_permitted" }, { status: 403 });
@@ -287,7 +292,9 @@ const DONE: ReadonlyMap<string, () => string> = new Map(
   }),
 );
 
-/** What the page says after it was led to, `?done=` by code: no sentence comes from the address. */
+/**
+ * The notice after a redirect, by the code in `?done=`: the address never contains the text itself.
+ */
 function findNotice(address: string): Notice | null {
   const code = new URL(address).searchParams.get("done");
   const words = code === null ? undefined : DONE.get(code);

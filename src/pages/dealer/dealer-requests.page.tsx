@@ -26,7 +26,7 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.dealer_title(), isPrivate: true });
 
-/** The cars that people near a dealership want to sell, and what it offered for each. */
+/** The sell requests near a dealership, and what it offered for each car. */
 export default function RequestsPage({ loaderData }: Route.ComponentProps) {
   const { dealershipName, isStaff, requests, notice, newestOnly, owesTerms } = loaderData;
   return (

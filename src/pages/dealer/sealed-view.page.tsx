@@ -14,7 +14,7 @@ import stylesheet from "../account/account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
 
-/** Looking at the page uses nothing up: a mail program that follows links would. */
+/** Loading the page does not use the link up: mail programs follow links by themselves. */
 export async function loader(args: Route.LoaderArgs) {
   const { dealership } = await requireDealer(args);
   requireFreshFactor(args);

@@ -12,7 +12,7 @@ import { m } from "#messages/messages.js";
 import { now, today } from "#platform/clock/clock.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 
-/** A form of a page (`definePageForm`) for its loader, filled in with what is known. */
+/** A form of a page (`definePageForm`) for its loader, with the known answers filled in. */
 export function showForm<Form extends FormDeclaration>(
   form: Form,
   { locale }: Pick<Visitor, "locale">,
@@ -21,23 +21,26 @@ export function showForm<Form extends FormDeclaration>(
   return viewForm(form, { answers, locale, translate: translateIn(locale), today: today() });
 }
 
-/** What became of good answers. */
+/** The result of a command on valid answers. */
 export type Outcome =
-  /** On to this address, in the visitor's language already. */
+  /** Redirects to this address, which already has the visitor's language. */
   | { ok: true; redirectTo: string }
-  /** The page stays, and hears of it: whatever else the outcome holds. */
+  /** The page stays, and gets the rest of the outcome as its action data. */
   | { ok: true; redirectTo?: undefined }
-  /** Something that only the command could know: a name is taken, a price is below the last bid. */
+  /** Errors that only the command can find: a name is taken, a price is below the last bid. */
   | { ok: false; fieldErrors: readonly RefusedAnswer[]; status?: 409 }
-  /** What no field can put right, in finished words. */
+  /** An error that belongs to no field, as a finished text. */
   | { ok: false; message: string; status: 403 | 404 | 409 | 422 | 429; retryAfterSeconds?: number };
 
-/** What the page hears of when it stays. */
+/** What the page gets if it stays. */
 type DoneOf<Happened extends Outcome> = Happened extends { ok: true; redirectTo?: undefined }
   ? Omit<Happened, "ok" | "redirectTo">
   : never;
 
-/** Whoever asked for a mail that may not go hears that none was sent, whichever form it is. */
+/**
+ * A form that asks for an e-mail which may not be sent says that none was sent; the same for all
+ * forms.
+ */
 async function acceptOrRefuse(accept: () => Outcome | Promise<Outcome>): Promise<Outcome> {
   try {
     return await accept();
@@ -50,8 +53,8 @@ async function acceptOrRefuse(accept: () => Outcome | Promise<Outcome>): Promise
 }
 
 /**
- * Answers the post of a page's form: reads it, hands good answers to `accept`, and gives all else
- * back as it was typed, with 422 and what to put right.
+ * Handles the post of a page's form: reads it and passes valid answers to `accept`; returns invalid
+ * ones as typed, with status 422 and their errors.
  * @throws the redirect that `accept` asks for.
  */
 export async function handleForm<Form extends FormDeclaration, Happened extends Outcome>(

@@ -4,7 +4,7 @@ import { describeForm } from "#forms/describe-form.fixture.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { handleForm, type Outcome, showForm } from "./handle-form.server.ts";
 
-/** With the words of the call-back form. */
+/** With the texts of the call-back form. */
 const noteForm = definePageForm({
   name: "note",
   messagePrefix: "call_back_form",

@@ -4,7 +4,7 @@ import { Link } from "#ui/link.tsx";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { MailCheck } from "lucide-react";
 
-/** A link of a mail that was used, ran out, or was replaced by a newer one. */
+/** The page for a link from an e-mail that was used, expired, or was replaced by a newer one. */
 export function LinkUsedUp({ again }: { again: string }) {
   return (
     <NarrowPage title={m.account_link_used_title()}>
@@ -21,7 +21,7 @@ export function LinkUsedUp({ again }: { again: string }) {
   );
 }
 
-/** A mail is on its way; in the demo it is in the outbox. */
+/** Says that an e-mail was sent; in the demo it is in the outbox. */
 export function MailSent(props: { title: string; text: string; hasOutbox: boolean }) {
   return (
     <NarrowPage title={props.title}>

@@ -9,14 +9,16 @@ import { Button } from "#ui/button.tsx";
 
 type PageFormProps = {
   view: FormView;
-  /** The button's words. */
+  /** The button's text. */
   submit: string;
-  /** The command that it posts (commands.server.ts); null where the person may only read its answers. */
+  /**
+   * The command that it posts (commands.server.ts); null if the person may only read the answers.
+   */
   press?: PressName | null;
   picture?: OptionPicture;
-  /** Further hidden controls, such as the id of what the form is about. */
+  /** More hidden controls, such as the id of what the form is about. */
   hidden?: Readonly<Record<string, string>>;
-  /** Further buttons, after the one that Enter presses. */
+  /** More buttons, after the one that Enter presses. */
   beside?: ReactNode;
   children?: ReactNode;
 } & Pick<ComponentProps<typeof Button>, "variant" | "size" | "block"> &
@@ -31,7 +33,7 @@ type PageFormProps = {
     | "reloadDocument"
   >;
 
-/** A form of a page (`showForm`, `handleForm`): what is wrong with it, its questions, its button. */
+/** A form of a page (`showForm`, `handleForm`): its errors, its questions, its button. */
 export function PageForm(props: PageFormProps) {
   const {
     view,
@@ -80,7 +82,7 @@ export function PageForm(props: PageFormProps) {
   );
 }
 
-/** The form as its page shows it now: as it was refused, else as it was loaded. */
+/** The form as the page shows it now: the refused post's if there is one, else the loaded one. */
 export function latestView(result: FormResult | undefined, loaded: FormView): FormView {
   return result?.ok === false && result.view.form === loaded.form ? result.view : loaded;
 }

@@ -2,14 +2,14 @@ import type { PasswordFault } from "#domain/identity/password-rule.ts";
 import { m } from "#messages/messages.js";
 import type { RefusedAnswer } from "#forms/field-error.ts";
 
-// What several forms of the account answer (`Outcome` of pages/form) when they do not do as asked.
+// Refusals that several forms of the account return (`Outcome` of pages/form).
 
-/** The demonstration's accounts are everybody's: what would lock the others out is for one's own. */
+/** Demo accounts are shared: what would lock other people out needs an account of one's own. */
 export function refuseInDemo() {
   return { ok: false, status: 422, message: m.account_demo_kept() } as const;
 }
 
-/** 429, and when to come back. */
+/** 429, with the time to wait. */
 export function refuseTooManyTries(retryAfterSeconds: number) {
   const minutes = Math.ceil(retryAfterSeconds / 60);
   const message =
@@ -21,7 +21,7 @@ export function refuseWrongPassword() {
   return { ok: false, fieldErrors: [{ question: "password", code: "wrong" }] } as const;
 }
 
-/** A link of a mail that was used in the meantime; the page that is shown again says so. */
+/** A link from an e-mail that was used in the meantime; the page is shown again and says so. */
 export function refuseUsedLink() {
   return { ok: false, status: 422, message: m.account_link_used_text() } as const;
 }

@@ -15,38 +15,38 @@ import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
 
 export type AnswerRow = {
-  /** The name of its question, by which a sealed one is opened. */
+  /** The name of the question, by which a sealed answer is opened. */
   question: string;
   name: string;
   value: string;
   isSealed: boolean;
-  /** Where the value leads, for a car that is still listed. */
+  /** A link on the value, for a car that is still listed. */
   path?: string;
-  /** Of each correction at the person's request: when, and what it said before. */
+  /** One text per correction at the person's request: its date, and the earlier answer. */
   corrected?: string[];
 };
 export type AnsweredStep = { slug: string; title: string; rows: AnswerRow[] };
 
 const MASK = "••••";
 
-/** The car that an answer names by its listing, as people read it. */
+/** The car that an answer names by its listing, as a text. */
 export type AnsweredCar = { text: string; path: string | null };
 
-/** What the listing of a request was called, beside the question that holds its id. */
+/** The answer that holds the listing's name; another question holds its id. */
 const LISTING_NAME = "listingName";
-/** Questions beside which the car is shown as it is listed today. */
+/** Questions whose answer is shown with the car as it is listed today. */
 const CAR_QUESTIONS = [LISTING_NAME, "productId"];
 
 type Options = {
   hasSealedAnswers: boolean;
   locale: Locale;
-  /** From `findAnsweredCar`: no listing's id is shown to people. */
+  /** From `findAnsweredCar`: a listing's id is never shown to people. */
   car: AnsweredCar | null;
-  /** In the order in which they were done. */
+  /** Oldest first. */
   corrections?: readonly SubmissionCorrection[];
 };
 
-/** "2017 Ford Escape SE · $14,900" with the way to its listing, or that it is no longer listed. */
+/** "2017 Ford Escape SE · $14,900" with the path of its listing, or that it is no longer listed. */
 export async function findAnsweredCar(
   stored: unknown,
   locale: Locale,
@@ -69,7 +69,7 @@ export async function findAnsweredCar(
   }
 }
 
-/** What the answers themselves call a car whose listing was erased. */
+/** The name in the answers themselves, for a car whose listing was erased. */
 function nameCar(answers: Answers, locale: Locale): string {
   const text = (name: string) => {
     const result = answers[name];
@@ -79,7 +79,7 @@ function nameCar(answers: Answers, locale: Locale): string {
   return text(LISTING_NAME) ?? formatCarName(car, locale);
 }
 
-/** The answers as entered, by step, in words; sealed ones are masked without being opened. */
+/** The answers as entered, by step, as texts; sealed ones are masked without being opened. */
 export function viewAnswers(
   form: FormDeclaration,
   stored: unknown,
@@ -106,11 +106,11 @@ export function viewAnswers(
   });
 }
 
-/** What the list shows beside the place. The car that was answered stands between the two. */
+/** What the list shows besides the city. The car of the answers is between the two. */
 const SUMMARY_BEFORE_CAR = [LISTING_NAME, "carType", "budget"];
 const SUMMARY_AFTER_CAR = ["vin", "subject"];
 
-/** "SUVs", "$400 - 499 / Month", "2018 Honda Civic": what is asked for, in a few words. */
+/** "SUVs", "$400 - 499 / Month", "2018 Honda Civic": a short summary of the request. */
 export function summarizeRequest(form: FormDeclaration, stored: unknown, locale: Locale): string[] {
   const answers = asAnswers(stored);
   const questions = form.steps.flatMap((step): readonly Question[] => step.questions);
@@ -160,7 +160,8 @@ function viewCurrentAnswer(
     : questionName(form, question, translate);
   if (question.sealed) {
     if (!hasSealedAnswers || !isAsked(question, answers)) return null;
-    // The blob alone would tell whether an optional one was given, and it is not opened for that.
+    // Masked even if an optional answer is empty: only opening the blob would tell, and it stays
+    // sealed.
     return { question: question.name, name, value: MASK, isSealed: true };
   }
   const stored = answers[question.name];

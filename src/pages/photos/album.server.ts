@@ -14,11 +14,11 @@ import type { UploadResult } from "./post-photo.ts";
 
 type Changed = { ok: true; id: string } | { ok: false; code: string };
 
-/** What holds a car's photos, for whoever may change them: a listing, or a request under way. */
+/** A car's photos, for a person who may change them: of a listing, or of a draft sell request. */
 export type Album = {
-  /** The address of its page. */
+  /** The path of its page. */
   here: string;
-  /** Uploads in an hour, and by what they are counted. */
+  /** The hourly limit of uploads, and the key by which they are counted. */
   uploads: { limit: RateLimit; by: string };
   list: () => Promise<readonly (StoredPhoto & { id: string })[]>;
   add: (
@@ -28,14 +28,14 @@ export type Album = {
   order: (ids: readonly string[]) => Promise<unknown>;
   remove: (id: string) => Promise<Changed>;
   restore: (id: string) => Promise<Changed>;
-  /** Where it was sent in the meantime: the page that says so. */
+  /** If its request was sent in the meantime: the path of the page that says so. */
   sentHref?: string;
 };
 
-/** What was wrong with an upload, a sentence a file. */
+/** The errors of an upload, one sentence per file. */
 export type UploadRefusal = { errors: string[] };
 
-/** What the page of an album posts without the page's script, and its buttons with it. */
+/** What an album's page posts without its script; its buttons post it with the script too. */
 export const albumCommands = defineCommands<Album>()({
   upload: { run: ({ post }, album) => upload(album, post.files.get("files") ?? []) },
   earlier: { run: ({ field }, album) => move(album, field("photo"), "earlier") },
@@ -62,7 +62,7 @@ export const albumCommands = defineCommands<Album>()({
 });
 export type AlbumPress = keyof typeof albumCommands;
 
-/** Of whose photos is said what is to be seen. */
+/** An album whose photos have alternative texts. */
 export type DescribedAlbum = Album & {
   describe: (photoId: string, alt: string) => Promise<unknown>;
 };
@@ -91,7 +91,7 @@ async function move(
   throw redirectTo(album.here);
 }
 
-/** Good files are stored also where others beside them are refused. */
+/** Valid files are stored even if others of the same post are refused. */
 async function upload(album: Album, files: readonly File[]) {
   const posted = files.filter(({ size }) => size > 0);
   if (posted.length === 0)
@@ -109,7 +109,10 @@ async function upload(album: Album, files: readonly File[]) {
   throw redirectTo(`${album.here}?done=photos`);
 }
 
-/** What the page's script posts: one photo, which it names, or one that it called off too late. */
+/**
+ * What the page's script posts: one photo with its id, or the removal of one that it cancelled too
+ * late.
+ */
 const uploadCommands = defineCommands<Album>()({
   add: {
     async run({ args, post, field }, album): Promise<Response> {

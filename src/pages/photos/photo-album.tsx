@@ -17,27 +17,25 @@ import { usePhotoUploads } from "./use-photo-uploads.ts";
 
 type PhotoAlbumProps = {
   photos: readonly AlbumPhoto[];
-  /** Where the page's script posts one photo, as an address of `paths.ts`. */
+  /** Where the page's script posts one photo: a path from `paths.ts`. */
   uploadPath: string;
-  /** What was wrong with a post of the plain form. */
+  /** The errors of the plain form's post. */
   errors: readonly string[];
-  /** What was answered to the words of a photo. */
+  /** The result of posting a photo's alternative text. */
   altResult?: FormResult | undefined;
-  /** One that was just taken away and can be brought back. */
+  /** The photo that was just removed and can be restored; null if there is none. */
   removedId: string | null;
   done: { href: string; label: string };
 };
 
-/**
- * A car's photos, to be added, put in order and taken away: of a listing, and of a request under way.
- */
+/** A car's photos, to add, sort and remove: of a listing, or of a draft sell request. */
 export function PhotoAlbum(props: PhotoAlbumProps) {
   const { photos, uploadPath, errors, altResult, removedId, done } = props;
   const uploads = usePhotoUploads(hrefIn(uploadPath));
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const { queue, underWay } = uploads;
   const isListed = (id: string) => photos.some((photo) => photo.id === id);
-  // Stored since the page was loaded: the page need not ask for them again.
+  // Stored since the page was loaded: the page need not load its data again to show them.
   const added = queue.flatMap(({ id, photo }) =>
     photo && !isListed(id) ? [{ id, ...photo }] : [],
   );
@@ -98,7 +96,7 @@ export function PhotoAlbum(props: PhotoAlbumProps) {
   );
 }
 
-/** In sight wherever on the page the photo stood. */
+/** Sticky, so that it is visible wherever the photo was on the page. */
 function Undo({ photoId }: { photoId: string }) {
   return (
     <Form
@@ -117,7 +115,7 @@ function Undo({ photoId }: { photoId: string }) {
   );
 }
 
-/** A chosen photo as it is here, with how far it is on its way. */
+/** A chosen photo from this browser, with its upload progress. */
 function PendingPhoto({
   photo,
   onRetry,
@@ -136,7 +134,7 @@ function PendingPhoto({
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- no person causes an error
           <img src={photo.preview} alt="" onError={() => setSeen(false)} />
         ) : (
-          // HEIC, which most browsers cannot draw: the server will.
+          // HEIC, which most browsers cannot show: the server converts it.
           <span className="grid size-full place-items-center" aria-hidden>
             <ImageIcon className="icon size-10 text-muted-foreground" />
           </span>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { m } from "#messages/messages.js";
 
-/** The photos that a buyer looks for, in the order in which one walks around a car. */
+/** The photos that a buyer looks for, in the order of a walk around the car. */
 const SHOTS: readonly { name: () => string; hint: () => string; Silhouette: () => ReactNode }[] = [
   { name: m.photo_guide_front, hint: m.photo_guide_front_hint, Silhouette: FrontCorner },
   { name: m.photo_guide_side, hint: m.photo_guide_side_hint, Silhouette: Side },
@@ -36,14 +36,14 @@ export function PhotoGuide() {
   );
 }
 
-/** The edges of the picture, as a camera shows them. */
+/** The corners of the frame, as in a camera's viewfinder. */
 function Corners() {
   return (
     <path className="photo-guide__frame" d="M4 18V4H18M142 4H156V18M156 82V96H142M18 96H4V82" />
   );
 }
 
-/** Its radii across and up: seen from a corner it is narrower than it is high. */
+/** Its radii across and up: seen from a corner, a wheel is narrower than it is high. */
 type Radii = readonly [across: number, up: number];
 
 function Wheel({ x, y, tire, rim }: { x: number; y: number; tire: Radii; rim: Radii }) {

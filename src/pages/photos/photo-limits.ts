@@ -3,25 +3,25 @@ import { MOST_PHOTOS } from "#domain/listing/listing-photo.ts";
 import type { StaffChangeRefusal } from "#domain/staff-change/staff-change.ts";
 import type { AddedPhoto } from "#domain/listing/photo-store.server.ts";
 
-/** What the pickers of files offer; the server looks at the bytes. */
+/** The types that file pickers offer; the server checks the bytes. */
 export const PHOTO_TYPES =
   "image/jpeg,image/png,image/heic,.heic,.heif,image/webp,image/avif" as const;
 
-/** As the server takes it (platform/storage/clean-photo.server.ts). */
+/** The same limit as in platform/storage/clean-photo.server.ts. */
 export const PHOTO_MAX_MB = 10;
 
-/** Six photos of the largest size, or twenty of a phone's, and the form around them. */
+/** Six photos of the largest size, or twenty from a phone, plus the form around them. */
 export const LISTING_PHOTOS_MAX_MB = 60;
 export const LISTING_PHOTOS_MAX_BYTES = LISTING_PHOTOS_MAX_MB * 1024 * 1024 + 64 * 1024;
 
-/** The pages that take a car's photos, in both languages, and the router's own fetches to them. */
+/** The pages that take a car's photos, in both languages, and the router's own requests to them. */
 export function isListingPhotosPath(path: string): boolean {
   return /^(\/fr)?\/(account\/listings\/[0-9a-f-]{36}|sell-car)\/photos(\/upload|\.data)?$/.test(
     path,
   );
 }
 
-/** Where the page's script posts one photo at a time, and hears in words what became of it. */
+/** Where the page's script posts one photo at a time; the response has the error's text. */
 export function isPhotoUploadPath(path: string): boolean {
   return isListingPhotosPath(path) && path.endsWith("/upload");
 }
@@ -31,7 +31,7 @@ type PhotoRefusal = Extract<
   { ok: false }
 >["code"];
 
-/** Why an upload was not taken, in a sentence that names the file. */
+/** Why an upload was refused, as a sentence with the file's name. */
 export function photoRefusalWords(code: PhotoRefusal, name: string): string {
   switch (code) {
     case "not_a_photo":
@@ -48,7 +48,7 @@ export function photoRefusalWords(code: PhotoRefusal, name: string): string {
     case "reason_needed":
     case "fresh_factor_needed":
       return m.staff_change_not_permitted();
-    // Nobody is there to read it.
+    // The upload was cancelled, so nobody sees this text.
     case "called_off":
       return m.photos_failed();
     case "already_sent":

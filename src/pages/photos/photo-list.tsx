@@ -23,11 +23,13 @@ export type AlbumPhoto = {
   key: string;
   widthPx: number;
   heightPx: number;
-  /** What is to be seen, in the seller's words; none where nobody is asked for them. */
+  /** The seller's alternative text; absent if the album asks for none. */
   alt?: string;
 };
 
-/** The photos in their order: dragged to a place, or moved by buttons, which keyboards reach too. */
+/**
+ * The photos in order: dragged to a position, or moved by buttons, which work with a keyboard too.
+ */
 export function PhotoList({
   photos,
   altResult,
@@ -35,10 +37,10 @@ export function PhotoList({
   children,
 }: {
   photos: readonly AlbumPhoto[];
-  /** What was answered to the words of a photo. */
+  /** The result of posting a photo's alternative text. */
   altResult?: FormResult | undefined;
   onRemove: (id: string) => void;
-  /** Behind them, in the same list: those that are on their way. */
+  /** The photos that are being uploaded, at the end of the same list. */
   children?: ReactNode;
 }) {
   const list = useRef<HTMLOListElement>(null);
@@ -103,8 +105,8 @@ export function PhotoList({
 }
 
 /**
- * A photo that moves takes its buttons along, and the browser takes the focus from them. So it is
- * given back: who presses "later" three times moves the photo by three.
+ * Moving a photo moves its buttons in the DOM, and they lose the focus. This restores it, so that
+ * three presses of "later" move the photo by three.
  */
 function useRestoredFocus(
   list: React.RefObject<HTMLOListElement | null>,
@@ -147,7 +149,8 @@ function PhotoCard(props: PhotoCardProps) {
         {number === 1 && (
           <span className="chip chip--ink absolute top-2 left-2">{m.seller_photo_cover()}</span>
         )}
-        {/* For fingers, which would scroll the page anywhere else; keys and mice have other ways. */}
+        {/* Dragging by this handle is for touch; elsewhere a finger scrolls the page. Keyboards
+            and mice have their own ways. */}
         <span className="with-script" aria-hidden>
           <span
             {...handle}
@@ -190,7 +193,8 @@ function PhotoButtons({
       method="post"
       preventScrollReset
       className="flex justify-between px-2 py-1"
-      // Not as a button is pressed: a card that goes with the press takes its form along unsent.
+      // Not in a click handler: a card that is removed by the click would take its form with it,
+      // unsent.
       onSubmit={({ nativeEvent: { submitter } }) => {
         if (submitter instanceof HTMLButtonElement) onPress(submitter.value);
       }}
@@ -250,16 +254,17 @@ function Description({
   );
 }
 
-/** So near the top or the bottom of the screen a drag scrolls the page. */
+/** Within this distance from the top or the bottom of the screen a drag scrolls the page. */
 const EDGE_PX = 90;
 const SCROLL_STEP_PX = 14;
 
-/** The attribute by which a place to drop on is found under the finger. */
+/** The attribute by which the drop target under the finger is found. */
 const PHOTO_ATTRIBUTE = "data-photo";
 
 /**
- * Dragging by a handle with a finger or a pen, which the browser's own drag and drop leaves out. The
- * mouse has that one. `drop` receives the dragged photo and the one it was dropped on.
+ * Dragging by a handle with a finger or a pen, which the browser's own drag and drop does not
+ * support. Mice use the browser's. `drop` gets the ids of the dragged photo and of the one it was
+ * dropped on.
  */
 function useTouchDrag(drop: (draggedId: string, ontoId: string) => void) {
   const [dragged, setDragged] = useState<{ id: string; overId: string | null } | null>(null);
@@ -268,7 +273,7 @@ function useTouchDrag(drop: (draggedId: string, ontoId: string) => void) {
 
   useEffect(() => {
     if (!isDragging) return;
-    // A finger that rests at the edge sends no event, so the page is moved by frames.
+    // A finger that rests at the edge sends no events, so animation frames scroll the page.
     let frame = requestAnimationFrame(function scroll() {
       const y = pointerY.current;
       if (y < EDGE_PX) scrollBy(0, -SCROLL_STEP_PX);

@@ -10,8 +10,8 @@ import type { AlbumPress } from "./album.server.ts";
 import { PHOTO_TYPES } from "./photo-limits.ts";
 
 /**
- * The ways to choose photos: from the library, with the camera on a phone, dropped on the page. What
- * is chosen goes at once. Without JavaScript it is a plain form.
+ * The ways to choose photos: from the library, with the camera on a phone, or dropped on the page.
+ * Chosen files are uploaded at once. Without JavaScript it is a plain form.
  */
 export function PhotoPicker({
   errors,
@@ -24,14 +24,14 @@ export function PhotoPicker({
   const picker = useRef<HTMLDivElement>(null);
   const take = (input: HTMLInputElement) => {
     const files = [...(input.files ?? [])];
-    // The same file may be chosen again, after it was taken away.
+    // So that the same file can be chosen again after its photo was removed.
     input.value = "";
     if (files.length > 0) onChoose(files);
   };
   const takeChosen = (event: ChangeEvent<HTMLInputElement>) => take(event.currentTarget);
   const takeStatic = useRef(take);
   useEffect(() => {
-    // Chosen before the page came to life.
+    // Files that were chosen before the page was hydrated.
     for (const input of picker.current?.querySelectorAll("input") ?? []) takeStatic.current(input);
   }, []);
   const drop = (event: DragEvent) => {

@@ -1,22 +1,22 @@
-/** A photo that was chosen and is on its way to the server. */
+/** A chosen photo, in the upload queue. */
 export type QueuedPhoto = {
-  /** Its photo's own id, given here: sent once more it is the same photo. */
+  /** The photo's id, created here: a repeated upload stores the same photo, not a second one. */
   id: string;
   name: string;
-  /** Address of the picture in this browser. */
+  /** A `blob:` URL of the picture in this browser. */
   preview: string;
   state: "waiting" | "preparing" | "sending" | "storing" | "failed" | "stored";
-  /** What has been sent, 0 to 1. */
+  /** How much has been sent, 0 to 1. */
   progress: number;
   failure: PhotoFailure | null;
-  /** As the server stored it. */
+  /** The photo as the server stored it; null until then. */
   photo: { key: string; widthPx: number; heightPx: number } | null;
 };
 
 export type PhotoFailure = {
   text: string;
   canRetry: boolean;
-  /** Sent again by itself once there is a network. */
+  /** It is sent again automatically when there is a network. */
   isOffline: boolean;
 };
 
@@ -61,7 +61,10 @@ export function reduceQueue(
 
 const WAITING = { state: "waiting", progress: 0, failure: null, photo: null } as const;
 
-/** The one to send now. They go one after the other, so that they stand in the order chosen. */
+/**
+ * The photo to send now. They are sent one after the other, so that they are stored in the chosen
+ * order.
+ */
 export function findNext(queue: readonly QueuedPhoto[]): QueuedPhoto | undefined {
   const isBusy = queue.some(
     ({ state }) => state === "preparing" || state === "sending" || state === "storing",
@@ -69,12 +72,12 @@ export function findNext(queue: readonly QueuedPhoto[]): QueuedPhoto | undefined
   return isBusy ? undefined : queue.find(({ state }) => state === "waiting");
 }
 
-/** How many are neither stored nor given up. */
+/** The number of photos that are neither stored nor failed. */
 export function countUnderWay(queue: readonly QueuedPhoto[]): number {
   return queue.filter(({ state }) => state !== "stored" && state !== "failed").length;
 }
 
-/** The files that may be sent; the others are too many, or no pictures at all. */
+/** The files that may be sent; the others are too many, or are not photos. */
 export function chooseFiles<File extends { name: string; type: string }>(
   files: readonly File[],
   room: number,
@@ -87,7 +90,7 @@ export function chooseFiles<File extends { name: string; type: string }>(
   };
 }
 
-/** Some systems give HEIC no type. SVG is a drawing. */
+/** Some systems give HEIC files no type. SVG is a drawing. */
 function mayBePhoto({ name, type }: { name: string; type: string }): boolean {
   if (type === "") return /\.(heic|heif|jpe?g|png|webp|avif)$/i.test(name);
   return type.startsWith("image/") && type !== "image/svg+xml" && type !== "image/gif";

@@ -7,17 +7,18 @@ export type PostedPhoto =
   | { ok: true; photo: NonNullable<QueuedPhoto["photo"]> }
   | { ok: false; failure: PhotoFailure };
 
-/** What the address of uploads answers. */
+/** The response of the upload path. */
 export type UploadResult =
   | { ok: true; photo: NonNullable<QueuedPhoto["photo"]> }
   | { ok: false; text: string; canRetry: boolean };
 
-/** A connection that stands still for so long is gone. */
+/** The timeout of an upload. */
 const LONGEST_MS = 120_000;
 
 /**
- * Posts one photo. By XMLHttpRequest, for `fetch` does not say how much of a body was sent. Null
- * where `signal` called it off, before all of it was sent as far as is known here.
+ * Posts one photo. It uses XMLHttpRequest, because `fetch` does not report the upload's progress.
+ * Returns null if `signal` cancelled it before the whole body was sent, as far as this browser
+ * knows.
  */
 export function postPhoto(
   href: string,
@@ -37,7 +38,7 @@ export function postPhoto(
     request.timeout = LONGEST_MS;
     request.setRequestHeader("accept", "application/json");
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    // The last event may come short of the end.
+    // The last progress event may be below 100 %.
     request.upload.onload = () => onProgress(1);
     request.onerror = lose;
     request.ontimeout = lose;
@@ -54,8 +55,8 @@ export function postPhoto(
 }
 
 /**
- * One that was called off, and may have arrived all the same: what was sent last overtakes what calls
- * it off. Without a network it is asked for again once there is one.
+ * Removes a photo whose upload was cancelled: it may have arrived all the same, and its last bytes
+ * may arrive before the cancellation. Without a network it is repeated when there is one.
  */
 export async function takeBack(href: string, id: string): Promise<void> {
   const body = new URLSearchParams(fieldsOf<UploadPress>("remove", { photo: id }));
@@ -66,7 +67,7 @@ export async function takeBack(href: string, id: string): Promise<void> {
   }
 }
 
-/** Undefined where it is no answer of ours: a sign-in page, a proxy's words. */
+/** Undefined if the response is not the upload path's: a sign-in page, or a proxy's text. */
 function readUploadResponse({ responseText, status }: XMLHttpRequest): UploadResult | undefined {
   if (status === 413) return { ok: false, text: m.photos_too_large(), canRetry: false };
   try {

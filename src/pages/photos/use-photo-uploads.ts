@@ -11,14 +11,14 @@ import {
 import { postPhoto, takeBack } from "./post-photo.ts";
 
 /**
- * Sends chosen files one after the other, and says of each how far it is. A photo that failed for
- * want of a network is sent again when there is one.
+ * Uploads the chosen files one after the other, with the progress of each. A photo that failed
+ * because there was no network is sent again when there is one.
  */
 export function usePhotoUploads(uploadHref: string) {
   const [queue, dispatch] = useReducer(reduceQueue, []);
   const files = useRef(new Map<string, File>());
   const sending = useRef<{ id: string; controller: AbortController } | null>(null);
-  // The one after a photo that was called off waits for its end, which the queue no longer tells.
+  // After a cancelled upload the next one waits for its end, which the queue no longer shows.
   const [ended, noteEnd] = useReducer((count: number) => count + 1, 0);
   const next = findNext(queue);
   const underWay = countUnderWay(queue);
@@ -41,7 +41,7 @@ export function usePhotoUploads(uploadHref: string) {
             { id, name, file: blob },
             { signal, onProgress: (progress) => dispatch({ kind: "sent", id, progress }) },
           );
-      // Called off, and dropped: what follows says nothing more of it.
+      // Cancelled and removed from the list: no result of it is shown.
       const isDropped = !files.current.has(id);
       if (isDropped) await takeBack(uploadHref, id);
       sending.current = null;
@@ -68,7 +68,7 @@ export function usePhotoUploads(uploadHref: string) {
   return {
     queue,
     underWay,
-    /** Takes what there is room for; answers in words what was left out. */
+    /** Adds as many as there is room for; returns a sentence for each kind of file left out. */
     add(chosen: readonly File[], room: number): string[] {
       const { taken, notPhotos, isTooMany } = chooseFiles(chosen, room);
       const photos = taken.map((file) => {
@@ -83,10 +83,10 @@ export function usePhotoUploads(uploadHref: string) {
       ];
     },
     retry: (id: string) => dispatch({ kind: "retried", id }),
-    /** Calls it off while it is sent, and forgets it. */
+    /** Cancels its upload, and removes it from the queue. */
     drop(photos: readonly QueuedPhoto[]) {
       for (const { id, preview, state } of photos) {
-        // All of it is there already: its answer is awaited, and the photo taken back.
+        // The whole body is sent already: the response is awaited, and the photo then removed.
         const isUnderWay = sending.current?.id === id && state !== "storing";
         if (isUnderWay) sending.current?.controller.abort();
         files.current.delete(id);
@@ -100,15 +100,15 @@ export function usePhotoUploads(uploadHref: string) {
 const refuse = (text: string) =>
   ({ ok: false, failure: { text, canRetry: false, isOffline: false } }) as const;
 
-/** A little more than the widest file that the server makes of it. */
+/** A little more than the widest variant that the server makes. */
 const WIDEST_PX = 2_000;
-/** What is smaller than this is quicker sent than drawn. */
+/** A smaller file is faster to send than to resize. */
 const SMALL_BYTES = 1024 * 1024;
 
 /**
- * A large photo drawn smaller before it is sent, turned the way it was taken: of 12 megapixels a
- * tenth of the bytes is left, and where it was taken never leaves the phone. What this browser cannot
- * draw (HEIC outside of Safari) goes as it is, and the server draws it.
+ * Resizes a large photo before it is sent, in its right orientation: of 12 megapixels a tenth of
+ * the bytes is left, and the location in the photo never leaves the phone. A file that this browser
+ * cannot decode (HEIC outside of Safari) is sent unchanged, and the server converts it.
  */
 async function shrinkPhoto(file: File): Promise<Blob> {
   if (file.size < SMALL_BYTES || typeof createImageBitmap !== "function") return file;
@@ -120,7 +120,7 @@ async function shrinkPhoto(file: File): Promise<Blob> {
     canvas.height = Math.round(whole.height * scale);
     const context = canvas.getContext("2d");
     if (!context) return file;
-    // Where a photo is transparent, as it would be printed.
+    // Transparent parts become white, as in print.
     context.fillStyle = "#fff";
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.imageSmoothingQuality = "high";

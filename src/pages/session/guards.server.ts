@@ -24,15 +24,15 @@ import type { Permission } from "#values/role.ts";
 
 export type PageArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
-/** Of a page that a mailed link opens. */
+/** The arguments of a page that a link in an e-mail opens. */
 export type LinkPageArgs = PageArgs & { params: { token: string } };
 
 export type Member = { user: SignedInUser; visitor: Visitor };
 
 /**
- * Who is signed in. Every loader and action of a person's own pages begins with it.
- * @throws where nobody is, a redirect to sign-in, and from there back to the page; of a post 401, which
- * is answered by a page that keeps what was typed (signed-out-page.tsx).
+ * The signed-in user. Every loader and action of a person's own pages calls it first.
+ * @throws if nobody is signed in: a redirect to sign-in, and from there back to the page; for a
+ * post 401, shown by a page that keeps what was typed (signed-out-page.tsx).
  */
 export function requireMember(args: PageArgs): Member {
   const visitor = readVisitor(args);
@@ -42,16 +42,16 @@ export function requireMember(args: PageArgs): Member {
   throw redirect(leadToSignIn(args, pathname.replace(/\.data$/, "") + search));
 }
 
-/** Where whoever is not signed in is sent, to come back to `returnTo`; it is said there why. */
+/** The address of the sign-in page, which says why and leads back to `returnTo`. */
 export function leadToSignIn(args: PageArgs, returnTo: string): string {
   const hadSession = readCookie(browserRequest(args), "session") !== undefined;
   return signInHref(returnTo, hadSession ? "session_over" : "sign_in_needed");
 }
 
 /**
- * Somebody who may do this. Every loader and action of the back office begins with it.
- * @throws what `requireMember` throws; a redirect to their account where staff have no second factor
- * yet; a 403 where the person may not.
+ * A user with this permission. Every loader and action of the back office calls it first.
+ * @throws what `requireMember` throws; a redirect to their account if they are staff without a
+ * second factor yet; a 403 if the person does not have the permission.
  */
 export function requirePermission(args: PageArgs, permission: Permission): Member {
   const member = requireMember(args);
@@ -61,9 +61,10 @@ export function requirePermission(args: PageArgs, permission: Permission): Membe
 }
 
 /**
- * Somebody who proved their second factor a few minutes ago, where they owe one. Loaders and actions
- * of what is sensitive ask for it: roles, who may sign in, what opens the account.
- * @throws what `requireMember` throws; a redirect to where it is proved, and from there back.
+ * A user who proved their second factor in the last few minutes, if they must have one. Loaders and
+ * actions of sensitive things call it: roles, who may sign in, what opens the account.
+ * @throws what `requireMember` throws; a redirect to the page that asks for the factor, and from
+ * there back.
  */
 export function requireFreshFactor(args: PageArgs): Member {
   const member = requireMember(args);
@@ -74,20 +75,23 @@ export function requireFreshFactor(args: PageArgs): Member {
   throw redirect(`${hrefIn(paths.freshFactor())}?${returnTo}`);
 }
 
-/** A form's post as `handleForm` takes it. @throws an answer for a body that no form of ours sends. */
+/**
+ * A form's post as the input of `handleForm`. @throws a response for a body that none of our forms
+ * sends
+ */
 export async function requireFormPost(args: PageArgs) {
   const { fields: raw, files } = await requirePost(args.request);
   return { raw, files, visitor: readVisitor(args) };
 }
 
-/** What identity needs of a request to read and to set its cookies. */
+/** What the identity module needs of a request to read and to set its cookies. */
 export function browserRequest(args: PageArgs): BrowserRequest {
   return { headers: args.request.headers, origin: readVisitor(args).origin };
 }
 
 /**
- * Signs out of this browser and leaves nothing in it for whoever comes next: the visitor's cookie
- * goes, and with it the drafts that it opens. Answers the cookies that say so.
+ * Signs out and leaves nothing in this browser for the next person: the visitor cookie is deleted,
+ * and so are the drafts that it opens. Returns the `set-cookie` values.
  */
 export async function leaveBrowser(args: PageArgs): Promise<string[]> {
   const { visitorHash, origin } = readVisitor(args);
@@ -95,7 +99,10 @@ export async function leaveBrowser(args: PageArgs): Promise<string[]> {
   return [...(await endSession(browserRequest(args))), forgetVisitorCookie(origin)];
 }
 
-/** What says who sat here, beside the session and the visitor; the look and the language do not. */
+/**
+ * Cookies that identify a person, besides those of the session and the visitor. The colour scheme
+ * and the language do not.
+ */
 const PERSONAL_COOKIES = [
   "second-step",
   "device",
@@ -109,8 +116,8 @@ const PERSONAL_COOKIES = [
 ] as const satisfies CookieName[];
 
 /**
- * The same on a computer that others use: the browser is known for no account any more, and whoever
- * kept its visitor cookie opens nothing of what was sent with it.
+ * The same on a shared computer: the browser is no longer a known device of any account, and a copy
+ * of its visitor cookie opens nothing of what was sent with it.
  */
 export async function forgetBrowser(args: PageArgs): Promise<string[]> {
   const { visitorHash, origin } = readVisitor(args);
@@ -119,7 +126,7 @@ export async function forgetBrowser(args: PageArgs): Promise<string[]> {
   return [...cookies, ...PERSONAL_COOKIES.map((name) => writeCookie(origin, name, "", 0))];
 }
 
-/** What a visitor sent, and the codes of their phone, are another one's from now on. */
+/** Moves what a visitor sent, and the codes of their phone, to another visitor. */
 async function handOver(
   visitorHash: string,
   nextHash: string,
@@ -133,12 +140,12 @@ async function handOver(
 }
 
 /**
- * The cookies of whoever has just signed in, with another visitor cookie among them: one that was
- * read or planted before opens nothing of what they do now. What the browser had begun goes on.
+ * The cookies after a sign-in, including a new visitor cookie: one that was read or planted before
+ * opens nothing of what the person does from now on. Their drafts move to the new one.
  */
 export async function enterBrowser(args: PageArgs, cookies: readonly string[]): Promise<string[]> {
   const { visitorHash, origin, isUnknown } = readVisitor(args);
-  // They brought none: the server sets the first one.
+  // The browser sent no visitor cookie: the server sets the first one.
   if (isUnknown) return [...cookies];
   const secret = makeVisitorSecret();
   const nextHash = hashVisitorSecret(secret);
@@ -149,13 +156,13 @@ export async function enterBrowser(args: PageArgs, cookies: readonly string[]): 
   return [...cookies, writeVisitorCookie(origin, secret)];
 }
 
-/** 303 See Other, with the cookies that identity answered. */
+/** 303 See Other, with the cookies that the identity module returned. */
 export function redirectTo(address: string, cookies: readonly string[] = []): Response {
   const headers = new Headers(cookies.map((cookie) => ["set-cookie", cookie]));
   return redirect(address, { status: 303, headers });
 }
 
-/** A person's own page stays in no cache; a refusal's Retry-After must reach the browser. */
+/** A person's own page must be in no cache; a refusal's Retry-After must reach the browser. */
 export function privateHeaders({ actionHeaders }: { actionHeaders: Headers }): Headers {
   const headers = new Headers(actionHeaders);
   headers.set("cache-control", "no-store");

@@ -6,7 +6,7 @@ import { readyToLeave } from "#ui/before-leaving.ts";
 import { Button } from "#ui/button.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 
-/** One press: signed out, and nothing of whoever sat here is left in this browser. */
+/** One button that signs out and leaves nothing of the person in this browser. */
 export function SharedComputerForm({ className = "" }: { className?: string }) {
   return (
     <Form
@@ -26,7 +26,9 @@ export function SharedComputerForm({ className = "" }: { className?: string }) {
   );
 }
 
-/** An answer that is being saved would begin a draft anew after they are gone. */
+/**
+ * An autosave that ends after the sign-out would create a new draft, so this waits for it first.
+ */
 function leave(event: SubmitEvent<HTMLFormElement>): void {
   const form = event.currentTarget;
   event.preventDefault();
@@ -36,12 +38,12 @@ function leave(event: SubmitEvent<HTMLFormElement>): void {
   });
 }
 
-/** As the answer's `Clear-Site-Data` does, where the browser does not heed it. */
+/** The same as the response's `Clear-Site-Data`, for browsers that ignore it. */
 function forgetStorage(): void {
   try {
     localStorage.clear();
     sessionStorage.clear();
   } catch {
-    // Storage is closed to the page: then nothing was stored there either.
+    // The page has no access to the storage: then nothing was stored in it either.
   }
 }

@@ -15,7 +15,7 @@ test.each([
     const context = page.context();
     await page.goto(`${prefix}/allListings`);
     if (javaScriptEnabled) await hydrated(page);
-    // By key: a tap would go on by itself.
+    // With the keyboard: a tap would open the next step by itself.
     const suv = words("pre_approval_form_car_type_option_suv");
     await page.getByRole("radio", { name: suv, exact: true }).press("Space");
     await page.getByRole("button", { name: words("forms_next"), exact: true }).click();
@@ -33,7 +33,7 @@ test.each([
       expect(await page.evaluate(() => localStorage.length)).toBe(0);
       expect(await axeFindings(page)).toEqual([]);
     }
-    // Whoever kept the cookie is asked the first question.
+    // Somebody who has the old cookie gets the first question.
     await context.addCookies(before);
     await page.goto(`${prefix}/allListings/budget`);
     expect(new URL(page.url()).pathname).toBe(`${prefix}/allListings`);

@@ -17,14 +17,18 @@ export function loader({ request }: PageArgs) {
   return { isDone: new URL(request.url).searchParams.has("done") };
 }
 
-/** Forgets in this browser all that says who sat here. Signed in or not: who comes next is another. */
+/**
+ * Deletes everything in this browser that identifies the person, signed in or not, for the next
+ * one.
+ */
 export async function action(args: PageArgs): Promise<Response> {
   await requireFormPost(args);
   const response = redirectTo(
     `${hrefIn(paths.sharedComputer())}?done=1`,
     await forgetBrowser(args),
   );
-  // What scripts stored, and pages that Back would show. Browsers heed it over https only.
+  // Deletes what scripts stored, and cached pages that Back would show. Browsers do so over https
+  // only.
   response.headers.set("clear-site-data", '"cache", "storage"');
   return response;
 }

@@ -15,7 +15,7 @@ import * as sharedComputerPage from "./shared-computer.page.tsx";
 
 useAccounts();
 
-/** A browser whose visitor has begun one form and sent another, with the cookie that opens both. */
+/** A visitor who has begun one form and sent another, with the cookie that opens both. */
 async function visitorWithDraft() {
   const visitorCookie = makeVisitorSecret();
   const { answers } = readForm(preApprovalForm, rawFields(APPLICANT), {

@@ -4,7 +4,7 @@ import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { forgetAccessToken } from "#ui/access-token.ts";
 
-/** A button that signs out; the token of the calls leaves the browser with the session. */
+/** A button that signs out; the token of the calls is deleted from the browser with the session. */
 export function SignOutForm({ className, children }: { className: string; children: ReactNode }) {
   return (
     <Form

@@ -36,7 +36,7 @@ test.each([
     await other.waitForURL((url) => !url.pathname.endsWith("/login"));
 
     await page.getByRole("button", { name: words("layout_signed_out_send"), exact: true }).click();
-    // It is asked for what it lacks, with everything that was typed.
+    // The form asks for the missing answers, and keeps everything that was typed.
     await page.getByRole("heading", { name: words("seller_new_title"), level: 2 }).waitFor();
     expect(await description.inputValue()).toBe(TYPED);
     await context.close();

@@ -19,7 +19,7 @@ import { readOutbox } from "../../../e2e/program.fixture.ts";
 
 const visit = journey();
 
-/** A member who is nobody of the demo, whom everybody shares. */
+/** A member who is not one of the demo accounts, which all tests share. */
 const MEMBER = {
   name: "Nadia Roy",
   email: "nadia.roy@example.org",
@@ -134,7 +134,7 @@ test("an administrator opens a dealership, puts right what is missing, and pause
   await page.context().close();
 });
 
-/** Who works here as a real site has them, with a passkey: the demonstration's own owe none. */
+/** Opens a staff account with a passkey, as on a real site: demo accounts need none. */
 async function hireStaff(page: Page, person: typeof MEMBER): Promise<void> {
   const words = loadWords("en");
   await visit.openAccount(page, person, namedOrigin());
@@ -150,7 +150,7 @@ async function hireStaff(page: Page, person: typeof MEMBER): Promise<void> {
   const link = await admin.getByText(/\/account\/enrol\//).textContent();
   await admin.context().close();
 
-  // Another role ends the sessions of the one before.
+  // A change of role ends the account's sessions, so sign in again.
   await page.goto("/login");
   await page.getByLabel(words("account_email_label")).fill(person.email);
   await page.getByLabel(words("account_password_label")).fill(person.password);
@@ -162,7 +162,7 @@ async function hireStaff(page: Page, person: typeof MEMBER): Promise<void> {
   await addPasskey(page, "Work phone", person.password);
 }
 
-/** A passkey belongs to a host with a name: an address of numbers has none. */
+/** A passkey needs a host name: an IP address has no passkeys. */
 const namedOrigin = () => visit.site.origin.replace("127.0.0.1", "localhost");
 
 test("staff change a price with a reason and a fresh factor only, and the seller is told and objects", async () => {
@@ -219,7 +219,7 @@ test("staff change a price with a reason and a fresh factor only, and the seller
     { price_cad: car.price + 100 },
   ]);
 
-  // Without an account: the link alone says whose it is.
+  // The seller has no account: the signed link alone identifies them.
   const link = await vi.waitFor(async () => {
     const mails = (await readOutbox(visit.site.origin)).filter(({ to }) => to === seller);
     const mail = mails.find(({ text }) => text.includes("The seller asked for it by phone"));
@@ -310,7 +310,7 @@ test("staff find all of a person, hand it over, delete it at their word and answ
   await page.getByText("Nous avons supprimé votre demande.").waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.goto("/staff/requests");
-  // Only our answer is left.
+  // Only what we sent as an answer is left.
   const left = await find();
   await left.getByText(words("privacy_trail_remains")).waitFor();
   expect(await left.getByText(/^Request /).count()).toBe(0);

@@ -16,15 +16,15 @@ import { formatDateTime } from "#values/format.ts";
 import { languageTag } from "#values/locale.ts";
 import type { Route } from "./+types/consent-proof.page.ts";
 
-/** One consent as it was given, with what proves that its words are those that were shown. */
+/** One consent as it was given, with the proof that its text is the one that was shown. */
 type ConsentProof = {
   id: string;
   purpose: string;
   text: string;
   lang: "en" | "fr";
-  /** Name and value, in the order in which one asks. */
+  /** Names and values, in display order. */
   facts: readonly (readonly [string, string])[];
-  /** The words still have the hash that was stored beside them. */
+  /** The text still has the hash that was stored with it. */
   isIntact: boolean;
 };
 
@@ -69,7 +69,7 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.consent_proof_title(), isPrivate: true });
 
-/** Proves each consent of a lead: one sheet of paper a consent. */
+/** Proves each consent of a lead: one printed sheet per consent. */
 export default function ConsentProofPage({ loaderData }: Route.ComponentProps) {
   const { reference, proofs } = loaderData;
   const isHydrated = useHydrated();

@@ -26,17 +26,17 @@ import {
   viewAnswers,
 } from "#pages/form/view-answers.server.ts";
 
-/** A credit application as a lender reads it: what is missing, the ratios, its parts in order. */
+/** A credit application in a lender's order: what is missing, the ratios, the sections. */
 export type CreditFileView = {
   missing: string[];
-  /** With whom they apply, and that person's own file with their own sealed answers. */
+  /** The other applicant, whose own file has their own sealed answers. */
   joint: { text: string; reference: string | null } | null;
   ratios: RatiosView | null;
   sections: AnsweredStep[];
 };
 
 export type RatiosView = {
-  /** Whole dollars as they stand in the address; what staff read in the credit file. */
+  /** Whole dollars, as numbers for the address; below, as texts for the credit file. */
   debtsCad: number;
   paymentCad: number;
   income: string;
@@ -48,10 +48,13 @@ export type RatiosView = {
   levelText: string;
 };
 
-/** The names of the address's parameters and of the form's controls. */
+/** The names of the query parameters, which are also those of the form's controls. */
 const RATIO_FIELDS = { debts: "debts", payment: "payment" } as const;
 
-/** Null for a lead of another form. `query` may name debts and a payment to compute with. */
+/**
+ * Returns null for a lead of another form. `query` may contain the debts and the payment to compute
+ * with.
+ */
 export function viewCreditFile(
   { lead, submission, consents, corrections }: FoundLead,
   input: {
@@ -139,7 +142,7 @@ function viewRatios(
   };
 }
 
-/** The same rows in a lender's order; parts that hold nothing stay out, but for the vehicle's. */
+/** The same rows in a lender's order. Sections without rows are left out, except the vehicle's. */
 function sortIntoSections(steps: readonly AnsweredStep[], locale: Locale): AnsweredStep[] {
   const rows = steps.flatMap((step) => step.rows);
   const sections = FILE_SECTIONS.map((section) => ({
@@ -161,7 +164,8 @@ function sortIntoSections(steps: readonly AnsweredStep[], locale: Locale): Answe
     if (section.slug === "vehicle" && section.rows.length === 0) {
       return [{ ...section, rows: [noVehicle] }];
     }
-    // That there is a co-applicant, the open answers say: a sealed one shows nothing.
+    // The open answers already say that there is a co-applicant; a sealed answer alone shows
+    // nothing.
     return section.rows.some(({ isSealed }) => !isSealed) ? [section] : [];
   });
   return [...input, ...others.filter((step) => step.rows.length > 0)];

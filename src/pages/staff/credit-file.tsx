@@ -15,11 +15,11 @@ const LEVEL_CHIP = {
   above_benchmark: "chip--bad",
 } as const;
 
-/** The head of a credit application: what a lender will miss, and the ratios that it computes. */
+/** The top of a credit application: what a lender will miss, and the ratios that it computes. */
 export function CreditFileHead(props: {
   file: CreditFileView;
   level: "h2" | "h3";
-  /** The list's own parameters, which the form of the ratios must keep. */
+  /** The list's own query parameters, which the form of the ratios must keep. */
   kept: readonly (readonly [string, string])[];
 }) {
   const { file, level, kept } = props;

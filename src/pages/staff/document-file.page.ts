@@ -7,8 +7,8 @@ import { isUuid } from "#values/uuid.ts";
 import type { Route } from "./+types/document-file.page.ts";
 
 /**
- * A page of a document as the browser shows it: always a picture, with the name of who looks drawn
- * all over it. The file itself goes to nobody.
+ * A page of a document as the browser shows it: always a picture, with the viewer's name drawn all
+ * over it. The file itself is sent to nobody.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { user } = requirePermission(args, "openSealedAnswers");

@@ -15,7 +15,9 @@ import { formatDateTime } from "#values/format.ts";
 import { isUuid } from "#values/uuid.ts";
 import type { Route } from "./+types/document.page.ts";
 
-/** The document's own address records the look: this page shows nothing of it by itself. */
+/**
+ * The view is recorded when the browser loads the picture: this page itself shows nothing of it.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const { visitor } = requirePermission(args, "openSealedAnswers");
   requireFreshFactor(args);

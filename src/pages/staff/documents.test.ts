@@ -82,7 +82,7 @@ const form = (fields: Record<string, string | string[] | Buffer>) => {
   return body;
 };
 
-/** An application whose person was asked for two documents; with the token of the mail. */
+/** An application whose applicant was asked for two documents, with the token from the e-mail. */
 async function asked() {
   const email = `${randomUUID()}@example.com`;
   const fields = rawFields({ ...CREDIT_APPLICANT, email, submissionId: randomUUID() });
@@ -99,12 +99,12 @@ async function asked() {
 const upload = (token: string, file: Buffer, kind = "pay_stub") =>
   knock(documentsPage.action, { token }, { body: form({ kind, file }) });
 
-/** The colours of a part of a picture: sharp's own `stats` look at the whole of what they are given. */
+/** The colours of a part of a picture: sharp's `stats` always measures the whole input. */
 async function measure(
   picture: Buffer,
   part: { left: number; top: number; width: number; height: number },
 ) {
-  // What WebP loses at the edges of letters is evened out; print would be as dark as before.
+  // The blur removes WebP's artefacts at the edges of letters; printed text would stay as dark.
   return sharp(await sharp(picture).extract(part).blur(1).png().toBuffer()).stats();
 }
 
@@ -200,7 +200,7 @@ test("staff see it with their name drawn into it, after that went on record", as
   expect(shown.response?.headers.get("cache-control")).toBe("private, no-store");
   const picture = Buffer.from((await shown.response?.arrayBuffer()) ?? new ArrayBuffer());
   const { channels } = await sharp(picture).stats();
-  // The photo is white all over: whatever is not, was drawn by us, in every corner.
+  // The photo is all white: everything else was drawn by us, in every corner.
   expect(channels[1]?.min).toBeLessThan(200);
   for (const left of [0, 450]) {
     for (const top of [0, 300]) {
@@ -237,7 +237,7 @@ test("a PDF goes to nobody: each page is drawn, with who looks in its pixels", a
     expect(shown.response?.headers.get("content-type")).toBe("image/webp");
     const picture = Buffer.from((await shown.response?.arrayBuffer()) ?? new ArrayBuffer());
     expect(picture.subarray(8, 12).toString()).toBe("WEBP");
-    // The lower half of the sheet is blank: what is not white there is the watermark, in its red.
+    // The lower half of the sheet is blank: what is not white there is the watermark, in red.
     const { width, height } = await sharp(picture).metadata();
     const half = {
       left: 0,
@@ -255,7 +255,7 @@ test("a PDF goes to nobody: each page is drawn, with who looks in its pixels", a
     pageCount: 2,
     address: expect.stringMatching(/2$/),
   });
-  // To count the pages is no look at them.
+  // A request that only counts the pages is not a view.
   expect(await views()).toBe(2);
   for (const query of ["?page=3", "?page=21", "?page=0", "?page=-1", "?page=1e0", "?page="]) {
     for (const { loader } of [filePage, documentPage])
@@ -334,7 +334,7 @@ test("withdrawn, an application's sealed answers and documents open for nobody f
     withdrawApplication(transaction, reference, { byUserId: applicant.id }),
   );
 
-  // Not even from the ciphertext, as a backup may still hold it.
+  // Not even from the ciphertext, which a backup may still hold.
   expect(await open()).toBeNull();
   expect(await openDocument(document, staff)).toBeNull();
   expect(await findDocument(document.id)).toBeNull();
@@ -383,7 +383,7 @@ test("who sends files that are never drawn leaves the decoder to the other links
     const { status } = await upload(token, file);
     answered.push(`${what} ${status}`);
   };
-  // The decoder draws two at a time.
+  // The decoder renders two at a time.
   await Promise.all([
     send("endless", one.token, writeSelfDrawingPdf()),
     send("endless", one.token, writeSelfDrawingPdf()),

@@ -45,7 +45,7 @@ const page = (body: Record<string, string>, user = admin) => ({
   context: makeContext({ user, sessionId: user.id === admin.id ? "administrator" : null }),
 });
 
-/** The address that it leads to, or the status of what is shown. */
+/** The address of the redirect, or the status of the response. */
 const post = (body: Record<string, string>, user?: SignedInUser) =>
   peoplePage.action(page(body, user)).then(
     (result) => (result as { init?: { status?: number } }).init?.status ?? 200,

@@ -5,7 +5,7 @@ import { PageForm } from "#pages/form/page-form.tsx";
 
 type Ending = { view: FormView; press: PressName };
 
-/** Signs the account that was found out everywhere. */
+/** Signs the found account out on all devices. */
 export function EndSessions(props: Ending & { userId: string; count: number }) {
   const { userId, count, view, press } = props;
   return (
@@ -30,7 +30,7 @@ export function EndSessions(props: Ending & { userId: string; count: number }) {
   );
 }
 
-/** Signs everybody out, as after a key got lost; it stands last, and closed. */
+/** Signs everybody out, as after the loss of a key. It is last on the page, and closed. */
 export function EndEverybodysSessions({ view, press, isOpen }: Ending & { isOpen: boolean }) {
   return (
     <details className="card p-6" open={isOpen}>

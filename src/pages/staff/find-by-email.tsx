@@ -2,7 +2,7 @@ import { CommandForm } from "#pages/command/command-form.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
-/** Finds people by their address, which is posted: what stands in an address ends up in logs. */
+/** Finds people by their e-mail address, which is posted: URLs end up in logs. */
 export function FindByEmail({
   id,
   title,

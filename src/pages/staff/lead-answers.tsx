@@ -4,7 +4,10 @@ import type { ReactNode } from "react";
 import { Link } from "#ui/link.tsx";
 import { type RevealView, SealedAnswer } from "./sealed-answer.tsx";
 
-/** The answers as entered: a step a line, each answer below its question where that is not the line's. */
+/**
+ * The answers as entered: one line per step. Each answer is below its question, unless the line
+ * itself is the question.
+ */
 export function LeadAnswers(props: {
   steps: AnsweredStep[] | null;
   level: "h2" | "h3";
@@ -57,7 +60,7 @@ function Answer({ row, reveal }: { row: AnswerRow; reveal: RevealView }) {
   return <span className="figures whitespace-pre-wrap">{row.value}</span>;
 }
 
-/** A titled part of a lead; the level of its heading follows from the page around it. */
+/** A titled part of a lead; its heading level depends on the page around it. */
 export function Section(props: {
   title: string;
   level: "h2" | "h3";

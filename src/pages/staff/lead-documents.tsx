@@ -11,7 +11,7 @@ import { Link } from "#ui/link.tsx";
 import { formatDateTime } from "#values/format.ts";
 import type { ListedDocument } from "#domain/document/documents.server.ts";
 
-/** What the applicant sent, and the form that asks for more. */
+/** The documents that the applicant sent, and the form to ask for more. */
 export function LeadDocuments(props: {
   documents: readonly ListedDocument[];
   action: string;

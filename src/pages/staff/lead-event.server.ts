@@ -19,7 +19,7 @@ export type EventView = { id: string; title: string; note: string | null; meta: 
 
 type Event = FoundLead["events"][number];
 
-/** Whose note is a person's own words, to be shown as they are. */
+/** Events whose note is a person's own text, shown as it is. */
 const NOTED = ["note", "status_changed", "sealed_view_given"] as const;
 
 export function viewEvent(
@@ -50,7 +50,7 @@ function nameDocuments(note: string | null, locale: Locale): string {
   return new Intl.ListFormat(languageTag[locale]).format(names);
 }
 
-/** Which sealed answer was opened, and the reason that was typed for it. */
+/** Which sealed answer was opened, and the reason typed for it. */
 function viewReveal(eventNote: string, form: FormDeclaration | undefined, locale: Locale) {
   const { question, reason } = readRevealNote(eventNote);
   const answer = (form && nameSealedQuestion(form, question, locale)) ?? question;
@@ -60,7 +60,7 @@ function viewReveal(eventNote: string, form: FormDeclaration | undefined, locale
   };
 }
 
-/** Which answers were corrected; what they say stands among the answers. */
+/** Which answers were corrected; the new values are shown among the answers. */
 function viewCorrection(eventNote: string, form: FormDeclaration | undefined, locale: Locale) {
   const names = eventNote.split(" ");
   const questions = (form ? nameQuestions(form, names, locale) : names).join(", ");
@@ -80,7 +80,7 @@ const BID_MOVED: ReadonlyMap<string | null, typeof m.staff_event_bid_open> = new
   ["withdrawn", m.staff_event_bid_withdrawn],
 ]);
 
-/** The note of an event that nobody wrote by hand says which dealership or which message. */
+/** The note of an automatic event is the name of a dealership or of a message. */
 function formatTitle({ kind, note, fromStatus, toStatus }: Event, locale: Locale): string {
   const language = { locale };
   switch (kind) {

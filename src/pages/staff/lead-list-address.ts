@@ -1,11 +1,11 @@
 import { isLeadStatus, type LeadStatus } from "#domain/lead/lead.ts";
 import { paths } from "#site/paths.ts";
 
-/** Which leads the list shows, as the page's address says it. */
+/** Which leads the list shows, as given by the page's address. */
 export type LeadListAddress = {
   status: LeadStatus | null;
   search: string;
-  /** Only those that wait to be passed on. */
+  /** Only leads that wait to be passed on. */
   isAwaited: boolean;
   olderThan: string | null;
 };
@@ -22,7 +22,7 @@ export function readLeadListAddress(url: URL): LeadListAddress {
   };
 }
 
-/** The names and values of its parameters, without those that ask for nothing. */
+/** The names and values of its query parameters, without the empty ones. */
 export function listAddressQuery({ status, search, isAwaited, olderThan }: LeadListAddress) {
   const show = isAwaited ? AWAITED : null;
   const all = { status, show, q: search, older_than: olderThan };
@@ -31,7 +31,7 @@ export function listAddressQuery({ status, search, isAwaited, olderThan }: LeadL
   );
 }
 
-/** The list itself, or one lead beside the same list. */
+/** The path of the list, or of one lead beside the same list. */
 export function buildLeadListPath(address: LeadListAddress, reference?: string): string {
   const query = new URLSearchParams(listAddressQuery(address));
   const path = reference === undefined ? paths.leads() : paths.lead(reference);

@@ -16,7 +16,7 @@ import {
   readSearch,
 } from "#domain/lead/lead-queries.server.ts";
 
-/** The list as an address asks for it. */
+/** The list that an address asks for. */
 export async function loadLeadList(address: LeadListAddress, locale: Locale) {
   const [{ leads, hasOlder }, counts, awaited] = await Promise.all([
     listLeads({ ...address, search: readSearch(address.search) }),
@@ -36,7 +36,7 @@ export async function loadLeadList(address: LeadListAddress, locale: Locale) {
   };
 }
 
-/** The reference of the list's first lead; null where the list is empty. */
+/** The reference of the list's first lead; null if the list is empty. */
 export async function findFirstReference(address: LeadListAddress): Promise<string | null> {
   const { leads } = await listLeads({ ...address, search: readSearch(address.search) });
   return leads[0]?.reference ?? null;
@@ -51,9 +51,9 @@ export type LeadRowView = {
   request: string;
   status: LeadStatus;
   statusText: string;
-  /** Its form asks for a verified number, and was taken without. */
+  /** The form asks for a verified phone number, but was accepted without one. */
   isPhoneAwaited: boolean;
-  /** Staff have yet to pass it on. */
+  /** Waits for staff to pass it on. */
   isAwaited: boolean;
 };
 
@@ -91,8 +91,8 @@ type TabView = {
 };
 
 /**
- * All, those that wait to be passed on where there are any, then a tab for each stage with how many leads
- * stand there. A search stays while one changes.
+ * The tabs: all leads, then those that wait to be passed on if there are any, then one per stage
+ * with its number of leads. A search is kept when the tab changes.
  */
 function viewTabs(
   counts: LeadCounts & { awaited: number },

@@ -22,16 +22,16 @@ import { MessageList } from "./message-list.tsx";
 import type { RevealResult } from "./reveal.server.ts";
 import { languageTag } from "#values/locale.ts";
 
-/** Everything about one lead, and what can be done with it. */
+/** All data of one lead, and the commands on it. */
 export function LeadPanel(props: {
   lead: LeadView;
   address: LeadListAddress;
   heading: "h1" | "h2";
-  /** What the viewer may do; an auditor only reads. */
+  /** The commands that the viewer may use; an auditor may only read. */
   presses: LeadPresses;
-  /** What was answered to the note and the stage. */
+  /** The result of posting a note or a stage. */
   result?: FormResult | undefined;
-  /** Why something else on the page was not done. */
+  /** Why another command of the page was refused. */
   refused?: string | undefined;
   revealed?: RevealResult | null;
 }) {
@@ -45,7 +45,7 @@ export function LeadPanel(props: {
     result: revealed,
   };
   const view = latestView(result, lead.noteView);
-  // A stage is chosen above the form too: what no field can put right is said above both.
+  // The stage buttons are above the form: an error that belongs to no field is shown above both.
   const refusal = refused ?? view.errorSummary?.text;
   const noteView = view.errorSummary?.text ? { ...view, errorSummary: undefined } : view;
   const isUndelivered = lead.messages.some(({ state }) => state === "dead");
@@ -153,7 +153,7 @@ export function LeadPanel(props: {
   );
 }
 
-/** What its sender wants put right, until somebody answers it. */
+/** The correction that the sender asked for, until somebody answers it. */
 function Corrections({ corrections }: Pick<LeadView, "corrections">) {
   return corrections.map(({ id, text, due, isOverdue }) => (
     <div
@@ -211,7 +211,7 @@ function LeadHead({ lead, heading: Heading }: { lead: LeadView; heading: "h1" | 
   );
 }
 
-/** Number and address to read, for a desk telephone and for paper. */
+/** Phone number and e-mail address as text, for a desk telephone and for print. */
 function ContactLine({ lead }: { lead: LeadView }) {
   return (
     <p className="flex items-center w-full flex-wrap gap-x-4 gap-y-1 text-label">
@@ -259,7 +259,7 @@ function LeadHistory({ events }: { events: EventView[] }) {
   );
 }
 
-/** What the person agreed to, in the very words they saw. */
+/** The consents of the person, with the exact text that they saw. */
 function LeadConsents({ consents }: { consents: ConsentView[] }) {
   if (consents.length === 0) return <p className="small muted">{m.staff_consents_none()}</p>;
   return (
@@ -281,7 +281,9 @@ function LeadConsents({ consents }: { consents: ConsentView[] }) {
   );
 }
 
-/** The dealership that has the lead; the one that staff pass it on to; or that none has. */
+/**
+ * The dealership that has the lead, or the one that staff can pass it on to, or that there is none.
+ */
 function LeadMatch({
   match,
   passOn,

@@ -7,10 +7,10 @@ import { PageForm } from "#pages/form/page-form.tsx";
 import { SelectField } from "#ui/field.tsx";
 import { statusWord } from "#domain/lead/lead-words.ts";
 
-/** The stages above the form are its buttons too. */
+/** The stage buttons above the form belong to it too. */
 const UPDATE_FORM_ID = "lead-update";
 
-/** A note, a new stage, or both as one entry of the history. */
+/** A note, a new stage, or both, stored as one entry of the history. */
 export function LeadNoteForm(props: { status: LeadStatus; action: string; view: FormView }) {
   const { status, action, view } = props;
   const locale = getLocale();
@@ -37,8 +37,8 @@ export function LeadNoteForm(props: { status: LeadStatus; action: string; view: 
 }
 
 /**
- * The stages in order; pressing one moves the lead there, pressing the earlier one moves it back.
- * The buttons belong to the note's form, so that a note typed below goes with the move.
+ * The stages in order; a press moves the lead to that stage, also to an earlier one. The buttons
+ * belong to the note's form, so that a note typed below is sent with the move.
  */
 export function LeadPipeline({ status, press }: { status: LeadStatus; press: PressName | null }) {
   const locale = getLocale();

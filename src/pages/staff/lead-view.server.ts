@@ -44,7 +44,7 @@ import { findLead, type FoundLead } from "#domain/lead/lead-queries.server.ts";
 import { initials } from "#values/person-name.ts";
 import { distanceKm, type Point } from "#values/distance.ts";
 
-/** One lead as its page draws it: finished words in the staff member's language, plain data. */
+/** One lead for its page: finished texts in the staff member's language, plain data. */
 export type LeadView = {
   reference: string;
   name: string;
@@ -59,25 +59,25 @@ export type LeadView = {
     number: string;
     text: string;
     isVerified: boolean;
-    /** Its form asks for a verified number, and was taken without. */
+    /** The form asks for a verified phone number, but was accepted without one. */
     isAwaited: boolean;
   } | null;
   email: { address: string; href: string; isConfirmed: boolean } | null;
-  /** Null where the form is no longer known to this release. */
+  /** Null if this release no longer has the form. */
   answers: AnsweredStep[] | null;
-  /** Of a credit application: its answers as lenders ask for them; else null. */
+  /** Only for a credit application: its answers in a lender's order; else null. */
   creditFile: CreditFileView | null;
   documents: readonly ListedDocument[];
-  /** What its sender wants put right and has no answer to yet. */
+  /** Corrections that the sender asked for and nobody answered yet. */
   corrections: readonly { id: string; text: string; due: string; isOverdue: boolean }[];
-  /** The viewer proved their second factor a few minutes ago: sealed answers ask for it. */
+  /** The viewer proved their second factor in the last few minutes, as sealed answers require. */
   isFactorFresh: boolean;
   listedAlready: readonly ListedCar[];
   match: MatchView | null;
-  /** Whom staff may pass it on to. */
+  /** The dealership that staff may pass it on to. */
   passOn: { dealership: string } | null;
   consents: ConsentView[];
-  /** Did not agree to be contacted about it, where that is asked. */
+  /** The person was asked for consent to be contacted about it, and did not agree. */
   isQuiet: boolean;
   messages: MessageView[];
   events: EventView[];
@@ -91,21 +91,18 @@ export type ConsentView = {
   id: string;
   purpose: string;
   text: string;
-  /** Of the text, for its `lang` attribute. */
+  /** Language of the text, for its `lang` attribute. */
   lang: string;
   givenAt: string;
   withdrawn: string | null;
 };
 
-/**
- * The lead of this reference as its page draws it, or null. That this person looks at it goes on
- * record before they do.
- */
+/** The lead of this reference for its page, or null. The view is recorded before it is returned. */
 export async function loadLead(
   reference: string,
   locale: Locale,
   viewer: Viewer,
-  /** Of the page's address: what a credit application's ratios are computed with. */
+  /** Query of the page's address: the numbers to compute a credit application's ratios with. */
   query = new URLSearchParams(),
 ): Promise<LeadView | null> {
   const found = await findLead(reference);
@@ -133,14 +130,14 @@ async function findListed({ submission }: FoundLead): Promise<readonly ListedCar
   return find ? find(answers, { userId }) : [];
 }
 
-/** Who looks, when, and what else is known by then. */
+/** Who views it, when, and the data that was loaded before. */
 type Seen = {
   at: Date;
   viewer: Viewer;
   query: URLSearchParams;
   joint: JointView | null;
   passOn: LeadView["passOn"];
-  /** The car asked for or bid on. */
+  /** The car that the person asked about or bid on. */
   car: AnsweredCar | null;
   listedAlready: readonly ListedCar[];
   documents: readonly ListedDocument[];
@@ -209,7 +206,9 @@ function viewLead(
   };
 }
 
-/** A letter to the person, with the subject in their language and not in the staff member's. */
+/**
+ * A `mailto:` link to the person, with the subject in their language, not in the staff member's.
+ */
 function mailTo(address: string, lead: { locale: string; reference: string }): string {
   const locale = isLocale(lead.locale) ? lead.locale : "en";
   const subject = m.staff_mail_subject({ site: site.name, reference: lead.reference }, { locale });
@@ -244,11 +243,11 @@ function viewConsent(consent: FoundLead["consents"][number], locale: Locale): Co
   };
 }
 
-/** The dealership that the lead went to. */
+/** The dealership that has the lead. */
 export type MatchView = {
   name: string;
   location: string | null;
-  /** From the place the person named; null where that place is not known. */
+  /** From the location that the person gave; null if that location is not known. */
   distance: string | null;
   phone: { number: string; text: string };
   email: string;
@@ -265,7 +264,7 @@ function viewMatch({ lead, dealership }: FoundLead, locale: Locale): MatchView |
   };
 }
 
-/** As the crow flies, and from the middle of a town: below a kilometre the figure says nothing. */
+/** The straight distance from the centre of a city: below a kilometre the number means nothing. */
 function distanceText(
   { lat, lon }: { lat: number | null; lon: number | null },
   dealership: Point,

@@ -41,7 +41,7 @@ export default function LeadPage({ loaderData, actionData }: Route.ComponentProp
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  // Not thrown on: what a boundary throws while it is drawn is answered with 500.
+  // Not thrown again: what an error boundary throws while it renders becomes a 500.
   if (!isRouteErrorResponse(error) || error.status !== 404)
     return <ErrorPage text={speakableText(error)} />;
   return (

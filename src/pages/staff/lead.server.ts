@@ -30,7 +30,7 @@ type LeadRefusal =
   | "documents_too_many"
   | "not_understood";
 
-/** Why nothing was changed, in words. */
+/** Why nothing was changed, as a text. */
 export type LeadPostRefusal = { refused: string };
 
 const REFUSALS = {
@@ -46,10 +46,10 @@ const REFUSALS = {
   not_understood: { status: 422, say: m.staff_problem_not_understood },
 } as const satisfies Record<LeadRefusal, { status: number; say: () => string }>;
 
-/** What can be done with the lead of this reference. */
+/** The reference of the lead. */
 type Subject = PageSubject<string>;
 
-/** Where a command leads back to: the lead, beside the list as it was. */
+/** Where a command redirects to: the lead, beside the same list as before. */
 function backHref({ args }: Press, reference: string): string {
   const address = readLeadListAddress(new URL(args.request.url));
   return hrefIn(buildLeadListPath(address, reference));

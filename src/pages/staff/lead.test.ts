@@ -30,7 +30,7 @@ beforeEach(async () => {
 async function post(fields: Record<string, string>, query = "") {
   const request = new Request(`http://site.test/staff/leads/${lead.reference}${query}`, {
     method: "POST",
-    // As the note's form sends it, where no other command is named.
+    // As the note's form sends it, unless the fields name another command.
     body: new URLSearchParams({ form: "lead-note", ...fields }),
   });
   try {

@@ -14,12 +14,12 @@ import type { LeadStatus } from "#domain/lead/lead.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   const { user, visitor } = requirePermission(args, "seeLeads");
-  // The list says who asks for what: names, places, cars.
+  // The list shows personal data (names, locations, cars), so the view is recorded.
   await recordAct({ by: toActor(user), action: "lead_list_viewed" });
   return loadLeadList(readLeadListAddress(new URL(args.request.url)), visitor.locale);
 }
 
-/** The list of leads, beside the one that is open; on a phone either of the two. */
+/** The list of leads, beside the open lead; a phone shows only one of the two. */
 export default function LeadsPage({ loaderData }: Route.ComponentProps) {
   const { address, rows, tabs, isEmpty, olderHref, newestHref } = loaderData;
   const { reference } = useParams();
@@ -82,13 +82,13 @@ export default function LeadsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The stages are wider than the list: the one that is shown must not stand outside of it. */
+/** The row of stages is wider than the list: scrolls it so that the current one is visible. */
 function showCurrentTab(tabs: HTMLElement | null) {
   const current = tabs?.querySelector<HTMLElement>("[aria-current]");
   if (tabs && current) tabs.scrollLeft = current.offsetLeft - tabs.clientWidth / 2;
 }
 
-/** On a wide screen the newest lead stands open beside the list, so its row is marked there. */
+/** On a wide screen the newest lead is open beside the list, so its row is marked. */
 function LeadRow(props: { row: LeadRowView; isOpen: boolean; isPreviewed: boolean }) {
   const { row, isOpen, isPreviewed } = props;
   return (

@@ -14,14 +14,14 @@ const TONES: Record<MessageState, string> = {
   withdrawn: "",
 };
 
-/** Each message, every try at it that is shown, and a way to send again what was given up. */
+/** Each message with its newest attempts, and a button to send again one that was given up. */
 export function MessageList<View extends MessageView>(props: {
   messages: readonly View[];
   /** Where "Send again" posts to. */
   action: string;
-  /** The command of "Send again"; null for whoever only reads. */
+  /** The command of "Send again"; null for a viewer who may only read. */
   sendAgain: PressName | null;
-  /** What stands beside a message's recipient, such as its lead. */
+  /** Shown beside a message's recipient, such as its lead. */
   children?: (message: View) => ReactNode;
 }) {
   const { messages, action, sendAgain, children } = props;

@@ -6,7 +6,7 @@ import { m } from "#messages/messages.js";
 import { formatDateTime, formatNumber } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 
-/** One message that somebody is or was owed, with the newest tries at it, in finished words. */
+/** One message, sent or to be sent, with its newest attempts, as finished texts. */
 export type MessageView = {
   id: string;
   /** "Row in the spreadsheet" */
@@ -15,7 +15,7 @@ export type MessageView = {
   createdAt: string;
   state: MessageState;
   stateText: string;
-  /** When it is tried again; null where it is not. */
+  /** The time of the next attempt; null if there is none. */
   nextTry: string | null;
   canSendAgain: boolean;
   attempts: AttemptView[];
@@ -26,7 +26,7 @@ type AttemptView = {
   number: number;
   succeeded: boolean;
   outcome: string;
-  /** What the other side answered, as it was. */
+  /** The provider's response, unchanged. */
   detail: string;
   at: string;
   duration: string;
@@ -73,7 +73,10 @@ export function viewMessage(message: MessageWithAttempts, locale: Locale): Messa
   };
 }
 
-/** An event that an older release told is shown as its code: better than nothing, and never a crash. */
+/**
+ * An event of an older release, unknown to this one, is shown as its code, so that the page does
+ * not fail.
+ */
 export function nameEvent(event: string, locale: Locale): string {
   return isEventName(event) ? EVENTS[event].label({}, { locale }) : event;
 }

@@ -3,7 +3,7 @@ import { paths } from "#site/paths.ts";
 import { isKey } from "#values/record.ts";
 import { isUuid } from "#values/uuid.ts";
 
-/** The tabs of the list, by what the address's `show` says, and the states that each holds. */
+/** The tabs of the list by the value of the address's `show`, and the message states of each. */
 export const TABS = {
   dead: { states: ["dead"], text: m.staff_messages_dead },
   waiting: { states: ["waiting", "failed"], text: m.staff_messages_waiting },
@@ -12,7 +12,7 @@ export const TABS = {
 } as const;
 export type Tab = keyof typeof TABS;
 
-/** Where staff look first: how many need them, and how many are on their way. */
+/** The tabs with a count: how many messages need staff, and how many are on their way. */
 export const COUNTED = ["dead", "waiting"] as const satisfies readonly Tab[];
 
 /** Which messages the page's address asks for. */

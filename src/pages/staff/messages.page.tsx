@@ -18,7 +18,7 @@ export const action = messagesPage.action;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.staff_messages_title(), isPrivate: true });
 
-/** What the site owes to anybody, and what it could not deliver. */
+/** The messages that the site must send, and those that it could not deliver. */
 export default function MessagesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { tab, counts, messages, newestHref, olderHref, presses } = loaderData;
   return (

@@ -15,7 +15,7 @@ export const messagesPage = definePage({
   address: "/staff/messages",
   read: "seeMessages",
   async load(args, { user, visitor }) {
-    // The list says whom the site wrote to, and about what.
+    // The list shows recipients and subjects, so the view is recorded.
     await recordAct({ by: toActor(user), action: "messages_viewed" });
     const { locale } = visitor;
     const { tab, olderThan } = readAddress(args.request);

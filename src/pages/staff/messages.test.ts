@@ -32,7 +32,7 @@ beforeEach(async () => {
   await db().delete(messageTable);
 });
 
-/** The page's loader or action, as somebody of a role asks for it. */
+/** The arguments of the page's loader or action, for a user of the given role. */
 function args(query = "", fields?: Record<string, string>, role: Role | null = "staff") {
   const request = new Request(
     `http://site.test/staff/messages${query}`,

@@ -18,7 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** Beside a list from which nothing was opened yet, where there is room: its first lead. */
+/** The list's first lead, shown beside the list on a wide screen until one is opened. */
 export default function NewestLeadPage({ loaderData }: Route.ComponentProps) {
   const { lead, address, presses } = loaderData;
   return (

@@ -22,7 +22,7 @@ export const action = peoplePage.action;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.people_title(), isPrivate: true });
 
-/** Who may do what here: an account is found by its address and given another role. */
+/** The roles of accounts: an administrator finds an account by its e-mail and changes its role. */
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
   const { found, obstacle, roleView, needsEnrolment, team, changes } = loaderData;
   const { acceptedTerms, sessions, endSessionsView, endEverybodysView, presses } = loaderData;
@@ -89,7 +89,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** What was done before the page led back to itself; null where nothing was. */
+/** What was done before the redirect to this page; null if nothing was. */
 function describeDone(query: URLSearchParams): string | null {
   const accounts = Number(query.get("accounts") ?? 0);
   switch (query.get("done")) {
@@ -119,7 +119,9 @@ function AcceptedTerms({ lines }: { lines: readonly string[] }) {
   );
 }
 
-/** The link is on the answering page only: whoever holds it may set up this person's factor. */
+/**
+ * The link is only in the response to the post: anybody who has it can set up this person's factor.
+ */
 function Enrolment(props: { userId: string; link: string | null; press: PressName }) {
   const { userId, link, press } = props;
   return (

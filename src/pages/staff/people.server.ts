@@ -27,7 +27,7 @@ import { type Role, ROLE_RULES } from "#values/role.ts";
 
 const NEWEST_CHANGES = 20;
 
-/** Who works here, what changed, and the account that was found. */
+/** The staff, the latest changes, and the account that was found. */
 async function loadPeople(args: PageArgs, { user, visitor }: Member) {
   const person = new URL(args.request.url).searchParams.get("person") ?? "";
   const [team, dealerships, changes, found] = await Promise.all([
@@ -40,7 +40,7 @@ async function loadPeople(args: PageArgs, { user, visitor }: Member) {
   return {
     found: found && withRoleName(found, visitor.locale),
     obstacle,
-    /** The form of another role, for whom one can be given. */
+    /** The form to change the role, if it can be changed. */
     roleView:
       found && !obstacle
         ? showForm(roleForm({ member: memberRole(found.role), dealerships }), visitor, {
@@ -48,7 +48,7 @@ async function loadPeople(args: PageArgs, { user, visitor }: Member) {
             ...(found.dealershipId && { dealershipId: found.dealershipId }),
           })
         : null,
-    /** On how many devices the found account is signed in. */
+    /** The number of devices on which the found account is signed in. */
     sessions: found ? (await listSessions(found.id)).length : 0,
     acceptedTerms: found
       ? (await listAcceptedTerms(found.id)).map((terms) => sayAcceptedTerms(terms, visitor.locale))
@@ -59,7 +59,7 @@ async function loadPeople(args: PageArgs, { user, visitor }: Member) {
       found !== null &&
       ROLE_RULES[found.role].owesSecondFactor &&
       !found.hasSecondFactor &&
-      // Everybody may sign in as one of these, and nobody can be handed its factor.
+      // Everybody may sign in to a demo account, so its factor can be given to nobody.
       !found.isDemo,
     team: team.map((person) => withRoleName(person, visitor.locale)),
     changes: changes.map((change) => ({
@@ -76,19 +76,19 @@ function withRoleName<P extends { role: Role }>(person: P, locale: Locale) {
   return { ...person, roleName: describeRole(person.role, locale) };
 }
 
-/** Nobody has the address that was looked for. */
+/** No account has this e-mail address. */
 type NobodyFound = { code: "nobody_found"; email: string };
 
-/** What an administrator hands over to somebody who must set up a second factor. */
+/** The link that an administrator gives to somebody who must set up a second factor. */
 type EnrolmentMade = { code: "enrolment_made"; link: string };
 
-/** Somebody who works here would be a buyer again. */
+/** A staff member who leaves becomes a buyer again. */
 function memberRole(role: Role): MemberRole {
   return role === "seller" ? role : "buyer";
 }
 
 const commands = defineCommands<PageSubject>()({
-  /** The address is posted and the next page has the account's id: addresses of pages end up in logs. */
+  /** The e-mail is posted and the redirect has the account's id instead: URLs end up in logs. */
   find: { run: ({ field }) => find(field("email").trim()) },
   enrol: {
     may: "giveEnrolmentLinks",
@@ -107,7 +107,7 @@ export const peoplePage = definePage({
   commands,
 });
 
-/** Gives the account of the form another role; then shows it as it stands. */
+/** Gives the account of the form another role; then shows the account as it is. */
 async function giveAnotherRole({ post, field }: Press, { by }: PageSubject) {
   const userId = field("userId");
   const [dealerships, person] = await Promise.all([
@@ -139,7 +139,7 @@ async function find(email: string) {
   return data<NobodyFound>({ code: "nobody_found", email }, { status: 404 });
 }
 
-/** A link that this person may set up their first second factor with. Shown once, to be handed over. */
+/** A link for this person to set up their first second factor. Shown once, to be handed over. */
 async function enrol(by: SignedInUser, userId: string, origin: string) {
   const person = isUnstorable(userId) ? null : await findUser(userId);
   if (
@@ -180,7 +180,7 @@ function personHref(person: string, more: Record<string, string> = {}): string {
   return `${hrefIn(paths.staffPeople())}?${new URLSearchParams({ person, ...more })}`;
 }
 
-/** PostgreSQL keeps no NUL, and no person types one. */
+/** PostgreSQL cannot store a NUL character, and no person types one. */
 function isUnstorable(text: string): boolean {
   return controlCharacters.test(text);
 }

@@ -107,7 +107,7 @@ describe("a role", () => {
   ] as const)("of an account with %o is refused", async (columns, code) => {
     await db().update(userTable).set(columns).where(eq(userTable.id, person.id));
     expect(await change()).toEqual({ ok: false, code });
-    // Nobody is asked for what would not help.
+    // The obstacle comes first: no reason is asked for if the change is impossible anyway.
     expect(await change({ reason: "", role: "dealer" })).toEqual({ ok: false, code });
     const { obstacle } = await peoplePage.loader(page(admin, `?person=${person.id}`));
     expect(obstacle).toBe(code);

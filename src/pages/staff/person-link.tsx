@@ -1,7 +1,7 @@
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 
-/** Somebody with an account, and the way to what they may do here. */
+/** A person with an account, with a link to their role. */
 export function PersonLink({ id, name, email }: { id: string; name: string; email: string }) {
   return (
     <div className="min-w-0">

@@ -8,17 +8,20 @@ import { useHydrated } from "#ui/use-hydrated.ts";
 import { languageTag, type Locale } from "#values/locale.ts";
 
 export type Letter = {
-  /** Its own, which may be another than the page's around it. */
+  /** The letter's own language, which may differ from the page's. */
   locale: Locale;
   date: string;
-  /** Name and address, a line each. */
+  /** Name and address, one line each. */
   to: readonly string[];
   subject: string;
-  /** A line break stays one; a heading stands above its part; a gap is filled before it is sent. */
+  /**
+   * A line break is kept; a heading precedes its part; a gap must be filled in before the letter is
+   * sent.
+   */
   paragraphs: readonly (string | { heading: string } | { gap: string })[];
 };
 
-/** A letter on paper: who writes, to whom, about what. */
+/** A letter to print: sender, recipient, subject and text. */
 export function PrintedLetter({ letter, back }: { letter: Letter; back: string }) {
   const { locale, date, to, subject, paragraphs } = letter;
   const isHydrated = useHydrated();

@@ -23,7 +23,7 @@ export const action = recordsPage.action;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.records_title(), isPrivate: true });
 
-/** Who did what, when and from where: everything that is on record, to be searched. */
+/** Who did what, when and from where: the audit records, with a search. */
 export default function RecordsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { filter, isFiltered, actions, records, newestHref, olderHref } = loaderData;
   return (

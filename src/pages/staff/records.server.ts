@@ -95,7 +95,7 @@ const ACTIONS: Record<AuditAction, Word> = {
   settings_changed: m.records_action_settings_changed,
 };
 
-/** Who is no account. */
+/** Actors without an account. */
 const ACTORS: Record<Exclude<AuditActorKind, Role>, Word> = {
   visitor: m.records_by_visitor,
   operator: m.records_by_operator,
@@ -126,7 +126,7 @@ const THINGS: Record<AuditThingKind, Word> = {
   incident: m.records_thing_incident,
 };
 
-/** What is on record, as the address asks for it. Reading it goes on record first. */
+/** The audit records that the address asks for. Reading them is recorded first. */
 async function loadRecords(request: Request, user: SignedInUser, locale: Locale) {
   await recordAct({ by: toActor(user), action: "records_read" });
   const search = readAddress(new URL(request.url).searchParams);
@@ -137,7 +137,7 @@ async function loadRecords(request: Request, user: SignedInUser, locale: Locale)
   return {
     filter: {
       action: search.action ?? "",
-      // An account that is gone has its id left.
+      // Of a deleted account only the id is left.
       account: account?.email ?? search.accountId ?? "",
       thing: search.thingId ?? "",
       from: search.from ?? "",
@@ -184,12 +184,12 @@ function describeActor(kind: AuditActorKind, locale: Locale): string {
   return isRole(kind) ? describeRole(kind, locale) : ACTORS[kind]({}, { locale });
 }
 
-/** A record's number says enough: its MAC is for whoever checks the chain. */
+/** A record's number is enough: its MAC is only for the check of the chain. */
 function nameThing(kind: AuditThingKind | null, id: string): string {
   return kind === "record" ? id.replace(/:.*$/, "") : id;
 }
 
-/** The accounts of these records by id; what is not among them is gone. */
+/** The accounts of these records by id; a deleted account is not in the map. */
 async function findNames(records: readonly AuditRecord[]): Promise<ReadonlyMap<string, string>> {
   const ids = new Set(
     records.flatMap(({ accountId, thingKind, thingId }) => [
@@ -214,7 +214,7 @@ const NO_SEARCH: AuditSearch = {
   olderThan: null,
 };
 
-/** What cannot be read counts as not asked for: the form says so before it comes to an address. */
+/** A value that cannot be parsed is ignored: the form reports it before it gets into an address. */
 function readAddress(query: URLSearchParams): AuditSearch {
   const text = (name: string) => {
     const value = query.get(name)?.trim() ?? "";
@@ -261,8 +261,8 @@ export const recordsPage = definePage({
   load: (args, { user, visitor }) => loadRecords(args.request, user, visitor.locale),
   commands: defineCommands<PageSubject>()({
     /**
-     * Reads the filters and leads to their address. They are posted, because an account is looked for
-     * by its e-mail, and addresses of pages end up in logs and histories.
+     * Reads the filters and redirects to their address. They are posted, because an account is
+     * searched for by its e-mail, and URLs end up in logs and histories.
      */
     search: {
       async run({ field }) {

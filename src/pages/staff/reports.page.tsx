@@ -86,10 +86,10 @@ export default function StaffReportsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The command that settles it; null for whoever only reads. */
+/** The command that settles it; null for a viewer who may only read. */
 type Settled = { press: PressName | null };
 
-/** What two members wrote to each other, which staff see because one of them asked. */
+/** The messages between two members, which staff see because one of the two reported them. */
 function ReportedConversation({ reported, press }: { reported: ReportedInquiry } & Settled) {
   const locale = getLocale();
   const { id, car, listingId, dealReference, reporterName, reportedAt, messages } = reported;
@@ -124,7 +124,7 @@ function ReportedConversation({ reported, press }: { reported: ReportedInquiry }
 
 type ShownObjection = Omit<ListedObjection, "changes"> & { lines: ChangeLine[] };
 
-/** What an owner finds wrong with what staff changed of theirs. */
+/** What an owner objects to in a change that staff made to something of theirs. */
 function Objection({ objection, press }: { objection: ShownObjection } & Settled) {
   const locale = getLocale();
   const { id, thingKind, thingId, thingName, lines, at, objectedAt } = objection;

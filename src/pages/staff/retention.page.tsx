@@ -12,7 +12,7 @@ export function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.retention_title(), isPrivate: true });
 
-/** How long everything is kept, with what the next run of the job deletes. */
+/** How long each kind of data is retained, and how much the next run of the job deletes. */
 export default function RetentionPage({ loaderData: { next, rows } }: Route.ComponentProps) {
   return (
     <div className="mx-auto grid w-full max-w-form gap-6 p-4 sm:p-8">

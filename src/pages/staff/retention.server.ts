@@ -11,7 +11,7 @@ import { formatDateTime, formatNumber } from "#values/format.ts";
 import { listKeys } from "#values/record.ts";
 import * as keep from "#values/retention.ts";
 
-/** What goes when, and how much of each the next run of the job will delete. */
+/** When each kind of data is deleted, and how much of it the next run of the job will delete. */
 export async function loadRetention(args: PageArgs) {
   const { locale } = requirePermission(args, "seeSystem").visitor;
   const nextRun = findNextRun(now());
@@ -39,7 +39,7 @@ const days = (count: number) => () => m.retention_days({ days: count });
 const months = (count: number) => () => m.retention_months({ months: count });
 const drafts = () => m.retention_drafts_when({ days: keep.DRAFT_DAYS });
 
-/** What each is, and when it goes, by the figures that the job goes by. */
+/** What each kind is and when it is deleted, with the same periods that the job uses. */
 const WORDS: Record<RunOutKind, readonly [what: () => string, when: () => string]> = {
   draftLinks: [m.retention_draft_links, drafts],
   drafts: [m.retention_drafts, drafts],

@@ -44,7 +44,7 @@ test("names the figures of the privacy page", async () => {
   const figures = (texts: readonly string[]) => new Set(texts.join(" ").match(/\d+/gu));
   const { rows } = await load();
   const here = figures(rows.map(({ when }) => when));
-  // The register says years where the policy counts them in months.
+  // Both pages must give exactly the same numbers, also in the same units.
   const there = figures(listPeriods());
   expect(here).toEqual(there);
 });

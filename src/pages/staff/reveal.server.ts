@@ -12,7 +12,7 @@ import { giveSealedView } from "#domain/lead/sealed-view.server.ts";
 import { m } from "#messages/messages.js";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 
-/** One sealed answer as it is shown once, or why it is not, with the reason as typed. */
+/** One sealed answer, shown once; or why it is not shown, with the reason as typed. */
 export type RevealResult = { question: string } & (
   | { ok: true; value: string }
   | { ok: false; text: string; reason: string }
@@ -29,7 +29,7 @@ const STATUS_OF: Record<RevealRefusal, number> = {
   not_given: 404,
 };
 
-/** Opens a sealed answer for a page; the caller has asked for the permission and a fresh factor. */
+/** Opens a sealed answer for a page; the caller has checked the permission and the fresh factor. */
 export async function handleReveal({ by, ...reveal }: Reveal & { by: SignedInUser }) {
   const { question, reason } = reveal;
   const result = await revealSealedAnswer(reveal, by, (name) => findLeadForm(name)?.form);
@@ -56,10 +56,10 @@ export async function handleReveal({ by, ...reveal }: Reveal & { by: SignedInUse
   );
 }
 
-/** The name under which the form of the dealership's view gets its answer. */
+/** In place of a question's name: the form that sends the link to the dealership. */
 const SEALED_VIEW = "sealed-view";
 
-/** Sends the lead's dealership a link to the sealed answers; the same conditions as for a reveal. */
+/** Sends the lead's dealership a link to the sealed answers, on the same conditions as a reveal. */
 export async function handleSealedView(input: {
   reference: string;
   reason: string;

@@ -100,7 +100,7 @@ test("with a fresh factor and a reason it is shown, after it went on record", as
   expect(await reveals()).toMatchObject([
     { accountId: staff.id, thingKind: "sealed_value", thingId: `${reference}/sinNumber` },
   ]);
-  // And masked again: no page shows it that was not asked in this way.
+  // Masked again afterwards: a page shows it only in the response to such a post.
   const page = JSON.stringify(await ask(staff, {}, "GET"));
   expect(page).toContain("••••");
   expect(page).not.toContain(SIN);
@@ -210,7 +210,7 @@ test("where it cannot go on record it is not shown, nor is anything else of it k
   expect(
     await db().$count(leadEventTable, and(retained, eq(leadEventTable.leadId, lead!.id))),
   ).toBe(0);
-  // The same, once the log takes it again.
+  // The same post succeeds when the audit log accepts records again.
   expect((await ask(staff, good)).status).toBe(200);
 });
 

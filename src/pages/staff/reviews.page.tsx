@@ -19,7 +19,9 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: m.review_staff_title(), isPrivate: true });
 }
 
-/** What customers wrote: staff say whether it is shown, and answer it. Nobody changes its words. */
+/**
+ * Customers' reviews: staff decide whether one is shown, and reply to it. Nobody changes its text.
+ */
 export default function StaffReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { waiting, decided, presses } = loaderData;
   return (
@@ -51,9 +53,9 @@ export default function StaffReviewsPage({ loaderData, actionData }: Route.Compo
 
 type ReviewRowProps = {
   review: StaffReview & {
-    /** The form of its answer; none where it has one, or none is called for. */
+    /** The form of the reply; null if there is a reply already, or none is needed. */
     replyView: FormView | null;
-    /** Of why it is not shown; none where it is not anyway. */
+    /** The form of the reason not to show it; null if it is not shown anyway. */
     declineView: FormView | null;
   };
   presses: ReviewPresses;

@@ -12,20 +12,20 @@ const OBSTACLES: Record<RoleObstacle, () => string> = {
   own_role: m.people_own_role,
 };
 
-/** Why an account's role stays as it is. */
+/** Why an account's role cannot be changed. */
 export function describeObstacle(code: RoleObstacle): string {
   return OBSTACLES[code]();
 }
 
 type RoleFormProps = {
   person: NonNullable<PeopleView["found"]>;
-  /** Why there is nothing to fill in. */
+  /** Why there is no form. */
   obstacle: PeopleView["obstacle"];
   view: PeopleView["roleView"];
   press: PressName | null;
 };
 
-/** One account: who it is, and the role that it has or is to have. */
+/** One account: its person, and a form for its role. */
 export function RoleForm({ person, obstacle, view, press }: RoleFormProps) {
   const { id, name, email, roleName, isConfirmed, hasSecondFactor, createdAt } = person;
   return (

@@ -11,10 +11,10 @@ import { Link } from "#ui/link.tsx";
 import type { RevealResult } from "./reveal.server.ts";
 import type { AnswerRow } from "#pages/form/view-answers.server.ts";
 
-/** What the page needs to open a sealed answer, and the one that it has just opened, if any. */
+/** What the page needs to open a sealed answer, and the answer that was just opened, if any. */
 export type RevealView = {
   action: string;
-  /** The command that opens it; null for whoever may not. */
+  /** The command that opens it; null for a viewer who may not. */
   press: PressName | null;
   isFactorFresh: boolean;
   result: RevealResult | null;
@@ -22,7 +22,7 @@ export type RevealView = {
 
 const SHOWN_MS = 60_000;
 
-/** A sealed answer: masked, with the form that opens it, or open for a minute. */
+/** A sealed answer: masked, with a form that opens it, or shown for a minute. */
 export function SealedAnswer({ row, reveal }: { row: AnswerRow; reveal: RevealView }) {
   const result = reveal.result?.question === row.question ? reveal.result : null;
   const isOver = useIsOver(result);
@@ -63,7 +63,10 @@ export function SealedAnswer({ row, reveal }: { row: AnswerRow; reveal: RevealVi
   );
 }
 
-/** Whether an answer has been shown for as long as it may. Without JavaScript leaving the page ends it. */
+/**
+ * Whether an opened answer has been shown for its full time. Without JavaScript it stays until the
+ * viewer leaves the page.
+ */
 function useIsOver(result: RevealResult | null): boolean {
   const [over, setOver] = useState<RevealResult | null>(null);
   useEffect(() => {
@@ -74,13 +77,13 @@ function useIsOver(result: RevealResult | null): boolean {
   return result !== null && over === result;
 }
 
-/** Opens something sealed, for a reason that goes on record. */
+/** Opens sealed answers, with a reason that is recorded. */
 function ReasonForm(props: {
   action: string;
   hint: string;
   result: RevealResult | null;
   press: PressName | null;
-  /** Which answer it opens; all of the lead's where it is missing. */
+  /** The question to open; if absent, all of the lead's. */
   question?: string;
   submit: string;
 }) {
@@ -112,7 +115,7 @@ function ReasonForm(props: {
   );
 }
 
-/** Lets the lead's dealership see the sealed answers once, by a link that it gets by e-mail. */
+/** Sends the lead's dealership a link by e-mail to see the sealed answers once. */
 export function SealedViewForm({ reveal, dealership }: { reveal: RevealView; dealership: string }) {
   const result = reveal.result?.question === "sealed-view" ? reveal.result : null;
   return (
@@ -137,7 +140,7 @@ export function SealedViewForm({ reveal, dealership }: { reveal: RevealView; dea
   );
 }
 
-/** A session left open at a desk opens nothing: the second factor is asked for again. */
+/** An old session is not enough: the second factor is asked for again. */
 function ConfirmFirst() {
   const { pathname, search } = useLocation();
   const returnTo = new URLSearchParams({ returnTo: pathname + search });

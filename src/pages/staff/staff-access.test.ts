@@ -39,7 +39,7 @@ const HANDLERS = {
   "a post to a lead": (args: LoaderFunctionArgs) => leadPage.action(args as never),
 };
 
-/** What a door answers: the status of what it returned or threw. */
+/** The status of what a loader or action returned or threw. */
 async function knock(handler: keyof typeof HANDLERS, user: SignedInUser | null) {
   const isPost = handler === "a post to a lead";
   const request = new Request(`http://site.test/staff/leads/${reference}?status=new`, {

@@ -50,12 +50,14 @@ function formatTitle({ error, loaderData }: Route.MetaArgs): string {
   return loaderData ? m.staff_administrators_title() : m.staff_not_permitted_title();
 }
 
-/** Customers' data stays in no cache: not in the browser's after signing out, not in a proxy's. */
+/**
+ * Customers' data must be in no cache: not in the browser's after signing out, not in a proxy's.
+ */
 export function headers() {
   return { "cache-control": "no-store" };
 }
 
-/** The frame of the back office. It has no chat button: that would cover the notes. */
+/** The layout of the back office. It has no chat button, which would cover the notes. */
 export default function StaffLayoutPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="staff-app print:block">
@@ -79,7 +81,7 @@ export default function StaffLayoutPage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  // Where the frame's own loader let them in, it is one of its pages that did not.
+  // If the layout's loader succeeded, one of its pages refused the person.
   if (isRouteErrorResponse(error) && error.status === 403)
     return <NotPermitted isStaff={loaderData !== undefined} />;
   return (
@@ -89,7 +91,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** For a member who does not work leads, and for staff where only administrators work. */
+/** For a member who is not staff, and for staff on a page of administrators only. */
 export function NotPermitted({ isStaff = false }: { isStaff?: boolean }) {
   return (
     <div className="staff-pane grid min-h-dvh content-start gap-6">

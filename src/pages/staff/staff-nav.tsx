@@ -31,21 +31,21 @@ import { languageTag } from "#values/locale.ts";
 import { initials } from "#values/person-name.ts";
 import type { ReadPermission } from "#values/role.ts";
 
-/** How many of something wait for staff; null where none does. */
+/** The numbers of what waits for staff; null if there is nothing. */
 type StaffCounts = Record<"newLeads" | "deadMessages" | "privacyRequests", string | null>;
 
 type Entry = {
   path: () => string;
   Icon: LucideIcon;
   text: () => string;
-  /** What waits behind it. */
+  /** The count that is shown on the link. */
   count?: keyof StaffCounts;
   countText?: () => string;
-  /** Whoever may read the page. */
+  /** The permission to read the page. */
   reads: ReadPermission;
 };
 
-/** The pages of the back office. A new one is a line here, its route, and its file. */
+/** The pages of the back office. A new page needs a line here, its route, and its file. */
 export const ENTRIES: readonly Entry[] = [
   {
     path: paths.leads,
@@ -102,12 +102,12 @@ export const ENTRIES: readonly Entry[] = [
 
 type RailProps = {
   person: { name: string; email: string };
-  /** What the person may read. */
+  /** The person's permissions. */
   reads: readonly ReadPermission[];
   counts: StaffCounts;
 };
 
-/** What there is in the back office, and who is signed in: beside the page where there is room. */
+/** The navigation of the back office and the signed-in person: beside the page on a wide screen. */
 export function StaffRail({ person, reads, counts }: RailProps) {
   return (
     <aside className="staff-rail print:hidden">
@@ -183,7 +183,7 @@ function RailEntries({ reads, counts }: Omit<RailProps, "person">) {
         <ExternalLink className="icon" aria-hidden />
         {m.staff_to_site()}
       </Link>
-      {/* Another language is another document: its words are loaded with it. */}
+      {/* Another language needs a new document: the texts are loaded with it. */}
       <a
         className={ENTRY}
         href={hrefIn(pathname + search, other)}

@@ -18,7 +18,7 @@ export const action = systemPage.action;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.system_title(), isPrivate: true });
 
-/** When the site was last backed up, whether that backup was proved, and what went wrong. */
+/** The last backup, whether it is a proved backup, and what failed. */
 export default function SystemPage({ loaderData }: Route.ComponentProps) {
   const { mode, isDemo, isUnderWay, staleDays, isOnThisMachine, facts, runs, jobs } = loaderData;
   const { presses } = loaderData;
@@ -132,7 +132,7 @@ function Runs({ runs }: Pick<SystemView, "runs">) {
   );
 }
 
-/** What ran, how it went, and what there is to say of it. */
+/** One run: its name, its state and details. */
 function Run(props: { name: string; state: string; tone: string; children: ReactNode }) {
   const { name, state, tone, children } = props;
   return (

@@ -26,7 +26,7 @@ import type { Locale } from "#values/locale.ts";
 
 const MOST_RUNS = 10;
 const DAY_MS = 24 * 60 * 60_000;
-/** A night that failed is made good within hours: after two days somebody has to look. */
+/** A backup that failed at night is repeated within hours: after two days somebody has to look. */
 const STALE_MS = 2 * DAY_MS;
 
 type Word = (_: object, in_: { locale: Locale }) => string;
@@ -39,7 +39,7 @@ const STATES: Record<RunState, Word> = {
   failed: m.system_state_failed,
 };
 
-/** How the site is backed up, and how well. */
+/** The backup settings, and the newest runs. */
 async function loadSystem(locale: Locale) {
   const settings = readBackupSettings(env());
   const [{ made, proved }, stored, isRunning, jobs] = await Promise.all([
@@ -98,7 +98,7 @@ function viewJob(job: Awaited<ReturnType<typeof listJobRuns>>[number], at: Date,
   };
 }
 
-/** One that has not ended when the next is due was stopped with its process. */
+/** A run that has not ended when the next is due was stopped with its process. */
 function findJobState(
   { startedAt, endedAt, hasFailed, everyMinutes }: Awaited<ReturnType<typeof listJobRuns>>[number],
   at: Date,
@@ -161,7 +161,7 @@ function listFacts(input: {
   ];
 }
 
-/** In megabytes, a tenth at the least. */
+/** In megabytes, at least 0.1. */
 function formatSize(bytes: number, locale: Locale): string {
   const tenths = Math.max(1, Math.round(bytes / 100_000));
   return m.system_megabytes({ size: formatNumber(tenths / 10, locale) }, { locale });
@@ -207,7 +207,7 @@ export const systemPage = definePage({
   read: "seeSystem",
   load: (_args, { visitor }) => loadSystem(visitor.locale),
   commands: defineCommands<PageSubject>()({
-    /** Leads back to the page, which shows how far it is. */
+    /** Redirects to the page, which shows the progress. */
     "back-up": {
       may: "backUpSite",
       async run(_press, { by }) {

@@ -80,7 +80,7 @@ test("the button makes a backup that is proved, and the page says when and of wh
     isUnderWay: true,
     runs: [{ state: "asked" }],
   });
-  // Pressed twice it is one backup.
+  // Pressed twice, it makes one backup.
   await press();
   await runJob();
   const { runs, isUnderWay } = await systemPage.loader(args());
@@ -104,7 +104,7 @@ test("each backup that somebody asks for is on record with who did", async () =>
     ).map(({ actorKind, accountId, outcome }) => ({ actorKind, accountId, outcome }));
   const before = await listRecords();
   await press();
-  // Pressed twice it is one backup, and one record.
+  // Pressed twice, it makes one backup, and one record.
   await press();
   const record = { actorKind: "admin", accountId: admin.id, outcome: "done" };
   expect(await listRecords()).toEqual([...before, record]);

@@ -20,7 +20,7 @@ export const action = verificationsPage.action;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.seller_staff_title(), isPrivate: true });
 
-/** Sellers who ask to be verified, and listings that wait to go live. */
+/** Sellers who ask to be verified, and listings that wait for approval. */
 export default function StaffVerificationsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { requests, corrections, listings, sharedVins, sellersOfMany, presses } = loaderData;
   const locale = getLocale();

@@ -25,7 +25,7 @@ import {
   listOpenVerifications,
 } from "#domain/seller-verification/seller-verification.server.ts";
 
-/** Who and what waits for staff. */
+/** The verifications, corrections and listings that wait for staff. */
 async function listWaitingForStaff(visitor: Visitor) {
   const rows = await db()
     .select({
@@ -85,7 +85,7 @@ const verify = (decision: "verified" | "declined") =>
     },
   }) as const satisfies Command<PageSubject>;
 
-/** About an answer to a car's questions that its seller changed for a better one. */
+/** For a correction of a declared fact that makes the car look better. */
 const decideChange = (decision: "confirmed" | "declined") =>
   ({
     may: "approveListings",

@@ -2,26 +2,34 @@ import { regionOfPostalPrefix } from "#values/postal-code.ts";
 import { parseRegion, type RegionCode, regionsBeginningWith } from "#values/province.ts";
 import { foldText } from "#values/text-fold.ts";
 
-/** One way to understand what a person typed as a place. */
+/** One reading of a text that was typed as a location. */
 type LocationReading = {
-  /** Parts that may name the place, the likeliest first: "4 Main St, Leduc" may be Leduc. */
+  /**
+   * Parts that may be the city's name, the likeliest first: in "4 Main St, Leduc" it may be Leduc.
+   */
   names: readonly string[];
-  /** Where it must lie; null where nothing is said of it. */
+  /** The regions in which it must be; null if the text names none. */
   regions: readonly RegionCode[] | null;
 };
 
 type LocationText = {
   readings: readonly LocationReading[];
-  /** A postal code or its first three characters, in capitals without a space; null without one. */
+  /**
+   * A postal code or its first three characters, in capitals and without a space; null if there is
+   * none.
+   */
   postalPrefix: string | null;
 };
 
-/** A whole postal code, or its first half at the end of a part. Canada Post's letters are checked after. */
+/**
+ * A whole postal code, or its first half at the end of a part. Canada Post's letters are checked
+ * later.
+ */
 const POSTAL = /\b([A-Z]\d[A-Z])[\s-]?(?:\d[A-Z]\d|$)/iu;
 
 /**
- * Takes typed text apart: "london, on", "St. John's NL", "Montréal (Québec) H2Y 1C6", "Calgary,
- * Alberta, Canada". Where a last word may be a province or part of the name, both readings are given.
+ * Splits typed text: "london, on", "St. John's NL", "Montréal (Québec) H2Y 1C6", "Calgary, Alberta,
+ * Canada". If a last word may be a province or a part of the name, both readings are returned.
  */
 export function readLocationText(text: string): LocationText {
   let postalPrefix: string | null = null;

@@ -4,19 +4,25 @@ import { foldCityName } from "#values/text-fold.ts";
 import { indexedCities, type City } from "./gazetteer.ts";
 import { readLocationText } from "./location-text.ts";
 
-/** Beyond this nobody would say that they live near the town. */
+/** Farther away nobody would say that they live near the city. */
 const FARTHEST_KM = 200;
 
-/** A town of so many people, were it round and as dense as Canadian towns are: some 3,200 a km². */
+/**
+ * The radius of a city with this population, if it were round and as dense as Canadian cities are:
+ * about 3,200 people per km².
+ */
 function radiusKm({ population }: City): number {
   return Math.sqrt(population) / 100;
 }
 
-/** The town whose edge is nearest to a point; null for one that lies outside of Canada or far from any town. */
+/**
+ * The city whose edge is nearest to a point; null for a point outside of Canada or far from any
+ * city.
+ */
 export function findNearestCity(point: Point): City | null {
   let nearest: { city: City; km: number } | null = null;
   for (const { city } of indexedCities()) {
-    // Without a count of people it is mostly a neighbourhood, or a name on a map.
+    // Without a population it is mostly a neighbourhood, or only a name on a map.
     if (city.population === 0) continue;
     const km = distanceKm(point, city) - radiusKm(city);
     if (km <= FARTHEST_KM && (!nearest || km < nearest.km)) nearest = { city, km };
@@ -24,7 +30,10 @@ export function findNearestCity(point: Point): City | null {
   return nearest?.city ?? null;
 }
 
-/** The place that a misspelt one may mean, "Torono" for "Toronto"; of equally near ones the largest. */
+/**
+ * The city that a misspelled name may mean, "Torono" for "Toronto"; of equally similar ones the
+ * largest.
+ */
 export function findSimilarCity(text: string): City | null {
   let best: { city: City; distance: number } | null = null;
   for (const { names, regions } of readLocationText(text).readings) {

@@ -8,7 +8,7 @@ type ResolvedLocation = {
   /** As typed or chosen. */
   text: string;
   region: RegionCode;
-  /** The rest only where the text names a town that we know. */
+  /** The following are set only if the text names a city that we know. */
   city?: string;
   lat?: number;
   lon?: number;
@@ -16,8 +16,8 @@ type ResolvedLocation = {
 };
 
 /**
- * Where an answer to "where are you?" lies. An id that came with it only chooses between towns of
- * one name: it is never believed against the text. Null where not even the province can be told.
+ * The location of an answer to "where are you?". An id sent with it only chooses between cities of
+ * the same name: it never overrides the text. Null if not even the province is known.
  */
 export function resolveLocation(typed: {
   text: string;
@@ -41,8 +41,9 @@ function chosenCity({ text, placeId }: { text: string; placeId?: string }): City
 }
 
 /**
- * The one place that a finished text names: "Calgary, AB", "Calgary, Alberta, Canada", "Montréal
- * (Québec)", an address that ends so. Of several with that name the most populous; null for none.
+ * The one city that a complete text names: "Calgary, AB", "Calgary, Alberta, Canada", "Montréal
+ * (Québec)", an address that ends so. Of several with that name the most populous; null if there is
+ * none.
  */
 export function findCity(text: string): City | null {
   const { readings } = readLocationText(text);
@@ -59,7 +60,7 @@ export function findCity(text: string): City | null {
   return null;
 }
 
-/** Where a text lies, even if it names no town that we know: by its province or postal code. */
+/** The region of a text, even if it names no city that we know: by its province or postal code. */
 export function findRegion(text: string): RegionCode | null {
   const { readings, postalPrefix } = readLocationText(text);
   const stated = readings.find(({ regions }) => regions?.length === 1)?.regions?.[0];

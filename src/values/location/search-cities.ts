@@ -4,9 +4,9 @@ import { type IndexedCity, indexedCities, type City, cityById } from "./gazettee
 import { readLocationText } from "./location-text.ts";
 
 /**
- * Places that what a person has typed so far may mean: exact names first, then names that begin so,
- * then names with a word that begins so; among equals the more populous. Knows "london, on" and
- * "St. John's NL"; a postal code gives the towns of its district, a province its largest ones.
+ * Cities that a partly typed text may mean: exact names first, then names that begin so, then names
+ * with a word that begins so; equal ones sorted by population. Reads "london, on" and "St. John's
+ * NL"; a postal code gives the cities of its district, a province its largest ones.
  */
 export function searchCities(text: string, limit: number): City[] {
   const { readings, postalPrefix } = readLocationText(text);
@@ -27,7 +27,7 @@ export function searchCities(text: string, limit: number): City[] {
   return (cities.length > 0 ? cities : townsOfRegion(text, postalPrefix)).slice(0, limit);
 }
 
-/** A name, not a code: "pe" is rather the beginning of Peterborough than a whole province. */
+/** A name, not a code: "pe" is more likely the beginning of Peterborough than a whole province. */
 function isNameOfRegion(text: string): boolean {
   return foldText(text).length > 3 && parseRegion(text) !== null;
 }
@@ -74,8 +74,8 @@ function townsOfRegion(text: string, postalPrefix: string | null): City[] {
 }
 
 /**
- * The largest towns of each of Canada Post's districts (the first letter of a postal code), by our
- * place ids. A postal code alone says no more: the person picks, or types the town.
+ * The largest cities of each of Canada Post's districts (the first letter of a postal code), by our
+ * place ids. A postal code alone says no more: the person picks one, or types the city.
  */
 const TOWNS: ReadonlyMap<string, readonly string[]> = new Map([
   ["A", ["st-john-s-nl", "corner-brook-nl", "gander-nl"]],

@@ -4,7 +4,7 @@ import { listPosts, findPost } from "#domain/blog/posts.server.ts";
 import { LOCALES } from "#values/locale.ts";
 import { ArticleHtml } from "./article-html.tsx";
 
-/** HTML with each entity written in one way. */
+/** HTML with each entity written in one form. */
 const plain = (html: string) =>
   html
     .replaceAll("&#39;", "'")

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from "react";
 
-/** HTML's names of attributes where React has others. */
+/** HTML attributes that have another name in React. */
 const REACT_NAMES = new Map([["tabindex", "tabIndex"]]);
 const ENTITIES = new Map([
   ["lt", "<"],
@@ -8,7 +8,7 @@ const ENTITIES = new Map([
   ["quot", '"'],
   ["amp", "&"],
 ]);
-/** Elements without an end, of those that an article may have. */
+/** The elements without an end tag that an article may have. */
 const VOID = /^(?:br|hr|input|img)$/;
 const TOKEN = /<(\/?)([a-z]\w*)((?:\s+[\w-]+(?:="[^"]*")?)*)\s*\/?>|[^<]+/g;
 const ATTRIBUTE = /([\w-]+)(?:="([^"]*)")?/g;
@@ -16,8 +16,8 @@ const ATTRIBUTE = /([\w-]+)(?:="([^"]*)")?/g;
 type Open = { tag: string; props: object; children: ReactNode[] };
 
 /**
- * The HTML of an article (render-markdown.ts, which writes every tag of it) as React elements: the
- * site's policy lets no text become HTML in a browser (ui/trusted-types.ts).
+ * The HTML of an article (render-markdown.ts writes every tag of it) as React elements: the site's
+ * policy allows no text to become HTML in a browser (ui/trusted-types.ts).
  */
 export function ArticleHtml({ html }: { html: string }) {
   const root: Open = { tag: "", props: {}, children: [] };

@@ -18,7 +18,7 @@ import stylesheet from "../information/reading.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
 
-/** The first post large, the rest in a grid (SPEC.md §2); `?category=` shows one category's. */
+/** The first post large, the rest in a grid (SPEC.md §2); `?category=` shows one category only. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const requested = new URL(request.url).searchParams.get("category");
   const category = requested ? parseCategory(requested) : null;

@@ -16,7 +16,7 @@ export const handle = SCRIPT_ON_DEMAND;
 
 const ARTICLE_ID = "buying-a-used-car-in-canada";
 
-/** What the article says to check, in the order in which it is done. */
+/** The article's checks, in the order in which they are done. */
 const GROUPS = [
   {
     title: m.buying_checklist_before,
@@ -80,7 +80,7 @@ const GROUPS = [
   },
 ] as const;
 
-/** Which car the page was about, to be written in by hand. */
+/** Blanks for the car's data, to fill in by hand. */
 const BLANKS = [
   m.buying_checklist_car,
   m.buying_checklist_vin,
@@ -95,7 +95,7 @@ export function meta(args: Route.MetaArgs) {
   });
 }
 
-/** The article's checks as lines to tick: one Letter page on paper. */
+/** The article's checks as lines to tick: one Letter page in print. */
 export default function BuyingChecklistPage() {
   return (
     <div className="page page-width tick-page">

@@ -6,7 +6,7 @@ import { site } from "#site/site.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { siteOrigin } from "#ui/page-meta.ts";
 
-/** Lets feed readers find the articles of the page's language by the address of a page. */
+/** Lets feed readers find the feed of the page's language from the page's address. */
 export function feedMeta(args: Parameters<typeof siteOrigin>[0]): MetaDescriptor[] {
   return [
     {

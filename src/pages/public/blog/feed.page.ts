@@ -8,7 +8,10 @@ import { site } from "#site/site.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { languageTag } from "#values/locale.ts";
 
-/** The articles of the address's language as RSS 2.0, never with drafts: readers share what they get. */
+/**
+ * The articles of the address's language as RSS 2.0. Never with drafts: feed readers share one
+ * response among their users.
+ */
 export function loader({ context }: Route.LoaderArgs) {
   const { locale, origin } = readVisitor({ context });
   const address = (path: string) => origin + hrefIn(path, locale);
@@ -41,7 +44,7 @@ export function loader({ context }: Route.LoaderArgs) {
   });
 }
 
-/** A calendar day as RSS has a moment (RFC 822): noon, which is that day in all of Canada. */
+/** A calendar day as an RSS date (RFC 822): at noon, which is the same day in all of Canada. */
 function publishedAt(date: string): string {
   return new Date(`${date}T17:00:00Z`).toUTCString();
 }

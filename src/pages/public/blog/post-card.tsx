@@ -14,14 +14,14 @@ import { Link } from "#ui/link.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { formatDate } from "#values/format.ts";
 
-/** On a phone a picture takes the window without the page's edges, 16 px each. */
+/** On a phone a picture is as wide as the window without the page's margins, 16 px each. */
 const PHONE_SIZES = "calc(100vw - 32px)";
 const FEATURED_SIZES = `(min-width: 1024px) 733px, ${PHONE_SIZES}`;
 const CARD_SIZES = `(min-width: 1024px) 400px, (min-width: 640px) 47vw, ${PHONE_SIZES}`;
-/** Above an article. */
+/** For the picture above an article. */
 export const WHOLE_SIZES = `(min-width: 1320px) 1240px, ${PHONE_SIZES}`;
 
-/** Tags are searched by, and stand on no card. */
+/** Tags are for the search, and no card shows them. */
 type ShownPost = Omit<PostSummary, "tags">;
 
 /** The newest article, large. */
@@ -43,7 +43,7 @@ export function FeaturedPost({ post }: { post: ShownPost }) {
   );
 }
 
-/** An article in a grid; the whole card is its link. */
+/** An article in a grid; the whole card links to it. */
 export function PostCard({ post, level = 3 }: { post: ShownPost; level?: 2 | 3 }) {
   const Heading = level === 2 ? "h2" : "h3";
   return (
@@ -63,7 +63,7 @@ export function PostCard({ post, level = 3 }: { post: ShownPost; level?: 2 | 3 }
   );
 }
 
-/** When it was written, how long it takes, and whether it is out yet. */
+/** The date, the reading time, and whether it is published yet. */
 export function PostFacts({
   post,
   withAuthor = false,
@@ -71,7 +71,7 @@ export function PostFacts({
 }: {
   post: ShownPost;
   withAuthor?: boolean;
-  /** What else is said of when it was written. */
+  /** More facts about the date. */
   children?: ReactNode;
 }) {
   return (
@@ -85,7 +85,7 @@ export function PostFacts({
   );
 }
 
-/** Every article is signed by the team so far; AUTHORS (post.ts) has room for people. */
+/** So far every article is signed by the team; AUTHORS (post.ts) can also have people. */
 export function authorName(): string {
   return m.blog_author_editorial({ site: site.name });
 }
@@ -94,7 +94,9 @@ function readingTime({ readingMinutes: minutes }: ShownPost): string {
   return minutes === 1 ? m.blog_minutes_one() : m.blog_minutes({ minutes });
 }
 
-/** The picture of an article; in a list its words stand beside it, so it is silent there. */
+/**
+ * The picture of an article. In a list the title is beside it, so its alternative text is empty.
+ */
 export function PostPicture({
   post,
   sizes,
@@ -103,7 +105,7 @@ export function PostPicture({
 }: {
   post: ShownPost;
   sizes: string;
-  /** On the first screen: loaded at once and before others. */
+  /** On the first screen: loaded at once, with high priority. */
   isFirst?: boolean;
   alt?: string;
 }) {

@@ -5,8 +5,8 @@ import { command } from "#ui/command.ts";
 const STATUS_ID = "share-status";
 
 /**
- * Ways to pass an article on. The networks are plain links: nothing of theirs loads here, and they
- * learn of the visit when one is pressed.
+ * Ways to share an article. The networks are plain links: nothing of theirs is loaded here, and
+ * they learn of the visit only on a click.
  */
 export function ShareLinks({ title, url }: { title: string; url: string }) {
   const copy = {
@@ -56,7 +56,7 @@ export function ShareLinks({ title, url }: { title: string; url: string }) {
           </li>
         ))}
       </ul>
-      {/* What became of copying, until another article is shown. */}
+      {/* The result of the copy, until another article is shown. */}
       <p key={url} id={STATUS_ID} className="share-links__status" role="status" />
     </section>
   );
@@ -74,7 +74,7 @@ function networks(title: string, url: string) {
   ];
 }
 
-/** With %20 for a space: mail programs show the plus signs of URLSearchParams. */
+/** Spaces as %20: mail programs show the plus signs of URLSearchParams. */
 function query(fields: Record<string, string>): string {
   return Object.entries(fields)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)

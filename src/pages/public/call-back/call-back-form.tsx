@@ -14,7 +14,9 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
 import { callBackQuestions } from "./call-back-questions.ts";
 
-/** The four fields and their button; after the commit, thanks in their place, without a new page. */
+/**
+ * The four fields and their button; after the post, a thank-you in their place, without a new page.
+ */
 export function CallBackForm({ subject }: { subject?: string | undefined }) {
   const { isSending, result, submit } = useFormPost();
   const view = useMemo(() => {
@@ -50,7 +52,7 @@ function Thanks({ reference }: { reference: string }) {
   const thanks = useRef<HTMLDivElement>(null);
   const [sentAt] = useState(() => new Date());
   const replyBy = describeReplyBy(sentAt, getLocale());
-  // The button that had the focus is gone.
+  // The button that had the focus no longer exists.
   useEffect(() => thanks.current?.focus(), []);
   return (
     <div className="notice notice--ok" role="status" ref={thanks} tabIndex={-1} data-focus-quiet>
@@ -66,7 +68,7 @@ function Thanks({ reference }: { reference: string }) {
   );
 }
 
-/** The call-back card of the home page and of pages whose own journey is not open yet. */
+/** The call-back card of the home page and of pages whose own form is not available yet. */
 export function CallBackSection({ subject }: { subject?: string | undefined }) {
   return (
     <section className="card call-back-card" id="call-back" aria-labelledby="call-back-title">

@@ -6,7 +6,7 @@ import { LOCALES } from "#values/locale.ts";
 import { callBackForm } from "#domain/call-back/call-back.form.ts";
 import { callBackQuestions } from "./call-back-questions.ts";
 
-// Other test files share these modules.
+// Other test files share these modules; src/server/vitest-usual-locale.ts restores the locale.
 
 test.each(LOCALES)("the form on the page is the form as declared: %s", (locale) => {
   overwriteGetLocale(() => locale);

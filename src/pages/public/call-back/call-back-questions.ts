@@ -2,8 +2,8 @@ import type { QuestionFrame, QuestionView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 
 /**
- * The call-back form's questions in the page's language. The form stands on many pages, so it needs
- * no loader: its test holds it to what the form's declaration would show.
+ * The call-back form's questions in the page's language. The form is on many pages and needs no
+ * loader; its test checks that it is what the form's declaration would show.
  */
 export function callBackQuestions(subject = ""): readonly QuestionView[] {
   return [

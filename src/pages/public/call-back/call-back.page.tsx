@@ -16,7 +16,7 @@ export function meta(args: Route.MetaArgs) {
   });
 }
 
-/** The same form alone, for links from everywhere. `?subject=` fills in what it is about. */
+/** The same form on its own page, as a link target. `?subject=` fills in its subject. */
 export default function CallBackPage() {
   const [query] = useSearchParams();
   return (
@@ -28,5 +28,5 @@ export default function CallBackPage() {
   );
 }
 
-/** As long as the form takes it. */
+/** The longest subject that the form accepts. */
 const MOST_SUBJECT = 100;

@@ -1,7 +1,7 @@
 import type { Bilingual, BillOfSale } from "#domain/deal/bill-of-sale.ts";
 import { languageTag } from "#values/locale.ts";
 
-/** A bill of sale as it is printed: what is known, and blanks for all else. */
+/** A bill of sale as it is printed: the known values, and blanks for the rest. */
 export function BillOfSalePaper({ bill }: { bill: BillOfSale }) {
   const { languages } = bill;
   return (
@@ -46,7 +46,7 @@ export function BillOfSalePaper({ bill }: { bill: BillOfSale }) {
   );
 }
 
-/** The same in both languages, the province's own first; once where they write it alike. */
+/** The text in both languages, the province's first language first; once if both are the same. */
 function Words({ words, languages }: { words: Bilingual } & Pick<BillOfSale, "languages">) {
   const [first, second] = words;
   return (

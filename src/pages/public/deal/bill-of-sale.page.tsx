@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = (args) =>
     isPrivate: true,
   });
 
-/** The bill of sale, as it is printed: what both sides told, and blanks for all else. */
+/** The bill of sale as it is printed: what both sides gave, and blanks for the rest. */
 export default function BillOfSalePage({ loaderData }: Route.ComponentProps) {
   const { bill, reference, key } = loaderData;
   return (

@@ -8,7 +8,7 @@ import { db } from "#platform/database/database.server.ts";
 import { findPostedListing } from "#domain/listing/listing-queries.server.ts";
 import { type DealPageArgs, requireDeal } from "./deal-access.server.ts";
 
-/** The bill of sale of a deal that whoever asks may see, with the key they came by. */
+/** The bill of sale of a deal that the visitor may see, with the key of their link. */
 export async function loadBillOfSale(args: DealPageArgs) {
   const { deal, key, visitor } = await requireDeal(args);
   const [parties, declared] = await Promise.all([loadParties(deal), findDeclared(deal)]);
@@ -20,7 +20,7 @@ export async function loadBillOfSale(args: DealPageArgs) {
   return { deal, bill, key, locale: visitor.locale };
 }
 
-/** By the listing that was bid on, or by the request that the dealership answered. */
+/** The declared facts of the listing of the bid, or of the sell request of the dealer offer. */
 async function findDeclared({ listingId, leadId }: Deal): Promise<Declared | null> {
   if (listingId) return findPostedListing(listingId);
   return leadId === null ? null : findDeclaredInRequest(db(), leadId);

@@ -25,7 +25,7 @@ export function meta(args: Route.MetaArgs) {
   });
 }
 
-/** `?province=` chooses whose bill is shown: a plain form, so it needs no script. */
+/** `?province=` chooses the province: a plain form, so it needs no script. */
 export function loader(args: Route.LoaderArgs) {
   const { locale } = readVisitor(args);
   const requested = new URL(args.request.url).searchParams.get("province");
@@ -42,7 +42,7 @@ export function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** A bill of sale that anybody may print and fill in by hand. */
+/** A blank bill of sale, for anybody to print and fill in by hand. */
 export default function BlankBillOfSalePage({ loaderData }: Route.ComponentProps) {
   const { provinces, chosen } = loaderData;
   return (

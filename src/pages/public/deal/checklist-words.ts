@@ -16,7 +16,10 @@ export const ITEM_WORDS: Readonly<Record<ChecklistItem, { title: Words; text: Wo
   plates: { title: m.deal_item_plates, text: m.deal_item_plates_text },
 };
 
-/** What a province asks for. A fact of `PROVINCE_FACTS` has its words here; a test holds the two together. */
+/**
+ * What a province requires. Each fact of `PROVINCE_FACTS` has its text here; a test checks that
+ * none is missing.
+ */
 export const FACT_WORDS: Readonly<
   Partial<Record<ProvinceCode, Partial<Record<ChecklistItem, Words>>>>
 > = {
@@ -40,15 +43,15 @@ export const FACT_WORDS: Readonly<
   },
 };
 
-/** What is said of an item below what is to be done. */
+/** The source of a checklist item, shown below what is to be done. */
 export type ItemSource = {
-  /** What the province asks for; null where we know no rule. */
+  /** What the province requires; null if we know no rule. */
   fact: string | null;
-  /** The sentence that names the source or whom to ask; null where there is nothing to add. */
+  /** The sentence that names the source or whom to ask; null if there is nothing to add. */
   note: string | null;
-  /** Where the note leads; null for no address. */
+  /** The link of the note; null if there is none. */
   href: string | null;
-  /** Nobody of ours has read what stands there. */
+  /** We have not read the source's page ourselves. */
   isUnread: boolean;
 };
 
@@ -57,17 +60,17 @@ const NO_SOURCE = { fact: null, note: null, href: null, isUnread: false } as con
 type Asked = {
   provinceCode: ProvinceCode | null;
   isSoldByDealership: boolean;
-  /** The page shows what the tax comes to. */
+  /** The page shows an estimate of the tax. */
   hasTaxEstimate: boolean;
 };
 
-/** What is known of an item in a province, and from whom. */
+/** What is known of an item in a province, with its source. */
 export function findItemSource(
   item: ChecklistItem,
   { provinceCode, isSoldByDealership, hasTaxEstimate }: Asked,
   locale: Locale,
 ): ItemSource {
-  // No public body settles these two: who is paid does.
+  // No public body decides these two: the insurer and the seller who are paid do.
   if (item === "insurance") return { ...NO_SOURCE, note: m.deal_source_insurance() };
   if (item === "tax" && isSoldByDealership) return NO_SOURCE;
   if (!provinceCode) return { ...NO_SOURCE, note: m.deal_source_registry_unknown() };

@@ -4,7 +4,7 @@ import { formatDateTime } from "#values/format.ts";
 
 type ShownMessage = { id: string; text: string; at: Date; byName: string; isMine: boolean };
 
-/** What two sides wrote to each other, the oldest first. */
+/** The messages between two sides, oldest first. */
 export function ConversationMessages({ messages }: { messages: readonly ShownMessage[] }) {
   const locale = getLocale();
   return (

@@ -15,21 +15,29 @@ import { ROLE_RULES } from "#values/role.ts";
 
 export type DealPageArgs = PageArgs & { params: { reference?: string } };
 
-/** Who looks at which deal. */
+/** A person who may see a deal, with the deal. */
 export type DealVisitor = {
   deal: Deal;
   visitor: Visitor;
-  /** Null for staff, who read and change nothing. */
+  /** Null for staff, who may only read. */
   side: DealSide | null;
-  /** The seller by their account, and not only by a link or the browser that sent the request. */
+  /**
+   * Whether the side was identified by an account, and not only by a link or the browser that sent
+   * the request.
+   */
   isByAccount: boolean;
-  /** The key of the link that they came by; empty for none. It goes along from page to page. */
+  /**
+   * The key of the link that they came by; "" if there was none. Every link between the deal's
+   * pages keeps it.
+   */
   key: string;
 };
 
 /**
- * Begins every loader and action of a deal: its two sides, and staff who may.
- * @throws a redirect to sign-in for whoever is not signed in and holds no link; 404 for everybody else
+ * Every loader and action of a deal calls it first: it lets in the two sides, and staff with the
+ * permission.
+ * @throws a redirect to sign-in for a person who is not signed in and has no link; 404 for
+ * everybody else
  */
 export async function requireDeal(args: DealPageArgs): Promise<DealVisitor> {
   const visitor = readVisitor(args);
@@ -42,7 +50,7 @@ export async function requireDeal(args: DealPageArgs): Promise<DealVisitor> {
     requirePermission(args, "seeAnyDeal");
     return { deal, visitor, key, side: null, isByAccount: true };
   }
-  // One of a dealership whose second factor is missing is told so, of a deal of theirs or of another.
+  // A dealer without a second factor is told so, for their own deals and for others alike.
   if (user.role === "dealer") requirePermission(args, "seeSellRequests");
   throw data(null, { status: 404 });
 }

@@ -12,7 +12,7 @@ import { findItemSource, ITEM_WORDS } from "./checklist-words.ts";
 import type { DealPage, DealPress } from "./deal.server.ts";
 import { SourceFact } from "./source-fact.tsx";
 
-/** What there is to do until the handover, which each side ticks for itself. */
+/** What the two sides do until the handover; each side ticks its own boxes. */
 export function DealChecklist({ page }: { page: DealPage }) {
   const { checklist, provinceCode } = page;
   const province = provinceCode && provinceName(provinceCode, getLocale());

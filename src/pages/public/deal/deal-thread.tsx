@@ -10,7 +10,7 @@ import type { DealPage } from "./deal.server.ts";
 
 type Thread = NonNullable<DealPage["thread"]>;
 
-/** What the two sides write to each other: the conversation that they have about the car. */
+/** The messages between the two sides: their conversation about the car. */
 export function DealThread({ thread, result }: { thread: Thread; result: FormResult | undefined }) {
   const { messages, isBlocked, otherName, access } = thread;
   return (

@@ -41,7 +41,10 @@ const STATES: Readonly<Record<DealState, { words: () => string; chip: string }>>
   called_off: { words: m.deal_state_called_off, chip: "chip" },
 };
 
-/** From "It's a deal" to the keys: what was agreed, what is left to do, and the papers for it. */
+/**
+ * A deal from its agreement to the handover: what was agreed, what is left to do, and the papers
+ * for it.
+ */
 export default function DealPage({ loaderData: page, actionData }: Route.ComponentProps) {
   const { car, reference, side, state, notice } = page;
   const result = actionData;
@@ -101,7 +104,7 @@ function isAbout(result: DealActionResult, form: string): boolean {
   return result?.ok === false && result.view.form === form;
 }
 
-/** What a form says that is gone meanwhile. */
+/** The refusal of a form that the page no longer shows. */
 function Refused({ result, moves }: { result: DealActionResult; moves: Page["moves"] }) {
   const isGone =
     (isAbout(result, DEAL_FORMS.callOff) && !moves.includes("call_off")) ||
@@ -115,7 +118,7 @@ function Refused({ result, moves }: { result: DealActionResult; moves: Page["mov
   );
 }
 
-/** The price, who agreed on it and when, and which car it is. */
+/** The price, who agreed on it and when, and the car. */
 function Agreed({ page }: { page: Page }) {
   const locale = getLocale();
   const { names, side, priceCad, agreedAt, agreedBySide, listingId, contact } = page;

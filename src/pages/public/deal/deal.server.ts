@@ -31,7 +31,7 @@ import { formatCarName } from "#values/car-name.ts";
 import { estimateTax } from "#values/tax.ts";
 import { type DealPageArgs, type DealVisitor, requireDeal } from "./deal-access.server.ts";
 
-/** Far more than two people settle in an hour. */
+/** Far more posts than the two sides of a deal need in an hour. */
 const POSTS_BY_DEAL = { name: "deal posts", most: 120, windowMs: 60 * 60_000 };
 
 const DONE: ReadonlyMap<string, () => string> = new Map([
@@ -47,7 +47,7 @@ const REFUSED: Readonly<Record<DealRefusal, () => string>> = {
   already_called_off: m.deal_refused_already_called_off,
 };
 
-/** What is posted about a deal by one of its sides, with how often that was done lately. */
+/** The subject of a deal's commands: the deal, the side that posts, and its rate limit. */
 type AboutDeal = DealVisitor & { side: DealSide; limit: RateLimitResult };
 
 const commands = defineCommands<AboutDeal>()({
@@ -84,7 +84,7 @@ const commands = defineCommands<AboutDeal>()({
 });
 export type DealPress = keyof typeof commands;
 
-/** @throws 403 for staff, who change nothing, and what `requireDeal` throws. */
+/** @throws 403 for staff, who may change nothing, and what `requireDeal` throws. */
 export async function handleDealPost(args: DealPageArgs) {
   const caller = await requireDeal(args);
   const { deal, side } = caller;
@@ -123,12 +123,15 @@ function addressOf({ deal, key }: DealVisitor, done: string): string {
   return `${hrefIn(paths.deal(deal.reference))}?${query}`;
 }
 
-/** Who writes to the other side: somebody with an account, who sold by a request they sent before. */
+/**
+ * The user who can write to the other side; null without an account. A seller with an account takes
+ * over the deal of a request that they sent before they had it.
+ */
 async function findWriter({ deal, side, visitor, isByAccount }: DealVisitor) {
   const { user } = visitor;
   if (!user || !isByAccount) return null;
   if (side === "seller" && deal.sellerUserId === null) await claimDeal(deal.id, user.id);
-  // A deal of a request whose sender has no account reaches nobody here.
+  // A seller who sent a request without an account cannot be written to here.
   return side === "buyer" && deal.sellerUserId === null ? null : user;
 }
 
@@ -215,13 +218,13 @@ export async function loadDealPage(args: DealPageArgs) {
 
 export type DealPage = Awaited<ReturnType<typeof loadDealPage>>;
 
-/** Whether this side can write, and if not, why. */
+/** Whether this side can write; if not, why. */
 function findThreadAccess({ deal, side, visitor, isByAccount }: DealVisitor) {
   if (!visitor.user || !isByAccount) return "sign_in";
   return side === "buyer" && deal.sellerUserId === null ? "no_account" : "open";
 }
 
-/** How to reach the other side, where this one has been told. */
+/** The contact data of the other side, as far as this side may see it. */
 function showContact({
   phone,
   email,

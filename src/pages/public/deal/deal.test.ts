@@ -33,7 +33,7 @@ import { handleDealPost, loadDealPage } from "./deal.server.ts";
 let people: Awaited<ReturnType<typeof storeBidPeople>>;
 let staff: SignedInUser;
 let dealer: Dealership;
-/** Of a bid that was accepted. */
+/** The deal of an accepted bid. */
 let deal: { reference: string; listingId: string; bidId: string };
 
 useSite();
@@ -68,7 +68,7 @@ function makeArgs(user: SignedInUser | null, { reference, key }: Asked, fields?:
 const load = (user: SignedInUser | null, requested: Asked = deal) =>
   loadDealPage(makeArgs(user, requested));
 
-/** The status of a post's answer, and where it leads. */
+/** The status of a post's response, and the address of its redirect. */
 async function post(user: SignedInUser | null, fields: object, requested: Asked = deal) {
   try {
     const { init } = await handleDealPost(makeArgs(user, requested, fields));
@@ -220,7 +220,7 @@ test("both sides together post 120 times an hour about one deal, whatever it is"
   expect((await post(people.seller, why)).status).toBe(429);
   expect((await post(people.seller, { form: "hand-over", odometer: "84123" })).status).toBe(429);
   expect(await load(people.buyer)).toMatchObject({ state: "agreed" });
-  // Another deal of theirs is not held up by it.
+  // It does not count against another deal of theirs.
   deal = await makeDeal();
   expect((await post(people.buyer, tick)).status).toBe(303);
 });
@@ -311,7 +311,7 @@ describe("a deal between a dealership and somebody without an account", () => {
     });
     const text = await readPdf(dealer.person, own);
     for (const words of ["$8,200", "Not declared"]) expect(text).toContain(words);
-    // Of the one that was sent first: no accident, and a clean title.
+    // From the request that was sent first: no accident, and a clean title.
     expect(await readPdf(null, requested)).toContain("None known to the seller");
   });
 

@@ -39,7 +39,7 @@ beforeAll(async () => {
   deal = made;
 });
 
-/** What a form of somebody for the deal's car comes to, whatever price they post. */
+/** The result of a form about the deal's car, whatever price it posts. */
 async function send(
   handler: typeof preApprovalHandler,
   user: SignedInUser,
@@ -70,7 +70,7 @@ const applyForCredit = (user: SignedInUser) =>
     ...validPost(creditApplicationForm, now()),
   });
 
-/** A pre-approval, with the car as its page shows it once it was sent. */
+/** Sends a pre-approval; returns it with the car as its page then shows it. */
 async function askForPreApproval(user: SignedInUser) {
   const sent = await send(preApprovalHandler, user, APPLICANT);
   const { reference, context } = sent;
@@ -79,7 +79,7 @@ async function askForPreApproval(user: SignedInUser) {
   return { ...sent, car: own?.car, creditPath: own?.creditPath };
 }
 
-/** The car as the two forms show it to somebody. */
+/** The car as the two forms show it to this user. */
 async function seeCars(user: SignedInUser) {
   const context = makeContext({ user, visitorHash: randomUUID() });
   const request = new Request(`http://site.test/creditform?listing=${deal.listingId}`);

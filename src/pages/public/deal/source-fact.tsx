@@ -1,7 +1,7 @@
 import { m } from "#messages/messages.js";
 import type { ItemSource } from "./checklist-words.ts";
 
-/** What a province asks for, and who says so or whom to ask. */
+/** What a province requires, with its source or whom to ask. */
 export function SourceFact({ source: { fact, note, href, isUnread } }: { source: ItemSource }) {
   return (
     <>

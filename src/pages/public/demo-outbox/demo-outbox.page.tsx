@@ -19,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.demo_outbox_title(), isPrivate: true });
 
-/** What the demonstration would have sent by e-mail and SMS. */
+/** The e-mails and SMS that the demo shows instead of sending. */
 export default function DemoOutboxPage({ loaderData: messages }: Route.ComponentProps) {
   return (
     <div className="page-width page">

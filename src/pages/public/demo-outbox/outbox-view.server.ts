@@ -16,7 +16,7 @@ export type OutboxEntryView = {
 };
 
 /**
- * The outbox, newest first, as its page draws it.
+ * The outbox for its page, newest first.
  * @throws a 404 outside demo mode.
  */
 export async function loadOutbox(

@@ -61,7 +61,10 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.documents_title(), isPrivate: true });
 
-/** What a mailed link asks an applicant for, each with its upload; the same without JavaScript. */
+/**
+ * The documents that an e-mailed link asks an applicant for, each with its upload; it works without
+ * JavaScript.
+ */
 export default function DocumentsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { kinds, isReceived } = loaderData;
   const problem = actionData?.problem;

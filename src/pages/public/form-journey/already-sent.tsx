@@ -2,14 +2,14 @@ import { m } from "#messages/messages.js";
 import { Link } from "#ui/link.tsx";
 import { StepTitle } from "./step-title.tsx";
 
-/** What browser Back finds after a form was sent. */
+/** What browser Back shows after a form was sent. */
 export function AlreadySent({
   reference,
   sentPath,
   startPath,
 }: {
   reference: string;
-  /** Of the confirmation, and of the form's first step: addresses of `paths.ts`. */
+  /** The paths (from `paths.ts`) of the confirmation and of the form's first step. */
   sentPath: string;
   startPath: string;
 }) {

@@ -3,13 +3,13 @@ import { ENGLISH_CHOSEN } from "#forms/english-chosen.ts";
 import { m } from "#messages/messages.js";
 import { FieldError } from "#ui/field.tsx";
 
-/** The express choice of English, beside what is agreed to in it. */
+/** The express choice of English, beside the contract texts that it is about. */
 export function EnglishChoice({
   isTicked,
   isMissing,
 }: {
   isTicked: boolean;
-  /** It was posted without. */
+  /** The form was posted without it. */
   isMissing: boolean;
 }) {
   const errorId = useId();

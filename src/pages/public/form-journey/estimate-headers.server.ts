@@ -3,8 +3,8 @@ import type { PageArgs } from "#pages/session/guards.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 
 /**
- * The headers of a request's own page: whoever came by their private link, in another browser than
- * the one that sent it, sees the same rate in the rest of this one.
+ * The headers of a request's own page. If its sender came by their private link, in another browser
+ * than the one that sent it, the other pages show the same rate in this browser too.
  */
 export function buildEstimateHeaders(
   args: PageArgs,

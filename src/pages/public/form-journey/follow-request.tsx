@@ -3,14 +3,17 @@ import { paths } from "#site/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 
-/** What leads its sender back to the page of what they sent. */
+/** What leads the sender back to the page of their request. */
 export type WaysBack = {
-  /** Opens the page anywhere; null where the lead has no address to key it for. */
+  /**
+   * The link opens the page in any browser; null if the lead has no e-mail address, from which the
+   * key is made.
+   */
   link: { href: string; days: number } | null;
   hasAccount: boolean;
 };
 
-/** Ways back to this page: the private link, and an account. */
+/** The ways back to this page: the private link, and an account. */
 export function FollowRequest({ link, hasAccount }: WaysBack) {
   if (!link && hasAccount) return null;
   return (

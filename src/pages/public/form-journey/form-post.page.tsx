@@ -28,8 +28,8 @@ export function meta() {
 }
 
 /**
- * The answer to a whole form that could not be taken in, for a page without JavaScript: what is
- * wrong, with the steps concerned to put it right on the spot.
+ * The response to a whole form that was refused, for a page without JavaScript: the errors, with
+ * the steps that have them, to correct them here.
  */
 export default function FormPostPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!actionData) {

@@ -68,7 +68,7 @@ describe.each(formHandlers.map((handler) => [handler.postName, handler] as const
       const requested = page?.steps.flatMap(({ questions }) => questions.map((q) => q.name)) ?? [];
       const input = requested.filter((each) => each in whole);
       const carried = page?.hidden.map((field) => field.name) ?? [];
-      // Sealed answers that this page does not ask wait in the draft that it names.
+      // Sealed answers that this page does not ask for are in the draft that it names.
       const isUnseen = (question: Question, slug: string) =>
         isNeverRefilled(question) || (question.sealed === true && slug !== step?.slug);
       const unseen = form.steps.flatMap(({ slug, questions }) =>
@@ -231,11 +231,14 @@ test("an unknown form is not found, and a body that is no form is refused", asyn
   expect(json.status).toBe(415);
 });
 
-/** What a page carries to its next post, without JavaScript. */
+/** The hidden controls that a page without JavaScript carries to its next post. */
 const carry = (page: Awaited<ReturnType<typeof post>>["page"]) =>
   Object.fromEntries((page?.hidden ?? []).map(({ name, value }) => [name, value]));
 
-/** Ten applications of an office within the hour; answers a browser of another one there. */
+/**
+ * Sends ten applications from one office's IP address within the hour; returns a function that
+ * makes another browser there.
+ */
 async function fillOffice(ipAddress: string): Promise<() => Browser> {
   const office = () => browser({ ipAddress });
   for (let index = 0; index < 10; index += 1) {
@@ -251,7 +254,7 @@ test("the eleventh application an hour of one address proves its number on the s
   const eleventh = office();
   const typed = {
     ...CREDIT_APPLICANT,
-    // A number that no other test has a code sent to.
+    // A number that no other test requests a code for.
     phone: "416-555-0188",
     sinNumber: "130 692 544",
     message: "Mornings, please.",
@@ -288,7 +291,7 @@ test("the eleventh application an hour of one address proves its number on the s
   const sent = await post("credit-application", whole, eleventh);
   const lead = await newestLead();
   expect(sent).toMatchObject({ status: 303, location: `/creditform/sent/${lead?.reference}` });
-  // Another address is not asked.
+  // A browser with another IP address is not asked for a code.
   const elsewhere = browser({ ipAddress: "198.51.100.44" });
   expect((await post("credit-application", CREDIT_APPLICANT, elsewhere)).status).toBe(303);
 });
@@ -331,7 +334,7 @@ describe("where no code can be had by SMS, the eleventh", () => {
     expect((await post("credit-application", ofStranger, eleventh)).status).toBe(422);
     expect((await post("credit-application", whole, office())).status).toBe(422);
     expect((await post("credit-application", whole, eleventh)).status).toBe(303);
-    // What was proved stands on the lead: nobody needs the confirmation's link for it.
+    // The lead has the proved address: no confirmation link is needed.
     expect(await newestLead()).toMatchObject({
       email: typed.email,
       emailConfirmedAt: expect.any(Date),

@@ -28,26 +28,32 @@ import type { Visitor } from "#platform/request/visitor.server.ts";
 import { type PostResult, receivePost } from "#domain/lead/receive-post.server.ts";
 import { viewStepFor } from "./visitor-step.server.ts";
 
-/** A whole form that was not taken in, as its page shows it: nothing typed is lost. */
+/** A whole form that was refused, for its page: nothing typed is lost. */
 export type RefusedPost = {
   formTitle: string;
   action: string;
   submitLabel: string;
-  /** Everything posted that is not shown as a question. */
+  /** Every posted value that is not shown as a question. */
   hidden: readonly HiddenField[];
-  /** The steps with something to put right, whole, so that what hangs together can be changed. */
+  /** The complete steps that have errors, so that related answers can be changed too. */
   steps: readonly StepView[];
   errorSummary: StepView["errorSummary"];
-  /** Where the phone number gets its code; null where that is not the matter. */
+  /** Where the phone number gets its code; null if the code is not what is missing. */
   verifyAction: string | null;
-  /** The code of number or address, asked for and entered on this very page; null where that is not the matter. */
+  /**
+   * The code for the phone number or the e-mail address, requested and entered on this page; null
+   * if the code is not what is missing.
+   */
   phone: PhoneWidget | null;
   retryAfterSeconds: number | null;
 };
 
 type Args = PageArgs & { params: { name?: string } };
 
-/** A form posted without JavaScript, or by a program that wants a page for an answer. */
+/**
+ * Handles a form posted without JavaScript, or by a program that wants an HTML page as the
+ * response.
+ */
 export async function handleFormPost(args: Args) {
   const handler = findFormHandler(args.params.name ?? "");
   if (!handler) throw data(null, { status: 404 });
@@ -62,11 +68,11 @@ async function submit(handler: FormHandler, { raw, visitor }: Press["post"]) {
   }
   if (result.code === "too_many") {
     const headers = { "retry-after": String(result.retryAfterSeconds) };
-    // A draft that there is completes the next post; a flood shall not have one written.
+    // An existing draft completes the next post; but under a flood of posts no new draft is stored.
     const open = withoutControls(raw, listSealed(handler.form));
     return data(await refusedPost(handler, open, result, visitor), { status: 429, headers });
   }
-  // No page of ours sends that: there is nothing that a person could put right.
+  // No page of ours sends that, so there is nothing that a person could correct.
   if (result.code === "wrong_formname") throw data({ code: result.code }, { status: 422 });
   const saved = await saveSealedAnswers(handler, raw, result, visitor);
   return data(await refusedPost(handler, saved, result, visitor), { status: 422 });
@@ -74,7 +80,7 @@ async function submit(handler: FormHandler, { raw, visitor }: Press["post"]) {
 
 type PressCode = (visitor: Visitor, challenge: Challenge, raw: RawFields) => Promise<PhoneCodeView>;
 
-/** A button of the code; where the form asks for none, it is as if it was not pressed. */
+/** A button of the code; if the form asks for no code, it is ignored. */
 function codeCommand(press: PressCode) {
   return {
     run({ post }: Press, handler: FormHandler) {
@@ -84,7 +90,7 @@ function codeCommand(press: PressCode) {
   };
 }
 
-/** A code that proves the address proves enough here. */
+/** A code that proves the e-mail address is enough here. */
 const asProof = (code: PhoneCodeView): PhoneCodeView =>
   code.state === "not_started" && !code.isError ? { ...code, state: "verified" } : code;
 
@@ -105,7 +111,7 @@ const commands = defineCommands<FormHandler>()({
   ),
 });
 
-/** A button of the code: the same page, with all that was typed, and what came of it. */
+/** A button of the code: returns the same page, with everything typed, and the button's result. */
 async function handlePhone(
   handler: FormHandler,
   challenge: Challenge,
@@ -129,9 +135,9 @@ async function handlePhone(
 }
 
 /**
- * The refused post without the sealed answers that its page does not ask again, and which must stand
- * in no hidden field: what was good of them waits in the visitor's draft, sealed, and completes the
- * next post by its id.
+ * The refused post without the sealed answers that its page does not ask again, because they must
+ * not be in a hidden field: the valid ones are stored sealed in the visitor's draft, and complete
+ * the next post by its id.
  */
 async function saveSealedAnswers(
   { form, findDraftPart }: FormHandler,
@@ -169,7 +175,7 @@ function withoutControls(raw: RawFields, questions: readonly Question[]): RawFie
   return new Map([...raw].filter(([name]) => !controls.includes(name)));
 }
 
-/** The first step of the form that a post's address belongs to, as an address of `paths.ts`. */
+/** The first step (a path from `paths.ts`) of the form that is posted to this address. */
 export function formOfPost(name: string | undefined): { basePath: string } {
   const handler = findFormHandler(name ?? "");
   if (!handler) throw data(null, { status: 404 });
@@ -197,7 +203,7 @@ async function refusedPost(
         visitor,
         submissionId: "",
         typed: raw,
-        // Once its code is under way, the widget says what there is to say of the number.
+        // When its code was sent, the widget shows the messages about the number.
         fieldErrors: code ? [] : fieldErrors,
       }),
     );
@@ -231,9 +237,9 @@ async function viewWidget(
   return { phone, phoneNumber, control: question, stepAction: action, takesMailedCode: true };
 }
 
-/** More names than this no form of ours has; what lies past them is not carried from page to page. */
+/** No form of ours has more names than this; further ones are not carried from page to page. */
 const MOST_CARRIED = 200;
-/** What a button says, not a person. */
+/** Values of buttons, not of a person. */
 const BUTTON_FIELDS = [PRESS_CONTROL, "verificationCode"];
 
 function carriedFields(raw: RawFields, steps: readonly StepView[]): HiddenField[] {
@@ -242,7 +248,7 @@ function carriedFields(raw: RawFields, steps: readonly StepView[]): HiddenField[
   return [...raw]
     .filter(([name]) => !shown.has(name) && !BUTTON_FIELDS.includes(name))
     .flatMap(([name, values]) =>
-      // No HTML page may hold such a character, and no answer with one is good.
+      // HTML must not contain such a character, and no valid answer has one.
       values.map((value) => ({ name, value: value.replace(every, "") })),
     )
     .slice(0, MOST_CARRIED);

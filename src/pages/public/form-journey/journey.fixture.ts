@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 
-/** What a loader or an action gave, or threw as routers do. */
+/** What a loader or an action returned, or threw. */
 type PageResult<Page> = {
   status: number;
   location: string | null;
@@ -12,7 +12,7 @@ type PageResult<Page> = {
 
 type PageData<Page> = { data: Page; init: ResponseInit | null };
 
-/** Calls a page's server function as a browser's request would. */
+/** Calls a page's server function as a browser's request does. */
 export async function resultOf<Page>(
   call: () => Promise<PageData<Page>>,
 ): Promise<PageResult<Page>> {
@@ -38,7 +38,7 @@ function isPageData(thrown: unknown): thrown is PageData<unknown> {
 
 type Fields = Readonly<Record<string, string>>;
 
-/** A browser with a cookie of its own. */
+/** A browser with its own visitor cookie. */
 export function browser(seen: Partial<Visitor> = {}) {
   const visitor = { visitorHash: randomUUID(), ...seen };
   const context = makeContext(visitor);
@@ -46,7 +46,7 @@ export function browser(seen: Partial<Visitor> = {}) {
     new Request(new URL(path, "http://site.test"), init);
   return {
     context,
-    /** A context of its own, as the server gives each request. */
+    /** A new context, as the server creates one per request. */
     anotherRequest: () => makeContext(visitor),
     get: (path: string) => request(path),
     post: (path: string, fields: Fields, headers: Fields = {}) =>

@@ -2,13 +2,13 @@ import { CircleAlert, TriangleAlert } from "lucide-react";
 import { m } from "#messages/messages.js";
 import type { PostResponse } from "./post-response.ts";
 
-/** What went wrong with the sending, beside the button (SPEC.md §8); nothing after a success. */
+/** Why the form was not sent, beside the button (SPEC.md §8); renders nothing after a success. */
 export function PostFailure({
   result,
   exceptionText = m.form_journey_exception(),
 }: {
   result: PostResponse | null;
-  /** Where SPEC.md §8 has words of the form's own for a post that nobody answered. */
+  /** The text for a post without a response, if SPEC.md §8 has a special one for this form. */
   exceptionText?: string;
 }) {
   const text = failureText(result, exceptionText);
@@ -38,7 +38,7 @@ function failureText(response: PostResponse | null, exceptionText: string): stri
   return findPhoneError(response)?.message ?? m.form_journey_failed();
 }
 
-/** Nothing on the page shows what to put right: what counts is that nothing typed is lost. */
+/** Nothing on the page shows what to correct, so the message says that nothing typed is lost. */
 function isUnexplained(response: PostResponse | null): boolean {
   return (
     response?.kind === "failed" ||

@@ -1,24 +1,24 @@
-/** One refused answer, as form-post.api.ts tells it. */
+/** One refused answer, as sent by form-post.api.ts. */
 export type PostFieldError = {
   field: string;
   step: string;
   code: string;
-  /** Id of the control to go to. */
+  /** Id of the control with the error. */
   control: string;
   message: string;
 };
 
-/** What became of a form that was sent from its page. */
+/** The result of a form that was sent from its page. */
 export type PostResponse =
   | { kind: "sent"; reference: string }
   | { kind: "refused"; fieldErrors: readonly PostFieldError[] }
   | { kind: "too_many"; retryAfterSeconds: number }
-  /** No answer, or none that we understand: whether it arrived is not known. */
+  /** No response, or one that we do not understand: whether the form arrived is unknown. */
   | { kind: "failed" };
 
 /**
- * Sends a form as one url-encoded post and reads `result` of the answer (SPEC.md §7). Never throws:
- * the network's failure is an answer too.
+ * Sends a form as one url-encoded post and reads `result` of the response (SPEC.md §7). Never
+ * throws: a network error is a result too.
  */
 export async function postForm(form: HTMLFormElement): Promise<PostResponse> {
   const body = new URLSearchParams();
@@ -44,7 +44,7 @@ type PostResponseBody = {
   problems?: PostFieldError[];
 };
 
-/** Our own server wrote it; what is unknown to us counts as a failure. */
+/** Our own server wrote the body; an unknown result counts as a failure. */
 export function readPostResponse(body: PostResponseBody, retryAfter: string | null): PostResponse {
   if (body.result === "success" && typeof body.reference === "string") {
     return { kind: "sent", reference: body.reference };
@@ -53,7 +53,7 @@ export function readPostResponse(body: PostResponseBody, retryAfter: string | nu
     return { kind: "too_many", retryAfterSeconds: Number(retryAfter) || 60 };
   }
   if (body.result === "error") {
-    // SPEC.md §8: an answer that is no success is "Submission failed", whatever else it says.
+    // SPEC.md §8: every result other than success is "Submission failed", whatever else it says.
     return { kind: "refused", fieldErrors: Array.isArray(body.problems) ? body.problems : [] };
   }
   return { kind: "failed" };

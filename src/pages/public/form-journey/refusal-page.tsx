@@ -6,12 +6,12 @@ import { Link } from "#ui/link.tsx";
 import { StepTitle } from "./step-title.tsx";
 
 /**
- * Takes the form's place where no other way of answering would help: who is under 18, and who lives
- * where we serve nobody (SPEC.md §5). Says why, what is kept, and what else can be done.
+ * Replaces the form if no other answer would help: for people under 18, and for those who live
+ * where we serve nobody (SPEC.md §5). Says why, what is stored, and what else they can do.
  */
 export function RefusalPage({ refusal, changeHref }: { refusal: Refusal; changeHref: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The address stays the same, so no navigation moves the focus here.
+  // The address does not change, so no navigation moves the focus here.
   useEffect(() => heading.current?.focus(), []);
   const isAge = refusal === "under_age";
   const title = isAge ? m.form_journey_under_age_title() : m.form_journey_not_served_title();
@@ -43,7 +43,7 @@ export function RefusalPage({ refusal, changeHref }: { refusal: Refusal; changeH
             {m.form_journey_call_back()}
           </Link>
         )}
-        {/* A plain load of the same step: what was refused is gone, what came before is there. */}
+        {/* Loads the same step again: without the refused answer, but with those before it. */}
         <Link className="button button--ghost" to={changeHref} reloadDocument>
           {m.form_journey_refusal_change()}
         </Link>

@@ -11,7 +11,7 @@ const WAYS = [
   { fragment: "delete", Icon: Trash2, text: m.own_request_erase },
 ] as const;
 
-/** On every page of a request, for its sender: what they may do about it by their rights. */
+/** On every page of a request, for its sender: links to what their privacy rights allow. */
 export function RequestRights({ reference, linkKey }: { reference: string; linkKey: string }) {
   const page = hrefIn(paths.ownRequest(reference));
   const query = linkKey ? `?${new URLSearchParams({ key: linkKey })}` : "";

@@ -2,20 +2,22 @@ import type { SubmitEvent } from "react";
 import { m } from "#messages/messages.js";
 import { CommandButton } from "#pages/command/command-button.tsx";
 
-/** What became of the wish to come back later. */
+/** The result of saving a form for later. */
 export type SaveFormResult = { text: string; isError: boolean } | null;
 
-/** The two commands by which a form is kept before it is sent. */
+/** The two commands that save a form before it is sent. */
 export const SAVE_FOR_LATER = "save-link";
 export const AUTOSAVE = "save";
 
-/** Whether a form is posted by the button below: only the server's own page can answer that. */
+/**
+ * Whether the button below posts the form: only a page of the server can be the response to that.
+ */
 export function isSavingForLater({ nativeEvent }: SubmitEvent<HTMLFormElement>): boolean {
   const { submitter } = nativeEvent;
   return submitter instanceof HTMLButtonElement && submitter.value === SAVE_FOR_LATER;
 }
 
-/** A button of the form: what is typed goes along, also where no script runs. */
+/** A button of the form, so that everything typed is posted, also without a script. */
 export function SaveForLater({
   saveHref,
   saved = null,

@@ -6,7 +6,9 @@ import { Button } from "#ui/button.tsx";
 import { command } from "#ui/command.ts";
 import type { SentFacts } from "./sent-facts.server.ts";
 
-/** The lower part of every confirmation: reference, what follows, who has the data, a printable copy. */
+/**
+ * The lower part of every confirmation: reference, next steps, who has the data, a printable copy.
+ */
 export function SentDetails({
   facts,
   nextSteps,
@@ -15,9 +17,9 @@ export function SentDetails({
 }: {
   facts: SentFacts;
   nextSteps: readonly string[];
-  /** Its sender looks: the page itself has their ways to correct or withdraw it. */
+  /** The viewer is the sender: the page itself has the ways to correct or withdraw it. */
   isOwn: boolean;
-  /** It was withdrawn: nothing follows, and nobody is to have the data. */
+  /** It was withdrawn: there are no next steps, and nobody else will get the data. */
   isOver?: boolean;
 }) {
   const isHydrated = useHydrated();
@@ -58,7 +60,7 @@ export function SentDetails({
   );
 }
 
-/** Who has the answers, and who is still to have them. */
+/** Who has the answers, and who will get them. */
 function describeReaders({ dealershipName, awaited }: SentFacts): string {
   if (dealershipName !== null)
     return m.form_journey_data_dealership({ dealership: dealershipName });
@@ -67,7 +69,7 @@ function describeReaders({ dealershipName, awaited }: SentFacts): string {
     : m.form_journey_data_awaited({ dealership: awaited });
 }
 
-/** What the dealership does next, or has to wait for; nothing where it is to have nothing. */
+/** What the dealership does next, or waits for; empty if no dealership gets the request. */
 export function listPassingSteps({ dealershipName, awaited }: SentFacts): string[] {
   if (dealershipName !== null)
     return [m.form_journey_next_dealership({ dealership: dealershipName })];

@@ -11,7 +11,10 @@ import { db } from "#platform/database/database.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import type { WaysBack } from "./follow-request.tsx";
 
-/** For its sender: the link that opens the page of what they sent anywhere, and whether they have an account. */
+/**
+ * For its sender: the link that opens the page of their request in any browser, and whether they
+ * have an account.
+ */
 export function findWaysBack(
   { user, origin, locale }: Visitor,
   lead: Parameters<typeof buildLeadLink>[1] & { email: string | null },
@@ -25,26 +28,30 @@ export function findWaysBack(
   return { link: link || null, hasAccount: user !== null };
 }
 
-/** What the confirmation may tell whoever holds the reference: nothing that the person answered. */
+/**
+ * What the confirmation may show to anybody who knows the reference: none of the person's answers.
+ */
 export type SentFacts = {
   reference: string;
-  /** Who received the answers beside our own staff; null for nobody. */
+  /** Who received the answers besides our own staff; null if nobody did. */
   dealershipName: string | null;
-  /** Who receives them once our staff pass them on; null for nobody. */
+  /** Who will receive them when our staff pass them on; null if nobody will. */
   awaited: string | null;
   sentAt: Date;
-  /** A confirmation went out by e-mail. */
+  /** A confirmation was sent by e-mail, or will be. */
   isConfirmedByEmail: boolean;
 };
 
-/** How long it is news that the form was sent; whoever comes back later comes for the answer. */
+/**
+ * How long the page is about the form having been sent; people who come back later want the answer.
+ */
 const FRESH_MS = 30 * 60_000;
 
 export function isFreshlySent({ sentAt }: SentFacts): boolean {
   return now().getTime() - sentAt.getTime() < FRESH_MS;
 }
 
-/** The facts of a submission to one of these forms, by its reference; null where there is none. */
+/** The facts of a submission to one of these forms, by its reference; null if there is none. */
 export async function sentFacts(
   reference: string,
   formNames: readonly string[],
@@ -65,7 +72,7 @@ export async function sentFacts(
     .where(eq(submissionTable.reference, reference.toUpperCase()));
   if (!row || !formNames.includes(row.formName)) return null;
   const { sentAt } = row;
-  // Whoever took it back is told that nobody has it any more.
+  // A person who withdrew the consent is told that no dealership has it any more.
   const dealershipName = (await isShareWithdrawn(db(), row.id)) ? null : row.dealershipName;
   const isConfirmedByEmail = await isSentOrOwed(row.leadId, "lead_confirmation");
   const { leadId: id, id: submissionId, dealershipId } = row;

@@ -1,6 +1,8 @@
 import type { LucideIcon } from "lucide-react";
 
-/** Before the first answer: how long it takes, what is needed, who sees it, and what it is not. */
+/**
+ * Before the first answer: how long the form takes, what it needs, who sees it, and what it is not.
+ */
 export function StartNotes({
   title,
   notes,

@@ -8,17 +8,16 @@ type Autosave = {
   onChange: (event: ChangeEvent<HTMLFormElement>) => void;
 };
 
-/** A line that is gone without a word must not hold up for longer what is sent after it. */
+/** A lost connection must not delay the next save for longer than this. */
 const SAVING_TIMEOUT_MS = 10_000;
 
 /**
- * Keeps what was typed or chosen, a text when its field is left, so that a Change link, a switch of
- * language or a closed window loses nothing. It posts the command `AUTOSAVE` to the step.
- *
- * Not by a fetcher: the router ends the navigation under way when a fetcher's answer arrives, with
- * the data of the page that is being left. So the step's action is called past the router, at the
- * address where its scripts call it. The answer is not needed; a saving that fails is made good by
- * the next one, or by Next, which sends everything.
+ * Saves what was typed or chosen (a text when its field loses the focus), so that a Change link, a
+ * switch of language or a closed window loses nothing. It posts the command `AUTOSAVE` to the step.
+ * It does not use a fetcher: when a fetcher's response arrives, the router ends the current
+ * navigation with the data of the page that is being left. So the step's action is called past the
+ * router, at the address that the router's scripts use. The response is not needed; after a failed
+ * save the next one, or Next, sends everything.
  */
 export function useAutosave(action: string): Autosave {
   const saved = useRef("");
@@ -64,8 +63,8 @@ export function useAutosave(action: string): Autosave {
     onBlur(event) {
       if (!event.target.matches("input:not([name=verificationCode], [type=checkbox]), textarea"))
         return;
-      // A consent is given by sending, not by ticking: a box is never saved for itself.
-      // A button of the form sends everything itself.
+      // A consent is given by sending the form, not by ticking: a checkbox alone is never saved.
+      // A button of the form posts everything itself.
       if (event.relatedTarget instanceof HTMLButtonElement) return;
       save(event.currentTarget);
     },
@@ -75,7 +74,7 @@ export function useAutosave(action: string): Autosave {
   };
 }
 
-/** Whether it arrived; also though the window closes meanwhile. */
+/** Returns whether it arrived; it is sent even if the window closes meanwhile. */
 async function postSaving(action: string, body: URLSearchParams): Promise<boolean> {
   const signal = AbortSignal.timeout(SAVING_TIMEOUT_MS);
   const init = { method: "POST", body, keepalive: true, signal };

@@ -3,14 +3,14 @@ import { type PostResponse, postForm } from "./post-response.ts";
 
 type FormPost = {
   isSending: boolean;
-  /** The last answer; null before the first and while one is awaited. */
+  /** The last result; null before the first one and while one is awaited. */
   result: PostResponse | null;
   submit: (event: SubmitEvent<HTMLFormElement>) => void;
-  /** Forgets the last answer, once what it complained about has changed. */
+  /** Clears the last result, when the answer that it is about was changed. */
   forget: () => void;
 };
 
-/** Sends a form from its page, once at a time: a second press while it is under way does nothing. */
+/** Sends a form from its page, one post at a time: a second press during a post does nothing. */
 export function useFormPost(
   onResponse?: (response: PostResponse, form: HTMLFormElement) => void,
 ): FormPost {

@@ -4,8 +4,8 @@ import type { PostFieldError } from "./post-response.ts";
 type Refusable = Pick<StepView, "questions" | "errorSummary">;
 
 /**
- * A step's view with what the server refused, for a page that sent the form itself. Errors of
- * questions that the view does not hold are left to the caller.
+ * A step's view with the errors from the server, for a page that sent the form itself. Errors of
+ * questions that are not in the view are left to the caller.
  */
 export function viewWithErrors<View extends Refusable>(
   view: View,

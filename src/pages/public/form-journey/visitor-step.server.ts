@@ -13,7 +13,7 @@ type StepInput = Pick<
 > & {
   visitor: Pick<Visitor, "locale">;
   submissionId: string;
-  /** Slug of the step to return to, when the person came by a Change link. */
+  /** Slug of the step to return to, if the person came by a Change link. */
   returnTo?: string | null;
 };
 

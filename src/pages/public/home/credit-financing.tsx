@@ -17,7 +17,7 @@ const BAND_NAMES: Readonly<Record<CreditBand, () => string>> = {
   none: m.home_band_none,
 };
 
-/** Where a band's lower end stands between the lowest and the highest score there is. */
+/** How far the bar of a credit band reaches, as a share of the highest possible score (900). */
 function barShare(band: CreditBand): number {
   const range = SCORE_RANGE[band];
   return range ? Math.round((range.highest / 900) * 100) / 100 : 0.12;

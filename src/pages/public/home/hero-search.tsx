@@ -13,9 +13,10 @@ import { BODY_TYPES } from "#values/vehicle.ts";
 import type { NamedCars } from "./home.server.ts";
 
 /**
- * A plain form of the search's own parameters. It works before and without any script, which only
- * narrows the models to a make and suggests places. Names are written out, as the search's facets weigh
- * more than the rest of this page (cars-address.test.ts holds them).
+ * A plain form with the search's own parameters. It works without any script, and before it is
+ * loaded; the script only narrows the models to a make and suggests cities. The parameters' names
+ * are written out, because the search's facets are larger than the rest of this page
+ * (cars-address.test.ts checks them).
  */
 export function HeroSearch({ cars }: { cars: NamedCars }) {
   const locale = getLocale();
@@ -97,11 +98,11 @@ export function HeroSearch({ cars }: { cars: NamedCars }) {
   );
 }
 
-/** Without script all models are there, by make, and one of them says its make itself. */
+/** Without a script all models are listed, by make, and each option has its make too. */
 function MakeAndModel({ cars }: { cars: NamedCars }) {
   const makes = useRef<HTMLSelectElement>(null);
   const [make, setMake] = useState("");
-  // Somebody may have chosen before the script was there.
+  // The person may have chosen a make before the script was loaded.
   // oxlint-disable-next-line react/set-state-in-effect -- only the browser knows what was chosen
   useEffect(() => setMake(makes.current?.value ?? ""), []);
   const withModels = cars.filter(({ models }) => models.length > 0);

@@ -22,13 +22,13 @@ import { HeroSearch } from "./hero-search.tsx";
 import { HERO_PICTURE } from "./home-pictures.ts";
 import type { NamedCars } from "./home.server.ts";
 
-/** The car whose payment is quoted is the one that is shown. */
+/** The car of the payment example is the car in the picture. */
 export function Hero({
   example,
   cars,
 }: {
   example: ListingCardFacts | null;
-  /** What the search offers by name. */
+  /** The makes and models that the search offers. */
   cars: NamedCars;
 }) {
   const { terms, withheld } = usePaymentTerms();
@@ -64,7 +64,7 @@ export function Hero({
           </ul>
         </div>
         <HeroSearch cars={cars} />
-        {/* The words beside it speak of credit (Quebec Consumer Protection Act, s. 244). */}
+        {/* The words beside it advertise credit (Quebec Consumer Protection Act, s. 244). */}
         {!withheld && (
           <div className="hero__car">
             <HeroCar quoted={quoted} />
@@ -76,12 +76,12 @@ export function Hero({
   );
 }
 
-/** Drawn, also where it has photos: cut out, it stands on the page itself. */
+/** Always a drawing, even if the car has photos: it is cut out, without a background. */
 function HeroCar({ quoted }: { quoted: ListingCardFacts | null }) {
   const { illustration, widthsPx, sizes } = HERO_PICTURE;
   const drawn = quoted ? { ...quoted.illustration, cutOut: true } : illustration;
   const source = pictureSources(drawn, widthsPx);
-  // Browsers that know no AVIF skip this and load the picture's own source.
+  // Browsers without AVIF ignore this and load the picture's own source.
   preload(source.src, {
     as: "image",
     type: "image/avif",
@@ -96,8 +96,8 @@ function HeroCar({ quoted }: { quoted: ListingCardFacts | null }) {
 const FIGURE = "figures font-display text-page-title leading-[1.15] font-extrabold";
 
 /**
- * The payment for the car that is shown, with all it stands on. The rate is set as large as the payment
- * (Ontario Consumer Protection Act, s. 61).
+ * The payment for the shown car, with everything that it is based on. The rate has the same type
+ * size as the payment (Ontario Consumer Protection Act, s. 61).
  */
 function PaymentExample({ listing }: { listing: ListingCardFacts }) {
   const locale = getLocale();

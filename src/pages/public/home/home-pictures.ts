@@ -1,8 +1,8 @@
 import { type DrawnPicture, TYPE_PICTURES } from "#pages/public/cars/type-pictures.ts";
 
 /**
- * The largest thing of the first screen: the car whose payment stands beside it, or this one where no
- * car is for sale.
+ * The largest element of the first screen: the car of the payment example, or this one if no car is
+ * for sale.
  */
 export const HERO_PICTURE: DrawnPicture = {
   illustration: { body: "SUV", colour: "White", trim: "Luxury", seed: "hero-7", cutOut: true },
@@ -17,7 +17,9 @@ export const FINANCE_PICTURE: DrawnPicture = {
   sizes: "(min-width: 1240px) 620px, (min-width: 900px) 50vw, 94vw",
 };
 
-/** Every picture that the page always shows, the first one first: made before the others. */
+/**
+ * All pictures that the page always shows, the hero's first: these variants are made before others.
+ */
 export const HOME_PICTURES: readonly DrawnPicture[] = [
   HERO_PICTURE,
   ...Object.values(TYPE_PICTURES),

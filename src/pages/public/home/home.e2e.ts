@@ -4,9 +4,9 @@ import { journey } from "../../../../e2e/journey.fixture.ts";
 
 const visit = journey();
 
-/** Of the first screen of a phone, above the bar at its foot. */
+/** The height of a phone's first screen, above the bar at its bottom. */
 const FIRST_SCREEN_PX = 784;
-/** Half of what the page was once. */
+/** Half of the page's former height. */
 const MOST_PX = 5_800;
 
 describe.each(["en", "fr"] as const)("the home page on a phone, %s", (locale) => {
@@ -32,7 +32,7 @@ describe.each(["en", "fr"] as const)("the home page on a phone, %s", (locale) =>
     const page = await visit.newPage({ viewport: PHONE });
     await page.goto(path, { waitUntil: "load" });
     const makes = page.getByLabel(say("cars_facet_make"), { exact: true });
-    // As a person's hand does: it fetches the script.
+    // Like a person's click: the focus makes the page fetch its script.
     await makes.focus();
     await makes.selectOption("Honda");
     const models = page.getByLabel(say("cars_facet_model"), { exact: true });

@@ -53,13 +53,16 @@ export function meta(args: Route.MetaArgs) {
   });
 }
 
-/** For the few who have just sent a VIN: nobody else's browser fetches it. */
+/** Only for visitors who have just sent a VIN: no other browser fetches it. */
 const VinOfferResult = lazy(async () => {
   const module = await import("#pages/public/sell-car/vin-offer-result.tsx");
   return { default: module.VinOfferResult };
 });
 
-/** SPEC.md §2 "Home page", in its order; what it leaves open are the cars, the trust and the places. */
+/**
+ * SPEC.md §2 "Home page", in its order; it does not specify the cars, the trust section and the
+ * cities.
+ */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { types, cars, featured, example, reviews, reviewsElsewhere, hasAllowedEmbeds } =
     loaderData;
@@ -138,7 +141,9 @@ function HowItWorks({ passingOn }: Pick<HomeData, "passingOn">) {
   );
 }
 
-/** SPEC.md §2: six types, each with picture and name, not clickable; below stands the way to them. */
+/**
+ * SPEC.md §2: six types, each with picture and name, not clickable; the links to them are below.
+ */
 function CarTypes({ types }: Pick<HomeData, "types">) {
   return (
     <section className="home-section home-section--subtle">
@@ -187,7 +192,7 @@ function TypeLink({ bodyType, forSale }: { bodyType: BodyType; forSale?: TypeFor
   );
 }
 
-/** The live listings that drew the most bids; nothing where no car is for sale. */
+/** The live listings with the most bids; renders nothing if no car is for sale. */
 function FeaturedCars({ listings }: { listings: readonly ListingCardFacts[] }) {
   if (listings.length === 0) return null;
   return (
@@ -216,7 +221,7 @@ function FeaturedCars({ listings }: { listings: readonly ListingCardFacts[] }) {
   );
 }
 
-/** What an applicant is afraid of, answered. Each sentence is a fact about this site: keep it one. */
+/** Answers to what applicants are afraid of. Each sentence must stay a fact about this site. */
 function Trust() {
   const facts = [
     { Icon: EyeOff, title: m.home_trust_check_title(), text: m.home_trust_check_text() },

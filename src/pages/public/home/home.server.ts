@@ -23,29 +23,32 @@ import type { BodyType } from "#values/vehicle.ts";
 const FEATURED_COUNT = 4;
 const REVIEW_COUNT = 3;
 
-/** How many cars of a type are for sale, and their landing page. */
+/** The number of cars of a type for sale, and their landing page. */
 export type TypeForSale = { count: number; path: string };
 
-/** By name, the makes that are for sale, each with models of it that are. */
+/** The makes with cars for sale, each with its models with cars for sale; sorted by name. */
 export type NamedCars = readonly { name: string; models: readonly string[] }[];
 
-/** Of the models that most cars for sale are: the others are found by their make, or in words. */
+/** The models with the most cars for sale: others are found by their make, or by a text search. */
 const MOST_MODELS = 200;
 
 export type HomeData = {
-  /** Types that nobody sells today are absent. */
+  /** Types without a car for sale are absent. */
   types: Partial<Record<BodyType, TypeForSale>>;
   cars: NamedCars;
-  /** The answer to the VIN that the visitor sent, until they put it away. */
+  /** The offer for the VIN that the visitor sent, until they close it. */
   vinOffer: VinOffer | null;
   featured: ListingCardFacts[];
-  /** The car of the example; none in French, where no picture of a car stands beside a payment (0050). */
+  /**
+   * The car of the payment example. Null in French, where no picture of a car may be beside a
+   * payment (0050).
+   */
   example: ListingCardFacts | null;
   reviews: ShownReviews;
   reviewsElsewhere: ReviewsElsewhere;
   served: ServedProvince[];
   passingOn: PassingOn;
-  /** The visitor lets content of other companies load by itself (/cookies). */
+  /** The visitor allowed content of other companies to load by itself (/cookies). */
   hasAllowedEmbeds: boolean;
   isDemo: boolean;
 };
@@ -86,7 +89,7 @@ export async function loadHome(
   };
 }
 
-/** @param subjects those with the most cars first */
+/** @param subjects sorted by their number of cars, highest first */
 function nameCars(subjects: readonly LandingSubject[]): NamedCars {
   const models = subjects.filter((subject) => subject.kind === "model").slice(0, MOST_MODELS);
   return subjects

@@ -51,7 +51,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** Who reads and passes on, as the site is set. */
+/** Who reads requests and passes them on, by the site's setting. */
 const BUYING = {
   at_once: m.information_about_buy_text,
   after_staff: m.information_about_buy_text_after_staff,

@@ -89,7 +89,7 @@ export default function AccessibilityPage({ loaderData }: Route.ComponentProps) 
   );
 }
 
-/** The newest run that looked at the pages (e2e/crawl.e2e.ts), as it was written down. */
+/** The stored report of the newest run that checked the pages (e2e/crawl.e2e.ts). */
 function Report({ report: { checkedOn, engine, pages, views, findings } }: Pick<Shown, "report">) {
   const locale = getLocale();
   const widths = views.map(({ widthPx }) => `${formatNumber(widthPx, locale)}\u00a0px`).join(", ");

@@ -2,7 +2,7 @@ import { getLocale } from "#messages/runtime.js";
 import { site } from "#site/site.ts";
 import { formatPhone } from "#values/format.ts";
 
-/** Address, e-mail and phone of the business, each as something that can be pressed. */
+/** Address, e-mail and phone of the business, each as a link. */
 export function ContactLines() {
   return (
     <address className="not-italic">

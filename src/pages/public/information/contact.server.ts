@@ -4,18 +4,18 @@ import { site } from "#site/site.ts";
 import { formatClock } from "#values/format.ts";
 import { languageTag, type Locale } from "#values/locale.ts";
 
-/** Where the messaging app reaches us: digits only, international form, as its links take it. */
+/** Our number in the messaging app: digits only, in the international form that its links need. */
 export function formatChatNumber(): string {
   return (env().CHAT_NUMBER ?? site.chatNumber).replace(/\D/g, "");
 }
 
-/** A Monday, from which the other days are counted. */
+/** A Monday; the other days are counted from it. */
 const MONDAY = Date.UTC(2026, 0, 5);
 const DAYS = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
 
 const TO = { en: " – ", fr: " au " };
 
-/** The hours of the site's configuration as people read them: "Lundi au vendredi", "9 h – 18 h". */
+/** The opening hours of the site's configuration as text: "Lundi au vendredi", "9 h – 18 h". */
 export function describeHours(locale: Locale): { days: string; times: string | null }[] {
   const formatDay = new Intl.DateTimeFormat(languageTag[locale], {
     weekday: "long",

@@ -7,7 +7,7 @@ export type CookieFacts = { name: CookieName; purpose: string; set: string; life
 
 type Say = () => string;
 
-/** What each cookie is for, and with what it is set. A new cookie does not compile without. */
+/** What each cookie is for, and when it is set. A new cookie without an entry does not compile. */
 const WORDS: Record<CookieName, { purpose: Say; set: Say }> = {
   visitor: {
     purpose: m.information_cookies_visitor_purpose,
@@ -76,7 +76,10 @@ export function describeCookies(): CookieFacts[] {
   });
 }
 
-/** Whose content a page of this installation would load, once a visitor allows it; null where none. */
+/**
+ * The host whose content a page of this installation would load, if a visitor allows it; null if
+ * there is none.
+ */
 export function findEmbeddedHost(): string | null {
   const { REVIEWS_WIDGET_URL } = env();
   return REVIEWS_WIDGET_URL ? new URL(REVIEWS_WIDGET_URL).host : null;

@@ -68,7 +68,7 @@ export function loader({ request }: Route.LoaderArgs) {
   };
 }
 
-/** The choice about content of other companies; a plain form post. */
+/** The visitor's choice about content of other companies; a plain form post. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { fields } = await requirePost(request);
   const { locale, origin } = readVisitor({ context });
@@ -118,7 +118,7 @@ function EmbedsChoice({ host, isAllowed }: { host: string; isAllowed: boolean })
   );
 }
 
-/** What the browser keeps besides cookies, each under its key; the offline page has none. */
+/** What the browser stores besides cookies, by key; the offline page has no key. */
 const STORED_IN_BROWSER = [
   { key: "access-token", says: m.information_cookies_kept_token },
   { key: "recently-viewed", says: m.information_cookies_kept_viewed },

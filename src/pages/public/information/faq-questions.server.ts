@@ -11,7 +11,7 @@ import { homeQuestions, type Question } from "./faq.tsx";
 
 type QuestionGroup = { id: string; title: string; questions: readonly Question[] };
 
-/** Every question of /faq by topic. On the server alone: a page gets the words of its language. */
+/** Every question of /faq by topic. On the server only: a page gets the texts of its language. */
 export function listQuestions(passingOn: PassingOn): QuestionGroup[] {
   const onHome = new Map(homeQuestions(passingOn).map((question) => [question.id, question]));
   const home = (id: string) => [onHome.get(id)].filter((each) => each !== undefined);
@@ -198,7 +198,10 @@ export function listQuestions(passingOn: PassingOn): QuestionGroup[] {
   ];
 }
 
-/** Those with every word of the search in question or answer, however it is accented; topics without any go. */
+/**
+ * The questions with every word of the search in their question or answer, accents ignored; topics
+ * without any are left out.
+ */
 export function searchQuestions(
   groups: readonly QuestionGroup[],
   search: string,

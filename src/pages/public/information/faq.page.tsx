@@ -17,10 +17,10 @@ import stylesheet from "./reading.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
 
-/** As much as anybody types into a search box. */
+/** The longest search text that is read. */
 const LONGEST_SEARCH = 100;
 
-/** `?q=` shows the questions that its words stand in: a plain form, so it needs no script. */
+/** `?q=` shows the questions with its words: a plain form, so it needs no script. */
 export async function loader({ request }: Route.LoaderArgs) {
   const { passingOn } = await readShownSettings();
   const search = (new URL(request.url).searchParams.get("q") ?? "").slice(0, LONGEST_SEARCH).trim();

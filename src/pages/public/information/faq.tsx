@@ -34,7 +34,7 @@ export function homeQuestions(passingOn: PassingOn): Question[] {
   ];
 }
 
-/** Questions that open and close each by itself, with the browser's own disclosure. */
+/** Questions that open and close independently, as the browser's own `details` elements. */
 export function FaqList({
   questions,
   openFirst = false,
@@ -42,7 +42,7 @@ export function FaqList({
 }: {
   questions: readonly Question[];
   openFirst?: boolean;
-  /** Each answer with its own address, to pass on. */
+  /** Each answer gets its own link, to share. */
   withLinks?: boolean;
 }) {
   return (
@@ -53,7 +53,7 @@ export function FaqList({
             {question}
             <span className="faq-list__sign" aria-hidden />
           </summary>
-          {/* The browser opens what an address points into. */}
+          {/* If the address names an element inside a closed answer, the browser opens it. */}
           <div id={id} className="faq-list__answer">
             <p>{answer}</p>
             {withLinks && (

@@ -7,8 +7,8 @@ import { formatDate } from "#values/format.ts";
 export type LegalSection = { id: string; title: string; text?: string; items?: readonly string[] };
 
 /**
- * A text that people agree to or rely on: dated, in short first, in sections that can be linked to,
- * with its contents beside it.
+ * A text that people agree to or rely on: dated, with a summary first, in sections that can be
+ * linked to, with a table of contents beside it.
  */
 export function LegalPage({
   title,
@@ -23,16 +23,16 @@ export function LegalPage({
 }: {
   title: string;
   lead?: string;
-  /** The day of the last change of meaning, `YYYY-MM-DD`. */
+  /** The day of the last change in meaning, `YYYY-MM-DD`. */
   updated: string;
-  /** That day in other words, such as those of a version. */
+  /** Replaces the text of that day, such as for a version. */
   dated?: string;
-  /** What matters most, a line each. */
+  /** The most important points, one line each. */
   summary: readonly string[];
   sections: readonly LegalSection[];
-  /** What a section holds besides words, by its id. */
+  /** What a section has besides its text, by the section's id. */
   more?: Readonly<Partial<Record<string, ReactNode>>>;
-  /** Above all of it. */
+  /** Above everything. */
   first?: ReactNode;
   /** Below the sections. */
   last?: ReactNode;

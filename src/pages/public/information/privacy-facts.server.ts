@@ -5,7 +5,7 @@ import type { FurtherClass } from "#values/data-class.ts";
 import type { Locale } from "#values/locale.ts";
 import * as keep from "#values/retention.ts";
 
-/** Who receives something, out of the ways out that this installation has. */
+/** The recipients of personal data, from the providers that this installation uses. */
 export function listRecipients(further: readonly FurtherClass[], locale: Locale): string[] {
   return [
     ...listInstalled().map((name) => describeRecipient(name, { further, locale })),
@@ -13,7 +13,7 @@ export function listRecipients(further: readonly FurtherClass[], locale: Locale)
   ];
 }
 
-/** How long things are kept, out of the figures that the deleting goes by. */
+/** How long data is retained, from the same numbers that the deleting job uses. */
 export function listPeriods(): string[] {
   return [
     m.information_privacy_keep_leads({ months: keep.LEAD_MONTHS }),

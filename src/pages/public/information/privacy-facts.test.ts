@@ -17,7 +17,8 @@ afterEach(() => use({}));
 test("only the providers of this installation are named as recipients", () => {
   use({});
   const without = listRecipients([], "en");
-  // Whom a person's own doing tells, whatever is installed (bid_who_sees, seller_who_sees).
+  // Recipients that follow from a person's own action, whatever is installed (bid_who_sees,
+  // seller_who_sees).
   expect(without.join(" ")).toMatch(/seller of a car you bid on.*phone number.*Everyone/);
   use({
     SMTP_URL: "smtp://mail.example.ca",

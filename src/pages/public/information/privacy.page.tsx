@@ -26,7 +26,7 @@ export function meta(args: Route.MetaArgs) {
   });
 }
 
-/** Words and figures come with the page: none of them is in its script. */
+/** Texts and numbers come with the page's data: its script has none of them. */
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = await readShownSettings();
   const { locale } = readVisitor({ context });

@@ -35,7 +35,7 @@ export function meta(args: Route.MetaArgs) {
   });
 }
 
-/** Who may write a review, the only reasons why one is declined, and how its author takes it down. */
+/** Who may write a review, the only reasons to decline one, and how its author removes it. */
 export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
   const { reviews, reviewsElsewhere, hasAllowedEmbeds: isAllowed } = loaderData;
   return (

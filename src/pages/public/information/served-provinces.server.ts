@@ -3,10 +3,10 @@ import { cacheRead } from "#platform/database/cached-reads.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import type { ProvinceCode } from "#values/province.ts";
 
-/** The towns of one province where a dealership takes leads. */
+/** The cities of one province in which a dealership takes leads. */
 export type ServedProvince = { provinceCode: ProvinceCode; cities: string[] };
 
-/** The demonstration's dealerships are invented, and a page that names them says so. */
+/** The demo's dealerships are invented, and a page with their names says so. */
 export function isDemoMode(): boolean {
   return env().DEMO;
 }

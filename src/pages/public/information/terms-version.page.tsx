@@ -19,7 +19,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return viewTerms(version, paths.termsVersion(version.id), readVisitor({ context }).locale);
 }
 
-/** Whoever searches is to find the version that applies. */
+/** Search engines should list only the version in force. */
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: args.loaderData?.title ?? "", isPrivate: true });
 }

@@ -31,7 +31,7 @@ const STATES: Record<TermsState, () => string> = {
   earlier: m.terms_state_earlier,
 };
 
-/** Every version of the terms there has been, the newest first. */
+/** Every version of the terms so far, newest first. */
 export default function TermsVersionsPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page page-width">

@@ -14,10 +14,10 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { formatDate } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 
-/** Where the version stands that applies today. */
+/** The page of the version in force today. */
 export const TERMS_PATHS = { site: paths.terms, dealers: paths.dealerTerms } as const;
 
-/** One version as its page shows it, with the one that is announced, if one is. */
+/** One version for its page, with the next version if one is announced. */
 export function viewTerms(version: TermsVersion, path: string, locale: Locale) {
   const { document, version: number, from } = version;
   const day = today();
@@ -38,7 +38,7 @@ export function viewTerms(version: TermsVersion, path: string, locale: Locale) {
           }
         : null,
     currentPath: TERMS_PATHS[document](),
-    /** Where an English reader is, the page need not know: it leads to the French one first. */
+    /** An English page always links to the French version, whatever the reader's province. */
     french:
       locale === "fr" ? null : { title: readTerms(version, "fr").title, href: hrefIn(path, "fr") },
   };
@@ -53,7 +53,7 @@ function findTermsState(version: TermsVersion, day: string): TermsState {
   return findTermsOn(day, version.document).id === version.id ? "current" : "earlier";
 }
 
-/** What is neither in force nor announced is a draft. */
+/** A version that is neither in force nor announced is a draft. */
 function isPublished({ from, announcedOn }: TermsVersion): boolean {
   return (announcedOn ?? from) <= today();
 }
@@ -63,7 +63,7 @@ export function findPublishedTerms(id: string): TermsVersion | undefined {
   return version && isPublished(version) ? version : undefined;
 }
 
-/** Every version of each document, the newest first. */
+/** Every version of each document, newest first. */
 export function listTermsVersions(locale: Locale) {
   return TERMS_DOCUMENTS.map((document) => {
     const versions = TERMS_VERSIONS.filter(

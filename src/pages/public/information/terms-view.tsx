@@ -8,7 +8,7 @@ import { formatDate } from "#values/format.ts";
 import { LegalPage } from "./legal-page.tsx";
 import type { TermsView } from "./terms-view.server.ts";
 
-/** One version of the terms, with the ways to the others. */
+/** One version of the terms, with links to the others. */
 export function TermsPageView({ terms }: { terms: TermsView }) {
   const { title, summary, sections, from, number, french, coming, state } = terms;
   const date = formatDate(from, getLocale());

@@ -5,7 +5,7 @@ import { CachedHtml } from "#ui/cached-html.tsx";
 import { provinceName, provincesByName } from "#values/province.ts";
 import type { ServedProvince } from "./served-provinces.server.ts";
 
-/** The towns where a dealership takes applicants, by province, from the database. */
+/** The cities in which a dealership takes applicants, by province, from the database. */
 export function WhereWeWork({
   served,
   isDemo,
@@ -13,7 +13,7 @@ export function WhereWeWork({
 }: {
   served: readonly ServedProvince[];
   isDemo: boolean;
-  /** On a small screen the towns are shown at a press. */
+  /** On a small screen the cities are hidden until a press. */
   isFolded?: boolean;
 }) {
   if (served.length === 0) return null;
@@ -47,7 +47,7 @@ function Towns({ served, isDemo }: { served: readonly ServedProvince[]; isDemo: 
   );
 }
 
-/** By name, each with its cities. */
+/** The provinces, sorted by name, each with its cities. */
 function Provinces({ served }: { served: readonly ServedProvince[] }) {
   const locale = getLocale();
   const named = provincesByName(locale).flatMap((code) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { speakableText } from "./error-page.tsx";
 
-/** As React Router hands on a thrown `data(…)`. */
+/** A thrown `data(…)`, as React Router passes it on. */
 function response(body: unknown) {
   return { status: 409, statusText: "", internal: false, data: body };
 }

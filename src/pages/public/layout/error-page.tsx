@@ -10,7 +10,7 @@ import { findFailedPost, forgetFailedPost } from "./failed-post.ts";
 import { OutagePage, TroublePage, TryAgain } from "./outage-page.tsx";
 import { SignedOutPage } from "./signed-out-page.tsx";
 
-/** Says what happened, what became of the person's answers, and what to do now. */
+/** Says what happened, whether the person's answers are safe, and what to do now. */
 export function ErrorPage({ text }: { text: string | null }) {
   const post = useFailedPost();
   const [isOffline] = useState(() => typeof navigator === "object" && navigator.onLine === false);
@@ -40,14 +40,14 @@ export function ErrorPage({ text }: { text: string | null }) {
   );
 }
 
-/** Of the browser only, and of this one failure: a later error page is about something else. */
+/** Only in the browser, and only for this failure: a later error page is about something else. */
 function useFailedPost() {
   const [post] = useState(findFailedPost);
   useEffect(forgetFailedPost, []);
   return post;
 }
 
-/** What a browser shows whose router asked for data that the server could not get or store. */
+/** What a browser shows if the router requested data that the server could not read or store. */
 function Outage({ body }: { body: unknown }) {
   const isFull = typeof body === "string" && body.includes("storage_full");
   return <OutagePage isFull={isFull} post={useFailedPost()} />;
@@ -65,7 +65,7 @@ const LEAVING = {
   cutOut: true,
 } as const;
 
-/** SPEC §2: the sentence, a large 404 and the way home. */
+/** SPEC §2: the sentence, a large 404 and a link to the home page. */
 export function NotFound() {
   return (
     <section className="not-found">
@@ -92,7 +92,10 @@ export function NotFound() {
   );
 }
 
-/** A car that was here once: its address was right, so nobody is told of a typing mistake. */
+/**
+ * A car that was listed before: its address was right, so the page does not suggest a typing
+ * mistake.
+ */
 function Gone() {
   return (
     <section className="not-found">
@@ -120,7 +123,7 @@ function Gone() {
   );
 }
 
-/** Signed in, but not as somebody who may. */
+/** For a signed-in user without the permission. */
 function NotPermitted() {
   return (
     <TroublePage
@@ -142,7 +145,7 @@ function NotPermitted() {
   );
 }
 
-/** What the visitor sees instead of a page that could not be made. */
+/** Shown in place of a page that could not be made. */
 export function RouteError({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 401) return <SignedOut />;
   if (isRouteErrorResponse(error) && error.status === 403) return <NotPermitted />;
@@ -153,8 +156,8 @@ export function RouteError({ error }: { error: unknown }) {
 }
 
 /**
- * An error's own words, where they were written for visitors: `throw data({ message }, { status })`.
- * Any other error's text may hold internals, and is shown to developers only.
+ * The text of an error that was written for visitors: `throw data({ message }, { status })`.
+ * The text of any other error may show internals, and only developers see it.
  */
 export function speakableText(error: unknown): string | null {
   if (isRouteErrorResponse(error)) {

@@ -19,7 +19,7 @@ test("where the answer is an outage or none at all, what was typed is kept", asy
     fields: Object.entries(FIELDS),
     isPartial: false,
   });
-  // The post itself is still whole for whoever sends it.
+  // The body of the request itself can still be read and sent.
   expect((await request.formData()).get("firstName")).toBe("Zoé");
   forgetFailedPost();
   expect(findFailedPost()).toBeNull();

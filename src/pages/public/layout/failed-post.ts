@@ -1,11 +1,13 @@
 import type { SavedPost } from "./outage-page.tsx";
 
-/** The browser's only: the form whose sending ended in an error page, with all that was typed. */
+/**
+ * Only in the browser: the form whose post ended in an error page, with everything that was typed.
+ */
 let failed: SavedPost | null = null;
 
 /**
- * Root's middleware in the browser. An error page takes the form's place, and with it what was typed:
- * so it is kept here, in this window's memory, for the page to offer once more.
+ * Middleware of root in the browser. An error page replaces the form and what was typed in it, so
+ * that is saved here, in this window's memory, and the error page offers to send it again.
  */
 export async function saveFailedPost<Results>(
   request: Request,
@@ -39,7 +41,7 @@ async function readSent(request: Request): Promise<SavedPost | null> {
   }
 }
 
-/** Answers and redirects are no failures; an action that is taken care of by its page neither. */
+/** Data and redirects are not failures, nor is an error that the page itself handles. */
 function hasFailed(results: unknown): boolean {
   if (typeof results !== "object" || results === null) return false;
   return Object.values(results).some(

@@ -56,12 +56,13 @@ function Header({ user }: HeaderProps) {
   );
 }
 
-/** The menu's id: the fragment that opens it where no script runs (`.site-menu:target`). */
+/** The menu's id: the fragment that opens it without a script (`.site-menu:target`). */
 const MENU_ID = "menu";
 
 /**
- * The slide-in menu of small screens: three quarters of the width, from the right (SPEC §9). Whether it
- * is open is the page's, not React's (ui/run-command.ts); that only says when another page is shown.
+ * The slide-in menu of small screens: three quarters of the width, from the right (SPEC §9).
+ * Whether it is open is the page's state, not React's (ui/run-command.ts); React only closes it
+ * when another page is shown.
  */
 function Menu({ user }: HeaderProps) {
   const { key } = useLocation();
@@ -78,7 +79,7 @@ function Menu({ user }: HeaderProps) {
       ref={menu}
       className="site-menu"
       aria-label={m.layout_menu()}
-      // It may be open when React takes it over.
+      // It may be open already when React hydrates it.
       suppressHydrationWarning
     >
       <div className="site-menu__head">

@@ -6,8 +6,8 @@ import { journey } from "../../../../e2e/journey.fixture.ts";
 const visitor = journey();
 
 /**
- * Runs in the window of its kind, or in one of its own, and fails on anything the browser complains
- * about.
+ * Runs in the shared window of these options, or in a new one, and fails on any error that the
+ * browser reports.
  */
 async function visit(
   { isOwn = false, ...options }: BrowserContextOptions & { isOwn?: boolean },
@@ -113,7 +113,8 @@ describe("the menu of a phone", () => {
         .getByRole("link", { name: "About" })
         .click();
       await page.getByRole("heading", { level: 1, name: "Welcome to Our Company" }).waitFor();
-      // Where the router shows it, no document tells a screen reader of a new page.
+      // The router shows this page without a new document, which would announce it to a screen
+      // reader.
       if (path === "/cars")
         await page.waitForFunction(() => document.activeElement?.tagName === "H1");
       expect(await page.evaluate(() => scrollY)).toBe(0);
@@ -154,7 +155,8 @@ describe("the footer's offer", () => {
         await dialog.getByRole("tab", { name: "Vehicle Details" }).getAttribute("aria-selected"),
       ).toBe("true");
       expect(await axeFindings(page)).toEqual([]);
-      // Within the row of tabs the arrows choose, round at its ends, and the Tab key leaves it.
+      // In the row of tabs the arrow keys choose, also past both ends, and the Tab key leaves the
+      // row.
       await dialog.getByRole("tab", { name: "Vehicle Details" }).focus();
       await page.keyboard.press("ArrowLeft");
       const panel = dialog.getByRole("tabpanel", { name: "VIN" });
@@ -232,7 +234,7 @@ test("an address typed while offline, or loaded again, gets the site's own page 
       expect(new URL(page.url()).pathname).toBe("/fr/cars");
       await page.getByRole("heading", { name: "Vous êtes hors ligne" }).waitFor();
       const retry = page.getByRole("link", { name: "Réessayer" });
-      // Its style is there, too: the button is as tall as everywhere.
+      // Its style is loaded too: the button is as tall as everywhere.
       expect((await retry.boundingBox())?.height).toBeGreaterThan(44);
       await page.goto("/details/none");
       await page.getByRole("heading", { name: "You’re offline" }).waitFor();

@@ -17,7 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return loadLayout(context);
 }
 
-/** Header, page and footer of everything that visitors see. */
+/** The layout of every public page: header, page and footer. */
 export default function LayoutPage({ loaderData }: Route.ComponentProps) {
   return (
     <Frame layout={loaderData}>
@@ -26,7 +26,7 @@ export default function LayoutPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A page's error stands between the same header and footer: nobody is locked in. */
+/** A page's error is shown between the same header and footer, so that people can go on from it. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <Frame layout={loaderData}>
@@ -35,7 +35,10 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** What surrounds every page. Without the loader's data (its own failure) the plain parts remain. */
+/**
+ * The layout around every page. Without the loader's data (if it failed) only the plain parts are
+ * shown.
+ */
 function Frame({ layout, children }: { layout: LayoutData | undefined; children: ReactNode }) {
   useEffect(() => {
     if (!hasCarried()) return;
@@ -61,9 +64,9 @@ function Frame({ layout, children }: { layout: LayoutData | undefined; children:
 }
 
 /**
- * The lower edge of a small window: where people go most, or what the page puts there (`page-bar`), and
- * the chat button; of a wide one the chat button alone. That is a plain link to the messaging app:
- * nothing of the app loads before a press.
+ * The bottom edge of a small window: the main links, or what the page puts there (`page-bar`), and
+ * the chat button; in a wide window only the chat button. That is a plain link to the messaging
+ * app: nothing of the app is loaded before a press.
  */
 function BottomBar({ chatNumber }: { chatNumber: string }) {
   return (

@@ -14,18 +14,18 @@ export type LayoutData = {
   chatNumber: string;
   isDemo: boolean;
   year: number;
-  /** Where others review the business; null where nowhere. */
+  /** The page of another company where customers review the business; null if there is none. */
   reviewPageUrl: string | null;
-  /** Ways into the stock, from the foot of every page. */
+  /** Landing pages of cars for sale, linked from the footer of every page. */
   landings: { path: string; name: string }[];
 };
 
 const LANDINGS_OF_A_KIND = 5;
 
-/** What header, footer and chat button show on every public page. */
+/** The data of header, footer and chat button on every public page. */
 export async function loadLayout(context: Readonly<RouterContextProvider>): Promise<LayoutData> {
   const { user, theme } = readVisitor({ context });
-  // A footer without these links is no reason to withhold the page above it.
+  // If these links fail to load, the page is shown without them.
   const popular = await loadPopularLandings(LANDINGS_OF_A_KIND).catch(() => []);
   return {
     user: user && { name: user.name, email: user.email, worksLeads: may(user, "seeLeads") },
@@ -34,14 +34,14 @@ export async function loadLayout(context: Readonly<RouterContextProvider>): Prom
     isDemo: env().DEMO,
     year: now().getFullYear(),
     reviewPageUrl: findReviewsElsewhere().pageUrl,
-    // Their names only: what they are about would be twice as much for every page to write.
+    // Only their names: their subjects would double the data of every page.
     landings: popular.flatMap(({ landings }) =>
       landings.map(({ path, subject }) => ({ path, name: nameLanding(subject) })),
     ),
   };
 }
 
-/** Whether pages that exist only to show the demonstration answer at all. */
+/** Whether the pages that only demonstrate something exist. */
 export function isDemoMode(): boolean {
   return env().DEMO;
 }

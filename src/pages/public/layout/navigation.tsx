@@ -12,8 +12,8 @@ import { languageTag } from "#values/locale.ts";
 import type { LayoutData } from "./layout.server.ts";
 
 /**
- * The header's and the menu's links: the cars, then SPEC §2's six in its order. Words are looked up
- * when the page is drawn.
+ * The links of the header and the menu: the cars, then SPEC §2's six in its order. Texts are looked
+ * up when the page is rendered.
  */
 export function mainLinks() {
   return [
@@ -46,7 +46,7 @@ export function legalLinks() {
   ];
 }
 
-/** "Sign in", or who is signed in, the way out and, for staff, the way to the inbox. */
+/** "Sign in"; or the signed-in user, a sign-out button and, for staff, a link to the inbox. */
 export function AccountLinks({
   user,
   buttonClass,
@@ -56,9 +56,10 @@ export function AccountLinks({
 }) {
   const email = user?.email ?? null;
   useEffect(() => {
-    // Signed out in another tab, without JavaScript, or by time: the token goes all the same.
+    // The token is also deleted after signing out in another tab or without JavaScript, or by
+    // timeout.
     if (email === null) forgetAccessToken();
-    // Only who is signed in needs the calls' script.
+    // Only signed-in users need the script of the calls.
     else void import("#ui/call.ts").then(({ prefetchToken }) => prefetchToken(email));
   }, [email]);
   if (!user) {
@@ -84,7 +85,7 @@ export function AccountLinks({
   );
 }
 
-/** What few visitors need is fetched when they do. */
+/** The script that few visitors need is fetched when they need it. */
 async function leaveWithTyping(path: string): Promise<void> {
   const { carryTyping } = await import("#ui/carry-typing.ts");
   carryTyping(path);
@@ -92,9 +93,9 @@ async function leaveWithTyping(path: string): Promise<void> {
 }
 
 /**
- * The same page in the other language, query included. A plain link: the page's language is decided
- * when a document loads. What was typed is there too: a draft's is on the server, once its saving is
- * done, and any other form's comes along.
+ * The same page in the other language, with its query. A plain link: a page's language is set when
+ * its document loads. What was typed is kept: a draft's is on the server, after its save has ended,
+ * and any other form's is carried along.
  */
 export function LanguageLink({
   className,

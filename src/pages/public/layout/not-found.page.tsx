@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
 import { NotFound } from "./error-page.tsx";
 
-/** Every address that no other page answers. */
+/** Every address that no other route matches. */
 export function loader() {
   return data(null, { status: 404 });
 }

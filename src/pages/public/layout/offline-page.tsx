@@ -3,8 +3,8 @@ import { site } from "#site/site.ts";
 import { TryAgain } from "./outage-page.tsx";
 
 /**
- * What a browser shows of the site while it is offline, for an address that was typed or loaded anew.
- * It is kept by every visitor's browser (server/offline.tsx): nothing in it is anybody's.
+ * What a browser shows while it is offline, for an address that was typed or loaded again. Every
+ * visitor's browser stores it (server/offline.tsx): it contains no personal data.
  */
 export function OfflinePage() {
   return (

@@ -5,17 +5,17 @@ import { getLocale } from "#messages/runtime.js";
 import { site } from "#site/site.ts";
 import { formatPhone } from "#values/format.ts";
 
-/** A form that was sent and not taken in, to be sent again. */
+/** A form that was posted but not processed, to be posted again. */
 export type SavedPost = {
   action: string;
   fields: readonly (readonly [name: string, value: string])[];
-  /** Something that was sent is not among the fields. */
+  /** A part of the post, such as a file, is not among the fields. */
   isPartial: boolean;
 };
 
 /**
- * In place of a page whose database is away or whose disk is full. It needs neither, nor a script:
- * what was typed waits in it until it can be sent again.
+ * Shown in place of a page while the database is down or the disk is full. It needs neither, nor a
+ * script: its form holds what was typed until it can be sent again.
  */
 export function OutagePage({ isFull, post }: { isFull: boolean; post: SavedPost | null }) {
   const title = isFull ? m.layout_full_title() : m.layout_outage_title();
@@ -41,7 +41,7 @@ export function OutagePage({ isFull, post }: { isFull: boolean; post: SavedPost 
   );
 }
 
-/** What happened, in `children` what became of the answers, whom to ask, and what to press next. */
+/** What happened, `children` about the person's answers, whom to contact, and what to do next. */
 export function TroublePage({
   title,
   text,
@@ -53,7 +53,7 @@ export function TroublePage({
   text: string;
   children: ReactNode;
   next: ReactNode;
-  /** Else there is nobody to ask about it. */
+  /** If false, no contact is shown. */
   isOurFault?: boolean;
 }) {
   return (

@@ -4,8 +4,8 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { type SavedPost, TroublePage, TryAgain } from "./outage-page.tsx";
 
 /**
- * In place of what a form of a person's own was to do, where their session ended meanwhile. What was
- * typed waits in the page, which therefore stays open while they sign in. It needs no script.
+ * The response to a post of a personal form if the session has ended. The page holds what was
+ * typed, so it stays open while they sign in in another tab. It needs no script.
  */
 export function SignedOutPage({ post }: { post: SavedPost | null }) {
   return (

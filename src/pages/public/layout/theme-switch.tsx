@@ -6,8 +6,9 @@ import { command } from "#ui/command.ts";
 import type { Theme } from "./theme.ts";
 
 /**
- * Light, dark, or as the device wants. A plain form post where no script runs; with script the
- * colours change without a new page and the cookie follows; React learns of it with the next page.
+ * Light, dark, or as on the device. Without a script it is a plain form post; with a script the
+ * colours change without a new page and the cookie is set then; React gets the change with the next
+ * page.
  */
 export function ThemeSwitch({ theme }: { theme: Theme }) {
   const { pathname, search } = useLocation();

@@ -7,12 +7,14 @@ import { readRequestOrigin } from "./layout.server.ts";
 import { localPath } from "#site/local-path.ts";
 import { isTheme, themeCookie } from "./theme.ts";
 
-/** There is nothing to see here; a typed address leads home. */
+/** There is no page here; a typed address redirects to the home page. */
 export function loader() {
   return redirect(paths.home());
 }
 
-/** Remembers light or dark. With `returnTo` (a plain form post) it leads back to the page. */
+/**
+ * Stores light or dark in a cookie. With `returnTo` (a plain form post) it redirects to that page.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const { fields } = await requirePost(request);
   const theme = rawValue(fields, "theme");

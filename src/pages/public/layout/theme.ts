@@ -1,6 +1,6 @@
 import { COOKIE_SECONDS, cookieNameAt } from "#values/cookies.ts";
 
-/** The look that a visitor chose; `system` follows the device. */
+/** The colour scheme that a visitor chose; `system` is the device's. */
 const THEMES = ["light", "dark", "system"] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -8,7 +8,7 @@ export function isTheme(value: unknown): value is Theme {
   return THEMES.some((theme) => theme === value);
 }
 
-/** The `Set-Cookie` that remembers the choice; `system` forgets it. */
+/** The `Set-Cookie` value that stores the choice; `system` deletes it. */
 export function themeCookie(theme: Theme, origin: string): string {
   const maxAge = theme === "system" ? 0 : COOKIE_SECONDS.theme;
   const secure = origin.startsWith("https:") ? "; Secure" : "";

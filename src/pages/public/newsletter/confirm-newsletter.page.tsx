@@ -18,7 +18,7 @@ import stylesheet from "../information/reading.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
 
-/** Looking at a link uses nothing up: mail programs look at links too. */
+/** A GET does not use the link up: mail programs fetch links too. */
 export async function loader({ params }: LinkPageArgs) {
   return { isGood: await isConfirmable(params.token) };
 }

@@ -5,8 +5,8 @@ import { Button } from "#ui/button.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 
 /**
- * The newsletter's box on the blog (SPEC.md §2). A plain form: it stands on pages whose own loader
- * knows nothing of it, and what is wrong with an address is said on the form's own page.
+ * The newsletter's box on the blog (SPEC.md §2). A plain form, because the loaders of its pages
+ * know nothing of it; an invalid address is reported on the form's own page.
  */
 export function NewsletterBox() {
   return (
@@ -41,7 +41,7 @@ export function NewsletterBox() {
   );
 }
 
-/** The words beside the button, which are also what is stored (newsletter.form.ts). */
+/** The text beside the button, which is also stored (newsletter.form.ts). */
 export function newsletterConsent(): string {
   return m.newsletter_consent({
     company: site.legalName,

@@ -16,12 +16,12 @@ import stylesheet from "../information/reading.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
 
-/** Where the boxes of the blog post to, and the same form alone. */
+/** The form on its own page; the blog's boxes post to it. */
 export function loader(args: PageArgs) {
   return { view: showForm(newsletterForm, readVisitor(args)) };
 }
 
-/** The same answer for every address; whether a mail goes out is decided after it. */
+/** The response is the same for every address; whether an e-mail is sent is decided afterwards. */
 export async function action(args: PageArgs) {
   const post = await requireFormPost(args);
   return handleForm(newsletterForm, post, async ({ email }) => {

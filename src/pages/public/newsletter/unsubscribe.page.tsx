@@ -19,8 +19,9 @@ import stylesheet from "../information/reading.css?url";
 export const links = () => [pageStyle(stylesheet)];
 
 /**
- * Ends a subscription by one press, without signing in. A mail program that has its own button posts
- * `List-Unsubscribe=One-Click` here and follows no redirect (RFC 8058 §3.1), so the answer is a page.
+ * Ends a subscription by one press, without signing in. Mail programs with an own button post
+ * `List-Unsubscribe=One-Click` here and follow no redirect (RFC 8058 §3.1), so the response is a
+ * page.
  */
 export async function action(args: LinkPageArgs) {
   const { raw } = await requireFormPost(args);

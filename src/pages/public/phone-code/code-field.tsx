@@ -4,7 +4,7 @@ import { m } from "#messages/messages.js";
 /** SPEC.md §9. */
 const PHONE_CODE_DIGITS = 6;
 
-/** The field for the code of an SMS; `describedBy` is the element that says what is wrong with it. */
+/** The field for an SMS code; `describedBy` is the id of the element with its error. */
 export function CodeField(props: {
   describedBy: string;
   isInvalid: boolean;
@@ -24,7 +24,7 @@ export function CodeField(props: {
         name="verificationCode"
         className="control control--code"
         size={PHONE_CODE_DIGITS}
-        // With room for the space of a pasted "123 456", which would be cut without a word.
+        // One more than the digits, for the space of a pasted "123 456": it would be cut silently.
         maxLength={PHONE_CODE_DIGITS + 1}
         inputMode="numeric"
         autoComplete="one-time-code"

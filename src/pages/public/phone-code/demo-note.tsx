@@ -3,7 +3,10 @@ import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 
-/** The demonstration sends no text message: where its code stands instead. Beside what is typed, so in another tab. */
+/**
+ * The demo sends no SMS: a link to where its code is shown. It opens another tab, so that what is
+ * typed stays.
+ */
 export function DemoOutboxNote() {
   const shell = useRouteLoaderData<{ isDemo: boolean }>("root");
   if (!shell?.isDemo) return null;

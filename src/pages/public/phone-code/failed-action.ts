@@ -1,12 +1,12 @@
 import { isRouteErrorResponse } from "react-router";
 
-/** In place of an action's answer where none came, so that the page with what was typed remains. */
+/** In place of an action's result if there is none, so that the page stays, with what was typed. */
 export type FailedAction = { hasFailed: true };
 
 /**
- * Awaits an action's answer. A redirect or a refusal of the server goes its way; a network that is
- * gone, a server that cannot take anything now, or an answer that nobody understands, becomes a state
- * of the page and not its end.
+ * Awaits an action's result. Redirects and refusals of the server are thrown on. A network error, a
+ * 503, or a response that cannot be read becomes a state of the page, and not an error page in its
+ * place.
  */
 export async function orFailed<Answer>(result: Promise<Answer>): Promise<Answer | FailedAction> {
   try {

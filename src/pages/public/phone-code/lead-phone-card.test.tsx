@@ -96,7 +96,7 @@ test.each(["not_started", "code_sent"] as const)(
     const verify = state === "code_sent" ? ["verify-code"] : [];
     expect(buttons(html)).toEqual([...verify, "send-code", "mail-code"]);
     expect(html).toContain("Send the code by text message");
-    // Without a code nothing is taken here.
+    // This form is not accepted without a code.
     expect(html).not.toContain("You can send your form without a code.");
     expect(html).toContain("You can have the code emailed to you instead.");
   },

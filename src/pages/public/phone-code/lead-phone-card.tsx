@@ -7,8 +7,8 @@ import type { LeadPhone, LeadPhoneResult, LeadPhonePress } from "./lead-phone.se
 import { PhoneMessage } from "./phone-message.tsx";
 
 /**
- * On the page of a request that was taken without a code: says that its number is not verified yet,
- * and takes a code now or later, by SMS or by e-mail.
+ * On the page of a request that was accepted without a code: says that its number is not verified
+ * yet, and accepts a code now or later, by SMS or by e-mail.
  */
 export function LeadPhoneCard({
   leadPhone,

@@ -20,19 +20,21 @@ import { type E164, readPhone } from "#values/phone.ts";
 
 type Lead = typeof leadTable.$inferSelect;
 
-/** A request whose number is not verified yet, as the page of its sender asks for the code. */
+/** A request whose number is not verified yet, for the card on its sender's page. */
 export type LeadPhone = {
-  /** Masked, for a browser has more than one reader. */
+  /** Masked, because several people may use one browser. */
   phone: string;
-  /** Where a code can be mailed to, masked; null where there is no address, or it is confirmed. */
+  /**
+   * The masked address that a code can be e-mailed to; null if there is none, or it is confirmed.
+   */
   email: string | null;
   code: PhoneCodeView;
 };
 
-/** What the page's action answers to a button of the card. */
+/** The page's action data after a button of the card. */
 export type LeadPhoneResult = { phoneCode: PhoneCodeView };
 
-/** Null where the number is verified, or where nobody asks for that. */
+/** Null if the number is verified, or does not have to be. */
 export async function viewLeadPhone(visitor: Visitor, lead: Lead): Promise<LeadPhone | null> {
   const purpose = findPurpose(lead);
   if (!purpose || !lead.phone) return null;
@@ -43,11 +45,11 @@ export async function viewLeadPhone(visitor: Visitor, lead: Lead): Promise<LeadP
   };
 }
 
-/** Of which request the number is, and how its sender is known. */
+/** The request of the number, and how its sender was identified. */
 type AboutLeadPhone = { visitor: Visitor; lead: Lead; way: SenderWay };
 type Provable = AboutLeadPhone & { purpose: PhonePurpose; phone: E164 };
 
-/** A button of the card. @throws 400 where the number is verified, or where nobody asks for that. */
+/** A button of the card. @throws 400 if the number is verified, or does not have to be. */
 function codeCommand(press: (about: Provable, typed: string) => Promise<PhoneCodeView>) {
   return {
     async run({ field }: Press, about: AboutLeadPhone) {
@@ -61,13 +63,13 @@ function codeCommand(press: (about: Provable, typed: string) => Promise<PhoneCod
   };
 }
 
-/** For every page that shows the card. */
+/** Added to the commands of every page that shows the card. */
 export const leadPhoneCommands = defineCommands<AboutLeadPhone>()({
   "send-code": codeCommand(async ({ visitor, lead, way, purpose, phone }) => {
-    // A link that was mailed, or an account, vouches for who asks; a browser does by its draft.
+    // An e-mailed link or an account identifies the sender; for a browser, its draft does.
     const isKnown = way !== "browser";
     const view = await askForCode(visitor, purpose, phone, { showPhone: maskPhone, isKnown });
-    // This browser proved the number for another request.
+    // This browser has proved the number for another request.
     if (view.state === "verified") await confirmContact(lead.id, "phone");
     return view;
   }),

@@ -44,7 +44,7 @@ function setBudget(most: number): void {
   setEnv({ ...env(), SMS_DAILY_BUDGET: most });
 }
 
-/** Posts a whole form, as every program may. */
+/** Posts a whole form, as any program may. */
 async function send(name: string, fields: Readonly<Record<string, string>>, visitor: Browser) {
   const handler = findFormHandler(name);
   if (!handler) throw new Error(`There is no form ${name}.`);
@@ -61,7 +61,7 @@ type Page = {
 
 let people = 0;
 
-/** Somebody whose number and mailbox no other test has written to. */
+/** A person whose number and address no other test uses. */
 function makePerson() {
   people += 1;
   return { phone: `+1403555${1000 + people}`, email: `person-${people}@example.com` };
@@ -198,7 +198,7 @@ test("wherever a code can be had, a pre-approval waits for it", async () => {
   });
   await askForCode(readVisitor(visitor), "pre_approval", applicant.phoneNumber);
   setBudget(0);
-  // Its code is on its way.
+  // This sends the code.
   expect(await send("pre-approval", applicant, visitor)).toMatchObject({ ok: false });
 });
 

@@ -1,11 +1,11 @@
 import { CircleAlert, CircleCheck, ShieldCheck } from "lucide-react";
 
-/** What a button of the phone code answered; screen readers hear it. */
+/** The result of a button of the phone code; screen readers announce it. */
 export function PhoneMessage(props: {
   text: string | null;
   isError: boolean;
   isVerified: boolean;
-  /** What can be done all the same. */
+  /** What the person can still do. */
   more?: string | null;
 }) {
   const Icon = props.isError ? CircleAlert : props.isVerified ? ShieldCheck : CircleCheck;

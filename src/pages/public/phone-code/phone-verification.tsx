@@ -12,7 +12,7 @@ import { DemoOutboxNote } from "./demo-note.tsx";
 import type { LeadPhonePress } from "./lead-phone.server.ts";
 import { PhoneMessage } from "./phone-message.tsx";
 
-/** What the step's own address answers to one of the buttons. */
+/** What the step's own action returns for one of the buttons. */
 type StepResult = { phone: PhoneWidget | null } | FailedAction | null;
 
 const NOT_STARTED: PhoneCodeView = {
@@ -24,8 +24,9 @@ const NOT_STARTED: PhoneCodeView = {
 };
 
 /**
- * The widget of SPEC.md §4: not started, code sent, verified. Its buttons submit the step's own form
- * without JavaScript, so that everything typed is kept; with it the same post goes on beside the page.
+ * The widget of SPEC.md §4: not started, code sent, verified. Without JavaScript its buttons submit
+ * the step's own form, so that everything typed is kept; with it the same post is sent by a
+ * fetcher.
  */
 export function PhoneVerification({
   widget,
@@ -33,9 +34,9 @@ export function PhoneVerification({
   onPress,
 }: {
   widget: PhoneWidget;
-  /** Why the number is asked to be verified. */
+  /** Why the phone number should be verified. */
   text?: string;
-  /** One of the buttons was pressed: what was said about the number before is out of date. */
+  /** One of the buttons was pressed: earlier messages about the number are out of date. */
   onPress?: () => void;
 }) {
   const section = useRef<HTMLElement>(null);
@@ -44,7 +45,7 @@ export function PhoneVerification({
   const { latest, hasFailed } = useLatest(fetcher.data, widget);
   const [lastPress, setLastPress] = useState<string>();
   const typedNumber = useControlValue(section, widget.control);
-  // Another number is another matter; the first one typed again is verified still.
+  // A changed number starts again; the first one typed again is still verified.
   const isSameNumber =
     typedNumber === undefined || nationalDigits(typedNumber) === nationalDigits(latest.phoneNumber);
   const view = isSameNumber ? latest.phone : NOT_STARTED;
@@ -63,13 +64,13 @@ export function PhoneVerification({
     void fetcher.submit(fields, {
       method: "post",
       action: widget.stepAction,
-      // The answer holds all that changed; the page stays as it is, whatever the network does.
+      // The response has all that changed; the page stays as it is, even if the network fails.
       defaultShouldRevalidate: false,
     });
   };
   const button = {
     type: "submit",
-    // Without JavaScript the answering page opens at the widget.
+    // Without JavaScript the new page opens at the widget.
     formAction: `${widget.stepAction}#phone-verification`,
     formNoValidate: true,
     onClick: press,
@@ -136,17 +137,17 @@ export function PhoneVerification({
   );
 }
 
-/** Where no code can be had by SMS. */
+/** The text if no code can be sent by SMS. */
 function sayWhatElse({ takesMailedCode }: PhoneWidget): string {
   return takesMailedCode ? m.phone_code_unavailable_but_email() : m.phone_code_unavailable();
 }
 
-/** SPEC.md §8 words a code that was not sent, whatever kept it: also that the browser is offline. */
+/** SPEC.md §8 has one text for a code that was not sent, whatever the cause, also being offline. */
 function describeFailure(press: string | undefined): string {
   return press === "send-code" ? m.phone_code_send_failed() : m.phone_code_call_failed();
 }
 
-/** The widget after its last button, or as the page came; a call that failed changes nothing. */
+/** The widget after its last button, or as it was loaded; a failed call changes nothing. */
 function useLatest(answered: StepResult | undefined, widget: PhoneWidget) {
   const [latest, setLatest] = useState(widget);
   const [seen, setSeen] = useState<StepResult>();
@@ -158,14 +159,14 @@ function useLatest(answered: StepResult | undefined, widget: PhoneWidget) {
   return { latest, hasFailed };
 }
 
-/** Enter in the code's field means the code, not the whole form. */
+/** Enter in the code's field verifies the code and does not submit the whole form. */
 function pressVerifyOnEnter(event: React.KeyboardEvent<HTMLInputElement>) {
   if (event.key !== "Enter") return;
   event.preventDefault();
   event.currentTarget.form?.querySelector<HTMLButtonElement>("[data-verify]")?.click();
 }
 
-/** The code's field takes the focus when it appears, and again when a code was wrong. */
+/** The code's field gets the focus when it appears, and again after a wrong code. */
 function useCodeFocus(view: PhoneCodeView, section: React.RefObject<HTMLElement | null>) {
   const shown = useRef(view);
   useEffect(() => {
@@ -182,8 +183,8 @@ function nationalDigits(phone: string): string {
 }
 
 /**
- * Whole seconds left of a wait that begins anew with each `view` that names one; 0 when it is over.
- * A code that was refused names none, and the wait goes on.
+ * The whole seconds left to wait; 0 when the wait is over. It starts again with each `view` that
+ * has a `waitSeconds` above 0. A view of a refused code has none, and the wait goes on.
  */
 function useCountdown(view: PhoneCodeView): number {
   const [left, setLeft] = useState(view.waitSeconds);

@@ -12,7 +12,10 @@ import type { CreditBand } from "#values/credit-band.ts";
 import { formatPercent } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 
-/** The reader's rate, what is comfortable for them and what moved it, with how often it is said. */
+/**
+ * The person's rate, their comfortable payment and what changed it, with a switch for the payment
+ * frequency.
+ */
 export function EstimateCard({
   moves,
   known,
@@ -46,7 +49,7 @@ export function EstimateCard({
   );
 }
 
-/** What an estimate may have been moved by, in dollars a month. */
+/** The facts that may have changed an estimate; income and housing in dollars a month. */
 export type MovedBy = Pick<CreditFacts, "creditBand" | "incomeCad" | "housingCad">;
 
 const BANDS: Record<CreditBand, () => string> = {
@@ -58,7 +61,7 @@ const BANDS: Record<CreditBand, () => string> = {
   none: m.estimate_band_none,
 };
 
-/** A sentence for each figure that moved: by which fact, and by how much. */
+/** A sentence for each number that changed: by which fact, and by how much. */
 export function EstimateMoves(props: { moves: readonly EstimateChange[]; known: MovedBy }) {
   const { moves, known } = props;
   const { terms } = usePaymentTerms();

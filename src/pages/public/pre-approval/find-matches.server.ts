@@ -12,8 +12,9 @@ import type { LoanChoice } from "#values/loan-choice.ts";
 export type Matches = { cars: NearbyCars; known: KnownCredit; estimate: CreditEstimate };
 
 /**
- * The cars that answers ask for, by a real search of the inventory by type, estimate and place, and
- * the estimate that their payments stand on. Null before these questions are answered.
+ * The cars that the answers ask for, by a real search of the inventory by type, estimate and
+ * location, and the estimate that their payments are based on. Null before these questions are
+ * answered.
  */
 export async function findMatches(
   answers: PreApprovalAnswers,

@@ -10,7 +10,7 @@ import { Link } from "#ui/link.tsx";
 import { formatKm } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 
-/** A matching car in one line. It opens beside the questionnaire, which stays as it is. */
+/** A matching car in one line. It opens in another tab, so that the form stays as it is. */
 export function MatchRow({ listing }: { listing: ListingCardFacts }) {
   const locale = getLocale();
   const notClean = describeOnCard(listing, locale);

@@ -12,14 +12,14 @@ import { useEffect, useRef } from "react";
 import { computeAnnualIncome } from "#domain/pre-approval/income.ts";
 import { readNumber } from "#values/number-reading.ts";
 
-/** Where an answer came from that nobody has given yet. */
+/** The source of an answer that the person has not given yet. */
 function SourceNote({ source }: { source: PrefillSource | undefined }) {
   const text =
     source === "income" ? m.pre_approval_source_income() : m.pre_approval_source_listing();
   return <p className="small muted mt-3">{text}</p>;
 }
 
-/** What the 16 questions (SPEC.md §2) draw of their own. */
+/** The parts that only the form of 16 questions (SPEC.md §2) has. */
 export function preApprovalParts({
   view,
   extras,
@@ -32,7 +32,8 @@ export function preApprovalParts({
   );
   return {
     sentPath: paths.preApprovalSent,
-    // Who comes from a car has a summary, and has not been told yet what will be asked and why.
+    // A person who comes from a car has a summary already, but has not read yet what will be asked
+    // and why.
     aside: hasAnswers ? (
       summary
     ) : (
@@ -86,12 +87,12 @@ export function preApprovalParts({
   };
 }
 
-/** Half a circle with a radius of 18, a little short of its round ends. */
+/** Half a circle with a radius of 18, slightly shorter because of its round ends. */
 const ARC_LENGTH = 56.5;
 const ARC = "M4 23a18 18 0 0 1 36 0";
 const BEST_SCORE = 900;
 
-/** How far up the scale of 300 to 900 a credit rating reaches; empty for no credit. */
+/** The gauge of a credit band, on the scale of 300 to 900; empty for no credit. */
 function CreditGauge({ band }: { band: string }) {
   const range = isCreditBand(band) ? SCORE_RANGE[band] : null;
   const filled = range ? ((range.highest / BEST_SCORE) ** 2 * ARC_LENGTH).toFixed(1) : null;
@@ -105,8 +106,8 @@ function CreditGauge({ band }: { band: string }) {
 }
 
 /**
- * Keeps the year's income in step with the hourly or monthly pay beside it, until somebody writes it
- * themselves. Without script it is typed, as its hint says.
+ * Computes the yearly income from the hourly or monthly pay beside it, until the person types it
+ * themselves. Without a script it is typed, as its hint says.
  */
 function AnnualIncomeFill() {
   const note = useRef<HTMLParagraphElement>(null);
@@ -118,7 +119,7 @@ function AnnualIncomeFill() {
       return found instanceof HTMLInputElement ? found : null;
     };
     const annual = control("annualIncome");
-    // An answer of before stands until the pay beside it changes.
+    // An earlier answer is kept until the pay beside it changes.
     let isOwn = false;
     const follow = (event: Event) => {
       if (!annual || !(event.target instanceof HTMLInputElement)) return;

@@ -44,7 +44,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: m.pre_approval_sent_title(), isPrivate: true });
 }
 
-/** A pre-approval from Submit on: what happens next and by when, and the cars that it opens. */
+/** A sent pre-approval: what happens next and by when, and the cars that match it. */
 export default function PreApprovalSentPage({
   loaderData: { facts, mayContact, replyBy, own },
   actionData,
@@ -91,7 +91,7 @@ export default function PreApprovalSentPage({
   );
 }
 
-/** The car that they asked for, and those that the budget covers, each with its payment. */
+/** The car that they asked about, and the cars within the budget, each with its payment. */
 function Cars({ own: { car, matches, estimated } }: { own: OwnPreApproval }) {
   return (
     <EstimateProvider estimate={estimated?.estimate ?? null}>

@@ -39,36 +39,42 @@ import type { Locale } from "#values/locale.ts";
 import { readReference } from "#values/reference.ts";
 import { findMatches } from "./find-matches.server.ts";
 
-/** What only whoever sent a pre-approval sees of it. */
+/** What only the sender of a pre-approval may see of it. */
 export type OwnPreApproval = {
-  /** They came by their private link, from a mail or from the page. */
+  /** They came by their private link, from an e-mail or from the page. */
   isByLink: boolean;
-  /** The key of that link; empty for none. */
+  /** The key of that link; "" if there was none. */
   key: string;
   status: string;
   car: WantedCar | null;
-  /** The credit application that follows, with the car that was carried here. */
+  /** The path of the credit application that follows, with the same car. */
   creditPath: string;
   matches: ListingCardFacts[];
-  /** What the payments beside them stand on, and what moved it; null in what is older than its questions. */
+  /**
+   * What the payments of the cars are based on, and what changed it; null for requests older than
+   * these questions.
+   */
   estimated: { estimate: CreditEstimate; facts: CreditFacts; moves: EstimateChange[] } | null;
   waysBack: WaysBack;
-  /** Its number is not verified yet; null where it is. */
+  /** The card for a number that is not verified yet; null if it is. */
   phone: LeadPhone | null;
 };
 
 export type SentPreApproval = {
   facts: SentFacts;
-  /** Whoever sent it agreed that we get in touch about it. */
+  /** The sender agreed that we may contact them about it. */
   mayContact: boolean;
-  /** By when we mean to be in touch; null once somebody was, and where nobody is to be. */
+  /** By when we intend to contact them; null if somebody has, or if nobody will. */
   replyBy: string | null;
   own: OwnPreApproval | null;
 };
 
 type SentArgs = PageArgs & { params: { reference?: string } };
 
-/** A little for whoever knows the reference, all of it for its sender: browser, account or link. */
+/**
+ * A few facts for anybody who knows the reference, everything for its sender: by browser, account
+ * or link.
+ */
 export async function openSentPreApproval(args: SentArgs): Promise<SentPreApproval> {
   const visitor = readVisitor(args);
   const { locale } = visitor;
@@ -114,7 +120,10 @@ export async function openSentPreApproval(args: SentArgs): Promise<SentPreApprov
   };
 }
 
-/** From what they were told before: by an earlier form, else on the panel, which knows no housing yet. */
+/**
+ * The changes since the last estimate that they saw: of an earlier form, else of the panel, which
+ * has no housing cost yet.
+ */
 async function findMovesSince(
   facts: CreditFacts,
   visitor: Visitor,
@@ -130,7 +139,7 @@ async function findMovesSince(
   );
 }
 
-/** The buttons of the phone's card. @throws 404 for whoever is not its sender. */
+/** The buttons of the phone's card. @throws 404 for a person who is not its sender */
 export async function handleSentPreApproval(args: SentArgs) {
   const visitor = readVisitor(args);
   const found = await findLeadOfForm(args.params.reference ?? "", preApprovalForm.name);

@@ -40,15 +40,17 @@ export type PreApprovalExtras = {
   form: "pre-approval";
   /** The chosen type's code; null before the first answer. */
   carType: string | null;
-  /** The car that the request is about; null for one that began without. */
+  /** The car that the request is about; null if it began without one. */
   car: WantedCar | null;
-  /** On the last step, for somebody too young for a credit contract where they live. */
+  /**
+   * On the last step, for a person too young for a credit contract in their province; else null.
+   */
   creditAgeNote: string | null;
 };
 
 export type PanelBoxes = {
   contact: PanelBox;
-  /** Null where no dealership serves the area. */
+  /** Null if no dealership serves the area. */
   share: (PanelBox & { dealershipId: string; mailedBesides: string }) | null;
 };
 export type PanelBox = { text: string; isTicked: boolean };
@@ -58,14 +60,14 @@ export type QualifiedPanelData = {
   /** As chosen: "Calgary, AB". */
   location: string;
   matching: string;
-  /** When the dealership gets the answers, as the site is set. */
+  /** When the dealership gets the answers, by the site's setting. */
   passing: string;
   boxes: PanelBoxes;
-  /** Where the words of the boxes come in French first. */
+  /** If the texts of the boxes must be shown in French first; else null. */
   french: { texts: readonly string[]; href: string; isEnglishChosen: boolean } | null;
   matches: NearbyCars;
   car: WantedCar | null;
-  /** What the payments in it stand on. */
+  /** What the payments of the cars are based on. */
   estimate: CreditEstimate;
 };
 
@@ -101,8 +103,9 @@ function findProvince({ vehicleLocation }: PreApprovalAnswers) {
 }
 
 /**
- * Whoever comes from a listing (`?listing=`) brings its car: its type on the first step, what it
- * would cost a month on the second. Both can be changed; an empty parameter lets the car go.
+ * A person who comes from a listing (`?listing=`) brings its car: its type is filled in on the
+ * first step, its monthly cost on the second. Both can be changed; an empty parameter drops the
+ * car.
  */
 async function prefill(
   slug: string,
@@ -133,18 +136,18 @@ async function prefill(
   return NO_PREFILL;
 }
 
-/** The car, at the price that they agreed on with its seller if they did. */
+/** The car, at the price agreed with its seller if there is one. */
 async function findCarOf({ user }: Visitor, listing: string | undefined) {
   return findWantedCar(listing, await findAgreedPrice(listing, user?.id));
 }
 
-/** The link that looks farther names how far. */
+/** The distance that the link for a wider search contains. */
 function readWithin(value: string | null): Within {
   if (value === "province") return value;
   return value === String(WIDER_KM) ? WIDER_KM : null;
 }
 
-/** What the qualified panel shows. */
+/** The data of the qualified panel. */
 async function findPanel(
   { answers, consents }: { answers: PreApprovalAnswers; consents: readonly Agreement[] },
   visitor: Visitor,
@@ -194,7 +197,7 @@ async function describePassing(locale: Locale): Promise<string> {
   return PASSING[passingOn]({}, { locale });
 }
 
-/** Unticked, but for what was ticked beside the same words before. */
+/** Unticked, except what was ticked before with the same text. */
 async function findBoxes(
   { answers, consents }: { answers: PreApprovalAnswers; consents: readonly Agreement[] },
   locale: Locale,

@@ -19,8 +19,8 @@ import { WantedCarLine } from "./request-summary.tsx";
 import { VehiclePicture } from "./vehicle-picture.tsx";
 
 /**
- * The panel after step 11. It arrives as part of the page, and becomes a modal over the dimmed step
- * where JavaScript runs; Esc leads back to the step.
+ * The panel after step 11. It is part of the page, and becomes a modal over the dimmed step if
+ * JavaScript runs; Esc leads back to the step.
  */
 export function QualifiedPanel({
   panel,
@@ -83,7 +83,7 @@ export function QualifiedPanel({
   );
 }
 
-/** One a purpose, and neither needed; whom the second one names is known before it is ticked. */
+/** One box per purpose, both optional; the second one names its recipient before it is ticked. */
 function ConsentBoxes({
   panel: { location, matching, passing, boxes, french },
   refusal,
@@ -92,7 +92,7 @@ function ConsentBoxes({
   refusal: GateRefusal | null;
 }) {
   const { contact, share } = boxes;
-  // As they were ticked before the page came back.
+  // As they were ticked before the page was rendered again.
   const draw = (control: string, box: PanelBox) => ({
     control,
     text: box.text,

@@ -7,7 +7,9 @@ import { Link } from "#ui/link.tsx";
 import { MatchRow } from "./match-row.tsx";
 import { VehiclePicture } from "./vehicle-picture.tsx";
 
-/** What the person asked for so far, beside the question: picture, type, budget and the rest. */
+/**
+ * What the person has asked for so far, beside the question: picture, type, budget and the rest.
+ */
 export function RequestSummary({
   summary,
   carType,
@@ -17,16 +19,16 @@ export function RequestSummary({
   summary: Summary;
   /** The chosen type's code; null before the first answer. */
   carType: string | null;
-  /** The car that the request is about, in place of one of its type. */
+  /** The car that the request is about, shown in place of a car of the type. */
   car: WantedCar | null;
-  /** Only what is asked for, where the whole stands elsewhere on the page. */
+  /** Only what is asked for; if the whole summary is elsewhere on the page. */
   isShort?: boolean;
 }) {
   const rows = isShort ? summary.rows.filter(isAboutTheCar) : summary.rows;
   const type = summary.rows.find(({ key }) => key === "carType")?.value;
   return (
     <aside
-      // Where the page is one column, the whole list above says the same.
+      // In a one-column layout the whole list above says the same.
       className={isShort ? "summary-card card max-lg:hidden" : "summary-card card"}
       aria-labelledby="request-summary"
     >
@@ -44,13 +46,16 @@ export function RequestSummary({
   );
 }
 
-/** The car that one came from: still to be had, or gone and what comes nearest; never in the way. */
+/**
+ * The car that the person came from: still for sale, or gone, with the most similar ones; it never
+ * blocks the form.
+ */
 export function WantedCarLine({
   car,
   isOnPanel = false,
 }: {
   car: WantedCar;
-  /** It cannot be let go from there. */
+  /** The car cannot be dropped on the panel. */
   isOnPanel?: boolean;
 }) {
   return (

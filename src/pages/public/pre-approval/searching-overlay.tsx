@@ -10,7 +10,9 @@ const SEARCHING_MS = 2_000;
 
 const stays = () => {};
 
-/** Covers the page while the inventory is searched. It ends by itself; nothing closes it. */
+/**
+ * Covers the page while the inventory is searched. It closes by itself; the person cannot close it.
+ */
 export function SearchingOverlay() {
   const isOpen = useNavigation().location?.pathname === hrefIn(paths.preApprovalQualified());
   return (
@@ -32,7 +34,7 @@ export function SearchingOverlay() {
   );
 }
 
-/** Coming from step 11, the search takes its two seconds, while that page shows the overlay. */
+/** After step 11 the search takes two seconds, while that page shows the overlay. */
 export function pauseWhileSearching(from: string, to: string): Promise<void> {
   const isSearch =
     pathWithoutLocale(from) === paths.preApprovalStep("location") &&

@@ -10,7 +10,7 @@ type Slot = {
   sizes: string;
 };
 
-/** Beside an option, at the head of the summary, and on top of the qualified panel. */
+/** Beside an option, at the top of the summary, and on top of the qualified panel. */
 const SLOTS = {
   tile: { cutOut: true, widthsPx: [300], sizes: "96px" },
   summary: { cutOut: false, widthsPx: [480, 720], sizes: "380px" },
@@ -22,8 +22,8 @@ const SLOTS = {
 } as const satisfies Record<string, Slot>;
 
 /**
- * The drawn car that stands for a vehicle type, the same one as on the home page. Nothing for a
- * code that is no type.
+ * The drawn car of a vehicle type, the same one as on the home page. Renders nothing for an unknown
+ * code.
  */
 export function VehiclePicture({
   carType,
@@ -32,7 +32,7 @@ export function VehiclePicture({
 }: {
   carType: string;
   slot: keyof typeof SLOTS;
-  /** The type in words; without it the picture repeats what stands beside it. */
+  /** The type as text; without it the picture repeats the text beside it. */
   label?: string;
 }) {
   const bodyType = bodyTypeFromPreApproval(carType);

@@ -14,7 +14,7 @@ export function loader() {
   return redirect(hrefIn(paths.cars()));
 }
 
-/** "Forget my estimate": payments are everybody's again, from the next page on. */
+/** "Forget my estimate": the next pages show the same payments as for everybody. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { fields } = await requirePost(request);
   const visitor = readVisitor({ context });

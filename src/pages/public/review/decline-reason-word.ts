@@ -9,5 +9,5 @@ const WORDS: Record<DeclineReason, () => string> = {
   unlawful: m.review_declined_for_option_unlawful,
 };
 
-/** Why a review is not shown, in the words that its author, staff and the public page share. */
+/** Why a review is not shown, as a text that its author, staff and the public page share. */
 export const declineReasonWord = (reason: DeclineReason) => WORDS[reason]();

@@ -1,7 +1,7 @@
 import { env } from "#platform/env/env.server.ts";
 import type { ReviewsElsewhere } from "./reviews.tsx";
 
-/** Where others review the business: only what the operator configured. */
+/** Where other companies have reviews of the business: only what the operator configured. */
 export function findReviewsElsewhere(): ReviewsElsewhere {
   const { REVIEWS_PAGE_URL, REVIEWS_WIDGET_URL } = env();
   return {

@@ -12,12 +12,12 @@ import { Reveal } from "#ui/reveal.tsx";
 import { NEEDS_SCRIPT } from "#ui/script-on-demand.ts";
 import { decimalText, formatDate, formatNumber } from "#values/format.ts";
 
-/** Where reviews of the business stand elsewhere; each null where none is configured. */
+/** Where other companies have reviews of the business; each null if not configured. */
 export type ReviewsElsewhere = { pageUrl: string | null; widgetUrl: string | null };
 
 /**
- * What customers wrote, as they wrote it; the provider's own widget only once it is asked for. Nothing
- * at all where nobody wrote and nothing is configured.
+ * Customers' reviews, unchanged; the provider's own widget only if the visitor asks for it. Renders
+ * nothing if there are no reviews and nothing is configured.
  */
 export function Reviews({
   shown,
@@ -27,9 +27,9 @@ export function Reviews({
 }: {
   shown: ShownReviews;
   elsewhere: ReviewsElsewhere;
-  /** The visitor lets content of other companies load by itself (/cookies). */
+  /** The visitor allowed content of other companies to load by itself (/cookies). */
   isAllowed: boolean;
-  /** On the page that says the rule, which needs no link to itself. */
+  /** On the page with the rule itself, which needs no link to it. */
   isBesideRule?: boolean;
 }) {
   const { reviews, count, averageStars, isSample } = shown;
@@ -117,8 +117,8 @@ function ReviewCard({
 }
 
 /**
- * The provider's reviews, in a frame that is made only when the visitor asks for it: no request
- * leaves for another company before. Without script the button is a plain link.
+ * The provider's reviews, in a frame that is created only if the visitor asks for it: no request to
+ * another company is made before. Without a script the button is a plain link.
  */
 function ReviewsWidget({ url, isAllowed }: { url: string; isAllowed: boolean }) {
   const [isWanted, setWanted] = useState(isAllowed);

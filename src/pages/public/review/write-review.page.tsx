@@ -38,7 +38,10 @@ export function action(args: Route.ActionArgs) {
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.review_write_title({ site: site.name }), isPrivate: true });
 
-/** Where the e-mail after a delivered car leads. No account: the link says who was asked. */
+/**
+ * The page that the e-mail after a delivered car links to. It needs no account: the link identifies
+ * the person.
+ */
 export default function WriteReviewPage({ loaderData, actionData }: Route.ComponentProps) {
   const { review, view, withdrawView } = loaderData;
   if (review) return <Written review={review} view={latestView(actionData, withdrawView)} />;
@@ -52,7 +55,7 @@ export default function WriteReviewPage({ loaderData, actionData }: Route.Compon
   );
 }
 
-/** What they wrote, where it is now, and the way to take it down. */
+/** Their review, whether it is shown, and a form to remove it. */
 function Written({
   review: { stars, text, locale, state },
   view,

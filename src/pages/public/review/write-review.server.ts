@@ -15,7 +15,7 @@ const commands = defineCommands<{ key: string }>()({
         const { locale } = post.visitor;
         const written = await writeReview(key, { stars: Number(stars), text, author, locale });
         if (!written.ok && written.code === "no_such_link") throw data(null, { status: 404 });
-        // Sent twice: the page says what became of the first one.
+        // Sent twice: the page shows the first one and its state.
         return { ok: true, redirectTo: hereIn(key, locale) };
       }),
   },
@@ -28,7 +28,7 @@ const commands = defineCommands<{ key: string }>()({
   },
 });
 
-/** By the link from the mail: writes a review, or takes it down. */
+/** With the link of the e-mail: stores a review, or removes it. */
 export function answerReview(args: PageArgs & { params: { key: string } }) {
   const { key } = args.params;
   return runCommand(args, commands, { key }, { otherwise: "review" });

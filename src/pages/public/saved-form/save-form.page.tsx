@@ -25,7 +25,7 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.saved_form_save(), isPrivate: true });
 
-/** Where the link to a form under way is to go, and the code that opens it. */
+/** Asks where to send the link to a saved form, and the code that opens it. */
 export default function SaveFormPage({ loaderData, actionData }: Route.ComponentProps) {
   const { view, sent, backPath } = loaderData;
   const back = <Link to={backPath}>{m.saved_form_back()}</Link>;

@@ -15,7 +15,9 @@ import { calendarDay, formatDate } from "#values/format.ts";
 import { maskEmail } from "#values/mask.ts";
 import { type E164, readPhone } from "#values/phone.ts";
 
-/** The two ways to reach somebody that coming back needs; answers of their form from then on. */
+/**
+ * The e-mail address and the phone number that coming back needs; they become answers of the form.
+ */
 export const saveForm = definePageForm({
   name: "save-form",
   messagePrefix: "saved_form",
@@ -27,7 +29,7 @@ export const saveForm = definePageForm({
 
 type SaveArgs = PageArgs & { params: { form?: string } };
 
-/** @throws a redirect to the form where nothing of it is kept yet, or it was sent. */
+/** @throws a redirect to the form if nothing of it is saved yet, or it was sent. */
 export async function openSaving(args: SaveArgs) {
   const visitor = readVisitor(args);
   const { form, draft, names } = await requireSaved(args);
@@ -67,7 +69,7 @@ export async function saveForLater(args: SaveArgs) {
   });
 }
 
-/** Where somebody goes on who comes back to a draft: an address of its form. */
+/** Where a person who comes back to a draft continues: a path of its form. */
 export function findWayOn(
   form: FormDeclaration,
   draft: Pick<Draft, "answers" | "consents">,
@@ -90,7 +92,10 @@ async function requireSaved(args: SaveArgs) {
   return { form, draft, names };
 }
 
-/** What the form calls its e-mail address and its number; null for one that does not ask for both. */
+/**
+ * The names of the form's questions for the e-mail address and the phone number; null if it does
+ * not ask for both.
+ */
 function nameAddress({ form }: FormHandler): { email: string; phone: string } | null {
   const questions = form.steps.flatMap((step) => step.questions);
   const name = (kind: "email" | "phone") => questions.find((each) => each.kind === kind)?.name;

@@ -58,7 +58,7 @@ describe.each([
 
   test(`${form.name} is saved on the way and continued in another browser`, async () => {
     const here = browser();
-    // Nothing is kept yet: the form itself is where to go.
+    // Nothing is saved yet: the redirect leads to the form itself.
     expect((await open(here, form.name)).location).toBe(form.basePath);
     const fields = { ...answers, intent: "save-link" };
     const { status, location } = await wizard.post(here, first.slug, fields);
@@ -80,7 +80,7 @@ describe.each([
     expect([entered.status, entered.location]).toEqual([303, goesOn]);
     const { page } = await wizard.open(there, first.slug);
     expect(JSON.stringify(page)).toMatch(/suv|sport/u);
-    // It is there now, and no longer here.
+    // The draft is in the other browser now, and no longer in this one.
     expect((await open(here, form.name)).location).toBe(form.basePath);
   });
 });

@@ -36,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** Codes for the link's page; on its own address another link. */
+/** With a token: sends or checks the code. Without one: sends another link. */
 export async function action(args: Route.ActionArgs) {
   if (args.params.token) return { code: await handleCode(args) };
   const { data: lost, init } = await askForLink(args);
@@ -48,7 +48,7 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.saved_form_title(), isPrivate: true });
 
-/** The way back to a form that was saved: what the mail's link opens. */
+/** The page that the e-mailed link of a saved form opens. */
 export default function SavedFormPage({ loaderData, actionData }: Route.ComponentProps) {
   const { page, lostLink, isAsked } = loaderData;
   const code = actionData && "code" in actionData ? actionData.code : null;

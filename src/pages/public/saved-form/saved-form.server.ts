@@ -33,23 +33,23 @@ export const lostLinkForm = definePageForm({
   questions: [{ kind: "email", name: "email", autocomplete: "email" }],
 });
 
-/** Far more than somebody who lost a mail needs, far less than a nuisance. */
+/** Far more than a person who lost an e-mail needs, and few enough to stop abuse. */
 const ASKS_BY_ADDRESS = { name: "lost draft links", most: 30, windowMs: 60 * 60_000 };
 
 export type ReturnCode = Pick<PhoneCodeView, "state" | "message" | "isError">;
 
 type SavedFormPage =
-  /** No link: for whoever lost theirs. */
+  /** No link in the address: for people who lost theirs. */
   | { at: "ask" }
-  /** Used, run out, or of a form that was sent meanwhile: all the same to whoever asks. */
+  /** Used, expired, or of a form that was sent meanwhile: the page shows no difference. */
   | { at: "dead" }
-  /** Five wrong codes. What was saved is still there, for another link. */
+  /** Five wrong codes. The draft is still stored, and another link opens it. */
   | { at: "locked" }
   | { at: "open"; phone: string; code: ReturnCode };
 
 type LinkArgs = PageArgs & { params: { token?: string } };
 
-/** Looking uses nothing up: mail programs open links ahead of their reader. */
+/** A GET does not use the link up: mail programs open links before their readers do. */
 export async function openSavedForm(args: LinkArgs): Promise<SavedFormPage> {
   if (!args.params.token) return { at: "ask" };
   const found = await findReturn(args.params.token);
@@ -63,7 +63,7 @@ type Returning = { link: OpenDraftLink; phone: string };
 
 const commands = defineCommands<Returning>()({
   "send-code": {
-    // Whoever has the link has not said who they are: the number stays masked.
+    // The link alone does not identify the person: the number stays masked.
     run: ({ post: { visitor } }, { phone }): Promise<ReturnCode> =>
       askForCode(visitor, PURPOSE, phone, { showPhone: maskPhone, isKnown: true }),
   },
@@ -80,8 +80,8 @@ const commands = defineCommands<Returning>()({
 export type ReturnPress = keyof typeof commands;
 
 /**
- * Sends a code to the number that stands in the saved form, or takes one.
- * @throws a redirect to the form once the code was right; to this page where the link is no good.
+ * Sends a code to the phone number in the saved form, or checks one.
+ * @throws a redirect to the form if the code is right; to this page if the link is not valid.
  */
 export async function handleCode(args: LinkArgs): Promise<ReturnCode> {
   const post = await requireFormPost(args);
@@ -96,7 +96,10 @@ async function findReturn(token: string): Promise<Returning | null> {
   return address ? { link, phone: address.phone } : null;
 }
 
-/** Sends another link, with the same answer whether or not anything is saved (reference/forms.md 18). */
+/**
+ * Sends another link; the response is the same whether or not anything is saved (reference/forms.md
+ * 18).
+ */
 export async function askForLink(args: PageArgs) {
   const post = await requireFormPost(args);
   const { ipAddress, locale } = post.visitor;

@@ -20,7 +20,7 @@ const WORDS: Record<SellerChoice, { name: () => string; text: () => string }> = 
   both: { name: m.sale_choice_both, text: m.sale_choice_both_text },
 };
 
-/** How the person wants to sell. What was chosen can be chosen anew until an offer is accepted. */
+/** How the person wants to sell. The choice can be changed until an offer is accepted. */
 export function ChoiceForm({
   sale,
   refusal,

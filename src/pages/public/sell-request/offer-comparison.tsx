@@ -21,7 +21,7 @@ import { formatDate, formatDateTime } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { OfferStateChip } from "./offer-state-chip.tsx";
 
-/** The offers side by side, the highest first; before the first one, what to expect. */
+/** The offers side by side, highest first; before the first one, what to expect. */
 export function OfferComparison({
   sale,
   dealershipCount,
@@ -74,7 +74,7 @@ function isOver(state: OwnSellRequest["offers"][number]["state"]): boolean {
   return state !== "open" && state !== "accepted" && state !== "on_hold";
 }
 
-/** Why no offer can be accepted: the car has a buyer by its listing; null where it has none. */
+/** Why no offer can be accepted: the car has a buyer through its listing; null if it has none. */
 function describeListingTaken(listing: OwnSellRequest["listing"]): string | null {
   if (listing?.state === "sold") return m.sale_offers_listing_sold();
   return listing?.isReserved ? m.sale_offers_listing_reserved() : null;
@@ -92,12 +92,12 @@ function noneText({ choice, isShared }: OwnSellRequest, dealershipCount: number)
 type OfferCardProps = {
   offer: OwnSellRequest["offers"][number];
   isHighest: boolean;
-  /** A dealership can see the price that is named in return, and say yes to it. */
+  /** A dealership can see a counter-offer and accept it. */
   takesCounter: boolean;
   refusedCounter: SellRequestRefusal["counter"];
 };
 
-/** One offer among others: the same lines at the same height, so that the eye compares. */
+/** One offer of several: the same lines at the same height, so that they are easy to compare. */
 function OfferCard({ offer, isHighest, takesCounter, refusedCounter }: OfferCardProps) {
   const locale = getLocale();
   const isOpen = offer.state === "open";
@@ -178,7 +178,7 @@ function describeCounter({ counter, ...offer }: OfferCardProps["offer"]): string
   return isRefused ? m.sale_counter_refused(named) : m.sale_counter_lapsed(named);
 }
 
-/** The seller's own price, once an offer. */
+/** The seller's counter-offer, one per offer. */
 function CounterOffer({
   offer: { id, amountCad, dealershipName: dealership },
   refused,
@@ -208,7 +208,9 @@ function CounterOffer({
   );
 }
 
-/** Accepting ends the comparing, so it is asked twice; the second question needs no script either. */
+/**
+ * Accepting ends the comparison, so a second confirmation is asked for; it needs no script either.
+ */
 function Accept({ offer }: { offer: OfferCardProps["offer"] }) {
   const locale = getLocale();
   return (
@@ -232,7 +234,10 @@ function Accept({ offer }: { offer: OfferCardProps["offer"] }) {
   );
 }
 
-/** A way out until the car changes hands; it disappoints somebody, so it is asked twice as well. */
+/**
+ * Ends the deal before the handover; this disappoints the other side, so it asks for a second
+ * confirmation too.
+ */
 function CallOff({ offer }: { offer: OfferCardProps["offer"] }) {
   return (
     <details>

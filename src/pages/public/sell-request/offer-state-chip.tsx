@@ -13,7 +13,7 @@ const VARIANTS = {
   passed_over: { className: "chip", Icon: CircleX, text: m.sale_state_passed_over },
 } as const satisfies Record<OfferState, object>;
 
-/** Where an offer stands, in the same words for both sides. */
+/** The state of an offer, with the same text for both sides. */
 export function OfferStateChip({ state }: { state: OfferState }) {
   const { className, Icon, text } = VARIANTS[state];
   return (

@@ -15,7 +15,7 @@ type OfferedCarPicturesProps = {
   sizes: string;
 };
 
-/** The seller's photos, the first one large; until there are any, the car as it was described. */
+/** The seller's photos, the first one large; without photos, a drawing of the car as described. */
 export function OfferedCarPictures({ car, sizes }: OfferedCarPicturesProps) {
   const { illustration, style, colour, photos } = car;
   const [first, ...others] = photos.map((photo) => ({ ...photo, alt: "" }));

@@ -15,7 +15,7 @@ const STATE: Record<ListingState, () => string> = {
   removed: m.sale_listing_removed,
 };
 
-/** The seller's own listing of the car: to be made from the answers, or where it stands. */
+/** The seller's own listing of the car: a form to create it from the answers, or its state. */
 export function OwnListing({ page, sale }: { page: SellRequestPage; sale: OwnSellRequest }) {
   const { listing } = sale;
   return (

@@ -9,7 +9,7 @@ import { type Visitor, readVisitor } from "#platform/request/visitor.server.ts";
 import type { PageArgs } from "#pages/session/guards.server.ts";
 import { type SellCarAnswers, sellCarForm } from "#domain/sell-request/sell-car.form.ts";
 
-/** A request to sell a car, as it was sent. */
+/** A sell request, as it was sent. */
 export type SellRequest = {
   lead: typeof leadTable.$inferSelect;
   submission: Pick<
@@ -21,16 +21,19 @@ export type SellRequest = {
 
 export type RequestPageArgs = PageArgs & { params: { reference?: string } };
 
-/** Who asks for which request; `seller` is null for whoever only knows the reference. */
+/** The visitor of a request's page; `seller` is null for a visitor who only knows the reference. */
 export type RequestCaller = {
   visitor: Visitor;
   request: SellRequest;
   seller: (Seller & { way: SenderWay }) | null;
-  /** The key of the link that they came by; empty for none. It goes along from page to page. */
+  /**
+   * The key of the link that they came by; "" if there was none. Every link between the request's
+   * pages keeps it.
+   */
   key: string;
 };
 
-/** Begins every loader of a request. @throws 404 where there is no such request. */
+/** Every loader of a request calls it first. @throws 404 if there is no such request. */
 export async function requireSellRequest({
   request,
   context,
@@ -46,7 +49,7 @@ export async function requireSellRequest({
   return { visitor, request: found, seller, key };
 }
 
-/** The same for what only the sender may see or do. @throws 404 for everybody else as well. */
+/** The same for what only the sender may see or do. @throws 404 for everybody else too. */
 export async function requireSeller(
   args: RequestPageArgs,
 ): Promise<RequestCaller & { seller: NonNullable<RequestCaller["seller"]> }> {

@@ -18,7 +18,9 @@ const DONE: ReadonlyMap<string, () => string> = new Map(
   }),
 );
 
-/** What the page says after it was led to, `?done=` by code: no sentence comes from the address. */
+/**
+ * The notice after a redirect, by the code in `?done=`: the address never contains the text itself.
+ */
 export function findNotice(address: string): Notice | null {
   const code = new URL(address).searchParams.get("done");
   const words = code === null ? undefined : DONE.get(code);
@@ -26,7 +28,7 @@ export function findNotice(address: string): Notice | null {
   return words ? { text: words(), isError: false } : null;
 }
 
-/** What is wrong with a typed price is said at its field. */
+/** The error of a typed price is shown at its field. */
 type Refusal = Exclude<CounterRefusal, "not_a_price">;
 
 const REFUSED: Record<Refusal, () => string> = {
@@ -44,12 +46,12 @@ const REFUSED: Record<Refusal, () => string> = {
   not_shared: m.sale_refused_not_shared,
 };
 
-/** Why an offer could not be answered. */
+/** Why an offer could not be answered, as a text. */
 export function describeRefusal(code: Refusal): string {
   return REFUSED[code]();
 }
 
-/** An address of this request with the key that the person came by, so that it stays theirs. */
+/** A path of this request with the key of the person's link, so that they can still open it. */
 export function buildKeyedPath(
   path: string,
   key: string,

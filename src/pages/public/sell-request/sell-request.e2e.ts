@@ -7,7 +7,7 @@ import { journey } from "../../../../e2e/journey.fixture.ts";
 import { readOutbox, sellCarFields } from "../../../../e2e/program.fixture.ts";
 import { answerStep, expectStep, postSteps } from "../../../../e2e/sell-car-walk.fixture.ts";
 
-// It answers as the demo’s dealer, whose list holds every request.
+// A site of its own: it makes offers as the demo's dealer, whose list shows every request.
 const visit = journey({ ownSite: true });
 
 type Reader = {
@@ -27,7 +27,10 @@ function reader(locale: "en" | "fr", options: BrowserContextOptions): Reader {
   return { locale, prefix: locale === "fr" ? "/fr" : "", options, say };
 }
 
-/** Sends a car near the demo's dealer, as the form without JavaScript does; answers its page. */
+/**
+ * Sends a car near the demo's dealer, as the form without JavaScript does; returns the page after
+ * it.
+ */
 async function sendCar({ prefix, options }: Reader, sellerEmail: string): Promise<Page> {
   const page = await visit.newPage(options);
   const form = sellCarFields({
@@ -44,10 +47,10 @@ async function sendCar({ prefix, options }: Reader, sellerEmail: string): Promis
   return page;
 }
 
-/** A 2018 Civic: the demo lists enough of them for an estimate. */
+/** A 2018 Civic: the demo has enough listings of it for an estimate. */
 const CIVIC = "2HGFC2F59JH500001";
 
-/** The site serves before its VIN database is ready. */
+/** The site starts to serve before its VIN database is ready. */
 beforeAll(() =>
   vi.waitFor(
     async () => {
@@ -61,7 +64,9 @@ beforeAll(() =>
   ),
 );
 
-/** From a VIN to its value, to where the offer may go, and through the seven steps to Submit. */
+/**
+ * From a VIN to its estimate, to where to send the offer, and through the seven steps to Submit.
+ */
 async function sellByVin({ prefix, options, say }: Reader, sellerEmail: string): Promise<Page> {
   const page = await visit.newPage(options);
   const hasScript = options.javaScriptEnabled !== false;
@@ -101,7 +106,7 @@ async function sellByVin({ prefix, options, say }: Reader, sellerEmail: string):
   await page.goto(prefix + paths.sellCarStep("contact"));
   if (hasScript) await hydrated(page);
   await expectStep(page, 6, say);
-  // Asked once: where the offer may go was said with the VIN.
+  // Asked once: the address for the offer was given with the VIN.
   expect(await field("seller_email").inputValue()).toBe(sellerEmail);
   await field("seller_name").fill("Odile Gagnon");
   await field("seller_phone").fill("416-555-0147");
@@ -113,7 +118,7 @@ async function sellByVin({ prefix, options, say }: Reader, sellerEmail: string):
   return page;
 }
 
-/** The newest mail to an address whose subject holds these words. */
+/** The newest e-mail to an address with these words in its subject. */
 async function mailTo(address: string, words: string): Promise<string> {
   const find = async () =>
     (await readOutbox(visit.site.origin)).find(
@@ -123,7 +128,7 @@ async function mailTo(address: string, words: string): Promise<string> {
   return (await find()) ?? "";
 }
 
-/** The address of ours in a mail, for whichever port the site listens on. */
+/** The path of our link in an e-mail, whatever port the site listens on. */
 function linkIn(text: string): string {
   const link = new URL(/https?:\S+/.exec(text)?.[0] ?? "");
   return link.pathname + link.search;
@@ -149,7 +154,7 @@ async function openAs(role: Role, who: Reader): Promise<Page> {
 const press = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true }).first().click();
 
-/** What holds the focus: a control's name, or the role of what is none. */
+/** The focused element: a control's name, or another element's role. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -158,7 +163,10 @@ const focused = (page: Page) =>
 
 const CAR = { en: "2018 Honda Civic", fr: "Honda Civic 2018" };
 
-/** Keeps back the scripts of the pages to come. The function given lets them through, and waits for the page to take them. */
+/**
+ * Holds back the scripts of the next pages. The returned function releases them and waits until the
+ * page has run them.
+ */
 async function delayScripts(page: Page) {
   const deferred = Promise.withResolvers<void>();
   await page.route("**/*.js", async (route) => {
@@ -180,7 +188,7 @@ describe.each([
 ])("%s", (_, who) => {
   const { say, prefix, locale } = who;
   const seller = `odile.${locale}@example.com`;
-  // Axe runs in the page, which a browser without JavaScript does not let it.
+  // Axe runs in the page, which is impossible in a browser without JavaScript.
   const hasScript = who.options.javaScriptEnabled !== false;
   const expectAccessible = async (page: Page, { atNight = false } = {}) => {
     if (!hasScript) return;
@@ -205,7 +213,7 @@ describe.each([
     await request.getByRole("heading", { level: 1, name: CAR[locale] }).waitFor();
     await expectAccessible(request, { atNight: true });
 
-    // Without the consent no offer can be asked for, and the page says so in place.
+    // Offers need the consent to share, and the error is shown at its box.
     await request.getByRole("radio", { name: say("sale_choice_offers") }).check();
     await press(request, say("sale_choice_submit"));
     await request.getByText(say("sale_share_missing")).first().waitFor();
@@ -226,12 +234,12 @@ describe.each([
     await dealer.getByLabel(say("dealer_amount_label")).fill("13 250");
     await dealer.getByLabel(say("dealer_conditions_label")).fill("As seen & driven.");
     await bringToLife();
-    // Who types already is not taken back to the errors when the page's script arrives.
+    // The page's script must not move the focus to the errors if the person is already typing.
     expect(await focused(dealer)).toBe("conditions");
     await press(dealer, say("dealer_offer_submit"));
     await dealer.getByText(say("dealer_done_offered")).waitFor();
 
-    // Somebody with the mail in their hands, in another browser.
+    // A person who opens the e-mail in another browser.
     const mail = await mailTo(seller, "Lakeshore Lane Autos");
     const mailed = await visit.newPage(who.options);
     await mailed.goto(linkIn(mail));
@@ -242,7 +250,7 @@ describe.each([
     await press(mailed, say("sale_undo_decline"));
     await mailed.getByText(say("sale_done_reopened")).waitFor();
 
-    // A price in return, declined, and the dealership's next offer in its place.
+    // A counter-offer, declined, and the dealership's next offer, which replaces the first.
     await namePrice(mailed, "13000");
     await expect
       .poll(() => offer.getByRole("spinbutton").getAttribute("aria-invalid"))
@@ -290,7 +298,7 @@ describe.each([
     await expectAccessible(dealer);
     await mailTo("leads.lakeshore-lane@example.com", "2018 Honda Civic");
 
-    // Who only knows the reference sees neither car nor offer.
+    // A visitor who only knows the reference sees neither car nor offer.
     const stranger = await visit.newPage(who.options);
     await stranger.goto(`${prefix}/sell-car/sent/${reference}`);
     await stranger.getByRole("heading", { level: 1, name: say("sale_title_public") }).waitFor();

@@ -51,7 +51,7 @@ export const meta: Route.MetaFunction = (args) => {
   return pageMeta(args, { title, isPrivate: true });
 };
 
-/** What became of a request to sell a car: the same page from Submit to the sale. */
+/** The state of a sell request: the same page from Submit to the sale. */
 export default function SellRequestPage({ loaderData, actionData }: Route.ComponentProps) {
   const { sale, notice, isDeadKey } = loaderData;
   const phoneResult = actionData && "phoneCode" in actionData ? actionData : undefined;
@@ -116,11 +116,13 @@ type OwnProps = {
   refusal: SellRequestRefusal | undefined;
 };
 
-/** All of it, for the sender: what the car is worth, then the offers and what follows, then the rest. */
+/**
+ * Everything, for the sender: the car's estimate, then the offers and next steps, then the rest.
+ */
 function Own({ page, sale, refusal }: OwnProps) {
   const accepted = sale.offers.find(({ state }) => state === "accepted");
   const wantsListing = sale.choice === "own_listing" || sale.choice === "both";
-  // A price in return is put right at its own field.
+  // The error of a counter-offer is shown at its own field.
   const ofChoice = refusal && refusal.control !== "counter" ? refusal : null;
   const isOver = accepted || sale.isWithdrawn;
   const choice = !isOver && <ChoiceForm sale={sale} refusal={ofChoice} />;
@@ -155,7 +157,7 @@ function Own({ page, sale, refusal }: OwnProps) {
   );
 }
 
-/** Asked once: a VIN is of one car, which has one buyer. */
+/** Asked once, because a VIN belongs to one car, and a car has one buyer. */
 function SameCar({ otherPath }: { otherPath: string }) {
   return (
     <section className="card p-6" aria-labelledby="same-car-title">
@@ -178,7 +180,7 @@ function SameCar({ otherPath }: { otherPath: string }) {
   );
 }
 
-/** What follows, and by when: only where somebody still owes the person something. */
+/** The next steps with their dates: only while somebody has to do something for the person. */
 function NextSteps({ page, sale }: Pick<OwnProps, "page" | "sale">) {
   const hasOffer = sale.offers.some(({ state }) => state === "open");
   const steps = [
@@ -203,11 +205,11 @@ function NextSteps({ page, sale }: Pick<OwnProps, "page" | "sale">) {
 type AcceptedOfferProps = {
   offer: OwnSellRequest["offers"][number];
   listing: OwnSellRequest["listing"];
-  /** The way to the deal that it began. */
+  /** The link to the deal of the accepted offer. */
   deal: ReactNode;
 };
 
-/** The end of the comparing: with whom, how to reach them, what is left to do. */
+/** The accepted offer: with whom, their contact data, what is left to do. */
 function AcceptedOffer({ offer, listing, deal }: AcceptedOfferProps) {
   const locale = getLocale();
   const isSellersPrice = offer.counter?.answer === "accepted";
@@ -259,7 +261,7 @@ function AcceptedOffer({ offer, listing, deal }: AcceptedOfferProps) {
   );
 }
 
-/** The offered car: drawn as it was described, with everything that was answered. */
+/** The offered car: a drawing or photos, with all the answers. */
 function OfferedCarCard({ sale }: { sale: OwnSellRequest }) {
   return (
     <aside

@@ -65,23 +65,23 @@ import { leadPhoneCommands, viewLeadPhone } from "#pages/public/phone-code/lead-
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { redirectTo } from "#pages/session/guards.server.ts";
 
-/** What was not done, and why; the choice as it was made. */
+/** What was not done, and why; with the choice as posted. */
 export type SellRequestRefusal = {
   text: string;
-  /** The control that it is about; null where it is about an offer as a whole. */
+  /** The control that it is about; null if it is about an offer as a whole. */
   control: "choice" | "share" | "counter" | null;
   choice: SellerChoice | null;
-  /** The price that was typed in return for an offer. */
+  /** The counter-offer as typed. */
   counter: { offerId: string; typed: string } | null;
 };
 
-/** Each answer sends e-mails: far more than a person needs, far less than a nuisance. */
+/** Each post sends e-mails: far more than a person needs, and few enough to stop abuse. */
 const POSTS_BY_REQUEST = { name: "sell request posts", most: 60, windowMs: 60 * 60_000 };
 
 type Caller = RequestCaller & { seller: NonNullable<RequestCaller["seller"]> };
 type AboutRequest = Caller & { lead: SellRequest["lead"]; way: SenderWay };
 
-/** An answer to one offer. `done`: the code of what is said afterwards. */
+/** An answer to one offer. `done` is the code of the notice after it. */
 function offerCommand(
   done: string,
   answer: (seller: Seller, offerId: string) => Promise<AnswerResult>,
@@ -96,7 +96,7 @@ function offerCommand(
   };
 }
 
-/** Everything that the page of a request posts: the choice, answers to offers, the code of its phone. */
+/** The commands of a request's page: the choice, answers to offers, the code of its phone. */
 const commands = defineCommands<AboutRequest>()({
   ...leadPhoneCommands,
   choose: {
@@ -121,7 +121,7 @@ const commands = defineCommands<AboutRequest>()({
 });
 export type SellRequestPress = keyof typeof commands;
 
-/** @throws 404 for whoever is not its sender. */
+/** @throws 404 for a person who is not its sender */
 export async function handleSellRequestPost(args: RequestPageArgs) {
   const caller = await requireSeller(args);
   const { reference, way } = caller.seller;
@@ -144,8 +144,9 @@ async function handleOtherCar(caller: Caller, isSame: boolean) {
 }
 
 /**
- * Whose cars a request's sender may be asked about: the account's, and those of a number that was proved
- * with this request. Whoever came by a link from a mail, which is passed on, is asked nothing.
+ * The owner whose cars may be compared with this request's: the account's, and those of a number
+ * that was proved with this request. Not for a person with an e-mailed link, which may be
+ * forwarded.
  */
 function ownerOf({ visitor, request, seller }: RequestCaller): Owner {
   if (!seller || seller.way === "mail_link") return { user: null, provedPhone: null };
@@ -204,10 +205,15 @@ function refuse(
   );
 }
 
-/** For so long after Submit the page says that it arrived: not to who comes back to it. */
+/**
+ * How long after Submit the page says that the request arrived: not for people who come back later.
+ */
 const FRESH_MS = 2 * 60_000;
 
-/** The page of one request: a little for whoever knows the reference, all of it for its sender. */
+/**
+ * The page of one request: a few facts for anybody who knows the reference, everything for its
+ * sender.
+ */
 export async function loadSellRequestPage(args: RequestPageArgs) {
   const { visitor, request, seller, key } = await requireSellRequest(args);
   const { lead, submission } = request;
@@ -219,14 +225,14 @@ export async function loadSellRequestPage(args: RequestPageArgs) {
   const notice = findNotice(args.request.url);
   return {
     reference: lead.reference,
-    /** Whether who received it may still see it. */
+    /** Whether the dealerships that received it may still see it. */
     isShared,
     dealershipCount: dealershipNames.length,
-    /** By when our team is in touch, in words; null once that day is over. */
+    /** By when our team will contact the person, as text; null after that day. */
     replyBy: isReplyDue(submission.submittedAt)
       ? describeReplyBy(submission.submittedAt, visitor.locale)
       : null,
-    /** "Autos du Fleuve and Rideau Wheel House"; empty where nobody has it. */
+    /** "Autos du Fleuve and Rideau Wheel House"; "" if no dealership has it. */
     dealerships: new Intl.ListFormat(languageTag[visitor.locale]).format(dealershipNames),
     isConfirmedByEmail: await isSentOrOwed(lead.id, "lead_confirmation"),
     isFresh: seller !== null && seller.way !== "mail_link" && !notice && ageMs < FRESH_MS,
@@ -275,7 +281,7 @@ async function viewOwnRequest(
     colour: answers.exteriorColour ?? "grey",
     odometerKm: answers.totalRun ?? null,
     rows: ownRows(answers, locale),
-    // One that gave way to a newer offer of the same dealership is nothing to choose from.
+    // An offer that a newer one of the same dealership replaced cannot be chosen.
     offers: offers.filter(({ state }) => state !== "replaced"),
     choice: chosen ?? (isShared ? ("dealership_offers" as const) : null),
     isShared,
@@ -284,12 +290,15 @@ async function viewOwnRequest(
     listing: listing && viewListing(listing, user),
     estimate,
     photos,
-    /** Its number is not verified yet; null where it is. */
+    /** The card for a number that is not verified yet; null if it is. */
     phone: isOver ? null : phone,
   };
 }
 
-/** Where the car stands that has this one's VIN too; null where there is none, or it is known to be this. */
+/**
+ * The page of another car of theirs with the same VIN; null if there is none, or it is known to be
+ * this car.
+ */
 async function viewSameCar(caller: RequestCaller): Promise<{ path: string } | null> {
   const { request } = caller;
   const { vin = null } = request.answers;
@@ -300,12 +309,12 @@ async function viewSameCar(caller: RequestCaller): Promise<{ path: string } | nu
   return { path };
 }
 
-/** Whoever holds the link sees where the listing stands; its page is its account's. */
+/** Anybody with the link sees the listing's state; only its account may open its page. */
 function viewListing({ sellerId, ...listing }: RequestListing, user: SignedInUser | null) {
   return { ...listing, isManageable: user === null || user.id === sellerId };
 }
 
-/** What was answered; how to reach the person is masked, for a browser has more than one reader. */
+/** The answers; contact data is masked, because several people may use one browser. */
 function ownRows(answers: SellCarAnswers, locale: Locale): { name: string; value: string }[] {
   const { sellerEmail, sellerPhone } = answers;
   const words = { locale, translate: translateIn(locale) };

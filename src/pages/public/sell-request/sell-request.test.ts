@@ -55,7 +55,7 @@ function makeArgs(visitor: Partial<Visitor>, key = "", fields?: Record<string, s
 const loadPage = (visitor: Partial<Visitor>, key = "") =>
   loadSellRequestPage(makeArgs(visitor, key));
 
-/** What a post answers: its status, where it leads, what it says. */
+/** The response to a post: its status, the address of its redirect, its text. */
 async function post(visitor: Partial<Visitor>, fields: Record<string, string>, key = "") {
   try {
     const { data, init } = await handleSellRequestPost(makeArgs(visitor, key, fields));
@@ -174,7 +174,7 @@ describe("who sees a request", () => {
       makeKey(other.reference, "else@example.com"),
       makeKey(request.reference, "else@example.com"),
       good.replace(/^./, "z"),
-      // The last character carries four bits of the digest: "A" and "B" would be the same to it.
+      // The last character has only four bits of the digest: "A" and "B" would mean the same.
       `${good.slice(0, -1)}${good.endsWith("A") ? "Q" : "A"}`,
       old,
       "",

@@ -11,7 +11,9 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { signInHref } from "#ui/sign-in-href.ts";
 import type { SellRequestPage, SellRequestPress } from "./sell-request.server.ts";
 
-/** What follows and who has the answers, also for whoever only knows the reference; printable. */
+/**
+ * The next steps and who has the answers, also for visitors who only know the reference; printable.
+ */
 export function WhoHasIt({ page }: { page: SellRequestPage }) {
   const { sale } = page;
   const isHydrated = useHydrated();
@@ -60,7 +62,7 @@ function whoHasIt({ dealerships, isShared }: SellRequestPage): string {
     : m.sale_data_no_longer({ dealerships });
 }
 
-/** Taking the consent back is as easy as giving it was. */
+/** To withdraw the consent is as easy as to give it. */
 function StopSharing() {
   return (
     <details className="mt-4 print:hidden">

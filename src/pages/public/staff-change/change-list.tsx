@@ -1,7 +1,7 @@
 import type { ChangeLine } from "#domain/staff-change/change-words.server.ts";
 import { m } from "#messages/messages.js";
 
-/** What was changed, a line a fact, with before and after. */
+/** What was changed: one line per fact, with the values before and after. */
 export function ChangeList({ lines }: { lines: readonly ChangeLine[] }) {
   if (lines.length === 0) return null;
   return (

@@ -56,7 +56,10 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.staff_change_title(), isPrivate: true });
 
-/** Where the e-mail about a change by staff leads. No account: the link says whose it is. */
+/**
+ * The page that the e-mail about a change by staff links to. It needs no account: the link
+ * identifies the owner.
+ */
 export default function StaffChangePage({ loaderData, actionData }: Route.ComponentProps) {
   const { thingName, reason, step, changes, view } = loaderData;
   return (

@@ -2,18 +2,18 @@ import { flushSync } from "react-dom";
 import { OTHER, otherControl } from "#forms/questions/control-view.ts";
 
 type FilledControls = {
-  /** The first control that took a value. */
+  /** The first control that was filled in. */
   first: HTMLElement | null;
-  /** What they are called on the page. */
+  /** The labels of the filled controls. */
   names: string[];
-  /** A control held something else, and keeps it. */
+  /** A control had another value, and keeps it. */
   hasRetained: boolean;
 };
 
 /**
- * Puts values into the blank controls of a form, as if typed, one after the other: options may
- * follow from the value before. A name that a list does not offer goes into the text field beside
- * the list, where it has one, and is left out otherwise.
+ * Fills in the blank controls of a form, as if typed, one after the other: a control's options may
+ * depend on the one before. A name that a list does not offer is put into the text field beside the
+ * list, if it has one, and is left out otherwise.
  */
 export function fillControls(
   form: HTMLFormElement,
@@ -25,7 +25,7 @@ export function fillControls(
     const taken = fill(control, value);
     if (!taken) return false;
     filled.push(taken);
-    // The listeners draw what depends on this control before the next one is filled.
+    // The listeners render what depends on this control before the next one is filled in.
     flushSync(() => {
       taken.dispatchEvent(new Event("input", { bubbles: true }));
       taken.dispatchEvent(new Event("change", { bubbles: true }));
@@ -51,7 +51,7 @@ export function fillControls(
   return { first: filled[0] ?? null, names, hasRetained };
 }
 
-/** The legend over radio buttons, else the label. */
+/** The legend of radio buttons, else the label. */
 function nameControl(control: HTMLElement): string {
   const isRadio = control instanceof HTMLInputElement && control.type === "radio";
   const labels =

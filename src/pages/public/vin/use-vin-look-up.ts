@@ -14,17 +14,17 @@ export type VinLookUpState =
 const IDLE: VinLookUpState = { step: "idle" };
 
 type VinField = {
-  /** Something in the same form. */
+  /** Any element of the same form. */
   inside: RefObject<HTMLElement | null>;
   /** The name of the VIN's control. */
   control: string;
-  /** What the server answered already. */
+  /** A result that the server rendered already. */
   initial: VinResult | undefined;
 };
 
 /**
- * Looks a VIN up by itself as soon as 17 good characters were typed or pasted; one that came with the
- * page only when asked. Another VIN is another car: the last answer goes.
+ * Looks up a VIN automatically when 17 valid characters were typed or pasted; a VIN that the page
+ * was loaded with only on request. When the VIN changes, the last result is cleared.
  */
 export function useVinLookUp({ inside, control, initial }: VinField): {
   state: VinLookUpState;
@@ -51,7 +51,7 @@ export function useVinLookUp({ inside, control, initial }: VinField): {
   useEffect(() => () => asking.current?.abort(), []);
   useEffect(() => {
     if (typed === undefined) return;
-    // What was typed before the page came to life is new to us too.
+    // A VIN typed before the page was hydrated counts as new too.
     seen.current ??= readControlValue(inside.current, control);
     if (seen.current === typed) return;
     seen.current = typed;

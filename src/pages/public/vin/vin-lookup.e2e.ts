@@ -10,7 +10,7 @@ const visit = journey();
 
 beforeAll(() => vi.waitFor(vinsAreKnown, { timeout: 60_000, interval: 250 }));
 
-/** The site serves before its VIN database is ready. */
+/** The site starts to serve before its VIN database is ready. */
 async function vinsAreKnown(): Promise<void> {
   const result = await fetch(`${visit.site.origin}/api/vin`, {
     method: "POST",
@@ -27,7 +27,7 @@ async function openEditor(prefix: string, options: BrowserContextOptions): Promi
   return page;
 }
 
-/** The editor of listings and what stands in it, in one language. */
+/** The controls of the listing editor, and their values, in one language. */
 function editor(locale: Locale) {
   const words = loadWords(locale);
   const labelled = (page: Page, label: string) =>
@@ -39,7 +39,7 @@ function editor(locale: Locale) {
     optional,
     vin: (page: Page) => labelled(page, optional("listing_form_vin_label")),
     trim: (page: Page) => labelled(page, optional("listing_form_trim_label")),
-    /** What stands in a field, by the message on its label. */
+    /** The value of a field, by the message of its label. */
     readValue: (page: Page, key: string) => labelled(page, words(key)).inputValue(),
   };
 }
@@ -60,9 +60,9 @@ test("a VIN fills in what is blank, at a press", async () => {
   expect(await readValue(page, "listing_form_car_type_label")).toBe("suv");
   expect(await trim(page).inputValue()).toBe("Black Edition");
   expect(await axeFindings(page)).toEqual([]);
-  // Models of other years stay to be chosen, behind those of the year.
+  // Models of other years can still be chosen, after those of the year.
   const models = labelled(page, words("listing_form_model_label"));
-  // The groups of a closed list are not drawn.
+  // The browser does not render the groups of a closed list.
   const others = models.getByRole("group", { includeHidden: true });
   expect(await others.getAttribute("label")).toBe(words("forms_other_years"));
   expect(await others.getByRole("option").allInnerTexts()).toContain("Crosstour");
@@ -107,7 +107,7 @@ test("the button does the same without JavaScript", async () => {
   await page.getByText(words("vin_filled"), { exact: true }).waitFor();
   expect(await readValue(page, "listing_form_model_label")).toBe("CR-V");
   expect(await trim(page).inputValue()).toBe("Black Edition");
-  // Enter in a field goes on, it does not look up.
+  // Enter in a field submits the form; it does not look up.
   await trim(page).press("Enter");
   await page.getByText(words("ui_error_summary_title")).waitFor();
   expect(await readValue(page, "listing_form_model_label")).toBe("CR-V");

@@ -19,14 +19,14 @@ type VinLookupProps = {
   fills: VinFills;
   /** The name of the VIN's control, in the same form. */
   control?: string;
-  /** What the server answered to the button without JavaScript; it has filled in the blanks. */
+  /** The server's result for the button without JavaScript; it has filled in the blanks. */
   result?: VinResult;
 };
 
 /**
- * Stands right under a VIN field, inside its form: looks the VIN up, says which car it is and fills
- * in what is blank. Without JavaScript its button posts the form with the command `LOOK_UP_VIN`, which the
- * page's action answers with `handleVinLookUp`.
+ * Directly below a VIN field, inside its form: looks up the VIN, shows which car it is and fills in
+ * blank controls. Without JavaScript its button posts the form with the command `LOOK_UP_VIN`,
+ * which the page's action handles with `handleVinLookUp`.
  */
 export function VinLookup({ fills, control = "vin", result: initial }: VinLookupProps) {
   const inside = useRef<HTMLDivElement>(null);
@@ -39,13 +39,15 @@ export function VinLookup({ fills, control = "vin", result: initial }: VinLookup
     if (!form || (result?.state !== "decoded" && result?.state !== "unknown")) return;
     const { first, ...rest } = fillControls(form, listValuesToFill(result, fills));
     setUsed({ of: result, ...rest });
-    // The button goes; the person goes on where the first detail stands, and checks it.
+    // The button disappears; the focus moves to the first filled detail, for the person to check
+    // it.
     first?.focus();
   };
   return (
     <div ref={inside} className="mt-3 grid gap-3">
       {!isHydrated && (
-        // Enter in any field presses a form's first button, which is to go on and not to look up.
+        // Enter in any field presses a form's first button, which must submit the form and not look
+        // up.
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden />
       )}
       <Button
@@ -73,16 +75,16 @@ export function VinLookup({ fills, control = "vin", result: initial }: VinLookup
 
 type VinFindingProps = {
   state: VinLookUpState;
-  /** The blanks were filled in already. */
+  /** The blank controls are filled in already. */
   isFilled: boolean;
-  /** Something else stood in a control, and stayed. */
+  /** A control had another value, and kept it. */
   hasRetained: boolean;
-  /** What was filled in, as the page calls it. */
+  /** The labels of the filled controls. */
   names: readonly string[];
   onUse: () => void;
 };
 
-/** What a look-up found, said as it comes in. */
+/** The result of a look-up, announced as it arrives. */
 function VinFinding({ state, isFilled, hasRetained, names, onUse }: VinFindingProps) {
   const result = state.step === "answered" ? state.result : undefined;
   const car = result && nameCar(result);

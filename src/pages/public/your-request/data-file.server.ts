@@ -2,7 +2,7 @@ import { makeZip } from "client-zip";
 import type { Row } from "#domain/personal-data/personal-data.server.ts";
 import { toCsv } from "#domain/personal-data/csv.ts";
 
-/** Somebody's data as a file to keep: `?format=csv` a ZIP of one CSV a table, else JSON. */
+/** A person's data as a download: `?format=csv` is a ZIP with one CSV per table, else JSON. */
 export function handleDataFile(
   request: Request,
   data: Readonly<Record<string, readonly Row[]>>,

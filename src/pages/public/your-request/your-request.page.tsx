@@ -29,7 +29,10 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.own_request_title(), isPrivate: true });
 
-/** A request, and what its sender may have done with it: a copy, a correction, its end, its deletion. */
+/**
+ * A request, and its sender's privacy rights on it: a copy, a correction, a withdrawal, its
+ * deletion.
+ */
 export default function YourRequestPage({ loaderData: own, actionData }: Route.ComponentProps) {
   if (own.state === "erased") return <Erased reference={own.reference} on={own.on} />;
   const { reference, kind, sent, isBid, done } = own;

@@ -40,7 +40,7 @@ const EXPORTS_BY_REQUEST = { name: "own request exports", most: 20, windowMs: 60
 
 type Own = { visitor: Visitor; found: FoundLead; way: SenderWay; key: string };
 
-/** @throws 404 for whoever is not its sender, as where there is none. */
+/** @throws 404 for a person who is not its sender, and if it does not exist */
 async function requireOwn(args: Args): Promise<Own> {
   const visitor = readVisitor(args);
   const key = new URL(args.request.url).searchParams.get("key") ?? "";
@@ -51,7 +51,7 @@ async function requireOwn(args: Args): Promise<Own> {
   return { visitor, found, way, key };
 }
 
-/** What whoever sent a request may do about it by their rights; of one that is deleted, that it is. */
+/** The sender's rights on a request; for a deleted one, only that it is deleted. */
 export async function openYourRequest(args: Args) {
   const { locale } = readVisitor(args);
   const reference = readReference(args.params.reference ?? "");
@@ -111,7 +111,7 @@ export function describeHold({ code, until }: ErasureHold, locale: Locale): stri
 
 type AboutOwn = Own & { limit: RateLimitResult };
 
-/** What whoever sent a request asks by their rights. */
+/** The privacy requests of a request's sender. */
 const commands = defineCommands<AboutOwn>()({
   correction: {
     run: ({ post }, own) =>
@@ -138,14 +138,14 @@ const commands = defineCommands<AboutOwn>()({
           const erased = await eraseOwnRequest(lead, senderOf(own));
           if (!erased.ok) return refuse(erased.code);
           if (erased.hold) return leadBack(own, "erasure-asked");
-          // The page of what is gone needs no key.
+          // The page of a deleted request needs no key.
           return { ok: true, redirectTo: hrefIn(paths.ownRequest(lead.reference)) };
         }),
       ),
   },
 });
 
-/** Corrects, withdraws or deletes. @throws 404 for whoever is not its sender. */
+/** Corrects, withdraws or deletes. @throws 404 for a person who is not its sender */
 export async function handleYourRequest(args: Args) {
   const own = await requireOwn(args);
   const limit = await countAgainst(POSTS_BY_REQUEST, own.found.lead.reference);
@@ -182,7 +182,7 @@ const REFUSALS: Record<EndRefusal, () => string> = {
   is_bid: m.own_request_bid,
 };
 
-/** All that is stored of the request as a file, on record before. */
+/** All stored data of the request as a file; recorded before it is sent. */
 export async function exportYourRequest(args: Args): Promise<Response> {
   const { visitor, found, way } = await requireOwn(args);
   const { lead } = found;
@@ -194,12 +194,15 @@ export async function exportYourRequest(args: Args): Promise<Response> {
   return handleDataFile(args.request, rows, `request-${lead.reference}`);
 }
 
-/** Only the account that sent it sees how to reach anybody in full: a link is passed on, a browser shared. */
+/**
+ * Only the account that sent it sees contact data in full: a link may be forwarded, a browser
+ * shared.
+ */
 function isMasked({ user }: Visitor, { submission }: FoundLead, way: SenderWay): boolean {
   return !(way === "account" && user !== null && submission.userId === user.id);
 }
 
-/** With the key that they came by, so that the page stays theirs. */
+/** With the key of their link, so that they can still open the page. */
 function keyed(path: string, key: string, query: Record<string, string>): string {
   return `${hrefIn(path)}?${new URLSearchParams({ ...query, ...(key && { key }) })}`;
 }

@@ -56,7 +56,7 @@ async function sendCallBack(who: Browser, email = newEmail()): Promise<string> {
   return sent.reference;
 }
 
-/** A request of each kind that anybody sends without an account, by a browser of its own. */
+/** A request of each kind that people send without an account, each from its own browser. */
 const KINDS: Record<string, (who: Browser) => Promise<string>> = {
   "a call-back request": (who) => sendCallBack(who),
   "a pre-approval": async (who) => {
@@ -117,7 +117,7 @@ describe.each(Object.entries(KINDS))("%s", (_kind, send) => {
     const lead = await findLeadRow(reference);
     if (!lead) throw new Error("There is no lead.");
 
-    // Somebody who knows the reference, which is read out over the phone.
+    // A person who knows the reference, which is read out on the phone.
     const stranger = browser();
     await expect(openYourRequest(args(stranger, reference))).rejects.toMatchObject({
       init: { status: 404 },
@@ -125,7 +125,7 @@ describe.each(Object.entries(KINDS))("%s", (_kind, send) => {
     for (const form of ["correction", "withdrawal", "erasure"])
       expect((await post(stranger, reference, { form, sure: "yes" })).status).toBe(404);
 
-    // The link of a mail does as well as the browser.
+    // The link of an e-mail works like the browser that sent it.
     const key = createLeadLinkKey({ reference, email: lead.email ?? "" });
     const byLink = await openYourRequest(args(stranger, reference, `?key=${key}`));
     expect(byLink).toMatchObject({ state: "open", reference, isMasked: true, withdrawn: null });
@@ -139,7 +139,7 @@ describe.each(Object.entries(KINDS))("%s", (_kind, send) => {
     expect(text).not.toMatch(/sealed|visitor_hash|193.?456.?787/u);
     expect(await recordsOf(reference)).toContain("data_exported");
 
-    // Nothing happens by a slip of the hand.
+    // An incomplete post, as by a slip of the hand, does nothing.
     for (const form of ["withdrawal", "erasure"])
       expect((await post(who, reference, { form })).status).toBe(422);
     expect((await post(who, reference, { form: "correction", correction: "no" })).status).toBe(422);
@@ -166,7 +166,7 @@ describe.each(Object.entries(KINDS))("%s", (_kind, send) => {
       expect(await db().$count(table, eq(column, submissionId))).toBe(0);
     const isOfLead = eq(messageTable.leadId, lead.id);
     expect(await db().$count(messageTable, isOfLead)).toBe(0);
-    // What stays names nobody.
+    // What stays contains no name.
     const saved = await db()
       .select()
       .from(privacyRequestTable)
@@ -214,7 +214,7 @@ test("deleted at once, the dealership that has an application is told to delete 
   expect(
     subjects.filter((subject) => subject.startsWith(`Delete request ${reference}`)),
   ).toHaveLength(1);
-  // One mail, not one for the withdrawal and one for the deletion.
+  // One e-mail, not one for the withdrawal and one for the deletion.
   const notified = (await mailsTo(email)).map(({ subject }) => subject ?? "");
   expect(notified.filter((subject) => /withdrew|deleted your/u.test(subject))).toHaveLength(1);
 });
@@ -239,7 +239,7 @@ test("a sell request with an accepted offer is called off first; open offers are
   for (const end of [withdraw, erase]) expect((await end(who, request.reference)).status).toBe(409);
   expect(await findLeadRow(request.reference)).toMatchObject({ status: "approved" });
 
-  // Once the car has its buyer the papers are theirs as well.
+  // When the car has its buyer, the papers are also theirs.
   await db()
     .update(dealTable)
     .set({ state: "handed_over", endedAt: new Date(), endedBySide: "seller" })
@@ -257,7 +257,7 @@ test("a sell request with an accepted offer is called off first; open offers are
   expect(offer?.state).toBe("declined");
 });
 
-/** Decided by staff on a day, where somebody lives. */
+/** Stores a lead that staff decided on that day, of a person in that province. */
 async function storeDecided(who: Browser, provinceCode: "QC" | "ON", decidedAt: Date) {
   const lead = await storeLead({ email: newEmail(), provinceCode });
   await db()

@@ -1,6 +1,9 @@
 import { m } from "#messages/messages.js";
 
-/** Whether a dealership is given leads, whether its ads lack its number, and whether it is the demo's. */
+/**
+ * Whether a dealership gets leads, whether its ads lack its licence number, and whether it is a
+ * demo.
+ */
 export function ActiveChips({
   active,
   isDemo,

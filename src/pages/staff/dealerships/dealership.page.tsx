@@ -21,7 +21,9 @@ export const meta: Route.MetaFunction = (args) =>
     isPrivate: true,
   });
 
-/** One dealership: how it is reached, whom it serves, what it takes, and who works there. */
+/**
+ * One dealership: its contact data, its customers' area, the leads that it takes, and its members.
+ */
 export default function DealershipPage({ loaderData, actionData }: Route.ComponentProps) {
   const { dealership, members, faulty, view, presses } = loaderData;
   const [query] = useSearchParams();

@@ -15,11 +15,11 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { isUuid } from "#values/uuid.ts";
 import { listFaultyAds } from "./faulty-ads.server.ts";
 
-/** In place of an id: the form of one that is not there yet. */
+/** In place of an id: the form of a dealership that is not stored yet. */
 const NEW = "new";
 
 type Args = PageArgs & { params: { id: string } };
-/** By the id of the dealership; null for one that is not there yet. */
+/** The id of the dealership; null if it is not stored yet. */
 type Subject = PageSubject<string | null>;
 
 async function requireDealership(id: string) {

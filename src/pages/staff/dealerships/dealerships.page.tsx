@@ -13,7 +13,7 @@ export const loader = dealershipsPage.loader;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.dealership_title(), isPrivate: true });
 
-/** Who takes leads: each leads to its form. */
+/** The dealerships that take leads, each with a link to its form. */
 export default function DealershipsPage({ loaderData }: Route.ComponentProps) {
   const { dealerships, mayAdd } = loaderData;
   return (

@@ -10,10 +10,10 @@ import type { Locale } from "#values/locale.ts";
 
 export type FaultyAd = { id: string; title: string; findings: DescribedFinding[] };
 
-/** More live listings than a dealership has. */
+/** More live listings than any dealership has. */
 const MOST = 2_000;
 
-/** The live listings of a dealership that break a rule which one must keep to go live. */
+/** The live listings of a dealership that break a rule that a listing must keep to go live. */
 export async function listFaultyAds(dealershipId: string, locale: Locale): Promise<FaultyAd[]> {
   const ads = await listLiveAds(db(), { dealershipId, most: MOST });
   return ads.flatMap((ad) => {

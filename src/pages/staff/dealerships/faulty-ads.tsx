@@ -3,7 +3,7 @@ import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import type { FaultyAd } from "./faulty-ads.server.ts";
 
-/** The live listings of a dealership that break a rule, each with what it breaks. */
+/** The live listings of a dealership that break a rule, each with its findings. */
 export function FaultyAds({ ads }: { ads: readonly FaultyAd[] }) {
   return (
     <section className="card p-6" aria-labelledby="faulty-ads">

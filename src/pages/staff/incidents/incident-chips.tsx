@@ -7,7 +7,7 @@ const RISKS: Record<Risk, { tone: string; say: () => string }> = {
   none: { tone: "chip--ok", say: m.incident_risk_none },
 };
 
-/** Whether an incident is open, and what was found of the risk to people. */
+/** Whether an incident is open, and the risk to people that staff decided on. */
 export function IncidentChips({ isOpen, risk }: { isOpen: boolean; risk: Risk }) {
   const { tone, say } = RISKS[risk];
   return (

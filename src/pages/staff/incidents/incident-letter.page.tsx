@@ -15,7 +15,7 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: args.loaderData?.letter.subject ?? m.incident_title(), isPrivate: true });
 
-/** What the register says of an incident as a letter, in either language, to be printed. */
+/** The register's facts of an incident as a letter to print, in either language. */
 export default function IncidentLetterPage({ loaderData: { id, letter } }: Route.ComponentProps) {
   return <PrintedLetter letter={letter} back={paths.staffIncident(id)} />;
 }

@@ -18,7 +18,7 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: args.loaderData?.incident?.title ?? m.incident_new(), isPrivate: true });
 
-/** One incident: who must be told, the letters to them, and all that is known of it. */
+/** One incident: who must be notified, the letters to them, and all its facts. */
 export default function IncidentPage({ loaderData, actionData }: Route.ComponentProps) {
   const { incident, view, presses } = loaderData;
   const [query] = useSearchParams();

@@ -22,7 +22,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { formatDate } from "#values/format.ts";
 import { type Locale, LOCALES } from "#values/locale.ts";
 
-/** In place of an id: the form of one that is not there yet. */
+/** In place of an id: the form of an incident that is not stored yet. */
 const NEW = "new";
 
 type Args = PageArgs & { params: { id: string } };
@@ -33,7 +33,10 @@ async function requireIncident(id: string): Promise<Incident> {
   return found;
 }
 
-/** One incident, with whom the law wants told and the letters to them, or the form of a new one. */
+/**
+ * One incident, with the bodies and people that the law requires us to notify and the letters to
+ * them, or the form of a new one.
+ */
 async function loadIncident(args: Args, { visitor }: Member) {
   const { locale } = visitor;
   if (args.params.id === NEW) {
@@ -94,7 +97,7 @@ export const incidentPage = definePage({
   }),
 });
 
-/** A letter as it can be drafted now, in either language, for paper. */
+/** The current draft of a letter, in either language, for print. */
 export async function loadIncidentLetter(
   args: PageArgs & { params: { id: string; letter: string } },
 ) {

@@ -13,7 +13,7 @@ test("an administrator records an incident, assesses it, prints its letters in F
   await page.getByRole("heading", { name: words("incident_none_title") }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole("link", { name: words("incident_new") }).click();
-  // Most may stay empty, and say so behind their label.
+  // Most questions are optional, and their labels end with a note that says so.
   const label = (key: string) => {
     const name = words(`incident_form_${key}_label`).replaceAll(/[?.]/gu, String.raw`\$&`);
     return page.getByLabel(new RegExp(`^${name}(?: ?\\(.+\\))?$`, "u"));
@@ -22,14 +22,14 @@ test("an administrator records an incident, assesses it, prints its letters in F
   const save = page.getByRole("button", { name: words("incident_save"), exact: true });
   const saved = page.getByText(words("incident_saved"), { exact: true });
 
-  // In the first hour little is known.
+  // In the first hour not much is known.
   await label("title").fill("Envoi au mauvais concessionnaire");
   await label("circumstances").fill("Les réponses d’une demande ont été envoyées ailleurs.");
   await save.click();
   await saved.waitFor();
   await page.getByText(words("incident_duties_not_assessed")).waitFor();
 
-  // A risk is not decided without its three reasons; nothing that was typed is lost.
+  // A risk needs its three reasons; what was typed is not lost.
   await label("risk").selectOption("real");
   await tick(words("vocabulary_data_class_sin"));
   await tick("Québec");
@@ -56,7 +56,7 @@ test("an administrator records an incident, assesses it, prints its letters in F
     await paper.getByText(to, { exact: true }).waitFor();
     expect(await paper.getAttribute("lang")).toBe("fr-CA");
     expect(await paper.textContent()).toContain("ont été envoyées ailleurs");
-    // What is not filled in yet is to be seen, also on paper.
+    // What is not filled in yet is visible, also in print.
     expect(await paper.getByText(/^\[À remplir/u).count()).toBeGreaterThan(0);
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole("link", { name: words("privacy_request_letter_back") }).click();

@@ -51,7 +51,7 @@ type Row = ReturnType<typeof viewRow>;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.incident_title(), isPrivate: true });
 
-/** The register of incidents: those that are open, then those that are closed. */
+/** The register of incidents: the open ones, then the closed ones. */
 export default function IncidentsPage({
   loaderData: { open, closed, mayRecord, kept },
 }: Route.ComponentProps) {

@@ -32,7 +32,7 @@ function args(id: string, body?: URLSearchParams, query = "", user: SignedInUser
   return { request, context: makeContext({ user }), params: { id } };
 }
 
-/** As the page's form sends it. */
+/** The body that the page's form posts. */
 function fieldsOf(details: IncidentDetails): URLSearchParams {
   const answers: Readonly<Record<string, unknown>> = toAnswers(details);
   const questions: readonly Question[] = incidentForm.steps[0].questions;
@@ -109,11 +109,11 @@ test("a change is on record with before and after; of a text only that it change
     measures: [{ characters: 50 }, { characters: 13 }],
   });
   expect(change?.changes).not.toContain("Secret");
-  // Every fact has a name where records are read.
+  // Every fact has a label in the page of audit records.
   await store();
   const request = new Request("http://site.test/staff/records");
   await recordsPage.loader({ request, context: makeContext({ user: admin }) });
-  // Saving the same again is no change.
+  // Saving the same details again is not a change.
   await post(id, fieldsOf(changed));
   const after = await db().select().from(auditTable).where(eq(auditTable.thingId, id));
   expect(after.filter(({ action }) => action === "incident_changed")).toHaveLength(1);

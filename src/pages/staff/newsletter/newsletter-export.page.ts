@@ -4,7 +4,7 @@ import { exportSubscribers } from "#domain/newsletter/subscribers.server.ts";
 import { toCsv } from "#domain/personal-data/csv.ts";
 import { requireFreshFactor, requirePermission } from "#pages/session/guards.server.ts";
 
-/** Every subscribed address as one file, for an administrator; on record before it is written. */
+/** All subscribed addresses as one file, for an administrator; recorded before it is written. */
 export async function loader(args: Route.LoaderArgs): Promise<Response> {
   requirePermission(args, "exportSubscribers");
   requireFreshFactor(args);

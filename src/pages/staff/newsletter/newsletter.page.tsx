@@ -23,7 +23,7 @@ export const action = newsletterPage.action;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.newsletter_title(), isPrivate: true });
 
-/** Who gets the newsletter, and the evidence that they asked for it. */
+/** The subscribers of the newsletter, and the evidence that they asked for it. */
 export default function StaffNewsletterPage({ loaderData, actionData }: Route.ComponentProps) {
   const { counts, mayExport, presses } = loaderData;
   const [query] = useSearchParams();

@@ -31,7 +31,10 @@ const commands = defineCommands<PageSubject>()({
       throw redirect(hrefIn(paths.staffNewsletter()) + query, 303);
     },
   },
-  /** Posted and answered here, because addresses of pages end up in logs and histories. */
+  /**
+   * The search is posted and its result is in this response, because URLs end up in logs and
+   * histories.
+   */
   find: {
     async run({ field }) {
       const typed = field("email").slice(0, LONGEST_SEARCH).trim();

@@ -11,10 +11,10 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { formatDateTime } from "#values/format.ts";
 import { languageTag } from "#values/locale.ts";
 
-/** The command that ends one; null for whoever only reads. */
+/** The command that ends a subscription; null for a viewer who may only read. */
 type Ended = { unsubscribe: PressName | null };
 
-/** Subscriptions, each with the evidence of its consent behind it and the way to end it. */
+/** Subscriptions, each with the evidence of its consent and a button to end it. */
 export function SubscriberList({
   subscribers,
   unsubscribe,
@@ -57,7 +57,10 @@ const WAYS = {
   staff: m.newsletter_staff_left_staff,
 } as const satisfies Record<UnsubscribeWay, unknown>;
 
-/** What CASL (s. 13) wants of whoever claims a consent: who, when, where and to which words. */
+/**
+ * The proof of consent that CASL (s. 13) requires of the sender: who, when, where and to which
+ * text.
+ */
 function Evidence({ subscriber, unsubscribe }: { subscriber: Subscriber } & Ended) {
   const { id, askedAt, confirmedAt, unsubscribedAt, unsubscribedBy, channel } = subscriber;
   const time = (at: Date) => formatDateTime(at, getLocale());

@@ -22,7 +22,7 @@ type Row = {
   who: string;
   why: string;
   classes: string;
-  /** What of the environment installs it, and the consent that it needs. */
+  /** The environment variables that install it, and the consent that it needs. */
   needs: readonly string[];
 };
 
@@ -59,7 +59,7 @@ function viewRow(name: RecipientName, further: readonly FurtherClass[], locale: 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.processing_title(), isPrivate: true });
 
-/** The record of processing, as this installation is set up. */
+/** The record of processing of this installation. */
 export default function ProcessingPage({ loaderData }: Route.ComponentProps) {
   const { installed, others, purposes } = loaderData;
   return (

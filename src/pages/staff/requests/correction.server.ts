@@ -23,10 +23,10 @@ import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Locale } from "#values/locale.ts";
 
-/** What the post of a corrected answer names itself by; its controls are those of the request's form. */
+/** The form name of a corrected answer's post; its controls are those of the request's form. */
 export const ANSWER_CORRECTION = "answer-correction" as const;
 
-/** `K7M2PX4R:city`, as the page's address and its post name an answer. */
+/** The parameter that names an answer in the page's address and its post: `K7M2PX4R:city`. */
 const CORRECT = "correct";
 
 type Answered = {
@@ -36,7 +36,7 @@ type Answered = {
   stored: unknown;
 };
 
-/** Which answers of a trail can be corrected, by request; the chosen one with its control. */
+/** The answers of a trail that can be corrected, by request; the chosen one with its control. */
 export async function viewCorrection(
   { items }: Trail,
   { locale, query }: { locale: Locale; query: URLSearchParams },
@@ -79,7 +79,7 @@ function readChoice(choice: string | null): [reference: string, question: string
   return [reference, question];
 }
 
-/** A sealed answer has no control: its value goes through no such post. */
+/** A sealed answer has no control: its value must not be posted here. */
 function viewAnswer(answered: Answered, locale: Locale) {
   const { question, leadForm, stored } = answered;
   if (question.sealed) return { isSealed: true as const };
@@ -95,7 +95,7 @@ function record(stored: unknown): Record<string, unknown> {
   return typeof stored === "object" && stored !== null ? { ...stored } : {};
 }
 
-/** One question of a form as its page draws it, whatever else that page would ask or hide it by. */
+/** One question of a form as its page shows it, but without that page's conditions and grouping. */
 function viewControl(
   { leadForm: { form }, question, stored }: Answered,
   locale: Locale,
@@ -113,7 +113,7 @@ function viewControl(
     today: today(),
   });
   const { showWhen: _always, row: _alone, group: _none, ...shown } = view;
-  // A browser would fill in what it knows of whoever works here.
+  // Autocomplete would fill in the staff member's own data.
   const isFilledIn = "autocomplete" in shown && shown.autocomplete !== undefined;
   return {
     form: ANSWER_CORRECTION,
@@ -123,7 +123,7 @@ function viewControl(
   };
 }
 
-/** Saves a corrected answer, or gives it back as it was typed with what its form says of it. */
+/** Saves a corrected answer, or returns it as typed with the form's errors. */
 export async function handleCorrection(
   id: string,
   { raw, visitor: { locale } }: { raw: RawFields; visitor: { locale: Locale } },

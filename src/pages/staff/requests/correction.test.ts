@@ -38,7 +38,7 @@ beforeAll(async () => {
   staff = await storePerson("Samuel Staff", { role: "staff" });
 });
 
-/** An application that its dealership has, and a request of its sender that staff took in. */
+/** An application that was passed to its dealership, and a privacy request of its sender. */
 async function apply(identityWay: "known_contact" | "browser" = "known_contact") {
   people += 1;
   const email = `corrected-${people}@example.com`;
@@ -68,7 +68,7 @@ function args(id: string, { query = "", body, user = staff }: Asked = {}) {
 }
 type Asked = { query?: string; body?: Record<string, string>; user?: SignedInUser };
 
-/** Posts a corrected answer, as the page with its control does. */
+/** Posts a corrected answer, as the page's control does. */
 const correct = (
   { id, reference }: { id: string; reference: string },
   question: string,
@@ -94,7 +94,7 @@ async function findStored(reference: string) {
   return { ...row, answers: row.answers as Record<string, unknown>, corrections };
 }
 
-/** The row of the lead's page that has this question. */
+/** The row of this question on the lead's page. */
 async function readRow(reference: string, question: string) {
   const lead = await loadLead(reference, "en", staff);
   const steps = lead?.creditFile?.sections ?? lead?.answers ?? [];
@@ -232,7 +232,7 @@ describe("an answer is corrected at the person's request", () => {
     const [again] = sent.filter(({ text }) => text.includes('status="resend"'));
     expect(again?.text).toBeDefined();
     expect(again?.text).not.toContain("2016 Honda Fit");
-    // As a person reads it, both are named.
+    // The text that is sent names both.
     const [notice] = sent.filter(({ subject }) => subject?.startsWith("Corrected"));
     expect(notice?.text).toMatch(/no longer answered/u);
   });

@@ -15,7 +15,7 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.privacy_request_letter(), isPrivate: true });
 
-/** The answer to what somebody asked, in their language, to be printed. */
+/** The answer to a privacy request, in the person's language, to print. */
 export default function RequestLetterPage({ loaderData: { id, letter } }: Route.ComponentProps) {
   return <PrintedLetter letter={letter} back={paths.staffRequest(id)} />;
 }

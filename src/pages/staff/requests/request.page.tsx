@@ -24,7 +24,10 @@ export const headers = privateHeaders;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: args.loaderData?.title ?? m.privacy_request_title(), isPrivate: true });
 
-/** One request: what was asked and by when, what we hold, what is done about it, and its end. */
+/**
+ * One privacy request: what was asked and its deadline, the data that we store, what was done, and
+ * its outcome.
+ */
 export default function RequestPage({ loaderData: request, actionData }: Route.ComponentProps) {
   const { id, title, isOpen, isOverdue, facts, reason, reference, trail, acts, outcome } = request;
   const { correction, presses } = request;
@@ -99,7 +102,7 @@ const DONE: ReadonlyMap<string, () => string> = new Map([
   ["settled", m.privacy_request_done_settled],
 ]);
 
-/** All that we hold of them, with what can be done with what is ticked. */
+/** All data that we store of the person, with the commands on the ticked items. */
 function Act(props: {
   request: RequestView;
   presses: Presses;
@@ -172,7 +175,7 @@ function Act(props: {
   );
 }
 
-/** Another answer in the place of one: first which, by the page's address, then its own control. */
+/** Corrects an answer: first a choice of the answer, by the page's address, then its control. */
 function CorrectAnswer(props: {
   id: string;
   correction: CorrectionView;

@@ -47,7 +47,7 @@ async function requireRequest(id: string): Promise<PrivacyRequest> {
   return found;
 }
 
-/** What one person asked, all that we hold of them, and what was done. */
+/** One person's privacy request, all data that we store of them, and what was done. */
 async function loadRequest(args: Args, { user, visitor }: Member) {
   const request = await requireRequest(args.params.id);
   const on = { kind: "privacy_request", id: request.id } as const;
@@ -81,7 +81,7 @@ async function loadRequest(args: Args, { user, visitor }: Member) {
 
 export type RequestView = Awaited<ReturnType<typeof loadRequest>>;
 
-/** The answer as the person reads it, in their language, for paper. */
+/** The answer to the person, in their language, to print. */
 export async function loadLetter(args: Args) {
   requirePermission(args, "seePrivacyRequests");
   const request = await requireRequest(args.params.id);
@@ -127,10 +127,10 @@ const IDENTITIES: Record<IdentityWay, typeof m.privacy_identity_account> = {
   answers_known: m.privacy_identity_answers_known,
 };
 
-/** Why nothing was done; the boxes stay as they were ticked, where it is about those. */
+/** Why nothing was done; if the reason is the ticked boxes, they stay ticked. */
 type Refusal = { problem: string; ticked?: string[] };
 
-/** About the open or settled request of this id. */
+/** The id of the open or settled request. */
 type Subject = PageSubject<string>;
 
 const hereOf = (id: string) => hrefIn(paths.staffRequest(id));
@@ -143,7 +143,7 @@ function settle({ post }: Press, { by, of: id }: Subject) {
   });
 }
 
-/** Withdraws or erases what is ticked of the person's trail. */
+/** Withdraws or erases the ticked items of the person's trail. */
 const actOn = (act: typeof withdrawForPerson | typeof eraseForPerson) =>
   ({
     may: "answerPrivacyRequests",
@@ -201,7 +201,7 @@ function describeRefusal(code: ActRefusal): string {
   }
 }
 
-/** What was ticked as a file, on record before it leaves. */
+/** The ticked items as a file; recorded before it is sent. */
 export async function exportRequest(args: Args): Promise<Response> {
   const { user } = requirePermission(args, "answerPrivacyRequests");
   requireFreshFactor(args);

@@ -19,7 +19,9 @@ export const action = requestsPage.action;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.privacy_request_title(), isPrivate: true });
 
-/** A person's rights: what is asked of us and by when, and all that we hold of somebody. */
+/**
+ * The privacy requests with their deadlines, and a search for all data that we store of a person.
+ */
 export default function RequestsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { open, settled, search, view, presses } = loaderData;
   const searched = actionData && "typed" in actionData ? actionData : undefined;

@@ -25,7 +25,7 @@ import { readPhone } from "#values/phone.ts";
 import { readReference } from "#values/reference.ts";
 import { type TrailView, viewTrail } from "./view-trail.server.ts";
 
-/** What people ask by their rights: those that wait, by their deadline, and the form of another one. */
+/** The privacy requests, open ones first by their deadline, and the form of a new one. */
 async function loadRequests(args: PageArgs, member: Member) {
   const { locale } = member.visitor;
   const { open, settled } = await listPrivacyRequests();
@@ -34,7 +34,7 @@ async function loadRequests(args: PageArgs, member: Member) {
   return {
     open: open.map((row) => viewRow(row, locale)),
     settled: settled.map((row) => viewRow({ ...row, isOverdue: false }, locale)),
-    /** Of the person whose lead's page led here. */
+    /** Of the person of the lead whose page linked here. */
     search: of && (await searchTrail(of.contact, member)),
     view: showForm(privacyRequestForm, member.visitor, {
       receivedOn: today(),
@@ -77,7 +77,7 @@ async function findSender(reference: string) {
   return { contact: { email, phone }, name: `${firstName} ${lastName}`.trim(), locale };
 }
 
-/** That somebody was looked for goes on record before; whom, nowhere. */
+/** The search is recorded before it runs, but not the person who is searched for. */
 async function searchTrail(contact: Contact, { user, visitor }: Member): Promise<TrailView> {
   await recordAct({ by: toActor(user), action: "person_searched", on: null });
   return viewTrail(contact, await findTrail(contact), { locale: visitor.locale, user });
@@ -90,7 +90,7 @@ type Searched = {
   trail: TrailView | null;
 };
 
-/** Looks for everything of somebody. Posted, because addresses of pages end up in logs. */
+/** Finds all data of a person. The search is posted, because URLs end up in logs. */
 async function find({ field: read, post }: Press, { by }: PageSubject) {
   const field = (name: string) => read(name).trim();
   const member = { user: by, visitor: post.visitor };
@@ -109,7 +109,7 @@ async function find({ field: read, post }: Press, { by }: PageSubject) {
   return data<Searched>({ typed, problem: null, trail: await searchTrail(contact, member) });
 }
 
-/** Takes in what somebody asked; the next page has an id. */
+/** Stores a person's privacy request; then redirects to its page. */
 function takeIn({ post }: Press, { by }: PageSubject) {
   return handleForm(privacyRequestForm, post, async (answers): Promise<Outcome> => {
     const { kind, receivedOn, person = "", language, identityWay, reason } = answers;

@@ -84,7 +84,7 @@ async function takeIn(fields: Record<string, string>): Promise<string> {
   return location?.split("/").at(-1) ?? "";
 }
 
-/** Consents of a request, as if they were ticked with it. */
+/** Stores consents of a request, as if they were ticked when it was sent. */
 async function agree(
   { submissionId }: { submissionId: string },
   purposes: readonly ConsentPurpose[],
@@ -118,7 +118,10 @@ const subscribe = (email: string, confirmedAt: Date | null) =>
     unsubscribeToken: randomUUID(),
   });
 
-/** Somebody with a trail over all tables: account, listing, bid, requests, newsletter, review, draft. */
+/**
+ * A person with a trail over all tables: account, listing, bid, requests, newsletter, review,
+ * draft.
+ */
 async function storeTrail() {
   people += 1;
   const email = `noe-${people}@example.com`;
@@ -306,7 +309,7 @@ test("a whole trail is exported, ended and deleted, and the letter says so in th
   );
   expect(JSON.stringify(exported)).not.toMatch(/sealed_|visitor_hash|password/u);
 
-  // Nothing happens by a slip of the hand.
+  // An incomplete post, as by a slip of the hand, does nothing.
   expect((await postRequest(id, [["intent", "withdraw"]])).status).toBe(422);
   expect((await postRequest(id, [["intent", "erase"], ...items])).status).toBe(422);
   expect(await db().$count(userTable, eq(userTable.id, person.id))).toBe(1);
@@ -334,7 +337,8 @@ test("a whole trail is exported, ended and deleted, and the letter says so in th
     [draftTable, eq(draftTable.id, draftId)],
   ] as const)
     expect(await db().$count(table, condition)).toBe(0);
-  // What another one sent is that one's; the proof of the newsletter's consent has its years.
+  // What another person sent belongs to them; the proof of the newsletter's consent is retained for
+  // its years.
   const left = await findTrail({ email, phone: null });
   expect(left.items.map(({ kind }) => kind).toSorted()).toEqual(["co_applicant", "subscription"]);
   expect(left.remains.draft).toBe(0);
@@ -408,7 +412,7 @@ test.each<[how: string, end: Parameters<typeof endDeal>[1]]>([
   const deal = await findDeal(await storeDeal(seller, buyer));
   const caller = { dealId: deal?.id ?? "", side: "seller", userId: seller.id } as const;
   expect(await endDeal(caller, end)).toEqual({ ok: true });
-  // The seller's answers stand in the history of the bid's lead, which stays without their name.
+  // The seller's answers are in the history of the bid's lead, which stays without their name.
   for (const person of [buyer, seller]) {
     const id = await takeIn({ email: person.email });
     const item: [string, string] = ["item", `account:${person.id}`];

@@ -2,13 +2,13 @@ import { m } from "#messages/messages.js";
 import { Link } from "#ui/link.tsx";
 import type { TrailView } from "./view-trail.server.ts";
 
-/** Everything that was found of somebody; with boxes where something can be done about it. */
+/** Everything that was found of a person; with checkboxes if there are commands on it. */
 export function TrailList({
   trail,
   ticked,
 }: {
   trail: TrailView;
-  /** Which boxes are ticked; none where there are no boxes. */
+  /** Which checkboxes are ticked; undefined if there are no checkboxes. */
   ticked?: readonly string[] | undefined;
 }) {
   const { items, remains } = trail;

@@ -14,18 +14,21 @@ import { paths } from "#site/paths.ts";
 import { formatDate, formatNumber, formatPhone } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 
-/** One thing of somebody's as staff read it before anything is done with it. */
+/** One item of a person's trail, shown to staff before they do anything with it. */
 export type TrailItemView = {
   key: string;
   title: string;
   detail: string;
   matched: string;
   counts: string;
-  /** Where it is looked at; null where the viewer has no page for it. */
+  /** The path of its page; null if the viewer may open none. */
   href: string | null;
-  /** Why it stays, and until when. */
+  /** Why it is retained, and until when. */
   note: string | null;
-  /** What was found by the address is theirs; a number may be a household's. */
+  /**
+   * Ticked at first. An item found by the e-mail is theirs; a phone number may be shared by a
+   * household.
+   */
   isTicked: boolean;
 };
 
@@ -103,7 +106,7 @@ function findHref(item: TrailItem, user: SignedInUser): string | null {
   }
 }
 
-/** By the names of tables; what has none of its own words is counted together. */
+/** By table name; tables without a text of their own are counted together. */
 const COUNTED: ReadonlyMap<string, Words> = new Map<string, Words>([
   ["consent", m.privacy_count_consent],
   ["document", m.privacy_count_document],

@@ -11,7 +11,7 @@ export const action = settingsPage.action;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.setting_title(), isPrivate: true });
 
-/** What the site does that its owner decides, and that its pages say. */
+/** The settings that the owner of the site decides. */
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { view, presses } = loaderData;
   const [query] = useSearchParams();

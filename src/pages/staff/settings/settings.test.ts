@@ -44,7 +44,7 @@ test("what an administrator sets is so from then on, on record with what was bef
   expect(JSON.parse(record?.changes ?? "")).toMatchObject({
     passingOn: ["at_once", "after_staff"],
   });
-  // Saved once more it is no change.
+  // Saving the same value again is not a change.
   await post({ passingOn: "after_staff" });
   expect(await listRecords()).toHaveLength(1);
 });
