@@ -2,8 +2,8 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 /**
- * Expects that a form's last page contains only the id of its draft. Earlier answers, sealed or
- * not, stay in the draft.
+ * Expects that a form's last page has no hidden fields except the id of its draft and the form's
+ * name. Earlier answers, sealed or not, stay in the draft.
  */
 export async function expectNoHiddenAnswer(page: Page): Promise<void> {
   const names = await page.evaluate(() => {

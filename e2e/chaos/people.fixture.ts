@@ -267,7 +267,7 @@ export async function ask<Row extends pg.QueryResultRow>(
   }
 }
 
-/** What is not there as it was acknowledged, in words; nothing where all is well. */
+/** What is not stored as it was acknowledged, in words; empty if nothing is lost. */
 export async function findLosses(
   url: string,
   done: Acknowledged,
@@ -309,7 +309,7 @@ export async function findLosses(
   return losses;
 }
 
-/** An offer stands or falls with the message that tells the seller of it. */
+/** An offer and the message that notifies the seller of it must be stored together. */
 async function findLostOffers(url: string, { offers }: Acknowledged): Promise<string[]> {
   const rows = await ask<{ id: string; reference: string; isTold: boolean }>(
     url,
@@ -359,13 +359,13 @@ async function findLostPhotos(
 }
 
 /**
- * Mails that the site holds for sent and the mail server never got, and those that are owed and were
- * given up. `copies`: how often the mail server took each, by Message-ID.
+ * E-mails that the site considers sent but the mail server never got, and e-mails that were owed
+ * and given up. `copies`: the times at which the mail server accepted each, by Message-ID.
  */
 export async function findLostMails(
   url: string,
   copies: ReadonlyMap<string, unknown>,
-  /** Of the database's clock: the demo's own deliveries are older. */
+  /** The start of the run, by the database's clock; the demo's own deliveries are older. */
   began: string,
 ): Promise<string[]> {
   const rows = await ask<{ id: string; state: string }>(
