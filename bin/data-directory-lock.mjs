@@ -8,7 +8,8 @@ import { isEnding, lockHolder, takeLock } from "#packages/embedded-postgres/proc
  * @typedef {import("#packages/embedded-postgres/process-lock").LockHolder} LockHolder
  * @typedef {{
  *   ok: false, code: "in_use", pid: number, message: string, isEnding: boolean,
- * }} DataDirectoryInUse `isEnding`: the other process is shutting down, as what started it is gone
+ * }} DataDirectoryInUse `isEnding`: the other process is shutting down, because the process that
+ *   started it has ended
  */
 
 /**

@@ -6,8 +6,9 @@
 const KINDS = ["dependencies", "devDependencies", "optionalDependencies"];
 
 /**
- * Refuses if package.json and package-lock.json differ: npm would install packages that are not
- * locked, or fail with a page of text. Returns undefined if they agree.
+ * Says in one sentence which packages differ between package.json and package-lock.json; returns
+ * undefined if none do. With a difference, npm would install packages that are not locked, or fail
+ * with a page of text.
  * @param {Manifest} manifest
  * @param {Lock} lock
  */

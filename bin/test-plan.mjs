@@ -5,9 +5,9 @@ import { inRoot } from "./paths.mjs";
 import { Refusal } from "./stages.mjs";
 
 /**
- * @typedef {"house" | "unit" | "e2e"} TestStage stages that are made of tests
- * @typedef {{ stages: string[], under: Record<TestStage, string[]> }} Plan `under`: the paths that a
- *   stage of tests is held to; with none, it runs whole
+ * @typedef {"house" | "unit" | "e2e"} TestStage stages that consist of tests
+ * @typedef {{ stages: string[], under: Record<TestStage, string[]> }} Plan `under`: the paths to
+ *   which a test stage is limited; if empty, all its tests run
  */
 
 const UNIT_TEST = /^(src|packages|bin)\/.*\.test\.tsx?$/;

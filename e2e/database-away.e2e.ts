@@ -71,7 +71,7 @@ describe("the site's own database", () => {
       // The request waits until the database is back. If it is sent exactly at the kill, it may be
       // cut, and then gets an error.
       if (sent.status !== 200) expect([sent.status, sent.body.error]).toEqual([503, "unavailable"]);
-      // A server that was told to end still answers for a moment as usual.
+      // A server that was told to end still responds for a moment as usual.
       await expect.poll(countBack, { timeout: BACK_WITHIN_MS, interval: 50 }).toBe(before + 1);
       await expectBack(site, began);
       expect((await sell(programFor(site.origin))).body.result).toBe("success");

@@ -233,8 +233,8 @@ describe("nothing is refused by the site's policy, and nothing is covered", () =
   );
 
   /**
-   * The pages that each role may read, beside the public ones. Where it is refused, there is only
-   * one page.
+   * The pages that each role may read, beside the public ones. Where a role is refused, it always
+   * sees the same page.
    */
   test.each<[Role, RegExp, number]>([
     ["buyer", MEMBERS, 20],

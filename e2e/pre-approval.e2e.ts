@@ -285,7 +285,7 @@ async function expectAdf(reference: string, car: string, locale: Locale): Promis
     for (const tag of ["year", "make", "model"]) {
       expect(car).toContain(textAt(root, `//vehicle/${tag}`));
     }
-    // First contact needs no employer.
+    // The first contact does not need the employer, so it is not in the e-mail.
     expect(textAt(root, "//customer/comments")).not.toContain("Acier Prairie & Fils");
   });
   await expect.poll(() => arrived(confirmation), { timeout: 20_000 }).toBeDefined();

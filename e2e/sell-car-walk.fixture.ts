@@ -69,7 +69,7 @@ export const STEPS: readonly Step[] = [
   },
 ];
 
-/** What the offer form asks for, in its order. */
+/** The answers to the offer form, in its order. */
 export const CAR = { year: "2021", make: "Toyota", model: "RAV4", city: "Guelph", province: "ON" };
 
 export async function expectStep(page: Page, number: number, say: Say): Promise<void> {

@@ -77,7 +77,8 @@ test.each([
     seller.getByRole("main").getByLabel(say(`listing_form_${name}_label`), { exact: true });
   await field("fuel_type").selectOption("gasoline");
   await field("price").fill("12500");
-  // Rebuilt, as the request said; the listing must not declare anything else.
+  // The request declared the car rebuilt. The seller now declares it clean, which must wait for
+  // staff.
   const isClean = { name: say("declared_brand_option_clean"), exact: true };
   const declaredClean = seller.getByRole("main").getByRole("radio", isClean);
   expect(await declaredClean.isChecked()).toBe(false);

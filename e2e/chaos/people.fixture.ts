@@ -251,7 +251,7 @@ function someAddress(random: () => number): string {
   return `10.${[1, 2, 3].map(() => Math.floor(random() * 250) + 1).join(".")}`;
 }
 
-/** Looks into the database from outside, as its owner. */
+/** Runs a query on the site's database from outside, as its owner. */
 export async function ask<Row extends pg.QueryResultRow>(
   url: string,
   sql: string,
@@ -290,7 +290,7 @@ export async function findLosses(
   }
   const halves = await ask<{ id: string }>(
     url,
-    // The demo's own, whose ids are of version 8, were told to nobody.
+    // The demo's own submissions, with ids of version 8, were not acknowledged to anybody.
     `select s.id from submission s where s.form_name = 'sell-car' and uuid_extract_version(s.id) <> 8 and (
       (select count(*) from lead l where l.submission_id = s.id) <> 1
       or not exists (select 1 from message m join lead l on l.id = m.lead_id where l.submission_id = s.id))`,

@@ -51,9 +51,9 @@ export const UNRATED = 32_767;
 
 /**
  * The columns of a listing that the search reads. Triggers (drizzle/…_search_follows.sql) update
- * them with `listing` and `bid` in the writer's own transaction, whoever writes. Nothing else may
- * write here, except the deal rank. Codes are stored as their positions in the lists of facets.ts,
- * from 1; 0 means none of them.
+ * them with `listing` and `bid` in the transaction of every write. Nothing else may write here,
+ * except the deal rank. Codes are stored as their positions in the lists of facets.ts, from 1; 0
+ * means none of them.
  *
  * A new facet of codes needs its column here, then a migration: the output of drizzle-kit (with the
  * new columns before the packed ones that read them), and after it the output of search-follows.ts.

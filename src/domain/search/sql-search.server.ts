@@ -104,7 +104,7 @@ async function nearest(
 ): Promise<PageRow[]> {
   if (!geo) return [];
   const { radiusKm } = geo;
-  // `distanceMetres` of the values.
+  // `distanceMetres` of src/values, in SQL.
   const metres = sql`floor(${distanceFrom(geo)} * 1000)`;
   const order: Order = {
     key: metres,

@@ -74,7 +74,7 @@ function decode(job: DecodeJob, timeoutMs = LONGEST_WORK_MS): Promise<DecodeResp
   return inTurn(async () => {
     const worker = new Worker(PROGRAM, {
       workerData: job,
-      // Flags and settings of the parent are not for the worker.
+      // Flags and settings of the parent process must not apply to the worker.
       execArgv: [],
       env: {},
       // The decoders write messages about the file to the console.

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Whether an address is one of our own proxies. */
+/** Whether an address is one of the operator's trusted proxies. */
 export type ProxyTrust = (address: string) => boolean;
 
 const MOST_KNOWN = 1_000;

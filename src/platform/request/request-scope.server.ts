@@ -8,7 +8,10 @@ type RequestScope = {
   ipAddress: string;
   /** SHA-256 (hex) of the visitor cookie. */
   visitorHash?: string;
-  /** They sent a form within the last two minutes (server/recent-writers.ts). */
+  /**
+   * They sent something other than GET or HEAD within the last two minutes
+   * (server/recent-writers.ts).
+   */
   hasWritten?: boolean;
 };
 
